@@ -1,0 +1,1 @@
+"""A cited, verbatim digest of many documents, in answer to a question."""

@@ -1,0 +1,5 @@
+"""`python -m hyperdigest` is the command line."""
+
+from hyperdigest.cli import main
+
+main()

@@ -1,0 +1,160 @@
+"""What flows through the pipeline: documents, their sentences, and the digest that cites them.
+
+A sentence is never a copy: it is (document, start, end), and the document's text sliced there is
+the sentence. Sentences of a collection are kept as columns, one array a property, because a
+collection may have a million of them.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from dataclasses import dataclass, field
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+BlockKind = Literal["paragraph", "heading", "item", "quote", "table", "code"]
+
+Form = Literal["prose", "question", "heading", "byline", "stub", "table", "code"]
+FORMS: tuple[Form, ...] = ("prose", "question", "heading", "byline", "stub", "table", "code")
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A stretch of a document, in characters, that no sentence crosses."""
+
+    start: int
+    end: int
+    kind: BlockKind = "paragraph"
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A text and where it comes from.
+
+    Parameters
+    ----------
+    name : how the document is called in digests; unique in a collection.
+    path : opens from the current directory; for standard input ``-``.
+    text : the decoded content (txt, md) or the extracted text (html, pdf, docx, epub).
+    title : what the document calls itself, or an empty string.
+    format : ``text``, ``markdown``, ``html``, ``pdf``, ``docx`` or ``epub``.
+    blocks : what the format itself says of its parts; empty where the splitter has to find them.
+    pages : offset in `text` at which each page begins (PDF), else empty.
+    """
+
+    name: str
+    path: str
+    text: str
+    title: str = ""
+    format: str = "text"
+    blocks: tuple[Block, ...] = ()
+    pages: tuple[int, ...] = ()
+
+    def page(self, offset: int) -> int | None:
+        """Number, from 1, of the page on which the character at `offset` stands."""
+        return bisect_right(self.pages, offset) if self.pages else None
+
+    def place(self, offset: int) -> str:
+        """Where a reader finds the character at `offset`: page, line of the file, or paragraph."""
+        if self.pages:
+            return f"p. {self.page(offset)}"
+        if self.format in ("text", "markdown"):
+            return f"line {self.text.count(chr(10), 0, offset) + 1}"
+        starts = [block.start for block in self.blocks]
+        return f"par. {max(1, bisect_right(starts, offset))}"
+
+
+@dataclass(frozen=True, slots=True)
+class Sentences:
+    """The vertices, in the order of their documents and of their places in them, as columns.
+
+    Parameters
+    ----------
+    document : (N,) index of the document of each sentence.
+    start, end : (N,) the slice of the document's text that is the sentence.
+    words : (N,) whitespace-separated words, what a budget counts.
+    form : (N,) index into `FORMS`.
+    repeats : (N,) index of the earliest sentence that says the same words, itself where none does.
+    """
+
+    document: NDArray[np.int32]
+    start: NDArray[np.int32]
+    end: NDArray[np.int32]
+    words: NDArray[np.int32]
+    form: NDArray[np.uint8]
+    repeats: NDArray[np.int32]
+
+    def __len__(self) -> int:
+        return len(self.document)
+
+
+@dataclass(frozen=True, slots=True)
+class TopicShare:
+    """How much of a sentence's terms a topic holds; `label` is the topic's strongest words."""
+
+    id: int
+    label: str
+    share: float
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """A sentence of a digest and its exact source.
+
+    `document` is the document's name; ``text_of_document[start:end] == text``. `score` is the
+    relevance of the sentence, `gain` what it added to the objective when it was picked.
+    """
+
+    text: str
+    document: str
+    path: str
+    start: int
+    end: int
+    page: int | None
+    place: str
+    words: int
+    score: float
+    gain: float
+    topics: tuple[TopicShare, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Certificate:
+    """No eligible digest within the budget is worth more than `bound`; this one is `value`."""
+
+    value: float
+    bound: float
+
+    @property
+    def ratio(self) -> float:
+        """The share of the best possible that is certain, in [0, 1]."""
+        return min(1.0, self.value / self.bound) if self.bound > 0 else 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Digest:
+    """The answer: verbatim sentences, in the order shown, and what is needed to trust them.
+
+    `documents` are the cited ones, in order of first citation.
+    """
+
+    question: str
+    budget: int
+    sentences: tuple[Citation, ...]
+    certificate: Certificate
+    signature: str
+    warnings: tuple[str, ...] = ()
+    documents: tuple[Document, ...] = field(default=(), repr=False)
+
+    @property
+    def words(self) -> int:
+        """Whitespace-separated words used."""
+        return sum(sentence.words for sentence in self.sentences)
+
+    def to_json(self) -> str:
+        """The digest as one JSON object; numbers have 6 significant digits."""
+        from hyperdigest.render import render_json
+
+        return render_json(self)

@@ -1,0 +1,21 @@
+"""What can go wrong, in words a user can act on: what happened, the value, what to do."""
+
+
+class HyperdigestError(Exception):
+    """The base of every error a caller may want to catch; its text is one line to show a user."""
+
+
+class OptionError(HyperdigestError):
+    """A parameter is unknown, malformed or out of its range."""
+
+
+class ReadError(HyperdigestError):
+    """A file cannot be read as a document."""
+
+
+class EmptyCollectionError(HyperdigestError):
+    """Nothing to digest: no document, or no sentence with a term."""
+
+
+class StoreError(HyperdigestError):
+    """A saved collection cannot be opened or written."""

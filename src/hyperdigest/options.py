@@ -1,0 +1,233 @@
+"""Every parameter once: name, symbol in the paper, range, and value in each preset."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass, field, fields, replace
+from pathlib import Path
+from typing import Any, Literal, get_args, get_type_hints
+
+from hyperdigest.errors import OptionError
+
+Stage = Literal["split", "topics", "hypergraph", "relevance", "selection", "digest"]
+PresetName = Literal["default", "paper"]
+PRESETS: tuple[PresetName, ...] = get_args(PresetName)
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """What is known of an option besides its value."""
+
+    name: str
+    type: Any
+    stage: Stage
+    default: Any
+    paper: Any
+    symbol: str
+    section: str
+    low: float
+    high: float
+    open_low: bool
+    open_high: bool
+    help: str
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """The values allowed, where the option is one of a few words."""
+        return get_args(self.type)
+
+    @property
+    def interval(self) -> str:
+        """The range in mathematical notation, e.g. ``[0, 1)``."""
+        left = "(" if self.open_low else "["
+        right = ")" if self.open_high or self.high == float("inf") else "]"
+        return f"{left}{self.low:g}, {self.high:g}{right}"
+
+    def check(self, value: Any) -> Any:
+        """`value` in the option's type, or an OptionError that says what is allowed."""
+        label = f"option {self.name}"
+        if self.choices:
+            if value not in self.choices:
+                raise OptionError(f"{label} is {value!r}: choose one of {', '.join(self.choices)}")
+            return value
+        if self.type is bool or self.type is str:
+            if not isinstance(value, self.type):
+                raise OptionError(f"{label} is {value!r}: give {self.type.__name__}")
+            return value
+        if isinstance(value, bool) or not isinstance(value, int | float):
+            raise OptionError(f"{label} is {value!r}: give a number in {self.interval}")
+        if self.type is int and value != int(value):
+            raise OptionError(f"{label} is {value!r}: give a whole number in {self.interval}")
+        above = value > self.low if self.open_low else value >= self.low
+        below = value < self.high if self.open_high else value <= self.high
+        if not (above and below):
+            raise OptionError(f"{label} is {value!r}: give a number in {self.interval}")
+        return self.type(value)
+
+
+def _parameter(
+    default: Any,
+    help: str,
+    *,
+    stage: Stage,
+    paper: Any = None,
+    symbol: str = "",
+    section: str = "",
+    low: float = 0.0,
+    high: float = float("inf"),
+    open_low: bool = False,
+    open_high: bool = False,
+) -> Any:
+    about = {
+        "stage": stage,
+        "default": default,
+        "paper": default if paper is None else paper,
+        "symbol": symbol,
+        "section": section,
+        "low": low,
+        "high": high,
+        "open_low": open_low,
+        "open_high": open_high,
+        "help": help,
+    }
+    return field(default=default, metadata=about)
+
+
+@dataclass(frozen=True)
+class Options:
+    """All parameters, checked when made; the values written here are the preset ``default``."""
+
+    language: str = _parameter(
+        "en", "language of stop words and stemmer (ISO 639-1)", stage="split", section="4.1"
+    )
+
+    seed: int = _parameter(0, "seed of the sampler", stage="topics", high=2**63 - 1)
+    sweeps: int = _parameter(200, "Gibbs sweeps of each chain", stage="topics", low=1)
+    samples: int = _parameter(
+        6, "posterior samples stacked; 0 takes the single most likely one", stage="topics", paper=0
+    )
+    chains: int = _parameter(1, "independent chains, each with its samples", stage="topics", low=1)
+    sentence_concentration: float = _parameter(
+        0.75, "variability of topics in a sentence", stage="topics", symbol="alpha", section="4.2",
+        open_low=True,
+    )  # fmt: skip
+    document_concentration: float = _parameter(
+        1.5, "variability of topics in a document", stage="topics", symbol="beta", section="4.2",
+        open_low=True,
+    )  # fmt: skip
+    corpus_concentration: float = _parameter(
+        7.0, "variability of topics in the corpus", stage="topics", symbol="gamma", section="4.2",
+        open_low=True,
+    )  # fmt: skip
+    term_concentration: float = _parameter(
+        0.5, "prior mass of a topic's term distribution", stage="topics", symbol="zeta",
+        section="4.2", open_low=True,
+    )  # fmt: skip
+    term_prior: Literal["total", "each"] = _parameter(
+        "total", "zeta is the total mass (the paper) or the mass of each term (Teh et al.)",
+        stage="topics",
+    )  # fmt: skip
+    resample_concentrations: bool = _parameter(
+        False, "resample alpha, beta and gamma in every sweep", stage="topics"
+    )
+
+    query_balance: float = _parameter(
+        0.75, "weight of the walk against the question", stage="relevance", symbol="lambda",
+        section="4.4.1", high=1.0,
+    )  # fmt: skip
+    damping: float = _parameter(
+        0.99, "damping factor of the walk", stage="relevance", symbol="mu", section="4.4.1",
+        high=1.0, open_high=True,
+    )  # fmt: skip
+
+    coverage_balance: float = _parameter(
+        0.35, "weight of coverage against relevance", stage="selection", symbol="nu",
+        section="4.4.2", high=1.0,
+    )  # fmt: skip
+    cost_exponent: float = _parameter(
+        1.0, "a sentence's cost is its length to this power", stage="selection", symbol="r",
+        high=2.0,
+    )  # fmt: skip
+    shortest: int = _parameter(
+        8, "fewest words of a sentence that may be picked", stage="selection", paper=1, low=1
+    )
+    prose_only: bool = _parameter(
+        True, "pick no headings, questions, bylines, list stubs, tables, code or repeats",
+        stage="selection", paper=False,
+    )  # fmt: skip
+    exact: bool = _parameter(False, "solve the selection to its optimum", stage="selection")
+    time_limit: float = _parameter(
+        60.0, "seconds the exact selection may take", stage="selection", open_low=True
+    )
+
+    words: int = _parameter(250, "most words of the digest", stage="digest", symbol="L", low=1)
+    order: Literal["reading", "score"] = _parameter(
+        "reading", "order in which the sentences are shown", stage="digest"
+    )
+
+    def __post_init__(self) -> None:
+        for parameter in PARAMETERS.values():
+            value = parameter.check(getattr(self, parameter.name))
+            object.__setattr__(self, parameter.name, value)
+
+    @classmethod
+    def preset(cls, name: str = "default", **changes: Any) -> Options:
+        """The options of a preset, with `changes` by name."""
+        if name not in PRESETS:
+            raise OptionError(f"preset is {name!r}: choose one of {', '.join(PRESETS)}")
+        values = {p.name: p.paper if name == "paper" else p.default for p in PARAMETERS.values()}
+        return replace(cls(**values), **_known(changes))
+
+    def changed(self, **changes: Any) -> Options:
+        """These options with `changes` by name."""
+        return replace(self, **_known(changes))
+
+    def stage(self, *stages: Stage) -> dict[str, Any]:
+        """The values of the options that belong to `stages`, by name."""
+        return {p.name: getattr(self, p.name) for p in PARAMETERS.values() if p.stage in stages}
+
+    @property
+    def preset_name(self) -> str:
+        """The preset these options are nearest to."""
+        return min(PRESETS, key=lambda name: len(self.differences(name)))
+
+    def differences(self, preset: str) -> dict[str, Any]:
+        """The options whose values differ from those of `preset`."""
+        return {
+            p.name: getattr(self, p.name)
+            for p in PARAMETERS.values()
+            if getattr(self, p.name) != (p.paper if preset == "paper" else p.default)
+        }
+
+
+def _known(changes: dict[str, Any]) -> dict[str, Any]:
+    for name in changes:
+        if name not in PARAMETERS:
+            raise OptionError(f"unknown option {name!r}: choose from {', '.join(PARAMETERS)}")
+    return changes
+
+
+def _parameters() -> dict[str, Parameter]:
+    types = get_type_hints(Options)
+    return {f.name: Parameter(f.name, types[f.name], **f.metadata) for f in fields(Options)}
+
+
+PARAMETERS: dict[str, Parameter] = _parameters()
+
+
+def read_toml(path: str | Path) -> dict[str, Any]:
+    """The options set in a TOML file, by name; ``preset`` may be among them.
+
+    Raises
+    ------
+    OptionError
+        where the file cannot be read, is not TOML, or names an unknown option.
+    """
+    try:
+        values = tomllib.loads(Path(path).read_text(encoding="utf-8"))
+    except OSError as error:
+        raise OptionError(f"cannot read {path}: {error.strerror}") from error
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise OptionError(f"{path} is not TOML: {error}") from error
+    _known({name: value for name, value in values.items() if name != "preset"})
+    return values
