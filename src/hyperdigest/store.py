@@ -86,12 +86,11 @@ def load(path: str | Path) -> Saved:
         where the file is missing, foreign, truncated, damaged, or of a newer version.
     """
     _check_header(Path(path))
+    address = f"{Path(path).absolute().as_uri()}?mode=ro"
     try:
-        with closing(
-            sqlite3.connect(f"{Path(path).absolute().as_uri()}?mode=ro", uri=True)
-        ) as database:
+        with closing(sqlite3.connect(address, uri=True)) as database:
             database.text_factory = _decoded
-            return _select(database, path)
+            return _select(database)
     except (sqlite3.Error, ValueError, TypeError, KeyError) as error:
         raise StoreError(f"{path} is damaged ({error}): fit the documents again") from error
 

@@ -1,0 +1,44 @@
+"""The line that makes a digest reproducible: every choice that changes its bytes, by name."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from importlib.metadata import version
+
+from hyperdigest.documents import Document
+from hyperdigest.options import Options
+
+_DEVIATIONS = "capacity+weightless"
+"""Where the preset ``paper`` departs from print: the budget is kept at every step, and a sentence
+whose hyperedges all weigh 0 walks by membership alone."""
+
+
+def digest_signature(options: Options, documents: Iterable[Document]) -> str:
+    """``hyperdigest|preset:...|seed:...|budget:...|...|corpus:...|v:...``.
+
+    Parameters named are those that differ from the preset's.
+    """
+    preset = options.preset_name
+    fields = {"preset": preset, "seed": str(options.seed), "budget": f"{options.words}w"}
+    changed = options.differences(preset)
+    fields |= {name: str(value) for name, value in changed.items() if name not in ("seed", "words")}
+    if preset == "paper":
+        fields["deviations"] = _DEVIATIONS
+    if options.prose_only or options.shortest > 1:
+        form = "prose" if options.prose_only else "any"
+        fields["eligible"] = f"{form}>={options.shortest}w"
+    fields["split"] = f"nupunkt-{version('nupunkt')}"
+    fields["corpus"] = f"sha256-{corpus_hash(documents)[:12]}"
+    fields["v"] = version("hyperdigest")
+    return "|".join(["hyperdigest", *(f"{name}:{value}" for name, value in fields.items())])
+
+
+def corpus_hash(documents: Iterable[Document]) -> str:
+    """SHA-256 of the documents' names and texts, in their order."""
+    hasher = hashlib.sha256()
+    for document in documents:
+        for part in (document.name, document.text):
+            data = part.encode("utf-8", "surrogateescape")
+            hasher.update(len(data).to_bytes(8, "big") + data)
+    return hasher.hexdigest()
