@@ -1,0 +1,7 @@
+"""Files to documents: text, Markdown, web pages, PDF, Word, e-books and JSON lines."""
+
+from hyperdigest.read.duplicates import Duplicate
+from hyperdigest.read.paths import Skipped
+from hyperdigest.read.reading import Reading, read_file, read_paths
+
+__all__ = ["Duplicate", "Reading", "Skipped", "read_file", "read_paths"]

@@ -1,0 +1,40 @@
+"""What a reader makes of the bytes of one file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from hyperdigest.documents import Block, BlockKind
+
+Part = tuple[BlockKind, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """The text of a file with what its format says of it, as in `Document`.
+
+    `notes` are sentences for the user about what was left out.
+    """
+
+    text: str
+    format: str
+    title: str = ""
+    blocks: tuple[Block, ...] = ()
+    pages: tuple[int, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+def join(parts: Iterable[Part]) -> tuple[str, tuple[Block, ...]]:
+    """The texts of `parts`, one blank line apart, and the block each of them is."""
+    texts: list[str] = []
+    blocks: list[Block] = []
+    offset = 0
+    for kind, text in parts:
+        text = text.strip()
+        if not text:
+            continue
+        texts.append(text)
+        blocks.append(Block(offset, offset + len(text), kind))
+        offset += len(text) + len("\n\n")
+    return "\n\n".join(texts), tuple(blocks)

@@ -1,0 +1,102 @@
+"""Bytes to text: UTF-8 first, then byte order marks, then detection."""
+
+from __future__ import annotations
+
+import codecs
+import re
+
+from hyperdigest.errors import ReadError
+
+SAMPLE = 1_000_000
+"""Bytes that the detection of an encoding looks at."""
+
+MOST_CONTROLS = 0.05
+"""Share of control characters above which a file is no text."""
+
+_MARKS = (
+    (codecs.BOM_UTF32_LE, "utf-32"),
+    (codecs.BOM_UTF32_BE, "utf-32"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
+_COMMON = (
+    *("cp1250", "cp1251", "cp1252", "cp1253", "cp1254", "cp1255", "cp1256", "cp1257", "cp1258"),
+    *("iso8859_2", "iso8859_7", "iso8859_15", "koi8_r", "koi8_u", "mac_roman", "cp437", "cp866"),
+    *("cp932", "euc_jp", "iso2022_jp", "cp949", "gb18030", "big5", "tis_620"),
+)
+"""Encodings in which files are still found; of equally likely ones Western European is taken."""
+
+_SIGNATURES = (
+    (b"%PDF-", "a PDF"),
+    (b"PK\x03\x04", "a zip archive"),
+    (b"\x1f\x8b\x08", "a gzip archive"),
+    (b"\x89PNG\r\n", "an image"),
+    (b"\xff\xd8\xff", "an image"),
+    (b"GIF8", "an image"),
+    (b"\xd0\xcf\x11\xe0", "an old office document"),
+    (b"SQLite format 3\0", "a database"),
+    (b"\x7fELF", "a program"),
+)
+_CONTROLS = re.compile("[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f]")
+
+
+def decode(data: bytes) -> str:
+    """The text that `data` encodes; UTF-8 keeps its byte order mark, as ``bytes.decode`` does.
+
+    Raises
+    ------
+    ReadError
+        where `data` is no text in any encoding known.
+    """
+    for signature, kind in _SIGNATURES:
+        if data.startswith(signature):
+            raise ReadError(f"is {kind}, not text: give it its proper suffix, or leave it out")
+    text = _decoded(data)
+    if len(_CONTROLS.findall(text)) > MOST_CONTROLS * len(text):
+        raise ReadError("is binary, not text: leave it out")
+    return text
+
+
+def _decoded(data: bytes) -> str:
+    for mark, encoding in _MARKS:
+        if data.startswith(mark):
+            return data.decode(encoding, errors="replace")
+    wide = _wide(data)
+    if wide:
+        return data.decode(wide, errors="replace")
+    try:
+        return data.decode()
+    except UnicodeDecodeError:
+        return _damaged(data) or _detected(data)
+
+
+def _wide(data: bytes) -> str:
+    """The encoding of UTF-16 without a mark: every other byte of Western text is zero."""
+    sample = data[:4096]
+    half = len(sample) // 2
+    if sample[1::2].count(0) > 0.4 * half and sample[::2].count(0) < 0.1 * half:
+        return "utf-16-le"
+    if sample[::2].count(0) > 0.4 * half and sample[1::2].count(0) < 0.1 * half:
+        return "utf-16-be"
+    return ""
+
+
+def _damaged(data: bytes) -> str:
+    """UTF-8 with a few bad bytes, each shown as U+FFFD; empty where it is another encoding."""
+    text = data.decode(errors="replace")
+    bad = text.count("\ufffd")
+    good = len(text) - bad - len(text.encode("ascii", errors="ignore"))
+    return text if good >= 10 * bad else ""
+
+
+def _detected(data: bytes) -> str:
+    import charset_normalizer
+
+    matches = charset_normalizer.from_bytes(data[:SAMPLE], cp_isolation=list(_COMMON))
+    best = matches.best()
+    if best is None:
+        raise ReadError("is binary, or in an unknown encoding: save it as UTF-8")
+    western = [match for match in matches if match.encoding == "cp1252"]
+    if western and western[0].chaos <= best.chaos:
+        best = western[0]
+    return data.decode(best.encoding, errors="replace")

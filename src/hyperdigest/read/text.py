@@ -1,0 +1,36 @@
+"""Plain text and Markdown: the text is the file's own, character for character."""
+
+from __future__ import annotations
+
+import re
+
+from hyperdigest.read.content import Content
+from hyperdigest.read.decode import decode
+
+_FRONT_MATTER = re.compile(r"\ufeff?---[ \t]*\r?\n(.*?)^(?:---|\.\.\.)[ \t]*$", re.S | re.M)
+_FRONT_TITLE = re.compile(r"^title[ \t]*:[ \t]*(.+?)[ \t]*\r?$", re.M | re.I)
+_HASHED = re.compile(r"^\ufeff? {0,3}#{1,6}[ \t]+(.+?)[ \t]*#*[ \t]*\r?$", re.M)
+_UNDERLINED = re.compile(r"^\ufeff?([^\s#>*+-][^\r\n]*?)[ \t]*\r?\n(?:=+|-{2,})[ \t]*\r?$", re.M)
+
+
+def read_text(data: bytes) -> Content:
+    """The decoded content of a text file."""
+    return Content(decode(data), "text")
+
+
+def read_markdown(data: bytes) -> Content:
+    """The decoded content of a Markdown file, markup and all, titled by its front matter or first
+    heading."""
+    text = decode(data)
+    return Content(text, "markdown", title=_title(text))
+
+
+def _title(text: str) -> str:
+    front = _FRONT_MATTER.match(text)
+    if front:
+        named = _FRONT_TITLE.search(front[1])
+        if named:
+            return named[1].strip("\"'")
+        text = text[front.end() :]
+    headings = [found for found in (_HASHED.search(text), _UNDERLINED.search(text)) if found]
+    return min(headings, key=lambda found: found.start())[1] if headings else ""

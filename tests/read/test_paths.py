@@ -1,0 +1,144 @@
+import os
+from pathlib import Path
+
+import pytest
+
+from hyperdigest.read.paths import STDIN, Skipped, expand
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    for name in ("b.txt", "a.md", "sub/deep/c.txt", "sub/d.html", "notes.xyz", ".hidden.txt",
+                 ".git/e.txt", "sub/UPPER.TXT"):  # fmt: skip
+        path = tmp_path / "docs" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(name)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path / "docs"
+
+
+def posix(paths: list[str]) -> list[str]:
+    return [source.path.as_posix() for source in expand(paths)]
+
+
+def test_a_folder_is_searched_in_sorted_order_without_hidden_and_unknown_files(folder: Path):
+    assert posix(["docs"]) == [
+        "docs/a.md", "docs/b.txt", "docs/sub/UPPER.TXT", "docs/sub/d.html", "docs/sub/deep/c.txt",
+    ]  # fmt: skip
+
+
+def test_the_order_of_the_file_system_does_not_matter(folder: Path, monkeypatch):
+    expected = posix(["docs"])
+    scandir = os.scandir
+
+    class Reversed:
+        def __init__(self, path):
+            with scandir(path) as entries:
+                self.entries = list(entries)[::-1]
+
+        def __enter__(self):
+            return iter(self.entries)
+
+        def __exit__(self, *_):
+            pass
+
+    monkeypatch.setattr(os, "scandir", Reversed)
+    assert posix(["docs"]) == expected
+
+
+@pytest.mark.parametrize(
+    ("pattern", "expected"),
+    [
+        ("docs/*.txt", ["docs/b.txt"]),
+        ("docs/**/*.txt", ["docs/b.txt", "docs/sub/deep/c.txt"]),
+        ("docs/s?b/*.html", ["docs/sub/d.html"]),
+        ("docs/[ab].*", ["docs/a.md", "docs/b.txt"]),
+        ("docs/s*", ["docs/sub/UPPER.TXT", "docs/sub/d.html", "docs/sub/deep/c.txt"]),
+        ("**/deep/*", ["docs/sub/deep/c.txt"]),
+        ("docs/sub/**/**/c.txt", ["docs/sub/deep/c.txt"]),
+    ],
+)
+def test_globs(folder: Path, pattern: str, expected: list[str]):
+    assert posix([pattern]) == expected
+
+
+def test_a_file_whose_name_looks_like_a_glob_is_that_file(folder: Path):
+    (folder / "[1].txt").write_text("one")
+    assert posix(["docs/[1].txt"]) == ["docs/[1].txt"]
+
+
+def test_a_file_is_read_once_however_often_it_is_given(folder: Path):
+    assert posix(["docs/b.txt", "docs/*.txt", "docs/../docs/b.txt"]) == ["docs/b.txt"]
+
+
+def test_a_file_given_by_name_may_have_any_suffix(folder: Path):
+    assert posix(["docs/notes.xyz", "docs/.hidden.txt"]) == ["docs/notes.xyz", "docs/.hidden.txt"]
+
+
+@pytest.mark.parametrize(
+    ("path", "reason"),
+    [
+        ("nowhere", "does not exist"),
+        ("docs/b.txt/inside", "does not exist"),
+        ("docs/*.pdf", "matches no file"),
+        ("nul\0", "does not exist"),
+    ],
+)
+def test_what_is_not_there_is_named(folder: Path, path: str, reason: str):
+    [skipped] = expand([path])
+    assert isinstance(skipped, Skipped)
+    assert skipped.reason == reason
+    assert skipped.path.isprintable()
+
+
+def test_a_path_that_is_too_long_is_named(folder: Path):
+    [skipped] = expand(["x" * 5000])
+    assert isinstance(skipped, Skipped)
+    assert skipped.reason.startswith("cannot be read: ")
+
+
+def test_a_dash_is_standard_input_and_a_file_of_that_name_is_not(folder: Path):
+    assert expand(["-", "-"]) == [STDIN]
+    Path("-").write_text("a file")
+    [source] = expand(["./-"])
+    assert source is not STDIN
+
+
+def test_links_to_folders_never_loop(folder: Path):
+    expected = posix(["docs"])
+    (folder / "sub" / "loop").symlink_to(folder, target_is_directory=True)
+    (folder / "self.d").symlink_to(folder / "self.d")
+    assert posix(["docs"]) == expected
+    assert posix(["docs/**/c.txt"]) == ["docs/sub/deep/c.txt"]
+
+
+def test_links_to_files_are_followed(folder: Path):
+    (folder / "link.txt").symlink_to(folder / "notes.xyz")
+    assert "docs/link.txt" in posix(["docs"])
+
+
+def test_a_folder_that_may_not_be_listed_is_named_and_the_rest_found(folder: Path, monkeypatch):
+    scandir = os.scandir
+
+    def refuse(path):
+        if Path(path).name == "sub":
+            raise PermissionError(13, "Permission denied")
+        return scandir(path)
+
+    monkeypatch.setattr(os, "scandir", refuse)
+    found = expand(["docs"])
+    assert Skipped(str(Path("docs/sub")), "cannot be read: Permission denied") in found
+    assert len(found) == 3
+
+
+def test_folders_nested_deeper_than_the_stack(tmp_path: Path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for _ in range(1200):
+        Path("d").mkdir()
+        os.chdir("d")
+    Path("end.txt").write_text("the end")
+    monkeypatch.chdir(tmp_path)
+    [source] = expand(["."])
+    assert isinstance(source.path, Path)
+    assert source.path.read_text() == "the end"
+    assert expand(["**/end.txt"]) == [type(source)(source.path)]

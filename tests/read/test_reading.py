@@ -1,0 +1,197 @@
+import io
+import os
+from pathlib import Path
+
+import pytest
+
+from hyperdigest.errors import ReadError
+from hyperdigest.read import Duplicate, Skipped, files, read_file, read_paths
+from hyperdigest.read import reading as reading_module
+
+
+@pytest.fixture(autouse=True)
+def inside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def write(name: str, text: str | bytes) -> Path:
+    path = Path(name)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(text if isinstance(text, bytes) else text.encode())
+    return path
+
+
+def test_a_folder_with_its_names_paths_and_progress():
+    write("docs/b.txt", "Bee.\r\n")
+    write("docs/in/a.md", "# Ant\n\nAnt.")
+    told = []
+    reading = read_paths(["docs"], progress=lambda *step: told.append(step))
+    assert [document.name for document in reading.documents] == ["b.txt", "in/a.md"]
+    assert [document.title for document in reading.documents] == ["", "Ant"]
+    for document in reading.documents:
+        assert Path(document.path).read_bytes().decode() == document.text
+    assert told == [("reading", 1, 2), ("reading", 2, 2)]
+    assert reading.skipped == reading.duplicates == reading.notes == ()
+
+
+def test_names_that_clash_get_more_of_their_paths():
+    write("x/a.txt", "One.")
+    write("y/a.txt", "Two.")
+    assert [d.name for d in read_paths(["x", "y"]).documents] == ["x/a.txt", "y/a.txt"]
+
+
+def test_one_bad_file_does_not_stop_the_rest():
+    write("docs/a.txt", "Good.")
+    write("docs/b.txt", "")
+    write("docs/c.txt", " \r\n\t\n")
+    write("docs/d.txt", os.urandom(64) + bytes(range(256)))
+    write("docs/e.txt", "Good too.")
+    reading = read_paths(["docs", "missing"])
+    assert [document.name for document in reading.documents] == ["a.txt", "e.txt"]
+    assert [Path(skipped.path).name for skipped in reading.skipped] == [
+        "b.txt", "c.txt", "d.txt", "missing",
+    ]  # fmt: skip
+    assert [skipped.reason.split(",")[0] for skipped in reading.skipped] == [
+        "is empty", "has no text", reading.skipped[2].reason.split(",")[0], "does not exist",
+    ]  # fmt: skip
+    assert "binary" in reading.skipped[2].reason
+
+
+def test_nothing_given_gives_nothing():
+    assert read_paths([]).documents == ()
+
+
+def test_duplicates_are_named():
+    write("a.txt", "The same text.")
+    write("b.txt", "The same\ttext.\n")
+    reading = read_paths(["a.txt", "b.txt"])
+    assert [document.name for document in reading.documents] == ["a.txt"]
+    assert reading.duplicates == (Duplicate("b.txt", "a.txt"),)
+
+
+def test_standard_input():
+    [document] = read_paths(["-"], stdin=io.BytesIO(b"Some words.")).documents
+    assert (document.name, document.path, document.text) == ("standard input", "-", "Some words.")
+
+
+def test_standard_input_may_be_json_lines():
+    stdin = io.BytesIO(b'{"id": "x", "text": "One."}\n{"text": "Two."}\n')
+    names = [document.name for document in read_paths(["-"], stdin=stdin).documents]
+    assert names == ["x", "standard input/2"]
+
+
+def test_json_lines_name_their_records_and_their_bad_lines():
+    write("a.jsonl", '{"id": "x", "text": "One."}\nnonsense\n{"id": 2, "text": "Two."}')
+    write("b.jsonl", '{"id": "x", "text": "Three."}\n')
+    reading = read_paths(["a.jsonl", "b.jsonl"])
+    assert [d.name for d in reading.documents] == ["a.jsonl/x", "a.jsonl/2", "b.jsonl/x"]
+    assert {d.path for d in reading.documents} == {"a.jsonl", "b.jsonl"}
+    assert reading.skipped == (Skipped("a.jsonl, line 2", "is not JSON"),)
+
+
+def test_tasks_of_the_same_ids():
+    task = '{"id": "%s", "documents": [{"id": "1", "title": "T", "text": "Text %s."}]}\n'
+    write("tasks.jsonl", task % ("p", "p") + task % ("q", "q"))
+    documents = read_paths(["tasks.jsonl"]).documents
+    assert [d.name for d in documents] == ["tasks.jsonl/p/1", "tasks.jsonl/q/1"]
+    assert documents[0].title == "T"
+
+
+def test_an_empty_file_of_json_lines_is_named():
+    write("a.jsonl", "\n")
+    assert read_paths(["a.jsonl"]).skipped == (Skipped("a.jsonl", "is empty"),)
+
+
+def test_a_file_of_unknown_suffix_given_by_name_is_tried_as_text():
+    write("notes.log", "Line of a log.")
+    write("data.bin", bytes(range(256)))
+    reading = read_paths(["notes.log", "data.bin"])
+    assert [document.name for document in reading.documents] == ["notes.log"]
+    assert [skipped.path for skipped in reading.skipped] == ["data.bin"]
+
+
+def test_pipes_and_devices_do_not_block():
+    Path("docs").mkdir()
+    os.mkfifo("docs/pipe.txt")
+    Path("docs/null.txt").symlink_to("/dev/zero")
+    reasons = [skipped.reason for skipped in read_paths(["docs"]).skipped]
+    assert len(reasons) == 2
+    assert all(reason.startswith("is not a regular file") for reason in reasons)
+
+
+def test_links_that_lead_nowhere_are_named():
+    Path("broken.txt").symlink_to("gone.txt")
+    Path("loop.txt").symlink_to("loop.txt")
+    reading = read_paths(["."])
+    assert [skipped.path for skipped in reading.skipped] == ["broken.txt", "loop.txt"]
+
+
+def test_a_file_that_vanishes_between_listing_and_reading(monkeypatch):
+    write("a.txt", "Here.")
+    write("b.txt", "Gone.")
+    listed = reading_module.expand(["."])
+    Path("b.txt").unlink()
+    monkeypatch.setattr(reading_module, "expand", lambda paths: listed)
+    reading = read_paths(["."])
+    assert [document.name for document in reading.documents] == ["a.txt"]
+    assert reading.skipped == (Skipped("b.txt", "does not exist"),)
+
+
+def test_a_file_that_may_not_be_read_is_named(monkeypatch):
+    write("a.txt", "Secret.")
+
+    def refuse(*_):
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "open", refuse)
+    assert read_paths(["a.txt"]).skipped == (Skipped("a.txt", "cannot be read: Permission denied"),)
+
+
+def test_a_file_that_is_too_large_is_named(monkeypatch):
+    monkeypatch.setattr(files, "LARGEST", 1 << 20)
+    write("a.txt", b"word " * (1 << 18))
+    [skipped] = read_paths(["a.txt"]).skipped
+    assert skipped.reason == "is larger than 1 MB: split it into parts"
+
+
+@pytest.mark.parametrize("problem", [RecursionError("deep"), MemoryError(), ValueError("a\nb")])
+def test_whatever_a_reader_raises_skips_its_file_alone(monkeypatch, problem):
+    write("a.md", "# A")
+    write("b.txt", "Bee.")
+    real = reading_module.reader
+
+    def fail(data):
+        raise problem
+
+    monkeypatch.setattr(
+        reading_module, "reader", lambda kind: fail if kind == "markdown" else real(kind)
+    )
+    reading = read_paths(["."])
+    assert [document.name for document in reading.documents] == ["b.txt"]
+    assert reading.skipped[0].path == "a.md"
+    assert reading.skipped[0].reason.startswith("is a broken markdown file: ")
+    assert "\n" not in reading.skipped[0].reason
+
+
+def test_names_with_control_characters_and_bytes_that_are_no_text():
+    write("a\x1b[31m\n.txt", "Red.")
+    raw = os.fsdecode(b"b\xff.txt")
+    write(raw, "Raw.")
+    documents = read_paths(["."]).documents
+    assert [document.name for document in documents] == [r"a\x1b[31m\n.txt", r"b\udcff.txt"]
+    assert [Path(document.path).read_text() for document in documents] == ["Red.", "Raw."]
+
+
+def test_read_file():
+    path = write("in/a.md", "# Title\n\nText.")
+    assert read_file(path).name == "a.md"
+    assert read_file(str(path), "other").name == "other"
+    assert read_file(path).title == "Title"
+
+
+@pytest.mark.parametrize("name", ["missing.txt", "empty.txt", "many.jsonl"])
+def test_read_file_names_the_file_it_cannot_read(name: str):
+    write("empty.txt", "")
+    write("many.jsonl", '{"text": "One."}')
+    with pytest.raises(ReadError, match=rf"^{name} "):
+        read_file(name)

@@ -1,0 +1,32 @@
+import pytest
+
+from hyperdigest.read.text import read_markdown, read_text
+
+
+def test_text_is_the_content_of_the_file_with_its_line_ends():
+    data = "One\r\nline.\rTwo.\n\n\tThree. \x0cFour é.".encode()
+    content = read_text(data)
+    assert content.text == data.decode()
+    assert content.format == "text"
+    assert content.blocks == content.pages == ()
+
+
+@pytest.mark.parametrize(
+    ("source", "title"),
+    [
+        ("# The *eclipse* #\n\nText.", "The *eclipse*"),
+        ("Some words.\r\n\r\n## Second ##\r\nText.", "Second"),
+        ("The Title\r\n=========\r\nText.", "The Title"),
+        ('---\nauthor: A\ntitle: "Of the Sun"\n---\n# Heading\n', "Of the Sun"),
+        ("---\nauthor: A\n---\n\n# Heading\n", "Heading"),
+        ("\ufeff# Marked\n", "Marked"),
+        ("No title at all.\n", ""),
+        ("- a list\n---\n", ""),
+        ("#hashtag is no heading\n", ""),
+    ],
+)
+def test_markdown_is_titled_by_its_front_matter_or_first_heading(source: str, title: str):
+    content = read_markdown(source.encode())
+    assert content.text == source
+    assert content.title == title
+    assert content.format == "markdown"
