@@ -1,0 +1,96 @@
+"""The full text of a source as HTML, with the cited sentences marked where they stand."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from html import escape
+from itertools import pairwise
+
+from hyperdigest.documents import Citation, Document
+from hyperdigest.render.flow import flowing
+from hyperdigest.render.plain import visible
+
+_MARKDOWN_HEADING = re.compile(r"^#{1,6} .*", re.MULTILINE)
+
+
+def marked(document: Document, cited: Iterable[tuple[int, Citation]]) -> str:
+    """The document's text, each of the numbered sentences in a ``<mark id="m{number}">``.
+
+    A sentence that overlaps an earlier one is marked from its own start. After the end of each
+    stands a link back to its place in the digest.
+    """
+    opened: dict[int, list[int]] = defaultdict(list)
+    closed: dict[int, list[int]] = defaultdict(list)
+    size = len(document.text)
+    for number, sentence in cited:
+        opened[min(sentence.start, size)].append(number)
+        closed[min(sentence.end, size)].append(number)
+    body = _Body(document)
+    html: list[str] = []
+    depth = 0
+    for start, end in pairwise([*sorted({0, size, *opened, *closed}), size]):
+        html += map(_back, closed[start])
+        depth += len(opened[start]) - len(closed[start])
+        if depth > 0:
+            first, *others = opened[start] or [0]
+            html += map(_anchor, others)
+            name = f' id="m{first}"' if first else ""
+            html.append(f"<mark{name}>{body.between(start, end)}</mark>")
+        else:
+            html += [*map(_anchor, opened[start]), body.between(start, end)]
+    return "".join(html)
+
+
+def _anchor(number: int) -> str:
+    return f'<span id="m{number}"></span>'
+
+
+def _back(number: int) -> str:
+    return (
+        f'<a class="back" href="#s{number}" '
+        f'aria-label="Back to sentence {number} of the digest">↩\N{NO-BREAK SPACE}{number}</a>'
+    )
+
+
+class _Body:
+    """A document's text by ranges, with its pages separated and its headings set apart."""
+
+    def __init__(self, document: Document) -> None:
+        self.text = flowing(document)
+        self.pages = document.pages
+        headings = _headings(document)
+        self.heading_starts = [start for start, _ in headings]
+        self.heading_ends = [end for _, end in headings]
+
+    def between(self, start: int, end: int) -> str:
+        cuts = {start, end}
+        for offsets in (self.pages, self.heading_starts, self.heading_ends):
+            cuts.update(offsets[bisect_left(offsets, start) : bisect_left(offsets, end)])
+        return "".join(self._piece(*piece) for piece in pairwise(sorted(cuts)))
+
+    def _piece(self, start: int, end: int) -> str:
+        shown = escape(visible(self.text[start:end], keep="\n\r\t\f"), quote=False)
+        heading = bisect_right(self.heading_starts, start) - 1
+        if heading >= 0 and start < self.heading_ends[heading]:
+            shown = f"<strong>{shown}</strong>"
+        pages = range(bisect_left(self.pages, start), bisect_right(self.pages, start))
+        return "".join(map(_page, pages)) + shown
+
+
+def _page(index: int) -> str:
+    name = f"page {index + 1}"
+    return f'<span class="page" role="doc-pagebreak" aria-label="{name}" data-page="{name}"></span>'
+
+
+def _headings(document: Document) -> Sequence[tuple[int, int]]:
+    """Where the headings stand, in order and apart from each other."""
+    if document.format == "markdown" and not document.blocks:
+        return [match.span() for match in _MARKDOWN_HEADING.finditer(document.text)]
+    found: list[tuple[int, int]] = []
+    for block in document.blocks:
+        if block.kind == "heading" and (not found or block.start >= found[-1][1]):
+            found.append((block.start, block.end))
+    return found
