@@ -19,3 +19,7 @@ class EmptyCollectionError(HyperdigestError):
 
 class StoreError(HyperdigestError):
     """A saved collection cannot be opened or written."""
+
+
+class OutputError(HyperdigestError):
+    """A result cannot be written."""

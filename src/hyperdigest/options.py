@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from dataclasses import dataclass, field, fields, replace
+from math import inf, isfinite
 from pathlib import Path
 from typing import Any, Literal, get_args, get_type_hints
 
@@ -40,7 +41,7 @@ class Parameter:
     def interval(self) -> str:
         """The range in mathematical notation, e.g. ``[0, 1)``."""
         left = "(" if self.open_low else "["
-        right = ")" if self.open_high or self.high == float("inf") else "]"
+        right = ")" if self.open_high or self.high == inf else "]"
         return f"{left}{self.low:g}, {self.high:g}{right}"
 
     def check(self, value: Any) -> Any:
@@ -56,13 +57,16 @@ class Parameter:
             return value
         if isinstance(value, bool) or not isinstance(value, int | float):
             raise OptionError(f"{label} is {value!r}: give a number in {self.interval}")
+        if not self._holds(value):
+            raise OptionError(f"{label} is {value!r}: give a number in {self.interval}")
         if self.type is int and value != int(value):
             raise OptionError(f"{label} is {value!r}: give a whole number in {self.interval}")
+        return self.type(value)
+
+    def _holds(self, value: float) -> bool:
         above = value > self.low if self.open_low else value >= self.low
         below = value < self.high if self.open_high else value <= self.high
-        if not (above and below):
-            raise OptionError(f"{label} is {value!r}: give a number in {self.interval}")
-        return self.type(value)
+        return above and below and isfinite(value)
 
 
 def _parameter(
@@ -74,7 +78,7 @@ def _parameter(
     symbol: str = "",
     section: str = "",
     low: float = 0.0,
-    high: float = float("inf"),
+    high: float = inf,
     open_low: bool = False,
     open_high: bool = False,
 ) -> Any:

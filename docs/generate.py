@@ -1,0 +1,92 @@
+"""Write docs/equations.md and docs/cli.md from the code: `python docs/generate.py [--check]`."""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from pathlib import Path
+
+import click
+
+ROOT = Path(__file__).resolve().parent.parent
+SOURCE = ROOT / "src" / "hyperdigest"
+TAG = re.compile(r"(Eq\.|Algorithm|Section) \(([^\s]+?)\)\. (.+?)(?:\n\n|\Z)", re.S)
+
+EQUATIONS_HEAD = """# Where each equation lives
+
+Labels are those of the paper's LaTeX source; an equation without a label goes by its left side.
+Each has one home: the function whose docstring begins with its tag.
+
+| | in the paper | what it is | function |
+|---|---|---|---|
+"""
+
+CLI_HEAD = """# The command line
+
+Exit codes: 0 done, 2 a mistake in what was asked or given, 130 interrupted.
+"""
+
+
+def equations() -> list[tuple[str, str, str, str]]:
+    """(kind, label, meaning, file:function) of every tag in the code, in pipeline order."""
+    found = []
+    for file in sorted(SOURCE.rglob("*.py"), key=_pipeline_order):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if not isinstance(node, ast.FunctionDef | ast.ClassDef | ast.Module):
+                continue
+            for kind, label, text in TAG.findall(ast.get_docstring(node) or ""):
+                name = getattr(node, "name", file.stem)
+                place = f"{file.relative_to(ROOT / 'src').as_posix()}:{name}"
+                found.append((kind, label, " ".join(text.split()), place))
+    return found
+
+
+def equations_page() -> str:
+    rows = [
+        f"| {kind.rstrip('.')} | `{label}` | {text} | `{place}` |"
+        for kind, label, text, place in equations()
+    ]
+    return EQUATIONS_HEAD + "\n".join(rows) + "\n"
+
+
+def cli_page() -> str:
+    from hyperdigest.cli.commands import hyperdigest
+
+    parts = [CLI_HEAD, _help("hyperdigest", hyperdigest)]
+    parts += [_help(f"hyperdigest {n}", c) for n, c in sorted(hyperdigest.commands.items())]
+    return "\n".join(parts)
+
+
+def _help(name: str, command: click.Command) -> str:
+    with click.Context(
+        command, info_name=name, max_content_width=100, terminal_width=100
+    ) as context:
+        return f"## {name}\n\n```text\n{command.get_help(context)}\n```\n"
+
+
+def _pipeline_order(file: Path) -> tuple[int, str]:
+    rooms = ("split", "topics", "hypergraph", "evidence", "relevance", "selection")
+    first = file.relative_to(SOURCE).parts[0].removesuffix(".py")
+    return (rooms.index(first) if first in rooms else len(rooms), file.as_posix())
+
+
+PAGES = {"equations.md": equations_page, "cli.md": cli_page}
+
+
+def main() -> int:
+    stale = []
+    for name, page in PAGES.items():
+        path, text = ROOT / "docs" / name, page()
+        if not path.exists() or path.read_text(encoding="utf-8") != text:
+            stale.append(name)
+            if "--check" not in sys.argv:
+                path.write_text(text, encoding="utf-8")
+    if stale and "--check" in sys.argv:
+        print(f"stale: {', '.join(stale)}; run `python docs/generate.py`")
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,51 @@
+"""What a person sees on standard error while work goes on."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from hyperdigest.progress import Progress, quiet
+
+
+@contextmanager
+def progress_bars() -> Iterator[Progress]:
+    """Progress drawn as bars where standard error is a terminal, else not at all."""
+    if not sys.stderr.isatty():
+        yield quiet
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, TaskID, TextColumn, TimeRemainingColumn
+    from rich.progress import Progress as Bars
+
+    columns = (TextColumn("{task.description:>10}"), BarColumn(), TextColumn("{task.completed}"))
+    bars = Bars(*columns, TimeRemainingColumn(), console=Console(stderr=True), transient=True)
+    tasks: dict[str, TaskID] = {}
+
+    def draw(stage: str, done: int, total: int) -> None:
+        if stage not in tasks:
+            tasks[stage] = bars.add_task(stage, total=total or None)
+        bars.update(tasks[stage], completed=done, total=total or None)
+
+    with bars:
+        yield draw
+
+
+def say(text: str) -> None:
+    """One line on standard error."""
+    print(text, file=sys.stderr, flush=True)
+
+
+class Stopwatch:
+    """Wall and processor seconds since it was made."""
+
+    def __init__(self) -> None:
+        self._wall = time.perf_counter()
+        self._processor = time.process_time()
+
+    def __str__(self) -> str:
+        wall = time.perf_counter() - self._wall
+        processor = time.process_time() - self._processor
+        return f"{wall:.1f} s ({processor:.1f} s of processor)"

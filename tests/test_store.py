@@ -1,0 +1,170 @@
+import os
+import sqlite3
+import subprocess
+import sys
+import textwrap
+from contextlib import closing
+
+import numpy as np
+import pytest
+
+from hyperdigest import store
+from hyperdigest.documents import Block, Document, Sentences
+from hyperdigest.errors import StoreError
+
+DOCUMENTS = (
+    Document("a.txt", "in/a.txt", "Two words.\r\nThen \x00 a NUL.", "A", "text"),
+    Document(
+        "b.pdf", "in/b\udcff.pdf", "Ünïcode 😀.", "", "pdf", (Block(0, 10, "heading"),), (0, 4)
+    ),
+)
+
+
+@pytest.fixture
+def content():
+    column = np.arange(3, dtype=np.int32)
+    sentences = Sentences(column, column, column + 5, column, column.astype(np.uint8), column)
+    arrays = {"terms": np.array([1, 0, 1], np.int32), "trace": np.array([-3.5, -1.25])}
+    meta = {"language": "en", "options": {"damping": 0.99}}
+    return store.Saved(meta, DOCUMENTS, sentences, [("two", "Two"), ("word", "words")], arrays)
+
+
+@pytest.fixture
+def saved(tmp_path, content):
+    path = tmp_path / "case.hdig"
+    store.save(path, content)
+    return path
+
+
+def test_what_is_saved_is_loaded(saved, content):
+    loaded = store.load(saved)
+    assert loaded.meta == content.meta
+    assert loaded.documents == content.documents
+    assert loaded.terms == content.terms
+    for name in ("document", "start", "end", "words", "form", "repeats"):
+        mine, theirs = getattr(loaded.sentences, name), getattr(content.sentences, name)
+        assert mine.dtype == theirs.dtype
+        assert mine.tolist() == theirs.tolist()
+    for name, array in content.arrays.items():
+        assert loaded.arrays[name].dtype == array.dtype
+        assert loaded.arrays[name].tolist() == array.tolist()
+
+
+def test_another_tool_reads_the_documents_and_sentences(saved):
+    with closing(sqlite3.connect(saved)) as database, database:
+        rows = database.execute(
+            'SELECT d.name, substr(d.text, s."start" + 1, s."end" - s."start")'
+            " FROM sentences s JOIN documents d ON d.id = s.document WHERE s.id = 0"
+        ).fetchall()
+    assert rows == [("a.txt", "Two w")]
+
+
+def test_the_same_content_gives_the_same_bytes(tmp_path, saved, content):
+    store.save(tmp_path / "again.hdig", content)
+    assert (tmp_path / "again.hdig").read_bytes() == saved.read_bytes()
+
+
+def test_every_truncation_is_told(saved, tmp_path):
+    data = saved.read_bytes()
+    for size in [0, 1, 99, 100, 4096, len(data) // 2, len(data) - 1]:
+        short = tmp_path / "short.hdig"
+        short.write_bytes(data[:size])
+        with pytest.raises(StoreError, match=r"truncated|not a saved collection") as error:
+            store.load(short)
+        assert "\n" not in str(error.value)
+
+
+def test_a_changed_byte_in_text_or_array_is_told(saved, tmp_path):
+    data = saved.read_bytes()
+    for part in (b"Then ", np.array([1, 0, 1], np.int32).tobytes()):
+        damaged = tmp_path / "damaged.hdig"
+        at = data.index(part)
+        damaged.write_bytes(data[:at] + bytes([data[at] ^ 1]) + data[at + 1 :])
+        with pytest.raises(StoreError, match="has changed"):
+            store.load(damaged)
+
+
+def test_a_foreign_file_is_told(tmp_path):
+    text = tmp_path / "notes.hdig"
+    text.write_text("not a database, but longer than a header " * 10, encoding="utf-8")
+    other = tmp_path / "other.hdig"
+    with closing(sqlite3.connect(other)) as database, database:
+        database.execute("CREATE TABLE t (x)")
+    for path in (text, other):
+        with pytest.raises(StoreError, match="not a saved collection"):
+            store.load(path)
+    with pytest.raises(StoreError, match="cannot open"):
+        store.load(tmp_path / "nowhere.hdig")
+    with pytest.raises(StoreError, match="cannot open"):
+        store.load(tmp_path)
+
+
+def test_a_newer_file_asks_for_an_upgrade(saved):
+    with closing(sqlite3.connect(saved)) as database, database:
+        database.execute(f"PRAGMA user_version = {store.FORMAT_VERSION + 1}")
+    with pytest.raises(StoreError, match="upgrade"):
+        store.load(saved)
+
+
+def test_a_file_without_its_tables_is_damaged(tmp_path):
+    path = tmp_path / "hollow.hdig"
+    with closing(sqlite3.connect(path)) as database, database:
+        database.execute(f"PRAGMA application_id = {store.APPLICATION_ID}")
+        database.execute("CREATE TABLE meta (key, value)")
+    with pytest.raises(StoreError, match="damaged"):
+        store.load(path)
+
+
+def test_is_store_looks_at_name_and_content(saved, tmp_path):
+    renamed = tmp_path / "renamed.db"
+    renamed.write_bytes(saved.read_bytes())
+    text = tmp_path / "a.txt"
+    text.write_text("plain", encoding="utf-8")
+    assert store.is_store(saved)
+    assert store.is_store(renamed)
+    assert store.is_store(tmp_path / "typo.hdig")
+    assert not store.is_store(text)
+    assert not store.is_store(tmp_path)
+
+
+def test_a_failed_write_keeps_the_old_file_and_leaves_no_other(saved, content, tmp_path):
+    before = saved.read_bytes()
+    broken = store.Saved({"x": object()}, *list(vars_of(content))[1:])
+    with pytest.raises(TypeError):
+        store.save(saved, broken)
+    assert saved.read_bytes() == before
+    assert os.listdir(tmp_path) == [saved.name]
+
+
+def test_a_folder_that_is_not_there_is_told(tmp_path, content):
+    with pytest.raises(StoreError, match="cannot write"):
+        store.save(tmp_path / "no" / "case.hdig", content)
+
+
+def test_a_full_disk_is_told_and_leaves_the_old_file(saved, tmp_path):
+    before = saved.read_bytes()
+    program = f"""
+        import resource, signal
+        import numpy as np
+        from hyperdigest import store
+        from hyperdigest.errors import StoreError
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        content = store.load({str(saved)!r})
+        content.arrays["large"] = np.zeros(1_000_000)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, 100_000))
+        try:
+            store.save({str(saved)!r}, content)
+        except StoreError as error:
+            print(error)
+    """
+    result = subprocess.run(
+        [sys.executable, "-c", textwrap.dedent(program)], capture_output=True, text=True, check=True
+    )
+    assert "cannot write" in result.stdout
+    assert "nothing was changed" in result.stdout
+    assert saved.read_bytes() == before
+    assert os.listdir(tmp_path) == [saved.name]
+
+
+def vars_of(content):
+    return (getattr(content, name) for name in content.__dataclass_fields__)
