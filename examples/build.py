@@ -29,7 +29,7 @@ from __future__ import annotations
 import re
 import sys
 import zipfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from html import escape
@@ -93,24 +93,16 @@ STYLES = {
     "item": ParagraphStyle("item", BODY, leftIndent=10, bulletIndent=0),
     "paragraph": BODY,
 }
-NARROW = STYLES | {
+NARROW = {
     kind: ParagraphStyle(kind, STYLES[kind], alignment=TA_JUSTIFY) for kind in ("item", "paragraph")
 }
 
 
-def soft_hyphens() -> Callable[[str], str]:
-    """Return what marks in a text where the words of `hyphens.txt` may be broken."""
+def hyphenate(text: str) -> str:
+    """Put soft hyphens where the words of `hyphens.txt` may be broken."""
     listed = (SOURCES / "hyphens.txt").read_text(encoding="utf-8").split()
-    breaks = {word.replace("-", ""): word.split("-") for word in listed}
-
-    def mark(match: re.Match[str]) -> str:
-        word, marked, at = match[0], [], 0
-        for part in breaks.get(word.lower(), [word]):
-            marked.append(word[at : at + len(part)])
-            at += len(part)
-        return "\u00ad".join(marked)
-
-    return lambda text: re.sub(r"[A-Za-z]+", mark, text)
+    breaks = {word.replace("-", ""): word.replace("-", "\u00ad") for word in listed}
+    return re.sub(r"[A-Za-z]+", lambda word: breaks.get(word[0], word[0]), text)
 
 
 def frames(columns: int, top: float, height: float) -> list[Frame]:
@@ -123,7 +115,7 @@ def frames(columns: int, top: float, height: float) -> list[Frame]:
 
 def write_pdf(source: Source, path: Path) -> None:
     columns = int(source.columns)
-    styles, mark = (NARROW, soft_hyphens()) if columns > 1 else (STYLES, str)
+    styles = STYLES | NARROW if columns > 1 else STYLES
 
     def furniture(canvas: Canvas, template: BaseDocTemplate) -> None:
         canvas.setFont("Times-Italic", 8)
@@ -139,14 +131,13 @@ def write_pdf(source: Source, path: Path) -> None:
         FrameBreak(),
     ]
     for kind, text in source.blocks:
+        words = hyphenate(text) if styles[kind].alignment == TA_JUSTIFY else text
         bullet = "\u2022" if kind == "item" else None
-        story.append(Paragraph(mark(escape(text, quote=False)), styles[kind], bulletText=bullet))
-    pages = BaseDocTemplate(
-        str(path), pagesize=A5, title=source.title, author=source.byline, invariant=1
-    )
-    pages.addPageTemplates(
-        [PageTemplate("first", first, furniture), PageTemplate("later", later, furniture)]
-    )
+        story.append(Paragraph(escape(words, quote=False), styles[kind], bulletText=bullet))
+    metadata = {"title": source.title, "author": source.byline}
+    pages = BaseDocTemplate(str(path), pagesize=A5, invariant=1, **metadata)
+    pages.addPageTemplates(PageTemplate("first", first, furniture))
+    pages.addPageTemplates(PageTemplate("later", later, furniture))
     pages.build(story)
 
 
@@ -173,30 +164,23 @@ def write_docx(source: Source, path: Path) -> None:
 # epub
 
 CONTAINER = """\
-<?xml version="1.0" encoding="UTF-8"?>
-<container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container">
-<rootfiles>
+<container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles>
 <rootfile full-path="EPUB/package.opf" media-type="application/oebps-package+xml"/>
-</rootfiles>
-</container>
+</rootfiles></container>
 """
 
 PACKAGE = """\
-<?xml version="1.0" encoding="UTF-8"?>
 <package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id" xml:lang="en">
 <metadata xmlns:dc="http://purl.org/dc/elements/1.1/">
 <dc:identifier id="id">urn:hyperdigest:{name}</dc:identifier>
-<dc:title>{title}</dc:title>
-<dc:creator>{byline}</dc:creator>
+<dc:title>{title}</dc:title><dc:creator>{byline}</dc:creator>
 <dc:language>en</dc:language>
 <meta property="dcterms:modified">{date}T00:00:00Z</meta>
 </metadata>
 <manifest>
 <item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/>
 {items}</manifest>
-<spine>
-{order}</spine>
-</package>
+<spine>{order}</spine></package>
 """
 
 ITEM = '<item id="chapter-{0}" href="chapter-{0}.xhtml" media-type="application/xhtml+xml"/>\n'
@@ -205,13 +189,9 @@ LINK = '<li><a href="chapter-{0}.xhtml">{1}</a></li>\n'
 CONTENTS = '<nav epub:type="toc"><h1>Contents</h1>\n<ol>\n{links}</ol></nav>\n'
 
 PAGE = """\
-<?xml version="1.0" encoding="UTF-8"?>
-<!DOCTYPE html>
 <html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops" lang="en">
 <head><title>{title}</title></head>
-<body>
-{body}</body>
-</html>
+<body>{body}</body></html>
 """
 
 TAGS = {"chapter": "h1", "heading": "h2", "item": "li", "paragraph": "p"}
@@ -228,14 +208,10 @@ def chapters(source: Source) -> Iterator[tuple[str, str]]:
 
 def write_epub(source: Source, path: Path) -> None:
     numbered = list(enumerate(chapters(source), start=1))
-    package = PACKAGE.format(
-        name=path.stem,
-        title=escape(source.title),
-        byline=escape(source.byline),
-        date=source.date,
-        items="".join(ITEM.format(number) for number, _ in numbered),
-        order="".join(ITEMREF.format(number) for number, _ in numbered),
-    )
+    head = {"title": escape(source.title), "byline": escape(source.byline)}
+    items = "".join(ITEM.format(number) for number, _ in numbered)
+    order = "".join(ITEMREF.format(number) for number, _ in numbered)
+    package = PACKAGE.format(name=path.stem, date=source.date, items=items, order=order, **head)
     links = "".join(LINK.format(number, title) for number, (title, _) in numbered)
     parts = {
         "mimetype": "application/epub+zip",
