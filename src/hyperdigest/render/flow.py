@@ -11,7 +11,7 @@ from hyperdigest.documents import Document
 
 # A full line of prose with another right under it; lists, tables and headings keep their lines.
 _HARD_WRAPPED = re.compile(
-    r"^(?![#|>=~])(\S.{44,99})(\r?\n)(?!\s|[-*+#>|•=~]|\d{1,3}[.)]\s)", re.MULTILINE
+    r"^(?![#|>=~])(\S[^\r\n]{44,99})(\r?\n)(?!\s|[-*+#>|•=~]|\d{1,3}[.)]\s)", re.MULTILINE
 )
 _LINE_END = re.compile(r"[\r\n]")
 

@@ -39,7 +39,7 @@ style-src 'sha256-{hashed}'; base-uri 'none'; form-action 'none'">
 <div class="page-grid">
 <main id="digest">
 <header>
-<p class="eyebrow">Digest</p>
+<p class="eyebrow">{_eyebrow(digest, numbered)}</p>
 <h1 dir="auto">{question}</h1>
 {_account(digest)}
 </header>
@@ -59,6 +59,13 @@ style-src 'sha256-{hashed}'; base-uri 'none'; form-action 'none'">
 
 def _text(text: str) -> str:
     return escape(line(text))
+
+
+def _eyebrow(digest: Digest, numbered: dict[str, Source]) -> str:
+    if not numbered:
+        return "Digest"
+    sentences = counted(len(digest.sentences), "sentence")
+    return f"Digest · {sentences} from {counted(len(numbered), 'source')}"
 
 
 def _account(digest: Digest) -> str:

@@ -16,14 +16,14 @@ _PICTURE_OF_DELETE = "\u2421"
 _REPLACEMENT = "\ufffd"
 
 _NOTE = re.compile(r"\[\^[^\[\]\s]*\]")
-_LINK = re.compile(r"!?\[([^\[\]]*)\]\([^()]*(?:\([^()]*\)[^()]*)?\)")
-_REFERENCE = re.compile(r"!?\[(?![\d\s,;–-]*\])([^\[\]]*)\]\[[^\[\]]*\]")
+_LINK = re.compile(r"(?<!\\)!?\[([^\[\]]*)\]\([^()]*(?:\([^()]*\)[^()]*)?\)")
+_REFERENCE = re.compile(r"(?<!\\)!?\[(?![\d\s,;–-]*\])([^\[\]]*)\]\[[^\[\]]*\]")
 _AUTOLINK = re.compile(r"<((?:https?://|mailto:)[^<>\s]*)>")
 _TAG = re.compile(r"</?[A-Za-z][^<>]*>")
-_CODE = re.compile(r"(`{1,2})([^`]+)\1")
-_STARS = re.compile(r"(\*{1,3})([^*\s](?:[^*]*[^*\s])?)\1")
+_CODE = re.compile(r"(?<!\\)(`{1,2})([^`]+)\1")
+_STARS = re.compile(r"(?<!\\)(\*{1,3})([^*\s\\](?:[^*]*[^*\s\\])?)\1")
 _STRIKES = re.compile(r"~~([^~\s](?:[^~]*[^~\s])?)~~")
-_BARS = re.compile(r"(?<![^\W_])(_{1,3})([^_\s](?:[^_]*[^_\s])?)\1(?![^\W_])")
+_BARS = re.compile(r"(?<![^\W_])(?<!\\)(_{1,3})([^_\s\\](?:[^_]*[^_\s\\])?)\1(?![^\W_])")
 _BLOCK_MARK = re.compile(r"\A\s*(?:>\s*)*(?:#{1,6}\s+|[-*+]\s+(?:\[[ xX]\]\s+)?)?")
 _ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")
 

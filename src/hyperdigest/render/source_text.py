@@ -33,6 +33,7 @@ def marked(document: Document, cited: Iterable[tuple[int, Citation]]) -> str:
     depth = 0
     for start, end in pairwise([*sorted({0, size, *opened, *closed}), size]):
         html += map(_back, closed[start])
+        html.append(body.pages_at(start))
         depth += len(opened[start]) - len(closed[start])
         if depth > 0:
             first, *others = opened[start] or [0]
@@ -51,7 +52,7 @@ def _anchor(number: int) -> str:
 def _back(number: int) -> str:
     return (
         f'<a class="back" href="#s{number}" '
-        f'aria-label="Back to sentence {number} of the digest">↩\N{NO-BREAK SPACE}{number}</a>'
+        f'aria-label="Back to sentence {number} of the digest">↩</a>'
     )
 
 
@@ -65,19 +66,26 @@ class _Body:
         self.heading_starts = [start for start, _ in headings]
         self.heading_ends = [end for _, end in headings]
 
+    def pages_at(self, offset: int) -> str:
+        pages = range(bisect_left(self.pages, offset), bisect_right(self.pages, offset))
+        return "".join(map(_page, pages))
+
     def between(self, start: int, end: int) -> str:
+        """The text of a range; a page that begins at its very start is not in it."""
         cuts = {start, end}
         for offsets in (self.pages, self.heading_starts, self.heading_ends):
             cuts.update(offsets[bisect_left(offsets, start) : bisect_left(offsets, end)])
-        return "".join(self._piece(*piece) for piece in pairwise(sorted(cuts)))
+        pieces = []
+        for here, there in pairwise(sorted(cuts)):
+            pieces += [self.pages_at(here) if here > start else "", self._piece(here, there)]
+        return "".join(pieces)
 
     def _piece(self, start: int, end: int) -> str:
         shown = escape(visible(self.text[start:end], keep="\n\r\t\f"), quote=False)
         heading = bisect_right(self.heading_starts, start) - 1
         if heading >= 0 and start < self.heading_ends[heading]:
             shown = f"<strong>{shown}</strong>"
-        pages = range(bisect_left(self.pages, start), bisect_right(self.pages, start))
-        return "".join(map(_page, pages)) + shown
+        return shown
 
 
 def _page(index: int) -> str:

@@ -1,0 +1,55 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hyperdigest.documents import Block, Document
+from hyperdigest.render.flow import flowing
+
+FULL = "a line of prose that is as long as lines in mail are"
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        (f"{FULL}\nand goes on.", f"{FULL} and goes on."),
+        (f"{FULL}\r\nand goes on.", f"{FULL}  and goes on."),
+        (f"{FULL}\n{FULL}\nthree.", f"{FULL} {FULL} three."),
+    ],
+)
+def test_hard_wrapped_prose_flows(text, shown):
+    assert flowing(Document("a", "a.txt", text)) == shown
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Short lines\nof verse\nstay.",
+        f"{FULL}\n\nA paragraph.",
+        f"{FULL}\n- an item",
+        f"{FULL}\n12. an item",
+        f"{FULL}\n    code",
+        f"# {FULL}\nText.",
+        f"{FULL * 3}\nA paragraph a line.",
+    ],
+)
+def test_other_lines_stay(text):
+    assert flowing(Document("a", "a.txt", text)) == text
+
+
+def test_blocks_tell_where_lines_end():
+    text = "One\ntwo.\nThree\nfour\n"
+    blocks = (Block(0, 9), Block(9, 20, "table"))
+    assert flowing(Document("a", "a.html", text, format="html", blocks=blocks)) == (
+        "One two.\nThree\nfour\n"
+    )
+
+
+@given(
+    st.text(st.sampled_from("ab \n\r-#")),
+    st.lists(st.tuples(st.integers(0, 30), st.integers(0, 30)).map(sorted), max_size=4),
+)
+def test_offsets_stay_true(text, ranges):
+    blocks = tuple(Block(start, end) for start, end in ranges)
+    shown = flowing(Document("a", "a", text, format="html", blocks=blocks))
+    assert len(shown) == len(text)
+    assert shown.split() == text.split()

@@ -1,0 +1,74 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hyperdigest.render.plain import UNSAFE, displayed, line, visible, without_markup
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("a\x1b[31mred", "a␛[31mred"),
+        ("bell\x07, delete\x7f", "bell␇, delete␡"),
+        ("\x9b2J", "�2J"),
+        ("exe.\u202etxt\u2066", "exe.�txt�"),
+        ("\ud800", "�"),
+        ("two\nlines\u2028and\ttabs\r\n", "two␊lines�and␉tabs␍␊"),
+    ],
+)
+def test_controls_are_shown_not_obeyed(text, shown):
+    assert visible(text) == shown
+
+
+@given(st.text(st.characters()))
+def test_visible_keeps_the_length_and_can_be_written(text):
+    assert len(visible(text)) == len(text)
+    assert not UNSAFE.search(visible(text))
+    visible(text).encode()
+
+
+@given(st.text())
+def test_a_line_is_one_line_with_single_spaces(text):
+    assert "  " not in line(text)
+    assert len(line(text).splitlines()) <= 1
+
+
+def test_kept_controls_stay():
+    assert visible("a\n\tb\x00", keep="\n\t") == "a\n\tb␀"
+
+
+@pytest.mark.parametrize(
+    ("markdown", "shown"),
+    [
+        ("**Totality** lasts *two* minutes.", "Totality lasts two minutes."),
+        ("***very*** __long__ and _late_ ~~early~~", "very long and late early"),
+        ("**bold *and slanted* words**", "bold and slanted words"),
+        ("See [the map](https://e.org/a_(b) 'Map') now.", "See the map now."),
+        ("See [the map][1] and [^2]that.", "See the map and that."),
+        ("[![chart](a.png)](b.html) shows", "chart shows"),
+        ("<https://e.org> is <b>bold</b>", "https://e.org is bold"),
+        ("use `code` here", "use code here"),
+        ("5 * 3 * 2 and snake_case_name", "5 * 3 * 2 and snake_case_name"),
+        ("as shown in [1][2] and [sic]", "as shown in [1][2] and [sic]"),
+        (r"a \*star\* and AT&amp;T", "a *star* and AT&T"),
+        ("> ## Heading", "Heading"),
+        ("- [x] done", "done"),
+    ],
+)
+def test_markdown_is_shown_without_its_markup(markdown, shown):
+    assert without_markup(markdown) == shown
+
+
+def test_only_markdown_loses_markup():
+    assert displayed("a *b* c", "text") == "a *b* c"
+    assert displayed("a *b* c", "markdown") == "a b c"
+
+
+def test_a_sentence_of_markup_alone_is_shown_as_it_stands():
+    assert displayed("![](map.png)", "markdown") == "![](map.png)"
+
+
+@pytest.mark.parametrize("opener", ["[", "*", "_a ", "`", "<a", "[a](", "[a](b(", "**a ", "~~a "])
+def test_unclosed_markup_takes_linear_time(opener):
+    text = opener * (100_000 // len(opener))
+    assert len(without_markup(text)) <= len(text)

@@ -1,0 +1,131 @@
+from html import unescape
+from html.parser import HTMLParser
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from markdown_it import MarkdownIt
+
+from hyperdigest.documents import Document
+from hyperdigest.render import render_markdown
+from hyperdigest.render.markdown import escaped
+from hyperdigest.render.plain import line
+from oracles.digests import ECLIPSE, EMPTY, cite_range, digest_of, one
+
+GOLDEN = """\
+# Where does the shadow fall?
+
+The shadow falls on Oregon first, before noon, in the middle of the morning. ([1], line 1)
+
+The new moon covers the whole disc of the sun. ([2], line 3)
+
+Look only while it is covered. ([3], p. 2)
+
+It leaves the coast at Charleston. ([1], line 2)
+
+## Sources
+
+1. Where the shadow falls · news/path.txt
+2. news/moon.md
+3. Watching safely · news/leaflet.pdf
+
+36 of 40 words · at least 93% of the best possible
+
+hyperdigest 0.1.0 | preset default
+
+[1]: <news/path.txt>
+[2]: <news/moon.md>
+[3]: <news/leaflet.pdf>"""
+
+READER = MarkdownIt("commonmark").enable(["table", "strikethrough"])
+
+
+def test_a_digest_as_it_is_written():
+    assert render_markdown(ECLIPSE) == GOLDEN
+
+
+def test_an_empty_digest_says_so():
+    shown = render_markdown(EMPTY)
+    assert "No sentence fits in 3 words." in shown
+    assert "## Sources" not in shown
+
+
+def test_warnings_are_items():
+    warned = digest_of(documents=(), warnings=("No *term*\nis known.",))
+    assert "\n- Warning: No \\*term\\* is known.\n" in render_markdown(warned)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "# Heading",
+        "- item",
+        "1. item",
+        "2) item",
+        "> quote",
+        "+ item",
+        "=====",
+        "---",
+        "***",
+        "[x]: https://e.org",
+        "![x](https://e.org/x.png)",
+        "[x](https://e.org)",
+        "[1]",
+        "<script>alert(1)</script>",
+        "<https://e.org>",
+        "`code` and ```fence",
+        "~~~",
+        "a \\",
+        "&lt;b&gt; &#35;",
+        "*a* __b__ ~~c~~",
+        "| a | b |",
+        "What is C #",
+    ],
+)
+def test_a_reader_sees_the_text_and_no_markup(text):
+    assert seen(text) == f"<p>{text}</p>"
+
+
+@given(st.text(st.sampled_from("#*_`[]()<>!|~\\&;:-+=.1a \u00a0{}$@/\"'") | st.characters()))
+def test_no_text_becomes_markup(text):
+    text = line(text)
+    assert seen(text) == (f"<p>{text}</p>" if text else "")
+
+
+def test_addresses_do_not_become_links():
+    assert escaped("https://e.org www.e.org") == r"https\://e.org www\.e.org"
+
+
+@pytest.mark.parametrize(
+    ("path", "target"),
+    [
+        ("news/a b.txt", "news/a%20b.txt"),
+        ("javascript:alert(1)", "javascript%3Aalert%281%29"),
+        ("//e.org/x>y\n", "/e.org/x%3Ey%0A"),
+        ("\udcff.txt", "%ED%B3%BF.txt"),
+    ],
+)
+def test_a_source_links_to_a_file_and_nothing_else(path, target):
+    document = Document("it", path, "Some text.")
+    shown = render_markdown(digest_of(cite_range(document, 0, 10), documents=(document,)))
+    assert shown.endswith(f"\n\n[1]: <{target}>")
+    shown.encode()
+
+
+def test_the_only_links_are_the_citations():
+    links = Links()
+    links.feed(READER.render(render_markdown(one("[1] [a](b) www.e.org ![x](y) <a href='z'>"))))
+    assert links.targets == ["it.txt"]
+
+
+def seen(text: str) -> str:
+    return unescape(READER.render(escaped(text)).strip("\n"))
+
+
+class Links(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.targets: list[str | None] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.targets += [value for name, value in attrs if name in ("href", "src")]
