@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from collections import defaultdict
+from collections import Counter, defaultdict
 from hashlib import sha256
 from html import escape
 from importlib.resources import files
@@ -130,14 +130,15 @@ def _legend(digest: Digest) -> str:
 def _source_list(digest: Digest, numbered: dict[str, Source]) -> str:
     if not numbered:
         return ""
+    times = Counter(sentence.document for sentence in digest.sentences)
     items = []
     for source in numbered.values():
         title = escape(source.title)
         if source.document is not None:
             title = f'<a href="#d{source.number}">{title}</a>'
-        times = sum(sentence.document == source.name for sentence in digest.sentences)
         items.append(f"""<li><span class="number">{source.number}</span>
-<div><span dir="auto">{title}</span> <span class="times">{counted(times, "sentence")}</span>
+<div><span dir="auto">{title}</span> \
+<span class="times">{counted(times[source.name], "sentence")}</span>
 <code>{escape(visible(source.path))}</code></div></li>""")
     return f"""<section class="sources" aria-labelledby="sources">
 <h2 id="sources">Sources</h2>
