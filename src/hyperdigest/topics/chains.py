@@ -1,0 +1,128 @@
+"""Chains of the sampler: each has its own state and generator, so threads change nothing."""
+
+from __future__ import annotations
+
+import os
+from concurrent.futures import ThreadPoolExecutor, wait
+from dataclasses import dataclass, field
+from threading import Event
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hyperdigest.progress import Progress
+from hyperdigest.topics.concentrations import Concentrations, resample
+from hyperdigest.topics.draws import generator
+from hyperdigest.topics.gibbs import FLOOR, State, sweep
+from hyperdigest.topics.hdp import Corpus
+
+SECONDS_BETWEEN_REPORTS = 0.1
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How chains run; `term_mass` is the prior mass of each term, `kept` the sweeps to keep."""
+
+    seed: int
+    sweeps: int
+    kept: tuple[int, ...]
+    start: Concentrations
+    term_mass: float
+    resample: bool
+
+
+@dataclass(slots=True)
+class Chain:
+    """What a chain left behind, tokens in the order of the corpus."""
+
+    trace: NDArray[np.float64]
+    concentrations: NDArray[np.float64]
+    done: int = 0
+    highest: float = -np.inf
+    best: NDArray[np.int32] = field(default_factory=lambda: np.empty(0, np.int32))
+    kept: list[NDArray[np.int32]] = field(default_factory=list)
+
+
+def run(corpus: Corpus, plan: Plan, chains: int, progress: Progress) -> list[Chain]:
+    """Run all chains, as many at a time as there are processors."""
+    made = [Chain(np.empty(plan.sweeps), np.empty((plan.sweeps, 3))) for _ in range(chains)]
+    stop = Event()
+    total = chains * plan.sweeps
+    with ThreadPoolExecutor(min(chains, os.cpu_count() or 1)) as pool:
+        running = {
+            pool.submit(run_chain, chain, corpus, plan, stream, stop)
+            for stream, chain in enumerate(made)
+        }
+        try:
+            while running:
+                finished, running = wait(running, timeout=SECONDS_BETWEEN_REPORTS)
+                for future in finished:
+                    future.result()
+                progress("topics", sum(chain.done for chain in made), total)
+        finally:
+            stop.set()
+    return made
+
+
+def run_chain(chain: Chain, corpus: Corpus, plan: Plan, stream: int, stop: Event) -> None:
+    """Run one chain until it has done its sweeps or `stop` is set."""
+    state = new_state(corpus, plan.term_mass, generator(plan.seed, stream))
+    current = plan.start
+    sweep(state, *current, plan.term_mass)
+    while chain.done < plan.sweeps and not stop.is_set():
+        if plan.resample:
+            current = resample(state, current)
+        joint = sweep(state, *current, plan.term_mass) - log_lengths(state, current.sentence)
+        chain.trace[chain.done] = joint
+        chain.concentrations[chain.done] = current
+        chain.done += 1
+        if chain.done > plan.sweeps // 2 and joint > chain.highest:
+            chain.highest, chain.best = joint, state.z.copy()
+        chain.kept += [state.z.copy()] * plan.kept.count(chain.done)
+
+
+def log_lengths(state: State, alpha: float) -> float:
+    """The log of the product over sentences of alpha (alpha + 1) ... (alpha + n_i - 1)."""
+    longest_first = np.bincount(np.diff(state.sentence))[::-1].cumsum()[::-1]
+    at_least = longest_first[1:]
+    return float((at_least * np.log(alpha + np.arange(len(at_least)))).sum())
+
+
+def new_state(corpus: Corpus, term_mass: float, rng: NDArray[np.uint64]) -> State:
+    """A state in which no token has a topic yet."""
+    tokens, terms = len(corpus.term), corpus.n_terms
+    occurrences = np.bincount(corpus.term, minlength=terms)
+    mass = max(term_mass, FLOOR)
+    steps = np.log(mass + np.arange(occurrences.max()))
+
+    def ints(size: int) -> NDArray[np.int32]:
+        return np.zeros(size, np.int32)
+
+    room = tokens + 1
+    return State(
+        rng=rng,
+        term=corpus.term,
+        sentence=corpus.sentence,
+        document=corpus.document,
+        slot=np.concatenate(([0], occurrences.cumsum())).astype(np.int32),
+        rising=np.concatenate(([0.0], steps.cumsum())),
+        z=np.full(tokens, -1, np.int32),
+        slot_topic=ints(tokens),
+        slot_count=ints(tokens),
+        slots=ints(terms),
+        n_k=ints(room),
+        inverse=np.zeros(room),
+        stick=np.zeros(room),
+        base=np.zeros(room),
+        q=np.zeros(room),
+        n_i=ints(room),
+        present=ints(room),
+        place=ints(room),
+        m_j=ints(room),
+        m_k=ints(room),
+        table_topic=ints(tokens),
+        table_count=ints(tokens),
+        tabled=ints(len(corpus.document) - 1),
+        size=ints(2),
+        rest=np.zeros(3),
+    )

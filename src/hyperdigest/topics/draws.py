@@ -1,0 +1,106 @@
+"""Random draws compiled by numba: every one takes its generator's state and changes only that.
+
+The generator is xoshiro256++ (Blackman & Vigna 2021), seeded through splitmix64. Gamma draws are
+made and kept as logarithms, so that shapes near 0, whose draws are far below the smallest double,
+still compare.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+WORD = 2**64 - 1
+
+
+def kernel(function: Callable[..., Any]) -> Any:
+    """Compile `function`, kept for the next process wherever a cache can be written."""
+    try:
+        return njit(cache=True, nogil=True)(function)
+    except RuntimeError:
+        return njit(nogil=True)(function)
+
+
+def generator(seed: int, stream: int) -> NDArray[np.uint64]:
+    """(4,) state of a generator; streams of one seed are unrelated."""
+    counter = _mixed(_mixed(seed) + stream)
+    return np.array([_mixed(counter + i) for i in range(4)], np.uint64)
+
+
+def _mixed(word: int) -> int:
+    """The output of splitmix64 (Steele, Lea & Flood 2014) at state `word`."""
+    word = (word + 1) * 0x9E3779B97F4A7C15 & WORD
+    word = (word ^ word >> 30) * 0xBF58476D1CE4E5B9 & WORD
+    word = (word ^ word >> 27) * 0x94D049BB133111EB & WORD
+    return word ^ word >> 31
+
+
+@njit
+def uniform(rng):  # type: ignore[no-untyped-def]
+    """A double strictly between 0 and 1."""
+    a, b, c, d = rng[0], rng[1], rng[2], rng[3]
+    drawn = a + d
+    drawn = ((drawn << np.uint64(23)) | (drawn >> np.uint64(41))) + a
+    shifted = b << np.uint64(17)
+    c ^= a
+    d ^= b
+    rng[1] = b ^ c
+    rng[0] = a ^ d
+    rng[2] = c ^ shifted
+    rng[3] = (d << np.uint64(45)) | (d >> np.uint64(19))
+    return (np.int64(drawn >> np.uint64(12)) + 0.5) * 2.0**-52
+
+
+@njit
+def normal(rng):  # type: ignore[no-untyped-def]
+    """A standard normal draw by the polar method."""
+    while True:
+        x = 2.0 * uniform(rng) - 1.0
+        y = 2.0 * uniform(rng) - 1.0
+        square = x * x + y * y
+        if 0.0 < square < 1.0:
+            return x * math.sqrt(-2.0 * math.log(square) / square)
+
+
+@njit
+def log_gamma(rng, shape):  # type: ignore[no-untyped-def]
+    """Logarithm of a Gamma(shape, 1) draw (Marsaglia & Tsang 2000); finite for shape 0."""
+    shape = max(shape, 1e-300)
+    boost = 0.0
+    if shape < 1.0:
+        boost = math.log(uniform(rng)) / shape
+        shape += 1.0
+    d = shape - 1.0 / 3.0
+    c = 1.0 / math.sqrt(9.0 * d)
+    while True:
+        x = normal(rng)
+        v = 1.0 + c * x
+        if v > 0.0:
+            v = v * v * v
+            if math.log(uniform(rng)) < 0.5 * x * x + d * (1.0 - v + math.log(v)):
+                return math.log(d * v) + boost
+
+
+@njit
+def log_beta(rng, a, b):  # type: ignore[no-untyped-def]
+    """Logarithms of x and 1 - x for x ~ Beta(a, b)."""
+    x = log_gamma(rng, a)
+    y = log_gamma(rng, b)
+    most = max(x, y)
+    total = most + math.log(math.exp(x - most) + math.exp(y - most))
+    return x - total, y - total
+
+
+@njit
+def tables(rng, customers, concentration):  # type: ignore[no-untyped-def]
+    """Tables at which `customers` sit in a Chinese restaurant (Antoniak 1974)."""
+    taken = min(customers, 1)
+    for seated in range(1, customers):
+        if uniform(rng) * (concentration + seated) < concentration:
+            taken += 1
+    return taken
