@@ -1,0 +1,160 @@
+"""Blocks of a text: stretches that no sentence crosses.
+
+Headings, list items, quotes, tables, code and speakers' turns are told by the first characters of
+their lines; lines that were wrapped at a margin are joined into one paragraph.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+
+from hyperdigest.documents import Block, BlockKind
+from hyperdigest.split.lines import Line, read_lines
+
+_FRONT_MATTER = re.compile(r"\ufeff?(---|\+\+\+)[ \t]*\n(?:.*\n){1,200}?\1[ \t]*(?:\n|$)")
+_MAIL_HEADER = re.compile(
+    r"(?:From|To|Cc|Bcc|Sent|Date|Subject|Reply-To|Message-ID|Organi[sz]ation|Newsgroups"
+    r"|Lines|Keywords|Attachments?|X-[\w-]+):",
+    re.IGNORECASE,
+)
+_TAG = re.compile(
+    r"</?(h[1-6]|p|br|hr|div|li|ul|ol|dl|dt|dd|t[rdh]|table|tbody|thead|section|article|header|footer"
+    r"|nav|blockquote|figure|figcaption|pre)\b[^<>]{0,300}>|\s[•‣▪●◦∙](?=\s)",
+    re.IGNORECASE,
+)
+_ENDS_SENTENCE = re.compile(r"[.!?…:;。！？؟।][\"'”’»)\]*_]*$")
+_CLOSING_MARKS = re.compile(r"[ \t]+#+$", re.MULTILINE)
+_WIDEST_MARGIN = 120
+_NARROWEST_MARGIN = 40
+_LONGEST_HEADING = 90
+
+
+def find_blocks(text: str, format: str = "text") -> list[Block]:
+    """The blocks of `text`, in order and disjoint; marks that begin a line are outside them."""
+    start = 0
+    blocks: list[Block] = []
+    front = _FRONT_MATTER.match(text) if format == "markdown" else None
+    if front:
+        start = front.end()
+        blocks.append(Block(front.start(), start, "code"))
+    lines = [line for line in read_lines(text) if line.start >= start]
+    margin = float("inf") if format == "markdown" else _margin(lines)
+    for block in _groups(text, lines, margin, indented_code=format == "markdown"):
+        blocks.extend(_pieces(text, block) if block.kind != "code" else (block,))
+    return blocks
+
+
+def _margin(lines: list[Line]) -> float:
+    """Width at which lines were wrapped, 0 where they were not."""
+    widths = sorted(
+        line.end - line.start + line.indent
+        for line, following in pairwise(lines)
+        if line.kind != "blank" and following.kind != "blank"
+    )
+    width = widths[int(0.9 * len(widths))] if widths else 0
+    return width if _NARROWEST_MARGIN <= width <= _WIDEST_MARGIN else 0
+
+
+def _groups(text: str, lines: list[Line], margin: float, *, indented_code: bool) -> Iterator[Block]:
+    """Join lines into blocks."""
+    group: list[Line] = []
+    fence = ""
+    after_list = False
+    previous: Line | None = None
+    for line in lines:
+        if fence:
+            if line.kind == "fence" and text.startswith(fence, line.start):
+                fence = ""
+            elif line.kind != "blank":
+                yield Block(line.start, line.end, "code")
+            continue
+        if group and not _continues(text, group[-1], line, margin):
+            underlined = line.kind == "rule" and len(group) == 1 and group[0].kind == "text"
+            yield _block(text, group, "heading" if underlined else "paragraph")
+            group = []
+        if line.kind == "fence":
+            fence = text[line.start : line.start + 3]
+        elif line.kind not in ("blank", "rule"):
+            code = indented_code and line.indent >= 4 and not group and not after_list
+            if code and (previous is None or previous.kind == "blank"):
+                yield Block(line.start, line.end, "code")
+            else:
+                group.append(line)
+                after_list = line.kind == "item" or (after_list and line.indent > 0)
+        previous = line
+    if group:
+        yield _block(text, group)
+
+
+def _continues(text: str, previous: Line, line: Line, margin: float) -> bool:
+    """Whether `line` carries on the block whose last line is `previous`."""
+    if line.kind == "item" and previous.kind in ("text", "item", "turn"):
+        digits = text[line.start].isdigit()
+        return digits and _wrapped(text, previous, line, margin) and not _closed(text, previous)
+    if line.kind == "quote":
+        return previous.kind == "quote" and line.body < line.end and previous.body < previous.end
+    if line.kind != "text" or previous.kind in ("heading", "table"):
+        return False
+    if _MAIL_HEADER.match(text, previous.start, previous.end):
+        return line.indent > 0
+    if margin == float("inf"):
+        return True
+    if not _closed(text, previous) and text[line.body].islower():
+        return True
+    return _wrapped(text, previous, line, margin)
+
+
+def _closed(text: str, line: Line) -> bool:
+    return _ENDS_SENTENCE.search(text, max(line.body, line.end - 10), line.end) is not None
+
+
+def _wrapped(text: str, previous: Line, line: Line, margin: float) -> bool:
+    """Whether the first word of `line` would not have fitted at the end of `previous`."""
+    if not margin or margin == float("inf"):
+        return False
+    word = text[line.body : min(line.end, line.body + 40)].split(None, 1)
+    width = previous.end - previous.start + previous.indent
+    return width + 1 + len(word[0] if word else "") > 0.85 * margin
+
+
+def _block(text: str, group: list[Line], kind: BlockKind = "paragraph") -> Block:
+    first, end = group[0], group[-1].end
+    if first.kind == "heading":
+        closing = _CLOSING_MARKS.search(text, first.body, end)
+        return Block(first.body, closing.start() if closing else end, "heading")
+    if first.kind in ("item", "quote", "table"):
+        return Block(first.body, end, first.kind)
+    if first.kind == "text" and _is_heading(text[first.body : end]):
+        return Block(first.body, end, "heading")
+    return Block(first.body, end, kind)
+
+
+def _is_heading(block: str) -> bool:
+    """Whether a block reads as a heading: short, begun in capitals or a number, and not closed."""
+    if len(block) > _LONGEST_HEADING or not block:
+        return False
+    bare = block.strip("*_ ")
+    if not bare or _ENDS_SENTENCE.search(bare[-10:]) or bare[-1] == ",":
+        return False
+    return len(bare.split()) <= 12 and (bare[0].isupper() or bare[0].isdigit())
+
+
+def _pieces(text: str, block: Block) -> Iterator[Block]:
+    """Cut a block at the tags of web pages and at bullets within a line."""
+    start, kind = block.start, block.kind
+    for tag in _TAG.finditer(text, block.start, block.end):
+        if start < tag.start():
+            yield Block(start, tag.start(), kind)
+        start, kind = tag.end(), block.kind
+        name = (tag[1] or "li").lower()
+        if not tag[0].startswith("</"):
+            if name[0] == "h" and name[1:].isdigit():
+                kind = "heading"
+            elif name in ("li", "dd", "dt"):
+                kind = "item"
+            elif name in ("td", "th"):
+                kind = "table"
+    if start < block.end:
+        yield Block(start, block.end, kind)

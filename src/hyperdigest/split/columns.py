@@ -1,0 +1,149 @@
+"""From documents to columns of sentences and their terms."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hyperdigest.documents import Document, Sentences
+from hyperdigest.progress import Progress, quiet
+from hyperdigest.split.blocks import find_blocks
+from hyperdigest.split.forms import form_of
+from hyperdigest.split.markup import visible
+from hyperdigest.split.sentences import find_sentences
+from hyperdigest.split.terms import Analyzer, tokens
+
+
+@dataclass(frozen=True, slots=True)
+class Spans:
+    """All sentences of a document, in order and disjoint.
+
+    Parameters
+    ----------
+    start, end : (n,) the slice of the document's text that is the sentence.
+    form : (n,) index into `FORMS`.
+    """
+
+    start: NDArray[np.int32]
+    end: NDArray[np.int32]
+    form: NDArray[np.uint8]
+
+    def __len__(self) -> int:
+        return len(self.start)
+
+
+@dataclass(frozen=True, slots=True)
+class Split:
+    """The sentences of a collection that have a term, and their tokens.
+
+    Parameters
+    ----------
+    sentences : the N vertices.
+    vocabulary : the V terms, in order of first occurrence.
+    terms : (T,) index of the term of each token, in reading order.
+    sentence_of : (T,) index of the sentence of each token, in ascending order.
+    """
+
+    sentences: Sentences
+    vocabulary: tuple[str, ...]
+    terms: NDArray[np.int32]
+    sentence_of: NDArray[np.int32]
+
+
+def split(document: Document) -> Spans:
+    """Cut a document into sentences, each with its form."""
+    text = document.text
+    blocks = document.blocks or find_blocks(text, document.format)
+    rows = [
+        (start, end, form_of(text[start:end], block.kind))
+        for block in blocks
+        for start, end in find_sentences(text, block)
+    ]
+    table = np.array(rows, dtype=np.int32).reshape(-1, 3)
+    return Spans(table[:, 0].copy(), table[:, 1].copy(), table[:, 2].astype(np.uint8))
+
+
+def split_documents(
+    documents: Sequence[Document], language: str = "en", progress: Progress = quiet
+) -> Split:
+    """Cut documents into sentences and their sentences into terms; those without one are left out.
+
+    Raises
+    ------
+    OptionError
+        where no stop words are known for `language`.
+    """
+    vocabulary = _Vocabulary(Analyzer(language))
+    first_said: dict[str, int] = {}
+    parts = [{name: np.empty(0, dtype) for name, dtype in _COLUMNS.items()}]
+    n_sentences = 0
+    for index, document in enumerate(documents):
+        part = _part(document, index, n_sentences, vocabulary, first_said)
+        n_sentences += len(part["start"])
+        parts.append(part)
+        progress("split", index + 1, len(documents))
+    columns = {name: np.concatenate([part[name] for part in parts]) for name in _COLUMNS}
+    terms, sentence_of = columns.pop("terms"), columns.pop("sentence_of")
+    return Split(Sentences(**columns), tuple(vocabulary.index), terms, sentence_of)
+
+
+_COLUMNS: dict[str, Any] = {
+    **dict.fromkeys(("document", "start", "end", "words", "repeats"), np.int32),
+    "form": np.uint8,
+    "terms": np.int32,
+    "sentence_of": np.int32,
+}
+
+
+class _Vocabulary(dict[str, int]):
+    """Index of the term of each word, -1 for a stop word; terms are numbered as they come."""
+
+    def __init__(self, analyzer: Analyzer) -> None:
+        super().__init__()
+        self.index: dict[str, int] = {}
+        self._term = analyzer.term
+
+    def __missing__(self, token: str) -> int:
+        term = self._term(token)
+        self[token] = number = self.index.setdefault(term, len(self.index)) if term else -1
+        return number
+
+
+def _part(
+    document: Document,
+    index: int,
+    first: int,
+    vocabulary: _Vocabulary,
+    first_said: dict[str, int],
+) -> dict[str, NDArray[Any]]:
+    """The columns of one document, whose first sentence is number `first` of the collection."""
+    spans = split(document)
+    shown = visible(document.text, document.format)
+    bounds = list(zip(spans.start.tolist(), spans.end.tolist(), strict=True))
+    rows: list[tuple[int, int, int]] = []
+    terms: list[int] = []
+    counts: list[int] = []
+    for row, (start, end) in enumerate(bounds):
+        words = tokens(shown[start:end])
+        found = [number for number in map(vocabulary.__getitem__, words) if number >= 0]
+        if found:
+            said = first_said.setdefault(" ".join(words), first + len(rows))
+            rows.append((row, len(document.text[start:end].split()), said))
+            counts.append(len(found))
+            terms += found
+    table = np.array(rows, dtype=np.int32).reshape(-1, 3)
+    kept = table[:, 0]
+    return {
+        "document": np.full(len(rows), index, dtype=np.int32),
+        "start": spans.start[kept],
+        "end": spans.end[kept],
+        "words": table[:, 1],
+        "form": spans.form[kept],
+        "repeats": table[:, 2],
+        "terms": np.array(terms, dtype=np.int32),
+        "sentence_of": np.repeat(np.arange(first, first + len(rows), dtype=np.int32), counts),
+    }

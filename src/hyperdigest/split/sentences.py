@@ -1,0 +1,35 @@
+"""Sentences of a document: cut inside its blocks, never across them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from hyperdigest.documents import Block
+from hyperdigest.split.boundaries import sentence_ends
+
+_EDGE = r"\s\x00-\x1f\x7f\ufeff\u200b-\u200f\u2028-\u202e\u2060"
+_LEADING = re.compile(rf"[{_EDGE}]*")
+_TRAILING = "".join(map(chr, range(0x20))) + "\x7f\x85\xa0\ufeff\u1680\u2000-\u200a\u3000 "
+_ALNUM = re.compile(r"[^\W_]")
+
+
+def find_sentences(text: str, block: Block) -> Iterator[tuple[int, int]]:
+    """Offsets of the sentences of a block, trimmed, in order and disjoint."""
+    body = text[block.start : block.end]
+    ends = [len(body)] if block.kind in ("table", "code") else sentence_ends(body)
+    start = 0
+    for end in ends:
+        sentence = trimmed(text, block.start + start, block.start + end)
+        if sentence:
+            yield sentence
+        start = end
+
+
+def trimmed(text: str, start: int, end: int) -> tuple[int, int] | None:
+    """The slice without white space and invisible characters around it; None if nothing is left."""
+    found = _LEADING.match(text, start, end)
+    start = found.end() if found else start
+    while end > start and _LEADING.fullmatch(text, end - 1, end):
+        end -= 1
+    return (start, end) if start < end else None

@@ -1,0 +1,96 @@
+"""Terms: lower-cased words, without stop words, stemmed."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable
+from functools import cache
+from importlib.resources import files
+
+from hyperdigest.errors import OptionError
+
+LANGUAGES = {
+    "ar": "arabic", "ca": "catalan", "cs": "czech", "da": "danish", "de": "german", "el": "greek",
+    "en": "porter", "eo": "esperanto", "es": "spanish", "et": "estonian", "eu": "basque",
+    "fa": "persian", "fi": "finnish", "fr": "french", "ga": "irish", "hi": "hindi",
+    "hu": "hungarian", "hy": "armenian", "id": "indonesian", "it": "italian", "lt": "lithuanian",
+    "nl": "dutch", "no": "norwegian", "pl": "polish", "pt": "portuguese", "ro": "romanian",
+    "ru": "russian", "st": "sesotho", "sv": "swedish", "tr": "turkish",
+}  # fmt: skip
+"""Snowball stemmer of each language, by ISO 639-1 code; English has Porter's own."""
+
+_PLAIN = re.compile(r"[^\W_]+")
+_MAY_HAVE_MARKS = re.compile(
+    "[\xad\u0300-\u036f\u0483-\u0489\u0591-\u085f\u08a0-\u1cff\u200c\u200d\ua66f-\uabff\ufb1e\ufe20-\ufe2f]"
+)
+_LONGEST_STEMMED = 64
+
+
+def tokens(text: str) -> list[str]:
+    """Runs of letters and digits, lower-cased; combining marks stay inside their word."""
+    text = text.lower()
+    if text.isascii() or not _MAY_HAVE_MARKS.search(text):
+        return _PLAIN.findall(text)
+    return [token.replace("\xad", "") for token in _marked_words().findall(text)]
+
+
+@cache
+def _marked_words() -> re.Pattern[str]:
+    marks = (chr(c) for c in range(0x300, 0xFE30) if unicodedata.category(chr(c)) in ("Mn", "Mc"))
+    return re.compile(rf"[^\W_](?:[^\W_]|[\xad\u200c\u200d{''.join(marks)}])*")
+
+
+@cache
+def stop_words(language: str) -> frozenset[str]:
+    """The stop words of a language, from the list that comes with the package."""
+    path = files("hyperdigest.split").joinpath("stopwords", f"{language}.txt")
+    lines = path.read_text(encoding="utf-8").splitlines()
+    return frozenset(line for line in lines if line and not line.startswith("#"))
+
+
+class Analyzer:
+    """Section (preprocSection). Turns text into terms: no stop words, each word's stem.
+
+    Parameters
+    ----------
+    language : ISO 639-1 code, one of `LANGUAGES`.
+
+    Raises
+    ------
+    OptionError
+        for another language.
+    """
+
+    def __init__(self, language: str = "en") -> None:
+        if language not in LANGUAGES:
+            raise OptionError(
+                f"option language is {language!r}: choose one of {', '.join(sorted(LANGUAGES))}"
+            )
+        self.language = language
+        self._stop_words = stop_words(language)
+        self._stem = _stemmer(LANGUAGES[language])
+        self._stems: dict[str, str] = {}
+
+    def terms(self, text: str) -> list[str]:
+        """The terms of `text`, in order, repeated as often as they occur."""
+        return [term for term in map(self.term, tokens(text)) if term]
+
+    def term(self, token: str) -> str:
+        """The term of a lower-cased word, empty for a stop word."""
+        stem = self._stems.get(token)
+        if stem is None:
+            stem = self._stems[token] = self._term(token)
+        return stem
+
+    def _term(self, token: str) -> str:
+        if token in self._stop_words:
+            return ""
+        return token if len(token) > _LONGEST_STEMMED else self._stem(token)
+
+
+def _stemmer(algorithm: str) -> Callable[[str], str]:
+    import snowballstemmer
+
+    stem: Callable[[str], str] = snowballstemmer.stemmer(algorithm).stemWord
+    return stem
