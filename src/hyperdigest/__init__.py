@@ -1,1 +1,39 @@
-"""A cited, verbatim digest of many documents, in answer to a question."""
+"""A cited, verbatim digest of many documents, in answer to a question.
+
+>>> from hyperdigest import Collection
+>>> model = Collection.read("examples/eclipse").fit()
+>>> digest = model.digest("Where will the eclipse be total?", words=60)
+"""
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from hyperdigest.documents import Citation, Digest, Document
+    from hyperdigest.errors import HyperdigestError
+    from hyperdigest.options import Options
+    from hyperdigest.pipeline import Collection, Model
+
+__all__ = ["Citation", "Collection", "Digest", "Document", "HyperdigestError", "Model", "Options"]
+
+_HOMES = {
+    "Citation": "documents",
+    "Collection": "pipeline",
+    "Digest": "documents",
+    "Document": "documents",
+    "HyperdigestError": "errors",
+    "Model": "pipeline",
+    "Options": "options",
+}
+
+
+def __getattr__(name: str) -> Any:
+    """Load a public name when it is first used, so that importing the package costs nothing."""
+    from importlib import import_module
+
+    if name == "__version__":
+        from importlib.metadata import version
+
+        return version("hyperdigest")
+    if name not in _HOMES:
+        raise AttributeError(f"module 'hyperdigest' has no attribute {name!r}")
+    return getattr(import_module(f"hyperdigest.{_HOMES[name]}"), name)

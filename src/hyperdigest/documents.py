@@ -100,6 +100,26 @@ class TopicShare:
 
 
 @dataclass(frozen=True, slots=True)
+class Topic:
+    """What a collection talks about.
+
+    Parameters
+    ----------
+    words : the strongest words, strongest first.
+    weight : the weight of its hyperedge, as a share of all.
+    share : its share of the tokens.
+    sentences, documents : how many it occurs in.
+    """
+
+    id: int
+    words: tuple[str, ...]
+    weight: float
+    share: float
+    sentences: int
+    documents: int
+
+
+@dataclass(frozen=True, slots=True)
 class Citation:
     """A sentence of a digest and its exact source.
 

@@ -107,9 +107,6 @@ class Options:
 
     seed: int = _parameter(0, "seed of the sampler", stage="topics", high=2**63 - 1)
     sweeps: int = _parameter(200, "Gibbs sweeps of each chain", stage="topics", low=1)
-    samples: int = _parameter(
-        6, "posterior samples stacked; 0 takes the single most likely one", stage="topics", paper=0
-    )
     chains: int = _parameter(1, "independent chains, each with its samples", stage="topics", low=1)
     sentence_concentration: float = _parameter(
         0.75, "variability of topics in a sentence", stage="topics", symbol="alpha", section="4.2",
@@ -134,6 +131,15 @@ class Options:
     resample_concentrations: bool = _parameter(
         False, "resample alpha, beta and gamma in every sweep", stage="topics"
     )
+
+    samples: int = _parameter(
+        6, "posterior samples stacked; 0 takes the single most likely one", stage="hypergraph",
+        paper=0,
+    )  # fmt: skip
+    term_share: float = _parameter(
+        0.4, "weight of term hyperedges beside those of topics", stage="hypergraph", paper=0.0,
+        high=1.0,
+    )  # fmt: skip
 
     query_balance: float = _parameter(
         0.75, "weight of the walk against the question", stage="relevance", symbol="lambda",

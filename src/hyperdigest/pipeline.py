@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from hyperdigest.documents import Digest, Document
-from hyperdigest.errors import EmptyCollectionError
-from hyperdigest.options import Options
+import numpy as np
+
+from hyperdigest.documents import Digest, Document, Topic, TopicShare
+from hyperdigest.errors import EmptyCollectionError, OptionError
+from hyperdigest.options import PARAMETERS, Options
 from hyperdigest.progress import Progress, quiet
 
 if TYPE_CHECKING:
-    from hyperdigest.explain import Explanation
+    from hyperdigest.answer import Answer
     from hyperdigest.hypergraph import FuzzyHypergraph
     from hyperdigest.split import Split
     from hyperdigest.topics import TopicFit
@@ -99,17 +102,46 @@ class Collection:
 
         options = (options or Options()).changed(language=self.language)
         split = self.split
-        chosen = options.stage("topics")
-        fit = fit_hdp(
+        topics = fit_hdp(
             split.terms,
             split.sentence_of,
             split.sentences.document,
             len(split.vocabulary),
             samples=options.samples,
             progress=progress,
-            **chosen,
+            **options.stage("topics"),
         )
-        return Model(self, options, fit)
+        return Model(self, options, topics)
+
+
+def build_hypergraph(split: Split, topics: TopicFit, options: Options) -> FuzzyHypergraph:
+    """The hyperedges that `options` ask for: topics of one sample or of several, and terms."""
+    from hyperdigest.hypergraph import stack, term_hypergraph, topic_hypergraph
+
+    tokens = split.terms, split.sentence_of, len(split.sentences), len(split.vocabulary)
+    families = []
+    if options.term_share < 1:
+        samples = topics.samples if options.samples else [topics.best]
+        families += [
+            (
+                topic_hypergraph(
+                    sample.assignments,
+                    *tokens,
+                    options.term_concentration,
+                    term_prior=options.term_prior,
+                ),
+                (1 - options.term_share) / len(samples),
+            )
+            for sample in samples
+        ]
+    if options.term_share > 0:
+        families.append((term_hypergraph(*tokens), options.term_share))
+    hypergraphs, shares = zip(*families, strict=True)
+    return stack(hypergraphs, shares)
+
+
+LABEL_WORDS = 3
+"""How many of its strongest words name a topic."""
 
 
 class Model:
@@ -129,13 +161,118 @@ class Model:
         Raises
         ------
         OptionError
-            where a parameter is out of range, was fixed when the topics were fitted, the question
-            is empty, or no sentence fits the budget.
+            where the question is empty, a parameter is unknown, out of its range or was fixed
+            when the topics were fitted, or no sentence fits the budget.
         """
-        if words is not None:
-            changes["words"] = words
-        return self.ask(question, preset, **changes).digest()
+        budget = {} if words is None else {"words": words}
+        return self.ask(question, preset, **changes, **budget).digest()
 
-    def explain(self, question: str, preset: str | None = None, **changes: Any) -> Explanation:
-        """Why each sentence of the digest is in it, and which nearly were."""
-        return self.ask(question, preset, **changes).explanation()
+    def ask(self, question: str, preset: str | None = None, **changes: Any) -> Answer:
+        """Everything computed for a question: `Answer.digest` shows it, `Answer.explain` why."""
+        from hyperdigest.answer import answer
+
+        return answer(self, question, self.question_options(preset, changes))
+
+    def question_options(self, preset: str | None, changes: dict[str, Any]) -> Options:
+        """The model's options or a preset's, with changes; what the topics rest on is fixed."""
+        fitted = self.options.stage("split", "topics")
+        for name in fitted.keys() & changes.keys():
+            if PARAMETERS[name].check(changes[name]) != fitted[name]:
+                raise OptionError(
+                    f"option {name} is {changes[name]!r}, but the topics were fitted with"
+                    f" {fitted[name]!r}: fit the documents again to change it"
+                )
+        base = self.options if preset is None else Options.preset(preset, **fitted)
+        options = base.changed(**changes)
+        kept = len(self.topics.samples) // options.chains
+        if options.samples not in (0, kept):
+            raise OptionError(
+                f"option samples is {options.samples}, but {kept} were kept when the topics were"
+                f" fitted: give {kept} or 0, or fit the documents again"
+            )
+        return options
+
+    def hypergraph(self, options: Options) -> FuzzyHypergraph:
+        """The fuzzy hypergraph that `options` ask for; made once."""
+        key = options.samples, options.term_share
+        if key not in self._hypergraphs:
+            self._hypergraphs[key] = build_hypergraph(self.collection.split, self.topics, options)
+        return self._hypergraphs[key]
+
+    @cached_property
+    def labels(self) -> tuple[str, ...]:
+        """The strongest words of each topic of the most likely sample."""
+        return tuple(", ".join(words) for words in self._strongest_words(LABEL_WORDS))
+
+    def topic_table(self, top: int = 10) -> tuple[Topic, ...]:
+        """The topics of the most likely sample, heaviest first, with `top` words each."""
+        from hyperdigest.topics.summary import occurrences
+
+        split, best = self.collection.split, self.topics.best
+        weights = self.hypergraph(Options.preset("paper")).weights
+        tokens = np.bincount(best.assignments, minlength=best.n_topics)
+        sentences = occurrences(best, split.sentence_of)
+        documents = occurrences(best, split.sentences.document[split.sentence_of])
+        words = self._strongest_words(top)
+        return tuple(
+            Topic(
+                id=int(k),
+                words=tuple(words[k]),
+                weight=float(weights[k] / (weights.sum() or 1.0)),
+                share=float(tokens[k] / len(split.terms)),
+                sentences=int(sentences[k]),
+                documents=int(documents[k]),
+            )
+            for k in np.argsort(-weights, kind="stable")
+        )
+
+    def _strongest_words(self, top: int) -> list[list[str]]:
+        from hyperdigest.topics.summary import strongest_terms
+
+        split = self.collection.split
+        terms = strongest_terms(self.topics.best, split.terms, len(split.vocabulary), top)
+        return [[split.vocabulary[t] for t in topic] for topic in terms]
+
+    def topic_shares(self, sentence: int) -> tuple[TopicShare, ...]:
+        """How the tokens of a sentence fall to topics, the largest share first."""
+        first, last = np.searchsorted(self.collection.split.sentence_of, (sentence, sentence + 1))
+        topics, counts = np.unique(self.topics.best.assignments[first:last], return_counts=True)
+        order = np.lexsort((topics, -counts))
+        return tuple(
+            TopicShare(int(topics[n]), self.labels[topics[n]], float(counts[n] / (last - first)))
+            for n in order
+        )
+
+    @property
+    def summary(self) -> str:
+        """How much was read and found, in a few words."""
+        split = self.collection.split
+        return (
+            f"{len(self.collection.documents)} documents, {len(split.sentences)} sentences,"
+            f" {len(split.terms)} terms, {self.topics.best.n_topics} topics"
+        )
+
+    def save(self, path: str | Path) -> None:
+        """Write the model to one file, whole or not at all.
+
+        Raises
+        ------
+        StoreError
+            where the file cannot be written.
+        """
+        from hyperdigest.saving import save_model
+
+        save_model(self, path)
+
+    @classmethod
+    def load(cls, path: str | Path) -> Model:
+        """The model that `save` wrote.
+
+        Raises
+        ------
+        StoreError
+            where the file is missing, foreign, truncated, damaged, or of a newer version.
+        """
+        from hyperdigest.saving import load_model
+
+        return load_model(path)

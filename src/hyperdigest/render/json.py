@@ -1,13 +1,18 @@
-"""The digest as one JSON object: the exact slices, for programs."""
+"""Results as one JSON object each: the exact slices, for programs."""
 
 from __future__ import annotations
 
 import json
 import re
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
 
-from hyperdigest.documents import Citation, Digest
+from hyperdigest.documents import Citation, Digest, Topic
 from hyperdigest.render.plain import UNSAFE
+
+if TYPE_CHECKING:
+    from hyperdigest.explain import Explanation
 
 
 def render_json(digest: Digest) -> str:
@@ -30,7 +35,48 @@ def render_json(digest: Digest) -> str:
         },
         "sentences": [_sentence(sentence) for sentence in digest.sentences],
     }
+    return _dumped(content)
+
+
+def render_explanation_json(explanation: Explanation) -> str:
+    """The explanation as one JSON object; its sentences are those of the digest, in full."""
+    content = {
+        "question": explanation.question,
+        "words": explanation.words,
+        "budget": explanation.budget,
+        "signature": explanation.signature,
+        "warnings": list(explanation.warnings),
+        "sentences": [
+            _sentence(reason.citation) | _shortened(asdict(reason), without="citation")
+            for reason in explanation.reasons
+        ],
+        "runners_up": [
+            _sentence(runner.citation) | {"missing": runner.missing}
+            for runner in explanation.runners_up
+        ],
+    }
+    return _dumped(content)
+
+
+def render_topics_json(topics: Sequence[Topic]) -> str:
+    """The topics as one JSON object."""
+    return _dumped({"topics": [_shortened(asdict(topic)) for topic in topics]})
+
+
+def _dumped(content: dict[str, Any]) -> str:
     return UNSAFE.sub(_escape, json.dumps(content, ensure_ascii=False, allow_nan=False, indent=2))
+
+
+def _shortened(fields: dict[str, Any], without: str = "") -> dict[str, Any]:
+    return {name: _shorten(value) for name, value in fields.items() if name != without}
+
+
+def _shorten(value: Any) -> Any:
+    if isinstance(value, float):
+        return _short(value)
+    if isinstance(value, dict):
+        return _shortened(value)
+    return [_shorten(item) for item in value] if isinstance(value, list | tuple) else value
 
 
 def _sentence(sentence: Citation) -> dict[str, Any]:

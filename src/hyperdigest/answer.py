@@ -1,0 +1,181 @@
+"""A question put to a model: what was computed on the way, and the digest made of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hyperdigest.documents import Certificate, Citation, Digest
+from hyperdigest.errors import OptionError
+from hyperdigest.hypergraph import FuzzyHypergraph
+from hyperdigest.options import Options
+from hyperdigest.relevance import question_bias, stationary_scores
+from hyperdigest.selection import Greedy, RelevanceAndCoverage, SetFunction, greedy, maximize
+from hyperdigest.selection.eligibility import eligible_sentences
+from hyperdigest.signature import digest_signature
+from hyperdigest.split import Analyzer
+from hyperdigest.split.terms import tokens
+
+if TYPE_CHECKING:
+    from hyperdigest.explain import Explanation
+    from hyperdigest.pipeline import Model
+
+
+def answer(model: Model, question: str, options: Options) -> Answer:
+    """Put a question to a model: evidence, walk, selection.
+
+    Raises
+    ------
+    OptionError
+        where the question is empty, or no sentence that may be picked fits the budget.
+    """
+    terms, warnings = question_terms(model, question)
+    hypergraph = model.hypergraph(options)
+    bias = question_bias(hypergraph, terms)
+    scores = stationary_scores(hypergraph, bias, options.query_balance, options.damping)
+    function = RelevanceAndCoverage(hypergraph, scores, options.coverage_balance)
+    eligible, relaxed = may_be_picked(model, options)
+    words = model.collection.split.sentences.words
+    selection, unproved = pick(function.copy(), words, eligible, options)
+    return Answer(
+        model, options, question, terms, hypergraph, function, bias, scores, eligible, selection,
+        (*warnings, *relaxed, *unproved, *model.collection.warnings),
+    )  # fmt: skip
+
+
+def question_terms(model: Model, question: str) -> tuple[NDArray[np.int64], list[str]]:
+    """(V,) how often each term of the collection stands in the question, and warnings."""
+    if not question.strip():
+        raise OptionError(f"the question is empty ({question!r}): ask something")
+    analyzer = Analyzer(model.collection.language)
+    index = {term: n for n, term in enumerate(model.collection.split.vocabulary)}
+    counts = np.zeros(len(index), np.int64)
+    unknown: dict[str, None] = {}
+    for word in tokens(question):
+        term = analyzer.term(word)
+        if term in index:
+            counts[index[term]] += 1
+        elif term:
+            unknown[word] = None
+    if not counts.any():
+        return counts, [
+            "no word of the question stands in the documents: this digest is a general one"
+        ]
+    missing = f"not in the documents: {', '.join(unknown)}"
+    return counts, [missing] if unknown else []
+
+
+def may_be_picked(model: Model, options: Options) -> tuple[NDArray[np.bool_], list[str]]:
+    """(N,) the sentences that may be picked; all of them, with a warning, where none is fit."""
+    sentences = model.collection.split.sentences
+    eligible = eligible_sentences(sentences, options.shortest, options.prose_only)
+    if eligible.any():
+        return eligible, []
+    return np.ones(len(sentences), bool), [
+        f"no whole sentence of {options.shortest} words or more: fragments were allowed"
+    ]
+
+
+def pick(
+    function: SetFunction, words: NDArray[np.int32], eligible: NDArray[np.bool_], options: Options
+) -> tuple[Greedy, list[str]]:
+    """The sentences of the digest, and a warning where the best could not be proved in time."""
+    shortest = int(words[eligible].min())
+    if shortest > options.words:
+        raise OptionError(
+            f"no sentence fits in {options.words} words: the shortest that may be picked has"
+            f" {shortest}, so ask for at least as many"
+        )
+    if not options.exact:
+        found = greedy(
+            function, words, options.words, cost_exponent=options.cost_exponent, eligible=eligible
+        )
+        return found, []
+    best = maximize(function, words, options.words, options.time_limit, eligible=eligible)
+    gains = []
+    for sentence in best.chosen:
+        gains.append(float(function.gains[sentence]))
+        function.add(sentence)
+    late = f"the exact selection stopped after {options.time_limit:g} s, unproved"
+    found = Greedy(best.chosen, gains, best.value, best.bound)
+    return found, [] if best.proved else [late]
+
+
+@dataclass(frozen=True)
+class Answer:
+    """The arrays between a question and its digest.
+
+    Parameters
+    ----------
+    terms : (V,) how often each term stands in the question.
+    function : the objective, of the empty set.
+    bias : (N,) p(j|q), the evidence that each sentence answers the question.
+    scores : (N,) relevance.
+    eligible : (N,) which sentences may be picked.
+    """
+
+    model: Model
+    options: Options
+    question: str
+    terms: NDArray[np.int64]
+    hypergraph: FuzzyHypergraph
+    function: SetFunction
+    bias: NDArray[np.float64]
+    scores: NDArray[np.float64]
+    eligible: NDArray[np.bool_]
+    selection: Greedy
+    warnings: tuple[str, ...]
+
+    def digest(self) -> Digest:
+        """The sentences picked, in the order asked for, each with its source."""
+        citations = dict(zip(self.selection.chosen, self.citations(), strict=True))
+        shown = sorted(citations)
+        if self.options.order == "score":
+            shown.sort(key=lambda i: -self.scores[i])
+        documents = self.model.collection.documents
+        indices = self.model.collection.split.sentences.document
+        cited = dict.fromkeys(int(indices[i]) for i in shown)
+        return Digest(
+            question=self.question,
+            budget=self.options.words,
+            sentences=tuple(citations[i] for i in shown),
+            certificate=Certificate(self.selection.value, self.selection.bound),
+            signature=digest_signature(self.options, documents),
+            warnings=self.warnings,
+            documents=tuple(documents[d] for d in cited),
+        )
+
+    def citations(self) -> list[Citation]:
+        """The sentences in the order picked."""
+        return [
+            self.citation(i, gain)
+            for i, gain in zip(self.selection.chosen, self.selection.gains, strict=True)
+        ]
+
+    def citation(self, sentence: int, gain: float) -> Citation:
+        """`sentence` with its source, its score and what it adds."""
+        columns = self.model.collection.split.sentences
+        document = self.model.collection.documents[columns.document[sentence]]
+        start, end = int(columns.start[sentence]), int(columns.end[sentence])
+        return Citation(
+            text=document.text[start:end],
+            document=document.name,
+            path=document.path,
+            start=start,
+            end=end,
+            page=document.page(start),
+            place=document.place(start),
+            words=int(columns.words[sentence]),
+            score=float(self.scores[sentence]),
+            gain=float(gain),
+            topics=self.model.topic_shares(sentence),
+        )
+
+    def explanation(self) -> Explanation:
+        """Why each sentence is in, and which nearly were."""
+        from hyperdigest.explain import explain
+
+        return explain(self)

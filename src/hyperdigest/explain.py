@@ -1,0 +1,148 @@
+"""Why each sentence of a digest is in it, and which sentences nearly were."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hyperdigest.answer import Answer
+from hyperdigest.documents import Citation
+from hyperdigest.relevance import stationary_scores
+from hyperdigest.selection.objective import reach
+
+COVERED = 3
+RUNNERS_UP = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Covered:
+    """A sentence outside the digest from which one step of the walk reaches the one explained.
+
+    `chance` is p(s|i), of s the sentence explained and i this one.
+    """
+
+    text: str
+    document: str
+    place: str
+    chance: float
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """What speaks for a sentence of the digest.
+
+    Parameters
+    ----------
+    step : when it was picked, from 1.
+    relevance : evidence that it answers the question, 1 is the mean of all sentences.
+    centrality : its score by the walk alone, without the question, 1 is the mean.
+    gain_share : what it added, as a share of the value of the digest.
+    coverage : sentences of the collection that it covers, itself included (expected number).
+    question_words : words of the question that stand in it.
+    covers : the sentences best covered by it.
+    """
+
+    citation: Citation
+    step: int
+    relevance: float
+    centrality: float
+    gain_share: float
+    coverage: float
+    question_words: tuple[str, ...]
+    covers: tuple[Covered, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RunnerUp:
+    """A sentence with much to add that did not fit: `missing` words were lacking."""
+
+    citation: Citation
+    missing: int
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """The digest's reasons, in the order picked, and the sentences that nearly made it."""
+
+    question: str
+    budget: int
+    words: int
+    value: float
+    reasons: tuple[Reason, ...]
+    runners_up: tuple[RunnerUp, ...]
+    signature: str
+    warnings: tuple[str, ...]
+
+
+def explain(answer: Answer) -> Explanation:
+    """Explain a digest from what was computed for it; one more walk gives the centrality."""
+    uniform = np.full(len(answer.scores), 1 / len(answer.scores))
+    central = stationary_scores(answer.hypergraph, uniform, 1.0, answer.options.damping)
+    digest = answer.digest()
+    reasons = tuple(
+        _reason(answer, step, sentence, citation, central)
+        for step, (sentence, citation) in enumerate(
+            zip(answer.selection.chosen, answer.citations(), strict=True), 1
+        )
+    )
+    return Explanation(
+        question=digest.question,
+        budget=digest.budget,
+        words=digest.words,
+        value=answer.selection.value,
+        reasons=reasons,
+        runners_up=_runners_up(answer, digest.words),
+        signature=digest.signature,
+        warnings=digest.warnings,
+    )
+
+
+def _reason(
+    answer: Answer, step: int, sentence: int, citation: Citation, central: NDArray[np.float64]
+) -> Reason:
+    reached = reach(answer.hypergraph, [sentence])
+    return Reason(
+        citation=citation,
+        step=step,
+        relevance=float(answer.bias[sentence] / answer.bias.mean()),
+        centrality=float(central[sentence] / central.mean()),
+        gain_share=citation.gain / answer.selection.value,
+        coverage=float(reached.sum()),
+        question_words=_question_words(answer, sentence),
+        covers=_covers(answer, sentence, reached),
+    )
+
+
+def _question_words(answer: Answer, sentence: int) -> tuple[str, ...]:
+    split = answer.model.collection.split
+    own = split.terms[split.sentence_of == sentence]
+    return tuple(split.vocabulary[t] for t in dict.fromkeys(own.tolist()) if answer.terms[t])
+
+
+def _covers(
+    answer: Answer, sentence: int, reached: NDArray[np.float64]
+) -> tuple[Covered, ...]:
+    outside = np.ones(len(reached), bool)
+    outside[answer.selection.chosen] = False
+    order = np.argsort(-np.where(outside, reached, 0.0), kind="stable")[:COVERED]
+    citations = ((answer.citation(int(i), 0.0), float(reached[i])) for i in order if reached[i] > 0)
+    return tuple(Covered(c.text, c.document, c.place, chance) for c, chance in citations)
+
+
+def _runners_up(answer: Answer, used: int) -> tuple[RunnerUp, ...]:
+    """The sentences with the most to add to the finished digest, for their cost."""
+    grown = answer.function.copy()
+    for sentence in answer.selection.chosen:
+        grown.add(sentence)
+    words = answer.model.collection.split.sentences.words
+    left = answer.options.words - used
+    open_to = answer.eligible.copy()
+    open_to[answer.selection.chosen] = False
+    worth = np.where(open_to, grown.gains / words**answer.options.cost_exponent, -np.inf)
+    order = np.argsort(-worth, kind="stable")[: min(RUNNERS_UP, int(open_to.sum()))]
+    return tuple(
+        RunnerUp(answer.citation(int(i), float(grown.gains[i])), max(0, int(words[i]) - left))
+        for i in order
+    )

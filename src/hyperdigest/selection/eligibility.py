@@ -1,0 +1,21 @@
+"""Which sentences may stand in a digest."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hyperdigest.documents import FORMS, Sentences
+
+
+def eligible_sentences(sentences: Sentences, shortest: int, prose_only: bool) -> NDArray[np.bool_]:
+    """(N,) the sentences of at least `shortest` words that are fit to be quoted alone.
+
+    With `prose_only`, headings, questions, bylines, list stubs, tables, code, and sentences that
+    repeat an earlier one are left out.
+    """
+    long_enough = sentences.words >= shortest
+    if not prose_only:
+        return long_enough
+    prose = sentences.form == FORMS.index("prose")
+    return long_enough & prose & (sentences.repeats == np.arange(len(sentences)))
