@@ -73,20 +73,12 @@ def question_bias(hypergraph: FuzzyHypergraph, question: ArrayLike) -> Floats:
     if not known.any():
         return np.full(hypergraph.n_sentences, 1 / hypergraph.n_sentences)
     edges = hypergraph.edge_given_term.T @ (known / known.sum())
-    return np.asarray(hypergraph.membership.T @ edges)
+    return np.asarray(hypergraph.sentence_membership @ edges)
 
 
 def walk_step(hypergraph: FuzzyHypergraph, p: Floats) -> Floats:
     """Eq. (sentenceTransition). Sum over i of p(j|i) p_i: draw a hyperedge, then a sentence."""
     return np.asarray(hypergraph.sentence_membership @ (hypergraph.edge_given_sentence.T @ p))
-
-
-def biased_step(
-    hypergraph: FuzzyHypergraph, bias: Floats, query_balance: float, p: Floats
-) -> Floats:
-    """Eq. (queryBiasedTransition). Sum over i != j of p^q(j|i) p_i."""
-    walked = walk_step(hypergraph, p) - hypergraph.returns * p
-    return np.asarray((1 - query_balance) * bias * (p.sum() - p) + query_balance * walked)
 
 
 def stationary_scores(
@@ -102,74 +94,75 @@ def stationary_scores(
     base = _Solution(walk, np.full(len(bias), (1 - damping) / len(bias)))
     pull = _Solution(walk, walk.jump)
     while True:
-        mass, rest = float(base.p.sum()), 1 - float(pull.p.sum())
+        rest = 1 - pull.total
         if rest <= pull.error:
             pull.advance()
             continue
-        total = mass / rest
+        total = base.total / rest
         error = base.error + total * pull.error
-        worst = walk.spread + (float(pull.p.max()) + pull.error) / (rest - pull.error)
-        if mass > base.error and error * worst < PRECISION * total / len(bias):
+        worst = walk.spread + (pull.largest + pull.error) / (rest - pull.error)
+        if base.total > base.error and error * worst < PRECISION * total / len(bias):
             return base.p + total * pull.p
         (base if base.error >= total * pull.error else pull).advance()
 
 
 class _Walk:
-    """The matrix A of `stationary_scores`: what stays of p after a step, sum of p left out.
+    """Eq. (queryBiasedTransition). p^q(j|i) = (1-lambda) p(j|q) + lambda p(j|i), as a matrix A.
 
-    The walk is reversible: where the product of two vectors divides by the mass of a sentence, A
-    is self-adjoint and at least 1 - mu lambda. Sentences whose hyperedges all weigh 0 form a block
-    of their own that the others never enter; masses sum to 1 in each block.
+    A p = p - mu sum over i != j of p^q(j|i) p_i, but for mu (1-lambda) p(j|q) sum p, which stands
+    on the other side. The walk is reversible: where the product of two vectors divides by the mass
+    of each sentence, A is self-adjoint and at least 1 - mu lambda. Sentences whose hyperedges all
+    weigh 0 form a block that the others never enter; masses sum to 1 in each block.
     """
 
     def __init__(
         self, hypergraph: FuzzyHypergraph, bias: Floats, query_balance: float, damping: float
     ) -> None:
-        self.hypergraph, self.bias = hypergraph, bias
-        self.query_balance, self.damping = query_balance, damping
+        self.hypergraph = hypergraph
         self.jump = damping * (1 - query_balance) * bias
-        self.least = 1 - damping * query_balance
+        self.follow = damping * query_balance
+        self.stay = 1 + self.jump + self.follow * hypergraph.returns
         self.mass = hypergraph.sentence_mass.copy()
         self.blocks = [~hypergraph.weightless]
         if hypergraph.weightless.any():
             self.blocks.insert(0, hypergraph.weightless)
         for block in self.blocks:
             self.mass[block] /= self.mass[block].sum()
-        self.spread = float(np.sqrt(self.mass.max()))
+        self.spread = math.sqrt(self.mass.max())
 
     def apply(self, p: Floats) -> Floats:
         """A p, (N,)."""
-        step = biased_step(self.hypergraph, self.bias, self.query_balance, p)
-        return np.asarray(p - self.damping * step + self.jump * p.sum())
+        return np.asarray(self.stay * p - self.follow * walk_step(self.hypergraph, p))
 
 
 class _Solution:
     """A p = source by conjugate gradients, block after block, the last of them step by step.
 
-    Entry j of p is off by at most sqrt(mass_j) `error`, and the sum of p by at most `error`
-    (Cauchy-Schwarz, from the residual in the norm of the preconditioner 1 + jump).
+    Entry j of p is off by at most sqrt(mass_j) `error`, and so its sum by at most `error`
+    (from the residual in the norm of the preconditioner 1 + jump, and Cauchy-Schwarz).
     """
 
     def __init__(self, walk: _Walk, source: Floats) -> None:
-        self.walk, self.source, self.p = walk, source, np.zeros_like(source)
+        self.walk, self.p = walk, np.zeros_like(source)
         self.precondition = 1 / (1 + walk.jump)
         self.norm = self.precondition / walk.mass
-        for block in walk.blocks[:-1]:
-            self._enter(block)
+        self._enter(walk.blocks[0], source)
+        for block in walk.blocks[1:]:
             enough = 1e-16 * self.error
             while self.error > enough:
                 self.advance()
-        self._enter(walk.blocks[-1])
+            self._enter(block, source - walk.apply(self.p))
 
-    def _enter(self, block: NDArray[np.bool_]) -> None:
+    def _enter(self, block: NDArray[np.bool_], residual: Floats) -> None:
         self.block = block
-        self.residual = (self.source - self.walk.apply(self.p)) * block
+        self.residual = residual * block
         self.direction = self.precondition * self.residual
-        self.square = float((self.residual * self.residual * self.norm).sum())
+        self._measure()
 
-    @property
-    def error(self) -> float:
-        return math.sqrt(self.square) / self.walk.least
+    def _measure(self) -> None:
+        self.square = float((self.residual * self.residual * self.norm).sum())
+        self.error = math.sqrt(self.square) / (1 - self.walk.follow)
+        self.total, self.largest = float(self.p.sum()), float(self.p.max())
 
     def advance(self) -> None:
         """One step of conjugate gradients."""
@@ -177,10 +170,8 @@ class _Solution:
         step = self.square / (self.direction * image / self.walk.mass).sum()
         self.p += step * self.direction
         self.residual -= step * image
-        before, self.square = (
-            self.square,
-            float((self.residual * self.residual * self.norm).sum()),
-        )
+        before = self.square
+        self._measure()
         self.direction *= self.square / before
         self.direction += self.precondition * self.residual
 
