@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 
 from hyperdigest.progress import Progress
 from hyperdigest.topics.concentrations import Concentrations, resample
+from hyperdigest.topics.corpus import Corpus
 from hyperdigest.topics.draws import generator
 from hyperdigest.topics.gibbs import FLOOR, State, sweep
-from hyperdigest.topics.hdp import Corpus
 
 SECONDS_BETWEEN_REPORTS = 0.1
 
@@ -67,24 +67,25 @@ def run(corpus: Corpus, plan: Plan, chains: int, progress: Progress) -> list[Cha
 def run_chain(chain: Chain, corpus: Corpus, plan: Plan, stream: int, stop: Event) -> None:
     """Run one chain until it has done its sweeps or `stop` is set."""
     state = new_state(corpus, plan.term_mass, generator(plan.seed, stream))
-    current = plan.start
+    current, fixed = plan.start, log_lengths(state, plan.start.sentence)
     sweep(state, *current, plan.term_mass)
     while chain.done < plan.sweeps and not stop.is_set():
         if plan.resample:
             current = resample(state, current)
-        joint = sweep(state, *current, plan.term_mass) - log_lengths(state, current.sentence)
+            fixed = log_lengths(state, current.sentence)
+        joint = sweep(state, *current, plan.term_mass) - fixed
         chain.trace[chain.done] = joint
         chain.concentrations[chain.done] = current
         chain.done += 1
         if chain.done > plan.sweeps // 2 and joint > chain.highest:
             chain.highest, chain.best = joint, state.z.copy()
-        chain.kept += [state.z.copy()] * plan.kept.count(chain.done)
+        while len(chain.kept) < len(plan.kept) and plan.kept[len(chain.kept)] == chain.done:
+            chain.kept.append(state.z.copy())
 
 
 def log_lengths(state: State, alpha: float) -> float:
     """The log of the product over sentences of alpha (alpha + 1) ... (alpha + n_i - 1)."""
-    longest_first = np.bincount(np.diff(state.sentence))[::-1].cumsum()[::-1]
-    at_least = longest_first[1:]
+    at_least = np.bincount(np.diff(state.sentence))[::-1].cumsum()[::-1][1:]
     return float((at_least * np.log(alpha + np.arange(len(at_least)))).sum())
 
 

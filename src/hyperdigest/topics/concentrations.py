@@ -5,9 +5,8 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
-from numba import njit
-
-from hyperdigest.topics.draws import kernel, log_beta, log_gamma, uniform
+from hyperdigest.topics.compiling import inlined, kernel
+from hyperdigest.topics.draws import Generator, log_beta, log_gamma, uniform
 from hyperdigest.topics.gibbs import State
 
 
@@ -28,8 +27,8 @@ def resample(state: State, current: Concentrations) -> Concentrations:
     )
 
 
-@njit
-def evidence(rng, concentration, customers):  # type: ignore[no-untyped-def]
+@inlined
+def evidence(rng: Generator, concentration: float, customers: int) -> tuple[float, float]:
     """What one restaurant adds to rate and shape of its concentration's gamma posterior.
 
     With w ~ Beta(c + 1, n) and s ~ Bernoulli(n / (n + c)), these are -log w and -s.
@@ -40,7 +39,7 @@ def evidence(rng, concentration, customers):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def draw_sentence(s, concentration, shape, rate):  # type: ignore[no-untyped-def]
+def draw_sentence(s: State, concentration: float, shape: float, rate: float) -> float:
     """Draw alpha: restaurants are sentences, customers tokens."""
     for j in range(len(s.tabled)):
         first = s.sentence[s.document[j]]
@@ -54,7 +53,7 @@ def draw_sentence(s, concentration, shape, rate):  # type: ignore[no-untyped-def
 
 
 @kernel
-def draw_document(s, concentration, shape, rate):  # type: ignore[no-untyped-def]
+def draw_document(s: State, concentration: float, shape: float, rate: float) -> float:
     """Draw beta: restaurants are documents, customers the tables of their sentences."""
     for k in range(s.size[0]):
         shape += s.m_k[k]
@@ -70,7 +69,7 @@ def draw_document(s, concentration, shape, rate):  # type: ignore[no-untyped-def
 
 
 @kernel
-def draw_corpus(s, concentration, shape, rate):  # type: ignore[no-untyped-def]
+def draw_corpus(s: State, concentration: float, shape: float, rate: float) -> float:
     """Draw gamma: the one restaurant is the corpus, customers the tables of its documents."""
     customers = 0
     for k in range(s.size[0]):

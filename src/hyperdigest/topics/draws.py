@@ -8,26 +8,20 @@ still compare.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
-from typing import Any
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
+
+from hyperdigest.topics.compiling import routine
+
+Generator = NDArray[np.uint64]
+"""(4,) state of a generator."""
 
 WORD = 2**64 - 1
 
 
-def kernel(function: Callable[..., Any]) -> Any:
-    """Compile `function`, kept for the next process wherever a cache can be written."""
-    try:
-        return njit(cache=True, nogil=True)(function)
-    except RuntimeError:
-        return njit(nogil=True)(function)
-
-
-def generator(seed: int, stream: int) -> NDArray[np.uint64]:
-    """(4,) state of a generator; streams of one seed are unrelated."""
+def generator(seed: int, stream: int) -> Generator:
+    """A generator; streams of one seed are unrelated."""
     counter = _mixed(_mixed(seed) + stream)
     return np.array([_mixed(counter + i) for i in range(4)], np.uint64)
 
@@ -40,8 +34,8 @@ def _mixed(word: int) -> int:
     return word ^ word >> 31
 
 
-@njit
-def uniform(rng):  # type: ignore[no-untyped-def]
+@routine
+def uniform(rng: Generator) -> float:
     """A double strictly between 0 and 1."""
     a, b, c, d = rng[0], rng[1], rng[2], rng[3]
     drawn = a + d
@@ -56,8 +50,8 @@ def uniform(rng):  # type: ignore[no-untyped-def]
     return (np.int64(drawn >> np.uint64(12)) + 0.5) * 2.0**-52
 
 
-@njit
-def normal(rng):  # type: ignore[no-untyped-def]
+@routine
+def normal(rng: Generator) -> float:
     """A standard normal draw by the polar method."""
     while True:
         x = 2.0 * uniform(rng) - 1.0
@@ -67,8 +61,8 @@ def normal(rng):  # type: ignore[no-untyped-def]
             return x * math.sqrt(-2.0 * math.log(square) / square)
 
 
-@njit
-def log_gamma(rng, shape):  # type: ignore[no-untyped-def]
+@routine
+def log_gamma(rng: Generator, shape: float) -> float:
     """Logarithm of a Gamma(shape, 1) draw (Marsaglia & Tsang 2000); finite for shape 0."""
     shape = max(shape, 1e-300)
     boost = 0.0
@@ -86,8 +80,8 @@ def log_gamma(rng, shape):  # type: ignore[no-untyped-def]
                 return math.log(d * v) + boost
 
 
-@njit
-def log_beta(rng, a, b):  # type: ignore[no-untyped-def]
+@routine
+def log_beta(rng: Generator, a: float, b: float) -> tuple[float, float]:
     """Logarithms of x and 1 - x for x ~ Beta(a, b)."""
     x = log_gamma(rng, a)
     y = log_gamma(rng, b)
@@ -96,8 +90,8 @@ def log_beta(rng, a, b):  # type: ignore[no-untyped-def]
     return x - total, y - total
 
 
-@njit
-def tables(rng, customers, concentration):  # type: ignore[no-untyped-def]
+@routine
+def tables(rng: Generator, customers: int, concentration: float) -> int:
     """Tables at which `customers` sit in a Chinese restaurant (Antoniak 1974)."""
     taken = min(customers, 1)
     for seated in range(1, customers):

@@ -16,10 +16,10 @@ import math
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
-from hyperdigest.topics.draws import kernel, log_beta, log_gamma, tables, uniform
+from hyperdigest.topics.compiling import inlined, kernel
+from hyperdigest.topics.draws import Generator, log_beta, log_gamma, tables, uniform
 
 FLOOR = 1e-300
 
@@ -33,7 +33,7 @@ class State(NamedTuple):
     Arrays over topics have room for T; topic k is in use where n_k[k] > 0, below size[0].
     """
 
-    rng: NDArray[np.uint64]  # (4,)
+    rng: Generator
     term: Ints  # (T,) by document, then sentence
     sentence: Ints  # (N + 1,) first token of each sentence
     document: Ints  # (D + 1,) first sentence of each document
@@ -61,7 +61,7 @@ class State(NamedTuple):
 
 
 @kernel
-def sweep(s, alpha, beta, gamma, zeta):  # type: ignore[no-untyped-def]
+def sweep(s: State, alpha: float, beta: float, gamma: float, zeta: float) -> float:
     """Section (topicSection). One Gibbs sweep over topics, tables and sticks; `zeta` per term.
 
     Returns the joint log-likelihood log p(w | z) + log p(z | pi), less the part of log p(z | pi)
@@ -87,8 +87,8 @@ def sweep(s, alpha, beta, gamma, zeta):  # type: ignore[no-untyped-def]
     return joint + log_terms(s, zeta)
 
 
-@njit
-def draw_sticks(s, gamma):  # type: ignore[no-untyped-def]
+@inlined
+def draw_sticks(s: State, gamma: float) -> None:
     """Draw b0 ~ Dir(m_k, gamma), and count m_k anew."""
     rest = log_gamma(s.rng, gamma)
     most = rest
@@ -107,8 +107,8 @@ def draw_sticks(s, gamma):  # type: ignore[no-untyped-def]
         s.m_k[k] = 0
 
 
-@njit
-def enter_document(s, j, alpha, beta):  # type: ignore[no-untyped-def]
+@inlined
+def enter_document(s: State, j: int, alpha: float, beta: float) -> None:
     """Draw pi_j ~ Dir(m_j + beta * b0) and weigh the topics by it."""
     first = s.sentence[s.document[j]]
     for e in range(first, first + s.tabled[j]):
@@ -133,8 +133,8 @@ def enter_document(s, j, alpha, beta):  # type: ignore[no-untyped-def]
     sum_q(s)
 
 
-@njit
-def sum_q(s):  # type: ignore[no-untyped-def]
+@inlined
+def sum_q(s: State) -> None:
     """Sum q afresh, free of what running sums gather in rounding."""
     total = 0.0
     for k in range(s.size[0]):
@@ -142,8 +142,8 @@ def sum_q(s):  # type: ignore[no-untyped-def]
     s.rest[2] = total
 
 
-@njit
-def enter_sentence(s, i):  # type: ignore[no-untyped-def]
+@inlined
+def enter_sentence(s: State, i: int) -> None:
     """Count the topics of sentence i."""
     for token in range(s.sentence[i], s.sentence[i + 1]):
         if s.z[token] >= 0:
@@ -152,8 +152,8 @@ def enter_sentence(s, i):  # type: ignore[no-untyped-def]
         weigh(s, s.present[e])
 
 
-@njit
-def arrive(s, k):  # type: ignore[no-untyped-def]
+@inlined
+def arrive(s: State, k: int) -> None:
     """Count a token of topic k in the sentence at hand."""
     if s.n_i[k] == 0:
         s.place[k] = s.size[1]
@@ -162,16 +162,16 @@ def arrive(s, k):  # type: ignore[no-untyped-def]
     s.n_i[k] += 1
 
 
-@njit
-def weigh(s, k):  # type: ignore[no-untyped-def]
+@inlined
+def weigh(s: State, k: int) -> None:
     """Bring q_k up to date."""
     q = (s.n_i[k] + s.base[k]) * s.inverse[k]
     s.rest[2] += q - s.q[k]
     s.q[k] = q
 
 
-@njit
-def forget(s, token, zeta):  # type: ignore[no-untyped-def]
+@inlined
+def forget(s: State, token: int, zeta: float) -> None:
     """Take a token out of all counts; a topic it leaves empty gives its sticks back at once."""
     k, w = s.z[token], s.term[token]
     e = s.slot[w]
@@ -197,8 +197,8 @@ def forget(s, token, zeta):  # type: ignore[no-untyped-def]
         weigh(s, k)
 
 
-@njit
-def close_topic(s, k):  # type: ignore[no-untyped-def]
+@inlined
+def close_topic(s: State, k: int) -> None:
     """Return the sticks of topic k to what is left of the corpus and the document measure."""
     s.rest[0] += s.stick[k]
     s.rest[1] += s.base[k]
@@ -206,8 +206,8 @@ def close_topic(s, k):  # type: ignore[no-untyped-def]
     sum_q(s)
 
 
-@njit
-def draw_topic(s, w, zeta):  # type: ignore[no-untyped-def]
+@inlined
+def draw_topic(s: State, w: int, zeta: float) -> int:
     """Draw the topic of a token of term w given all others; -1 for a new one."""
     first, end = s.slot[w], s.slot[w] + s.slots[w]
     shared = 0.0
@@ -221,33 +221,33 @@ def draw_topic(s, w, zeta):  # type: ignore[no-untyped-def]
         for e in range(first, end):
             below += s.slot_count[e] * s.q[s.slot_topic[e]]
             if x < below:
-                return s.slot_topic[e]
+                return int(s.slot_topic[e])
     if x < shared + smooth:
         return draw_by_q(s)
-    return np.int32(-1)
+    return -1
 
 
-@njit
-def draw_by_q(s):  # type: ignore[no-untyped-def]
+@inlined
+def draw_by_q(s: State) -> int:
     """Draw a topic with weight q, the sentence's own, which have most of it, first."""
     x = uniform(s.rng) * s.rest[2]
     below = 0.0
     for e in range(s.size[1]):
         below += s.q[s.present[e]]
         if x < below:
-            return s.present[e]
-    last = np.int32(-1)
+            return int(s.present[e])
+    last = -1
     for k in range(s.size[0]):
         if s.n_k[k] > 0 and s.n_i[k] == 0:
             below += s.q[k]
-            last = np.int32(k)
+            last = k
             if x < below:
                 break
-    return last if last >= 0 else s.present[0]
+    return last if last >= 0 else int(s.present[0])
 
 
-@njit
-def open_topic(s, beta, gamma):  # type: ignore[no-untyped-def]
+@inlined
+def open_topic(s: State, beta: float, gamma: float) -> int:
     """Break a topic off what is left of both measures.
 
     The corpus stick is Beta(1, gamma) of the rest. Of the document's rest the topic takes
@@ -265,11 +265,11 @@ def open_topic(s, beta, gamma):  # type: ignore[no-untyped-def]
     s.base[k] = max(math.exp(taken) * s.rest[1], FLOOR)
     s.rest[1] *= math.exp(left)
     s.m_k[k] = 0
-    return np.int32(k)
+    return k
 
 
-@njit
-def assign(s, token, k, zeta):  # type: ignore[no-untyped-def]
+@inlined
+def assign(s: State, token: int, k: int, zeta: float) -> None:
     """Put a token into topic k and all counts."""
     w = s.term[token]
     e, end = s.slot[w], s.slot[w] + s.slots[w]
@@ -287,8 +287,8 @@ def assign(s, token, k, zeta):  # type: ignore[no-untyped-def]
     weigh(s, k)
 
 
-@njit
-def leave_sentence(s, j):  # type: ignore[no-untyped-def]
+@inlined
+def leave_sentence(s: State, j: int) -> float:
     """Seat the sentence's tokens at tables; returns its part of log p(z | pi)."""
     joint = 0.0
     first = s.sentence[s.document[j]]
@@ -306,8 +306,8 @@ def leave_sentence(s, j):  # type: ignore[no-untyped-def]
     return joint
 
 
-@njit
-def leave_document(s, j, beta):  # type: ignore[no-untyped-def]
+@inlined
+def leave_document(s: State, j: int, beta: float) -> None:
     """Keep the document's tables, and seat them in turn at tables of the corpus."""
     first = s.sentence[s.document[j]]
     for e in range(first, first + s.tabled[j]):
@@ -317,8 +317,8 @@ def leave_document(s, j, beta):  # type: ignore[no-untyped-def]
         s.m_j[k] = 0
 
 
-@njit
-def log_terms(s, zeta):  # type: ignore[no-untyped-def]
+@inlined
+def log_terms(s: State, zeta: float) -> float:
     """Return log p(w | z), the topics' term distributions integrated out."""
     joint = 0.0
     for w in range(len(s.slots)):

@@ -13,8 +13,9 @@ from typing import Literal, get_args
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from hyperdigest.errors import EmptyCollectionError, OptionError
+from hyperdigest.errors import OptionError
 from hyperdigest.progress import Progress, quiet
+from hyperdigest.topics.corpus import Corpus, arrange, check_whole
 
 TermPrior = Literal["total", "each"]
 LARGEST = 1e9
@@ -46,17 +47,6 @@ class TopicFit:
     trace: NDArray[np.float64]
     traces: NDArray[np.float64]
     concentrations: NDArray[np.float64]
-
-
-@dataclass(frozen=True, slots=True)
-class Corpus:
-    """Tokens in the order of documents, then sentences; `order` is where each stood before."""
-
-    order: NDArray[np.int64]
-    term: NDArray[np.int32]
-    sentence: NDArray[np.int32]
-    document: NDArray[np.int32]
-    n_terms: int
 
 
 def fit_hdp(
@@ -101,22 +91,11 @@ def fit_hdp(
     OptionError, EmptyCollectionError
         where a parameter is out of its range; where there is no token.
     """
-    for name, value in (
-        ("sentence_concentration", sentence_concentration),
-        ("document_concentration", document_concentration),
-        ("corpus_concentration", corpus_concentration),
-        ("term_concentration", term_concentration),
-    ):
-        if not 0.0 < value <= LARGEST:
-            raise OptionError(f"{name} is {value!r}: give a number in (0, {LARGEST:g}]")
+    start = (sentence_concentration, document_concentration, corpus_concentration)
+    check_concentrations(*start, term_concentration)
     if term_prior not in get_args(TermPrior):
         raise OptionError(f"term_prior is {term_prior!r}: choose total or each")
-    check_whole("seed", seed, 0)
-    check_whole("sweeps", sweeps, 1)
-    check_whole("samples", samples, 0)
-    check_whole("chains", chains, 1)
-    if samples > (sweeps + 1) // 2:
-        raise OptionError(f"samples is {samples}: take at most half of the {sweeps} sweeps")
+    check_run(seed, sweeps, samples, chains)
     corpus = arrange(terms, sentences, documents, n_terms)
 
     from hyperdigest.topics.chains import Plan, run
@@ -126,7 +105,7 @@ def fit_hdp(
         seed=seed,
         sweeps=sweeps,
         kept=tuple(-(-sweeps * (samples + k) // (2 * samples)) for k in range(1, samples + 1)),
-        start=Concentrations(sentence_concentration, document_concentration, corpus_concentration),
+        start=Concentrations(*start),
         term_mass=term_concentration / n_terms if term_prior == "total" else term_concentration,
         resample=resample_concentrations,
     )
@@ -141,59 +120,28 @@ def fit_hdp(
     )
 
 
-def check_whole(name: str, value: int, low: int) -> None:
-    """Raise an OptionError unless `value` is a whole number from `low` on."""
-    if isinstance(value, bool) or not isinstance(value, int | np.integer) or value < low:
-        raise OptionError(f"{name} is {value!r}: give a whole number from {low} on")
+def check_concentrations(alpha: float, beta: float, gamma: float, zeta: float) -> None:
+    """Raise an OptionError unless all are positive and not too large for double precision."""
+    for name, value in (
+        ("sentence_concentration", alpha),
+        ("document_concentration", beta),
+        ("corpus_concentration", gamma),
+        ("term_concentration", zeta),
+    ):
+        if not 0.0 < value <= LARGEST:
+            raise OptionError(f"{name} is {value!r}: give a number in (0, {LARGEST:g}]")
 
 
-def arrange(terms: ArrayLike, sentences: ArrayLike, documents: ArrayLike, n_terms: int) -> Corpus:
-    """Check the columns and sort the tokens by document, then sentence; empty ones drop out."""
-    check_whole("n_terms", n_terms, 1)
-    term, sentence, document = (
-        column(name, values)
-        for name, values in (("terms", terms), ("sentences", sentences), ("documents", documents))
-    )
-    if len(term) == 0:
-        raise EmptyCollectionError("no token to fit topics to: add text with words in it")
-    if len(term) != len(sentence):
+def check_run(seed: int, sweeps: int, samples: int, chains: int) -> None:
+    """Raise an OptionError unless the chains can be run and give that many samples."""
+    check_whole("seed", seed, 0)
+    check_whole("sweeps", sweeps, 1)
+    check_whole("samples", samples, 0)
+    check_whole("chains", chains, 1)
+    if samples > (sweeps + 1) // 2:
         raise OptionError(
-            f"terms has {len(term)} tokens and sentences {len(sentence)}: give one of each a token"
+            f"samples is {samples}: {sweeps} sweeps give at most {(sweeps + 1) // 2}, raise sweeps"
         )
-    within("terms", term, n_terms)
-    within("sentences", sentence, len(document))
-    within("documents", document, np.iinfo(np.int32).max)
-    home = document[sentence]
-    order = np.lexsort((sentence, home))
-    new_document = np.diff(home[order], prepend=-1) != 0
-    new_sentence = new_document | (np.diff(sentence[order], prepend=-1) != 0)
-    first_tokens = np.flatnonzero(new_sentence)
-    return Corpus(
-        order=order,
-        term=term[order].astype(np.int32),
-        sentence=np.append(first_tokens, len(term)).astype(np.int32),
-        document=np.append(np.flatnonzero(new_document[first_tokens]), len(first_tokens)).astype(
-            np.int32
-        ),
-        n_terms=int(n_terms),
-    )
-
-
-def column(name: str, values: ArrayLike) -> NDArray[np.int64]:
-    """`values` as one column of whole numbers."""
-    array = np.asarray(values)
-    if array.ndim != 1:
-        raise OptionError(f"{name} has {array.ndim} dimensions: give one column")
-    if array.size and array.dtype.kind not in "iu":
-        raise OptionError(f"{name} holds {array.dtype}: give whole numbers")
-    return array.astype(np.int64)
-
-
-def within(name: str, values: NDArray[np.int64], end: int) -> None:
-    """Raise an OptionError unless all `values` lie in 0..end - 1."""
-    outside = values[(values < 0) | (values >= end)]
-    if len(outside):
-        raise OptionError(f"{name} holds {outside[0]}: give numbers from 0 to {end - 1}")
 
 
 def sample(corpus: Corpus, z: NDArray[np.int32]) -> TopicSample:

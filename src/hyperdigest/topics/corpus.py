@@ -1,0 +1,76 @@
+"""The tokens of a collection as the sampler takes them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from hyperdigest.errors import EmptyCollectionError, OptionError
+
+
+@dataclass(frozen=True, slots=True)
+class Corpus:
+    """Tokens in the order of documents, then sentences; `order` is where each stood before."""
+
+    order: NDArray[np.int64]
+    term: NDArray[np.int32]
+    sentence: NDArray[np.int32]
+    document: NDArray[np.int32]
+    n_terms: int
+
+
+def arrange(terms: ArrayLike, sentences: ArrayLike, documents: ArrayLike, n_terms: int) -> Corpus:
+    """Check the columns and sort the tokens by document, then sentence; empty ones drop out."""
+    check_whole("n_terms", n_terms, 1)
+    term, sentence, document = (
+        column(name, values)
+        for name, values in (("terms", terms), ("sentences", sentences), ("documents", documents))
+    )
+    if len(term) == 0:
+        raise EmptyCollectionError("no token to fit topics to: add text with words in it")
+    if len(term) != len(sentence):
+        raise OptionError(
+            f"terms has {len(term)} tokens and sentences {len(sentence)}: give one of each a token"
+        )
+    within("terms", term, n_terms)
+    within("sentences", sentence, len(document))
+    within("documents", document, np.iinfo(np.int32).max)
+    home = document[sentence]
+    order = np.lexsort((sentence, home))
+    new_document = np.diff(home[order], prepend=-1) != 0
+    new_sentence = new_document | (np.diff(sentence[order], prepend=-1) != 0)
+    first_tokens = np.flatnonzero(new_sentence)
+    return Corpus(
+        order=order,
+        term=term[order].astype(np.int32),
+        sentence=np.append(first_tokens, len(term)).astype(np.int32),
+        document=np.append(np.flatnonzero(new_document[first_tokens]), len(first_tokens)).astype(
+            np.int32
+        ),
+        n_terms=int(n_terms),
+    )
+
+
+def column(name: str, values: ArrayLike) -> NDArray[np.int64]:
+    """`values` as one column of whole numbers."""
+    array = np.asarray(values)
+    if array.ndim != 1:
+        raise OptionError(f"{name} has {array.ndim} dimensions: give one column")
+    if array.size and array.dtype.kind not in "iu":
+        raise OptionError(f"{name} holds {array.dtype}: give whole numbers")
+    return array.astype(np.int64)
+
+
+def within(name: str, values: NDArray[np.int64], end: int) -> None:
+    """Raise an OptionError unless all `values` lie in 0..end - 1."""
+    outside = values[(values < 0) | (values >= end)]
+    if len(outside):
+        raise OptionError(f"{name} holds {outside[0]}: give numbers from 0 to {end - 1}")
+
+
+def check_whole(name: str, value: int, low: int) -> None:
+    """Raise an OptionError unless `value` is a whole number from `low` on."""
+    if isinstance(value, bool) or not isinstance(value, int | np.integer) or value < low:
+        raise OptionError(f"{name} is {value!r}: give a whole number from {low} on")
