@@ -7,36 +7,44 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
+from hyperdigest.split.wordlists import word_list
+
 _MARKS = ".!?…。！？｡؟।॥։۔"
-_CANDIDATE = re.compile(rf"[{_MARKS}]")
+_MARK = re.compile(rf"[{_MARKS}]")
 _LONG_RUN = re.compile(r"\S{100,}")
 _QUOTED_LINE = re.compile(r"\n[ \t]*(?:>[ \t]?)+")
 _EMPHASIS = str.maketrans("_`", "**")
-
+_CLOSERS = "\"'”’»)\\]"
+_NOTES = r"(?:\[\d{1,3}(?:[,–-]\s?\d{1,3}){0,8}\]){1,9}"
 _STARTERS = (
-    "The|This|That|These|Those|He|She|It|We|They|You|His|Her|Its|Our|Their|There|Here|Nobody|Everyone"
-    "|Someone|Some|Many|Most|All|However|But|If|When|While|After|Before|As|In|On|At|For|A|An|And|Then"
-    "|What|Who|Why|How|Where|Not|So|Yet|Although|Since|Because|With|From|To|By|One|Both|Such"
+    "A|After|All|Although|An|And|As|At|Because|Before|Both|But|By|Everyone|For|From|He|Her|Here|His"
+    "|How|However|If|In|It|Its|Many|Most|Nobody|Not|On|One|Our|She|Since|So|Some|Someone|Such|That"
+    "|The|Their|Then|There|These|They|This|Those|To|We|What|When|Where|While|Who|Why|With|Yet|You"
 )
-_JOINED = re.compile(
-    r"(?:^|[\s(\[\"“])(?:vols?|approx|no|nos|arts?|paras?|figs?|eqs?|secs?|sect|chs?|chap|pp?|ed|eds|e\.g|i\.e|cf"
-    r"|ca|c|al|vs|v|viz|resp|incl|esp|est|max|min|avg|tab|ref|refs|app|nr|dept|ext|tel)\.\s*$",
+
+_GOES_ON = re.compile(
+    r"(?:^|[\s(\[\"“])(?:vols?|approx|nos?|arts?|paras?|figs?|eqs?|secs?|sect|chs?|chap|pp?|eds?|e\.g"
+    r"|i\.e|cf|ca|c|al|vs|v|viz|resp|incl|esp|est|max|min|avg|tab|refs?|app|nr|dept|ext|tel)\.\s*$",
     re.IGNORECASE,
 )
+_NOTE_FOLLOWS = re.compile(rf"\s?{_NOTES}(?=\s|$)")
 _CLOSING_ABBREVIATION = re.compile(
-    rf"(?:\b[ap]\.m\.|\b(?:[A-Z]\.){{2,}}|\b(?:Inc|Corp|Ltd|Co|Jr|Sr|etc|Bros)\.)[\"'”’)\]]*\s+(?=(?:{_STARTERS})\b)"
-)
-_GLUED = re.compile(
-    rf"(?:([^\W\d_]{{3,}})|([)\]%\d]))[.!?][\"”’)\]]*(?=(?:({_STARTERS})|[^\W\d_]{{2,}}|[AI]\s)(?![\w.(@:/\\=]))"
+    r"(?:\b[ap]\.m\.|(?<![\w.])(?:[A-Z]\.){2,6}|\b(?:Inc|Corp|Ltd|Co|Jr|Sr|etc|Bros)\.)"
+    rf"[{_CLOSERS}]*\s+(?=(?:{_STARTERS})\b)"
 )
 _NOTE = re.compile(
-    r"(?:[^\W\d_]{4,}|[)\]])[\"”’)]*[.!?][\"”’]?"
-    r"(?:(?:\[[\d,–\- ]{1,15}\])+|\d{1,3}(?:[,–-]\d{1,3}){0,5})(?=\s+[^\W\d_])"
+    rf"[.!?](?:(?<=[^\W_]{{3}}.)|(?<=[)\]%].))[\"”’]?"
+    rf"(?:\s?{_NOTES}|(?<=[^\W\d_]{{3}}.)\d{{1,3}}(?:[,–-]\d{{1,3}}){{0,5}})(?=\s+([^\W\d_]))"
 )
-_WIDE_END = re.compile(r"[。！？｡][”’」』）\"]*(?=[^\s。！？｡”’」』）])|[؟।॥։۔](?=\s)")
-_DOMAINS = frozenset(
-    ("com", "org", "net", "gov", "edu", "io", "co", "html", "htm", "php", "pdf", "txt")
+_AFTER_WORD = re.compile(rf"[.](?<=[^\W\d_]{{4}}.)[{_CLOSERS}]*\s+(?=[\"“‘(]?([^\W\d_]\w*))")
+_GLUED = re.compile(
+    rf"[.!?](?:(?<=[^\W\d_]{{3}}.)|(?<=[)\]%\d].))[{_CLOSERS}]*"
+    r"(?=([^\W\d_]{2,}|[AI](?=\s))(?![\w.(@:/\\=]))"
 )
+_WIDE = re.compile(r"[。！？｡][”’」』）\"]*(?=[^\s。！？｡”’」』）\"])|[؟।॥։۔](?=\s)")
+_STARTER = re.compile(_STARTERS)
+_LAST_WORD = re.compile(r"[^\W\d_]+$")
+_DOMAINS = frozenset(("com", "org", "net", "gov", "edu", "io", "co", "html", "php", "pdf"))
 
 
 @cache
@@ -48,61 +56,83 @@ def _tokenizer() -> Any:
 
 def sentence_ends(block: str) -> list[int]:
     """Offsets in `block` at which a sentence ends, the last one its length."""
-    if not _CANDIDATE.search(block):
+    if not _MARK.search(block):
         return [len(block)]
-    shielded = _shielded(block)
-    ends = {end for _, end in _tokenizer().span_tokenize(shielded) if not _joined(block, end)}
-    ends.update(_missed(block))
+    spans = _tokenizer().span_tokenize(_shielded(block))
+    ends = {end for _, end in spans if not _goes_on(block, end)}
+    ends.update(_missed(block, ends))
     ends.add(len(block))
     return sorted(ends)
 
 
 def _shielded(block: str) -> str:
-    """The block as nupunkt may see it: quote marks blank, no run of marks without white space."""
+    """The block as nupunkt may see it: quote marks blank, no long run of marks without a space.
+
+    nupunkt takes quadratic time over such runs.
+    """
     if "\n" in block:
         block = _QUOTED_LINE.sub(lambda found: "\n" + " " * (len(found[0]) - 1), block)
-    block = block.translate(_EMPHASIS) if "_" in block or "`" in block else block
-    return _LONG_RUN.sub(lambda found: _CANDIDATE.sub("x", found[0][:-20]) + found[0][-20:], block)
+    if "_" in block or "`" in block:
+        block = block.translate(_EMPHASIS)
+    return _LONG_RUN.sub(lambda found: _MARK.sub("x", found[0][:-20]) + found[0][-20:], block)
 
 
-def _joined(block: str, end: int) -> bool:
-    """Whether nupunkt cut after an abbreviation that closes no sentence, or inside speech."""
-    following = block[end : end + 20].lstrip()
-    if not following:
+def _goes_on(block: str, end: int) -> bool:
+    """Whether nupunkt cut before a note, after an abbreviation, or between speech and speaker."""
+    if _NOTE_FOLLOWS.match(block, end):
+        return True
+    following = block[end : end + 20].lstrip()[:1]
+    if not (following.islower() or following.isdigit()):
         return False
     before = block[max(0, end - 15) : end].rstrip()
-    if following[0].islower() and before[-1:] in "\"'”’»" and before[-2:-1] in "!?":
-        return True
-    continues = following[0].isdigit() or following[0].islower()
-    return continues and before[-1:] == "." and _JOINED.search(before) is not None
+    if before[-2:-1] in ("!", "?", "…") and before[-1] in _CLOSERS:
+        return following.islower()
+    return before[-1:] == "." and _GOES_ON.search(before) is not None
 
 
-def _missed(block: str) -> Iterator[int]:
-    """Ends that nupunkt does not see."""
+def _missed(block: str, ends: set[int]) -> Iterator[int]:
+    """Ends that nupunkt, which found `ends`, does not see."""
     for found in _CLOSING_ABBREVIATION.finditer(block):
         yield found.end()
     for found in _NOTE.finditer(block):
-        if block[found.end() :][:20].lstrip()[:1].isupper():
+        if found[1].isupper():
+            yield found.end()
+    for found in _AFTER_WORD.finditer(block):
+        if ends.isdisjoint(range(found.start(), found.end() + 1)) and _ends_word(block, found):
             yield found.end()
     for found in _GLUED.finditer(block):
-        if _is_glued(block, found):
+        if found[1][0].isupper() and _ends_glued(block, found):
             yield found.end()
-    for found in _WIDE_END.finditer(block):
-        yield found.end()
+    if not block.isascii():
+        for found in _WIDE.finditer(block):
+            yield found.end()
 
 
-def _is_glued(block: str, found: re.Match[str]) -> bool:
-    """Whether a full stop with no space after it ends a sentence, not part of a name or address."""
-    following = block[found.end() : found.end() + 20]
-    if not following[0].isupper() or following[1:2].isupper():
+def _ends_word(block: str, found: re.Match[str]) -> bool:
+    """Whether a full stop before a capital follows a word that is no abbreviation.
+
+    nupunkt's list of abbreviations holds common words, "hand" and "cancer" among them.
+    """
+    if not found[1][0].isupper():
         return False
-    word = re.match(r"\w+", following)
-    if word and word[0].lower() in _DOMAINS:
+    word = _word_before(block, found)
+    if word[0].isupper() and not _STARTER.fullmatch(found[1]):
         return False
-    before = block[max(0, found.start() - 60) : found.start()].rsplit(None, 1)
-    chunk = before[-1] if before else ""
-    if "://" in chunk or "@" in chunk or chunk.startswith("www.") or "\\" in chunk:
+    return word.lower() not in word_list("abbreviations.txt")
+
+
+def _ends_glued(block: str, found: re.Match[str]) -> bool:
+    """Whether a full stop with no space after it ends a sentence, not a part of a name."""
+    following = found[1]
+    if following[1:2].isupper() or following.lower() in _DOMAINS:
         return False
-    if found[1]:
-        return found[1].islower() or found[3] is not None
-    return True
+    chunk = block[max(0, found.start() - 60) : found.start()].split()[-1:]
+    if any(sign in part for part in chunk for sign in ("://", "@", "www.", "\\")):
+        return False
+    word = _word_before(block, found)
+    return not word or word.islower() or _STARTER.fullmatch(following) is not None
+
+
+def _word_before(block: str, found: re.Match[str]) -> str:
+    word = _LAST_WORD.search(block, max(0, found.start() - 40), found.start())
+    return word[0] if word else ""

@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 
 _TAGS = re.compile(
-    r"<!--.*?-->|</?[A-Za-z][^<>\n]{0,300}>|&(?:[A-Za-z]{2,8}|\#\d{1,6}|\#x[\dA-Fa-f]{1,6});"
+    r"<!--(?:[^<]|<(?!!--))*?-->|</?[A-Za-z][^<>\n]{0,300}>|&(?:[A-Za-z]{2,8}|\#\d{1,6}|\#x[\dA-Fa-f]{1,6});"
     r"|(?:https?|ftp)://[^\s<>\"]+|www\.[^\s<>\"]+",
-    re.DOTALL,
 )
 _MARKDOWN = re.compile(
     r"\]\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*(?:\s+\"[^\"\n]*\")?\)"  # target of a link

@@ -9,9 +9,8 @@ from hyperdigest.documents import Block
 from hyperdigest.split.boundaries import sentence_ends
 
 _EDGE = r"\s\x00-\x1f\x7f\ufeff\u200b-\u200f\u2028-\u202e\u2060"
-_LEADING = re.compile(rf"[{_EDGE}]*")
-_TRAILING = "".join(map(chr, range(0x20))) + "\x7f\x85\xa0\ufeff\u1680\u2000-\u200a\u3000 "
-_ALNUM = re.compile(r"[^\W_]")
+_LEADING = re.compile(rf"[{_EDGE}]*(?:[-*•‣▪●◦–>][{_EDGE}]+)*")
+_VISIBLE = re.compile(rf"[^{_EDGE}]")
 
 
 def find_sentences(text: str, block: Block) -> Iterator[tuple[int, int]]:
@@ -27,9 +26,9 @@ def find_sentences(text: str, block: Block) -> Iterator[tuple[int, int]]:
 
 
 def trimmed(text: str, start: int, end: int) -> tuple[int, int] | None:
-    """The slice without white space and invisible characters around it; None if nothing is left."""
+    """The slice without a bullet before it and white space around it; None if nothing is left."""
     found = _LEADING.match(text, start, end)
     start = found.end() if found else start
-    while end > start and _LEADING.fullmatch(text, end - 1, end):
+    while end > start and not _VISIBLE.match(text, end - 1):
         end -= 1
     return (start, end) if start < end else None

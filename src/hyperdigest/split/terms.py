@@ -6,9 +6,9 @@ import re
 import unicodedata
 from collections.abc import Callable
 from functools import cache
-from importlib.resources import files
 
 from hyperdigest.errors import OptionError
+from hyperdigest.split.wordlists import stop_words
 
 LANGUAGES = {
     "ar": "arabic", "ca": "catalan", "cs": "czech", "da": "danish", "de": "german", "el": "greek",
@@ -39,14 +39,6 @@ def tokens(text: str) -> list[str]:
 def _marked_words() -> re.Pattern[str]:
     marks = (chr(c) for c in range(0x300, 0xFE30) if unicodedata.category(chr(c)) in ("Mn", "Mc"))
     return re.compile(rf"[^\W_](?:[^\W_]|[\xad\u200c\u200d{''.join(marks)}])*")
-
-
-@cache
-def stop_words(language: str) -> frozenset[str]:
-    """The stop words of a language, from the list that comes with the package."""
-    path = files("hyperdigest.split").joinpath("stopwords", f"{language}.txt")
-    lines = path.read_text(encoding="utf-8").splitlines()
-    return frozenset(line for line in lines if line and not line.startswith("#"))
 
 
 class Analyzer:

@@ -1,0 +1,18 @@
+"""Lists of words that come with the package, one word a line."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+
+
+@cache
+def word_list(name: str) -> frozenset[str]:
+    """The words of the file `name` of this folder; a line that begins with # is none."""
+    lines = files("hyperdigest.split").joinpath(name).read_text(encoding="utf-8").splitlines()
+    return frozenset(line for line in lines if line and not line.startswith("#"))
+
+
+def stop_words(language: str) -> frozenset[str]:
+    """The stop words of a language (ISO 639-1)."""
+    return word_list(f"stopwords/{language}.txt")
