@@ -10,11 +10,13 @@ from numpy.typing import NDArray
 
 from hyperdigest.documents import Certificate, Citation, Digest
 from hyperdigest.errors import OptionError
+from hyperdigest.evidence import SOURCES, Asked, evidence
 from hyperdigest.hypergraph import FuzzyHypergraph
 from hyperdigest.options import Options
-from hyperdigest.relevance import question_bias, stationary_scores
+from hyperdigest.relevance import stationary_scores
 from hyperdigest.selection import Greedy, RelevanceAndCoverage, SetFunction, greedy, maximize
 from hyperdigest.selection.eligibility import eligible_sentences
+from hyperdigest.selection.saturation import SaturatedRelevance, WeightedSum
 from hyperdigest.signature import digest_signature
 from hyperdigest.split import Analyzer
 from hyperdigest.split.terms import tokens
@@ -34,9 +36,10 @@ def answer(model: Model, question: str, options: Options) -> Answer:
     """
     terms, warnings = question_terms(model, question)
     hypergraph = model.hypergraph(options)
-    bias = question_bias(hypergraph, terms)
+    weights = {name: getattr(options, f"{name}_evidence") for name in SOURCES}
+    bias = evidence(Asked(model.index, hypergraph, terms), weights)
     scores = stationary_scores(hypergraph, bias, options.query_balance, options.damping)
-    function = RelevanceAndCoverage(hypergraph, scores, options.coverage_balance)
+    function = objective_function(model, hypergraph, scores, options)
     eligible, relaxed = may_be_picked(model, options)
     words = model.collection.split.sentences.words
     selection, unproved = pick(function.copy(), words, eligible, options)
@@ -46,13 +49,13 @@ def answer(model: Model, question: str, options: Options) -> Answer:
     )  # fmt: skip
 
 
-def question_terms(model: Model, question: str) -> tuple[NDArray[np.int64], list[str]]:
+def question_terms(model: Model, question: str) -> tuple[NDArray[np.float64], list[str]]:
     """(V,) how often each term of the collection stands in the question, and warnings."""
     if not question.strip():
         raise OptionError(f"the question is empty ({question!r}): ask something")
     analyzer = Analyzer(model.collection.language)
     index = {term: n for n, term in enumerate(model.collection.split.vocabulary)}
-    counts = np.zeros(len(index), np.int64)
+    counts = np.zeros(len(index))
     unknown: dict[str, None] = {}
     for word in tokens(question):
         term = analyzer.term(word)
@@ -66,6 +69,20 @@ def question_terms(model: Model, question: str) -> tuple[NDArray[np.int64], list
         ]
     missing = f"not in the documents: {', '.join(unknown)}"
     return counts, [missing] if unknown else []
+
+
+def objective_function(
+    model: Model, hypergraph: FuzzyHypergraph, scores: NDArray[np.float64], options: Options
+) -> SetFunction:
+    """What is maximized: relevance, plain or used up by repetition, and coverage."""
+    nu = options.coverage_balance
+    if not options.saturation:
+        return RelevanceAndCoverage(hypergraph, scores, nu)
+    relevance = SaturatedRelevance(model.term_hypergraph, scores, options.saturation)
+    if not nu:
+        return relevance
+    coverage = RelevanceAndCoverage(hypergraph, np.zeros_like(scores), 1.0)
+    return WeightedSum([(1 - nu, relevance), (nu, coverage)])
 
 
 def may_be_picked(model: Model, options: Options) -> tuple[NDArray[np.bool_], list[str]]:
@@ -120,7 +137,7 @@ class Answer:
     model: Model
     options: Options
     question: str
-    terms: NDArray[np.int64]
+    terms: NDArray[np.float64]
     hypergraph: FuzzyHypergraph
     function: SetFunction
     bias: NDArray[np.float64]

@@ -121,9 +121,7 @@ def _question_words(answer: Answer, sentence: int) -> tuple[str, ...]:
     return tuple(split.vocabulary[t] for t in dict.fromkeys(own.tolist()) if answer.terms[t])
 
 
-def _covers(
-    answer: Answer, sentence: int, reached: NDArray[np.float64]
-) -> tuple[Covered, ...]:
+def _covers(answer: Answer, sentence: int, reached: NDArray[np.float64]) -> tuple[Covered, ...]:
     outside = np.ones(len(reached), bool)
     outside[answer.selection.chosen] = False
     order = np.argsort(-np.where(outside, reached, 0.0), kind="stable")[:COVERED]

@@ -113,6 +113,15 @@ class FuzzyHypergraph:
         """(N,) sum over i of p(j|i): the walkers that reach j when one leaves every sentence."""
         return np.asarray(self.membership.T @ self.edge_given_sentence.sum(axis=0))
 
+    def incident(self, sentence: int) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+        """The hyperedges of a sentence, and where their rows stand in `membership.data`."""
+        by_sentence, starts = self.sentence_membership, self.membership.indptr
+        first, last = by_sentence.indptr[sentence : sentence + 2]
+        edges = by_sentence.indices[first:last]
+        sizes = starts[edges + 1] - starts[edges]
+        row_starts = np.repeat(starts[edges] - np.cumsum(sizes) + sizes, sizes)
+        return edges, row_starts + np.arange(len(row_starts))
+
 
 def topic_hypergraph(
     assignments: ArrayLike,
@@ -169,6 +178,35 @@ def term_hypergraph(
     return FuzzyHypergraph(
         membership(counts),
         frequency * inverse_sentence_frequency(counts),
+        sparse.diags_array((frequency > 0).astype(np.float64)),
+    )
+
+
+def cosine_hypergraph(
+    terms: ArrayLike, sentences: ArrayLike, n_sentences: int, n_terms: int
+) -> FuzzyHypergraph:
+    """Term hyperedges along which a walker goes from i to j in proportion to their cosine.
+
+    With x_i the tf-isf vector of sentence i scaled to length 1 and s_t = sum_i x_it, the
+    memberships are x_it / s_t and the weights s_t^2: p(j|i) is x_i . x_j over its sum, the walk of
+    LexRank (Erkan & Radev 2004) in time linear in the tokens. A term of every sentence has no
+    part in a cosine: it weighs 0, and its members hold it by frequency.
+
+    Parameters
+    ----------
+    terms, sentences : (T,) term and sentence of each token.
+    """
+    t, i = _tokens((terms, sentences), (n_terms, n_sentences))
+    counts = _counts(t, i, (n_terms, n_sentences))
+    frequency = np.diff(counts.indptr)
+    values = counts.data * np.repeat(inverse_sentence_frequency(counts), frequency)
+    norms = np.sqrt(np.bincount(counts.indices, values**2, n_sentences))
+    unit = values / np.where(norms > 0, norms, 1.0)[counts.indices]
+    strength = np.bincount(np.repeat(np.arange(n_terms), frequency), unit, n_terms)
+    held = np.where(np.repeat(strength, frequency) > 0, unit, counts.data)
+    return FuzzyHypergraph(
+        membership(sparse.csr_array((held, counts.indices, counts.indptr), counts.shape)),
+        np.asarray(strength**2, np.float64),
         sparse.diags_array((frequency > 0).astype(np.float64)),
     )
 

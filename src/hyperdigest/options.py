@@ -10,7 +10,7 @@ from typing import Any, Literal, get_args, get_type_hints
 
 from hyperdigest.errors import OptionError
 
-Stage = Literal["split", "topics", "hypergraph", "relevance", "selection", "digest"]
+Stage = Literal["split", "topics", "hypergraph", "evidence", "relevance", "selection", "digest"]
 PresetName = Literal["default", "paper"]
 PRESETS: tuple[PresetName, ...] = get_args(PresetName)
 
@@ -136,14 +136,33 @@ class Options:
         6, "posterior samples stacked; 0 takes the single most likely one", stage="hypergraph",
         paper=0,
     )  # fmt: skip
-    term_share: float = _parameter(
-        0.4, "weight of term hyperedges beside those of topics", stage="hypergraph", paper=0.0,
+    topic_share: float = _parameter(
+        0.1, "weight of topic hyperedges beside those of terms", stage="hypergraph", paper=1.0,
         high=1.0,
     )  # fmt: skip
 
+    topic_evidence: float = _parameter(
+        0.2, "weight of the topics of the question's terms", stage="evidence", paper=1.0
+    )
+    word_evidence: float = _parameter(
+        1.0, "weight of BM25 of sentence and question", stage="evidence", paper=0.0
+    )
+    document_evidence: float = _parameter(
+        0.2, "weight of BM25 of the sentence's document", stage="evidence", paper=0.0
+    )
+    feedback_evidence: float = _parameter(
+        0.7, "weight of BM25 with the question expanded (RM3)", stage="evidence", paper=0.0
+    )
+    length_evidence: float = _parameter(
+        0.2, "weight of a sentence's length, up to 25 words", stage="evidence", paper=0.0
+    )
+    position_evidence: float = _parameter(
+        0.1, "weight of an early place in the document", stage="evidence", paper=0.0
+    )
+
     query_balance: float = _parameter(
-        0.75, "weight of the walk against the question", stage="relevance", symbol="lambda",
-        section="4.4.1", high=1.0,
+        0.5, "weight of the walk against the question", stage="relevance", symbol="lambda",
+        section="4.4.1", high=1.0, paper=0.75,
     )  # fmt: skip
     damping: float = _parameter(
         0.99, "damping factor of the walk", stage="relevance", symbol="mu", section="4.4.1",
@@ -151,15 +170,19 @@ class Options:
     )  # fmt: skip
 
     coverage_balance: float = _parameter(
-        0.35, "weight of coverage against relevance", stage="selection", symbol="nu",
-        section="4.4.2", high=1.0,
+        0.0, "weight of coverage against relevance", stage="selection", symbol="nu",
+        section="4.4.2", high=1.0, paper=0.35,
+    )  # fmt: skip
+    saturation: float = _parameter(
+        0.333, "how fast relevance is used up where sentences say the same; 0 never",
+        stage="selection", paper=0.0,
     )  # fmt: skip
     cost_exponent: float = _parameter(
-        1.0, "a sentence's cost is its length to this power", stage="selection", symbol="r",
-        high=2.0,
+        0.0, "a sentence's cost is its length to this power", stage="selection", symbol="r",
+        high=2.0, paper=1.0,
     )  # fmt: skip
     shortest: int = _parameter(
-        8, "fewest words of a sentence that may be picked", stage="selection", paper=1, low=1
+        10, "fewest words of a sentence that may be picked", stage="selection", paper=1, low=1
     )
     prose_only: bool = _parameter(
         True, "pick no headings, questions, bylines, list stubs, tables, code or repeats",

@@ -17,6 +17,7 @@ from hyperdigest.progress import Progress, quiet
 
 if TYPE_CHECKING:
     from hyperdigest.answer import Answer
+    from hyperdigest.evidence import Index
     from hyperdigest.hypergraph import FuzzyHypergraph
     from hyperdigest.split import Split
     from hyperdigest.topics import TopicFit
@@ -116,11 +117,11 @@ class Collection:
 
 def build_hypergraph(split: Split, topics: TopicFit, options: Options) -> FuzzyHypergraph:
     """The hyperedges that `options` ask for: topics of one sample or of several, and terms."""
-    from hyperdigest.hypergraph import stack, term_hypergraph, topic_hypergraph
+    from hyperdigest.hypergraph import cosine_hypergraph, stack, topic_hypergraph
 
     tokens = split.terms, split.sentence_of, len(split.sentences), len(split.vocabulary)
     families = []
-    if options.term_share < 1:
+    if options.topic_share > 0:
         samples = topics.samples if options.samples else [topics.best]
         families += [
             (
@@ -130,12 +131,12 @@ def build_hypergraph(split: Split, topics: TopicFit, options: Options) -> FuzzyH
                     options.term_concentration,
                     term_prior=options.term_prior,
                 ),
-                (1 - options.term_share) / len(samples),
+                options.topic_share / len(samples),
             )
             for sample in samples
         ]
-    if options.term_share > 0:
-        families.append((term_hypergraph(*tokens), options.term_share))
+    if options.topic_share < 1:
+        families.append((cosine_hypergraph(*tokens), 1 - options.topic_share))
     hypergraphs, shares = zip(*families, strict=True)
     return stack(hypergraphs, shares)
 
@@ -194,10 +195,27 @@ class Model:
 
     def hypergraph(self, options: Options) -> FuzzyHypergraph:
         """The fuzzy hypergraph that `options` ask for; made once."""
-        key = options.samples, options.term_share
+        key = options.samples, options.topic_share
         if key not in self._hypergraphs:
             self._hypergraphs[key] = build_hypergraph(self.collection.split, self.topics, options)
         return self._hypergraphs[key]
+
+    @cached_property
+    def term_hypergraph(self) -> FuzzyHypergraph:
+        """The terms as hyperedges, in which relevance is used up."""
+        from hyperdigest.hypergraph import term_hypergraph
+
+        split = self.collection.split
+        size = len(split.sentences), len(split.vocabulary)
+        return term_hypergraph(split.terms, split.sentence_of, *size)
+
+    @cached_property
+    def index(self) -> Index:
+        """What evidence needs of the collection."""
+        from hyperdigest.evidence import make_index
+
+        split = self.collection.split
+        return make_index(split.terms, split.sentence_of, split.sentences, len(split.vocabulary))
 
     @cached_property
     def labels(self) -> tuple[str, ...]:

@@ -190,6 +190,7 @@ def _write(text: str, output: Path | None) -> None:
     data = (text if text.endswith("\n") else text + "\n").encode("utf-8", "backslashreplace")
     if output is None:
         sys.stdout.buffer.write(data)
+        sys.stdout.buffer.flush()
         return
     from hyperdigest.files import written_whole
 

@@ -14,8 +14,9 @@ def eligible_sentences(sentences: Sentences, shortest: int, prose_only: bool) ->
     With `prose_only`, headings, questions, bylines, list stubs, tables, code, and sentences that
     repeat an earlier one are left out.
     """
-    long_enough = sentences.words >= shortest
+    long_enough: NDArray[np.bool_] = sentences.words >= shortest
     if not prose_only:
         return long_enough
     prose = sentences.form == FORMS.index("prose")
-    return long_enough & prose & (sentences.repeats == np.arange(len(sentences)))
+    first_said = sentences.repeats == np.arange(len(sentences))
+    return np.asarray(long_enough & prose & first_said)

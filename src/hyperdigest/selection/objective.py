@@ -105,17 +105,12 @@ def reach(hypergraph: FuzzyHypergraph, chosen: Sequence[int]) -> Floats:
 
 def exchange(hypergraph: FuzzyHypergraph, sentence: int) -> Floats:
     """(N,) p(s|j) + p(j|s) of the sentence s and every j, through the hyperedges of s alone."""
-    psi, by_sentence = hypergraph.membership, hypergraph.sentence_membership
-    own = slice(by_sentence.indptr[sentence], by_sentence.indptr[sentence + 1])
-    edges, entering = by_sentence.indices[own], by_sentence.data[own]
-    leaving = entering * (1.0 if hypergraph.weightless[sentence] else hypergraph.weights[edges])
-    leaving = leaving / hypergraph.sentence_mass[sentence]
-
+    psi, given = hypergraph.membership, hypergraph.edge_given_sentence.data
+    edges, entries = hypergraph.incident(sentence)
+    own = entries[psi.indices[entries] == sentence]
     sizes = psi.indptr[edges + 1] - psi.indptr[edges]
-    first = np.repeat(psi.indptr[edges] - np.cumsum(sizes) + sizes, sizes)
-    entries = first + np.arange(len(first))
-    chances = hypergraph.edge_given_sentence.data[entries] * np.repeat(entering, sizes)
-    chances += psi.data[entries] * np.repeat(leaving, sizes)
+    chances = given[entries] * np.repeat(psi.data[own], sizes)
+    chances += psi.data[entries] * np.repeat(given[own], sizes)
     reached = np.bincount(psi.indices[entries], chances, hypergraph.n_sentences)
     return reached.astype(np.float64, copy=False)
 

@@ -1,0 +1,197 @@
+"""Evidence that a sentence answers the question, from several sources, as the bias of the walk.
+
+The paper's p(j|q) looks at topics alone; words, the document a sentence stands in, and the words
+of the best sentences found so far (feedback) tell more. Each source is a row of numbers over the
+sentences, divided by its largest; their weighted sum is the bias.
+
+Letters: N sentences, V terms, T tokens, q the question as (V,) weights of terms.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy import sparse
+
+from hyperdigest.documents import Sentences
+from hyperdigest.hypergraph import FuzzyHypergraph
+from hyperdigest.relevance import question_bias
+
+Floats = NDArray[np.float64]
+
+TERM_SATURATION = 1.2
+LENGTH_NORMALISATION = 0.75
+FEEDBACK_SENTENCES = 20
+FEEDBACK_TERMS = 30
+FEEDBACK_SHARE = 0.4
+FOUND_IN_DOCUMENT = 0.6
+FULL_LENGTH = 25
+
+
+@dataclass(frozen=True)
+class Index:
+    """What evidence needs of a collection, whatever the question.
+
+    Parameters
+    ----------
+    counts : (N, V) sparse, how often each term stands in each sentence.
+    by_sentence, by_document : (V, N) and (V, D) sparse, BM25 weight of each term.
+    document : (N,) document of each sentence.
+    length, position : (N,) the evidence of a sentence's length and of its place, in [0, 1].
+    """
+
+    counts: Any
+    by_sentence: Any
+    by_document: Any
+    document: NDArray[np.int32]
+    length: Floats
+    position: Floats
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A question put to a collection: (V,) how often each term stands in it."""
+
+    index: Index
+    hypergraph: FuzzyHypergraph
+    question: Floats
+
+
+def make_index(
+    terms: NDArray[np.int32],
+    sentence_of: NDArray[np.int32],
+    sentences: Sentences,
+    n_terms: int,
+) -> Index:
+    """Count the tokens of a collection once for all questions."""
+    document = sentences.document
+    first = np.searchsorted(document, document)
+    counts = _counts(sentence_of, terms, (len(sentences), n_terms))
+    of_documents = _counts(document[sentence_of], terms, (int(document[-1]) + 1, n_terms))
+    return Index(
+        counts,
+        bm25(counts),
+        bm25(of_documents),
+        document,
+        np.minimum(1.0, sentences.words / FULL_LENGTH),
+        1 / (1.0 + np.arange(len(sentences)) - first),
+    )
+
+
+def bm25(counts: Any) -> Any:
+    """(V, n) BM25 weight of each term in each text (Robertson & Zaragoza 2009), sparse.
+
+    Parameters
+    ----------
+    counts : (n, V) sparse, how often each term stands in each text.
+    """
+    n_texts, n_terms = counts.shape
+    lengths = np.asarray(counts.sum(axis=1))
+    holding = np.bincount(counts.indices, minlength=n_terms)
+    idf = np.log1p((n_texts - holding + 0.5) / (holding + 0.5))
+    relative = lengths / max(lengths.mean(), 1.0)
+    norm = TERM_SATURATION * (1 - LENGTH_NORMALISATION + LENGTH_NORMALISATION * relative)
+    frequency = counts.data
+    saturated = frequency * (TERM_SATURATION + 1)
+    saturated = saturated / (frequency + np.repeat(norm, np.diff(counts.indptr)))
+    weights = sparse.csr_array(
+        (saturated * idf[counts.indices], counts.indices, counts.indptr), counts.shape
+    )
+    return weights.T.tocsr()
+
+
+def feedback(question: Floats, counts: Any, found: Floats) -> Floats:
+    """(V,) the question mixed with the terms of the best sentences found: RM3.
+
+    Abdul-Jaleel et al. 2004: a relevance model of the sentences with the highest `found`, each
+    weighted by it, cut to its strongest terms.
+    """
+    best = np.argsort(-found, kind="stable")[:FEEDBACK_SENTENCES]
+    best = best[found[best] > 0]
+    if not len(best):
+        return question
+    rows = counts[best]
+    share = found[best] / found[best].sum() / rows.sum(axis=1)
+    model = np.asarray(rows.T @ share)
+    strongest = np.argsort(-model, kind="stable")[:FEEDBACK_TERMS]
+    kept = np.zeros(len(model))
+    kept[strongest] = model[strongest] / model[strongest].sum()
+    return (1 - FEEDBACK_SHARE) * question / question.sum() + FEEDBACK_SHARE * kept
+
+
+def topic_evidence(asked: Asked) -> Floats:
+    """What the hyperedges of the question's terms hold: the paper's p(j|q)."""
+    return question_bias(asked.hypergraph, asked.question)
+
+
+def word_evidence(asked: Asked) -> Floats:
+    """BM25 of sentence and question."""
+    return _matches(asked.index.by_sentence, asked.question)
+
+
+def document_evidence(asked: Asked) -> Floats:
+    """BM25 of the sentence's document and the question."""
+    return _matches(asked.index.by_document, asked.question)[asked.index.document]
+
+
+def feedback_evidence(asked: Asked) -> Floats:
+    """BM25 of the sentence and the question expanded by the sentences that words find best."""
+    words = word_evidence(asked)
+    found = _unit(words) + FOUND_IN_DOCUMENT * _unit(document_evidence(asked)) * (words > 0)
+    return _matches(asked.index.by_sentence, feedback(asked.question, asked.index.counts, found))
+
+
+def length_evidence(asked: Asked) -> Floats:
+    """A sentence of few words says little."""
+    return asked.index.length
+
+
+def position_evidence(asked: Asked) -> Floats:
+    """What a document says first matters more: 1 / (1 + place in the document)."""
+    return asked.index.position
+
+
+SOURCES: Mapping[str, Callable[[Asked], Floats]] = {
+    "topic": topic_evidence,
+    "word": word_evidence,
+    "document": document_evidence,
+    "feedback": feedback_evidence,
+    "length": length_evidence,
+    "position": position_evidence,
+}
+
+
+def evidence(asked: Asked, weights: Mapping[str, float]) -> Floats:
+    """(N,) the bias p(j|q) of the walk, which sums to 1; where no source says anything, 1/N.
+
+    Parameters
+    ----------
+    weights : weight of each source in `SOURCES`, by name; with all of it on ``topic`` the bias is
+        the paper's.
+    """
+    n_sentences = len(asked.index.document)
+    total = np.zeros(n_sentences)
+    for name, source in SOURCES.items():
+        if weights[name] > 0:
+            total += weights[name] * _unit(source(asked))
+    mass = total.sum()
+    return total / mass if mass > 0 else np.full(n_sentences, 1 / n_sentences)
+
+
+def _unit(values: Floats) -> Floats:
+    largest = values.max()
+    return values / largest if largest > 0 else values
+
+
+def _matches(weights: Any, question: Floats) -> Floats:
+    """(n,) sum over the question's terms of their weights in each text."""
+    asked = np.flatnonzero(question)
+    return np.asarray(weights[asked].T @ question[asked])
+
+
+def _counts(rows: NDArray[Any], columns: NDArray[Any], shape: tuple[int, int]) -> Any:
+    return sparse.coo_array((np.ones(len(rows)), (rows, columns)), shape=shape).tocsr()
