@@ -26,6 +26,15 @@ _COMMON = (
 )
 """Encodings in which files are still found; of equally likely ones Western European is taken."""
 
+_WIDER = {
+    **dict.fromkeys(("iso-8859-1", "latin-1", "latin1", "us-ascii", "ascii"), "cp1252"),
+    **dict.fromkeys(("gb2312", "gbk"), "gb18030"),
+    **dict.fromkeys(("shift_jis", "shift-jis", "sjis", "x-sjis"), "cp932"),
+    "ks_c_5601-1987": "cp949",
+    "euc-kr": "cp949",
+}
+"""Encodings that pages declare and the wider ones that they mean."""
+
 _SIGNATURES = (
     (b"%PDF-", "a PDF"),
     (b"PK\x03\x04", "a zip archive"),
@@ -40,8 +49,10 @@ _SIGNATURES = (
 _CONTROLS = re.compile("[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f]")
 
 
-def decode(data: bytes) -> str:
+def decode(data: bytes, declared: str = "") -> str:
     """The text that `data` encodes; UTF-8 keeps its byte order mark, as ``bytes.decode`` does.
+
+    `declared` is the encoding that the file itself names; it counts where it is not UTF-8.
 
     Raises
     ------
@@ -51,13 +62,13 @@ def decode(data: bytes) -> str:
     for signature, kind in _SIGNATURES:
         if data.startswith(signature):
             raise ReadError(f"is {kind}, not text: give it its proper suffix, or leave it out")
-    text = _decoded(data)
+    text = _decoded(data, declared)
     if len(_CONTROLS.findall(text)) > MOST_CONTROLS * len(text):
         raise ReadError("is binary, not text: leave it out")
     return text
 
 
-def _decoded(data: bytes) -> str:
+def _decoded(data: bytes, declared: str) -> str:
     for mark, encoding in _MARKS:
         if data.startswith(mark):
             return data.decode(encoding, errors="replace")
@@ -67,7 +78,7 @@ def _decoded(data: bytes) -> str:
     try:
         return data.decode()
     except UnicodeDecodeError:
-        return _damaged(data) or _detected(data)
+        return _as_declared(data, declared) or _damaged(data) or _detected(data)
 
 
 def _wide(data: bytes) -> str:
@@ -79,6 +90,15 @@ def _wide(data: bytes) -> str:
     if sample[::2].count(0) > 0.4 * half and sample[1::2].count(0) < 0.1 * half:
         return "utf-16-be"
     return ""
+
+
+def _as_declared(data: bytes, declared: str) -> str:
+    """The text in the encoding declared, as browsers take it; empty where that cannot be."""
+    encoding = _WIDER.get(declared.lower(), declared)
+    try:
+        return data.decode(encoding) if encoding else ""
+    except (LookupError, ValueError):
+        return ""
 
 
 def _damaged(data: bytes) -> str:

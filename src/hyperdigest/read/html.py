@@ -1,0 +1,83 @@
+"""Web pages: their main text as blocks, without menus, footers, advertisements and comments."""
+
+from __future__ import annotations
+
+import re
+
+from resiliparse.extract.html2text import extract_plain_text
+from resiliparse.parse.html import DocumentNode, ElementNode, HTMLTree
+
+from hyperdigest.errors import ReadError
+from hyperdigest.read.content import Content, join
+from hyperdigest.read.decode import decode
+from hyperdigest.read.elements import PageBlock, page_blocks
+from hyperdigest.read.lists import lists_of_text
+
+LARGEST = 64 << 20
+"""Most bytes of a page; its tree needs some thirty times as much memory."""
+
+SHORT = 200
+"""Characters below which a main text may be a mistake, if the page shows five times as much."""
+
+_CHARSET = re.compile(rb"""<meta[^>]{0,200}?charset\s*=\s*["']?\s*([\w.:-]+)""", re.I)
+_SELF_CLOSED = re.compile(r"<(title|script|style|textarea|iframe|noscript)\b([^<>]*)/>", re.I)
+_ASIDES = "sup.reference, .mw-editsection, .toc"
+_MARKS = str.maketrans("", "", "\ufdd0\ufdd1")
+_MARK = re.compile("\ufdd0([0-9]{1,9})\ufdd1")
+
+
+def read_html(data: bytes) -> Content:
+    """The main text of a web page, or all its text where the page seems to have no main part."""
+    if len(data) > LARGEST:
+        raise ReadError(f"is larger than {LARGEST >> 20} MB: split it into parts")
+    declared = _CHARSET.search(data[:4096])
+    tree = parse(decode(data, declared[1].decode() if declared else ""))
+    blocks = _main_blocks(tree)
+    text, placed = join((block.kind, block.text) for block in blocks)
+    return Content(text, "html", title(tree, blocks), placed)
+
+
+def parse(markup: str) -> HTMLTree:
+    """The tree of a page; what XHTML closes at once is closed for HTML too."""
+    return HTMLTree.parse(_SELF_CLOSED.sub(r"<\1\2></\1>", markup.translate(_MARKS)))
+
+
+def title(tree: HTMLTree, blocks: list[PageBlock]) -> str:
+    """What the head of a page calls it, or else its first heading."""
+    named = " ".join((tree.title or "").split())
+    return named or next((block.text for block in blocks if block.kind == "heading"), "")
+
+
+def _main_blocks(tree: HTMLTree) -> list[PageBlock]:
+    document, body = tree.document, tree.body
+    if document is None or body is None:
+        return []
+    for aside in list(body.query_selector_all(_ASIDES)):
+        aside.decompose()
+    blocks = page_blocks(body)
+    _keep_lists(document, body)
+    for number, block in enumerate(blocks):
+        block.node.node_value = f"\ufdd0{number}\ufdd1{block.node.node_value}"
+    shown = _kept(tree, blocks, main=False)
+    main = _kept(tree, blocks, main=True)
+    length = sum(len(block.text) for block in main)
+    if length < SHORT and 5 * length < sum(len(block.text) for block in shown):
+        return shown
+    return main
+
+
+def _kept(tree: HTMLTree, blocks: list[PageBlock], *, main: bool) -> list[PageBlock]:
+    """The blocks whose marks come out of the extraction."""
+    text = extract_plain_text(tree, main_content=main, alt_texts=False, comments=False)
+    return [blocks[n] for n in sorted({int(n) for n in _MARK.findall(text)}) if n < len(blocks)]
+
+
+def _keep_lists(document: DocumentNode, body: ElementNode) -> None:
+    """Number the bulleted lists that are no menus: the extraction takes every other for one."""
+    for bullets in lists_of_text(body):
+        numbered = document.create_element("ol")
+        for name in ("class", "id"):
+            numbered.set_attribute(name, bullets.get_attribute(name) or "")
+        for child in list(bullets.child_nodes):
+            numbered.append_child(child)
+        bullets.replace_with(numbered)
