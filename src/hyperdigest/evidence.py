@@ -120,7 +120,7 @@ def feedback(question: Floats, counts: Any, found: Floats) -> Floats:
     strongest = np.argsort(-model, kind="stable")[:FEEDBACK_TERMS]
     kept = np.zeros(len(model))
     kept[strongest] = model[strongest] / model[strongest].sum()
-    return (1 - FEEDBACK_SHARE) * question / question.sum() + FEEDBACK_SHARE * kept
+    return np.asarray((1 - FEEDBACK_SHARE) * question / question.sum() + FEEDBACK_SHARE * kept)
 
 
 def topic_evidence(asked: Asked) -> Floats:

@@ -18,6 +18,7 @@ from hyperdigest.progress import Progress, quiet
 if TYPE_CHECKING:
     from hyperdigest.answer import Answer
     from hyperdigest.evidence import Index
+    from hyperdigest.explain import Explanation
     from hyperdigest.hypergraph import FuzzyHypergraph
     from hyperdigest.split import Split
     from hyperdigest.topics import TopicFit
@@ -67,7 +68,7 @@ class Collection:
         if not reading.documents:
             reason = "; ".join(skipped) or f"nothing to read at {paths}"
             raise EmptyCollectionError(f"no document could be read: {reason}")
-        warnings = tuple(skipped + repeated)
+        warnings = (*skipped, *repeated, *reading.notes)
         return cls.of(reading.documents, language=language, warnings=warnings, progress=progress)
 
     @classmethod
@@ -168,8 +169,15 @@ class Model:
         budget = {} if words is None else {"words": words}
         return self.ask(question, preset, **changes, **budget).digest()
 
+    def explain(
+        self, question: str, words: int | None = None, *, preset: str | None = None, **changes: Any
+    ) -> Explanation:
+        """Why each sentence of the digest is in it, and which nearly were; as for `digest`."""
+        budget = {} if words is None else {"words": words}
+        return self.ask(question, preset, **changes, **budget).explanation()
+
     def ask(self, question: str, preset: str | None = None, **changes: Any) -> Answer:
-        """Everything computed for a question: `Answer.digest` shows it, `Answer.explain` why."""
+        """Everything computed for a question: `Answer.digest` makes the digest of it."""
         from hyperdigest.answer import answer
 
         return answer(self, question, self.question_options(preset, changes))

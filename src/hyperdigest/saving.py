@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from hyperdigest.options import Options
 from hyperdigest.pipeline import Collection, Model
@@ -16,7 +18,7 @@ from hyperdigest.topics import TopicFit, TopicSample
 def save_model(model: Model, path: str | Path) -> None:
     """Write `model` to one file, whole or not at all."""
     collection, split, fit = model.collection, model.collection.split, model.topics
-    arrays = {
+    arrays: dict[str, NDArray[Any]] = {
         "terms": split.terms,
         "sentence_of": split.sentence_of,
         "best": fit.best.assignments,
@@ -58,5 +60,5 @@ def load_model(path: str | Path) -> Model:
     return Model(Collection(saved.documents, split, options.language, warnings), options, fit)
 
 
-def _sample(assignments: np.ndarray[tuple[int], np.dtype[np.int32]]) -> TopicSample:
+def _sample(assignments: NDArray[np.int32]) -> TopicSample:
     return TopicSample(assignments, int(assignments.max()) + 1)

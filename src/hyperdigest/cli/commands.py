@@ -5,17 +5,41 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING
 
 import click
 
-from hyperdigest.cli.parameters import chosen_parameters, with_parameters
+from hyperdigest.cli.parameters import Chosen, Command, with_parameters
 from hyperdigest.cli.report import Stopwatch, progress_bars, say
 from hyperdigest.errors import OptionError, OutputError
+from hyperdigest.options import Options
 
-Command = TypeVar("Command", bound=Callable[..., Any])
+if TYPE_CHECKING:
+    from hyperdigest.pipeline import Model
 
-PATHS = "folders, files, globs, `-` for standard input, or one saved collection"
+_paths = click.argument("paths", nargs=-1, required=True, metavar="PATH...")
+_file = click.Path(path_type=Path)
+_fitting = with_parameters(
+    "digest", "split", "topics", "hypergraph", "evidence", "relevance", "selection"
+)
+
+
+def _output(*formats: str) -> Callable[[Command], Command]:
+    shape = click.option(
+        "--format",
+        type=click.Choice(formats),
+        default=formats[0],
+        show_default=True,
+        help="Form of the result.",
+    )
+    file = click.option(
+        "-o",
+        "--output",
+        type=_file,
+        metavar="FILE",
+        help="Write to FILE, whole or not at all, instead of standard output.",
+    )
+    return lambda command: shape(file(command))
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
@@ -30,38 +54,13 @@ def hyperdigest() -> None:
     """
 
 
-def _output(formats: tuple[str, ...]) -> Callable[[Command], Command]:
-    def decorate(command: Command) -> Command:
-        shape = click.option(
-            "--format",
-            "format",
-            type=click.Choice(formats),
-            default=formats[0],
-            show_default=True,
-            help="Form of the result.",
-        )
-        file = click.option(
-            "-o", "--output", type=click.Path(path_type=Path), metavar="FILE",
-            help="Write to FILE, whole or not at all, instead of standard output.",
-        )  # fmt: skip
-        return shape(file(command))
-
-    return decorate
-
-
 @hyperdigest.command()
 @click.argument("question")
-@click.argument("paths", nargs=-1, required=True, metavar="PATH...")
-@_output(("text", "markdown", "html", "json"))
-@with_parameters("digest", "split", "topics", "hypergraph", "relevance", "selection")
+@_paths
+@_output("text", "markdown", "html", "json")
+@_fitting
 def ask(
-    question: str,
-    paths: tuple[str, ...],
-    format: str,
-    output: Path | None,
-    preset: str | None,
-    config: Path | None,
-    **values: Any,
+    question: str, paths: tuple[str, ...], format: str, output: Path | None, chosen: Chosen
 ) -> None:
     """Answer QUESTION from the documents at PATH... with a cited, verbatim digest.
 
@@ -70,60 +69,41 @@ def ask(
     from hyperdigest.render import FORMATS
 
     watch = Stopwatch()
-    preset, changes = chosen_parameters(values, config, preset)
-    with progress_bars() as progress:
-        model = _model(paths, preset, changes, progress)
-        digest = model.ask(question, preset, **changes).digest()
+    model = _model(paths, chosen)
+    digest = model.digest(question, preset=chosen.preset, **chosen.changes)
     _write(FORMATS[format](digest), output)
     say(f"{model.summary}; {watch}")
 
 
 @hyperdigest.command()
 @click.argument("question")
-@click.argument("paths", nargs=-1, required=True, metavar="PATH...")
-@_output(("text", "json"))
-@with_parameters("digest", "split", "topics", "hypergraph", "relevance", "selection")
+@_paths
+@_output("text", "json")
+@_fitting
 def explain(
-    question: str,
-    paths: tuple[str, ...],
-    format: str,
-    output: Path | None,
-    preset: str | None,
-    config: Path | None,
-    **values: Any,
+    question: str, paths: tuple[str, ...], format: str, output: Path | None, chosen: Chosen
 ) -> None:
     """Say why each sentence of the digest is in it, and which nearly were."""
     from hyperdigest.render import EXPLANATION_FORMATS
 
-    preset, changes = chosen_parameters(values, config, preset)
-    with progress_bars() as progress:
-        model = _model(paths, preset, changes, progress)
-        explanation = model.ask(question, preset, **changes).explanation()
+    model = _model(paths, chosen)
+    explanation = model.explain(question, preset=chosen.preset, **chosen.changes)
     _write(EXPLANATION_FORMATS[format](explanation), output)
 
 
 @hyperdigest.command()
-@click.argument("paths", nargs=-1, required=True, metavar="PATH...")
+@_paths
 @click.option(
-    "-o", "--output", type=click.Path(path_type=Path), required=True, metavar="FILE",
-    help="The saved collection, by custom `NAME.hdig`.",
-)  # fmt: skip
-@with_parameters("split", "topics", "hypergraph", "relevance", "selection", "digest")
-def fit(
-    paths: tuple[str, ...],
-    output: Path,
-    preset: str | None,
-    config: Path | None,
-    **values: Any,
-) -> None:
+    "-o", "--output", type=_file, required=True, metavar="FILE", help="Such as `case.hdig`."
+)
+@_fitting
+def fit(paths: tuple[str, ...], output: Path, chosen: Chosen) -> None:
     """Read documents and find their topics once; `ask` then answers without doing it again.
 
     Parameters of the question given here become the saved collection's own defaults.
     """
     watch = Stopwatch()
-    preset, changes = chosen_parameters(values, config, preset)
-    with progress_bars() as progress:
-        model = _model(paths, preset, changes, progress)
+    model = _model(paths, chosen)
     model.save(output)
     for warning in model.collection.warnings:
         say(f"warning: {warning}")
@@ -131,48 +111,32 @@ def fit(
 
 
 @hyperdigest.command()
-@click.argument("paths", nargs=-1, required=True, metavar="PATH...")
+@_paths
 @click.option("--top", default=10, show_default=True, type=click.IntRange(1), help="Words a topic.")
-@_output(("text", "json"))
+@_output("text", "json")
 @with_parameters("split", "topics")
 def topics(
-    paths: tuple[str, ...],
-    top: int,
-    format: str,
-    output: Path | None,
-    preset: str | None,
-    config: Path | None,
-    **values: Any,
+    paths: tuple[str, ...], top: int, format: str, output: Path | None, chosen: Chosen
 ) -> None:
     """List the topics of a collection: strongest words, weight, sentences and documents."""
     from hyperdigest.render import TOPIC_FORMATS
 
-    preset, changes = chosen_parameters(values, config, preset)
-    with progress_bars() as progress:
-        model = _model(paths, preset, changes, progress)
-    _write(TOPIC_FORMATS[format](model.topic_table(top)), output)
+    _write(TOPIC_FORMATS[format](_model(paths, chosen).topic_table(top)), output)
 
 
 @hyperdigest.command()
-@click.argument("paths", nargs=-1, metavar="[FILE...]")
+@click.argument("paths", nargs=-1, metavar="[PATH...]")
 @click.option("--warm", is_flag=True, help="Compile the kernels now, so that no question waits.")
-@click.option("--language", default="en", show_default=True, help="Language of the files.")
-def doctor(paths: tuple[str, ...], warm: bool, language: str) -> None:
-    """Check the installation; with FILE... show how each was read and split into sentences."""
-    from hyperdigest.cli.doctor import describe_files, describe_installation
+def doctor(paths: tuple[str, ...], warm: bool) -> None:
+    """Check the installation; with PATH... show how each file was read and split."""
+    from hyperdigest.cli.doctor import describe_files, describe_installation, warm_up
 
     if warm:
-        from hyperdigest.topics import compile_kernels
-
-        compile_kernels()
-    text = describe_files(paths) if paths else describe_installation()
-    _write(text, None)
+        warm_up()
+    _write(describe_files(paths) if paths else describe_installation(), None)
 
 
-def _model(
-    paths: tuple[str, ...], preset: str | None, changes: dict[str, Any], progress: Any
-) -> Any:
-    from hyperdigest.options import Options
+def _model(paths: tuple[str, ...], chosen: Chosen) -> Model:
     from hyperdigest.pipeline import Collection, Model
     from hyperdigest.store import is_store
 
@@ -181,13 +145,14 @@ def _model(
         raise OptionError(f"{saved[0]} is a saved collection: name it alone, without other paths")
     if saved:
         return Model.load(saved[0])
-    options = Options.preset(preset or "default", **changes)
-    collection = Collection.read(paths, language=options.language, progress=progress)
-    return collection.fit(options, progress=progress)
+    options = Options.preset(chosen.preset or "default", **chosen.changes)
+    with progress_bars() as progress:
+        collection = Collection.read(paths, language=options.language, progress=progress)
+        return collection.fit(options, progress=progress)
 
 
 def _write(text: str, output: Path | None) -> None:
-    data = (text if text.endswith("\n") else text + "\n").encode("utf-8", "backslashreplace")
+    data = f"{text}\n".encode("utf-8", "backslashreplace")
     if output is None:
         sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()

@@ -3,58 +3,66 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import click
 
 from hyperdigest.options import PARAMETERS, PRESETS, Parameter, Stage, read_toml
 
-Command = TypeVar("Command", bound=Callable[..., Any])
+Command = Callable[..., None]
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """The preset named, if any, and the parameters set by name."""
+
+    preset: str | None
+    changes: dict[str, Any]
 
 
 def with_parameters(*stages: Stage) -> Callable[[Command], Command]:
-    """Add ``--preset``, ``--config`` and the parameters of `stages` to a command."""
-    chosen = [p for p in PARAMETERS.values() if p.stage in stages]
+    """Give a command ``--preset``, ``--config`` and the parameters of `stages`, as ``chosen``."""
+    parameters = [p for p in PARAMETERS.values() if p.stage in stages]
 
     def decorate(command: Command) -> Command:
-        for parameter in reversed(chosen):
-            command = _option(parameter)(command)
-        config = click.option(
-            "--config",
-            type=click.Path(path_type=Path),
-            metavar="FILE",
-            help="TOML file of parameters by name; the command line wins.",
-        )
-        preset = click.option(
-            "--preset",
-            type=click.Choice(PRESETS),
-            help="`default` measures best, `paper` is the published method.",
-        )
-        return preset(config(command))
+        @wraps(command)
+        def called(preset: str | None, config: Path | None, **values: Any) -> None:
+            given = read_toml(config) if config else {}
+            named = given.pop("preset", None)
+            typed = {p.name: values.pop(p.name) for p in parameters}
+            given |= {name: value for name, value in typed.items() if value is not None}
+            command(chosen=Chosen(preset or named, given), **values)
+
+        decorated: Command = called
+        for parameter in reversed(parameters):
+            decorated = _option(parameter)(decorated)
+        return _preset(_config(decorated))
 
     return decorate
 
 
-def chosen_parameters(
-    values: dict[str, Any], config: Path | None, preset: str | None
-) -> tuple[str | None, dict[str, Any]]:
-    """(preset or None, parameters set) of the file and the command line together."""
-    given = read_toml(config) if config else {}
-    named = given.pop("preset", None)
-    return preset or named, given | {name: v for name, v in values.items() if v is not None}
+_preset = click.option(
+    "--preset",
+    type=click.Choice(PRESETS),
+    help="`default` measures best, `paper` is the published method.",
+)
+_config = click.option(
+    "--config",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="TOML file of parameters by name; the command line wins.",
+)
 
 
 def _option(parameter: Parameter) -> Callable[[Command], Command]:
     flag = parameter.name.replace("_", "-")
-    names = [f"--{flag}", parameter.name]
+    names = [f"--{flag}/--no-{flag}" if parameter.type is bool else f"--{flag}", parameter.name]
     if parameter.symbol:
         names.insert(1, f"--{parameter.symbol}")
-    if parameter.type is bool:
-        names[0] = f"--{flag}/--no-{flag}"
-    kind: Any = parameter.type
-    if parameter.choices:
-        kind = click.Choice(parameter.choices)
+    kind: Any = click.Choice(parameter.choices) if parameter.choices else parameter.type
     return click.option(*names, type=kind, default=None, help=_help(parameter))
 
 
