@@ -14,7 +14,8 @@ from hyperdigest.progress import Progress
 from hyperdigest.topics.concentrations import Concentrations, resample
 from hyperdigest.topics.corpus import Corpus
 from hyperdigest.topics.draws import generator
-from hyperdigest.topics.gibbs import FLOOR, State, sweep
+from hyperdigest.topics.gibbs import sweep
+from hyperdigest.topics.state import State, first_state
 
 SECONDS_BETWEEN_REPORTS = 0.1
 
@@ -66,9 +67,8 @@ def run(corpus: Corpus, plan: Plan, chains: int, progress: Progress) -> list[Cha
 
 def run_chain(chain: Chain, corpus: Corpus, plan: Plan, stream: int, stop: Event) -> None:
     """Run one chain until it has done its sweeps or `stop` is set."""
-    state = new_state(corpus, plan.term_mass, generator(plan.seed, stream))
+    state = first_state(corpus, plan.term_mass, generator(plan.seed, stream))
     current, fixed = plan.start, log_lengths(state, plan.start.sentence)
-    sweep(state, *current, plan.term_mass)
     while chain.done < plan.sweeps and not stop.is_set():
         if plan.resample:
             current = resample(state, current)
@@ -87,43 +87,3 @@ def log_lengths(state: State, alpha: float) -> float:
     """The log of the product over sentences of alpha (alpha + 1) ... (alpha + n_i - 1)."""
     at_least = np.bincount(np.diff(state.sentence))[::-1].cumsum()[::-1][1:]
     return float((at_least * np.log(alpha + np.arange(len(at_least)))).sum())
-
-
-def new_state(corpus: Corpus, term_mass: float, rng: NDArray[np.uint64]) -> State:
-    """A state in which no token has a topic yet."""
-    tokens, terms = len(corpus.term), corpus.n_terms
-    occurrences = np.bincount(corpus.term, minlength=terms)
-    mass = max(term_mass, FLOOR)
-    steps = np.log(mass + np.arange(occurrences.max()))
-
-    def ints(size: int) -> NDArray[np.int32]:
-        return np.zeros(size, np.int32)
-
-    room = tokens + 1
-    return State(
-        rng=rng,
-        term=corpus.term,
-        sentence=corpus.sentence,
-        document=corpus.document,
-        slot=np.concatenate(([0], occurrences.cumsum())).astype(np.int32),
-        rising=np.concatenate(([0.0], steps.cumsum())),
-        z=np.full(tokens, -1, np.int32),
-        slot_topic=ints(tokens),
-        slot_count=ints(tokens),
-        slots=ints(terms),
-        n_k=ints(room),
-        inverse=np.zeros(room),
-        stick=np.zeros(room),
-        base=np.zeros(room),
-        q=np.zeros(room),
-        n_i=ints(room),
-        present=ints(room),
-        place=ints(room),
-        m_j=ints(room),
-        m_k=ints(room),
-        table_topic=ints(tokens),
-        table_count=ints(tokens),
-        tabled=ints(len(corpus.document) - 1),
-        size=ints(2),
-        rest=np.zeros(3),
-    )

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from hyperdigest.topics.compiling import inlined, kernel
 from hyperdigest.topics.draws import Generator, log_beta, log_gamma, uniform
-from hyperdigest.topics.gibbs import State
+from hyperdigest.topics.state import State
 
 
 class Concentrations(NamedTuple):

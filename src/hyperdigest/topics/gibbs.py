@@ -13,51 +13,17 @@ leaving: between visits it is integrated out, so a topic opened elsewhere needs 
 from __future__ import annotations
 
 import math
-from typing import NamedTuple
-
-import numpy as np
-from numpy.typing import NDArray
 
 from hyperdigest.topics.compiling import inlined, kernel
-from hyperdigest.topics.draws import Generator, log_beta, log_gamma, tables, uniform
-
-FLOOR = 1e-300
-
-Ints = NDArray[np.int32]
-Floats = NDArray[np.float64]
-
-
-class State(NamedTuple):
-    """A corpus of T tokens, N sentences, D documents, V terms, and where its chain stands.
-
-    Arrays over topics have room for T; topic k is in use where n_k[k] > 0, below size[0].
-    """
-
-    rng: Generator
-    term: Ints  # (T,) by document, then sentence
-    sentence: Ints  # (N + 1,) first token of each sentence
-    document: Ints  # (D + 1,) first sentence of each document
-    slot: Ints  # (V + 1,) first slot of each term: as many as it has tokens
-    rising: Floats  # (most tokens of a term + 1,) log of zeta' (zeta' + 1) ... (zeta' + n - 1)
-    z: Ints  # (T,) topic of each token, -1 before the first sweep
-    slot_topic: Ints  # (T,) topics of a term, without gaps
-    slot_count: Ints  # (T,) n_kw
-    slots: Ints  # (V,) topics of each term
-    n_k: Ints  # tokens of each topic
-    inverse: Floats  # 1 / (n_k + V zeta')
-    stick: Floats  # b0_k, drawn at the beginning of a sweep
-    base: Floats  # alpha * pi_jk of the document at hand
-    q: Floats  # (n_ik + alpha * pi_jk) * inverse
-    n_i: Ints  # tokens of the sentence at hand
-    present: Ints  # the topics of the sentence at hand, without gaps
-    place: Ints  # where each of them stands in `present`
-    m_j: Ints  # tables of the document at hand
-    m_k: Ints  # tables the documents visited in this sweep take at the corpus
-    table_topic: Ints  # (T,) topics with tables, by document, from its first token
-    table_count: Ints  # (T,) m_jk, tables of its sentences
-    tabled: Ints  # (D,) topics with tables of each document
-    size: Ints  # (2,) topics' arrays in use; topics present in the sentence at hand
-    rest: Floats  # (3,) b0_u; alpha * pi_ju; the sum of q
+from hyperdigest.topics.draws import tables, uniform
+from hyperdigest.topics.measures import (
+    close_topic,
+    draw_sticks,
+    enter_document,
+    leave_document,
+    open_topic,
+)
+from hyperdigest.topics.state import FLOOR, State
 
 
 @kernel
@@ -74,8 +40,7 @@ def sweep(s: State, alpha: float, beta: float, gamma: float, zeta: float) -> flo
         for i in range(s.document[j], s.document[j + 1]):
             enter_sentence(s, i)
             for token in range(s.sentence[i], s.sentence[i + 1]):
-                if s.z[token] >= 0:
-                    forget(s, token, zeta)
+                forget(s, token, zeta)
                 topic = draw_topic(s, s.term[token], zeta)
                 if topic < 0:
                     topic = open_topic(s, beta, gamma)
@@ -88,66 +53,10 @@ def sweep(s: State, alpha: float, beta: float, gamma: float, zeta: float) -> flo
 
 
 @inlined
-def draw_sticks(s: State, gamma: float) -> None:
-    """Draw b0 ~ Dir(m_k, gamma), and count m_k anew."""
-    rest = log_gamma(s.rng, gamma)
-    most = rest
-    for k in range(s.size[0]):
-        if s.n_k[k] > 0:
-            s.stick[k] = log_gamma(s.rng, float(s.m_k[k]))
-            most = max(most, s.stick[k])
-    total = math.exp(rest - most)
-    for k in range(s.size[0]):
-        if s.n_k[k] > 0:
-            s.stick[k] = math.exp(s.stick[k] - most)
-            total += s.stick[k]
-    s.rest[0] = math.exp(rest - most) / total
-    for k in range(s.size[0]):
-        s.stick[k] /= total
-        s.m_k[k] = 0
-
-
-@inlined
-def enter_document(s: State, j: int, alpha: float, beta: float) -> None:
-    """Draw pi_j ~ Dir(m_j + beta * b0) and weigh the topics by it."""
-    first = s.sentence[s.document[j]]
-    for e in range(first, first + s.tabled[j]):
-        s.m_j[s.table_topic[e]] = s.table_count[e]
-    s.tabled[j] = 0
-    rest = log_gamma(s.rng, beta * s.rest[0])
-    most = rest
-    for k in range(s.size[0]):
-        if s.n_k[k] > 0:
-            s.base[k] = log_gamma(s.rng, beta * s.stick[k] + s.m_j[k])
-            most = max(most, s.base[k])
-        s.m_j[k] = 0
-    total = math.exp(rest - most)
-    for k in range(s.size[0]):
-        s.base[k] = math.exp(s.base[k] - most) if s.n_k[k] > 0 else 0.0
-        total += s.base[k]
-    s.rest[1] = alpha * math.exp(rest - most) / total
-    for k in range(s.size[0]):
-        if s.n_k[k] > 0:
-            s.base[k] = max(alpha * s.base[k] / total, FLOOR)
-        s.q[k] = s.base[k] * s.inverse[k]
-    sum_q(s)
-
-
-@inlined
-def sum_q(s: State) -> None:
-    """Sum q afresh, free of what running sums gather in rounding."""
-    total = 0.0
-    for k in range(s.size[0]):
-        total += s.q[k]
-    s.rest[2] = total
-
-
-@inlined
 def enter_sentence(s: State, i: int) -> None:
     """Count the topics of sentence i."""
     for token in range(s.sentence[i], s.sentence[i + 1]):
-        if s.z[token] >= 0:
-            arrive(s, s.z[token])
+        arrive(s, s.z[token])
     for e in range(s.size[1]):
         weigh(s, s.present[e])
 
@@ -198,15 +107,6 @@ def forget(s: State, token: int, zeta: float) -> None:
 
 
 @inlined
-def close_topic(s: State, k: int) -> None:
-    """Return the sticks of topic k to what is left of the corpus and the document measure."""
-    s.rest[0] += s.stick[k]
-    s.rest[1] += s.base[k]
-    s.stick[k] = s.base[k] = s.q[k] = 0.0
-    sum_q(s)
-
-
-@inlined
 def draw_topic(s: State, w: int, zeta: float) -> int:
     """Draw the topic of a token of term w given all others; -1 for a new one."""
     first, end = s.slot[w], s.slot[w] + s.slots[w]
@@ -247,28 +147,6 @@ def draw_by_q(s: State) -> int:
 
 
 @inlined
-def open_topic(s: State, beta: float, gamma: float) -> int:
-    """Break a topic off what is left of both measures.
-
-    The corpus stick is Beta(1, gamma) of the rest. Of the document's rest the topic takes
-    Beta(beta * b0_k + 1, beta * b0_u): it was found by a draw from the document measure, and the
-    one more is that draw.
-    """
-    k = 0
-    while s.n_k[k] > 0:
-        k += 1
-    s.size[0] = max(s.size[0], k + 1)
-    left = math.log(uniform(s.rng)) / gamma
-    s.stick[k] = max(-math.expm1(left) * s.rest[0], FLOOR)
-    s.rest[0] *= math.exp(left)
-    taken, left = log_beta(s.rng, beta * s.stick[k] + 1.0, beta * s.rest[0])
-    s.base[k] = max(math.exp(taken) * s.rest[1], FLOOR)
-    s.rest[1] *= math.exp(left)
-    s.m_k[k] = 0
-    return k
-
-
-@inlined
 def assign(s: State, token: int, k: int, zeta: float) -> None:
     """Put a token into topic k and all counts."""
     w = s.term[token]
@@ -304,17 +182,6 @@ def leave_sentence(s: State, j: int) -> float:
         weigh(s, k)
     s.size[1] = 0
     return joint
-
-
-@inlined
-def leave_document(s: State, j: int, beta: float) -> None:
-    """Keep the document's tables, and seat them in turn at tables of the corpus."""
-    first = s.sentence[s.document[j]]
-    for e in range(first, first + s.tabled[j]):
-        k = s.table_topic[e]
-        s.table_count[e] = s.m_j[k]
-        s.m_k[k] += tables(s.rng, s.m_j[k], beta * s.stick[k])
-        s.m_j[k] = 0
 
 
 @inlined

@@ -76,7 +76,7 @@ def fit_hdp(
     documents : (N,) document of each sentence.
     n_terms : number of terms V.
     seed : the same seed gives the same fit, on any number of threads.
-    sweeps : visits to every token, by each chain, after a first one that gives it a topic.
+    sweeps : visits to every token, by each chain, from a start with all in one topic.
     samples : states S to keep of each chain: those after sweeps ceil(n/2 + k n/(2 S)), k = 1..S.
     sentence_concentration, document_concentration, corpus_concentration : alpha, beta, gamma.
     term_concentration : zeta, the prior mass of a topic's term distribution.

@@ -1,0 +1,104 @@
+"""Where a chain stands: the corpus, the topics of its tokens, tables, sticks, running counts."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hyperdigest.topics.corpus import Corpus
+from hyperdigest.topics.draws import Generator
+
+FLOOR = 1e-300
+"""No weight of a topic is below this, so that a token always finds one."""
+
+Ints = NDArray[np.int32]
+Floats = NDArray[np.float64]
+
+
+class State(NamedTuple):
+    """A corpus of T tokens, N sentences, D documents, V terms, and where its chain stands.
+
+    Arrays over topics have room for T; topic k is in use where n_k[k] > 0, below size[0].
+    """
+
+    rng: Generator
+    term: Ints  # (T,) by document, then sentence
+    sentence: Ints  # (N + 1,) first token of each sentence
+    document: Ints  # (D + 1,) first sentence of each document
+    slot: Ints  # (V + 1,) first slot of each term: as many as it has tokens
+    rising: Floats  # (most tokens of a term + 1,) log of zeta' (zeta' + 1) ... (zeta' + n - 1)
+    z: Ints  # (T,) topic of each token
+    slot_topic: Ints  # (T,) topics of a term, without gaps
+    slot_count: Ints  # (T,) n_kw
+    slots: Ints  # (V,) topics of each term
+    n_k: Ints  # tokens of each topic
+    inverse: Floats  # 1 / (n_k + V zeta')
+    stick: Floats  # b0_k, drawn at the beginning of a sweep
+    base: Floats  # alpha * pi_jk of the document at hand
+    q: Floats  # (n_ik + alpha * pi_jk) * inverse
+    n_i: Ints  # tokens of the sentence at hand
+    present: Ints  # the topics of the sentence at hand, without gaps
+    place: Ints  # where each of them stands in `present`
+    m_j: Ints  # tables of the document at hand
+    m_k: Ints  # tables the documents visited in this sweep take at the corpus
+    table_topic: Ints  # (T,) topics with tables, by document, from its first token
+    table_count: Ints  # (T,) m_jk, tables of its sentences
+    tabled: Ints  # (D,) topics with tables of each document
+    size: Ints  # (2,) topics' arrays in use; topics present in the sentence at hand
+    rest: Floats  # (3,) b0_u; alpha * pi_ju; the sum of q
+
+
+def first_state(corpus: Corpus, term_mass: float, rng: Generator) -> State:
+    """All tokens in one topic, each sentence at one table, each document at one of the corpus.
+
+    From here the likelihood of 200 sweeps is above that of 1000 from topics given token by token.
+    """
+    tokens, terms = len(corpus.term), corpus.n_terms
+    documents = len(corpus.document) - 1
+    occurrences = np.bincount(corpus.term, minlength=terms)
+    mass = max(term_mass, FLOOR)
+    room = tokens + 1
+
+    def ints(size: int, first: int = 0) -> Ints:
+        array = np.zeros(size, np.int32)
+        array[0] = first
+        return array
+
+    def floats(size: int, first: float = 0.0) -> Floats:
+        array = np.zeros(size)
+        array[0] = first
+        return array
+
+    state = State(
+        rng=rng,
+        term=corpus.term,
+        sentence=corpus.sentence,
+        document=corpus.document,
+        slot=np.concatenate(([0], occurrences.cumsum())).astype(np.int32),
+        rising=np.concatenate(([0.0], np.log(mass + np.arange(occurrences.max())).cumsum())),
+        z=ints(tokens),
+        slot_topic=ints(tokens),
+        slot_count=ints(tokens),
+        slots=(occurrences > 0).astype(np.int32),
+        n_k=ints(room, tokens),
+        inverse=floats(room, 1.0 / (tokens + terms * term_mass)),
+        stick=floats(room),
+        base=floats(room),
+        q=floats(room),
+        n_i=ints(room),
+        present=ints(room),
+        place=ints(room),
+        m_j=ints(room),
+        m_k=ints(room, documents),
+        table_topic=ints(tokens),
+        table_count=ints(tokens),
+        tabled=np.ones(documents, np.int32),
+        size=ints(2, 1),
+        rest=floats(3),
+    )
+    occurring = np.flatnonzero(occurrences)
+    state.slot_count[state.slot[occurring]] = occurrences[occurring]
+    state.table_count[corpus.sentence[corpus.document[:-1]]] = np.diff(corpus.document)
+    return state
