@@ -101,8 +101,8 @@ def _continues(text: str, previous: Line, line: Line, margin: float) -> bool:
         return line.indent > 0
     if margin == float("inf"):
         return True
-    if not _closed(text, previous) and text[line.body].islower():
-        return True
+    if text[line.body].islower() and not _closed(text, previous):
+        return previous.end - previous.start >= _NARROWEST_MARGIN // 2
     return _wrapped(text, previous, line, margin)
 
 
@@ -127,7 +127,7 @@ def _block(text: str, group: list[Line], kind: BlockKind = "paragraph") -> Block
     if first.kind in ("item", "quote", "table"):
         return Block(first.body, end, first.kind)
     if first.kind == "text" and _is_heading(text[first.body : end]):
-        return Block(first.body, end, "heading")
+        kind = "paragraph" if _MAIL_HEADER.match(text, first.body, end) else "heading"
     return Block(first.body, end, kind)
 
 

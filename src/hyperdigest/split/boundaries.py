@@ -27,6 +27,10 @@ _GOES_ON = re.compile(
     r"|i\.e|cf|ca|c|al|vs|v|viz|resp|incl|esp|est|max|min|avg|tab|refs?|app|nr|dept|ext|tel)\.\s*$",
     re.IGNORECASE,
 )
+_GERMAN_MONTH = re.compile(
+    r"(?:Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember)\b"
+)
+_DAY = re.compile(r"(?:^|\s)\d{1,2}\.$")
 _NOTE_FOLLOWS = re.compile(rf"\s?{_NOTES}(?=\s|$)")
 _CLOSING_ABBREVIATION = re.compile(
     r"(?:\b[ap]\.m\.|(?<![\w.])(?:[A-Z]\.){2,6}|\b(?:Inc|Corp|Ltd|Co|Jr|Sr|etc|Bros)\.)"
@@ -36,7 +40,7 @@ _NOTE = re.compile(
     rf"[.!?](?:(?<=[^\W_]{{3}}.)|(?<=[)\]%].))[\"”’]?"
     rf"(?:\s?{_NOTES}|(?<=[^\W\d_]{{3}}.)\d{{1,3}}(?:[,–-]\d{{1,3}}){{0,5}})(?=\s+([^\W\d_]))"
 )
-_AFTER_WORD = re.compile(rf"[.](?<=[^\W\d_]{{4}}.)[{_CLOSERS}]*\s+(?=[\"“‘(]?([^\W\d_]\w*))")
+_AFTER_WORD = re.compile(rf"[.](?<=[^\W\d_]{{2}}.)[{_CLOSERS}]*\s+(?=[\"“‘(]?([^\W\d_]\w*))")
 _GLUED = re.compile(
     rf"[.!?](?:(?<=[^\W\d_]{{3}}.)|(?<=[)\]%\d].))[{_CLOSERS}]*"
     r"(?=([^\W\d_]{2,}|[AI](?=\s))(?![\w.(@:/\\=]))"
@@ -71,20 +75,25 @@ def _shielded(block: str) -> str:
     nupunkt takes quadratic time over such runs.
     """
     if "\n" in block:
-        block = _QUOTED_LINE.sub(lambda found: "\n" + " " * (len(found[0]) - 1), block)
+        block = _QUOTED_LINE.sub(_blank, block).replace("\n", " ")
     if "_" in block or "`" in block:
         block = block.translate(_EMPHASIS)
     return _LONG_RUN.sub(lambda found: _MARK.sub("x", found[0][:-20]) + found[0][-20:], block)
+
+
+def _blank(found: re.Match[str]) -> str:
+    return " " * len(found[0])
 
 
 def _goes_on(block: str, end: int) -> bool:
     """Whether nupunkt cut before a note, after an abbreviation, or between speech and speaker."""
     if _NOTE_FOLLOWS.match(block, end):
         return True
-    following = block[end : end + 20].lstrip()[:1]
-    if not (following.islower() or following.isdigit()):
-        return False
+    after = block[end : end + 20].lstrip()
     before = block[max(0, end - 15) : end].rstrip()
+    following = after[:1]
+    if not (following.islower() or following.isdigit()):
+        return bool(_GERMAN_MONTH.match(after) and _DAY.search(before))
     if before[-2:-1] in ("!", "?", "…") and before[-1] in _CLOSERS:
         return following.islower()
     return before[-1:] == "." and _GOES_ON.search(before) is not None

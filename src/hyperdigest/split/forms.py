@@ -36,7 +36,7 @@ _ENGLISH = re.compile(r"\b(?:the|of|to|and|or|with|your)\b")
 _BEFORE_NAMES = frozenset(("via", "per", "former", "called", "like", "within", "across", "named"))
 
 _MONTH = r"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\.?"
-_WHEN = rf"(?:[A-Z][a-z]+day,? )?(?:{_MONTH} \d{{1,2}}|\d{{1,2}}\.? {_MONTH}),? \d{{4}}"
+_WHEN = rf"(?:[A-Z][a-z]+day,?\s)?(?:{_MONTH}\s\d{{1,2}}|\d{{1,2}}\.?\s{_MONTH}),?\s\d{{4}}"
 _BYLINE = re.compile(
     rf"""
       (?:By|BY|Von|Par|Por)(?:[ ](?:and|AND|und|et|y|[A-Z][\w.'’-]*),?)+(?:[ ]?[|•·/].*)?$

@@ -9,7 +9,7 @@ _TAGS = re.compile(
     r"|(?:https?|ftp)://[^\s<>\"]+|www\.[^\s<>\"]+",
 )
 _MARKDOWN = re.compile(
-    r"\]\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*(?:\s+\"[^\"\n]*\")?\)"  # target of a link
+    r"\]\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*(?:\s+(?:\"[^\"\n]*\"|'[^'\n]*'))?\)"  # target of a link
     r"|\]\[[^\]\n]{0,100}\]"  # name of a target
     r"|^[ ]{0,3}\[[^\]\n]{1,100}\]:[ \t]+\S+.*$"  # definition of a target
     r"|\{[#.:][^{}\n]{0,100}\}"  # attributes
@@ -23,8 +23,8 @@ def visible(text: str, format: str = "text") -> str:
 
     In Markdown the targets of links and the marks of emphasis go too.
     """
-    text = _TAGS.sub(_blank, text) if _has_tags(text) else text
-    return _MARKDOWN.sub(_blank, text) if format == "markdown" else text
+    text = _MARKDOWN.sub(_blank, text) if format == "markdown" else text
+    return _TAGS.sub(_blank, text) if _has_tags(text) else text
 
 
 def _has_tags(text: str) -> bool:

@@ -1,0 +1,146 @@
+"""Blocks: what begins one, what joins lines, and what is left outside."""
+
+import pytest
+
+from hyperdigest.split.blocks import find_blocks
+
+
+def blocks(text: str, format: str = "text") -> list[tuple[str, str]]:
+    return [(block.kind, text[block.start : block.end]) for block in find_blocks(text, format)]
+
+
+def test_markdown():
+    text = """\
+---
+title: not text
+---
+# Heading with a [link](x.md) #
+
+A paragraph that
+goes on here.
+
+Underlined
+==========
+
+- an item
+- another
+  with a second line
+  1. a nested one
+
+> Quoted words
+> go on.
+
+| a | b |
+|---|---|
+
+```python
+print("x. Y")
+
+# no heading
+```
+
+After a rule:
+
+* * *
+
+    indented = code
+
+The end.
+"""
+    assert blocks(text, "markdown") == [
+        ("code", "---\ntitle: not text\n---\n"),
+        ("heading", "Heading with a [link](x.md)"),
+        ("paragraph", "A paragraph that\ngoes on here."),
+        ("heading", "Underlined"),
+        ("item", "an item"),
+        ("item", "another\n  with a second line"),
+        ("item", "a nested one"),
+        ("quote", "Quoted words\n> go on."),
+        ("table", "| a | b |"),
+        ("table", "|---|---|"),
+        ("code", 'print("x. Y")'),
+        ("code", "# no heading"),
+        ("paragraph", "After a rule:"),
+        ("code", "indented = code"),
+        ("paragraph", "The end."),
+    ]
+
+
+def test_hard_wrapped_lines_are_one_paragraph():
+    text = (
+        "The council met on Monday to hear what the town thinks of the\n"
+        "Harbour Bridge. About\n"
+        "1,200 people came, and most of them asked for more time before\n"
+        "12. June, when the old one will be closed to all but the trams.\n"
+        "\n"
+        "It will meet again.\n"
+    )
+    assert blocks(text) == [
+        ("paragraph", text[: text.index("\n\n")].split("About")[0] + "About"),
+        ("paragraph", text[text.index("1,200") : text.index("\n\n")]),
+        ("paragraph", "It will meet again."),
+    ]
+
+
+def test_a_line_a_sentence_is_not_glued():
+    lines = [
+        "The first sentence stands alone on its line and has no full stop",
+        "Second one",
+        "A third, much longer than the others, stands on a line that nobody would have wrapped at"
+        " any margin that is in use, for it is far too long",
+        "Fourth",
+    ]
+    assert [block for _, block in blocks("\n".join(lines))] == lines
+
+
+def test_headings_of_plain_text():
+    text = "THE HARBOUR\n\nWhat the Town Thinks\n\nIt is old, it thinks.\n\nMore\n====\n\nYes."
+    assert [kind for kind, _ in blocks(text)] == [
+        "heading", "heading", "paragraph", "heading", "paragraph"
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "bullet", ["-", "*", "+", "•", "–", "1.", "23)", "(4)", "a)", "(iv)", "ii."]
+)
+def test_list_markers(bullet):
+    text = f"{bullet} one thing\n{bullet} two things\n"
+    assert blocks(text) == [("item", "one thing"), ("item", "two things")]
+
+
+def test_speakers_turns():
+    text = "Ann Lee: We wait.\nTom: Yes, and\nAnn Lee: We agree.\n[00:12] Dr. O'Hara (chair): So be it."
+    assert [block for _, block in blocks(text)] == [
+        "We wait.", "Yes, and", "We agree.", "So be it."
+    ]  # fmt: skip
+
+
+def test_a_label_alone_is_no_speaker():
+    text = "Note: the bridge is closed.\nIt opens in May.\nTrams run as before."
+    assert [block for _, block in blocks(text)] == text.split("\n")
+
+
+def test_mail():
+    text = (
+        "From: Ann <ann@example.org>\nTo: Tom\nSubject: The bridge\n\nDear Tom,\n\nIt is closed.\n"
+    )
+    assert [block for _, block in blocks(text)] == [
+        "From: Ann <ann@example.org>", "To: Tom", "Subject: The bridge", "Dear Tom,",
+        "It is closed.",
+    ]  # fmt: skip
+
+
+def test_tags_of_web_pages_cut():
+    text = "<h2>Summary</h2> It is old. <ul><li>First<li>Second</ul> The end."
+    assert [(kind, block.strip()) for kind, block in blocks(text) if block.strip()] == [
+        ("heading", "Summary"),
+        ("paragraph", "It is old."),
+        ("item", "First"),
+        ("item", "Second"),
+        ("paragraph", "The end."),
+    ]
+
+
+def test_columns_are_a_table():
+    text = "Year   Bridges   Trams\n2015   12   400\n2016   13   410\n"
+    assert [kind for kind, _ in blocks(text)] == ["table"] * 3

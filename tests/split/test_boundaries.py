@@ -1,0 +1,138 @@
+"""Sentences of texts written for the purpose: each must be cut exactly so."""
+
+import pytest
+
+from hyperdigest.documents import Document
+from hyperdigest.split import split
+
+
+def sentences(text: str, format: str = "text") -> list[str]:
+    spans = split(Document("d", "d", text, format=format))
+    return [text[start:end] for start, end in zip(spans.start, spans.end, strict=True)]
+
+
+GOLD = {
+    "titles and initials": [
+        "Dr. J. K. Smith met Prof. Ada Lane.",
+        "Mrs. Hall came at 9 a.m. with Mr. Reed.",
+        "They left.",
+    ],
+    "abbreviations before numbers and lower case": [
+        "See vol. 2, p. 14 and approx. 5 others, e.g. the last.",
+        "It cites No. 7, Art. 5, para. 3 and Fig. 2.",
+        "Others differ, cf. the notes.",
+    ],
+    "abbreviations that close a sentence": [
+        "The train left at 5 p.m.",
+        "Nobody was on it.",
+        "She worked for the F.B.I.",
+        "Her brother lived in the U.S.",
+        "He sold his share of Acme Inc.",
+        "The firm grew.",
+    ],
+    "decimals, dates and prices": [
+        "The rate rose from 2.5 to 3.75 percent in Jan. 2014.",
+        "It cost $1,200.50 on 3 Feb. 2015.",
+        "Version 1.2.3 followed.",
+    ],
+    "quotes": [
+        'He said, "We must wait."',
+        '"Where is it?" she asked.',
+        '"It is gone!" cried the man.',
+        "“Not yet.”",
+        "(That was true.)",
+        "Then they went.",
+    ],
+    "ellipsis": ["Wait...", "He was late... but he came.", "So it ended."],
+    "addresses": [
+        "The data are at https://example.org/a.b/C.html?x=1.2 for all.",
+        "Write to ann.lee@example.org or see www.example.com today.",
+        "It runs on Node.js and reads notes.txt files.",
+    ],
+    "words that look like abbreviations": [
+        "He died of cancer.",
+        "Both tools were close to hand.",
+        "Trade was hard.",
+        "Kings ruled then.",
+    ],
+    "legal cites": [
+        "In Smith v. Jones, 12 U.S. 34 (1990), the court held that Art. 5 applies.",
+        "Under 42 U.S.C. § 1983 the claim fails.",
+    ],
+    "notes": [
+        "It was seen in many cases.[3]",
+        "The rate fell.[4][5]",
+        "Others found no change [6].",
+        "Smith et al. [7] disagree.",
+        "The cause is unknown.12",
+        "More work is needed.[8]",
+    ],
+    "exclamations": ["Stop!", "What now?!", "Nothing happened."],
+    "german": ["Am 3. Oktober 1990 war es so.", "Das ist alles."],
+    "spaced": ["It is late .", "We go home .", "Why ?", "I do not know ."],
+}
+
+
+@pytest.mark.parametrize("gold", GOLD.values(), ids=GOLD)
+def test_gold_text_in_one_line(gold):
+    assert sentences(" ".join(gold)) == gold
+
+
+@pytest.mark.parametrize("gold", GOLD.values(), ids=GOLD)
+def test_gold_text_one_sentence_a_line(gold):
+    assert sentences("\n".join(gold)) == gold
+
+
+@pytest.mark.parametrize("gold", GOLD.values(), ids=GOLD)
+def test_gold_text_with_blank_lines(gold):
+    assert sentences("\r\n\r\n".join(gold)) == gold
+
+
+@pytest.mark.parametrize(
+    ("text", "gold"),
+    [
+        (
+            "Good self-care helps.For other types see below.Rest helps (in part).The end.",
+            [
+                "Good self-care helps.",
+                "For other types see below.",
+                "Rest helps (in part).",
+                "The end.",
+            ],
+        ),
+        ("He came to New York.The city slept.", ["He came to New York.", "The city slept."]),
+        ("Call System.Out or example.Com now.", ["Call System.Out or example.Com now."]),
+        ("这是第一句。这是第二句！好吗？", ["这是第一句。", "这是第二句！", "好吗？"]),
+        ("यह एक है। यह दो है।", ["यह एक है।", "यह दो है।"]),
+        ("First one. - Second one.  • Third one.", ["First one.", "Second one.", "Third one."]),
+    ],
+)
+def test_glued_and_foreign_sentences(text, gold):
+    assert sentences(text) == gold
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "word " * 100_000,
+        "!" * 300_000,
+        "a.)" * 100_000,
+        "?\" '" * 50_000,
+        "A." * 100_000,
+        ".1" * 100_000,
+        "x" * 1_000_000,
+        "<!--" * 50_000,
+        "](" * 100_000,
+        "- " * 100_000,
+        "> " * 100_000,
+        "\n" * 300_000,
+        "a | b |" * 30_000,
+        "Aa Bb: " * 30_000,
+        "[1]" * 60_000,
+        "AAAA" * 50_000 + "!",
+    ],
+    ids=lambda text: repr(text[:6]),
+)
+def test_odd_runs_are_cut_without_ado(text):
+    for format in ("text", "markdown"):
+        assert sum(map(len, sentences(text, format))) <= len(text)

@@ -1,0 +1,144 @@
+"""Invariants of the split of any text, and the columns of a collection."""
+
+import re
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from hyperdigest.documents import FORMS, Block, Document
+from hyperdigest.split import split, split_documents
+from oracles.split import first_with_same_words, term_table
+
+PIECES = [
+    "The bridge", " is", " closed", ".", "!", "?", "...", " ", "  ", "\n", "\n\n", "\r\n", "\t",
+    '"', "”", "(", ")", "[3]", "U.S.", "Dr. ", "p.m.", "e.g. ", "No. 5", "- ", "# ", "> ", "1. ",
+    "| a |", "```", "---", "===", "Ann: ", "Tom: ", "http://x.org/a.b", "a@b.org", "<b>", "<li>",
+    "&amp;", "**", "_", "[x](y)", "—", "•", "\x00", "\ufeff", "\ud800", "\u202e", "😀", "אב", "。",
+    "é", "The", "a b c", "word", "12", "3.5",
+]  # fmt: skip
+patchwork = st.lists(st.sampled_from(PIECES), max_size=40).map("".join)
+words = st.lists(
+    st.sampled_from(["the", "Bridge", "was", "old", "Trams", "run", ".", "?", "\n", "\n\n"]),
+    max_size=40,
+).map(" ".join)
+any_text = patchwork | st.text(max_size=200)
+formats = st.sampled_from(["text", "markdown"])
+
+
+@settings(max_examples=400)
+@given(any_text, formats)
+def test_spans_are_ordered_trimmed_slices(text, format):
+    document = Document("d", "d", text, format=format)
+    spans = split(document)
+    assert list(spans.start) == sorted(spans.start)
+    assert all(spans.start[1:] >= spans.end[:-1])
+    assert all(spans.start < spans.end)
+    assert all(spans.form < len(FORMS))
+    for start, end in zip(spans.start, spans.end, strict=True):
+        sentence = text[start:end]
+        assert sentence and sentence == sentence.strip()
+    again = split(document)
+    assert all(
+        np.array_equal(getattr(spans, n), getattr(again, n)) for n in ("start", "end", "form")
+    )
+
+
+@settings(max_examples=200)
+@given(words, formats)
+def test_nothing_but_white_space_is_lost_from_plain_prose(text, format):
+    spans = split(Document("d", "d", text, format=format))
+    kept = "".join(text[start:end] for start, end in zip(spans.start, spans.end, strict=True))
+    assert re.sub(r"\s", "", kept) == re.sub(r"\s", "", text)
+
+
+@settings(max_examples=200)
+@given(st.lists(any_text, max_size=4), formats)
+def test_columns_fit_together(texts, format):
+    documents = [Document(str(i), str(i), text, format=format) for i, text in enumerate(texts)]
+    found = split_documents(documents)
+    sentences = found.sentences
+    n = len(sentences)
+    columns = (sentences.start, sentences.end, sentences.words, sentences.form, sentences.repeats)
+    assert all(len(column) == n for column in columns)
+    assert list(sentences.document) == sorted(sentences.document)
+    assert list(np.unique(found.sentence_of)) == list(range(n))
+    assert list(found.sentence_of) == sorted(found.sentence_of)
+    first_met = list(dict.fromkeys(found.terms.tolist()))
+    assert first_met == list(range(len(found.vocabulary)))
+    assert found.terms.dtype == found.sentence_of.dtype == np.int32
+    assert all(sentences.repeats <= np.arange(n))
+    assert all(sentences.repeats[sentences.repeats] == sentences.repeats)
+    for i in range(n):
+        text = texts[sentences.document[i]][sentences.start[i] : sentences.end[i]]
+        assert sentences.words[i] == len(text.split())
+
+
+@settings(max_examples=100)
+@given(st.lists(words, max_size=4))
+def test_columns_equal_the_obvious_version(texts):
+    documents = [Document(str(i), str(i), text) for i, text in enumerate(texts)]
+    found = split_documents(documents)
+    sentences = found.sentences
+    table = term_table(documents)
+    assert [row[0] for row in table] == list(sentences.document)
+    said = [documents[d].text[a:b] for d, a, b in
+            zip(sentences.document, sentences.start, sentences.end, strict=True)]  # fmt: skip
+    assert [row[1] for row in table] == said
+    flat = [(i, term) for i, (_, _, terms) in enumerate(table) for term in terms]
+    assert [i for i, _ in flat] == list(found.sentence_of)
+    assert [term for _, term in flat] == [found.vocabulary[t] for t in found.terms]
+    assert first_with_same_words(said) == list(sentences.repeats)
+
+
+def test_repeats_cross_documents_and_ignore_case_and_signs():
+    texts = [
+        "The bridge is old. Trams run.",
+        "Trams, run! THE BRIDGE IS OLD.",
+        "The bridges are old.",
+    ]
+    found = split_documents([Document(t, t, t) for t in texts])
+    assert list(found.sentences.repeats) == [0, 1, 1, 0, 4]
+
+
+def test_sentences_without_a_term_are_left_out():
+    found = split_documents([Document("d", "d", "It is so. The bridge is old. --- !")])
+    assert found.vocabulary == ("bridg", "old")
+    assert len(found.sentences) == 1
+
+
+def test_markup_and_addresses_are_no_terms():
+    text = (
+        "See *the* [old bridge](http://example.org/trams 'x') and ![rust](rust.png) at"
+        " <https://example.org/> now&nbsp;open.\n\n[1]: http://example.org/harbour\n"
+    )
+    found = split_documents([Document("d", "d", text, format="markdown")])
+    assert found.vocabulary == ("see", "old", "bridg", "rust", "open")
+    plain = split_documents([Document("d", "d", "The <b>old</b> one: https://example.org/bridge.")])
+    assert plain.vocabulary == ("old", "one")
+
+
+def test_blocks_that_come_with_a_document_are_kept():
+    text = "The bridge\nis old. Trams run.Rust"
+    blocks = (Block(0, 10, "heading"), Block(11, 29), Block(29, 33, "table"))
+    spans = split(Document("d", "d", text, format="html", blocks=blocks))
+    assert [text[a:b] for a, b in zip(spans.start, spans.end, strict=True)] == [
+        "The bridge", "is old.", "Trams run.", "Rust"
+    ]  # fmt: skip
+    assert [FORMS[form] for form in spans.form] == ["heading", "stub", "prose", "table"]
+
+
+@pytest.mark.parametrize("texts", [[], [""], ["the of and"], ["\x00\x01", "\ud800", " \n "]])
+def test_nothing_to_split(texts):
+    found = split_documents([Document(str(i), str(i), text) for i, text in enumerate(texts)])
+    assert len(found.sentences) == 0
+    assert found.vocabulary == ()
+    assert len(found.terms) == len(found.sentence_of) == 0
+
+
+def test_progress_is_told():
+    told = []
+    documents = [Document("a", "a", "Trams run."), Document("b", "b", "Bridges rust.")]
+    split_documents(documents, progress=lambda *step: told.append(step))
+    assert told == [("split", 1, 2), ("split", 2, 2)]

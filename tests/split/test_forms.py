@@ -1,0 +1,83 @@
+"""The form of a sentence decides whether a digest may pick it."""
+
+import pytest
+
+from hyperdigest.documents import FORMS, Document
+from hyperdigest.split import split
+from hyperdigest.split.forms import form_of
+
+TABLE = [
+    ("prose", "The bridge was closed in May because its cables had rusted."),
+    ("prose", '"We must wait," she said, "until the cables are replaced."'),
+    ("prose", "BERLIN (Reuters) - The government said on Monday that it would act."),
+    ("prose", "Figure 3 shows how the load is shared between the cables."),
+    ("prose", "In 2016, 1,046,599 people arrived, 3,771 of whom had come by sea."),
+    ("prose", "iPhone sales grew in the last quarter of the year."),
+    ("prose", "mRNA is made in the nucleus of the cell."),
+    ("prose", "The rate fell in all groups.[3][4]"),
+    ("prose", "The cause is still unknown.12"),
+    (
+        "prose",
+        "The President of France told Chancellor Merkel that Italy would ask Spain for help.",
+    ),
+    ("prose", "By June 2016 the town had closed the bridge."),
+    ("prose", "这是第一句。"),
+    ("prose", "Der Mann sah Häuser und viele Leute kamen Abend für Abend zum Fluss."),
+    ("question", "Who closed the bridge?"),
+    ("question", '"Why did you close it?"'),
+    ("heading", "WHAT THE TOWN THINKS (2016): PLANS & COSTS"),
+    ("byline", "By Jane Doe and John Roe"),
+    ("byline", "WASHINGTON, Aug. 21, 2017"),
+    ("byline", "Monday, 21 August 2017"),
+    ("byline", "Photo by Ann Lee."),
+    ("byline", "Reporting by Ann Lee; Editing by Tom Hall."),
+    ("byline", "© 2017 Example News."),
+    ("byline", "Copyright 2017 Example News. All rights reserved."),
+    ("byline", "All rights reserved."),
+    ("byline", "https://example.org/bridge"),
+    ("byline", "Write to ann@example.org."),
+    ("byline", "Read more about the bridge and its cables."),
+    ("byline", "For more information, see the pages of the town council."),
+    ("byline", "Subject: The bridge over the harbour is closed."),
+    ("stub", "the reasons for closing the bridge:"),
+    ("stub", "The reasons for closing the bridge are these:"),
+    ("stub", "and so the cables had to be replaced by the town."),
+    ("stub", ", which is why the cables had to be replaced."),
+    ("stub", "rust in the cables"),
+    ("stub", "We had hoped that the bridge would, you know,"),
+    ("stub", '"But I thought that the bridge—"'),
+    ("stub", "We were told that the bridge was—."),
+    ("stub", "Figure 3: The load on the cables."),
+    ("stub", "Table 2. Costs of the bridge by year."),
+    ("stub", "[12] Smith, J. A., and Lee, B. On the rust of cables."),
+    ("stub", "Journal of Bridges 12(3): 45-67, 2014."),
+    ("stub", "12.5 13.7 (4.4) 55.1 67 Cables."),
+    ("stub", "***"),
+    (
+        "stub",
+        "Causes of rust include Salt in the sea air Water in the older cables Paint that has come"
+        " off Cracks in the joints of the deck Repair depends on the cause.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("form", "sentence"), TABLE, ids=[sentence[:40] for _, sentence in TABLE])
+def test_form(form, sentence):
+    assert FORMS[form_of(sentence, "paragraph")] == form
+
+
+@pytest.mark.parametrize("kind", ["heading", "table", "code"])
+def test_blocks_decide(kind):
+    assert FORMS[form_of("The bridge was closed in May.", kind)] == kind
+
+
+@pytest.mark.parametrize("kind", ["item", "quote"])
+def test_full_sentences_of_lists_and_quotes_are_prose(kind):
+    assert FORMS[form_of("The bridge was closed in May.", kind)] == "prose"
+    assert FORMS[form_of("the bridge in May", kind)] == "stub"
+
+
+def test_forms_of_a_document():
+    text = "THE BRIDGE\n\nIt was closed. Why?\n\n- rust\n- The cables were old.\n\n1 | 2 | 3\n"
+    found = [FORMS[form] for form in split(Document("d", "d", text)).form]
+    assert found == ["heading", "prose", "question", "stub", "prose", "table"]

@@ -1,0 +1,87 @@
+"""Terms: tokens, stop words, stems and languages."""
+
+import pytest
+
+from hyperdigest.errors import OptionError
+from hyperdigest.split import LANGUAGES, Analyzer
+from hyperdigest.split.terms import tokens
+from hyperdigest.split.wordlists import stop_words
+
+
+def test_the_english_list_counts_153():
+    words = stop_words("en")
+    assert len(words) == 153
+    assert {"i", "don", "shouldn", "wouldn", "ma", "s", "t"} <= words
+    assert not any("'" in word for word in words)
+
+
+@pytest.mark.parametrize(
+    ("word", "stem"),
+    [
+        ("caresses", "caress"), ("ponies", "poni"), ("ties", "ti"), ("cats", "cat"),
+        ("feed", "feed"), ("agreed", "agre"), ("plastered", "plaster"), ("motoring", "motor"),
+        ("conflated", "conflat"), ("hopping", "hop"), ("filing", "file"), ("happy", "happi"),
+        ("relational", "relat"), ("digitizer", "digit"), ("hopefulness", "hope"),
+        ("formalize", "formal"), ("electricity", "electr"), ("adjustment", "adjust"),
+        ("probate", "probat"), ("controlling", "control"), ("sky", "sky"),
+    ],
+)  # fmt: skip
+def test_porter(word, stem):
+    assert Analyzer().terms(word) == [stem]
+
+
+def test_terms_are_lower_case_without_stop_words():
+    text = "The U.S. didn't re-open 2 Bridges; it's Ann's 1,200th!"
+    assert Analyzer().terms(text) == ["u", "open", "2", "bridg", "ann", "1", "200th"]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("well-known don’t_x", ["well", "known", "don", "t", "x"]),
+        ("CO₂ naïve STRASSE", ["co₂", "naïve", "strasse"]),
+        ("cafe\u0301 re\u0301sume\u0301", ["cafe\u0301", "re\u0301sume\u0301"]),
+        ("हिन्दी भाषा।", ["हिन्दी", "भाषा"]),
+        ("كِتاب، قلم", ["كِتاب", "قلم"]),
+        ("soft\xadhyphen", ["softhyphen"]),
+        ("می\u200cشود", ["می\u200cشود"]),
+        ("İstanbul", ["i\u0307stanbul"]),
+        ("😀 -- \x00 \ud800", []),
+        ("", []),
+    ],
+)
+def test_tokens(text, expected):
+    assert tokens(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "expected"),
+    [
+        ("de", "Die Häuser und die Brücken", ["haus", "bruck"]),
+        ("fr", "C'est l'histoire des continuations", ["histoir", "continu"]),
+        ("es", "Las casas y los puentes de la ciudad", ["cas", "puent", "ciud"]),
+        ("ru", "и дома, и мосты", ["дом", "мост"]),
+    ],
+)
+def test_other_languages(language, text, expected):
+    assert Analyzer(language).terms(text) == expected
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_has_stop_words_and_a_stemmer(language):
+    words = stop_words(language)
+    assert len(words) > 25
+    assert all(tokens(word) == [word] for word in words)
+    assert Analyzer(language).terms(" ".join(sorted(words))) == []
+    assert Analyzer(language).terms("zebra") != []
+
+
+@pytest.mark.parametrize("language", ["xx", "", "EN", "english", "../en"])
+def test_unknown_language(language):
+    with pytest.raises(OptionError, match=r"choose one of ar, .*, tr$"):
+        Analyzer(language)
+
+
+def test_very_long_words_are_kept_whole():
+    word = "running" * 30_000
+    assert Analyzer().terms(word) == [word]
