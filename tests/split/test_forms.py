@@ -28,6 +28,8 @@ TABLE = [
     ("heading", "WHAT THE TOWN THINKS (2016): PLANS & COSTS"),
     ("byline", "By Jane Doe and John Roe"),
     ("byline", "WASHINGTON, Aug. 21, 2017"),
+    ("byline", "BERLIN (Reuters) -"),
+    ("prose", "OK."),
     ("byline", "Monday, 21 August 2017"),
     ("byline", "Photo by Ann Lee."),
     ("byline", "Reporting by Ann Lee; Editing by Tom Hall."),

@@ -25,6 +25,7 @@ _TAG = re.compile(
     re.IGNORECASE,
 )
 _ENDS_SENTENCE = re.compile(r"[.!?…:;。！？؟।][\"'”’»)\]*_]*$")
+_SENTENCE_INSIDE = re.compile(r"[^\W\d_]{3}[.!?][\"”’)]*\s")
 _CLOSING_MARKS = re.compile(r"[ \t]+#+$", re.MULTILINE)
 _WIDEST_MARGIN = 120
 _NARROWEST_MARGIN = 40
@@ -136,7 +137,9 @@ def _is_heading(block: str) -> bool:
     if len(block) > _LONGEST_HEADING or not block:
         return False
     bare = block.strip("*_ ")
-    if not bare or _ENDS_SENTENCE.search(bare[-10:]) or bare[-1] == ",":
+    if not bare or bare[-1] in ',—–"”-' or _ENDS_SENTENCE.search(bare[-10:]):
+        return False
+    if _SENTENCE_INSIDE.search(bare):
         return False
     return len(bare.split()) <= 12 and (bare[0].isupper() or bare[0].isdigit())
 

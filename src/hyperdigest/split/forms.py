@@ -37,11 +37,11 @@ _BEFORE_NAMES = frozenset(("via", "per", "former", "called", "like", "within", "
 
 _MONTH = r"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\.?"
 _WHEN = rf"(?:[A-Z][a-z]+day,?\s)?(?:{_MONTH}\s\d{{1,2}}|\d{{1,2}}\.?\s{_MONTH}),?\s\d{{4}}"
+_CAPITALS = r"[A-Z][A-Z.'’-]+(?:,?[ ][A-Z][A-Z.'’-]+){0,5}"
 _BYLINE = re.compile(
     rf"""
       (?:By|BY|Von|Par|Por)(?:[ ](?:and|AND|und|et|y|[A-Z][\w.'’-]*),?)+(?:[ ]?[|•·/].*)?$
-    | [A-Z][A-Z.'’-]+(?:,?[ ][A-Z][A-Z.'’-]+)*,?[ ]?(?:{_WHEN})?
-        [ ]?(?:\([A-Z][A-Za-z]+\))?[ ]?[—–-]*$
+    | {_CAPITALS}(?:,?[ ]{_WHEN}|[ ]?\([A-Z][A-Za-z]+\))+[ ]?[—–-]*$ | {_CAPITALS}[ ]?[—–-]+$
     | {_WHEN}\W*$
     | (?i:(?:written|reported|reporting|edited|editing|additional[ ]reporting|compiled|posted
         |published|photographs?|photos?|pictures?|images?|illustrations?|translated)[ ]
