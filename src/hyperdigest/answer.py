@@ -13,13 +13,12 @@ from hyperdigest.errors import OptionError
 from hyperdigest.evidence import SOURCES, Asked, evidence
 from hyperdigest.hypergraph import FuzzyHypergraph
 from hyperdigest.options import Options
+from hyperdigest.question import question_terms
 from hyperdigest.relevance import stationary_scores
 from hyperdigest.selection import Greedy, RelevanceAndCoverage, SetFunction, greedy, maximize
 from hyperdigest.selection.eligibility import eligible_sentences
 from hyperdigest.selection.saturation import SaturatedRelevance, WeightedSum
 from hyperdigest.signature import digest_signature
-from hyperdigest.split import Analyzer
-from hyperdigest.split.terms import tokens
 
 if TYPE_CHECKING:
     from hyperdigest.explain import Explanation
@@ -34,41 +33,22 @@ def answer(model: Model, question: str, options: Options) -> Answer:
     OptionError
         where the question is empty, or no sentence that may be picked fits the budget.
     """
-    terms, warnings = question_terms(model, question)
+    collection = model.collection
+    terms, warnings = question_terms(
+        question, collection.split.vocabulary, collection.language, options.asking_weight
+    )
     hypergraph = model.hypergraph(options)
     weights = {name: getattr(options, f"{name}_evidence") for name in SOURCES}
     bias = evidence(Asked(model.index, hypergraph, terms), weights)
     scores = stationary_scores(hypergraph, bias, options.query_balance, options.damping)
     function = objective_function(model, hypergraph, scores, options)
     eligible, relaxed = may_be_picked(model, options)
-    words = model.collection.split.sentences.words
+    words = collection.split.sentences.words
     selection, unproved = pick(function.copy(), words, eligible, options)
     return Answer(
         model, options, question, terms, hypergraph, function, bias, scores, eligible, selection,
-        (*warnings, *relaxed, *unproved, *model.collection.warnings),
+        (*warnings, *relaxed, *unproved, *collection.warnings),
     )  # fmt: skip
-
-
-def question_terms(model: Model, question: str) -> tuple[NDArray[np.float64], list[str]]:
-    """(V,) how often each term of the collection stands in the question, and warnings."""
-    if not question.strip():
-        raise OptionError(f"the question is empty ({question!r}): ask something")
-    analyzer = Analyzer(model.collection.language)
-    index = {term: n for n, term in enumerate(model.collection.split.vocabulary)}
-    counts = np.zeros(len(index))
-    unknown: dict[str, None] = {}
-    for word in tokens(question):
-        term = analyzer.term(word)
-        if term in index:
-            counts[index[term]] += 1
-        elif term:
-            unknown[word] = None
-    if not counts.any():
-        return counts, [
-            "no word of the question stands in the documents: this digest is a general one"
-        ]
-    missing = f"not in the documents: {', '.join(unknown)}"
-    return counts, [missing] if unknown else []
 
 
 def objective_function(

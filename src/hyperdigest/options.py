@@ -141,6 +141,10 @@ class Options:
         high=1.0,
     )  # fmt: skip
 
+    asking_weight: float = _parameter(
+        0.2, "weight of words that only ask, as in `describe`", stage="evidence", paper=1.0,
+        high=1.0, open_low=True,
+    )  # fmt: skip
     topic_evidence: float = _parameter(
         0.2, "weight of the topics of the question's terms", stage="evidence", paper=1.0
     )
@@ -161,7 +165,7 @@ class Options:
     )
 
     query_balance: float = _parameter(
-        0.5, "weight of the walk against the question", stage="relevance", symbol="lambda",
+        0.4, "weight of the walk against the question", stage="relevance", symbol="lambda",
         section="4.4.1", high=1.0, paper=0.75,
     )  # fmt: skip
     damping: float = _parameter(
@@ -182,7 +186,7 @@ class Options:
         high=2.0, paper=1.0,
     )  # fmt: skip
     shortest: int = _parameter(
-        10, "fewest words of a sentence that may be picked", stage="selection", paper=1, low=1
+        8, "fewest words of a sentence that may be picked", stage="selection", paper=1, low=1
     )
     prose_only: bool = _parameter(
         True, "pick no headings, questions, bylines, list stubs, tables, code or repeats",
