@@ -14,7 +14,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-BlockKind = Literal["paragraph", "heading", "item", "quote", "table", "code"]
+BlockKind = Literal["paragraph", "heading", "item", "quote", "turn", "table", "code"]
 
 Form = Literal["prose", "question", "heading", "byline", "stub", "table", "code"]
 FORMS: tuple[Form, ...] = ("prose", "question", "heading", "byline", "stub", "table", "code")

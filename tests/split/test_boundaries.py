@@ -111,6 +111,13 @@ def test_glued_and_foreign_sentences(text, gold):
     assert sentences(text) == gold
 
 
+def test_the_first_sentence_of_a_turn_begins_with_its_speaker():
+    text = "Dr. No. Hall: We wait. It is late.\nTom: Yes.\nDr. No. Hall: Then we go."
+    assert sentences(text) == [
+        "Dr. No. Hall: We wait.", "It is late.", "Tom: Yes.", "Dr. No. Hall: Then we go."
+    ]  # fmt: skip
+
+
 @pytest.mark.parametrize(
     "text",
     [

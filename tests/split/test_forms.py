@@ -83,3 +83,9 @@ def test_forms_of_a_document():
     text = "THE BRIDGE\n\nIt was closed. Why?\n\n- rust\n- The cables were old.\n\n1 | 2 | 3\n"
     found = [FORMS[form] for form in split(Document("d", "d", text)).form]
     assert found == ["heading", "prose", "question", "stub", "prose", "table"]
+
+
+def test_the_label_of_a_turn_does_not_decide_its_form():
+    text = "Tom: but we wait.\nAnn: Trams run.\nTom: Why?\nAnn: Because the\nTom: So be it."
+    found = [FORMS[form] for form in split(Document("d", "d", text)).form]
+    assert found == ["stub", "prose", "question", "stub", "prose"]

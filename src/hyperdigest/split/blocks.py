@@ -125,7 +125,7 @@ def _block(text: str, group: list[Line], kind: BlockKind = "paragraph") -> Block
     if first.kind == "heading":
         closing = _CLOSING_MARKS.search(text, first.body, end)
         return Block(first.body, closing.start() if closing else end, "heading")
-    if first.kind in ("item", "quote", "table"):
+    if first.kind in ("item", "quote", "turn", "table"):
         return Block(first.body, end, first.kind)
     if first.kind == "text" and _is_heading(text[first.body : end]):
         kind = "paragraph" if _MAIL_HEADER.match(text, first.body, end) else "heading"

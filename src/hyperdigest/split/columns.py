@@ -14,7 +14,7 @@ from hyperdigest.progress import Progress, quiet
 from hyperdigest.split.blocks import find_blocks
 from hyperdigest.split.forms import form_of
 from hyperdigest.split.markup import visible
-from hyperdigest.split.sentences import find_sentences
+from hyperdigest.split.sentences import find_sentences, words_of
 from hyperdigest.split.terms import Analyzer, tokens
 
 
@@ -59,8 +59,9 @@ def split(document: Document) -> Spans:
     text = document.text
     blocks = document.blocks or find_blocks(text, document.format)
     rows = [
-        (start, end, form_of(text[start:end], block.kind))
+        (start, end, form_of(text[max(start, said) : end], block.kind))
         for block in blocks
+        for said in (words_of(text, block),)
         for start, end in find_sentences(text, block)
     ]
     table = np.array(rows, dtype=np.int32).reshape(-1, 3)

@@ -10,7 +10,7 @@ LineKind = Literal["blank", "text", "fence", "heading", "rule", "quote", "table"
 
 
 class Line(NamedTuple):
-    """One line, stripped: `body` is where its text begins, after bullet, heading mark or label."""
+    """One line, stripped: `body` is where its text begins, after a bullet or heading mark."""
 
     start: int
     body: int
@@ -72,6 +72,12 @@ def _mark(line: str) -> tuple[LineKind, int]:
     return kind, 0 if kind in ("fence", "rule", "table") else found.end()
 
 
+def label_end(text: str, start: int, end: int) -> int:
+    """Where the words of a turn begin, after the speaker's label; `start` if there is none."""
+    found = _LABEL.match(text, start, min(end, start + _LONGEST_LABEL))
+    return found.end() if found else start
+
+
 def _turns(text: str, lines: list[Line]) -> dict[int, Line]:
     """The lines that begin a speaker's turn, if the text is a transcript.
 
@@ -88,10 +94,10 @@ def _turns(text: str, lines: list[Line]) -> dict[int, Line]:
         filled += 1
         paragraphs += blank
         blank = False
-        found = _LABEL.match(text, line.start, min(line.end, line.start + _LONGEST_LABEL))
-        if found and line.kind in ("text", "table"):
-            labels.add(found[0])
-            turns[i] = Line(line.start, found.end(), line.end, "turn", line.indent)
+        said = label_end(text, line.start, line.end)
+        if said > line.start and line.kind in ("text", "table"):
+            labels.add(text[line.start : said])
+            turns[i] = line._replace(kind="turn")
     returning = len(labels) < len(turns)
     frequent = 3 * len(turns) >= filled or 2 * len(turns) >= paragraphs > 1
     return turns if returning and frequent else {}

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from hyperdigest.documents import Block
 from hyperdigest.split.boundaries import sentence_ends
+from hyperdigest.split.lines import label_end
 
 _EDGE = r"\s\x00-\x1f\x7f\ufeff\u200b-\u200f\u2028-\u202e\u2060"
 _LEADING = re.compile(rf"[{_EDGE}]*(?:[-*•‣▪●◦–>][{_EDGE}]+)*")
@@ -14,15 +15,24 @@ _VISIBLE = re.compile(rf"[^{_EDGE}]")
 
 
 def find_sentences(text: str, block: Block) -> Iterator[tuple[int, int]]:
-    """Offsets of the sentences of a block, trimmed, in order and disjoint."""
-    body = text[block.start : block.end]
-    ends = [len(body)] if block.kind in ("table", "code") else sentence_ends(body)
-    start = 0
+    """Offsets of the sentences of a block, trimmed, in order and disjoint.
+
+    The first sentence of a speaker's turn begins with the speaker's label.
+    """
+    start, said = block.start, words_of(text, block)
+    ends = [block.end]
+    if block.kind not in ("table", "code"):
+        ends = [said + end for end in sentence_ends(text[said : block.end])]
     for end in ends:
-        sentence = trimmed(text, block.start + start, block.start + end)
+        sentence = trimmed(text, start, end)
         if sentence:
             yield sentence
         start = end
+
+
+def words_of(text: str, block: Block) -> int:
+    """Where the words of a block begin: after the label of a speaker's turn."""
+    return label_end(text, block.start, block.end) if block.kind == "turn" else block.start
 
 
 def trimmed(text: str, start: int, end: int) -> tuple[int, int] | None:
