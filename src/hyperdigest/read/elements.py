@@ -14,6 +14,9 @@ from hyperdigest.errors import ReadError
 DEEPEST = 500
 """Most elements inside one another; the time to find the main text grows with the square."""
 
+MOST_NODES = 1_000_000
+"""Most elements and texts of a page."""
+
 LONGEST_CELL = 300
 """Characters of a cell above which a table is taken for the layout of the page."""
 
@@ -42,11 +45,12 @@ _CLEANED = {0xA0: " ", 0xAD: None, 0x200B: None, 0xFEFF: None}
 
 @dataclass(frozen=True, slots=True)
 class PageBlock:
-    """A block and the node in which its text begins."""
+    """A block, the node in which its text begins, and how many characters of it are links."""
 
     kind: BlockKind
     text: str
     node: TextNode
+    linked: int
 
 
 Place = Literal["flow", "grid", "row", "cell"]
@@ -86,11 +90,17 @@ class _Walk:
         self._texts: list[str] = []
         self._first: TextNode | None = None
         self._kind: BlockKind = "paragraph"
+        self._link = -1
+        self._linked = 0
+        self._nodes = 0
 
     def enter(self, context: DOMContext) -> None:
         node = context.node
-        if context.depth > DEEPEST:
-            raise ReadError(f"nests more than {DEEPEST} elements: it is broken or made to harm")
+        self._nodes += 1
+        if context.depth > DEEPEST or self._nodes > MOST_NODES:
+            raise ReadError("has too many elements, or too deep: it is broken or made to harm")
+        if context.depth <= self._link:
+            self._link = -1
         while self._open[-1].depth >= context.depth:
             self._leave(self._open.pop())
         around = self._open[-1]
@@ -108,8 +118,9 @@ class _Walk:
             text = _BLANKS.sub(r"\1", text)
         text = text.strip("\n" if self._kind == "code" else None)
         if text and self._first is not None:
-            self.blocks.append(PageBlock(self._kind, text, self._first))
+            self.blocks.append(PageBlock(self._kind, text, self._first, self._linked))
         self._texts = []
+        self._linked = 0
         self._first = None
 
     def _enter_element(self, node: ElementNode, depth: int, around: _Open) -> None:
@@ -118,6 +129,8 @@ class _Walk:
             self._open.append(_Open(depth, None))
         elif name == "BR":
             self._break(around)
+        elif name == "A":
+            self._link = depth
         elif name in _BLOCKS:
             opened = _opened(node, name, depth, around)
             if opened.place != "cell":
@@ -151,6 +164,8 @@ class _Walk:
             self._first = node
             self._kind = kind
         self._texts.append(text)
+        if self._link >= 0:
+            self._linked += len(text)
 
 
 def _opened(node: ElementNode, name: str, depth: int, around: _Open) -> _Open:

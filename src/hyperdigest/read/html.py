@@ -19,6 +19,9 @@ LARGEST = 64 << 20
 SHORT = 200
 """Characters below which a main text may be a mistake, if the page shows five times as much."""
 
+LINKED = 0.4
+"""Share of a short paragraph above which links make it a menu."""
+
 _CHARSET = re.compile(rb"""<meta[^>]{0,200}?charset\s*=\s*["']?\s*([\w.:-]+)""", re.I)
 _SELF_CLOSED = re.compile(r"<(title|script|style|textarea|iframe|noscript)\b([^<>]*)/>", re.I)
 _ASIDES = "sup.reference, .mw-editsection, .toc"
@@ -59,7 +62,7 @@ def _main_blocks(tree: HTMLTree) -> list[PageBlock]:
     for number, block in enumerate(blocks):
         block.node.node_value = f"\ufdd0{number}\ufdd1{block.node.node_value}"
     shown = _kept(tree, blocks, main=False)
-    main = _kept(tree, blocks, main=True)
+    main = [block for block in _kept(tree, blocks, main=True) if not _is_menu(block)]
     length = sum(len(block.text) for block in main)
     if length < SHORT and 5 * length < sum(len(block.text) for block in shown):
         return shown
@@ -70,6 +73,12 @@ def _kept(tree: HTMLTree, blocks: list[PageBlock], *, main: bool) -> list[PageBl
     """The blocks whose marks come out of the extraction."""
     text = extract_plain_text(tree, main_content=main, alt_texts=False, comments=False)
     return [blocks[n] for n in sorted({int(n) for n in _MARK.findall(text)}) if n < len(blocks)]
+
+
+def _is_menu(block: PageBlock) -> bool:
+    """Whether a block is little more than a row of links."""
+    length = len(block.text)
+    return block.kind == "paragraph" and length < SHORT and block.linked > LINKED * length
 
 
 def _keep_lists(document: DocumentNode, body: ElementNode) -> None:

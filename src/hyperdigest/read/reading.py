@@ -119,8 +119,7 @@ def read_content(data: bytes, kind: str) -> Content:
     except ReadError:
         raise
     except Exception as error:
-        problem = str(error).strip().split("\n")[0] or type(error).__name__
-        raise ReadError(f"is a broken {kind} file: {printable(problem[:200])}") from error
+        raise ReadError(f"is a broken {kind} file ({type(error).__name__})") from error
     if not content.text.removeprefix("\ufeff").strip():
         raise ReadError("has no text")
     return content

@@ -1,0 +1,61 @@
+"""Zip archives, opened so that no archive can fill the memory."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+
+from hyperdigest.errors import ReadError
+
+LARGEST = 256 << 20
+"""Most bytes of all entries of an archive together, unpacked."""
+
+MOST_ENTRIES = 20_000
+
+MOST_RATIO = 200
+"""Most bytes unpacked for each byte packed, of an archive of more than `FREE` bytes unpacked."""
+
+FREE = 16 << 20
+
+
+def open_archive(data: bytes) -> zipfile.ZipFile:
+    """The archive in `data`.
+
+    Raises
+    ------
+    ReadError
+        where it is none, is protected, or would unpack to more than the bounds.
+    """
+    try:
+        archive = zipfile.ZipFile(io.BytesIO(data))
+    except (zipfile.BadZipFile, ValueError, NotImplementedError, OSError) as error:
+        if data.startswith(b"\xd0\xcf\x11\xe0"):
+            raise ReadError("is protected by a password, or of an old format") from error
+        raise ReadError("is broken: it is no zip archive") from error
+    entries = archive.infolist()
+    total = sum(entry.file_size for entry in entries)
+    if len(entries) > MOST_ENTRIES or total > LARGEST:
+        raise ReadError(f"unpacks to {len(entries)} files of {total >> 20} MB: it may be a bomb")
+    if total > FREE and total > MOST_RATIO * len(data):
+        raise ReadError(f"unpacks to {total // len(data)} times its size: it may be a bomb")
+    if any(entry.flag_bits & 1 for entry in entries):
+        raise ReadError("is protected by a password: save a copy without one")
+    return archive
+
+
+def entry(archive: zipfile.ZipFile, name: str) -> bytes:
+    """The bytes of one entry, never more than the archive says it has.
+
+    Raises
+    ------
+    ReadError
+        where there is no such entry, or it is broken.
+    """
+    try:
+        info = archive.getinfo(name)
+        with archive.open(info) as file:
+            return file.read(info.file_size)
+    except KeyError as error:
+        raise ReadError(f"is broken: it has no {name}") from error
+    except (zipfile.BadZipFile, ValueError, NotImplementedError, OSError, EOFError) as error:
+        raise ReadError(f"is broken: its {name} cannot be unpacked") from error

@@ -1,0 +1,1 @@
+"""From the words on a page and their places to running text."""

@@ -1,0 +1,212 @@
+"""PDF: the text layer in reading order, paragraphs joined, with the page of every character."""
+
+from __future__ import annotations
+
+import ctypes
+import math
+import re
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import pypdfium2
+import pypdfium2.raw as pdfium
+
+from hyperdigest.errors import ReadError
+from hyperdigest.read.content import Content, join
+from hyperdigest.read.layout.columns import columns
+from hyperdigest.read.layout.furniture import without_furniture
+from hyperdigest.read.layout.hyphens import Hyphens
+from hyperdigest.read.layout.paragraphs import Passage, passages
+from hyperdigest.read.layout.words import Word
+
+MOST_PAGES = 5_000
+MOST_CHARACTERS = 500_000
+"""Of one page: more are drawn to harm, or hold a map."""
+
+_LINE_END_HYPHENS = frozenset("\x02\ufffe\xad")
+_LIGATURES = str.maketrans(
+    {"ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl", "ﬅ": "st", "ﬆ": "st", "\xa0": " "}
+)
+_UNTITLED = re.compile(r"(?:untitled|anonymous|microsoft word|powerpoint).*|.*\.\w{2,5}", re.I)
+
+
+def read_pdf(data: bytes) -> Content:
+    """The text of a PDF, running heads and page numbers left out, broken words repaired."""
+    document = _open(data)
+    try:
+        if len(document) > MOST_PAGES:
+            raise ReadError(f"has more than {MOST_PAGES} pages: split it into parts")
+        pages: list[list[Word]] = []
+        scanned: list[int] = []
+        for number in range(len(document)):
+            words, has_image = _read_page(document, number)
+            pages.append(words)
+            if has_image and not words:
+                scanned.append(number + 1)
+        title = str(document.get_metadata_value("Title")).strip()
+    finally:
+        document.close()
+    if not any(pages):
+        where = f" on pages {_ranges(scanned)}" if scanned else ""
+        raise ReadError(f"has no text layer{where}: run text recognition (OCR) on it first")
+    notes = (f"has no text layer on pages {_ranges(scanned)}",) if scanned else ()
+    return _content(pages, "" if _UNTITLED.fullmatch(title) else title, notes)
+
+
+def _open(data: bytes) -> pypdfium2.PdfDocument:
+    try:
+        return pypdfium2.PdfDocument(data)
+    except pypdfium2.PdfiumError as error:
+        if "assword" in str(error):
+            raise ReadError("is protected by a password: save a copy without one") from error
+        raise ReadError("is no PDF, or a broken one") from error
+
+
+def _content(pages: list[list[Word]], title: str, notes: tuple[str, ...]) -> Content:
+    read = [
+        column
+        for number, words in enumerate(without_furniture(pages))
+        for column in columns(words, number)
+    ]
+    found = passages(read)
+    hyphens = Hyphens(line.text for column in read for line in column)
+    texts = [passage.text(hyphens) for passage in found]
+    text, blocks = join(
+        (passage.kind, text) for passage, (text, _) in zip(found, texts, strict=True)
+    )
+    starts: dict[int, int] = {}
+    for block, (_, begun) in zip(blocks, texts, strict=True):
+        for page, offset in begun:
+            starts.setdefault(page, block.start + offset)
+    return Content(
+        text, "pdf", title or _first_heading(found), blocks, _offsets(starts, pages, text), notes
+    )
+
+
+def _first_heading(found: list[Passage]) -> str:
+    headings = (passage for passage in found[:10] if passage.kind == "heading")
+    largest = max(headings, key=lambda passage: passage.lines[0].height, default=None)
+    return " ".join(line.text for line in largest.lines) if largest else ""
+
+
+def _offsets(starts: dict[int, int], pages: list[list[Word]], text: str) -> tuple[int, ...]:
+    """Where each page begins; one without text begins where the next one does."""
+    offsets: list[int] = []
+    following = len(text)
+    for page in reversed(range(len(pages))):
+        following = min(starts.get(page, following), following)
+        offsets.append(following)
+    if offsets:
+        offsets[-1] = 0
+    return tuple(reversed(offsets))
+
+
+def _read_page(document: pypdfium2.PdfDocument, number: int) -> tuple[list[Word], bool]:
+    """The words of a page, and whether there is an image on it."""
+    page = document[number]
+    textpage = page.get_textpage()
+    try:
+        count = textpage.count_chars()
+        if count > MOST_CHARACTERS:
+            raise ReadError(f"has more than {MOST_CHARACTERS} characters on page {number + 1}")
+        words = _upright(list(_words(textpage.raw, max(count, 0))))
+        has_image = not words and any(
+            True for _ in page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_IMAGE], max_depth=3)
+        )
+        return words, has_image
+    finally:
+        textpage.close()
+        page.close()
+
+
+def _words(page: Any, count: int) -> Iterator[tuple[int, Word]]:
+    """The words of a page as they were drawn, each with its angle in quarter turns."""
+    glyphs = _Glyphs(page)
+    characters = [pdfium.FPDFText_GetUnicode(page, n) for n in range(count)]
+    start = 0
+    text = ""
+    for n, code in enumerate([*characters, 0x20]):
+        character = chr(code) if code < 0x110000 else "\ufffd"
+        ends = character.isspace()
+        if character in _LINE_END_HYPHENS:
+            character = "-"
+            ends = n + 1 < count and not glyphs.same_line(n, n + 1)
+            text += character
+        elif not ends and code:
+            text += character
+        if ends:
+            if text:
+                yield glyphs.word(text, start, n if character == "-" else n - 1)
+            text = ""
+        if not text:
+            start = n + 1
+
+
+class _Glyphs:
+    """What pdfium knows of the characters of a page."""
+
+    def __init__(self, page: Any) -> None:
+        self._page = page
+        self._x = ctypes.c_double()
+        self._y = ctypes.c_double()
+        self._box = pdfium.FS_RECTF()
+        self._font = ctypes.create_string_buffer(128)
+        self._flags = ctypes.c_int()
+
+    def same_line(self, one: int, other: int) -> bool:
+        return abs(self._origin(one)[1] - self._origin(other)[1]) < 1.0
+
+    def word(self, text: str, start: int, end: int) -> tuple[int, Word]:
+        """The word from character `start` to `end`, turned upright, and its quarter turns."""
+        text = text.translate(_LIGATURES)
+        turns = round(pdfium.FPDFText_GetCharAngle(self._page, start) / (math.pi / 2)) % 4
+        left, low, _, _ = self._box_of(start)
+        _, _, right, high = self._box_of(end)
+        x, base = self._origin(start)
+        if turns:
+            (left, low), (right, high), (_, base) = (
+                _turn(*point, turns) for point in ((left, low), (right, high), (x, base))
+            )
+            left, right = min(left, right), max(left, right)
+        return turns, Word(text, left, right, base, abs(high - low), self._name(start))
+
+    def _origin(self, n: int) -> tuple[float, float]:
+        pdfium.FPDFText_GetCharOrigin(self._page, n, self._x, self._y)
+        return self._x.value, self._y.value
+
+    def _box_of(self, n: int) -> tuple[float, float, float, float]:
+        box = self._box
+        pdfium.FPDFText_GetLooseCharBox(self._page, n, box)
+        return box.left, box.bottom, box.right, box.top
+
+    def _name(self, n: int) -> str:
+        self._font.value = b""
+        pdfium.FPDFText_GetFontInfo(self._page, n, self._font, len(self._font), self._flags)
+        return self._font.value.decode(errors="replace")
+
+
+def _turn(x: float, y: float, turns: int) -> tuple[float, float]:
+    for _ in range(turns):
+        x, y = -y, x
+    return x, y
+
+
+def _upright(words: list[tuple[int, Word]]) -> list[Word]:
+    """The words at the angle of most characters of the page."""
+    weight: Counter[int] = Counter()
+    for turns, word in words:
+        weight[turns] += len(word.text)
+    main = max(weight, key=lambda turns: (weight[turns], -turns), default=0)
+    return [word for turns, word in words if turns == main]
+
+
+def _ranges(numbers: list[int]) -> str:
+    """Page numbers as a reader writes them: 1-3, 7."""
+    spans: list[list[int]] = []
+    for number in numbers:
+        if spans and spans[-1][-1] == number - 1:
+            spans[-1][1:] = [number]
+        else:
+            spans.append([number])
+    return ", ".join("-".join(map(str, span)) for span in spans)
