@@ -55,6 +55,16 @@ GOLD = {
         "Trade was hard.",
         "Kings ruled then.",
     ],
+    "short answers and speech": [
+        "No.",
+        "Intermarriage is out.",
+        '"Not yet," said Ann.',
+        '"Your boots are wet."',
+        '"Thanks."',
+        "Retief left.",
+        "OK.",
+        "Sounds good.",
+    ],
     "legal cites": [
         "In Smith v. Jones, 12 U.S. 34 (1990), the court held that Art. 5 applies.",
         "Under 42 U.S.C. § 1983 the claim fails.",

@@ -120,14 +120,23 @@ def _missed(block: str, ends: set[int]) -> Iterator[int]:
 def _ends_word(block: str, found: re.Match[str]) -> bool:
     """Whether a full stop before a capital follows a word that is no abbreviation.
 
-    nupunkt's list of abbreviations holds common words, "hand" and "cancer" among them.
+    nupunkt's list of abbreviations holds common words, "hand" and "cancer" among them. After a
+    capitalised word more is asked: a quote, a common first word, or that it stands alone.
     """
-    if not found[1][0].isupper():
-        return False
+    following = found[1]
     word = _word_before(block, found)
-    if word[0].isupper() and not _STARTER.fullmatch(found[1]):
+    if not following[0].isupper() or word.lower() in word_list("abbreviations.txt"):
         return False
-    return word.lower() not in word_list("abbreviations.txt")
+    if not word[0].isupper() or _STARTER.fullmatch(following):
+        return True
+    between = block[found.start() : found.start(1)]
+    return any(quote in between for quote in '"“”') or _begins(block, found.start() - len(word))
+
+
+def _begins(block: str, start: int) -> bool:
+    """Whether a sentence begins at `start`, as far as the characters before it tell."""
+    before = block[max(0, start - 4) : start].rstrip(' \n"“‘([')
+    return not before or before[-1] in ".!?…"
 
 
 def _ends_glued(block: str, found: re.Match[str]) -> bool:
