@@ -7,14 +7,14 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from hyperdigest.progress import Progress, quiet
+from hyperdigest.progress import Progress
 
 
 @contextmanager
 def progress_bars() -> Iterator[Progress]:
-    """Progress drawn as bars where standard error is a terminal, else not at all."""
-    if not sys.stderr.isatty():
-        yield quiet
+    """Progress drawn as bars where standard error is a terminal, else only what takes long once."""
+    if sys.stderr is None or not sys.stderr.isatty():
+        yield _told_of_compiling
         return
     from rich.console import Console
     from rich.progress import BarColumn, TaskID, TextColumn, TimeRemainingColumn
@@ -25,6 +25,9 @@ def progress_bars() -> Iterator[Progress]:
     tasks: dict[str, TaskID] = {}
 
     def draw(stage: str, done: int, total: int) -> None:
+        if stage == "compiling":
+            bars.console.out(_compiling(), highlight=False)
+            return
         if stage not in tasks:
             tasks[stage] = bars.add_task(stage, total=total or None)
         bars.update(tasks[stage], completed=done, total=total or None)
@@ -33,9 +36,25 @@ def progress_bars() -> Iterator[Progress]:
         yield draw
 
 
+def _told_of_compiling(stage: str, done: int, total: int) -> None:
+    if stage == "compiling":
+        say(_compiling())
+
+
+def _compiling() -> str:
+    from hyperdigest.topics.kernels import NOWHERE, kernel_folder
+
+    if kernel_folder() is None:
+        return f"compiling the sampler, as in every run (about 5 s): {NOWHERE}"
+    return "compiling the sampler, once for this installation (about 5 s)"
+
+
 def say(text: str) -> None:
-    """One line on standard error."""
-    print(text, file=sys.stderr, flush=True)
+    """One line on standard error, if there is one; what would steer a terminal is escaped."""
+    from hyperdigest.read.names import printable
+
+    if sys.stderr is not None:
+        print(printable(text), file=sys.stderr, flush=True)
 
 
 class Stopwatch:

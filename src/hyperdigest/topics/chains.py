@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hyperdigest.progress import Progress
+from hyperdigest.topics.compiling import compiling_told
 from hyperdigest.topics.concentrations import Concentrations, resample
 from hyperdigest.topics.corpus import Corpus
 from hyperdigest.topics.draws import generator
@@ -45,23 +46,28 @@ class Chain:
 
 
 def run(corpus: Corpus, plan: Plan, chains: int, progress: Progress) -> list[Chain]:
-    """Run all chains, as many at a time as there are processors."""
+    """Run all chains, as many at a time as there are processors.
+
+    Interrupted, they stop after their sweep, and nobody waits for it: it may be compiling.
+    """
     made = [Chain(np.empty(plan.sweeps), np.empty((plan.sweeps, 3))) for _ in range(chains)]
     stop = Event()
     total = chains * plan.sweeps
-    with ThreadPoolExecutor(min(chains, os.cpu_count() or 1)) as pool:
-        running = {
-            pool.submit(run_chain, chain, corpus, plan, stream, stop)
-            for stream, chain in enumerate(made)
-        }
-        try:
+    pool = ThreadPoolExecutor(min(chains, os.cpu_count() or 1))
+    try:
+        with compiling_told(progress):
+            running = {
+                pool.submit(run_chain, chain, corpus, plan, stream, stop)
+                for stream, chain in enumerate(made)
+            }
             while running:
                 finished, running = wait(running, timeout=SECONDS_BETWEEN_REPORTS)
                 for future in finished:
                     future.result()
                 progress("topics", sum(chain.done for chain in made), total)
-        finally:
-            stop.set()
+    finally:
+        stop.set()
+        pool.shutdown(wait=False, cancel_futures=True)
     return made
 
 
