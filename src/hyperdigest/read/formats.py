@@ -25,7 +25,7 @@ SUFFIXES = {
 
 Reader = Callable[[bytes], Content]
 
-_PAGE = re.compile(rb"(?:\xef\xbb\xbf)?\s*<(?:!doctype\s+html|html\b)", re.I)
+_PAGE = re.compile(rb"(?:\xef\xbb\xbf)?\s*<(?:!doctype\s+html|(?:html|head|title|body)\b)", re.I)
 _RECORD = re.compile(rb'(?:\xef\xbb\xbf)?\s*\{\s*"')
 
 
@@ -68,7 +68,7 @@ def sniff(data: bytes) -> str:
     if data.startswith(b"%PDF-"):
         return "pdf"
     if data.startswith(b"PK\x03\x04"):
-        return "epub" if b"application/epub+zip" in data[:200] else "docx"
+        return "epub" if b"META-INF/container.xml" in data else "docx"
     if _PAGE.match(data):
         return "html"
     return "jsonl" if _RECORD.match(data) else "text"

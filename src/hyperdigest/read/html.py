@@ -25,7 +25,7 @@ LINKED = 0.4
 _CHARSET = re.compile(rb"""<meta[^>]{0,200}?charset\s*=\s*["']?\s*([\w.:-]+)""", re.I)
 _SELF_CLOSED = re.compile(r"<(title|script|style|textarea|iframe|noscript)\b([^<>]*)/>", re.I)
 _ASIDES = "sup.reference, .mw-editsection, .toc"
-_MARKS = str.maketrans("", "", "\ufdd0\ufdd1")
+_MARKS = str.maketrans("", "", "\ufdd0\ufdd1\ufeff")
 _MARK = re.compile("\ufdd0([0-9]{1,9})\ufdd1")
 
 

@@ -7,7 +7,7 @@ import math
 import re
 from collections import Counter
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 import pypdfium2
 import pypdfium2.raw as pdfium
@@ -31,27 +31,37 @@ _LIGATURES = str.maketrans(
 _UNTITLED = re.compile(r"(?:untitled|anonymous|microsoft word|powerpoint).*|.*\.\w{2,5}", re.I)
 
 
+SCANNED = "has no text layer"
+BROKEN = "is broken"
+
+
+class _Page(NamedTuple):
+    """The words of a page, and why there are none where there should be some."""
+
+    words: list[Word]
+    problem: str
+
+
 def read_pdf(data: bytes) -> Content:
     """The text of a PDF, running heads and page numbers left out, broken words repaired."""
     document = _open(data)
     try:
         if len(document) > MOST_PAGES:
             raise ReadError(f"has more than {MOST_PAGES} pages: split it into parts")
-        pages: list[list[Word]] = []
-        scanned: list[int] = []
-        for number in range(len(document)):
-            words, has_image = _read_page(document, number)
-            pages.append(words)
-            if has_image and not words:
-                scanned.append(number + 1)
+        pages = [_read_page(document, number) for number in range(len(document))]
         title = str(document.get_metadata_value("Title")).strip()
     finally:
         document.close()
-    if not any(pages):
-        where = f" on pages {_ranges(scanned)}" if scanned else ""
-        raise ReadError(f"has no text layer{where}: run text recognition (OCR) on it first")
-    notes = (f"has no text layer on pages {_ranges(scanned)}",) if scanned else ()
-    return _content(pages, "" if _UNTITLED.fullmatch(title) else title, notes)
+    notes = tuple(
+        f"{problem} on page{'s' * (len(numbers) > 1)} {_ranges(numbers)}"
+        for problem in (SCANNED, BROKEN)
+        if (numbers := [n for n, page in enumerate(pages, 1) if page.problem == problem])
+    )
+    if not any(page.words for page in pages):
+        problem = " and ".join(notes) or SCANNED
+        raise ReadError(f"{problem}: save it anew, or run text recognition (OCR) on it")
+    words = [page.words for page in pages]
+    return _content(words, "" if _UNTITLED.fullmatch(title) else title, notes)
 
 
 def _open(data: bytes) -> pypdfium2.PdfDocument:
@@ -102,19 +112,20 @@ def _offsets(starts: dict[int, int], pages: list[list[Word]], text: str) -> tupl
     return tuple(reversed(offsets))
 
 
-def _read_page(document: pypdfium2.PdfDocument, number: int) -> tuple[list[Word], bool]:
-    """The words of a page, and whether there is an image on it."""
-    page = document[number]
-    textpage = page.get_textpage()
+def _read_page(document: pypdfium2.PdfDocument, number: int) -> _Page:
+    try:
+        page = document[number]
+        textpage = page.get_textpage()
+    except pypdfium2.PdfiumError:
+        return _Page([], BROKEN)
     try:
         count = textpage.count_chars()
         if count > MOST_CHARACTERS:
             raise ReadError(f"has more than {MOST_CHARACTERS} characters on page {number + 1}")
         words = _upright(list(_words(textpage.raw, max(count, 0))))
-        has_image = not words and any(
-            True for _ in page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_IMAGE], max_depth=3)
-        )
-        return words, has_image
+        images = page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_IMAGE], max_depth=3)
+        scanned = not words and next(iter(images), None) is not None
+        return _Page(words, SCANNED if scanned else "")
     finally:
         textpage.close()
         page.close()

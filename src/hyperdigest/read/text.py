@@ -8,9 +8,9 @@ from hyperdigest.read.content import Content
 from hyperdigest.read.decode import decode
 
 _FRONT_MATTER = re.compile(r"\ufeff?---[ \t]*\r?\n(.*?)^(?:---|\.\.\.)[ \t]*$", re.S | re.M)
-_FRONT_TITLE = re.compile(r"^title[ \t]*:[ \t]*(.+?)[ \t]*\r?$", re.M | re.I)
-_HASHED = re.compile(r"^\ufeff? {0,3}#{1,6}[ \t]+(.+?)[ \t]*#*[ \t]*\r?$", re.M)
-_UNDERLINED = re.compile(r"^\ufeff?([^\s#>*+-][^\r\n]*?)[ \t]*\r?\n(?:=+|-{2,})[ \t]*\r?$", re.M)
+_FRONT_TITLE = re.compile(r"^title[ \t]*:(.*)$", re.M | re.I)
+_HASHED = re.compile(r"^\ufeff? {0,3}#{1,6}[ \t](.*)$", re.M)
+_UNDERLINED = re.compile(r"^\ufeff?([^\s#>*+-].*)\n(?:=+|--+)[ \t]*\r?$", re.M)
 
 
 def read_text(data: bytes) -> Content:
@@ -30,7 +30,8 @@ def _title(text: str) -> str:
     if front:
         named = _FRONT_TITLE.search(front[1])
         if named:
-            return named[1].strip("\"'")
+            return named[1].strip().strip("\"'")
         text = text[front.end() :]
     headings = [found for found in (_HASHED.search(text), _UNDERLINED.search(text)) if found]
-    return min(headings, key=lambda found: found.start())[1] if headings else ""
+    first = min(headings, key=lambda found: found.start(), default=None)
+    return first[1].strip().rstrip("#").rstrip() if first else ""

@@ -5,6 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+LONGEST = 60
+"""Characters of the longest word that is repaired."""
+
 _WORD = re.compile(r"\w+(?:-\w+)*")
 _LAST = re.compile(r"(\w+(?:-\w+)*)-$")
 _FIRST = re.compile(r"^\w+")
@@ -21,7 +24,7 @@ class Hyphens:
 
     def join(self, line: str, following: str) -> str:
         """`line` as it stands before `following`: without its hyphen, with it, or with a space."""
-        last, first = _LAST.search(line), _FIRST.match(following)
+        last, first = _LAST.search(line[-LONGEST:]), _FIRST.match(following)
         if not last or not first:
             return line + " "
         before, after = last[1].lower(), first[0]

@@ -30,3 +30,9 @@ def test_markdown_is_titled_by_its_front_matter_or_first_heading(source: str, ti
     assert content.text == source
     assert content.title == title
     assert content.format == "markdown"
+
+
+@pytest.mark.parametrize("line", [" ", "#", "# ", "=", "-", "a ", "title: "])
+def test_a_line_without_end_takes_no_time_without_end(line: str):
+    source = f"# x{line * 200_000}x\n---\n{line * 200_000}x\n{line * 200_000}\n"
+    assert read_markdown(source.encode()).title.startswith("x")

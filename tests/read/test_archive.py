@@ -1,0 +1,49 @@
+import io
+import zipfile
+
+import pytest
+from documents_made import zipped
+
+from hyperdigest.errors import ReadError
+from hyperdigest.read import archive as archive_module
+from hyperdigest.read.archive import entry, open_archive
+
+
+def test_an_entry_is_read():
+    with open_archive(zipped({"a": "words"})) as archive:
+        assert entry(archive, "a") == b"words"
+        with pytest.raises(ReadError, match="has no b"):
+            entry(archive, "b")
+
+
+def test_a_bomb_is_refused_unopened():
+    with pytest.raises(ReadError, match="times its size: it may be a bomb"):
+        open_archive(zipped({"a": b"\0" * (20 << 20)}))
+
+
+def test_too_much_or_too_many_is_refused(monkeypatch):
+    monkeypatch.setattr(archive_module, "LARGEST", 1000)
+    with pytest.raises(ReadError, match="it may be a bomb"):
+        open_archive(zipped({"a": "x" * 600, "b": "y" * 600}))
+    monkeypatch.setattr(archive_module, "MOST_ENTRIES", 1)
+    with pytest.raises(ReadError, match="unpacks to 2 files"):
+        open_archive(zipped({"a": "x", "b": "y"}))
+
+
+def test_an_entry_that_lies_about_its_size_gives_no_more_than_it_says():
+    data = bytearray(zipped({"a": b"\0" * 5_000_000}))
+    size = (5_000_000).to_bytes(4, "little")
+    at = data.rindex(size)
+    data[at : at + 4] = (10).to_bytes(4, "little")
+    with open_archive(bytes(data)) as archive, pytest.raises(ReadError, match="cannot be unpacked"):
+        entry(archive, "a")
+
+
+def test_an_entry_behind_a_password_is_named():
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w") as archive:
+        archive.writestr("a", "x")
+    data = bytearray(file.getvalue())
+    data[data.rindex(b"PK\x01\x02") + 8] |= 1
+    with pytest.raises(ReadError, match="protected by a password"):
+        open_archive(bytes(data))

@@ -1,0 +1,80 @@
+import io
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from documents_made import epub, lines, pdf, scan, word
+
+from hyperdigest.read import read_file, read_paths
+from hyperdigest.read.formats import kind_of
+
+MADE = {
+    "a.txt": b"Some words of text.",
+    "b.md": b"# Words\n\nSome words of Markdown.",
+    "c.html": b"<title>Page</title><p>Some words of a page.</p>",
+    "d.pdf": pdf(lambda canvas: lines(canvas, ["Some words of a PDF."])),
+    "e.docx": word(lambda document: document.add_paragraph("Some words of Word.")),
+    "f.epub": epub({"a.xhtml": "<p>Some words of a book.</p>"}),
+}
+FORMATS = ["text", "markdown", "html", "pdf", "docx", "epub"]
+
+
+def test_kinds_by_name():
+    names = ["A.TXT", "b.Md", "c.htm", "d.jsonl", "e.unknown", "f"]
+    assert [kind_of(name) for name in names] == [
+        "text", "markdown", "html", "jsonl", "text", "text",
+    ]  # fmt: skip
+
+
+def test_all_formats_in_a_folder(tmp_path: Path):
+    for name, data in MADE.items():
+        (tmp_path / name).write_bytes(data)
+    reading = read_paths([tmp_path])
+    assert reading.skipped == ()
+    assert [document.name for document in reading.documents] == list(MADE)
+    assert [document.format for document in reading.documents] == FORMATS
+    for document in reading.documents:
+        end = 0
+        for block in document.blocks:
+            assert end <= block.start < block.end <= len(document.text)
+            end = block.end
+
+
+@pytest.mark.parametrize(("data", "format"), list(zip(MADE.values(), FORMATS, strict=True)))
+def test_standard_input_is_recognised_by_its_content(data: bytes, format: str):
+    [document] = read_paths(["-"], stdin=io.BytesIO(data)).documents
+    assert document.format == ("text" if format == "markdown" else format)
+
+
+def test_broken_files_of_every_format_are_skipped(tmp_path: Path):
+    for name in MADE:
+        (tmp_path / name).write_bytes(bytes(range(256)) * 4)
+    reading = read_paths([tmp_path])
+    assert reading.documents == ()
+    assert len(reading.skipped) == len(MADE)
+    assert all(skipped.reason.startswith("is ") for skipped in reading.skipped)
+
+
+def test_a_pdf_read_in_part_is_noted_by_name(tmp_path: Path):
+    (tmp_path / "a.pdf").write_bytes(pdf(scan, lambda canvas: lines(canvas, ["Some words."])))
+    assert read_paths([tmp_path]).notes == ("a.pdf has no text layer on page 1",)
+    assert read_file(tmp_path / "a.pdf").page(0) == 2
+
+
+def test_reading_prints_nothing_and_loads_a_parser_only_for_its_files(tmp_path: Path):
+    for name, data in MADE.items():
+        (tmp_path / name).write_bytes(data)
+        (tmp_path / f"broken-{name}").write_bytes(b"%PDF-1.4 \xff\0 broken" + data[20:])
+    script = (
+        "import sys\n"
+        "from hyperdigest.read import read_paths\n"
+        "parsers = ['docx', 'lxml', 'pypdfium2', 'resiliparse', 'charset_normalizer']\n"
+        "read_paths([sys.argv[1] + '/a.txt', sys.argv[1] + '/b.md'])\n"
+        "assert not [name for name in parsers if name in sys.modules]\n"
+        "assert read_paths([sys.argv[1]]).documents\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script, str(tmp_path)], capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")

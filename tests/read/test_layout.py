@@ -1,0 +1,41 @@
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hyperdigest.read.layout.columns import columns
+from hyperdigest.read.layout.hyphens import Hyphens
+from hyperdigest.read.layout.words import Word, lines_of
+
+
+def test_words_of_a_line_stand_in_it_though_a_note_mark_is_raised():
+    words = [
+        Word("rails", 100, 120, 50, 10),
+        Word("1", 121, 124, 53.5, 6),
+        Word("of", 85, 97, 50, 10),
+    ]
+    assert [line.text for line in lines_of(words)] == ["of rails 1"]
+
+
+word = st.builds(
+    lambda text, left, width, base, height: Word(text, left, left + width, base, height),
+    st.text("abc-.", min_size=1, max_size=5),
+    st.floats(0, 600),
+    st.floats(0, 200),
+    st.floats(0, 800),
+    st.floats(0, 40),
+)
+
+
+@given(st.lists(word, max_size=40))
+def test_every_word_of_a_page_is_in_one_column(words: list[Word]):
+    found = [word for column in columns(words) for line in column for word in line.words]
+    assert sorted(found, key=repr) == sorted(words, key=repr)
+
+
+def test_hyphens():
+    hyphens = Hyphens(["A coordinate is no co-operation.", "The sidewalk-"])
+    assert hyphens.join("the co-", "operation") == "the co-"
+    assert hyphens.join("the co-", "ordinate") == "the co"
+    assert hyphens.join("in 1914-", "1918 there") == "in 1914-"
+    assert hyphens.join("state-of-the-", "art") == "state-of-the-"
+    assert hyphens.join("no hyphen", "here") == "no hyphen "
+    assert hyphens.join("a dash -", "here") == "a dash - "

@@ -1,0 +1,94 @@
+import pytest
+from documents_made import epub, zipped
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from hyperdigest.errors import ReadError
+from hyperdigest.read.content import Content
+from hyperdigest.read.epub import read_epub
+from hyperdigest.read.reading import read_content
+
+ONE = (
+    '<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"><head><title/>'
+    '<script src="x.js"/></head><body><h1>One</h1><p>The first chapter.</p></body></html>'
+)
+TWO = "<html><body><h1>Two</h1><p>The second.</p><ul><li>An item</li></ul></body></html>"
+
+
+def parts(content: Content) -> list[tuple[str, str]]:
+    return [(block.kind, content.text[block.start : block.end]) for block in content.blocks]
+
+
+def test_chapters_come_in_reading_order_without_the_contents():
+    content = read_epub(epub({"z.xhtml": ONE, "a b.xhtml": TWO}))
+    assert content.title == "The Book"
+    assert parts(content) == [
+        ("heading", "One"),
+        ("paragraph", "The first chapter."),
+        ("heading", "Two"),
+        ("paragraph", "The second."),
+        ("item", "An item"),
+    ]
+
+
+def test_a_book_that_lacks_a_part_is_read_and_that_is_noted():
+    package = (
+        "<package><metadata/><manifest>"
+        '<item id="a" href="a.xhtml" media-type="application/xhtml+xml"/>'
+        '<item id="b" href="gone.xhtml" media-type="application/xhtml+xml"/></manifest>'
+        '<spine><itemref idref="a"/><itemref idref="b"/><itemref idref="none"/></spine></package>'
+    )
+    content = read_epub(epub({"a.xhtml": ONE}, package=package))
+    assert content.notes == ("lacks 1 of its 2 parts",)
+    assert content.text == "One\n\nThe first chapter."
+
+
+def encryption(*names: str) -> dict[str, str]:
+    references = "".join(
+        f'<EncryptedData><CipherData><CipherReference URI="{name}"/></CipherData></EncryptedData>'
+        for name in names
+    )
+    return {"META-INF/encryption.xml": f'<encryption xmlns="urn:x">{references}</encryption>'}
+
+
+def test_a_protected_book_is_named_as_such():
+    with pytest.raises(ReadError, match=r"is protected \(DRM\)"):
+        read_epub(epub({"a.xhtml": ONE}, extra=encryption("OEBPS/a.xhtml")))
+
+
+def test_a_book_with_encrypted_fonts_is_read():
+    assert read_epub(epub({"a.xhtml": ONE}, extra=encryption("OEBPS/font.otf"))).text
+
+
+@pytest.mark.parametrize(
+    ("data", "reason"),
+    [
+        (b"no zip", "no zip archive"),
+        (zipped({"a": "x"}), "has no META-INF/container.xml"),
+        (zipped({"META-INF/container.xml": ""}), "broken"),
+        (zipped({"META-INF/container.xml": "<rootfile full-path='x'/>"}), "has no x"),
+        (epub({}), "has no text"),
+    ],
+)
+def test_a_broken_book_is_named(data: bytes, reason: str):
+    with pytest.raises(ReadError, match=reason):
+        read_content(data, "epub")
+
+
+def test_entities_do_not_expand():
+    bomb = '<!DOCTYPE p [<!ENTITY a "haha"><!ENTITY b "&a;&a;">]><package>&b;</package>'
+    with pytest.raises(ReadError, match="has no text"):
+        read_content(epub({"a.xhtml": ONE}, package=bomb), "epub")
+
+
+WHOLE = epub({"a.xhtml": ONE, "b.xhtml": TWO})
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(0, len(WHOLE)), st.binary(max_size=30))
+def test_a_damaged_book_is_read_or_refused(at: int, junk: bytes):
+    for data in (WHOLE[:at], WHOLE[:at] + junk + WHOLE[at + len(junk) :]):
+        try:
+            assert isinstance(read_content(data, "epub"), Content)
+        except ReadError:
+            continue

@@ -1,0 +1,166 @@
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from hyperdigest.errors import ReadError
+from hyperdigest.read import elements
+from hyperdigest.read import html as html_module
+from hyperdigest.read.content import Content
+from hyperdigest.read.html import read_html
+
+LONG = (
+    "The council approved the new tram line on Monday after a debate of six hours. "
+    "Engineers said that the first cars will run in the spring of next year."
+)
+
+
+def page(body: str, head: str = "<title>The Tram</title>") -> bytes:
+    return f"<!doctype html><html><head>{head}</head><body>{body}</body></html>".encode()
+
+
+def parts(content: Content) -> list[tuple[str, str]]:
+    return [(block.kind, content.text[block.start : block.end]) for block in content.blocks]
+
+
+def test_the_blocks_of_an_article_come_out_in_order_with_their_kinds():
+    content = read_html(page(f"""
+        <article><h1>Tram <em>line</em> approved</h1><p>{LONG}</p>
+        <h2>Why</h2><ul><li>Noise</li><li>Trees<ol><li>Planes</li></ol></li></ul>
+        <blockquote><p>We are  glad,
+        all of us.</p></blockquote><pre>if x &lt; 1:
+    stop</pre>
+        <table><tr><th>Year</th><th>Riders</th></tr><tr><td>2015</td><td>14 105</td></tr></table>
+        <dl><dt>Tram</dt><dd>A car on rails.</dd></dl>
+        <p>Caf&eacute;&nbsp;au lait<br>and bread &amp; butter</p></article>"""))  # fmt: skip
+    assert content.title == "The Tram"
+    assert parts(content) == [
+        ("heading", "Tram line approved"),
+        ("paragraph", LONG),
+        ("heading", "Why"),
+        ("item", "Noise"),
+        ("item", "Trees"),
+        ("item", "Planes"),
+        ("quote", "We are glad, all of us."),
+        ("code", "if x < 1:\n    stop"),
+        ("table", "Year\tRiders"),
+        ("table", "2015\t14 105"),
+        ("item", "Tram"),
+        ("item", "A car on rails."),
+        ("paragraph", "Café au lait\nand bread & butter"),
+    ]
+    assert content.text == "\n\n".join(text for _, text in parts(content))
+
+
+def test_what_is_not_the_article_is_left_out():
+    content = read_html(page(f"""
+        <script>var noise = 1</script><style>p {{ color: red }}</style><noscript>noise</noscript>
+        <div id="cookie-banner">We use cookies, noise.</div>
+        <nav><ul><li><a href="/">Noise</a></li></ul></nav>
+        <ul><li><a href="/a">Noise one</a></li><li><a href="/b">Noise two</a></li></ul>
+        <main><h1>Tram</h1><p>{LONG}</p><p>{LONG}</p>
+        <div class="share">Share: <a href="#">Noise</a> <a href="#">Noise</a></div>
+        <aside class="related"><a href="#">Noise of the ferry</a></aside></main>
+        <div id="comments"><p>Great noise, thanks for this.</p></div>
+        <form><input value="noise"><button>Noise</button></form>
+        <footer><p>Copyright noise</p></footer>"""))  # fmt: skip
+    assert parts(content) == [("heading", "Tram"), ("paragraph", LONG), ("paragraph", LONG)]
+
+
+def test_a_page_of_next_to_no_main_text_gives_all_it_shows():
+    content = read_html(page(f"<nav><p>{LONG}</p></nav><p>Short.</p>"))
+    assert parts(content) == [("paragraph", LONG), ("paragraph", "Short.")]
+
+
+def test_a_very_short_page():
+    assert parts(read_html(b"<p>The tram is late.</p>")) == [("paragraph", "The tram is late.")]
+
+
+def test_a_table_that_lays_out_the_page_is_no_table():
+    content = read_html(page(
+        f"<table><tr><td><a href='a'>Home</a><br><a href='b'>News</a></td>"
+        f"<td><b>The tram</b><br><br>{LONG} {LONG} {LONG}<br><br>{LONG}</td></tr></table>"
+    ))  # fmt: skip
+    assert parts(content) == [
+        ("paragraph", "The tram"), ("paragraph", f"{LONG} {LONG} {LONG}"), ("paragraph", LONG),
+    ]  # fmt: skip
+
+
+def test_a_malformed_page():
+    content = read_html(
+        f"<title>Bad & ugly</title><body><h1>Bad<p>{LONG}<p><b><i>{LONG}</b></i></span><ul>"
+        f"<li>One thing<li>Another thing</ul><p>{LONG}<table><tr><td>a<td>b".encode()
+    )
+    assert [kind for kind, _ in parts(content)] == [
+        "heading", "paragraph", "paragraph", "item", "item", "paragraph", "table",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("encoding", "head"),
+    [
+        ("utf-8", ""),
+        ("utf-8-sig", ""),
+        ("utf-16", ""),
+        ("iso-8859-1", "<meta charset=iso-8859-1>"),
+        ("cp1252", "<meta http-equiv='Content-Type' content='text/html; charset=ISO-8859-1'>"),
+        ("cp1251", "<meta charset='windows-1251'>"),
+        ("cp1252", "<meta charset='nonsense'>"),
+    ],
+)
+def test_encodings(encoding: str, head: str):
+    sentence = "Солнечное затмение в понедельник." if encoding == "cp1251" else "L'été à la gare."
+    text = f"<html><head>{head}<title>T</title></head><body><p>{sentence} {LONG}</p></body>"
+    assert parts(read_html(text.encode(encoding))) == [("paragraph", f"{sentence} {LONG}")]
+
+
+def test_the_title_may_be_the_first_heading():
+    assert read_html(page(f"<h1>Only heading</h1><p>{LONG}</p>", head="")).title == "Only heading"
+
+
+def test_invisible_characters_are_dropped():
+    content = read_html(page(f"<p>auto\xadmobile\u200b</p><p>{LONG}</p>"))
+    assert parts(content)[0] == ("paragraph", "automobile")
+
+
+@pytest.mark.parametrize("tag", ["div", "ul", "b", "blockquote", "table><tr><td"])
+def test_nesting_without_end_is_refused(tag: str):
+    with pytest.raises(ReadError, match="too many elements, or too deep"):
+        read_html(b"<p>x" + f"<{tag}>".encode() * 100_000)
+
+
+def test_elements_without_end_are_refused(monkeypatch):
+    monkeypatch.setattr(elements, "MOST_NODES", 1000)
+    with pytest.raises(ReadError, match="too many elements"):
+        read_html(b"<p>x" * 1001)
+
+
+def test_a_page_that_is_too_large_is_refused(monkeypatch):
+    monkeypatch.setattr(html_module, "LARGEST", 1 << 20)
+    with pytest.raises(ReadError, match="larger than 1 MB"):
+        read_html(b"<p>" + b"word " * (1 << 18))
+
+
+def test_entities_do_not_expand():
+    bomb = '<!DOCTYPE html [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;">]><p>&b; ' + LONG
+    assert len(read_html(bomb.encode()).text) < 2 * len(LONG)
+
+
+tags = st.sampled_from(
+    ["<p>", "</p>", "<div>", "</div>", "<ul>", "<li>", "</ul>", "<table>", "<tr>", "<td>", "<br>",
+     "<pre>", "<a href=x>", "</a>", "<h1>", "<svg>", "<title>", "<script>", "<!--", "-->", "&amp;",
+     "&#xFDD0;", "&#xD800;", "\ufdd00\ufdd1", "<body>", "<frameset>", "<template>", "words ", "\0"]
+)  # fmt: skip
+
+
+@settings(max_examples=200)
+@given(st.lists(tags, max_size=30).map(lambda t: "".join(t).encode()) | st.binary(max_size=200))
+def test_any_bytes_are_a_page_or_refused(data: bytes):
+    try:
+        content = read_html(data)
+    except ReadError:
+        return
+    end = 0
+    for block in content.blocks:
+        assert end <= block.start < block.end
+        end = block.end
+    assert end == len(content.text)

@@ -1,0 +1,280 @@
+import textwrap
+
+import pypdfium2
+import pytest
+from documents_made import lines, pdf, scan
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from hyperdigest.documents import Document
+from hyperdigest.errors import ReadError
+from hyperdigest.read import pdf as pdf_module
+from hyperdigest.read.content import Content
+from hyperdigest.read.pdf import read_pdf
+
+LEFT = (
+    "The council approved the new tram line on Monday after a debate of six hours. Engineers said "
+    "that the first cars will run in the spring of next year. Residents of the northern districts "
+    "had asked for the connection since 1998. The cost is put at 340 million euros."
+)
+RIGHT = (
+    "Opponents fear noise and the loss of forty old plane trees along the avenue. A survey in May "
+    "found that two in three people support the plan. The mayor wants the line to reach the "
+    "harbour as well. Shopkeepers ask for help while the street is closed."
+)
+
+
+def parts(content: Content) -> list[tuple[str, str]]:
+    return [(block.kind, content.text[block.start : block.end]) for block in content.blocks]
+
+
+def one_page(*texts: str) -> Content:
+    return read_pdf(pdf(lambda canvas: lines(canvas, texts)))
+
+
+def test_lines_are_joined_into_paragraphs():
+    wrapped = [*textwrap.wrap(LEFT, 80), *textwrap.wrap(RIGHT, 80)]
+    assert parts(one_page(*wrapped)) == [("paragraph", LEFT), ("paragraph", RIGHT)]
+
+
+@pytest.mark.parametrize("row_by_row", [True, False])
+def test_columns_are_read_one_after_the_other_however_they_were_drawn(row_by_row: bool):
+    left, right = textwrap.wrap(LEFT, 42), textwrap.wrap(RIGHT, 42)
+
+    def draw(canvas):
+        canvas.setFont("Helvetica-Bold", 18)
+        canvas.drawString(72, 780, "A Title Over Both Columns of the Page")
+        if row_by_row:
+            for n, (one, other) in enumerate(zip(left, right, strict=False)):
+                lines(canvas, [one], y=740 - 13 * n)
+                lines(canvas, [other], x=320, y=740 - 13 * n)
+            lines(canvas, left[len(right) :], y=740 - 13 * len(right))
+            lines(canvas, right[len(left) :], x=320, y=740 - 13 * len(left))
+        else:
+            lines(canvas, left, y=740)
+            lines(canvas, right, x=320, y=740)
+
+    content = read_pdf(pdf(draw))
+    assert content.title == "A Title Over Both Columns of the Page"
+    assert parts(content) == [
+        ("heading", "A Title Over Both Columns of the Page"),
+        ("paragraph", LEFT),
+        ("paragraph", RIGHT),
+    ]
+
+
+def test_columns_whose_lines_stand_at_different_heights():
+    def draw(canvas):
+        lines(canvas, textwrap.wrap(LEFT, 42), y=740)
+        lines(canvas, textwrap.wrap(RIGHT, 42), x=320, y=733)
+
+    assert parts(read_pdf(pdf(draw))) == [("paragraph", LEFT), ("paragraph", RIGHT)]
+
+
+def test_three_columns():
+    texts = [LEFT, RIGHT, LEFT.replace("tram", "ferry")]
+
+    def draw(canvas):
+        for n, text in enumerate(texts):
+            lines(canvas, textwrap.wrap(text, 28), x=40 + 180 * n)
+
+    assert parts(read_pdf(pdf(draw))) == [("paragraph", text) for text in texts]
+
+
+def test_a_table_is_read_row_by_row():
+    def draw(canvas):
+        lines(canvas, textwrap.wrap(LEFT, 80))
+        for n in range(5):
+            lines(canvas, [f"Year {2015 + n}"], y=680 - 13 * n)
+            lines(canvas, [f"{14 + n} thousand"], x=250, y=680 - 13 * n)
+
+    rows = [("table", f"Year {2015 + n}\t{14 + n} thousand") for n in range(5)]
+    assert parts(read_pdf(pdf(draw))) == [("paragraph", LEFT), *rows]
+
+
+def test_words_broken_at_line_ends_are_repaired_and_compounds_kept():
+    content = one_page(
+        "The govern-", "ment called it a well-", "known fact that Franco-",
+        "German ties hold. The side-", "walk is broad, the long-", "term plan is a long-term plan.",
+    )  # fmt: skip
+    assert content.text == (
+        "The government called it a well-known fact that Franco-German ties hold. "
+        "The sidewalk is broad, the long-term plan is a long-term plan."
+    )
+
+
+def test_a_paragraph_runs_over_the_page_break_and_every_page_is_known():
+    wrapped = textwrap.wrap(f"{LEFT} {RIGHT}", 60)
+    half = len(wrapped) // 2
+    content = read_pdf(
+        pdf(
+            lambda canvas: lines(canvas, wrapped[:half]),
+            lambda canvas: None,
+            lambda canvas: lines(canvas, wrapped[half:]),
+        )
+    )
+    assert parts(content) == [("paragraph", f"{LEFT} {RIGHT}")]
+    first, second, third = content.pages
+    assert first == 0
+    assert second == third == len(" ".join(wrapped[:half])) + 1
+    document = Document("d", "d.pdf", content.text, pages=content.pages)
+    assert document.page(third - 1) == 1
+    assert document.page(third) == 3
+
+
+def test_a_word_broken_over_the_page_break():
+    content = read_pdf(
+        pdf(
+            lambda canvas: lines(canvas, ["The council met and the govern-"]),
+            lambda canvas: lines(canvas, ["ment agreed."]),
+        )
+    )
+    assert content.text == "The council met and the government agreed."
+    assert content.text[content.pages[1] :] == "ment agreed."
+
+
+def test_running_heads_feet_and_page_numbers_are_dropped():
+    wrapped = textwrap.wrap(f"{LEFT} {RIGHT}", 60)
+
+    def draw(number):
+        def page(canvas):
+            lines(canvas, [f"Journal of Trams {number}, 2016"], y=810)
+            lines(canvas, wrapped[2 * number - 2 : 2 * number])
+            lines(canvas, ["Printed in Harbour Town"], y=50)
+            lines(canvas, [str(number)], x=300, y=30)
+
+        return page
+
+    content = read_pdf(pdf(*(draw(n) for n in range(1, 5))))
+    assert content.text == " ".join(wrapped[:8])
+    assert len(content.pages) == 4
+
+
+def test_heads_that_differ_on_left_and_right_pages():
+    wrapped = textwrap.wrap(f"{LEFT} {RIGHT}", 50)
+
+    def draw(number):
+        def page(canvas):
+            lines(canvas, ["The Tram" if number % 2 else "Its History"], y=810)
+            lines(canvas, [wrapped[number]])
+
+        return page
+
+    assert read_pdf(pdf(*(draw(n) for n in range(8)))).text == " ".join(wrapped[:8])
+
+
+def test_headings_items_and_paragraphs():
+    def draw(canvas):
+        canvas.setFont("Helvetica-Bold", 14)
+        canvas.drawString(72, 790, "The Plan")
+        lines(canvas, textwrap.wrap(LEFT, 80))
+        canvas.setFont("Times-Bold", 10)
+        canvas.drawString(72, 690, "What it needs")
+        lines(canvas, ["• Rails of steel", "• Cars, which are built in the", "   harbour town",
+                       "1. Money from the state"], y=670)  # fmt: skip
+
+    assert parts(read_pdf(pdf(draw))) == [
+        ("heading", "The Plan"),
+        ("paragraph", LEFT),
+        ("heading", "What it needs"),
+        ("item", "• Rails of steel"),
+        ("item", "• Cars, which are built in the harbour town"),
+        ("item", "1. Money from the state"),
+    ]
+
+
+def test_text_on_its_side_is_no_part_of_the_text():
+    def draw(canvas):
+        lines(canvas, textwrap.wrap(LEFT, 80))
+        canvas.rotate(90)
+        canvas.drawString(200, -30, "Downloaded from the archive")
+
+    assert parts(read_pdf(pdf(draw))) == [("paragraph", LEFT)]
+
+
+def test_a_page_on_its_side_is_read():
+    def draw(canvas):
+        canvas.rotate(90)
+        lines(canvas, textwrap.wrap(LEFT, 80), y=-100)
+
+    assert parts(read_pdf(pdf(draw))) == [("paragraph", LEFT)]
+
+
+def test_the_title_in_the_metadata_counts_where_it_is_one():
+    def draw(canvas):
+        lines(canvas, [LEFT[:70]])
+
+    assert read_pdf(pdf(draw, title="On Trams")).title == "On Trams"
+    assert read_pdf(pdf(draw, title="Microsoft Word - trams.doc")).title == ""
+
+
+def test_a_scan_is_named_as_such():
+    with pytest.raises(
+        ReadError, match=r"has no text layer on pages 1-3: save it anew, or run text"
+    ):
+        read_pdf(pdf(scan, scan, scan))
+
+
+def test_pages_without_text_layer_are_named_and_the_others_read():
+    content = read_pdf(pdf(scan, lambda canvas: lines(canvas, [LEFT[:70]]), scan, scan))
+    assert content.text == LEFT[:70]
+    assert content.notes == ("has no text layer on pages 1, 3-4",)
+    assert content.pages == (0, 0, len(LEFT[:70]), len(LEFT[:70]))
+
+
+def test_a_pdf_without_any_text_is_named():
+    with pytest.raises(ReadError, match="has no text layer"):
+        read_pdf(pdf(lambda canvas: None))
+
+
+def test_a_protected_pdf_is_named_as_such():
+    with pytest.raises(ReadError, match="is protected by a password"):
+        read_pdf(pdf(lambda canvas: lines(canvas, ["Secret."]), password="key"))
+
+
+@pytest.mark.parametrize("data", [b"%PDF-1.7\nnothing else", b"plain text", b"\0" * 100])
+def test_a_broken_pdf_is_named(data: bytes):
+    with pytest.raises(ReadError, match="is no PDF, or a broken one"):
+        read_pdf(data)
+
+
+def test_a_broken_page_is_named_and_the_others_read(monkeypatch):
+    data = pdf(*[lambda canvas: lines(canvas, ["One of two lines."])] * 2)
+    real = pypdfium2.PdfPage.get_textpage
+    broken = []
+
+    def fail_once(page):
+        if not broken:
+            broken.append(page)
+            raise pypdfium2.PdfiumError("Failed to load text page.")
+        return real(page)
+
+    monkeypatch.setattr(pypdfium2.PdfPage, "get_textpage", fail_once)
+    content = read_pdf(data)
+    assert content.text == "One of two lines."
+    assert content.notes == ("is broken on page 1",)
+
+
+def test_a_pdf_of_too_many_pages_or_characters_is_named(monkeypatch):
+    data = pdf(*[lambda canvas: lines(canvas, [LEFT])] * 3)
+    monkeypatch.setattr(pdf_module, "MOST_CHARACTERS", 100)
+    with pytest.raises(ReadError, match="more than 100 characters on page 1"):
+        read_pdf(data)
+    monkeypatch.setattr(pdf_module, "MOST_PAGES", 2)
+    with pytest.raises(ReadError, match="more than 2 pages"):
+        read_pdf(data)
+
+
+WHOLE = pdf(*[lambda canvas: lines(canvas, textwrap.wrap(LEFT, 42))] * 2)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(0, len(WHOLE)), st.binary(max_size=40))
+def test_a_damaged_pdf_is_read_or_refused(at: int, junk: bytes):
+    for data in (WHOLE[:at], WHOLE[:at] + junk + WHOLE[at + len(junk) :]):
+        try:
+            content = read_pdf(data)
+        except ReadError:
+            continue
+        assert content.pages[0] == 0
+        assert list(content.pages) == sorted(content.pages)
