@@ -78,7 +78,15 @@ GOLD = {
         "More work is needed.[8]",
     ],
     "exclamations": ["Stop!", "What now?!", "Nothing happened."],
-    "german": ["Am 3. Oktober 1990 war es so.", "Das ist alles."],
+    "german": [
+        "Am 3. Oktober 1990 war es so.",
+        "Er sagte: „Ich gehe.“",
+        "Das gilt z. B. für Dr. Maier.",
+        "„Warum?“, fragte sie.",
+    ],
+    "french": ["Il a dit : « Bonjour. »", "« Pourquoi ? » demanda-t-elle.", "C'est tout !"],
+    "spanish": ["¿Qué pasa?", "¡Nada!", "El Sr. López llegó en 1990.", "Dijo: «No sé.»"],
+    "russian": ["«Почему?» — спросила она.", "Это всё."],
     "spaced": ["It is late .", "We go home .", "Why ?", "I do not know ."],
 }
 

@@ -32,6 +32,7 @@ _GERMAN_MONTH = re.compile(
 )
 _DAY = re.compile(r"(?:^|\s)\d{1,2}\.$")
 _NOTE_FOLLOWS = re.compile(rf"\s?{_NOTES}(?=\s|$)")
+_CLAUSE_FOLLOWS = re.compile(r"[\"'“”’»)\]]*[,;:]")
 _CLOSING_ABBREVIATION = re.compile(
     r"(?:\b[ap]\.m\.|(?<![\w.])(?:[A-Z]\.){2,6}|\b(?:Inc|Corp|Ltd|Co|Jr|Sr|etc|Bros)\.)"
     rf"[{_CLOSERS}]*\s+(?=(?:{_STARTERS})\b)"
@@ -78,6 +79,8 @@ def _shielded(block: str) -> str:
         block = _QUOTED_LINE.sub(_blank, block).replace("\n", " ")
     if "_" in block or "`" in block:
         block = block.translate(_EMPHASIS)
+    if "„" in block:
+        block = block.replace("“", "”")
     return _LONG_RUN.sub(lambda found: _MARK.sub("x", found[0][:-20]) + found[0][-20:], block)
 
 
@@ -86,17 +89,17 @@ def _blank(found: re.Match[str]) -> str:
 
 
 def _goes_on(block: str, end: int) -> bool:
-    """Whether nupunkt cut before a note, after an abbreviation, or between speech and speaker."""
-    if _NOTE_FOLLOWS.match(block, end):
+    """Whether nupunkt cut before a note or clause, after an abbreviation, or after speech."""
+    if _NOTE_FOLLOWS.match(block, end) or _CLAUSE_FOLLOWS.match(block, end):
         return True
     after = block[end : end + 20].lstrip()
     before = block[max(0, end - 15) : end].rstrip()
-    following = after[:1]
-    if not (following.islower() or following.isdigit()):
-        return bool(_GERMAN_MONTH.match(after) and _DAY.search(before))
-    if before[-2:-1] in ("!", "?", "…") and before[-1] in _CLOSERS:
-        return following.islower()
-    return before[-1:] == "." and _GOES_ON.search(before) is not None
+    spoken = before.rstrip(_CLOSERS + " ")
+    if spoken != before and spoken[-1:] in ("!", "?", "…"):
+        return after.lstrip("—– ")[:1].islower()
+    if after[:1].islower() or after[:1].isdigit():
+        return before[-1:] == "." and _GOES_ON.search(before) is not None
+    return bool(_GERMAN_MONTH.match(after) and _DAY.search(before))
 
 
 def _missed(block: str, ends: set[int]) -> Iterator[int]:
