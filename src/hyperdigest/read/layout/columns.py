@@ -14,6 +14,9 @@ LEAST_LINES = 3
 LEAST_FILL = 0.5
 """Share of its width that the middle line of a column fills; the cells of a table fill less."""
 
+LEAST_WIDTH = 6.0
+"""Width of the narrowest column, in heights of a line; a column of bullets is narrower."""
+
 GUTTER = 0.8
 """Width of the narrowest gutter, in heights of a line."""
 
@@ -46,7 +49,7 @@ def _gutter(lines: Sequence[Line]) -> float | None:
     if len(lines) < LEAST_LINES:
         return None
     start = min(line.left for line in lines)
-    least = 6 * median([line.height for line in lines])
+    least = LEAST_WIDTH * median([line.height for line in lines])
     edges = Counter(round(left) for line in lines for left in _starts(line) if left > start + least)
     candidates = [edge - 1.0 for edge, count in edges.most_common(6) if count >= LEAST_LINES]
     best = max(candidates, key=lambda x: (_lines_split(lines, x), -x), default=0.0)
@@ -89,9 +92,19 @@ def _crosses(line: Line, x: float) -> bool:
 
 
 def _is_split(band: Sequence[Line], x: float) -> bool:
+    """Whether text on both sides of `x` fills columns."""
     left = [(line.left, _end(line, x)) for line in band if line.left < x]
     right = [(_begin(line, x), line.right) for line in band if line.right > x]
-    return all(len(side) >= LEAST_LINES and _fill(side) >= LEAST_FILL for side in (left, right))
+    least = LEAST_WIDTH * median([line.height for line in band])
+    return _is_column(left, least) and _is_column(right, least)
+
+
+def _is_column(spans: Sequence[tuple[float, float]], least: float) -> bool:
+    """Whether lines from left to right ends in `spans` are those of a column of text."""
+    if len(spans) < LEAST_LINES:
+        return False
+    width = max(right for _, right in spans) - min(left for left, _ in spans)
+    return width >= least and median([right - left for left, right in spans]) >= LEAST_FILL * width
 
 
 def _end(line: Line, x: float) -> float:
@@ -100,8 +113,3 @@ def _end(line: Line, x: float) -> float:
 
 def _begin(line: Line, x: float) -> float:
     return min(word.left for word in line.words if word.left >= x)
-
-
-def _fill(spans: Sequence[tuple[float, float]]) -> float:
-    width = max(right for _, right in spans) - min(left for left, _ in spans)
-    return median([right - left for left, right in spans]) / max(width, 1e-9)

@@ -20,6 +20,7 @@ LONGEST_HEADING = 200
 
 _BULLET = re.compile(r"[•▪‣◦●■]\s*\S")
 _MARKER = re.compile(r"(?:[-–—*]|\(?\d{1,2}[.)]|\(?[a-z][.)])\s+\S")
+_LEADERS = re.compile(r"(?:\. ?){5}")
 _ENDED = re.compile(r"""[.!?:;…]["'”’»)\]]*\d*$""")
 
 
@@ -89,7 +90,7 @@ def _body_height(columns: Sequence[Column]) -> float:
 
 def _kind(line: Line, body: float, edges: _Edges) -> BlockKind | None:
     """What the line is by its looks alone; None where its neighbours decide."""
-    if id(line) in edges.rows:
+    if id(line) in edges.rows or _LEADERS.search(line.text):
         return "table"
     large = line.height > LARGER * body
     stands_out = "bold" in line.font.lower() and edges.room_after(line) > 2 * line.height

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -52,12 +53,17 @@ class Line:
         return max(word.right for word in self.words)
 
     @cached_property
-    def base(self) -> float:
-        return max(self.words, key=lambda word: len(word.text)).base
+    def height(self) -> float:
+        """The height of most characters."""
+        weight: Counter[float] = Counter()
+        for word in self.words:
+            weight[round(word.height, 1)] += len(word.text)
+        return max(weight, key=lambda height: (weight[height], height))
 
     @cached_property
-    def height(self) -> float:
-        return max(self.words, key=lambda word: len(word.text)).height
+    def base(self) -> float:
+        """The baseline of the text, whatever is raised or lowered in it."""
+        return median([word.base for word in self.words])
 
     @cached_property
     def font(self) -> str:
