@@ -54,11 +54,16 @@ def answer(model: Model, question: str, options: Options) -> Answer:
 def objective_function(
     model: Model, hypergraph: FuzzyHypergraph, scores: NDArray[np.float64], options: Options
 ) -> SetFunction:
-    """What is maximized: relevance, plain or used up by repetition, and coverage."""
+    """What is maximized: relevance and coverage.
+
+    Where saturation is above 0, relevance is counted by the word and used up by repetition.
+    """
     nu = options.coverage_balance
     if not options.saturation:
         return RelevanceAndCoverage(hypergraph, scores, nu)
-    relevance = SaturatedRelevance(model.term_hypergraph, scores, options.saturation)
+    words = model.collection.split.sentences.words
+    worth = scores * words / words.mean()
+    relevance = SaturatedRelevance(model.term_hypergraph, worth, options.saturation)
     if not nu:
         return relevance
     coverage = RelevanceAndCoverage(hypergraph, np.zeros_like(scores), 1.0)

@@ -29,7 +29,6 @@ FEEDBACK_SENTENCES = 20
 FEEDBACK_TERMS = 30
 FEEDBACK_SHARE = 0.4
 FOUND_IN_DOCUMENT = 0.6
-FULL_LENGTH = 25
 
 
 @dataclass(frozen=True)
@@ -41,15 +40,12 @@ class Index:
     counts : (N, V) sparse, how often each term stands in each sentence.
     by_sentence, by_document : (V, N) and (V, D) sparse, BM25 weight of each term.
     document : (N,) document of each sentence.
-    length, position : (N,) the evidence of a sentence's length and of its place, in [0, 1].
     """
 
     counts: Any
     by_sentence: Any
     by_document: Any
     document: NDArray[np.int32]
-    length: Floats
-    position: Floats
 
 
 @dataclass(frozen=True)
@@ -69,7 +65,6 @@ def make_index(
 ) -> Index:
     """Count the tokens of a collection once for all questions."""
     document = sentences.document
-    first = np.searchsorted(document, document)
     counts = _counts(sentence_of, terms, (len(sentences), n_terms))
     of_documents = _counts(document[sentence_of], terms, (int(document[-1]) + 1, n_terms))
     return Index(
@@ -77,8 +72,6 @@ def make_index(
         bm25(counts),
         bm25(of_documents),
         document,
-        np.minimum(1.0, sentences.words / FULL_LENGTH),
-        1 / (1.0 + np.arange(len(sentences)) - first),
     )
 
 
@@ -145,23 +138,11 @@ def feedback_evidence(asked: Asked) -> Floats:
     return _matches(asked.index.by_sentence, feedback(asked.question, asked.index.counts, found))
 
 
-def length_evidence(asked: Asked) -> Floats:
-    """A sentence of few words says little."""
-    return asked.index.length
-
-
-def position_evidence(asked: Asked) -> Floats:
-    """What a document says first matters more: 1 / (1 + place in the document)."""
-    return asked.index.position
-
-
 SOURCES: Mapping[str, Callable[[Asked], Floats]] = {
     "topic": topic_evidence,
     "word": word_evidence,
     "document": document_evidence,
     "feedback": feedback_evidence,
-    "length": length_evidence,
-    "position": position_evidence,
 }
 
 

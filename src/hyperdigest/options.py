@@ -157,15 +157,8 @@ class Options:
     feedback_evidence: float = _parameter(
         0.7, "weight of BM25 with the question expanded (RM3)", stage="evidence", paper=0.0
     )
-    length_evidence: float = _parameter(
-        0.2, "weight of a sentence's length, up to 25 words", stage="evidence", paper=0.0
-    )
-    position_evidence: float = _parameter(
-        0.1, "weight of an early place in the document", stage="evidence", paper=0.0
-    )
-
     query_balance: float = _parameter(
-        0.4, "weight of the walk against the question", stage="relevance", symbol="lambda",
+        0.5, "weight of the walk against the question", stage="relevance", symbol="lambda",
         section="4.4.1", high=1.0, paper=0.75,
     )  # fmt: skip
     damping: float = _parameter(
@@ -178,12 +171,12 @@ class Options:
         section="4.4.2", high=1.0, paper=0.35,
     )  # fmt: skip
     saturation: float = _parameter(
-        0.333, "how fast relevance is used up where sentences say the same; 0 never",
+        0.333, "how fast relevance is used up by repetition; 0: never, and counted by the sentence",
         stage="selection", paper=0.0,
     )  # fmt: skip
     cost_exponent: float = _parameter(
-        0.0, "a sentence's cost is its length to this power", stage="selection", symbol="r",
-        high=2.0, paper=1.0,
+        1.0, "a sentence's cost is its length to this power", stage="selection", symbol="r",
+        high=2.0,
     )  # fmt: skip
     shortest: int = _parameter(
         8, "fewest words of a sentence that may be picked", stage="selection", paper=1, low=1

@@ -18,22 +18,22 @@ Floats = NDArray[np.float64]
 class SaturatedRelevance:
     """F(S) = sum over hyperedges of k_e log(1 + x_e(S) / k_e), monotone and submodular.
 
-    A sentence s brings the amounts m_es = p(s) p(e|s), its score spread over its hyperedges, and
+    A sentence s brings the amounts m_es = v(s) p(e|s), its worth spread over its hyperedges, and
     x_e(S) is what all of S brought to e. The room k_e of a hyperedge is its largest amount over
-    `saturation`; as that tends to 0, F tends to the plain sum of the scores.
+    `saturation`; as that tends to 0, F tends to the plain sum of what the sentences are worth.
 
     Parameters
     ----------
-    scores : (N,) finite and >= 0 [p].
+    worth : (N,) what each sentence is worth on its own, finite and >= 0 [v].
     saturation : > 0.
     """
 
-    def __init__(self, hypergraph: FuzzyHypergraph, scores: Floats, saturation: float) -> None:
+    def __init__(self, hypergraph: FuzzyHypergraph, worth: Floats, saturation: float) -> None:
         psi = hypergraph.membership
         n_edges = psi.shape[0]
         self._hypergraph = hypergraph
         self._edge = np.repeat(np.arange(n_edges), np.diff(psi.indptr))
-        self._amount = hypergraph.edge_given_sentence.data * scores[psi.indices]
+        self._amount = hypergraph.edge_given_sentence.data * worth[psi.indices]
         largest = np.zeros(n_edges)
         np.maximum.at(largest, self._edge, self._amount)
         self._room = np.where(largest > 0, largest / saturation, 1.0)
