@@ -5,9 +5,14 @@ from pathlib import Path
 
 import pytest
 from documents_made import epub, lines, pdf, scan, word
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from hyperdigest.errors import ReadError
 from hyperdigest.read import read_file, read_paths
+from hyperdigest.read.content import Content
 from hyperdigest.read.formats import kind_of
+from hyperdigest.read.reading import read_content
 
 MADE = {
     "a.txt": b"Some words of text.",
@@ -78,3 +83,12 @@ def test_reading_prints_nothing_and_loads_a_parser_only_for_its_files(tmp_path: 
         [sys.executable, "-c", script, str(tmp_path)], capture_output=True, text=True, check=False
     )
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.sampled_from(["text", "markdown", "html", "pdf", "docx", "epub"]), st.binary())
+def test_random_bytes_are_a_document_or_refused_in_one_line(kind: str, data: bytes):
+    try:
+        assert isinstance(read_content(data, kind), Content)
+    except ReadError as error:
+        assert "\n" not in str(error)

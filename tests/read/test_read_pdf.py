@@ -1,14 +1,9 @@
 import textwrap
 
-import pypdfium2
 import pytest
-from documents_made import lines, pdf, scan
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from documents_made import lines, pdf
 
 from hyperdigest.documents import Document
-from hyperdigest.errors import ReadError
-from hyperdigest.read import pdf as pdf_module
 from hyperdigest.read.content import Content
 from hyperdigest.read.pdf import read_pdf
 
@@ -208,73 +203,51 @@ def test_the_title_in_the_metadata_counts_where_it_is_one():
     assert read_pdf(pdf(draw, title="Microsoft Word - trams.doc")).title == ""
 
 
-def test_a_scan_is_named_as_such():
-    with pytest.raises(
-        ReadError, match=r"has no text layer on pages 1-3: save it anew, or run text"
-    ):
-        read_pdf(pdf(scan, scan, scan))
+def test_bullets_drawn_apart_are_no_column():
+    def draw(canvas):
+        lines(canvas, textwrap.wrap(LEFT, 80))
+        lines(canvas, ["•"] * 4, x=90, y=690)
+        lines(canvas, [f"The {word} thing it needs" for word in ("one", "two", "three", "four")],
+              x=104, y=690)  # fmt: skip
+
+    items = [("item", f"• The {word} thing it needs") for word in ("one", "two", "three", "four")]
+    assert parts(read_pdf(pdf(draw))) == [("paragraph", LEFT), *items]
 
 
-def test_pages_without_text_layer_are_named_and_the_others_read():
-    content = read_pdf(pdf(scan, lambda canvas: lines(canvas, [LEFT[:70]]), scan, scan))
-    assert content.text == LEFT[:70]
-    assert content.notes == ("has no text layer on pages 1, 3-4",)
-    assert content.pages == (0, 0, len(LEFT[:70]), len(LEFT[:70]))
+def test_a_table_of_contents_is_no_prose():
+    content = one_page(
+        "1 Introduction . . . . . . . . . . 3", "2 The tram . . . . . . . . . . . . 5"
+    )
+    assert [kind for kind, _ in parts(content)] == ["table", "table"]
 
 
-def test_a_pdf_without_any_text_is_named():
-    with pytest.raises(ReadError, match="has no text layer"):
-        read_pdf(pdf(lambda canvas: None))
+def test_a_line_with_a_long_word_in_a_larger_font_stays_in_its_paragraph():
+    def draw(canvas):
+        lines(canvas, ["Every town that takes part in the plan has put one file of it, called"])
+        canvas.setFont("Courier", 12)
+        canvas.drawString(72, 747, "plans/of/the/tram")
+        canvas.setFont("Times-Roman", 10)
+        canvas.drawString(200, 747, "by the makers of it, on its own pages for")
+        lines(canvas, ["all to see and to comment on."], y=734)
+
+    [(kind, text)] = parts(read_pdf(pdf(draw)))
+    assert kind == "paragraph"
+    assert text.endswith("called plans/of/the/tram by the makers of it, on its own pages for "
+                         "all to see and to comment on.")  # fmt: skip
 
 
-def test_a_protected_pdf_is_named_as_such():
-    with pytest.raises(ReadError, match="is protected by a password"):
-        read_pdf(pdf(lambda canvas: lines(canvas, ["Secret."]), password="key"))
+def test_a_title_that_comes_back_as_running_head_stays_where_it_is_the_title():
+    def page(number):
+        def draw(canvas):
+            if number == 0:
+                canvas.setFont("Times-Bold", 20)
+                canvas.drawString(72, 790, "The Tram")
+            else:
+                lines(canvas, ["The Tram"], y=815)
+            lines(canvas, textwrap.wrap((LEFT, RIGHT, LEFT[:150])[number], 80))
 
+        return draw
 
-@pytest.mark.parametrize("data", [b"%PDF-1.7\nnothing else", b"plain text", b"\0" * 100])
-def test_a_broken_pdf_is_named(data: bytes):
-    with pytest.raises(ReadError, match="is no PDF, or a broken one"):
-        read_pdf(data)
-
-
-def test_a_broken_page_is_named_and_the_others_read(monkeypatch):
-    data = pdf(*[lambda canvas: lines(canvas, ["One of two lines."])] * 2)
-    real = pypdfium2.PdfPage.get_textpage
-    broken = []
-
-    def fail_once(page):
-        if not broken:
-            broken.append(page)
-            raise pypdfium2.PdfiumError("Failed to load text page.")
-        return real(page)
-
-    monkeypatch.setattr(pypdfium2.PdfPage, "get_textpage", fail_once)
-    content = read_pdf(data)
-    assert content.text == "One of two lines."
-    assert content.notes == ("is broken on page 1",)
-
-
-def test_a_pdf_of_too_many_pages_or_characters_is_named(monkeypatch):
-    data = pdf(*[lambda canvas: lines(canvas, [LEFT])] * 3)
-    monkeypatch.setattr(pdf_module, "MOST_CHARACTERS", 100)
-    with pytest.raises(ReadError, match="more than 100 characters on page 1"):
-        read_pdf(data)
-    monkeypatch.setattr(pdf_module, "MOST_PAGES", 2)
-    with pytest.raises(ReadError, match="more than 2 pages"):
-        read_pdf(data)
-
-
-WHOLE = pdf(*[lambda canvas: lines(canvas, textwrap.wrap(LEFT, 42))] * 2)
-
-
-@settings(max_examples=60, deadline=None)
-@given(st.integers(0, len(WHOLE)), st.binary(max_size=40))
-def test_a_damaged_pdf_is_read_or_refused(at: int, junk: bytes):
-    for data in (WHOLE[:at], WHOLE[:at] + junk + WHOLE[at + len(junk) :]):
-        try:
-            content = read_pdf(data)
-        except ReadError:
-            continue
-        assert content.pages[0] == 0
-        assert list(content.pages) == sorted(content.pages)
+    content = read_pdf(pdf(*(page(n) for n in range(3))))
+    assert content.title == "The Tram"
+    assert content.text.count("The Tram") == 1
