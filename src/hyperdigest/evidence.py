@@ -17,7 +17,6 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import sparse
 
-from hyperdigest.documents import Sentences
 from hyperdigest.hypergraph import FuzzyHypergraph
 from hyperdigest.relevance import question_bias
 
@@ -60,12 +59,17 @@ class Asked:
 def make_index(
     terms: NDArray[np.int32],
     sentence_of: NDArray[np.int32],
-    sentences: Sentences,
+    document: NDArray[np.int32],
     n_terms: int,
 ) -> Index:
-    """Count the tokens of a collection once for all questions."""
-    document = sentences.document
-    counts = _counts(sentence_of, terms, (len(sentences), n_terms))
+    """Count the tokens of a collection once for all questions.
+
+    Parameters
+    ----------
+    terms, sentence_of : (T,) term and sentence of each token.
+    document : (N,) document of each sentence, in ascending order.
+    """
+    counts = _counts(sentence_of, terms, (len(document), n_terms))
     of_documents = _counts(document[sentence_of], terms, (int(document[-1]) + 1, n_terms))
     return Index(
         counts,

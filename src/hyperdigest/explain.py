@@ -118,7 +118,7 @@ def _reason(
 def _question_words(answer: Answer, sentence: int) -> tuple[str, ...]:
     split = answer.model.collection.split
     own = split.terms[split.sentence_of == sentence]
-    return tuple(split.vocabulary[t] for t in dict.fromkeys(own.tolist()) if answer.terms[t])
+    return tuple(split.words[t] for t in dict.fromkeys(own.tolist()) if answer.terms[t])
 
 
 def _covers(answer: Answer, sentence: int, reached: NDArray[np.float64]) -> tuple[Covered, ...]:

@@ -223,7 +223,9 @@ class Model:
         from hyperdigest.evidence import make_index
 
         split = self.collection.split
-        return make_index(split.terms, split.sentence_of, split.sentences, len(split.vocabulary))
+        return make_index(
+            split.terms, split.sentence_of, split.sentences.document, len(split.vocabulary)
+        )
 
     @cached_property
     def labels(self) -> tuple[str, ...]:
@@ -257,7 +259,7 @@ class Model:
 
         split = self.collection.split
         terms = strongest_terms(self.topics.best, split.terms, len(split.vocabulary), top)
-        return [[split.vocabulary[t] for t in topic] for topic in terms]
+        return [[split.words[t] for t in topic] for topic in terms]
 
     def topic_shares(self, sentence: int) -> tuple[TopicShare, ...]:
         """How the tokens of a sentence fall to topics, the largest share first."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -44,12 +45,14 @@ class Split:
     ----------
     sentences : the N vertices.
     vocabulary : the V terms, in order of first occurrence.
+    words : the word, in lower case, that each term most often stands for.
     terms : (T,) index of the term of each token, in reading order.
     sentence_of : (T,) index of the sentence of each token, in ascending order.
     """
 
     sentences: Sentences
     vocabulary: tuple[str, ...]
+    words: tuple[str, ...]
     terms: NDArray[np.int32]
     sentence_of: NDArray[np.int32]
 
@@ -89,7 +92,9 @@ def split_documents(
         progress("split", index + 1, len(documents))
     columns = {name: np.concatenate([part[name] for part in parts]) for name in _COLUMNS}
     terms, sentence_of = columns.pop("terms"), columns.pop("sentence_of")
-    return Split(Sentences(**columns), tuple(vocabulary.index), terms, sentence_of)
+    return Split(
+        Sentences(**columns), tuple(vocabulary.index), vocabulary.words(), terms, sentence_of
+    )
 
 
 _COLUMNS: dict[str, Any] = {
@@ -106,12 +111,18 @@ class _Vocabulary(dict[str, int]):
     def __init__(self, analyzer: Analyzer) -> None:
         super().__init__()
         self.index: dict[str, int] = {}
+        self.seen: Counter[str] = Counter()
         self._term = analyzer.term
 
     def __missing__(self, token: str) -> int:
         term = self._term(token)
         self[token] = number = self.index.setdefault(term, len(self.index)) if term else -1
         return number
+
+    def words(self) -> tuple[str, ...]:
+        """The most frequent word of each term, the earliest of several."""
+        words = {self[word]: word for word, _ in reversed(self.seen.most_common())}
+        return tuple(words[number] for number in range(len(self.index)))
 
 
 def _part(
@@ -130,6 +141,7 @@ def _part(
     counts: list[int] = []
     for row, (start, end) in enumerate(bounds):
         words = tokens(shown[start:end])
+        vocabulary.seen.update(words)
         found = [number for number in map(vocabulary.__getitem__, words) if number >= 0]
         if found:
             said = first_said.setdefault(" ".join(words), first + len(rows))
