@@ -32,6 +32,11 @@ _DIGIT = re.compile(r"\d")
 _SIGN = re.compile(r"[\d!-/:-@\[-`{-~•]")
 _ITEM_AFTER_ITEM = re.compile(r"(?<![\w.])([a-z]{3,})\)? (?=[A-Z][a-z]{2,}\b(?! [A-Z]))")
 _LIST_OPENED = re.compile(r"[a-z]: [A-Z]|\b(?:include|includes|including|caused by|such as) [A-Z]")
+_VERB = r"(?:is|are|was|were|has|have|had|can|could|may|might|will|would|should|must|do|does|did)"
+_NOUN_WITH_CLAUSE = re.compile(
+    rf"([A-Z][a-z]+)(?:-[a-z]+)*(?: (?!{_VERB}\b)[a-z-]+| \([A-Z][A-Za-z]+\)){{0,3}}, (?:who|which) "
+    rf"(?!.*,\s(?:\w+ly )?(?:{_VERB}|\w+ed|\w+s)\b)"
+)
 _ENGLISH = re.compile(r"\b(?:the|of|to|and|or|with|your)\b")
 _BEFORE_NAMES = frozenset(("via", "per", "former", "called", "like", "within", "across", "named"))
 
@@ -108,7 +113,10 @@ def _is_fragment(sentence: str) -> bool:
         return True
     if _DIGIT.search(sentence) and (_CAPTION.match(sentence) or _PUBLICATION.search(sentence)):
         return True
-    return _REFERENCE.match(sentence) is not None or _is_flattened_list(sentence)
+    if _REFERENCE.match(sentence) or _is_flattened_list(sentence):
+        return True
+    found = _NOUN_WITH_CLAUSE.match(sentence)
+    return found is not None and found[1].lower() not in stop_words("en")
 
 
 def _is_flattened_list(sentence: str) -> bool:
