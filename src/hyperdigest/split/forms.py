@@ -34,8 +34,8 @@ _ITEM_AFTER_ITEM = re.compile(r"(?<![\w.])([a-z]{3,})\)? (?=[A-Z][a-z]{2,}\b(?! 
 _LIST_OPENED = re.compile(r"[a-z]: [A-Z]|\b(?:include|includes|including|caused by|such as) [A-Z]")
 _VERB = r"(?:is|are|was|were|has|have|had|can|could|may|might|will|would|should|must|do|does|did)"
 _NOUN_WITH_CLAUSE = re.compile(
-    rf"([A-Z][a-z]+)(?:-[a-z]+)*(?: (?!{_VERB}\b)[a-z-]+| \([A-Z][A-Za-z]+\)){{0,3}}, (?:who|which) "
-    rf"(?!.*,\s(?:\w+ly )?(?:{_VERB}|\w+ed|\w+s)\b)"
+    rf"([A-Z][a-z]+)(?:-[a-z]+)*(?: (?!{_VERB}\b)[a-z-]+| \([A-Z][A-Za-z]+\)){{0,3}}, "
+    rf"(?:who|which) (?!.*,\s(?:\w+ly )?(?:{_VERB}|\w+ed|\w+s)\b)"
 )
 _ENGLISH = re.compile(r"\b(?:the|of|to|and|or|with|your)\b")
 _BEFORE_NAMES = frozenset(("via", "per", "former", "called", "like", "within", "across", "named"))
