@@ -72,11 +72,15 @@ def run(corpus: Corpus, plan: Plan, chains: int, progress: Progress) -> list[Cha
 
 
 def run_chain(chain: Chain, corpus: Corpus, plan: Plan, stream: int, stop: Event) -> None:
-    """Run one chain until it has done its sweeps or `stop` is set."""
+    """Run one chain until it has done its sweeps or `stop` is set.
+
+    Concentrations are resampled after the first quarter only: drawn while the tokens are still in
+    one topic they would become so small that hardly a second one opens.
+    """
     state = first_state(corpus, plan.term_mass, generator(plan.seed, stream))
     current, fixed = plan.start, log_lengths(state, plan.start.sentence)
     while chain.done < plan.sweeps and not stop.is_set():
-        if plan.resample:
+        if plan.resample and chain.done >= plan.sweeps // 4:
             current = resample(state, current)
             fixed = log_lengths(state, current.sentence)
         joint = sweep(state, *current, plan.term_mass) - fixed

@@ -82,8 +82,8 @@ def fit_hdp(
     term_concentration : zeta, the prior mass of a topic's term distribution.
     term_prior : ``"total"``, zeta / V for each term, or ``"each"``, zeta for each term.
     chains : independent chains, run in threads.
-    resample_concentrations : resample alpha, beta, gamma after every sweep, under priors
-        Gamma(1, 1), Gamma(1, 1), Gamma(1, 0.1) (shape, rate); the values given are the first.
+    resample_concentrations : after the first quarter of the sweeps, resample alpha, beta, gamma
+        before each, under priors Gamma(1, 1), Gamma(1, 1), Gamma(1, 0.1) (shape, rate).
     progress : called with ``"topics"``, sweeps done and sweeps in all.
 
     Raises
@@ -100,13 +100,15 @@ def fit_hdp(
 
     from hyperdigest.topics.chains import Plan, run
     from hyperdigest.topics.concentrations import Concentrations
+    from hyperdigest.topics.state import FLOOR
 
+    term_mass = term_concentration / n_terms if term_prior == "total" else term_concentration
     plan = Plan(
         seed=seed,
         sweeps=sweeps,
         kept=tuple(-(-sweeps * (samples + k) // (2 * samples)) for k in range(1, samples + 1)),
         start=Concentrations(*start),
-        term_mass=term_concentration / n_terms if term_prior == "total" else term_concentration,
+        term_mass=max(term_mass, FLOOR),
         resample=resample_concentrations,
     )
     done = run(corpus, plan, chains, progress)

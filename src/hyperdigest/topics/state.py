@@ -58,7 +58,6 @@ def first_state(corpus: Corpus, term_mass: float, rng: Generator) -> State:
     tokens, terms = len(corpus.term), corpus.n_terms
     documents = len(corpus.document) - 1
     occurrences = np.bincount(corpus.term, minlength=terms)
-    mass = max(term_mass, FLOOR)
     room = tokens + 1
 
     def ints(size: int, first: int = 0) -> Ints:
@@ -77,7 +76,7 @@ def first_state(corpus: Corpus, term_mass: float, rng: Generator) -> State:
         sentence=corpus.sentence,
         document=corpus.document,
         slot=np.concatenate(([0], occurrences.cumsum())).astype(np.int32),
-        rising=np.concatenate(([0.0], np.log(mass + np.arange(occurrences.max())).cumsum())),
+        rising=np.concatenate(([0.0], np.log(term_mass + np.arange(occurrences.max())).cumsum())),
         z=ints(tokens),
         slot_topic=ints(tokens),
         slot_count=ints(tokens),
