@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hyperdigest.errors import ReadError
-from hyperdigest.read.decode import decode
+from hyperdigest.read.decode import decode, whole
 
 FRENCH = "Le café de l'été dernier était très animé. Les élèves ont mangé où ça sentait bon."
 
@@ -52,3 +52,7 @@ def test_any_bytes_are_text_or_refused(data: bytes):
 def test_a_few_control_characters_survive():
     text = "Page one.\f\nPage two, with a NUL \0 and a bell \a in the middle of the line.\r\nEnd."
     assert decode(text.encode()) == text
+
+
+def test_halves_of_surrogate_pairs_are_joined_or_replaced():
+    assert whole("a\ud83d\ude00b\ud800c") == "a\U0001f600b\ufffdc"

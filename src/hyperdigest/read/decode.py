@@ -68,6 +68,11 @@ def decode(data: bytes, declared: str = "") -> str:
     return text
 
 
+def whole(text: str) -> str:
+    """`text` with the halves of surrogate pairs joined, and those alone shown as U+FFFD."""
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+
+
 def _decoded(data: bytes, declared: str) -> str:
     for mark, encoding in _MARKS:
         if data.startswith(mark):

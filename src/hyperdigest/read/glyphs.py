@@ -10,6 +10,7 @@ from typing import Any
 
 import pypdfium2.raw as pdfium
 
+from hyperdigest.read.decode import whole
 from hyperdigest.read.layout.words import Word
 
 _LINE_END_HYPHENS = frozenset("\x02\ufffe\xad")
@@ -44,7 +45,7 @@ def _words(page: Any, count: int) -> Iterator[tuple[int, Word]]:
             character = "-"
             ends = n + 1 < count and not glyphs.same_line(n, n + 1)
             text += character
-        elif not ends and code:
+        elif not ends and code > 0x20:
             text += character
         if ends:
             if text:
@@ -70,7 +71,7 @@ class _Glyphs:
 
     def word(self, text: str, start: int, end: int) -> tuple[int, Word]:
         """The word from character `start` to `end`, turned upright, and its quarter turns."""
-        text = text.translate(_LIGATURES)
+        text = whole(text.translate(_LIGATURES))
         turns = round(pdfium.FPDFText_GetCharAngle(self._page, start) / (math.pi / 2)) % 4
         left, low, _, _ = self._box_of(start)
         _, _, right, high = self._box_of(end)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from hyperdigest.read.decode import decode
+from hyperdigest.read.decode import decode, whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ def _record(value: Any, number: int, place: str, task: str) -> Record | BadLine:
     if not isinstance(text, str) or not text.strip():
         return BadLine(number, f"has no text in document {place}" if task else "has no text")
     key = _word(value, "name", "id") or place
-    return Record(key, _whole(text), _word(value, "title"), task)
+    return Record(key, whole(text), _word(value, "title"), task)
 
 
 def _word(value: dict[str, Any], *fields: str) -> str:
@@ -68,10 +68,5 @@ def _word(value: dict[str, Any], *fields: str) -> str:
     for field in fields:
         word = value.get(field)
         if isinstance(word, str | int) and str(word).strip():
-            return _whole(str(word))
+            return whole(str(word))
     return ""
-
-
-def _whole(text: str) -> str:
-    """`text` with halves of surrogate pairs, which JSON can escape, shown as U+FFFD."""
-    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")

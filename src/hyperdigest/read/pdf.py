@@ -10,6 +10,7 @@ import pypdfium2.raw as pdfium
 
 from hyperdigest.errors import ReadError
 from hyperdigest.read.content import Content, join
+from hyperdigest.read.decode import whole
 from hyperdigest.read.glyphs import words_of
 from hyperdigest.read.layout.columns import columns
 from hyperdigest.read.layout.furniture import without_furniture
@@ -42,7 +43,7 @@ def read_pdf(data: bytes) -> Content:
         if len(document) > MOST_PAGES:
             raise ReadError(f"has more than {MOST_PAGES} pages: split it into parts")
         pages = [_read_page(document, number) for number in range(len(document))]
-        title = str(document.get_metadata_value("Title")).strip()
+        title = whole(document.get_metadata_value("Title")).strip()
     finally:
         document.close()
     notes = tuple(
