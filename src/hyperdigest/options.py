@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import tomllib
 from dataclasses import dataclass, field, fields, replace
-from math import inf, isfinite
 from pathlib import Path
 from typing import Any, Literal, get_args, get_type_hints
 
@@ -13,6 +12,10 @@ from hyperdigest.errors import OptionError
 Stage = Literal["split", "topics", "hypergraph", "evidence", "relevance", "selection", "digest"]
 PresetName = Literal["default", "paper"]
 PRESETS: tuple[PresetName, ...] = get_args(PresetName)
+
+
+LARGEST = 1e9
+"""The largest value of an option that has no bound of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +44,9 @@ class Parameter:
     def interval(self) -> str:
         """The range in mathematical notation, e.g. ``[0, 1)``."""
         left = "(" if self.open_low else "["
-        right = ")" if self.open_high or self.high == inf else "]"
-        return f"{left}{self.low:g}, {self.high:g}{right}"
+        right = ")" if self.open_high else "]"
+        low, high = (f"{x}" if isinstance(x, int) else f"{x:g}" for x in (self.low, self.high))
+        return f"{left}{low}, {high}{right}"
 
     def check(self, value: Any) -> Any:
         """`value` in the option's type, or an OptionError that says what is allowed."""
@@ -66,7 +70,7 @@ class Parameter:
     def _holds(self, value: float) -> bool:
         above = value > self.low if self.open_low else value >= self.low
         below = value < self.high if self.open_high else value <= self.high
-        return above and below and isfinite(value)
+        return above and below
 
 
 def _parameter(
@@ -78,7 +82,7 @@ def _parameter(
     symbol: str = "",
     section: str = "",
     low: float = 0.0,
-    high: float = inf,
+    high: float = LARGEST,
     open_low: bool = False,
     open_high: bool = False,
 ) -> Any:
@@ -106,8 +110,10 @@ class Options:
     )
 
     seed: int = _parameter(0, "seed of the sampler", stage="topics", high=2**63 - 1)
-    sweeps: int = _parameter(200, "Gibbs sweeps of each chain", stage="topics", low=1)
-    chains: int = _parameter(1, "independent chains, each with its samples", stage="topics", low=1)
+    sweeps: int = _parameter(200, "Gibbs sweeps of each chain", stage="topics", low=1, high=10**6)
+    chains: int = _parameter(
+        1, "independent chains, each with its samples", stage="topics", low=1, high=1000
+    )
     sentence_concentration: float = _parameter(
         0.75, "variability of topics in a sentence", stage="topics", symbol="alpha", section="4.2",
         open_low=True,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import suppress
 
 import click
 
@@ -17,27 +18,39 @@ INTERRUPTED = 130
 
 def main() -> None:
     """Run the command line and leave with its exit code."""
-    sys.exit(run(sys.argv[1:]))
+    code = run(sys.argv[1:])
+    if code == INTERRUPTED:
+        _leave(code)
+    sys.exit(code)
 
 
 def run(arguments: list[str]) -> int:
     """The exit code of the command line called with `arguments`."""
     try:
         hyperdigest.main(arguments, prog_name="hyperdigest", standalone_mode=False)
-        sys.stdout.flush()
     except HyperdigestError as error:
         say(f"hyperdigest: {error}")
-        return USER_MISTAKE
+    except click.exceptions.NoArgsIsHelpError as error:
+        click.echo(error.format_message())
+        return 0
     except click.exceptions.Exit as leave:
         return leave.exit_code
     except click.ClickException as error:
         context = getattr(error, "ctx", None)
         command = context.command_path if context else "hyperdigest"
         say(f"hyperdigest: {error.format_message()} (see `{command} --help`)")
-        return USER_MISTAKE
     except (KeyboardInterrupt, click.Abort):
         say("hyperdigest: interrupted; nothing was written")
         return INTERRUPTED
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return 0
+    except MemoryError:
+        say("hyperdigest: out of memory: give fewer documents, or fewer sweeps or chains")
+    else:
+        return 0
+    return USER_MISTAKE
+
+
+def _leave(code: int) -> None:
+    """End the process without waiting for threads, which may be compiling for seconds."""
+    with suppress(OSError, AttributeError):
+        sys.stdout.flush()
+    os._exit(code)

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from hyperdigest.cli.output import writable, write
 from hyperdigest.cli.parameters import Chosen, Command, with_parameters
 from hyperdigest.cli.report import Stopwatch, progress_bars, say
-from hyperdigest.errors import OptionError, OutputError
+from hyperdigest.errors import OptionError
 from hyperdigest.options import Options
 
 if TYPE_CHECKING:
     from hyperdigest.pipeline import Model
 
 _paths = click.argument("paths", nargs=-1, required=True, metavar="PATH...")
-_file = click.Path(path_type=Path)
 _fitting = with_parameters(
     "digest", "split", "topics", "hypergraph", "evidence", "relevance", "selection"
 )
@@ -32,14 +31,20 @@ def _output(*formats: str) -> Callable[[Command], Command]:
         show_default=True,
         help="Form of the result.",
     )
-    file = click.option(
+    file = _target("Write to FILE, whole or not at all, instead of standard output.")
+    return lambda command: shape(file(command))
+
+
+def _target(help: str, required: bool = False) -> Callable[[Command], Command]:
+    return click.option(
         "-o",
         "--output",
-        type=_file,
+        type=click.Path(path_type=Path),
+        callback=writable,
+        required=required,
         metavar="FILE",
-        help="Write to FILE, whole or not at all, instead of standard output.",
+        help=help,
     )
-    return lambda command: shape(file(command))
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
@@ -54,7 +59,7 @@ def hyperdigest() -> None:
     """
 
 
-@hyperdigest.command()
+@hyperdigest.command(short_help="Answer a question with a cited digest.")
 @click.argument("question")
 @_paths
 @_output("text", "markdown", "html", "json")
@@ -71,11 +76,11 @@ def ask(
     watch = Stopwatch()
     model = _model(paths, chosen)
     digest = model.digest(question, preset=chosen.preset, **chosen.changes)
-    _write(FORMATS[format](digest), output)
+    write(FORMATS[format](digest), output)
     say(f"{model.summary}; {watch}")
 
 
-@hyperdigest.command()
+@hyperdigest.command(short_help="Say why each sentence is in the digest.")
 @click.argument("question")
 @_paths
 @_output("text", "json")
@@ -88,29 +93,28 @@ def explain(
 
     model = _model(paths, chosen)
     explanation = model.explain(question, preset=chosen.preset, **chosen.changes)
-    _write(EXPLANATION_FORMATS[format](explanation), output)
+    write(EXPLANATION_FORMATS[format](explanation), output)
 
 
-@hyperdigest.command()
+@hyperdigest.command(short_help="Read documents and find their topics.")
 @_paths
-@click.option(
-    "-o", "--output", type=_file, required=True, metavar="FILE", help="Such as `case.hdig`."
-)
+@_target("The file to write, such as `case.hdig`.", required=True)
 @_fitting
 def fit(paths: tuple[str, ...], output: Path, chosen: Chosen) -> None:
     """Read documents and find their topics once; `ask` then answers without doing it again.
 
-    Parameters of the question given here become the saved collection's own defaults.
+    Parameters of the question given here become the saved collection's own defaults. Where PATH
+    is a saved collection, its documents are fitted anew.
     """
     watch = Stopwatch()
-    model = _model(paths, chosen)
+    model = _fitted(paths, chosen)
     model.save(output)
     for warning in model.collection.warnings:
         say(f"warning: {warning}")
     say(f"{model.summary}; saved in {output}; {watch}")
 
 
-@hyperdigest.command()
+@hyperdigest.command(short_help="List the topics of a collection.")
 @_paths
 @click.option("--top", default=10, show_default=True, type=click.IntRange(1), help="Words a topic.")
 @_output("text", "json")
@@ -121,10 +125,12 @@ def topics(
     """List the topics of a collection: strongest words, weight, sentences and documents."""
     from hyperdigest.render import TOPIC_FORMATS
 
-    _write(TOPIC_FORMATS[format](_model(paths, chosen).topic_table(top)), output)
+    model = _model(paths, chosen)
+    model.question_options(chosen.preset, chosen.changes)
+    write(TOPIC_FORMATS[format](model.topic_table(top)), output)
 
 
-@hyperdigest.command()
+@hyperdigest.command(short_help="Check the installation, or read a file.")
 @click.argument("paths", nargs=-1, metavar="[PATH...]")
 @click.option("--warm", is_flag=True, help="Compile the kernels now, so that no question waits.")
 def doctor(paths: tuple[str, ...], warm: bool) -> None:
@@ -133,36 +139,38 @@ def doctor(paths: tuple[str, ...], warm: bool) -> None:
 
     if warm:
         warm_up()
-    _write(describe_files(paths) if paths else describe_installation(), None)
+    write(describe_files(paths) if paths else describe_installation(), None)
 
 
 def _model(paths: tuple[str, ...], chosen: Chosen) -> Model:
+    """The saved collection at `paths`, or a model of the documents there."""
+    from hyperdigest.pipeline import Model
+
+    saved = _saved(paths)
+    return Model.load(saved) if saved else _fitted(paths, chosen)
+
+
+def _fitted(paths: tuple[str, ...], chosen: Chosen) -> Model:
     from hyperdigest.pipeline import Collection, Model
+
+    options = Options.preset(chosen.preset or "default", **chosen.changes)
+    saved = _saved(paths)
+    with progress_bars() as progress:
+        if saved:
+            old = Model.load(saved).collection
+            collection = Collection.of(
+                old.documents, language=options.language, warnings=old.warnings, progress=progress
+            )
+        else:
+            collection = Collection.read(paths, language=options.language, progress=progress)
+        return collection.fit(options, progress=progress)
+
+
+def _saved(paths: tuple[str, ...]) -> str | None:
+    """The saved collection that `paths` name, if they do."""
     from hyperdigest.store import is_store
 
     saved = [path for path in paths if is_store(path)]
     if saved and len(paths) > 1:
         raise OptionError(f"{saved[0]} is a saved collection: name it alone, without other paths")
-    if saved:
-        return Model.load(saved[0])
-    options = Options.preset(chosen.preset or "default", **chosen.changes)
-    with progress_bars() as progress:
-        collection = Collection.read(paths, language=options.language, progress=progress)
-        return collection.fit(options, progress=progress)
-
-
-def _write(text: str, output: Path | None) -> None:
-    data = f"{text}\n".encode("utf-8", "backslashreplace")
-    if output is None:
-        sys.stdout.buffer.write(data)
-        sys.stdout.buffer.flush()
-        return
-    from hyperdigest.files import written_whole
-
-    try:
-        with written_whole(output) as temporary:
-            temporary.write_bytes(data)
-    except OSError as error:
-        raise OutputError(
-            f"cannot write {output}: {error.strerror}; nothing was changed"
-        ) from error
+    return saved[0] if saved else None

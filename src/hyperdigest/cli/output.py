@@ -1,0 +1,50 @@
+"""Where a result goes: standard output, or a file that is written whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+import click
+
+from hyperdigest.errors import OutputError
+from hyperdigest.files import obstacle, written_whole
+
+
+def writable(context: click.Context, parameter: click.Parameter, path: Path | None) -> Path | None:
+    """`path`, checked before the work and not after it."""
+    reason = obstacle(path) if path else ""
+    if reason:
+        raise OutputError(f"cannot write {path}: {reason}; name another file with -o")
+    return path
+
+
+def write(text: str, output: Path | None) -> None:
+    """Write `text` and a line end, in UTF-8, to `output` or, without one, to standard output."""
+    data = f"{text}\n".encode("utf-8", "backslashreplace")
+    if output is None:
+        _print(data)
+        return
+    try:
+        with written_whole(output) as temporary:
+            temporary.write_bytes(data)
+    except OSError as error:
+        raise OutputError(
+            f"cannot write {output}: {error.strerror}; nothing was changed"
+        ) from error
+
+
+def _print(data: bytes) -> None:
+    """Write to standard output; whoever reads it may stop early."""
+    if sys.stdout is None:
+        raise OutputError("standard output is closed: name a file with -o")
+    try:
+        sys.stdout.buffer.write(data)
+        sys.stdout.buffer.flush()
+    except OSError as error:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if not isinstance(error, BrokenPipeError):
+            raise OutputError(
+                f"cannot write to standard output: {error.strerror}; name a file with -o"
+            ) from error
