@@ -66,6 +66,12 @@ def test_what_is_not_the_article_is_left_out():
     assert parts(content) == [("heading", "Tram"), ("paragraph", LONG), ("paragraph", LONG)]
 
 
+def test_only_what_the_page_calls_its_main_part_is_read():
+    help_box = "<div><h2>Keyboard</h2><p>Press the S key to search in the book.</p></div>"
+    content = read_html(page(f"{help_box}<main><p>{LONG}</p><p>{LONG}</p></main>"))
+    assert parts(content) == [("paragraph", LONG), ("paragraph", LONG)]
+
+
 def test_a_page_of_next_to_no_main_text_gives_all_it_shows():
     content = read_html(page(f"<nav><p>{LONG}</p></nav><p>Short.</p>"))
     assert parts(content) == [("paragraph", LONG), ("paragraph", "Short.")]
@@ -125,7 +131,7 @@ def test_invisible_characters_are_dropped():
 @pytest.mark.parametrize("tag", ["div", "ul", "b", "blockquote", "table><tr><td"])
 def test_nesting_without_end_is_refused(tag: str):
     with pytest.raises(ReadError, match="too many elements, or too deep"):
-        read_html(b"<p>x" + f"<{tag}>".encode() * 100_000)
+        read_html(f"<main><p>{LONG} {LONG}</main>{f'<{tag}>' * 100_000}".encode())
 
 
 def test_elements_without_end_are_refused(monkeypatch):

@@ -67,16 +67,32 @@ class _Open(NamedTuple):
     place: Place = "flow"
 
 
-def page_blocks(body: ElementNode) -> list[PageBlock]:
-    """The blocks of a page, in order, scripts and forms left out; each row of a table is one.
+def check_size(body: ElementNode) -> None:
+    """Refuse a page that is made to harm.
 
     Raises
     ------
     ReadError
-        where elements lie deeper than `DEEPEST`.
+        where it has more than `MOST_NODES` elements and texts, or some deeper than `DEEPEST`.
+    """
+    nodes = 0
+
+    def enter(context: DOMContext) -> None:
+        nonlocal nodes
+        nodes += 1
+        if context.depth > DEEPEST or nodes > MOST_NODES:
+            raise ReadError("has too many elements, or too deep: it is broken or made to harm")
+
+    traverse_dom(body, enter)
+
+
+def page_blocks(part: ElementNode) -> list[PageBlock]:
+    """The blocks of a page or a part of it, in order, scripts and forms left out.
+
+    Each row of a table of data is a block.
     """
     walk = _Walk()
-    traverse_dom(body, walk.enter)
+    traverse_dom(part, walk.enter)
     walk.flush()
     return walk.blocks
 
@@ -92,13 +108,9 @@ class _Walk:
         self._kind: BlockKind = "paragraph"
         self._link = -1
         self._linked = 0
-        self._nodes = 0
 
     def enter(self, context: DOMContext) -> None:
         node = context.node
-        self._nodes += 1
-        if context.depth > DEEPEST or self._nodes > MOST_NODES:
-            raise ReadError("has too many elements, or too deep: it is broken or made to harm")
         if context.depth <= self._link:
             self._link = -1
         while self._open[-1].depth >= context.depth:

@@ -14,7 +14,7 @@ from hyperdigest.errors import ReadError
 from hyperdigest.read.archive import entry, open_archive
 from hyperdigest.read.content import Content, Part, join
 from hyperdigest.read.decode import decode
-from hyperdigest.read.elements import page_blocks
+from hyperdigest.read.elements import check_size, page_blocks
 from hyperdigest.read.html import LARGEST, parse
 
 _CONTAINER = "META-INF/container.xml"
@@ -85,7 +85,10 @@ def _parts(archive: zipfile.ZipFile, page: str) -> list[Part]:
     if len(data) > LARGEST:
         raise ReadError(f"has a part of more than {LARGEST >> 20} MB")
     body = parse(decode(data)).body
-    return [(block.kind, block.text) for block in page_blocks(body)] if body is not None else []
+    if body is None:
+        return []
+    check_size(body)
+    return [(block.kind, block.text) for block in page_blocks(body)]
 
 
 def _title(book: Any) -> str:

@@ -10,7 +10,7 @@ from resiliparse.parse.html import DocumentNode, ElementNode, HTMLTree
 from hyperdigest.errors import ReadError
 from hyperdigest.read.content import Content, join
 from hyperdigest.read.decode import decode
-from hyperdigest.read.elements import PageBlock, page_blocks
+from hyperdigest.read.elements import PageBlock, check_size, page_blocks
 from hyperdigest.read.lists import lists_of_text
 
 LARGEST = 64 << 20
@@ -57,7 +57,8 @@ def _main_blocks(tree: HTMLTree) -> list[PageBlock]:
         return []
     for aside in list(body.query_selector_all(_ASIDES)):
         aside.decompose()
-    blocks = page_blocks(body)
+    check_size(body)
+    blocks = page_blocks(_declared_main(body) or body)
     _keep_lists(document, body)
     for number, block in enumerate(blocks):
         block.node.node_value = f"\ufdd0{number}\ufdd1{block.node.node_value}"
@@ -67,6 +68,12 @@ def _main_blocks(tree: HTMLTree) -> list[PageBlock]:
     if length < SHORT and 5 * length < sum(len(block.text) for block in shown):
         return shown
     return main
+
+
+def _declared_main(body: ElementNode) -> ElementNode | None:
+    """The element that the page itself calls its main part, if there is text in it."""
+    main = body.query_selector("main, [role=main]")
+    return main if main is not None and len((main.text or "").strip()) >= SHORT else None
 
 
 def _kept(tree: HTMLTree, blocks: list[PageBlock], *, main: bool) -> list[PageBlock]:

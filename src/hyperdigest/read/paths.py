@@ -56,6 +56,9 @@ def _expand_one(given: str | Path) -> Iterator[Source | Skipped]:
     if given == "-":
         yield STDIN
         return
+    if given == "":
+        yield Skipped("''", "is an empty name")
+        return
     path = Path(given)
     try:
         path.lstat()
@@ -64,7 +67,7 @@ def _expand_one(given: str | Path) -> Iterator[Source | Skipped]:
     except OSError as error:
         yield Skipped(printable(str(path)), _reason(error))
     else:
-        yield from _files(path)
+        yield from _files(path) or [Skipped(printable(str(path)), "holds no file of a known kind")]
 
 
 def _matches(path: Path) -> Iterator[Source | Skipped]:
