@@ -128,36 +128,6 @@ def test_a_word_broken_over_the_page_break():
     assert content.text[content.pages[1] :] == "ment agreed."
 
 
-def test_running_heads_feet_and_page_numbers_are_dropped():
-    wrapped = textwrap.wrap(f"{LEFT} {RIGHT}", 60)
-
-    def draw(number):
-        def page(canvas):
-            lines(canvas, [f"Journal of Trams {number}, 2016"], y=810)
-            lines(canvas, wrapped[2 * number - 2 : 2 * number])
-            lines(canvas, ["Printed in Harbour Town"], y=50)
-            lines(canvas, [str(number)], x=300, y=30)
-
-        return page
-
-    content = read_pdf(pdf(*(draw(n) for n in range(1, 5))))
-    assert content.text == " ".join(wrapped[:8])
-    assert len(content.pages) == 4
-
-
-def test_heads_that_differ_on_left_and_right_pages():
-    wrapped = textwrap.wrap(f"{LEFT} {RIGHT}", 50)
-
-    def draw(number):
-        def page(canvas):
-            lines(canvas, ["The Tram" if number % 2 else "Its History"], y=810)
-            lines(canvas, [wrapped[number]])
-
-        return page
-
-    assert read_pdf(pdf(*(draw(n) for n in range(8)))).text == " ".join(wrapped[:8])
-
-
 def test_headings_items_and_paragraphs():
     def draw(canvas):
         canvas.setFont("Helvetica-Bold", 14)
@@ -234,20 +204,3 @@ def test_a_line_with_a_long_word_in_a_larger_font_stays_in_its_paragraph():
     assert kind == "paragraph"
     assert text.endswith("called plans/of/the/tram by the makers of it, on its own pages for "
                          "all to see and to comment on.")  # fmt: skip
-
-
-def test_a_title_that_comes_back_as_running_head_stays_where_it_is_the_title():
-    def page(number):
-        def draw(canvas):
-            if number == 0:
-                canvas.setFont("Times-Bold", 20)
-                canvas.drawString(72, 790, "The Tram")
-            else:
-                lines(canvas, ["The Tram"], y=815)
-            lines(canvas, textwrap.wrap((LEFT, RIGHT, LEFT[:150])[number], 80))
-
-        return draw
-
-    content = read_pdf(pdf(*(page(n) for n in range(3))))
-    assert content.title == "The Tram"
-    assert content.text.count("The Tram") == 1
