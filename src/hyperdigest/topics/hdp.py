@@ -1,6 +1,6 @@
 """The three-layer hierarchical Dirichlet process: what a user fits and gets.
 
-Section (topicSection). G0 ~ DP(gamma, H); G_j ~ DP(beta, G0) for a document; G_ij ~ DP(alpha, G_j)
+G0 ~ DP(gamma, H); G_j ~ DP(beta, G0) for a document; G_ij ~ DP(alpha, G_j)
 for a sentence; each token's term is drawn from a topic drawn from G_ij; H is a symmetric Dirichlet
 distribution over the terms.
 """
