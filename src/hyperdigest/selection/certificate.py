@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -10,23 +12,35 @@ from hyperdigest.selection.objective import SetFunction
 Floats = NDArray[np.float64]
 
 
+def linear_bound(function: SetFunction, chosen: Sequence[int]) -> tuple[Floats, float]:
+    """A linear function above a monotone submodular F everywhere, and tight at the set T so far.
+
+    F(S) <= F(T) + sum of the gains given T over S outside T - sum of the least gains over T
+    outside S (Nemhauser & Wolsey 1981).
+
+    Returns
+    -------
+    (N,) what each sentence adds at most, and the constant.
+    """
+    profits = np.maximum(function.gains, 0.0)
+    profits[list(chosen)] = function.least[list(chosen)]
+    return profits, function.value - float(profits[list(chosen)].sum())
+
+
 def upper_bound(
-    function: SetFunction, chosen: list[int], lengths: Floats, capacity: float
+    function: SetFunction, chosen: Sequence[int], lengths: Floats, capacity: float
 ) -> float:
     """No set of sentences within the capacity is worth more than this.
 
-    For F monotone and submodular, T the set chosen so far and any S: F(S) <= F(T) + sum of the
-    gains given T over S outside T - sum of the least gains over T outside S. The bound is the
-    largest such sum over fractional S: a fractional knapsack (Nemhauser & Wolsey 1981).
+    The most that `linear_bound` allows when the capacity is filled to the last word, a part of a
+    sentence included.
 
     Parameters
     ----------
     lengths : (N,) lengths >= 1, infinite for sentences that may not be chosen.
     """
-    profits = np.maximum(function.gains, 0.0)
-    kept = function.least[chosen]
-    profits[chosen] = kept
-    return function.value - float(kept.sum()) + fractional_knapsack(profits, lengths, capacity)
+    profits, constant = linear_bound(function, chosen)
+    return constant + fractional_knapsack(profits, lengths, capacity)
 
 
 def fractional_knapsack(profits: Floats, lengths: Floats, capacity: float) -> float:

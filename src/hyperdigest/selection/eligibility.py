@@ -12,11 +12,13 @@ def eligible_sentences(sentences: Sentences, shortest: int, prose_only: bool) ->
     """(N,) the sentences of at least `shortest` words that are fit to be quoted alone.
 
     With `prose_only`, headings, questions, bylines, list stubs, tables, code, and sentences that
-    repeat an earlier one are left out.
+    repeat an earlier one of those left are left out.
     """
     long_enough: NDArray[np.bool_] = sentences.words >= shortest
     if not prose_only:
         return long_enough
-    prose = sentences.form == FORMS.index("prose")
-    first_said = sentences.repeats == np.arange(len(sentences))
-    return np.asarray(long_enough & prose & first_said)
+    prose = np.flatnonzero(long_enough & (sentences.form == FORMS.index("prose")))
+    _, first_said = np.unique(sentences.repeats[prose], return_index=True)
+    eligible = np.zeros(len(sentences), bool)
+    eligible[prose[first_said]] = True
+    return eligible

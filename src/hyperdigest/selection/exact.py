@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import time
 from dataclasses import dataclass
 
@@ -11,13 +10,15 @@ from numpy.typing import ArrayLike, NDArray
 
 from hyperdigest.errors import OptionError
 from hyperdigest.hypergraph import FuzzyHypergraph
+from hyperdigest.selection.certificate import linear_bound
 from hyperdigest.selection.greedy import eligible_lengths, greedy
 from hyperdigest.selection.objective import RelevanceAndCoverage, SetFunction
+from hyperdigest.selection.solver import best_under_cuts
 
 Floats = NDArray[np.float64]
 
-PROVED = 1e-7
-"""A relative gap this small is none: the integer program is solved to about that."""
+PROVED = 1e-6
+"""A relative gap this small is none: the solver's own tolerance."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,9 +80,8 @@ def maximize(
     """The maximum of a monotone submodular function by constraint generation.
 
     Nemhauser & Wolsey 1981: maximize eta over x in {0, 1}^N with the lengths within the capacity
-    and one cut for each set T visited, eta <= F(T) + sum of gains given T over the rest of S - sum
-    of the least gains over T outside S. The maximum of each such program bounds the optimum, and
-    the set that attains it is visited next.
+    and one cut for each set T visited, eta <= `linear_bound` of T. The maximum of each program
+    bounds the optimum, and the set that attains it is visited next.
     """
     if not time_limit > 0:
         raise OptionError(f"time_limit is {time_limit}: give seconds above 0")
@@ -89,75 +89,58 @@ def maximize(
     size = eligible_lengths(function, lengths, capacity, eligible)
     start = greedy(function, lengths, capacity, eligible=eligible)
     best, value, bound = sorted(start.chosen), start.value, start.bound
-    candidates = np.flatnonzero(size <= capacity)
-    program = _Program(function, candidates, size[candidates], capacity, 1000 / (value or 1.0))
-    for stop in range(len(start.chosen) + 1):
-        program.visit(start.chosen[:stop])
+    program = _Program(function, size, capacity, scale=1 / (value or 1.0))
+    program.visit(start.chosen)
     while bound > value * (1 + PROVED) and (left := end - time.monotonic()) > 0:
         found, limit = program.solve(left)
-        bound = max(value, min(bound, limit))
-        if found is None or program.visited(found):
+        bound = min(bound, limit)
+        if found is None or frozenset(found) in program.visited:
             break
         worth = program.visit(found)
         if worth > value and size[found].sum() <= capacity:
-            best, value = found, worth
+            best, value = sorted(found), worth
     bound = max(bound, value)
     return Exact(best, value, bound, (bound - value) / bound if bound > 0 else 0.0)
 
 
 class _Program:
-    """The integer program of `maximize` and its cuts; values are scaled to about 1000.
+    """The integer program of `maximize` and its cuts.
 
-    The solver's tolerances are absolute, around 1e-6.
+    Values are scaled to about 1, because the tolerances of the solver are absolute, 1e-6.
     """
 
     def __init__(
-        self,
-        function: SetFunction,
-        candidates: NDArray[np.intp],
-        lengths: Floats,
-        capacity: float,
-        scale: float,
+        self, function: SetFunction, lengths: Floats, capacity: float, scale: float
     ) -> None:
-        self.function, self.candidates, self.scale = function, candidates, scale
-        self.lengths, self.capacity = lengths, capacity
+        self.function, self.capacity, self.scale = function, capacity, scale
+        self.candidates = np.flatnonzero(lengths <= capacity)
+        self.lengths = lengths[self.candidates]
         self.slopes: list[Floats] = []
         self.heights: list[float] = []
-        self.seen: set[frozenset[int]] = set()
-
-    def visited(self, chosen: list[int]) -> bool:
-        """Whether the cut of this set is there already."""
-        return frozenset(chosen) in self.seen
+        self.visited: set[frozenset[int]] = set()
 
     def visit(self, chosen: list[int]) -> float:
-        """Add the cut of a set, and return what the set is worth."""
-        grown = self.function.copy()
-        for sentence in chosen:
-            grown.add(sentence)
-        profits = np.maximum(grown.gains, 0.0)
-        profits[chosen] = grown.least[chosen]
-        self.seen.add(frozenset(chosen))
-        self.slopes.append(self.scale * profits[self.candidates])
-        self.heights.append(self.scale * (grown.value - float(profits[chosen].sum())))
+        """Add the cuts of a set and of the prefixes of its own greedy; return what it is worth."""
+        grown, prefix, left = self.function.copy(), list[int](), list(chosen)
+        self._cut(grown, prefix)
+        while left:
+            picked = left.pop(int(np.argmax(grown.gains[left])))
+            grown.add(picked)
+            prefix.append(picked)
+            self._cut(grown, prefix)
         return grown.value
+
+    def _cut(self, grown: SetFunction, chosen: list[int]) -> None:
+        if frozenset(chosen) not in self.visited:
+            self.visited.add(frozenset(chosen))
+            profits, height = linear_bound(grown, chosen)
+            self.slopes.append(self.scale * profits[self.candidates])
+            self.heights.append(self.scale * height)
 
     def solve(self, seconds: float) -> tuple[list[int] | None, float]:
         """The best set under the cuts so far, None where time ran out first, and the bound."""
-        from scipy.optimize import Bounds, LinearConstraint, milp
-
-        n, rows = len(self.candidates), len(self.slopes)
-        cuts = np.column_stack([-np.array(self.slopes), np.ones(rows)])
-        solution = milp(
-            c=np.append(np.zeros(n), -1.0),
-            integrality=np.append(np.ones(n), 0.0),
-            bounds=Bounds(np.zeros(n + 1), np.append(np.ones(n), np.inf)),
-            constraints=[
-                LinearConstraint(np.append(self.lengths, 0.0), ub=self.capacity),
-                LinearConstraint(cuts, ub=np.array(self.heights)),
-            ],
-            options={"time_limit": seconds, "mip_rel_gap": 0.0},
+        found, bound = best_under_cuts(
+            np.array(self.slopes), np.array(self.heights), self.lengths, self.capacity, seconds
         )
-        limit = math.inf if solution.mip_dual_bound is None else -solution.mip_dual_bound
-        if solution.x is None:
-            return None, limit / self.scale
-        return [int(j) for j in self.candidates[solution.x[:n] > 0.5]], limit / self.scale
+        chosen = None if found is None else [int(j) for j in self.candidates[found]]
+        return chosen, bound / self.scale

@@ -1,0 +1,88 @@
+"""The integer programming solver, HiGHS by way of scipy, and what it takes to live with it."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from functools import partial
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float64]
+
+BOUNDED = (0, 1)
+"""The statuses that may come with a bound: solved, or out of time."""
+
+FAILED = 4
+"""The solver's status when its numbers failed it; it then tries once more without presolve."""
+
+
+def best_under_cuts(
+    slopes: Floats, heights: Floats, lengths: Floats, capacity: float, seconds: float
+) -> tuple[NDArray[np.bool_] | None, float]:
+    """Maximize the least of the cuts over the sets that fit.
+
+    Parameters
+    ----------
+    slopes, heights : (C, n) and (C,); a set x in {0, 1}^n is worth at most each height + slope x.
+    lengths : (n,), with a sum over the set of at most `capacity`.
+
+    Returns
+    -------
+    The set as a mask, None where time ran out before one was found, and an upper bound.
+    """
+    from scipy.optimize import Bounds, LinearConstraint, milp
+
+    count, n = slopes.shape
+    solve = partial(
+        milp,
+        c=np.append(np.zeros(n), -1.0),
+        integrality=np.append(np.ones(n), 0.0),
+        bounds=Bounds(np.zeros(n + 1), np.append(np.ones(n), np.inf)),
+        constraints=[
+            LinearConstraint(np.append(lengths, 0.0), ub=capacity),
+            LinearConstraint(np.column_stack([-slopes, np.ones(count)]), ub=heights),
+        ],
+    )
+    options = {"time_limit": seconds, "mip_rel_gap": 0.0}
+    with standard_output_kept_clean():
+        solution = solve(options=options)
+        if solution.status == FAILED:
+            solution = solve(options=options | {"presolve": False})
+    dual = solution.mip_dual_bound if solution.status in BOUNDED else None
+    bound = np.inf if dual is None else -dual
+    return None if solution.x is None else solution.x[:n] > 0.5, bound
+
+
+@contextmanager
+def standard_output_kept_clean() -> Iterator[None]:
+    """What native code prints to standard output goes to standard error.
+
+    HiGHS prints a line now and then whatever its options say; it would spoil a digest that is
+    written to standard output.
+    """
+    if sys.stdout is not None:
+        sys.stdout.flush()
+    _flush_native()
+    try:
+        kept = os.dup(1)
+    except OSError:
+        yield
+        return
+    try:
+        with suppress(OSError):
+            os.dup2(2, 1)
+        yield
+    finally:
+        _flush_native()
+        os.dup2(kept, 1)
+        os.close(kept)
+
+
+def _flush_native() -> None:
+    with suppress(AttributeError, OSError, TypeError):
+        ctypes.CDLL(None).fflush(None)

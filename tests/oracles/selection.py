@@ -1,0 +1,56 @@
+"""Selection by trying everything."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from oracles.hypergraph import transition
+
+
+def worth_of_all(graph, p, nu):
+    """(2^N,) the objective of every set, a set being the number whose bits are its sentences."""
+    rows, n = transition(graph), graph.n_sentences
+    sets = np.arange(2**n)[:, None] >> np.arange(n) & 1
+    exchanged = ((sets @ rows) * sets).sum(axis=1)
+    covered = sets.sum(axis=1) + sets @ rows.sum(axis=0) - exchanged
+    return (1 - nu) * sets @ p + nu / n * covered
+
+
+def length_of_all(lengths):
+    """(2^N,) the length of every set."""
+    n = len(lengths)
+    return (np.arange(2**n)[:, None] >> np.arange(n) & 1) @ lengths
+
+
+def optimum(values, sizes, capacity, eligible):
+    """The best value of a set that fits."""
+    barred = sum(1 << j for j in range(len(eligible)) if not eligible[j])
+    allowed = (sizes <= capacity) & (np.arange(len(values)) & barred == 0)
+    return values[allowed].max()
+
+
+def greedy(values, lengths, capacity, exponent, eligible):
+    """The greedy by the book, on the values of all sets; a close tie goes to the earlier."""
+    chosen, mask, room = [], 0, capacity
+    alone = [j for j in range(len(lengths)) if eligible[j] and lengths[j] <= capacity]
+    while fits := [j for j in alone if j not in chosen and lengths[j] <= room]:
+        ratios = {j: (values[mask | 1 << j] - values[mask]) / lengths[j] ** exponent for j in fits}
+        best = max(ratios.values())
+        pick = next(j for j in fits if ratios[j] >= best - 1e-11 * abs(best))
+        chosen.append(pick)
+        mask, room = mask | 1 << pick, room - lengths[pick]
+    single = max(alone, key=lambda j: values[1 << j], default=None)
+    if single is not None and values[1 << single] > values[mask] * (1 + 1e-11):
+        return [single]
+    return chosen
+
+
+def knapsack(profits, lengths, capacity):
+    """The fractional knapsack, item by item, the densest first; what never fits is left out."""
+    total, room = 0.0, capacity
+    for j in sorted(range(len(profits)), key=lambda j: -profits[j] / lengths[j]):
+        if lengths[j] <= capacity:
+            part = min(1.0, room / lengths[j])
+            total += part * profits[j]
+            room -= part * lengths[j]
+    return total

@@ -1,0 +1,88 @@
+import ctypes
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+
+from hyperdigest.errors import OptionError
+from hyperdigest.hypergraph import FuzzyHypergraph, term_hypergraph
+from hyperdigest.selection import objective, select_exact
+from hyperdigest.selection.solver import standard_output_kept_clean
+from oracles import selection as oracle
+from strategies import PROBLEMS
+
+
+@settings(max_examples=60)
+@given(PROBLEMS)
+def test_the_optimum_is_that_of_enumeration(problem):
+    values = oracle.worth_of_all(problem.hypergraph, problem.scores, problem.coverage_balance)
+    sizes = oracle.length_of_all(problem.lengths)
+    eligible = np.arange(len(problem.lengths)) % 4 != 3
+    best = oracle.optimum(values, sizes, problem.capacity, eligible)
+    found = select_exact(
+        problem.hypergraph, problem.scores, problem.lengths, problem.capacity,
+        problem.coverage_balance, eligible=eligible,
+    )  # fmt: skip
+    assert found.value == pytest.approx(best, rel=2e-6, abs=1e-12)
+    assert found.bound >= best * (1 - 2e-6)
+    assert found.proved
+    assert found.chosen == sorted(found.chosen)
+    assert eligible[found.chosen].all()
+    assert problem.lengths[found.chosen].sum() <= problem.capacity
+
+
+def forty_sentences():
+    rng = np.random.default_rng(8)
+    sentences = np.repeat(np.arange(40), 6)
+    graph = term_hypergraph(rng.integers(0, 30, 240), sentences, 40, 30)
+    return graph, rng.random(40) / 40, rng.integers(8, 30, 40)
+
+
+def test_it_beats_the_greedy_where_lengths_do_not_pack():
+    graph = FuzzyHypergraph(np.eye(3), np.ones(3), np.zeros((1, 3)))
+    found = select_exact(graph, [0.51, 0.5, 0.5], [6, 6, 6], 12, 0.0)
+    assert found.chosen == [0, 1]
+    found = select_exact(graph, [0.7, 0.5, 0.5], [7, 6, 6], 12, 0.0)
+    assert found.chosen == [1, 2]
+    assert found.gap == pytest.approx(0, abs=1e-9)
+
+
+def test_value_gap_and_choice_agree():
+    graph, scores, lengths = forty_sentences()
+    found = select_exact(graph, scores, lengths, 60, time_limit=20)
+    assert found.value == pytest.approx(objective(graph, scores, found.chosen))
+    assert found.gap == pytest.approx((found.bound - found.value) / found.bound)
+    assert found.proved
+
+
+def test_out_of_time_it_keeps_the_greedy_and_says_how_far_the_best_can_be():
+    graph, scores, lengths = forty_sentences()
+    found = select_exact(graph, scores, lengths, 60, time_limit=1e-9)
+    assert found.gap > 0
+    assert not found.proved
+    assert lengths[found.chosen].sum() <= 60
+    assert select_exact(graph, scores, lengths, 60, time_limit=20).value <= found.bound
+
+
+def test_nothing_to_choose_is_the_empty_digest_and_proved():
+    graph, scores, lengths = forty_sentences()
+    found = select_exact(graph, scores, lengths, 60, eligible=np.zeros(40, bool))
+    assert (found.chosen, found.value, found.bound, found.gap) == ([], 0, 0, 0)
+
+
+def test_a_time_limit_of_nothing_is_refused():
+    graph, scores, lengths = forty_sentences()
+    with pytest.raises(OptionError, match="time_limit is 0"):
+        select_exact(graph, scores, lengths, 60, time_limit=0)
+
+
+def test_what_the_solver_prints_stays_off_standard_output(capfd):
+    libc = ctypes.CDLL(None)
+    libc.printf(b"before\n")
+    with standard_output_kept_clean():
+        libc.printf(b"noise\n")
+    libc.printf(b"after\n")
+    libc.fflush(None)
+    printed = capfd.readouterr()
+    assert printed.out == "before\nafter\n"
+    assert printed.err == "noise\n"
