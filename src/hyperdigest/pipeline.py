@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from hyperdigest.evidence import Index
     from hyperdigest.explain import Explanation
     from hyperdigest.hypergraph import FuzzyHypergraph
+    from hyperdigest.read import Skipped
     from hyperdigest.split import Split
     from hyperdigest.topics import TopicFit
 
@@ -66,8 +67,7 @@ class Collection:
         skipped = [f"skipped {file.path}: {file.reason}" for file in reading.skipped]
         repeated = [f"left out {copy.name}: same text as {copy.of}" for copy in reading.duplicates]
         if not reading.documents:
-            reason = "; ".join(skipped) or f"nothing to read at {paths}"
-            raise EmptyCollectionError(f"no document could be read: {reason}")
+            raise EmptyCollectionError(_nothing_read(reading.skipped))
         warnings = (*skipped, *repeated, *reading.notes)
         return cls.of(reading.documents, language=language, warnings=warnings, progress=progress)
 
@@ -114,6 +114,20 @@ class Collection:
             **options.stage("topics"),
         )
         return Model(self, options, topics)
+
+
+NAMED = 3
+"""How many of the files that could not be read an error names."""
+
+
+def _nothing_read(skipped: Sequence[Skipped]) -> str:
+    reasons = [f"{file.path} {file.reason}" for file in skipped[:NAMED]]
+    if len(skipped) > NAMED:
+        reasons.append(f"and {len(skipped) - NAMED} more")
+    return (
+        f"no document could be read ({'; '.join(reasons) or 'no path was given'}): give files or"
+        " folders of txt, md, html, pdf, docx, epub or jsonl"
+    )
 
 
 def build_hypergraph(split: Split, topics: TopicFit, options: Options) -> FuzzyHypergraph:
@@ -166,20 +180,22 @@ class Model:
             where the question is empty, a parameter is unknown, out of its range or was fixed
             when the topics were fitted, or no sentence fits the budget.
         """
-        budget = {} if words is None else {"words": words}
-        return self.ask(question, preset, **changes, **budget).digest()
+        return self.ask(question, words, preset=preset, **changes).digest()
 
     def explain(
         self, question: str, words: int | None = None, *, preset: str | None = None, **changes: Any
     ) -> Explanation:
         """Why each sentence of the digest is in it, and which nearly were; as for `digest`."""
-        budget = {} if words is None else {"words": words}
-        return self.ask(question, preset, **changes, **budget).explanation()
+        return self.ask(question, words, preset=preset, **changes).explanation()
 
-    def ask(self, question: str, preset: str | None = None, **changes: Any) -> Answer:
-        """Everything computed for a question: `Answer.digest` makes the digest of it."""
+    def ask(
+        self, question: str, words: int | None = None, *, preset: str | None = None, **changes: Any
+    ) -> Answer:
+        """Everything computed for a question, as for `digest`, which is made of it."""
         from hyperdigest.answer import answer
 
+        if words is not None:
+            changes["words"] = words
         return answer(self, question, self.question_options(preset, changes))
 
     def question_options(self, preset: str | None, changes: dict[str, Any]) -> Options:
@@ -195,9 +211,10 @@ class Model:
         options = base.changed(**changes)
         kept = len(self.topics.samples) // options.chains
         if options.samples not in (0, kept):
+            allowed = f"{kept} or 0" if kept else "0"
             raise OptionError(
                 f"option samples is {options.samples}, but {kept} were kept when the topics were"
-                f" fitted: give {kept} or 0, or fit the documents again"
+                f" fitted: give {allowed}, or fit the documents again"
             )
         return options
 
@@ -237,7 +254,7 @@ class Model:
         from hyperdigest.topics.summary import occurrences
 
         split, best = self.collection.split, self.topics.best
-        weights = self.hypergraph(Options.preset("paper")).weights
+        weights = self.hypergraph(self.options.changed(samples=0, topic_share=1.0)).weights
         tokens = np.bincount(best.assignments, minlength=best.n_topics)
         sentences = occurrences(best, split.sentence_of)
         documents = occurrences(best, split.sentences.document[split.sentence_of])
@@ -274,10 +291,13 @@ class Model:
     @property
     def summary(self) -> str:
         """How much was read and found, in a few words."""
+        from hyperdigest.render.sources import counted
+
         split = self.collection.split
         return (
-            f"{len(self.collection.documents)} documents, {len(split.sentences)} sentences,"
-            f" {len(split.terms)} terms, {self.topics.best.n_topics} topics"
+            f"{counted(len(self.collection.documents), 'document')},"
+            f" {counted(len(split.sentences), 'sentence')}, {counted(len(split.terms), 'term')},"
+            f" {counted(self.topics.best.n_topics, 'topic')}"
         )
 
     def save(self, path: str | Path) -> None:

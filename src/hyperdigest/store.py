@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import sqlite3
+import stat
 from collections.abc import Mapping, Sequence
 from contextlib import closing
 from dataclasses import astuple, dataclass
@@ -91,7 +92,7 @@ def load(path: str | Path) -> Saved:
         with closing(sqlite3.connect(address, uri=True)) as database:
             database.text_factory = _decoded
             return _select(database)
-    except (sqlite3.Error, ValueError, TypeError, KeyError) as error:
+    except (sqlite3.Error, ValueError, TypeError, KeyError, AttributeError) as error:
         raise StoreError(f"{path} is damaged ({error}): fit the documents again") from error
 
 
@@ -100,9 +101,11 @@ def is_store(path: str | Path) -> bool:
     if Path(path).suffix == ".hdig":
         return True
     try:
+        if not stat.S_ISREG(Path(path).stat().st_mode):
+            return False
         with Path(path).open("rb") as file:
             return _application_id(file.read(100)) == APPLICATION_ID
-    except OSError:
+    except (OSError, ValueError):
         return False
 
 
@@ -135,7 +138,8 @@ def _check_header(path: Path) -> None:
 
 
 def _insert(database: sqlite3.Connection, content: Saved) -> None:
-    meta = [(key, json.dumps(value)) for key, value in content.meta.items()]
+    signed = {**content.meta, "sha256": _fingerprint(content)}
+    meta = [(key, json.dumps(value)) for key, value in signed.items()]
     database.executemany("INSERT INTO meta VALUES (?, ?)", meta)
     database.executemany(
         "INSERT INTO documents VALUES (?, CAST(? AS TEXT), CAST(? AS TEXT), CAST(? AS TEXT), ?,"
@@ -161,13 +165,30 @@ def _select(database: sqlite3.Connection) -> Saved:
     )
     terms = database.execute("SELECT term, word FROM terms ORDER BY id")
     arrays = database.execute("SELECT name, dtype, shape, data, sha256 FROM arrays ORDER BY name")
-    return Saved(
-        {key: json.loads(value) for key, value in meta},
+    content = Saved(
+        {key: json.loads(value) for key, value in meta if key != "sha256"},
         tuple(map(_document, documents)),
         _sentences(sentences.fetchall()),
         terms.fetchall(),
         {row[0]: _array(row) for row in arrays},
     )
+    (signed,) = database.execute("SELECT value FROM meta WHERE key = 'sha256'").fetchone()
+    if json.loads(signed) != _fingerprint(content):
+        raise ValueError("its sentences, terms or names have changed")
+    return content
+
+
+def _fingerprint(content: Saved) -> str:
+    """SHA-256 of all but the texts and the arrays, which have their own."""
+    about = [
+        (d.name, d.path, d.title, d.format, d.pages, [(b.start, b.end, b.kind) for b in d.blocks])
+        for d in content.documents
+    ]
+    parts = [sorted(content.meta.items()), about, list(content.terms)]
+    hasher = hashlib.sha256(json.dumps(parts).encode())
+    for name, type in zip(_COLUMNS, _TYPES, strict=True):
+        hasher.update(np.asarray(getattr(content.sentences, name), type).tobytes())
+    return hasher.hexdigest()
 
 
 def _sentences(rows: list[tuple[int, ...]]) -> Sentences:

@@ -9,6 +9,7 @@ from contextlib import suppress
 import click
 
 from hyperdigest.cli.commands import hyperdigest
+from hyperdigest.cli.output import abandon
 from hyperdigest.cli.report import say
 from hyperdigest.errors import HyperdigestError
 
@@ -42,6 +43,9 @@ def run(arguments: list[str]) -> int:
     except (KeyboardInterrupt, click.Abort):
         say("hyperdigest: interrupted; nothing was written")
         return INTERRUPTED
+    except OSError as error:
+        abandon()
+        say(f"hyperdigest: {error}: make room or give another file")
     except MemoryError:
         say("hyperdigest: out of memory: give fewer documents, or fewer sweeps or chains")
     else:

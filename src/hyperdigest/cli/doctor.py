@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import platform
+import re
 from collections import Counter
 from collections.abc import Sequence
 from importlib.metadata import PackageNotFoundError, requires, version
@@ -11,17 +12,16 @@ from hyperdigest.documents import FORMS, Document
 from hyperdigest.read import read_paths
 from hyperdigest.render.plain import line, visible
 from hyperdigest.split import split
+from hyperdigest.store import is_store, load
 
 
 def describe_installation() -> str:
     """Versions of the program and of all it needs, and where compiled kernels are kept."""
-    from hyperdigest.topics import kernel_cache
-
     lines = [
         f"hyperdigest {version('hyperdigest')}",
         f"Python {platform.python_version()} on {platform.system()} {platform.machine()}",
         *(f"{name} {_installed(name)}" for name in _needed()),
-        f"kernels: {kernel_cache()}",
+        f"kernels: {_kernels()}",
     ]
     return "\n".join(lines)
 
@@ -35,8 +35,9 @@ def warm_up() -> None:
 
 def describe_files(paths: Sequence[str]) -> str:
     """How each file was read, and its sentences with their forms and places."""
-    reading = read_paths(paths)
-    parts = [_document(document) for document in reading.documents]
+    saved = [document for path in paths if is_store(path) for document in load(path).documents]
+    reading = read_paths([path for path in paths if not is_store(path)])
+    parts = [_document(document) for document in (*saved, *reading.documents)]
     parts += [f"{visible(file.path)}: skipped, {line(file.reason)}" for file in reading.skipped]
     parts += [f"{visible(d.name)}: same text as {visible(d.of)}" for d in reading.duplicates]
     parts += [f"note: {line(note)}" for note in reading.notes]
@@ -59,9 +60,18 @@ def _document(document: Document) -> str:
     return "\n".join([head, *rows])
 
 
+def _kernels() -> str:
+    from hyperdigest.topics import kernel_cache
+
+    try:
+        return kernel_cache()
+    except ImportError as error:
+        return f"cannot be compiled: {line(str(error))}"
+
+
 def _needed() -> list[str]:
     needed = [need for need in requires("hyperdigest") or [] if "extra ==" not in need]
-    return [need.split(";")[0].rstrip(" <>=!~.0123456789,") for need in needed]
+    return [re.split(r"[^\w.-]", need, maxsplit=1)[0] for need in needed]
 
 
 def _installed(name: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import click
@@ -43,8 +44,14 @@ def _print(data: bytes) -> None:
         sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()
     except OSError as error:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        abandon()
         if not isinstance(error, BrokenPipeError):
             raise OutputError(
                 f"cannot write to standard output: {error.strerror}; name a file with -o"
             ) from error
+
+
+def abandon() -> None:
+    """Send what is left for standard output nowhere, so that nothing fails at the end."""
+    with suppress(OSError, ValueError, AttributeError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

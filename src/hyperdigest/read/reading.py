@@ -133,7 +133,7 @@ def _read_source(source: Source | Skipped, stdin: BinaryIO | None) -> Iterator[_
     try:
         if source is STDIN:
             parts: tuple[str, ...] = (STDIN_NAME,)
-            data = read_stream(stdin or sys.stdin.buffer)
+            data = _read_stdin(stdin)
             kind = sniff(data)
         else:
             parts = source.path.parts
@@ -145,6 +145,12 @@ def _read_source(source: Source | Skipped, stdin: BinaryIO | None) -> Iterator[_
             yield _Read(parts, source.shown, path, read_content(data, kind))
     except ReadError as error:
         yield Skipped(printable(path), str(error))
+
+
+def _read_stdin(stdin: BinaryIO | None) -> bytes:
+    if stdin is None and sys.stdin is None:
+        raise ReadError("is standard input, and closed: pipe a document into it")
+    return read_stream(stdin or sys.stdin.buffer)
 
 
 def _read_lines(data: bytes, parts: tuple[str, ...], path: str) -> Iterator[_Read | Skipped]:
