@@ -38,13 +38,13 @@ class Index:
     ----------
     counts : (N, V) sparse, how often each term stands in each sentence.
     by_sentence, by_document : (V, N) and (V, D) sparse, BM25 weight of each term.
-    document : (N,) document of each sentence.
+    document : (N,) document of each sentence, 0..D-1.
     """
 
     counts: Any
     by_sentence: Any
     by_document: Any
-    document: NDArray[np.int32]
+    document: NDArray[np.intp]
 
 
 @dataclass(frozen=True)
@@ -67,16 +67,12 @@ def make_index(
     Parameters
     ----------
     terms, sentence_of : (T,) term and sentence of each token.
-    document : (N,) document of each sentence, in ascending order.
+    document : (N,) document of each sentence; those without a sentence do not count.
     """
+    held, document_of = np.unique(document, return_inverse=True)
     counts = _counts(sentence_of, terms, (len(document), n_terms))
-    of_documents = _counts(document[sentence_of], terms, (int(document[-1]) + 1, n_terms))
-    return Index(
-        counts,
-        bm25(counts),
-        bm25(of_documents),
-        document,
-    )
+    of_documents = _counts(document_of[sentence_of], terms, (len(held), n_terms))
+    return Index(counts, bm25(counts), bm25(of_documents), document_of)
 
 
 def bm25(counts: Any) -> Any:
