@@ -11,15 +11,16 @@ import click
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "hyperdigest"
-TAG = re.compile(r"(Eq\.|Algorithm|Section) \(([^\s]+?)\)\. (.+?)(?:\n\n|\Z)", re.S)
+TAG = r"(?:Eq\.|Algorithm|Section|Table) \((?:[^\s()]|\([^\s()]*\))+\)"
+TAGGED = re.compile(rf"({TAG}(?:, {TAG})*)(?:, row \w+)?\. (.+?)(?:\n\n|\Z)", re.S)
 
 EQUATIONS_HEAD = """# Where each equation lives
 
 Labels are those of the paper's LaTeX source; an equation without a label goes by its left side.
 Each has one home: the function whose docstring begins with its tag.
 
-| | in the paper | what it is | function |
-|---|---|---|---|
+| in the paper | what it is | function |
+|---|---|---|
 """
 
 CLI_HEAD = """# The command line
@@ -28,26 +29,25 @@ Exit codes: 0 done, 2 a mistake in what was asked or given, 130 interrupted.
 """
 
 
-def equations() -> list[tuple[str, str, str, str]]:
-    """(kind, label, meaning, file:function) of every tag in the code, in pipeline order."""
+def equations() -> list[tuple[str, str, str]]:
+    """(tag, meaning, file:function) of every tag in the code, in pipeline order."""
     found = []
     for file in sorted(SOURCE.rglob("*.py"), key=_pipeline_order):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if not isinstance(node, ast.FunctionDef | ast.ClassDef | ast.Module):
                 continue
-            for kind, label, text in TAG.findall(ast.get_docstring(node) or ""):
+            tagged = TAGGED.match(ast.get_docstring(node) or "")
+            if tagged:
                 name = getattr(node, "name", file.stem)
                 place = f"{file.relative_to(ROOT / 'src').as_posix()}:{name}"
-                found.append((kind, label, " ".join(text.split()), place))
+                meaning = " ".join(tagged[2].split())
+                found += [(tag, meaning, place) for tag in re.findall(TAG, tagged[1])]
     return found
 
 
 def equations_page() -> str:
-    rows = [
-        f"| {kind.rstrip('.')} | `{label}` | {text} | `{place}` |"
-        for kind, label, text, place in equations()
-    ]
-    return EQUATIONS_HEAD + "\n".join(rows) + "\n"
+    rows = ("| " + " | ".join(cell.replace("|", "\\|") for cell in row) for row in equations())
+    return EQUATIONS_HEAD + " |\n".join(rows) + " |\n"
 
 
 def cli_page() -> str:

@@ -39,7 +39,7 @@ def edge_relevance(counts: Any) -> Floats:
 
 
 def term_mass(counts: Any, values: Floats, prior: float) -> Floats:
-    """Eq. (tft). Sum over terms of phi_et `values`_t for each topic e, (K,).
+    """Eq. (probaTopicTerm), Eq. (tft). Sum over terms of phi_et `values`_t for each topic e, (K,).
 
     phi_et = (n_et + prior / V) / (n_e + prior) is a sparse part and a constant one; it is never
     filled in.

@@ -61,7 +61,7 @@ def enter_document(s: State, j: int, alpha: float, beta: float) -> None:
 
 @inlined
 def open_topic(s: State, beta: float, gamma: float) -> int:
-    """Break a topic off what is left of both measures.
+    """Eq. (eqnStickBreak). Break a topic off what is left of both measures.
 
     The corpus stick is Beta(1, gamma) of the rest. Of the document's rest the topic takes
     Beta(beta * b0_k + 1, beta * b0_u): it was found by a draw from the document measure, and the

@@ -1,0 +1,115 @@
+import importlib.util
+import re
+import shlex
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from hyperdigest.cli import run
+
+ROOT = Path(__file__).resolve().parent.parent
+REQUIRED = {
+    "Section (preprocSection)",
+    "Section (topicSection)",
+    "Eq. (eqnStickBreak)",
+    "Eq. (probaTopicTerm)",
+    "Eq. (psi)",
+    "Eq. (isfDef)",
+    "Eq. (tft)",
+    "Eq. (EntropyOneEqn)",
+    "Eq. (tdp)",
+    "Eq. (rel)",
+    "Eq. (w)",
+    "Eq. (p(e|t))",
+    "Eq. (p(e|i))",
+    "Algorithm (algorithmHYPER)",
+    "Table (tabHyperedges)",
+    "Eq. (sentenceTransition)",
+    "Eq. (queryBiasedTransition)",
+    "Eq. (p(j|q))",
+    "Eq. (pagerank)",
+    "Eq. (eqnCoverageX)",
+    "Eq. (p(S|i))",
+    "Eq. (C(S))",
+    "Eq. (defObjFct)",
+    "Algorithm (algorithmSUBM)",
+}
+
+
+@pytest.fixture(scope="module")
+def generate():
+    spec = importlib.util.spec_from_file_location("generate", ROOT / "docs" / "generate.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_every_equation_has_one_home(generate):
+    claims = Counter(tag for tag, _, _ in generate.equations())
+    assert set(claims) == REQUIRED
+    assert [tag for tag, count in claims.items() if count > 1] == []
+
+
+def test_the_generated_pages_are_up_to_date(generate):
+    for name, page in generate.PAGES.items():
+        assert (ROOT / "docs" / name).read_text(encoding="utf-8") == page(), name
+
+
+def pages():
+    return [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+
+
+@pytest.mark.parametrize("page", pages(), ids=lambda page: page.name)
+def test_links_lead_somewhere(page):
+    for target in re.findall(r"\]\(([^)#]+)\)", page.read_text(encoding="utf-8")):
+        assert (page.parent / target).exists(), target
+
+
+def readme_commands():
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"```sh\n(.*?)```", text, re.S)
+    lines = (line for block in blocks for line in block.splitlines())
+    parts = (part.strip() for line in lines for part in re.split(r"&&|\|", line))
+    return [part for part in parts if part.startswith("hyperdigest ")]
+
+
+def test_the_readme_shows_commands():
+    assert len(readme_commands()) >= 8
+
+
+@pytest.mark.parametrize("command", readme_commands())
+def test_commands_of_the_readme_are_understood(command, capsys):
+    name = shlex.split(command)[1]
+    options = re.findall(r" (--?[a-z][a-z-]*)", command)
+    assert run([name, "--help"]) == 0
+    shown = capsys.readouterr().out
+    assert [option for option in options if option not in shown] == []
+
+
+def test_the_first_command_of_the_readme_digests_the_example(monkeypatch, capsys):
+    monkeypatch.chdir(ROOT)
+    [command] = [c for c in readme_commands() if "--words 100" in c]
+    assert run(shlex.split(command)[1:]) == 0
+    output = capsys.readouterr().out
+    assert "of 100 words" in output
+    assert "examples/eclipse/" in output
+
+
+def test_python_of_the_readme_runs(monkeypatch, capsys):
+    monkeypatch.chdir(ROOT)
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    whole, stages = re.findall(r"```python\n(.*?)```", text, re.S)
+    exec(whole, {})
+    assert len(capsys.readouterr().out.splitlines()) > 1
+    given = {
+        "terms": [0, 1, 2, 0, 1, 3],
+        "sentences": [0, 0, 1, 1, 2, 2],
+        "documents": [0, 0, 1],
+        "n_terms": 4,
+        "n_sentences": 3,
+        "question": [1, 0, 0, 0],
+        "lengths": [4, 5, 6],
+    }
+    exec(stages, given)
+    assert set(given["chosen"]) == {0, 1, 2}
