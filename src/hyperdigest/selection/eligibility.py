@@ -11,8 +11,8 @@ from hyperdigest.documents import FORMS, Sentences
 def eligible_sentences(sentences: Sentences, shortest: int, prose_only: bool) -> NDArray[np.bool_]:
     """(N,) the sentences of at least `shortest` words that are fit to be quoted alone.
 
-    With `prose_only`, headings, questions, bylines, list stubs, tables, code, and sentences that
-    repeat an earlier one of those left are left out.
+    With `prose_only`, headings, questions, bylines, list stubs, tables and code are left out, and
+    of the rest that say the same words all but the first.
     """
     long_enough: NDArray[np.bool_] = sentences.words >= shortest
     if not prose_only:

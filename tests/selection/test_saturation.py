@@ -1,0 +1,161 @@
+import itertools
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from hyperdigest.selection import RelevanceAndCoverage, greedy, maximize
+from hyperdigest.selection.saturation import SaturatedRelevance, WeightedSum
+from oracles import saturation as oracle
+from strategies import PROBLEMS, SEEDS, random_problem
+
+SATURATIONS = st.sampled_from([1e-3, 0.1, 1 / 3, 1.0, 5.0, 1e9])
+
+
+def order_of(problem, seed):
+    """Some of the sentences, in some order."""
+    rng = np.random.default_rng(seed)
+    n = problem.hypergraph.n_sentences
+    return rng.permutation(n)[: rng.integers(n + 1)].tolist()
+
+
+def worth(problem, saturation, chosen):
+    return oracle.worth(problem.hypergraph, problem.scores, saturation, chosen)
+
+
+@given(PROBLEMS, SATURATIONS, SEEDS)
+def test_value_and_gains_equal_loops_after_any_additions(problem, saturation, seed):
+    function = SaturatedRelevance(problem.hypergraph, problem.scores, saturation)
+    chosen = order_of(problem, seed)
+    for sentence in chosen:
+        function.add(sentence)
+    value = worth(problem, saturation, chosen)
+    assert function.value == pytest.approx(value, rel=1e-9, abs=1e-15)
+    for j in set(range(problem.hypergraph.n_sentences)) - set(chosen):
+        gain = worth(problem, saturation, [*chosen, j]) - value
+        assert function.gains[j] == pytest.approx(gain, rel=1e-7, abs=1e-13)
+
+
+@given(PROBLEMS, SATURATIONS)
+def test_least_is_what_a_sentence_adds_to_all_others(problem, saturation):
+    function = SaturatedRelevance(problem.hypergraph, problem.scores, saturation)
+    everything = range(problem.hypergraph.n_sentences)
+    whole = worth(problem, saturation, everything)
+    for j in everything:
+        gain = whole - worth(problem, saturation, set(everything) - {j})
+        assert function.least[j] == pytest.approx(gain, rel=1e-7, abs=1e-13)
+
+
+@given(PROBLEMS, SATURATIONS, SEEDS)
+def test_it_is_monotone_and_submodular_and_never_below_least(problem, saturation, seed):
+    function = SaturatedRelevance(problem.hypergraph, problem.scores, saturation)
+    slack = 1e-12 * (1 + problem.scores.sum())
+    chosen = order_of(problem, seed)
+    for n, sentence in enumerate(chosen):
+        before = function.gains.copy()
+        function.add(sentence)
+        outside = np.delete(np.arange(len(before)), chosen[: n + 1])
+        assert (function.gains[outside] <= before[outside] + slack).all()
+        assert (function.gains[outside] >= function.least[outside] - slack).all()
+    assert (function.least >= 0).all()
+
+
+@given(PROBLEMS, SEEDS)
+def test_without_saturation_it_is_the_sum_of_the_scores(problem, seed):
+    function = SaturatedRelevance(problem.hypergraph, problem.scores, 1e-12)
+    chosen = order_of(problem, seed)
+    for sentence in chosen:
+        function.add(sentence)
+    assert function.value == pytest.approx(problem.scores[chosen].sum(), rel=1e-9)
+
+
+def test_saying_the_same_again_is_worth_less_by_the_logarithm():
+    function = SaturatedRelevance(two_alike(), np.array([0.5, 0.5, 0.25]), 2.0)
+    room = 0.25
+    assert function.gains[:2] == pytest.approx(np.full(2, room * np.log(3)))
+    function.add(0)
+    assert function.gains[1] == pytest.approx(room * (np.log(5) - np.log(3)))
+    assert function.gains[2] == pytest.approx(0.125 * np.log(3))
+
+
+def two_alike():
+    from hyperdigest.hypergraph import term_hypergraph
+
+    return term_hypergraph([0, 0, 1], [0, 1, 2], 3, 2)
+
+
+@given(PROBLEMS, SEEDS)
+def test_a_copy_grows_alone(problem, seed):
+    function = with_coverage(problem, 1.0)
+    chosen = order_of(problem, seed)
+    twin, value, gains = function.copy(), function.value, function.gains.copy()
+    for sentence in chosen:
+        twin.add(sentence)
+    assert function.value == value
+    assert (function.gains == gains).all()
+    for sentence in chosen:
+        function.add(sentence)
+    assert function.value == twin.value
+    assert (function.gains == twin.gains).all()
+
+
+def with_coverage(problem, saturation):
+    graph, nu = problem.hypergraph, problem.coverage_balance
+    relevance = SaturatedRelevance(graph, problem.scores, saturation)
+    coverage = RelevanceAndCoverage(graph, np.zeros_like(problem.scores), 1.0)
+    return WeightedSum([(1 - nu, relevance), (nu, coverage)])
+
+
+@given(PROBLEMS, SEEDS)
+def test_a_weighted_sum_has_the_sums_of_its_parts(problem, seed):
+    graph, nu = problem.hypergraph, problem.coverage_balance
+    parts = [
+        SaturatedRelevance(graph, problem.scores, 0.5),
+        RelevanceAndCoverage(graph, problem.scores, 0.7),
+    ]
+    both = WeightedSum([(2.0, parts[0].copy()), (nu, parts[1].copy())])
+    for sentence in order_of(problem, seed):
+        for function in (both, *parts):
+            function.add(sentence)
+    for name in ("value", "gains", "least"):
+        first, second = (getattr(part, name) for part in parts)
+        np.testing.assert_allclose(getattr(both, name), 2 * first + nu * second, rtol=1e-12)
+
+
+def best_of_all(problem, function):
+    """The value of the best set that fits, by trying every one."""
+    n, best = problem.hypergraph.n_sentences, 0.0
+    for size in range(1, n + 1):
+        for chosen in itertools.combinations(range(n), size):
+            if problem.lengths[list(chosen)].sum() <= problem.capacity:
+                grown = function.copy()
+                for sentence in chosen:
+                    grown.add(sentence)
+                best = max(best, grown.value)
+    return best
+
+
+@settings(max_examples=40)
+@given(SEEDS, st.sampled_from([0.1, 1.0, 10.0]))
+def test_the_bound_of_the_greedy_holds_and_so_does_its_guarantee(seed, saturation):
+    problem = random_problem(np.random.default_rng(seed), most_sentences=7)
+    function = with_coverage(problem, saturation)
+    best = best_of_all(problem, function)
+    found = greedy(function, problem.lengths, problem.capacity)
+    assert found.value <= best * (1 + 1e-9)
+    assert found.bound >= best * (1 - 1e-9)
+    assert found.value >= (1 - np.exp(-0.5)) * best
+    assert sum(found.gains) == pytest.approx(found.value)
+
+
+@settings(max_examples=25)
+@given(SEEDS, st.sampled_from([0.1, 1.0, 10.0]))
+def test_the_exact_selection_finds_the_best_of_all(seed, saturation):
+    problem = random_problem(np.random.default_rng(seed), most_sentences=6)
+    function = with_coverage(problem, saturation)
+    found = maximize(function, problem.lengths, problem.capacity)
+    best = best_of_all(problem, function)
+    assert found.value == pytest.approx(best, rel=2e-6, abs=1e-12)
+    assert found.bound >= best * (1 - 1e-9)
+    assert problem.lengths[found.chosen].sum() <= problem.capacity
