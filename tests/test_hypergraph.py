@@ -108,8 +108,8 @@ def test_a_stacked_term_known_to_one_hypergraph_follows_that_one():
         ([[1.5, -0.5]], [1.0], [[1.0]], "rows of membership"),
         ([[0.5, 0.5], [0.0, 0.0]], [1.0, 1.0], [[1.0, 0.0]], "rows of membership"),
         ([[0.5, 0.5]], [1.0], [[0.9]], "rows of edge_given_term"),
-        ([[0.5, 0.5]], [-1.0], [[1.0]], "finite and >= 0"),
-        ([[0.5, 0.5]], [np.inf], [[1.0]], "finite and >= 0"),
+        ([[0.5, 0.5]], [-1.0], [[1.0]], "neither 0 nor between"),
+        ([[0.5, 0.5]], [np.inf], [[1.0]], "neither 0 nor between"),
         ([[np.nan, 0.5]], [1.0], [[1.0]], "rows of membership"),
         ([[1.0, 0.0]], [1.0], [[1.0]], "sentence 1 is in no hyperedge"),
     ],
@@ -134,6 +134,12 @@ def test_what_is_no_hypergraph_is_refused_in_one_line(membership, weights, given
 def test_tokens_that_do_not_fit_are_refused(topics, terms, sentences, words):
     with pytest.raises(OptionError, match=words):
         topic_hypergraph(topics, terms, sentences, 2, 2)
+
+
+@pytest.mark.parametrize("zeta", [0.0, -1.0, float("nan"), float("inf")])
+def test_a_prior_without_mass_is_refused(zeta):
+    with pytest.raises(OptionError, match="term_concentration is"):
+        topic_hypergraph([0, 0], [0, 1], [0, 1], 2, 2, zeta)
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,45 @@
+"""Tokens counted in pairs: topics, terms and sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+from scipy import sparse
+
+from hyperdigest.errors import OptionError
+
+
+def token_columns(
+    columns: Sequence[ArrayLike], sizes: Sequence[int | None]
+) -> list[NDArray[np.int64]]:
+    """The columns of a token table as integers, checked to be in 0..size-1."""
+    arrays = [np.asarray(column, dtype=np.int64) for column in columns]
+    if any(a.shape != arrays[0].shape or a.ndim != 1 for a in arrays):
+        raise OptionError(f"tokens have shapes {[a.shape for a in arrays]}: give equal lengths")
+    if not arrays[0].size:
+        raise OptionError("there is no token: a hypergraph needs at least one")
+    for array, size in zip(arrays, sizes, strict=True):
+        if array.min() < 0:
+            raise OptionError(f"a token has index {array.min()}: give 0 or more")
+        if size is not None and array.max() >= size:
+            raise OptionError(f"a token has index {array.max()}: give less than {size}")
+    return arrays
+
+
+def count_pairs(rows: NDArray[np.int64], columns: NDArray[np.int64], shape: tuple[int, int]) -> Any:
+    """How often each row meets each column, sparse."""
+    return sparse.coo_array((np.ones(len(rows)), (rows, columns)), shape=shape).tocsr()
+
+
+def membership(counts: Any) -> Any:
+    """Eq. (psi). The share of a hyperedge's tokens that each sentence holds, (K, N) from counts."""
+    return rows_to_one(counts)
+
+
+def rows_to_one(matrix: Any) -> Any:
+    """The matrix with each row that is not empty divided by its sum."""
+    sums = np.repeat(matrix.sum(axis=1), np.diff(matrix.indptr))
+    return sparse.csr_array((matrix.data / sums, matrix.indices, matrix.indptr), matrix.shape)
