@@ -62,7 +62,7 @@ def _open(data: bytes) -> pypdfium2.PdfDocument:
     try:
         return pypdfium2.PdfDocument(data)
     except pypdfium2.PdfiumError as error:
-        if "assword" in str(error):
+        if "assword" in str(error) and b"/Encrypt" in data:
             raise ReadError("is protected by a password: save a copy without one") from error
         raise ReadError("is no PDF, or a broken one") from error
 

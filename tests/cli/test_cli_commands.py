@@ -1,0 +1,265 @@
+"""Every command and every format, from files to what is printed."""
+
+import io
+import json
+import sys
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from oracles.cli import QUICK, TEXTS
+
+QUESTION = "Who should watch the eclipse with glasses?"
+
+
+def check_verbatim(digest: dict) -> None:
+    """The contract of the JSON form: keys, slices, budget."""
+    assert set(digest) == {
+        "question", "words", "budget", "signature", "warnings", "certificate", "sentences",
+    }  # fmt: skip
+    assert set(digest["certificate"]) == {"value", "bound", "ratio"}
+    assert digest["sentences"]
+    for sentence in digest["sentences"]:
+        text = Path(sentence["path"]).read_bytes().decode()
+        assert text[sentence["start"] : sentence["end"]] == sentence["text"]
+        assert sentence["words"] == len(sentence["text"].split())
+        for topic in sentence["topics"]:
+            assert set(topic) == {"id", "label", "share"}
+    assert digest["words"] == sum(s["words"] for s in digest["sentences"]) <= digest["budget"]
+
+
+def test_json_holds_the_contract_and_only_it_is_on_standard_output(cli, folder):
+    result = cli("ask", QUESTION, "docs", "--words", "40", "--format", "json", *QUICK)
+    assert result.code == 0
+    digest = json.loads(result.out)
+    check_verbatim(digest)
+    assert digest["question"] == QUESTION
+    assert digest["budget"] == 40
+    assert result.err.startswith("3 documents, 8 sentences, ")
+    assert result.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("format", ["text", "markdown", "html", "json"])
+def test_two_runs_print_the_same_bytes_and_a_file_gets_them_too(cli, folder, format):
+    call = ("ask", QUESTION, "docs", "--words", "40", "--format", format, *QUICK)
+    first, second = cli(*call), cli(*call)
+    assert first.code == second.code == 0
+    assert first.out == second.out
+    written = cli(*call, "-o", "answer")
+    assert written.code == 0
+    assert written.out == ""
+    assert Path("answer").read_bytes().decode() == first.out
+
+
+def test_text_is_the_format_without_a_choice(cli, folder):
+    plain = cli("ask", QUESTION, "docs", "--words", "40", *QUICK)
+    assert plain.out == cli("ask", QUESTION, "docs", "--words=40", "--format=text", *QUICK).out
+    assert plain.out.startswith(f"{QUESTION}\n")
+    assert "Sources\n[1] " in plain.out
+    assert "hyperdigest|preset:default|seed:0|budget:40w|" in plain.out
+
+
+def test_the_page_is_well_formed_and_loads_nothing(cli, folder):
+    class Tags(HTMLParser):
+        def __init__(self) -> None:
+            super().__init__()
+            self.open: list[str] = []
+
+        def handle_starttag(self, tag, attributes):
+            assert not {"src", "srcset"} & dict(attributes).keys()
+            if tag not in ("meta", "br", "link", "input", "hr", "img"):
+                self.open.append(tag)
+
+        def handle_endtag(self, tag):
+            assert self.open.pop() == tag
+
+    page = cli("ask", QUESTION, "docs", "--format", "html", *QUICK).out
+    tags = Tags()
+    tags.feed(page)
+    assert page.startswith("<!doctype html>")
+    assert tags.open == []
+
+
+def test_a_fitted_collection_answers_as_its_documents_do(cli, folder):
+    call = ("--words", "40", "--format", "json")
+    fresh = cli("ask", QUESTION, "docs", *call, *QUICK)
+    fit = cli("fit", "docs", "-o", "case.hdig", *QUICK)
+    assert fit.code == 0
+    assert fit.out == ""
+    assert "8 sentences" in fit.err
+    assert "saved in case.hdig" in fit.err
+    saved = cli("ask", QUESTION, "case.hdig", *call)
+    assert saved.code == 0
+    assert saved.out == fresh.out
+
+
+def test_paths_open_from_wherever_a_collection_is_asked(cli, folder, monkeypatch):
+    Path("kept").mkdir()
+    assert cli("fit", "docs", "-o", "kept/case.hdig", *QUICK).code == 0
+    for place, name in (
+        (".", "kept/case.hdig"),
+        ("kept", "case.hdig"),
+        ("docs", "../kept/case.hdig"),
+    ):
+        monkeypatch.chdir(folder / place)
+        check_verbatim(json.loads(cli("ask", QUESTION, name, "--format", "json").out))
+
+
+def test_parameters_of_the_question_are_saved_as_defaults(cli, folder):
+    assert cli("fit", "docs", "-o", "case.hdig", "--words", "25", "--mu", "0.5", *QUICK).code == 0
+    digest = json.loads(cli("ask", QUESTION, "case.hdig", "--format", "json").out)
+    assert digest["budget"] == 25
+    assert "|damping:0.5|" in digest["signature"]
+
+
+def test_a_saved_collection_can_be_fitted_anew_without_its_documents(cli, folder):
+    assert cli("fit", "docs", "-o", "old.hdig", *QUICK).code == 0
+    assert cli("fit", "docs", "-o", "expected.hdig", "--seed", "7", *QUICK).code == 0
+    for file in Path("docs").iterdir():
+        file.unlink()
+    assert cli("fit", "old.hdig", "-o", "new.hdig", "--seed", "7", *QUICK).code == 0
+    answers = [cli("ask", QUESTION, name).out for name in ("new.hdig", "expected.hdig")]
+    assert answers[0] == answers[1]
+    assert "|seed:7|" in answers[0]
+
+
+def test_topics_are_listed_with_their_words(cli, case):
+    text = cli("topics", case, "--top", "2")
+    assert text.code == 0
+    assert text.out.splitlines()[0].split()[:2] == ["topic", "weight"]
+    topics = json.loads(cli("topics", case, "--top", "2", "--format", "json").out)["topics"]
+    assert len(topics) == len(text.out.splitlines()) - 1
+    assert all(1 <= len(topic["words"]) <= 2 for topic in topics)
+    assert sum(topic["weight"] for topic in topics) == pytest.approx(1.0, abs=1e-4)
+    words = set(" ".join(TEXTS.values()).lower().replace(".", " ").replace("*", " ").split())
+    assert {word for topic in topics for word in topic["words"]} <= words | {"glasses"}
+
+
+def test_explain_says_why_for_the_sentences_of_the_digest(cli, case):
+    digest = json.loads(cli("ask", QUESTION, case, "--words", "30", "--format", "json").out)
+    reasons = json.loads(cli("explain", QUESTION, case, "--words", "30", "--format", "json").out)
+    assert {s["text"] for s in reasons["sentences"]} == {s["text"] for s in digest["sentences"]}
+    for sentence in reasons["sentences"]:
+        assert {"step", "relevance", "centrality", "gain", "coverage"} <= sentence.keys()
+    assert reasons["runners_up"]
+    text = cli("explain", QUESTION, case, "--words", "30")
+    assert text.code == 0
+    assert "Nearly in" in text.out
+    assert text.out == cli("explain", QUESTION, case, "--words", "30").out
+
+
+def test_doctor_tells_of_the_installation(cli, folder):
+    result = cli("doctor")
+    assert result.code == 0
+    assert result.err == ""
+    assert "is missing" not in result.out
+    for name in ("hyperdigest ", "Python ", "numba ", "pypdfium2 ", "kernels: "):
+        assert any(line.startswith(name) for line in result.out.splitlines())
+
+
+def test_doctor_compiles_when_told_to(cli, folder):
+    result = cli("doctor", "--warm")
+    assert result.code == 0
+    assert "kernels: compiled" in result.out
+
+
+def test_doctor_shows_how_files_were_read_and_split(cli, folder):
+    Path("docs/copy.txt").write_text(TEXTS["moon.txt"], encoding="utf-8")
+    Path("docs/bad.pdf").write_bytes(b"no pdf")
+    result = cli("doctor", "docs", "nowhere.txt")
+    assert result.code == 0
+    assert "eyes.md: markdown, " in result.out
+    assert "heading" in result.out
+    assert "docs/bad.pdf: skipped, " in result.out
+    assert "nowhere.txt: skipped, does not exist" in result.out
+    assert "moon.txt: same text as copy.txt" in result.out
+
+
+def test_doctor_shows_the_documents_of_a_saved_collection(cli, case):
+    assert "eyes.md: markdown, " in cli("doctor", case).out
+
+
+@pytest.mark.parametrize("flag", ["-h", "--help"])
+def test_help_of_every_command(cli, flag):
+    first = cli(flag)
+    assert first.code == 0
+    assert first.err == ""
+    for name in ("ask", "explain", "fit", "topics", "doctor"):
+        assert f"  {name} " in first.out
+        assert cli(name, flag).out.startswith(f"Usage: hyperdigest {name} ")
+
+
+def test_nothing_asked_for_shows_the_help(cli):
+    result = cli()
+    assert result.code == 0
+    assert result.out == cli("--help").out
+
+
+def test_version(cli):
+    from importlib.metadata import version
+
+    assert cli("--version").out == f"hyperdigest {version('hyperdigest')}\n"
+
+
+def feed(monkeypatch: pytest.MonkeyPatch, data: bytes) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data)))
+
+
+def test_standard_input_is_a_document(cli, folder, monkeypatch):
+    feed(monkeypatch, TEXTS["moon.txt"].encode())
+    result = cli("ask", "corona", "-", "docs/roads.txt", "--format", "json", *QUICK)
+    sentences = json.loads(result.out)["sentences"]
+    piped = [s for s in sentences if s["path"] == "-"]
+    assert piped
+    assert all(s["text"] == TEXTS["moon.txt"][s["start"] : s["end"]] for s in piped)
+
+
+def test_json_lines_are_documents(cli, folder, monkeypatch):
+    lines = [json.dumps({"name": name, "text": text}) for name, text in TEXTS.items()]
+    Path("all.jsonl").write_text("\n".join(lines), encoding="utf-8")
+    Path("tasks.jsonl").write_text(
+        json.dumps({"id": "t", "documents": [{"text": text} for text in TEXTS.values()]}),
+        encoding="utf-8",
+    )
+    for name in ("all.jsonl", "tasks.jsonl"):
+        digest = json.loads(cli("ask", "corona", name, "--format", "json", *QUICK).out)
+        assert {s["path"] for s in digest["sentences"]} == {name}
+        for sentence in digest["sentences"]:
+            assert any(
+                sentence["text"] == text[sentence["start"] : sentence["end"]]
+                for text in TEXTS.values()
+            )
+    feed(monkeypatch, "\n".join(lines).encode())
+    assert cli("ask", "corona", "-", *QUICK).code == 0
+
+
+def test_globs_files_and_folders_together_are_each_read_once(cli, folder):
+    Path("docs/deep").mkdir()
+    Path("docs/deep/more.txt").write_text("A comet came near the sun in winter.", encoding="utf-8")
+    result = cli("ask", "comet", "docs/*.txt", "docs/moon.txt", "docs", "docs/**/*.txt", *QUICK)
+    assert result.code == 0
+    assert result.err.startswith("4 documents, 9 sentences, ")
+
+
+@pytest.mark.parametrize("order", ["reading", "score"])
+def test_the_order_asked_for(cli, case, order):
+    result = cli("ask", QUESTION, case, "--order", order, "--format", "json")
+    sentences = json.loads(result.out)["sentences"]
+    if order == "score":
+        scores = [s["score"] for s in sentences]
+        assert scores == sorted(scores, reverse=True)
+    else:
+        places = [(s["document"], s["start"]) for s in sentences]
+        assert places == sorted(places)
+
+
+def test_the_exact_selection_is_at_least_as_good(cli, case):
+    values = [
+        json.loads(cli("ask", QUESTION, case, "--words", "35", "--format", "json", *more).out)[
+            "certificate"
+        ]
+        for more in ((), ("--exact",))
+    ]
+    assert values[1]["value"] >= values[0]["value"] - 1e-9
+    assert values[1]["ratio"] == 1.0
