@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
@@ -37,8 +37,7 @@ def save_model(model: Model, path: str | Path) -> None:
     }
     arrays |= {f"sample_{n:04d}": sample.assignments for n, sample in enumerate(fit.samples)}
     meta = {
-        "preset": model.options.preset_name,
-        "options": model.options.differences(model.options.preset_name),
+        "options": asdict(model.options),
         "warnings": list(collection.warnings),
     }
     terms = list(zip(split.vocabulary, split.words, strict=True))
@@ -56,7 +55,7 @@ def load_model(path: str | Path) -> Model:
 
 
 def _model(saved: Saved, folder: Path) -> Model:
-    options = Options.preset(saved.meta["preset"], **saved.meta["options"])
+    options = Options().changed(**saved.meta["options"])
     arrays = saved.arrays
     split = Split(
         saved.sentences,

@@ -1,0 +1,72 @@
+import pytest
+
+from bridge import QUESTION, bridge_model
+from hyperdigest import Options
+from hyperdigest.errors import OptionError
+
+
+def options(preset=None, *, model=None, **changes):
+    return (model or bridge_model()).question_options(preset, changes)
+
+
+def test_without_a_preset_the_options_are_those_of_the_model():
+    model = bridge_model(words=77, damping=0.5)
+    assert options(model=model) == model.options
+    assert model.digest(QUESTION).budget == 77
+
+
+def test_changes_are_for_one_question():
+    model = bridge_model()
+    assert options(words=31, damping=0.1) == model.options.changed(words=31, damping=0.1)
+    assert model.digest(QUESTION, words=31).budget == 31
+    assert model.digest(QUESTION).budget == model.options.words
+
+
+def test_a_preset_keeps_what_the_topics_rest_on():
+    paper = options("paper", words=31)
+    assert paper == Options.preset("paper", sweeps=40, words=31)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [("seed", 1), ("sweeps", 41), ("language", "de"), ("term_prior", "each")]
+)
+@pytest.mark.parametrize("preset", [None, "paper"])
+def test_what_the_topics_rest_on_cannot_be_changed(name, value, preset):
+    with pytest.raises(OptionError, match=f"option {name} is {value!r}.*fit the documents again"):
+        options(preset, **{name: value})
+
+
+def test_what_the_topics_rest_on_may_be_said_again():
+    assert options(seed=0, sweeps=40.0) == bridge_model().options
+
+
+@pytest.mark.parametrize("samples", [0, 6])
+def test_samples_are_the_ones_kept_or_none(samples):
+    assert options(samples=samples).samples == samples
+
+
+def test_other_samples_than_were_kept_are_refused():
+    with pytest.raises(OptionError, match=r"samples is 5, but 6 were kept.*give 6 or 0, or fit"):
+        options(samples=5)
+    single = bridge_model(samples=0)
+    with pytest.raises(OptionError, match=r"samples is 6, but 0 were kept.*give 0, or fit"):
+        options("default", model=single)
+    assert options("paper", model=single).samples == 0
+
+
+def test_samples_are_counted_by_the_chain():
+    model = bridge_model(chains=2, samples=2, sweeps=10)
+    assert len(model.topics.samples) == 4
+    assert options(samples=2, model=model).samples == 2
+    with pytest.raises(OptionError, match="samples is 4, but 2 were kept"):
+        options(samples=4, model=model)
+
+
+@pytest.mark.parametrize("ask", ["digest", "explain", "ask"])
+def test_every_way_of_asking_refuses_what_is_unknown(ask):
+    with pytest.raises(OptionError, match="unknown option 'dampnig'"):
+        getattr(bridge_model(), ask)(QUESTION, dampnig=0.5)
+    with pytest.raises(OptionError, match="preset is 'best'"):
+        getattr(bridge_model(), ask)(QUESTION, preset="best")
+    with pytest.raises(OptionError, match="option words is 0"):
+        getattr(bridge_model(), ask)(QUESTION, words=0)
