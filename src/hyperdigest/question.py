@@ -13,6 +13,12 @@ from hyperdigest.errors import OptionError
 from hyperdigest.split.terms import Analyzer, tokens
 
 
+def check_question(question: str) -> None:
+    """Raise an OptionError where there is nothing to ask."""
+    if not question.strip():
+        raise OptionError(f"the question is empty ({question!r}): ask something")
+
+
 def question_terms(
     question: str, vocabulary: Sequence[str], language: str, asking_weight: float = 1.0
 ) -> tuple[NDArray[np.float64], list[str]]:
@@ -25,8 +31,7 @@ def question_terms(
     OptionError
         where the question is empty.
     """
-    if not question.strip():
-        raise OptionError(f"the question is empty ({question!r}): ask something")
+    check_question(question)
     analyzer = Analyzer(language)
     index = {term: n for n, term in enumerate(vocabulary)}
     counts = np.zeros(len(index))

@@ -17,6 +17,15 @@ from hyperdigest.options import Options
 if TYPE_CHECKING:
     from hyperdigest.pipeline import Model
 
+
+def _asked(context: click.Context, parameter: click.Parameter, question: str) -> str:
+    from hyperdigest.question import check_question
+
+    check_question(question)
+    return question
+
+
+_question = click.argument("question", callback=_asked)
 _paths = click.argument("paths", nargs=-1, required=True, metavar="PATH...")
 _fitting = with_parameters(
     "digest", "split", "topics", "hypergraph", "evidence", "relevance", "selection"
@@ -60,7 +69,7 @@ def hyperdigest() -> None:
 
 
 @hyperdigest.command(short_help="Answer a question with a cited digest.")
-@click.argument("question")
+@_question
 @_paths
 @_output("text", "markdown", "html", "json")
 @_fitting
@@ -81,7 +90,7 @@ def ask(
 
 
 @hyperdigest.command(short_help="Say why each sentence is in the digest.")
-@click.argument("question")
+@_question
 @_paths
 @_output("text", "json")
 @_fitting
