@@ -122,10 +122,10 @@ def _question_words(answer: Answer, sentence: int) -> tuple[str, ...]:
 
 
 def _covers(answer: Answer, sentence: int, reached: NDArray[np.float64]) -> tuple[Covered, ...]:
-    outside = np.ones(len(reached), bool)
-    outside[answer.selection.chosen] = False
-    order = np.argsort(-np.where(outside, reached, 0.0), kind="stable")[:COVERED]
-    citations = ((answer.citation(int(i), 0.0), float(reached[i])) for i in order if reached[i] > 0)
+    outside = reached.copy()
+    outside[answer.selection.chosen] = 0.0
+    best = np.argsort(-outside, kind="stable")[:COVERED]
+    citations = ((answer.citation(int(i), 0.0), float(outside[i])) for i in best if outside[i] > 0)
     return tuple(Covered(c.text, c.document, c.place, chance) for c, chance in citations)
 
 

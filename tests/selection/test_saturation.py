@@ -5,6 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from hyperdigest.errors import OptionError
 from hyperdigest.selection import RelevanceAndCoverage, greedy, maximize
 from hyperdigest.selection.saturation import SaturatedRelevance, WeightedSum
 from oracles import saturation as oracle
@@ -68,6 +69,13 @@ def test_without_saturation_it_is_the_sum_of_the_scores(problem, seed):
     for sentence in chosen:
         function.add(sentence)
     assert function.value == pytest.approx(problem.scores[chosen].sum(), rel=1e-9)
+
+
+def test_saturation_is_above_zero_and_may_be_the_smallest_number_that_is():
+    worth = np.array([0.5, 0.5, 0.25])
+    assert SaturatedRelevance(two_alike(), worth, 5e-324).gains == pytest.approx(worth)
+    with pytest.raises(OptionError, match="saturation is 0"):
+        SaturatedRelevance(two_alike(), worth, 0)
 
 
 def test_saying_the_same_again_is_worth_less_by_the_logarithm():

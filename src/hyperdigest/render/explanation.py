@@ -57,8 +57,8 @@ def _runners_up(runners: tuple[RunnerUp, ...]) -> str:
         return ""
     lines = [
         f"- {_quoted(runner.citation.text)} ({_place(runner.citation)}):"
-        f" gain {runner.citation.gain:.3g}, {counted(runner.citation.words, 'word')},"
-        f" {runner.missing} too many"
+        f" gain {runner.citation.gain:.3g}, {counted(runner.citation.words, 'word')}"
+        + (f", {runner.missing} too many" if runner.missing else "")
         for runner in runners
     ]
     return "\n".join(["Nearly in", *lines])

@@ -9,10 +9,14 @@ from typing import Self
 import numpy as np
 from numpy.typing import NDArray
 
+from hyperdigest.errors import OptionError
 from hyperdigest.hypergraph import FuzzyHypergraph
 from hyperdigest.selection.objective import SetFunction
 
 Floats = NDArray[np.float64]
+
+NONE = 1e-200
+"""A saturation below this is none that numbers could show."""
 
 
 class SaturatedRelevance:
@@ -29,6 +33,8 @@ class SaturatedRelevance:
     """
 
     def __init__(self, hypergraph: FuzzyHypergraph, worth: Floats, saturation: float) -> None:
+        if not saturation > 0:
+            raise OptionError(f"saturation is {saturation}: give a number above 0")
         psi = hypergraph.membership
         n_edges = psi.shape[0]
         self._hypergraph = hypergraph
@@ -36,7 +42,7 @@ class SaturatedRelevance:
         self._amount = hypergraph.edge_given_sentence.data * worth[psi.indices]
         largest = np.zeros(n_edges)
         np.maximum.at(largest, self._edge, self._amount)
-        self._room = np.where(largest > 0, largest / saturation, 1.0)
+        self._room = np.where(largest > 0, largest / max(saturation, NONE), 1.0)
         self._level = np.zeros(n_edges)
 
         everything = np.arange(len(self._edge))

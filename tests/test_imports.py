@@ -1,0 +1,72 @@
+"""Nothing is loaded before it is needed."""
+
+import subprocess
+import sys
+
+import pytest
+
+from bridge import QUESTION, bridge_model
+
+HEAVY = (
+    "numba", "llvmlite", "rich", "click", "platformdirs", "nupunkt", "pypdfium2", "docx", "lxml",
+    "resiliparse", "scipy.optimize",
+)  # fmt: skip
+
+
+def loaded_by(program, *arguments):
+    """Names of the modules in a fresh process after it ran `program`."""
+    command = [sys.executable, "-c", f"import sys\n{program}\nprint(*sys.modules, sep='\\n')"]
+    done = subprocess.run([*command, *arguments], capture_output=True, text=True, check=True)
+    return set(done.stdout.splitlines())
+
+
+def heavy(modules, *more):
+    return {name for name in (*HEAVY, *more) if name in modules}
+
+
+def test_importing_the_package_loads_numpy_at_most():
+    modules = loaded_by("import hyperdigest")
+    assert not heavy(modules, "scipy", "snowballstemmer", "charset_normalizer", "sqlite3")
+
+
+def test_naming_its_classes_loads_no_stage():
+    modules = loaded_by("from hyperdigest import Collection, Digest, Model, Options")
+    assert not heavy(modules, "scipy", "snowballstemmer", "charset_normalizer", "sqlite3")
+
+
+@pytest.mark.parametrize("asked", ["digest", "explain"])
+def test_a_saved_collection_answers_without_what_fitting_and_reading_need(tmp_path, asked):
+    saved = tmp_path / "case.hdig"
+    bridge_model().save(saved)
+    program = (
+        "from hyperdigest import Model\n"
+        f"Model.load(sys.argv[1]).{asked}(sys.argv[2], words=60, preset='paper')"
+    )
+    modules = loaded_by(program, str(saved), QUESTION)
+    assert "scipy.sparse" in modules
+    assert not heavy(modules)
+    assert not {name for name in modules if name.startswith("hyperdigest.read")}
+    assert "hyperdigest.topics.gibbs" not in modules
+
+
+def test_the_command_line_answers_from_a_saved_collection_as_lightly(tmp_path):
+    saved = tmp_path / "case.hdig"
+    bridge_model().save(saved)
+    program = (
+        "from hyperdigest.cli import main\n"
+        "try:\n    main()\nexcept SystemExit as end:\n    assert not end.code"
+    )
+    modules = loaded_by(program, "ask", QUESTION, str(saved), "--words", "60")
+    assert "hyperdigest.answer" in modules
+    assert heavy(modules) <= {"click", "rich", "platformdirs"}
+
+
+def test_plain_text_is_read_and_fitted_without_the_readers_of_other_formats(tmp_path):
+    text = tmp_path / "a.txt"
+    text.write_text("The bridge is old. The river is wide and cold in winter.", encoding="utf-8")
+    program = (
+        "from hyperdigest import Collection, Options\n"
+        "Collection.read(sys.argv[1]).fit(Options(sweeps=12)).digest('river', 30, shortest=1)"
+    )
+    modules = loaded_by(program, str(text))
+    assert heavy(modules) <= {"numba", "llvmlite", "nupunkt", "platformdirs"}
