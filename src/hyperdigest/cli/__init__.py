@@ -28,7 +28,7 @@ def main() -> None:
 def run(arguments: list[str]) -> int:
     """The exit code of the command line called with `arguments`."""
     try:
-        hyperdigest.main(arguments, prog_name="hyperdigest", standalone_mode=False)
+        _call(arguments)
     except HyperdigestError as error:
         say(f"hyperdigest: {error}")
     except click.exceptions.NoArgsIsHelpError as error:
@@ -40,9 +40,12 @@ def run(arguments: list[str]) -> int:
         context = getattr(error, "ctx", None)
         command = context.command_path if context else "hyperdigest"
         say(f"hyperdigest: {error.format_message()} (see `{command} --help`)")
-    except (KeyboardInterrupt, click.Abort):
+    except KeyboardInterrupt:
         say("hyperdigest: interrupted; nothing was written")
         return INTERRUPTED
+    except BrokenPipeError:
+        abandon()
+        return 0
     except OSError as error:
         abandon()
         say(f"hyperdigest: {error}: make room or give another file")
@@ -51,6 +54,14 @@ def run(arguments: list[str]) -> int:
     else:
         return 0
     return USER_MISTAKE
+
+
+def _call(arguments: list[str]) -> None:
+    """Call the command named; click's own way would print a line of its own when interrupted."""
+    if "_HYPERDIGEST_COMPLETE" in os.environ:
+        hyperdigest.main(arguments, prog_name="hyperdigest")
+    with hyperdigest.make_context("hyperdigest", arguments) as context:
+        hyperdigest.invoke(context)
 
 
 def _leave(code: int) -> None:

@@ -11,6 +11,9 @@ from hyperdigest.errors import ReadError
 LARGEST = 512 << 20
 """Most bytes of a file that is read."""
 
+PART = 1 << 16
+"""Bytes read at a time; between them an interruption is heard."""
+
 
 def read_bytes(path: Path) -> bytes:
     """The bytes of a regular file.
@@ -39,7 +42,9 @@ def read_stream(stream: BinaryIO) -> bytes:
     ReadError
         where there are too many.
     """
-    data = stream.read(LARGEST + 1)
-    if len(data) > LARGEST:
-        raise ReadError(f"is larger than {LARGEST >> 20} MB: split it into parts")
-    return data
+    data = bytearray()
+    while part := stream.read(PART):
+        data += part
+        if len(data) > LARGEST:
+            raise ReadError(f"is larger than {LARGEST >> 20} MB: split it into parts")
+    return bytes(data)

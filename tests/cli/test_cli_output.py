@@ -1,0 +1,155 @@
+"""Where results go: files whole or not at all, devices, and standard output that ends early."""
+
+import errno
+import io
+import os
+import sys
+import tempfile
+from pathlib import Path
+
+import pytest
+
+from hyperdigest.cli import run
+from oracles.cli import QUICK
+
+COMMANDS = [("ask", "sun"), ("explain", "sun"), ("topics",)]
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_result_takes_the_place_of_a_file(cli, case, tmp_path, command):
+    target = tmp_path / "out.txt"
+    target.write_text("old", encoding="utf-8")
+    assert cli(*command, case, "-o", target).code == 0
+    assert target.read_bytes().decode() == cli(*command, case).out
+    assert os.listdir(tmp_path) == ["out.txt"]
+
+
+@pytest.mark.parametrize(
+    ("target", "said"),
+    [
+        ("nowhere/out.txt", "there is no folder nowhere"),
+        ("docs", "it is a folder"),
+        ("docs/moon.txt/out", "there is no folder docs/moon.txt"),
+        (".", "it is a folder"),
+    ],
+)
+@pytest.mark.parametrize("command", [*COMMANDS, ("fit",)])
+def test_a_place_that_cannot_be_written_is_told_before_the_work(cli, folder, command, target, said):
+    mistake = cli(*command, "no such documents", "-o", target).mistake
+    assert f"cannot write {target}: {said}; name another file with -o" in mistake
+
+
+def test_a_folder_that_may_not_be_written_to(cli, folder, monkeypatch):
+    monkeypatch.setattr(os, "access", lambda path, mode: False)
+    assert "folder . may not be written to" in cli("ask", "sun", "docs", "-o", "x").mistake
+
+
+@pytest.mark.parametrize("command", [("ask", "sun"), ("fit",)])
+def test_a_disk_that_cannot_be_written(cli, folder, monkeypatch, command):
+    def refuse(*arguments, **more):
+        raise OSError(errno.EROFS, "Read-only file system")
+
+    monkeypatch.setattr(tempfile, "mkstemp", refuse)
+    mistake = cli(*command, "docs", "-o", "x.hdig", *QUICK).mistake
+    assert "cannot write x.hdig: Read-only file system; nothing was changed" in mistake
+
+
+def test_asking_writes_nothing_beside_its_answer(cli, folder):
+    before = sorted(folder.rglob("*"))
+    assert cli("ask", "sun", "docs", *QUICK).code == 0
+    assert sorted(folder.rglob("*")) == before
+
+
+def test_a_link_stays_a_link(cli, case, tmp_path):
+    (tmp_path / "real.txt").write_text("old", encoding="utf-8")
+    (tmp_path / "link.txt").symlink_to("real.txt")
+    assert cli("ask", "sun", case, "-o", tmp_path / "link.txt").code == 0
+    assert (tmp_path / "link.txt").is_symlink()
+    assert (tmp_path / "real.txt").read_text(encoding="utf-8") == cli("ask", "sun", case).out
+
+
+def test_a_device_is_written_to_and_not_replaced(cli, case):
+    before = Path(os.devnull).stat()
+    assert cli("ask", "sun", case, "-o", os.devnull).code == 0
+    after = Path(os.devnull).stat()
+    assert (before.st_mode, before.st_ino) == (after.st_mode, after.st_ino)
+
+
+class Broken(io.RawIOBase):
+    """A file that fails with `error` when written to."""
+
+    def __init__(self, error: OSError) -> None:
+        self._error = error
+
+    def writable(self):
+        return True
+
+    def write(self, data):
+        raise self._error
+
+
+def standard_output(error: OSError) -> io.TextIOWrapper:
+    return io.TextIOWrapper(io.BufferedWriter(Broken(error)), write_through=True)
+
+
+def test_a_reader_that_stops_early_is_no_mistake(case, monkeypatch, capsys):
+    broken = standard_output(BrokenPipeError(errno.EPIPE, "Broken pipe"))
+    monkeypatch.setattr(sys, "stdout", broken)
+    assert run(["ask", "sun", case, "--format", "html"]) == 0
+    assert "hyperdigest:" not in capsys.readouterr().err
+    release(broken)
+
+
+@pytest.mark.parametrize("arguments", [["ask", "sun", "case.hdig"], ["--help"]])
+def test_a_full_disk_behind_standard_output(case, monkeypatch, capsys, arguments):
+    full = standard_output(OSError(errno.ENOSPC, "No space left on device"))
+    monkeypatch.setattr(sys, "stdout", full)
+    assert run(arguments) == 2
+    err = capsys.readouterr().err
+    assert err.startswith("hyperdigest: ")
+    assert err.count("\n") == 1
+    assert "No space left on device" in err
+    release(full)
+
+
+def release(stream: io.TextIOWrapper) -> None:
+    """Let a broken stream go without what it could not write."""
+    stream.buffer.raw._error = None
+    stream.buffer.raw.write = len
+
+
+def test_no_standard_output_at_all(case, monkeypatch, capsys):
+    monkeypatch.setattr(sys, "stdout", None)
+    assert run(["ask", "sun", case]) == 2
+    err = capsys.readouterr().err
+    assert err == "hyperdigest: standard output is closed: name a file with -o\n"
+
+
+def test_no_standard_error_leaves_the_result_clean(cli, case, monkeypatch, capsysbinary):
+    expected = cli("ask", "sun", case).out
+    monkeypatch.setattr(sys, "stderr", None)
+    assert run(["ask", "sun", case]) == 0
+    assert capsysbinary.readouterr().out.decode() == expected
+
+
+def test_memory_that_does_not_suffice(cli, case, monkeypatch):
+    from hyperdigest.pipeline import Model
+
+    def refuse(path):
+        raise MemoryError
+
+    monkeypatch.setattr(Model, "load", refuse)
+    assert "out of memory: give fewer documents" in cli("ask", "sun", case).mistake
+
+
+def test_an_interruption_is_told_in_one_line(cli, folder, monkeypatch):
+    from hyperdigest.read import reading
+
+    def interrupt(path):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(reading, "read_bytes", interrupt)
+    result = cli("fit", "docs", "-o", "case.hdig", *QUICK)
+    assert result.code == 130
+    assert result.err == "hyperdigest: interrupted; nothing was written\n"
+    assert os.listdir() == ["docs"]

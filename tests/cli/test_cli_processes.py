@@ -1,0 +1,186 @@
+"""The command line as a process of its own: bytes, pipes, terminals, signals, limits."""
+
+import json
+import os
+import pty
+import resource
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from oracles.cli import QUICK, TEXTS
+
+COMMAND = [sys.executable, "-m", "hyperdigest"]
+ENDLESS = ("--sweeps", "1000000", "--samples", "1")
+
+
+def start(*arguments, **more) -> subprocess.Popen:
+    pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
+    return subprocess.Popen([*COMMAND, *arguments], **(pipes | more))
+
+
+def finish(*arguments, environment=(), **more) -> subprocess.CompletedProcess:
+    return subprocess.run(
+        [*COMMAND, *arguments],
+        capture_output=True,
+        timeout=120,
+        env=os.environ | dict(environment),
+        **more,
+    )
+
+
+@pytest.mark.parametrize("format", ["text", "html", "json"])
+def test_the_same_bytes_whatever_the_process(folder, format):
+    call = ("ask", "Who sees the corona?", "docs", "--format", format, *QUICK, "--chains", "2")
+    environments = (
+        {"PYTHONHASHSEED": "1", "LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"},
+        {"PYTHONHASHSEED": "2", "PYTHONIOENCODING": "latin-1", "OMP_NUM_THREADS": "1"},
+    )
+    runs = [finish(*call, environment=environment) for environment in environments]
+    assert [run.returncode for run in runs] == [0, 0]
+    assert runs[0].stdout == runs[1].stdout
+    assert runs[0].stdout.decode()
+
+
+def test_a_mistake_is_one_line_and_code_2(folder):
+    run = finish("ask", "sun", "nowhere")
+    assert run.returncode == 2
+    assert run.stdout == b""
+    assert run.stderr.startswith(b"hyperdigest: no document could be read (nowhere does not exist)")
+    assert run.stderr.count(b"\n") == 1
+
+
+def test_a_reader_that_takes_one_line(folder):
+    text = "\n\n".join(f"The moon of planet {n} covers its sun for a while." for n in range(9000))
+    Path("docs/long.txt").write_text(text, encoding="utf-8")
+    command = ("ask", "moon", "docs", "--format", "html", *QUICK, "--topic-share", "0")
+    process = start(*command)
+    assert process.stdout.readline() == b"<!doctype html>\n"
+    process.stdout.close()
+    errors = process.stderr.read()
+    assert process.wait(60) == 0
+    assert b"Traceback" not in errors
+    assert b"BrokenPipe" not in errors
+    process.stdin.close()
+    process.stderr.close()
+
+
+def read_terminal(descriptor: int, until: bytes = b"") -> bytes:
+    """What was written to a terminal up to `until` or its end."""
+    seen = b""
+    while not until or until not in seen:
+        try:
+            more = os.read(descriptor, 4096)
+        except OSError:
+            break
+        if not more:
+            break
+        seen += more
+    return seen
+
+
+@pytest.fixture
+def terminal(monkeypatch):
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setenv("COLUMNS", "80")
+    ours, theirs = pty.openpty()
+    yield ours, theirs
+    os.close(ours)
+
+
+def test_a_terminal_gets_bars_and_they_leave_no_trace_in_the_result(folder, terminal):
+    ours, theirs = terminal
+    arguments = ("ask", "sun", "docs", "--format", "json", "--sweeps", "3000", "--samples", "1")
+    process = start(*arguments, stderr=theirs)
+    os.close(theirs)
+    shown = read_terminal(ours)
+    out, _ = process.communicate()
+    assert process.returncode == 0
+    assert json.loads(out)["sentences"]
+    assert out == finish(*arguments).stdout
+    assert b"reading" in shown
+    assert b"topics" in shown
+    assert b"\x1b[2K" in shown
+    assert b"3 documents, 8 sentences" in shown.splitlines()[-1]
+    assert b"\x1b" not in shown.splitlines()[-1].split(b"3 documents")[1]
+
+
+def test_no_bars_where_nobody_looks(folder):
+    errors = finish("ask", "sun", "docs", *QUICK).stderr
+    assert errors.startswith(b"3 documents, 8 sentences")
+    assert errors.count(b"\n") == 1
+    assert b"\x1b" not in errors
+
+
+def test_an_interruption_while_fitting(folder, terminal):
+    ours, theirs = terminal
+    process = start("fit", "docs", "-o", "case.hdig", *ENDLESS, stderr=theirs)
+    os.close(theirs)
+    read_terminal(ours, until=b"topics")
+    process.send_signal(signal.SIGINT)
+    shown = read_terminal(ours)
+    out, _ = process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert out == b""
+    assert b"Traceback" not in shown
+    assert b"hyperdigest: interrupted; nothing was written" in shown.splitlines()[-1]
+    assert os.listdir() == ["docs"]
+
+
+def test_an_interruption_while_reading(folder):
+    process = start("ask", "sun", "-")
+    process.stdin.write(TEXTS["moon.txt"].encode() * 2000)
+    process.stdin.flush()
+    time.sleep(0.2)
+    process.send_signal(signal.SIGINT)
+    assert process.wait(30) == 130
+    assert process.stdout.read() == b""
+    assert process.stderr.read() == b"hyperdigest: interrupted; nothing was written\n"
+    for pipe in (process.stdin, process.stdout, process.stderr):
+        pipe.close()
+
+
+def no_large_files() -> None:
+    resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))
+
+
+@pytest.mark.parametrize("command", [("fit",), ("ask", "sun")])
+def test_a_disk_that_fills_up_while_saving(case, tmp_path, command):
+    target = tmp_path / "out.hdig"
+    target.write_bytes(b"old")
+    more = () if command == ("fit",) else ("--format", "html")
+    run = finish(*command, "docs", "-o", target, *QUICK, *more, preexec_fn=no_large_files)
+    assert run.returncode == 2
+    assert run.stdout == b""
+    assert run.stderr.startswith(f"hyperdigest: cannot write {target}: ".encode())
+    assert run.stderr.endswith(b"; nothing was changed\n")
+    assert run.stderr.count(b"\n") == 1
+    assert target.read_bytes() == b"old"
+    assert os.listdir(tmp_path) == ["out.hdig"]
+
+
+def test_the_first_run_says_that_it_compiles_and_a_full_disk_or_an_interruption_does_no_harm(
+    folder, tmp_path_factory
+):
+    cache = tmp_path_factory.mktemp("kernels")
+    told = b"compiling the sampler, once for this installation (about 5 s)\n"
+    process = start("ask", "sun", "docs", *QUICK, env=os.environ | {"NUMBA_CACHE_DIR": str(cache)})
+    assert process.stderr.readline() == told
+    process.send_signal(signal.SIGINT)
+    out, errors = process.communicate(timeout=30)
+    assert (process.returncode, out) == (130, b"")
+    assert errors == b"hyperdigest: interrupted; nothing was written\n"
+
+    call = ("ask", "sun", "docs", *QUICK)
+    environment = {"NUMBA_CACHE_DIR": str(cache)}
+    full = finish(*call, environment=environment, preexec_fn=no_large_files)
+    first = finish(*call, environment=environment)
+    second = finish(*call, environment=environment)
+    assert full.stderr.startswith(told)
+    assert first.stderr.startswith(told)
+    assert second.stderr.startswith(b"3 documents")
+    assert full.stdout == first.stdout == second.stdout
