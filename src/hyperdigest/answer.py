@@ -35,11 +35,11 @@ def answer(model: Model, question: str, options: Options) -> Answer:
     """
     collection = model.collection
     terms, warnings = question_terms(
-        question, collection.split.vocabulary, collection.language, options.asking_weight
+        question, model.prepared.term_numbers, collection.language, options.asking_weight
     )
-    hypergraph = model.hypergraph(options)
+    hypergraph = model.prepared.walk(options)
     weights = {name: getattr(options, f"{name}_evidence") for name in SOURCES}
-    bias = evidence(Asked(model.index, hypergraph, terms), weights)
+    bias = evidence(Asked(model.prepared.index, model.prepared.topics(options), terms), weights)
     scores = stationary_scores(hypergraph, bias, options.query_balance, options.damping)
     function = objective_function(model, hypergraph, scores, options)
     eligible, relaxed = may_be_picked(model, options)
@@ -63,7 +63,7 @@ def objective_function(
         return RelevanceAndCoverage(hypergraph, scores, nu)
     words = model.collection.split.sentences.words
     worth = scores * words / words.mean()
-    relevance = SaturatedRelevance(model.term_hypergraph, worth, options.saturation)
+    relevance = SaturatedRelevance(model.prepared.terms, worth, options.saturation)
     if not nu:
         return relevance
     coverage = RelevanceAndCoverage(hypergraph, np.zeros_like(scores), 1.0)
@@ -173,7 +173,7 @@ class Answer:
             words=int(columns.words[sentence]),
             score=float(self.scores[sentence]),
             gain=float(gain),
-            topics=self.model.topic_shares(sentence),
+            topics=self.model.topic_view.shares(sentence),
         )
 
     def explanation(self) -> Explanation:

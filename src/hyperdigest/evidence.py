@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import sparse
 
+from hyperdigest.documents import Sentences
 from hyperdigest.hypergraph import FuzzyHypergraph
 from hyperdigest.relevance import question_bias
 
@@ -28,6 +29,7 @@ FEEDBACK_SENTENCES = 20
 FEEDBACK_TERMS = 30
 FEEDBACK_SHARE = 0.4
 FOUND_IN_DOCUMENT = 0.6
+FULL_LENGTH = 25
 
 
 @dataclass(frozen=True)
@@ -39,27 +41,30 @@ class Index:
     counts : (N, V) sparse, how often each term stands in each sentence.
     by_sentence, by_document : (V, N) and (V, D) sparse, BM25 weight of each term.
     document : (N,) document of each sentence, 0..D-1.
+    length, position : (N,) what is spoken for by a sentence's length and place, in [0, 1].
     """
 
     counts: Any
     by_sentence: Any
     by_document: Any
     document: NDArray[np.intp]
+    length: Floats
+    position: Floats
 
 
 @dataclass(frozen=True)
 class Asked:
-    """A question put to a collection: (V,) how often each term stands in it."""
+    """A question put to a collection: (V,) the weights of its terms."""
 
     index: Index
-    hypergraph: FuzzyHypergraph
+    topics: FuzzyHypergraph
     question: Floats
 
 
 def make_index(
     terms: NDArray[np.int32],
     sentence_of: NDArray[np.int32],
-    document: NDArray[np.int32],
+    sentences: Sentences,
     n_terms: int,
 ) -> Index:
     """Count the tokens of a collection once for all questions.
@@ -67,12 +72,20 @@ def make_index(
     Parameters
     ----------
     terms, sentence_of : (T,) term and sentence of each token.
-    document : (N,) document of each sentence; those without a sentence do not count.
+    sentences : in the order of their documents; documents without a sentence do not count.
     """
-    held, document_of = np.unique(document, return_inverse=True)
-    counts = _counts(sentence_of, terms, (len(document), n_terms))
+    held, first, document_of = np.unique(sentences.document, return_index=True, return_inverse=True)
+    place = np.arange(len(sentences)) - first[document_of]
+    counts = _counts(sentence_of, terms, (len(sentences), n_terms))
     of_documents = _counts(document_of[sentence_of], terms, (len(held), n_terms))
-    return Index(counts, bm25(counts), bm25(of_documents), document_of)
+    return Index(
+        counts,
+        bm25(counts),
+        bm25(of_documents),
+        document_of,
+        np.minimum(1.0, sentences.words / FULL_LENGTH),
+        1.0 / (1 + place),
+    )
 
 
 def bm25(counts: Any) -> Any:
@@ -118,7 +131,7 @@ def feedback(question: Floats, counts: Any, found: Floats) -> Floats:
 
 def topic_evidence(asked: Asked) -> Floats:
     """What the hyperedges of the question's terms hold: the paper's p(j|q)."""
-    return question_bias(asked.hypergraph, asked.question)
+    return question_bias(asked.topics, asked.question)
 
 
 def word_evidence(asked: Asked) -> Floats:
@@ -138,11 +151,23 @@ def feedback_evidence(asked: Asked) -> Floats:
     return _matches(asked.index.by_sentence, feedback(asked.question, asked.index.counts, found))
 
 
+def length_evidence(asked: Asked) -> Floats:
+    """A sentence of few words says little."""
+    return asked.index.length
+
+
+def position_evidence(asked: Asked) -> Floats:
+    """What a document says first matters more."""
+    return asked.index.position
+
+
 SOURCES: Mapping[str, Callable[[Asked], Floats]] = {
     "topic": topic_evidence,
     "word": word_evidence,
     "document": document_evidence,
     "feedback": feedback_evidence,
+    "length": length_evidence,
+    "position": position_evidence,
 }
 
 

@@ -139,7 +139,7 @@ class Options:
     )
 
     samples: int = _parameter(
-        6, "posterior samples stacked; 0 takes the single most likely one", stage="hypergraph",
+        3, "posterior samples stacked; 0 takes the single most likely one", stage="hypergraph",
         paper=0,
     )  # fmt: skip
     topic_share: float = _parameter(
@@ -163,8 +163,15 @@ class Options:
     feedback_evidence: float = _parameter(
         0.7, "weight of BM25 with the question expanded (RM3)", stage="evidence", paper=0.0
     )
+    length_evidence: float = _parameter(
+        0.2, "weight of a sentence's length, up to 25 words", stage="evidence", paper=0.0
+    )
+    position_evidence: float = _parameter(
+        0.1, "weight of an early place in the document", stage="evidence", paper=0.0
+    )
+
     query_balance: float = _parameter(
-        0.5, "weight of the walk against the question", stage="relevance", symbol="lambda",
+        0.4, "weight of the walk against the question", stage="relevance", symbol="lambda",
         section="4.4.1", high=1.0, paper=0.75,
     )  # fmt: skip
     damping: float = _parameter(
@@ -177,7 +184,7 @@ class Options:
         section="4.4.2", high=1.0, paper=0.35,
     )  # fmt: skip
     saturation: float = _parameter(
-        0.333, "how fast relevance is used up by repetition; 0: never, and counted by the sentence",
+        0.5, "how fast relevance is used up by repetition; 0: never, and counted by the sentence",
         stage="selection", paper=0.0,
     )  # fmt: skip
     cost_exponent: float = _parameter(

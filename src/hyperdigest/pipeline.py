@@ -8,20 +8,18 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
-from hyperdigest.documents import Digest, Document, Topic, TopicShare
+from hyperdigest.documents import Digest, Document, Topic
 from hyperdigest.errors import EmptyCollectionError, OptionError
 from hyperdigest.options import PARAMETERS, Options
 from hyperdigest.progress import Progress, quiet
 
 if TYPE_CHECKING:
     from hyperdigest.answer import Answer
-    from hyperdigest.evidence import Index
     from hyperdigest.explain import Explanation
-    from hyperdigest.hypergraph import FuzzyHypergraph
+    from hyperdigest.prepared import Prepared
     from hyperdigest.read import Skipped
     from hyperdigest.split import Split
+    from hyperdigest.topic_view import TopicView
     from hyperdigest.topics import TopicFit
 
 
@@ -130,36 +128,6 @@ def _nothing_read(skipped: Sequence[Skipped]) -> str:
     )
 
 
-def build_hypergraph(split: Split, topics: TopicFit, options: Options) -> FuzzyHypergraph:
-    """The hyperedges that `options` ask for: topics of one sample or of several, and terms."""
-    from hyperdigest.hypergraph import cosine_hypergraph, stack, topic_hypergraph
-
-    tokens = split.terms, split.sentence_of, len(split.sentences), len(split.vocabulary)
-    families = []
-    if options.topic_share > 0:
-        samples = topics.samples if options.samples else [topics.best]
-        families += [
-            (
-                topic_hypergraph(
-                    sample.assignments,
-                    *tokens,
-                    options.term_concentration,
-                    term_prior=options.term_prior,
-                ),
-                options.topic_share / len(samples),
-            )
-            for sample in samples
-        ]
-    if options.topic_share < 1:
-        families.append((cosine_hypergraph(*tokens), 1 - options.topic_share))
-    hypergraphs, shares = zip(*families, strict=True)
-    return stack(hypergraphs, shares)
-
-
-LABEL_WORDS = 3
-"""How many of its strongest words name a topic."""
-
-
 class Model:
     """A collection with its topics: ask it, save it, look at its topics."""
 
@@ -167,7 +135,6 @@ class Model:
         self.collection = collection
         self.options = options
         self.topics = topics
-        self._hypergraphs: dict[tuple[int, float], FuzzyHypergraph] = {}
 
     def digest(
         self, question: str, words: int | None = None, *, preset: str | None = None, **changes: Any
@@ -218,75 +185,24 @@ class Model:
             )
         return options
 
-    def hypergraph(self, options: Options) -> FuzzyHypergraph:
-        """The fuzzy hypergraph that `options` ask for; made once."""
-        key = options.samples, options.topic_share
-        if key not in self._hypergraphs:
-            self._hypergraphs[key] = build_hypergraph(self.collection.split, self.topics, options)
-        return self._hypergraphs[key]
+    @cached_property
+    def prepared(self) -> Prepared:
+        """What all questions share."""
+        from hyperdigest.prepared import Prepared
+
+        return Prepared(self.collection.split, self.topics)
 
     @cached_property
-    def term_hypergraph(self) -> FuzzyHypergraph:
-        """The terms as hyperedges, in which relevance is used up."""
-        from hyperdigest.hypergraph import term_hypergraph
+    def topic_view(self) -> TopicView:
+        """The topics of the most likely sample, as a person looks at them."""
+        from hyperdigest.topic_view import TopicView
 
-        split = self.collection.split
-        size = len(split.sentences), len(split.vocabulary)
-        return term_hypergraph(split.terms, split.sentence_of, *size)
-
-    @cached_property
-    def index(self) -> Index:
-        """What evidence needs of the collection."""
-        from hyperdigest.evidence import make_index
-
-        split = self.collection.split
-        return make_index(
-            split.terms, split.sentence_of, split.sentences.document, len(split.vocabulary)
-        )
-
-    @cached_property
-    def labels(self) -> tuple[str, ...]:
-        """The strongest words of each topic of the most likely sample."""
-        return tuple(", ".join(words) for words in self._strongest_words(LABEL_WORDS))
+        return TopicView(self.collection.split, self.topics.best)
 
     def topic_table(self, top: int = 10) -> tuple[Topic, ...]:
         """The topics of the most likely sample, heaviest first, with `top` words each."""
-        from hyperdigest.topics.summary import occurrences
-
-        split, best = self.collection.split, self.topics.best
-        weights = self.hypergraph(self.options.changed(samples=0, topic_share=1.0)).weights
-        tokens = np.bincount(best.assignments, minlength=best.n_topics)
-        sentences = occurrences(best, split.sentence_of)
-        documents = occurrences(best, split.sentences.document[split.sentence_of])
-        words = self._strongest_words(top)
-        return tuple(
-            Topic(
-                id=int(k),
-                words=tuple(words[k]),
-                weight=float(weights[k] / (weights.sum() or 1.0)),
-                share=float(tokens[k] / len(split.terms)),
-                sentences=int(sentences[k]),
-                documents=int(documents[k]),
-            )
-            for k in np.argsort(-weights, kind="stable")
-        )
-
-    def _strongest_words(self, top: int) -> list[list[str]]:
-        from hyperdigest.topics.summary import strongest_terms
-
-        split = self.collection.split
-        terms = strongest_terms(self.topics.best, split.terms, len(split.vocabulary), top)
-        return [[split.words[t] for t in topic] for topic in terms]
-
-    def topic_shares(self, sentence: int) -> tuple[TopicShare, ...]:
-        """How the tokens of a sentence fall to topics, the largest share first."""
-        first, last = np.searchsorted(self.collection.split.sentence_of, (sentence, sentence + 1))
-        topics, counts = np.unique(self.topics.best.assignments[first:last], return_counts=True)
-        order = np.lexsort((topics, -counts))
-        return tuple(
-            TopicShare(int(topics[n]), self.labels[topics[n]], float(counts[n] / (last - first)))
-            for n in order
-        )
+        likeliest = self.prepared.topics(self.options.changed(samples=0))
+        return self.topic_view.table(likeliest.weights, top)
 
     @property
     def summary(self) -> str:

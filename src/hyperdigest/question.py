@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 
@@ -12,6 +12,10 @@ from numpy.typing import NDArray
 from hyperdigest.errors import OptionError
 from hyperdigest.split.terms import Analyzer, tokens
 
+NOTHING_KNOWN = (
+    "no word of the question says what it is about in these documents: this digest is a general one"
+)
+
 
 def check_question(question: str) -> None:
     """Raise an OptionError where there is nothing to ask."""
@@ -20,11 +24,17 @@ def check_question(question: str) -> None:
 
 
 def question_terms(
-    question: str, vocabulary: Sequence[str], language: str, asking_weight: float = 1.0
+    question: str, numbers: Mapping[str, int], language: str, asking_weight: float = 1.0
 ) -> tuple[NDArray[np.float64], list[str]]:
-    """(V,) how often each term of the collection stands in the question, and warnings.
+    """(V,) the weights of the collection's terms in the question, and warnings.
 
-    A word that only says what kind of answer is wanted, as in "describe", counts `asking_weight`.
+    A word counts 1 each time, but `asking_weight` where it only says what kind of answer is
+    wanted, as in "describe". A question of nothing but such words is about the whole collection:
+    unless they count in full, all weights are 0.
+
+    Parameters
+    ----------
+    numbers : the number of each term of the vocabulary, 0..V-1.
 
     Raises
     ------
@@ -33,25 +43,28 @@ def question_terms(
     """
     check_question(question)
     analyzer = Analyzer(language)
-    index = {term: n for n, term in enumerate(vocabulary)}
-    counts = np.zeros(len(index))
+    asking = asking_terms(language)
+    weights = np.zeros(len(numbers))
+    about = False
     unknown: dict[str, None] = {}
     for word in tokens(question):
         term = analyzer.term(word)
-        if term in index:
-            counts[index[term]] += asking_weight if word in asking_words(language) else 1.0
-        elif term:
+        if term in numbers:
+            weights[numbers[term]] += asking_weight if term in asking else 1.0
+        if not term or (term in asking and asking_weight < 1):
+            continue
+        if term in numbers:
+            about = True
+        else:
             unknown[word] = None
-    if not counts.any():
-        return counts, [
-            "no word of the question stands in the documents: this digest is a general one"
-        ]
-    missing = f"not in the documents: {', '.join(unknown)}"
-    return counts, [missing] if unknown else []
+    if not about:
+        return np.zeros(len(numbers)), [NOTHING_KNOWN]
+    return weights, [f"not in the documents: {', '.join(unknown)}"] if unknown else []
 
 
 @cache
-def asking_words(language: str) -> frozenset[str]:
-    """Words of a language that only say what kind of answer is wanted; none where no list is."""
+def asking_terms(language: str) -> frozenset[str]:
+    """Terms of a language that only say what kind of answer is wanted; none where no list is."""
     path = files("hyperdigest").joinpath("asking", f"{language}.txt")
-    return frozenset(path.read_text(encoding="utf-8").split()) if path.is_file() else frozenset()
+    words = path.read_text(encoding="utf-8").split() if path.is_file() else []
+    return frozenset(map(Analyzer(language).term, words))
