@@ -130,7 +130,7 @@ def test_a_number_out_of_its_range(cli, folder, name, value):
         (["--wordz", "3"], "--words"),
         (["--words"], "requires an argument"),
         (["--language", "xx"], "option language is 'xx': choose one of ar, "),
-        (["--sweeps", "5"], "samples is 6: 5 sweeps give at most 3"),
+        (["--sweeps", "3"], "samples is 3: 3 sweeps give at most 2"),
     ],
 )
 def test_an_argument_that_means_nothing(cli, folder, arguments, said):

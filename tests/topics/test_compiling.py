@@ -1,0 +1,93 @@
+import importlib.util
+import textwrap
+from pathlib import Path
+
+import pytest
+
+from hyperdigest.topics import compiling
+
+MODULE = textwrap.dedent(
+    """
+    from hyperdigest.topics.compiling import kernel
+
+    @kernel
+    def twice(x: int) -> int:
+        return 2 * x
+    """
+)
+
+
+@pytest.fixture
+def load(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """A module with one kernel, imported anew at each call as in another process."""
+    path = tmp_path / "kernels_made.py"
+    path.write_text(MODULE, encoding="utf-8")
+    monkeypatch.setattr("sys.dont_write_bytecode", True)
+
+    def imported():
+        spec = importlib.util.spec_from_file_location("kernels_made", path)
+        module = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(module)
+        return module.twice
+
+    return imported
+
+
+def told(kernel) -> list[str]:
+    """The stages that progress is told of while `kernel` runs."""
+    stages: list[str] = []
+    with compiling.compiling_told(lambda stage, done, total: stages.append(stage)):
+        assert kernel(21) == 42
+        assert kernel(4) == 8
+    return stages
+
+
+def test_a_kernel_is_compiled_once_and_kept(load, tmp_path):
+    first = load()
+    assert compiling.kept_in(first) == tmp_path / "__pycache__"
+    assert not compiling.is_kept(first)
+    assert told(first) == ["compiling"]
+    assert compiling.is_kept(first)
+    assert told(load()) == []
+
+
+def test_a_change_of_any_source_compiles_anew(load, monkeypatch):
+    told(load())
+    monkeypatch.setattr(compiling, "SOURCES", "0123456789abcdef")
+    assert not compiling.is_kept(load())
+    assert told(load()) == ["compiling"]
+
+
+@pytest.mark.parametrize("damaged", ["*.nbi", "*.nbc"])
+@pytest.mark.parametrize("data", [b"", b"\x80\x05garbage"])
+def test_a_damaged_file_is_no_obstacle(load, tmp_path, damaged, data):
+    told(load())
+    (path,) = (tmp_path / "__pycache__").glob(damaged)
+    path.write_bytes(data)
+    assert told(load()) == ["compiling"]
+
+
+def test_a_folder_that_cannot_be_written_later_is_no_obstacle(load, monkeypatch):
+    from numba.core.caching import IndexDataCacheFile
+
+    def full(*arguments):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(IndexDataCacheFile, "save", full)
+    assert told(load()) == ["compiling"]
+    assert told(load()) == ["compiling"]
+
+
+def test_where_nothing_can_be_kept_kernels_still_run(load, monkeypatch):
+    njit = compiling.njit
+
+    def refuse(*, cache=False, **options):
+        if cache:
+            return lambda function: (_ for _ in ()).throw(RuntimeError("no locator available"))
+        return njit(**options)
+
+    monkeypatch.setattr(compiling, "njit", refuse)
+    kernel = load()
+    assert compiling.kept_in(kernel) is None
+    assert not compiling.is_kept(kernel)
+    assert told(kernel) == ["compiling"]
