@@ -1,0 +1,81 @@
+"""What all questions to a model share, each part made when it is first asked for."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from hyperdigest.evidence import Index, make_index
+from hyperdigest.hypergraph import (
+    FuzzyHypergraph,
+    cosine_hypergraph,
+    stack,
+    term_hypergraph,
+    topic_hypergraph,
+)
+from hyperdigest.options import Options
+
+if TYPE_CHECKING:
+    from hyperdigest.split import Split
+    from hyperdigest.topics import TopicFit
+
+
+class Prepared:
+    """The hypergraphs of a collection, its index, and the numbers of its terms."""
+
+    def __init__(self, split: Split, topics: TopicFit) -> None:
+        self._split = split
+        self._topics = topics
+        self._tokens = split.terms, split.sentence_of, len(split.sentences), len(split.vocabulary)
+        self._of_topics: dict[int, FuzzyHypergraph] = {}
+        self._of_walk: dict[tuple[int, float], FuzzyHypergraph] = {}
+
+    def walk(self, options: Options) -> FuzzyHypergraph:
+        """The hypergraph of the walk: topics, and terms along which a step follows cosines."""
+        key = options.samples, options.topic_share
+        if key not in self._of_walk:
+            self._of_walk[key] = self._blend(options)
+        return self._of_walk[key]
+
+    def topics(self, options: Options) -> FuzzyHypergraph:
+        """The topics of the samples, each with the same weight, or of the most likely one."""
+        if options.samples not in self._of_topics:
+            samples = self._topics.samples if options.samples else [self._topics.best]
+            hypergraphs = [
+                topic_hypergraph(
+                    sample.assignments,
+                    *self._tokens,
+                    options.term_concentration,
+                    term_prior=options.term_prior,
+                )
+                for sample in samples
+            ]
+            self._of_topics[options.samples] = stack(hypergraphs, [1 / len(samples)] * len(samples))
+        return self._of_topics[options.samples]
+
+    @cached_property
+    def terms(self) -> FuzzyHypergraph:
+        """The terms as hyperedges, in which relevance is used up."""
+        t, i, n_sentences, n_terms = self._tokens
+        return term_hypergraph(t, i, n_sentences, n_terms)
+
+    @cached_property
+    def index(self) -> Index:
+        """What evidence needs of the collection."""
+        t, i, _, n_terms = self._tokens
+        return make_index(t, i, self._split.sentences, n_terms)
+
+    @cached_property
+    def term_numbers(self) -> dict[str, int]:
+        """The terms of the vocabulary, numbered."""
+        return {term: number for number, term in enumerate(self._split.vocabulary)}
+
+    def _blend(self, options: Options) -> FuzzyHypergraph:
+        share = options.topic_share
+        if share == 1:
+            return self.topics(options)
+        t, i, n_sentences, n_terms = self._tokens
+        cosines = cosine_hypergraph(t, i, n_sentences, n_terms)
+        if share == 0:
+            return cosines
+        return stack([self.topics(options), cosines], [share, 1 - share])

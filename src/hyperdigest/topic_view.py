@@ -1,0 +1,72 @@
+"""The topics of a collection as a person looks at them: words, weights, shares of sentences."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hyperdigest.documents import Topic, TopicShare
+from hyperdigest.topics.summary import occurrences, strongest_terms
+
+if TYPE_CHECKING:
+    from hyperdigest.split import Split
+    from hyperdigest.topics import TopicSample
+
+LABEL_WORDS = 3
+"""How many of its strongest words name a topic."""
+
+
+class TopicView:
+    """The topics of one sample, named by their strongest words."""
+
+    def __init__(self, split: Split, topics: TopicSample) -> None:
+        self._split = split
+        self._topics = topics
+
+    @cached_property
+    def labels(self) -> tuple[str, ...]:
+        """The strongest words of each topic."""
+        return tuple(", ".join(words) for words in self.strongest_words(LABEL_WORDS))
+
+    def strongest_words(self, top: int) -> list[list[str]]:
+        """The `top` strongest words of each topic, strongest first."""
+        split = self._split
+        terms = strongest_terms(self._topics, split.terms, len(split.vocabulary), top)
+        return [[split.words[t] for t in topic] for topic in terms]
+
+    def shares(self, sentence: int) -> tuple[TopicShare, ...]:
+        """How the tokens of a sentence fall to topics, the largest share first."""
+        first, last = np.searchsorted(self._split.sentence_of, (sentence, sentence + 1))
+        topics, counts = np.unique(self._topics.assignments[first:last], return_counts=True)
+        order = np.lexsort((topics, -counts))
+        return tuple(
+            TopicShare(int(topics[n]), self.labels[topics[n]], float(counts[n] / (last - first)))
+            for n in order
+        )
+
+    def table(self, weights: NDArray[np.float64], top: int) -> tuple[Topic, ...]:
+        """The topics, heaviest first, with `top` words each.
+
+        Parameters
+        ----------
+        weights : (K,) weight of each topic's hyperedge.
+        """
+        split, topics = self._split, self._topics
+        tokens = np.bincount(topics.assignments, minlength=topics.n_topics)
+        sentences = occurrences(topics, split.sentence_of)
+        documents = occurrences(topics, split.sentences.document[split.sentence_of])
+        words = self.strongest_words(top)
+        return tuple(
+            Topic(
+                id=int(k),
+                words=tuple(words[k]),
+                weight=float(weights[k] / (weights.sum() or 1.0)),
+                share=float(tokens[k] / len(split.terms)),
+                sentences=int(sentences[k]),
+                documents=int(documents[k]),
+            )
+            for k in np.argsort(-weights, kind="stable")
+        )
