@@ -3,6 +3,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from hyperdigest.documents import Sentences
 from hyperdigest.evidence import SOURCES, Asked, bm25, evidence, feedback, make_index
 from hyperdigest.hypergraph import term_hypergraph, topic_hypergraph
 from oracles import evidence as oracle
@@ -12,23 +13,42 @@ from strategies import CORPORA, SEEDS
 WEIGHTS = st.fixed_dictionaries(dict.fromkeys(SOURCES, st.one_of(st.just(0.0), st.floats(0.05, 2))))
 
 
+def sentences_of(document, words):
+    """Sentences of which only their document and length matter."""
+    document, words = np.array(document, np.int32), np.array(words, np.int32)
+    return Sentences(document, words, words, words, words.astype(np.uint8), words)
+
+
+def index_of(terms, sentences, document, n_terms):
+    """The index of sentences of one word each."""
+    held = sentences_of(document, [1] * len(document))
+    return make_index(np.array(terms), np.array(sentences), held, n_terms)
+
+
 def texts_of(corpus):
     return [corpus.terms[corpus.sentences == i].tolist() for i in range(corpus.n_sentences)]
 
 
 def ask(corpus, rng, known=True):
-    """The index of a corpus, a question to it, and the document of each sentence."""
-    document = np.sort(rng.integers(0, 4, corpus.n_sentences))
+    """A question to a corpus, and the document and words of each sentence."""
+    n = corpus.n_sentences
+    document, words = np.sort(rng.integers(0, 4, n)), rng.integers(1, 50, n)
     question = rng.integers(0, 3, corpus.n_terms) * (rng.random(corpus.n_terms) < 0.3) * 0.5
     question[rng.integers(corpus.n_terms)] = 1.0
-    tokens = corpus.terms, corpus.sentences, corpus.n_sentences, corpus.n_terms
-    index = make_index(corpus.terms, corpus.sentences, document, corpus.n_terms)
-    return Asked(index, topic_hypergraph(corpus.topics, *tokens), question * known), document
+    topics = topic_hypergraph(corpus.topics, corpus.terms, corpus.sentences, n, corpus.n_terms)
+    held = sentences_of(document, words)
+    index = make_index(corpus.terms, corpus.sentences, held, corpus.n_terms)
+    return Asked(index, topics, question * known), document, words
+
+
+def slow_sources(corpus, asked, document, words):
+    topic = walk.bias(asked.topics, asked.question)
+    return oracle.sources(texts_of(corpus), document, words, asked.question, topic)
 
 
 @given(CORPORA, SEEDS)
 def test_bm25_of_every_term_equals_the_formula(corpus, seed):
-    asked, _ = ask(corpus, np.random.default_rng(seed))
+    asked, *_ = ask(corpus, np.random.default_rng(seed))
     texts = texts_of(corpus)
     weights = asked.index.by_sentence.toarray()
     assert weights.shape == (corpus.n_terms, corpus.n_sentences)
@@ -40,9 +60,7 @@ def test_bm25_of_every_term_equals_the_formula(corpus, seed):
 
 
 def test_bm25_by_hand():
-    index = make_index(
-        np.array([0, 0, 1, 1, 2]), np.array([0, 0, 0, 1, 1]), np.array([0, 0]), n_terms=3
-    )
+    index = index_of([0, 0, 1, 1, 2], [0, 0, 0, 1, 1], [0, 0], n_terms=3)
     idf = np.log(1 + (2 - 1 + 0.5) / 1.5)
     norm = 1.2 * (0.25 + 0.75 * 3 / 2.5)
     assert index.by_sentence.toarray()[0] == pytest.approx([idf * 2 * 2.2 / (2 + norm), 0])
@@ -51,7 +69,7 @@ def test_bm25_by_hand():
 @given(CORPORA, SEEDS)
 def test_feedback_equals_loops(corpus, seed):
     rng = np.random.default_rng(seed)
-    asked, _ = ask(corpus, rng)
+    asked, *_ = ask(corpus, rng)
     texts, found = texts_of(corpus), rng.random(corpus.n_sentences) * (rng.random() < 0.9)
     expanded = feedback(asked.question, asked.index.counts, found)
     expected = oracle.feedback(texts, asked.question, found, corpus.n_terms)
@@ -60,19 +78,21 @@ def test_feedback_equals_loops(corpus, seed):
         assert expanded.sum() == pytest.approx(1)
 
 
-def test_feedback_takes_the_strongest_terms_of_the_best_sentences_only():
-    terms, sentences = np.arange(60), np.arange(60)
-    index = make_index(terms, sentences, np.zeros(60, int), n_terms=60)
-    question, found = np.eye(60)[59], np.arange(60.0)
+def test_feedback_takes_the_best_sentences_and_their_strongest_terms_only():
+    sentences = np.repeat(np.arange(60), [1] * 40 + [2] * 20)
+    terms = np.arange(80)
+    index = index_of(terms, sentences, [0] * 60, n_terms=80)
+    question, found = np.eye(80)[79], np.arange(1.0, 61)
     expanded = feedback(question, index.counts, found)
-    assert np.flatnonzero(expanded).tolist() == list(range(40, 60))
+    assert np.flatnonzero(expanded).tolist() == list(range(50, 80))
+    few = feedback(question, index.counts, np.where(np.arange(60) < 25, found, 0))
+    assert np.flatnonzero(few).tolist() == [*range(5, 25), 79]
 
 
 @given(CORPORA, SEEDS)
 def test_every_source_equals_loops(corpus, seed):
-    asked, document = ask(corpus, np.random.default_rng(seed))
-    topic = walk.bias(asked.hypergraph, asked.question)
-    expected = oracle.sources(texts_of(corpus), document, asked.question, topic)
+    asked, document, words = ask(corpus, np.random.default_rng(seed))
+    expected = slow_sources(corpus, asked, document, words)
     assert list(SOURCES) == list(expected)
     for name, source in SOURCES.items():
         np.testing.assert_allclose(source(asked), expected[name], rtol=1e-10, err_msg=name)
@@ -80,41 +100,41 @@ def test_every_source_equals_loops(corpus, seed):
 
 @given(CORPORA, SEEDS, WEIGHTS)
 def test_evidence_is_the_weighted_sum_of_its_sources(corpus, seed, weights):
-    asked, document = ask(corpus, np.random.default_rng(seed))
-    topic = walk.bias(asked.hypergraph, asked.question)
-    by_source = oracle.sources(texts_of(corpus), document, asked.question, topic)
+    asked, document, words = ask(corpus, np.random.default_rng(seed))
+    expected = oracle.evidence(slow_sources(corpus, asked, document, words), weights)
     bias = evidence(asked, weights)
-    np.testing.assert_allclose(bias, oracle.evidence(by_source, weights), rtol=1e-10)
+    np.testing.assert_allclose(bias, expected, rtol=1e-10)
     assert bias.sum() == pytest.approx(1)
     assert (bias >= 0).all()
 
 
 @given(CORPORA, SEEDS, st.floats(0.01, 10))
 def test_with_topics_alone_evidence_is_that_of_the_paper(corpus, seed, weight):
-    asked, _ = ask(corpus, np.random.default_rng(seed))
+    asked, *_ = ask(corpus, np.random.default_rng(seed))
     weights = dict.fromkeys(SOURCES, 0.0) | {"topic": weight}
-    expected = walk.bias(asked.hypergraph, asked.question)
+    expected = walk.bias(asked.topics, asked.question)
     np.testing.assert_allclose(evidence(asked, weights), expected, rtol=1e-12)
 
 
 @given(CORPORA, SEEDS, WEIGHTS)
 def test_an_unknown_question_speaks_for_all_sentences_alike(corpus, seed, weights):
-    asked, _ = ask(corpus, np.random.default_rng(seed), known=False)
+    asked, *_ = ask(corpus, np.random.default_rng(seed), known=False)
     n = corpus.n_sentences
-    assert evidence(asked, weights) == pytest.approx(np.full(n, 1 / n))
+    of_question = weights | {"length": 0.0, "position": 0.0}
+    assert evidence(asked, of_question) == pytest.approx(np.full(n, 1 / n))
 
 
 def test_documents_without_a_sentence_change_nothing():
     terms, sentences = np.array([0, 1, 1, 2]), np.array([0, 0, 1, 2])
-    dense = make_index(terms, sentences, np.array([0, 1, 2]), n_terms=3)
-    sparse = make_index(terms, sentences, np.array([2, 5, 9]), n_terms=3)
+    dense = index_of(terms, sentences, [0, 1, 2], n_terms=3)
+    sparse = index_of(terms, sentences, [2, 5, 9], n_terms=3)
     assert (dense.by_document != sparse.by_document).nnz == 0
     assert sparse.document.tolist() == [0, 1, 2]
 
 
 def test_the_document_speaks_for_each_of_its_sentences():
     terms, sentences = np.array([0, 1, 2, 3]), np.array([0, 1, 2, 3])
-    index = make_index(terms, sentences, np.array([0, 0, 1, 1]), n_terms=4)
+    index = index_of(terms, sentences, [0, 0, 1, 1], n_terms=4)
     asked = Asked(index, term_hypergraph(terms, sentences, 4, 4), np.array([1.0, 0, 0, 0]))
     assert SOURCES["document"](asked)[0] == SOURCES["document"](asked)[1] > 0
     assert SOURCES["document"](asked)[2:].tolist() == [0, 0]

@@ -10,13 +10,13 @@ def test_the_topics_of_a_sentence_share_it_out():
     model = bridge_model()
     split, topics = model.collection.split, model.topics.best
     for sentence in range(len(split.sentences)):
-        shares = model.topic_shares(sentence)
+        shares = model.topic_view.shares(sentence)
         assert sum(topic.share for topic in shares) == pytest.approx(1)
         counts = Counter(topics.assignments[split.sentence_of == sentence].tolist())
         expected = {k: n / counts.total() for k, n in counts.items()}
         assert {topic.id: topic.share for topic in shares} == pytest.approx(expected)
         assert shares == tuple(sorted(shares, key=lambda topic: (-topic.share, topic.id)))
-        assert all(topic.label == model.labels[topic.id] for topic in shares)
+        assert all(topic.label == model.topic_view.labels[topic.id] for topic in shares)
 
 
 def test_the_topic_table_counts_every_token_once():
@@ -33,7 +33,7 @@ def test_the_topic_table_counts_every_token_once():
         assert topic.sentences == len(set(own.tolist()))
         assert topic.documents == len(set(split.sentences.document[own].tolist()))
         assert 1 <= len(topic.words) <= 4
-        assert model.labels[topic.id] == ", ".join(topic.words[:3])
+        assert model.topic_view.labels[topic.id] == ", ".join(topic.words[:3])
 
 
 def test_asking_for_topics_first_changes_no_digest():

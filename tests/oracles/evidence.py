@@ -40,22 +40,25 @@ def feedback(texts, question, found, n_terms):
     return expanded
 
 
-def sources(texts, document, question, topic):
+def sources(texts, document, words, question, topic):
     """What each source says of each sentence; `topic` is the paper's p(j|q)."""
     asked = {int(t): question[t] for t in np.flatnonzero(question)}
-    held = sorted(set(document))
-    documents = [
-        [term for text, d in zip(texts, document, strict=True) if d == own for term in text]
-        for own in held
-    ]
-    word = bm25(texts, asked)
-    of_document = bm25(documents, asked)[[held.index(d) for d in document]]
-    found = share_of_largest(word) + 0.6 * share_of_largest(of_document) * (word > 0)
+    document = list(document)
+    documents = {d: [] for d in document}
+    for text, d in zip(texts, document, strict=True):
+        documents[d] += text
+    by_word, by_document = bm25(texts, asked), bm25(list(documents.values()), asked)
+    of_document = by_document[[list(documents).index(d) for d in document]]
+    found = share_of_largest(by_word) + 0.6 * share_of_largest(of_document) * (by_word > 0)
     expanded = feedback(texts, question, found, len(question))
-    terms = {int(t): expanded[t] for t in np.flatnonzero(expanded)}
     return {
-        "topic": topic, "word": word, "document": of_document, "feedback": bm25(texts, terms)
-    }  # fmt: skip
+        "topic": topic,
+        "word": by_word,
+        "document": of_document,
+        "feedback": bm25(texts, {int(t): expanded[t] for t in np.flatnonzero(expanded)}),
+        "length": np.array([min(1, count / 25) for count in words]),
+        "position": np.array([1 / (1 + document[:i].count(d)) for i, d in enumerate(document)]),
+    }
 
 
 def share_of_largest(values):
