@@ -7,9 +7,11 @@ import pytest
 from bridge import QUESTION, TEXTS, bridge_model, documents
 from hyperdigest import Collection, Options
 from hyperdigest.errors import EmptyCollectionError, OptionError
+from hyperdigest.evidence import SOURCES
 from hyperdigest.hypergraph import term_hypergraph
 from hyperdigest.relevance import relevance
 from hyperdigest.selection import coverage, objective
+from oracles import hypergraph as slow
 from oracles import saturation
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
@@ -114,6 +116,13 @@ def test_without_saturation_relevance_is_the_plain_sum():
     assert answer.digest().certificate.value == pytest.approx(value)
 
 
+def test_topics_speak_for_sentences_whatever_the_walk_goes_over():
+    weights = {f"{name}_evidence": float(name == "topic") for name in SOURCES}
+    answer = bridge_model().ask(QUESTION, 60, topic_share=0.0, **weights)
+    topics = answer.model.prepared.topics(answer.options)
+    np.testing.assert_allclose(answer.bias, slow.bias(topics, answer.terms), rtol=1e-12)
+
+
 def test_presets_differ_in_what_may_be_picked():
     model = bridge_model()
     default, paper = (model.ask(QUESTION, 250, preset=name) for name in ("default", "paper"))
@@ -133,7 +142,9 @@ def test_sentences_are_shown_in_reading_order_or_by_score():
     scores = [sentence.score for sentence in by_score.sentences]
     assert scores == sorted(scores, reverse=True)
     assert sorted(places(by_score)) == sorted(places(by_reading))
-    for digest in (by_reading, by_score):
+    by_last = bridge_model().digest("Why do children travel by bus?", words=100, order="score")
+    assert by_last.sentences[0].document == names[-1]
+    for digest in (by_reading, by_score, by_last):
         cited = dict.fromkeys(sentence.document for sentence in digest.sentences)
         assert [document.name for document in digest.documents] == list(cited)
 
