@@ -3,7 +3,7 @@ import pytest
 
 from bridge import QUESTION, bridge_model
 from hyperdigest.documents import FORMS
-from hyperdigest.explain import COVERED, RUNNERS_UP
+from hyperdigest.explain import COVERED, RUNNERS_UP, explain
 from hyperdigest.relevance import relevance
 from hyperdigest.split import Analyzer
 from oracles.hypergraph import transition
@@ -24,7 +24,7 @@ def index_of(citation):
 
 
 def test_it_tells_of_every_sentence_of_the_digest_in_the_order_picked(answer):
-    explanation, digest = answer.explanation(), answer.digest()
+    explanation, digest = explain(answer), answer.digest()
     picked = [reason.citation for reason in explanation.reasons]
     assert [index_of(citation) for citation in picked] == answer.selection.chosen
     assert sorted(picked, key=index_of) == list(digest.sentences)
@@ -37,7 +37,7 @@ def test_it_tells_of_every_sentence_of_the_digest_in_the_order_picked(answer):
 
 def test_relevance_and_centrality_are_multiples_of_the_mean(answer):
     walk = relevance(answer.hypergraph, answer.terms, 1.0, answer.options.damping)
-    for reason in answer.explanation().reasons:
+    for reason in explain(answer).reasons:
         i = index_of(reason.citation)
         assert reason.relevance == pytest.approx(answer.bias[i] * len(answer.bias))
         assert reason.centrality == pytest.approx(walk[i] / walk.mean())
@@ -46,25 +46,25 @@ def test_relevance_and_centrality_are_multiples_of_the_mean(answer):
 def test_coverage_is_the_chance_to_be_reached_from_the_others(answer):
     steps = transition(answer.hypergraph)
     chosen = answer.selection.chosen
-    for reason in answer.explanation().reasons:
+    for reason in explain(answer).reasons:
         s = index_of(reason.citation)
         assert reason.coverage == pytest.approx(1 + np.delete(steps[:, s], s).sum())
         outside = np.delete(steps[:, s], chosen)
         expected = sorted(outside[outside > 0], reverse=True)[:COVERED]
         assert [covered.chance for covered in reason.covers] == pytest.approx(expected)
-        picked = {citation.citation.text for citation in answer.explanation().reasons}
+        picked = {citation.citation.text for citation in explain(answer).reasons}
         assert not picked & {covered.text for covered in reason.covers}
 
 
 def test_words_of_the_question_are_those_of_the_sentence(answer):
     analyzer, asked = Analyzer("en"), set(Analyzer("en").terms(QUESTION))
-    for reason in answer.explanation().reasons:
+    for reason in explain(answer).reasons:
         terms = set(analyzer.terms(reason.citation.text)) & asked
         assert {analyzer.term(word) for word in reason.question_words} == terms
 
 
 def test_runners_up_might_be_picked_did_not_fit_and_come_by_their_gain_for_their_cost(answer):
-    explanation = answer.explanation()
+    explanation = explain(answer)
     left = explanation.budget - explanation.words
     grown = answer.function.copy()
     for sentence in answer.selection.chosen:
@@ -88,7 +88,7 @@ def test_where_all_that_may_be_picked_is_picked_nothing_nearly_was():
 def test_what_may_not_be_picked_is_no_runner_up():
     answer = bridge_model().ask(QUESTION, 40, preset="default")
     forms = bridge_model().collection.split.sentences.form
-    for runner in answer.explanation().runners_up:
+    for runner in explain(answer).runners_up:
         assert FORMS[forms[index_of(runner.citation)]] == "prose"
 
 

@@ -21,7 +21,6 @@ from hyperdigest.selection.saturation import SaturatedRelevance, WeightedSum
 from hyperdigest.signature import digest_signature
 
 if TYPE_CHECKING:
-    from hyperdigest.explain import Explanation
     from hyperdigest.pipeline import Model
 
 
@@ -175,9 +174,3 @@ class Answer:
             gain=float(gain),
             topics=self.model.topic_view.shares(sentence),
         )
-
-    def explanation(self) -> Explanation:
-        """Why each sentence is in, and which nearly were."""
-        from hyperdigest.explain import explain
-
-        return explain(self)

@@ -153,7 +153,9 @@ class Model:
         self, question: str, words: int | None = None, *, preset: str | None = None, **changes: Any
     ) -> Explanation:
         """Why each sentence of the digest is in it, and which nearly were; as for `digest`."""
-        return self.ask(question, words, preset=preset, **changes).explanation()
+        from hyperdigest.explain import explain
+
+        return explain(self.ask(question, words, preset=preset, **changes))
 
     def ask(
         self, question: str, words: int | None = None, *, preset: str | None = None, **changes: Any
