@@ -40,6 +40,10 @@ GOLD = {
         '"Where is it?" she asked.',
         '"It is gone!" cried the man.',
         "“Not yet.”",
+        '"Who is there?" Miss Hall asked, looking up.',
+        '"Nobody!" Tom said.',
+        '"Where?"',
+        "Tom said nothing.",
         "(That was true.)",
         "Then they went.",
     ],
@@ -54,6 +58,10 @@ GOLD = {
         "Both tools were close to hand.",
         "Trade was hard.",
         "Kings ruled then.",
+        "The cable runs through the harbour.",
+        "Hallmark steel is strong.",
+        "It hurt his leg.",
+        "Finding it took long.",
     ],
     "short answers and speech": [
         "No.",
@@ -123,10 +131,43 @@ def test_gold_text_with_blank_lines(gold):
         ("这是第一句。这是第二句！好吗？", ["这是第一句。", "这是第二句！", "好吗？"]),
         ("यह एक है। यह दो है।", ["यह एक है।", "यह दो है।"]),
         ("First one. - Second one.  • Third one.", ["First one.", "Second one.", "Third one."]),
+        ("-- First one. — Second one.", ["First one.", "Second one."]),
+        (
+            "Many have rust.2The cause is salt.12 Others have none.",
+            ["Many have rust.2", "The cause is salt.12", "Others have none."],
+        ),
+        ("See notes.2The or release.2b here.", ["See notes.2", "The or release.2b here."]),
     ],
 )
 def test_glued_and_foreign_sentences(text, gold):
     assert sentences(text) == gold
+
+
+@pytest.mark.parametrize(
+    "gold",
+    [
+        [
+            "Causes of rust include Salt in the air Old paint on the deck Certain signs of wear",
+            "Repair depends on the cause.",
+        ],
+        [
+            "You may see: Rust on the cables Cracks in the deck Holes where water stands",
+            "After looking at your bridge, the engineer may order tests.",
+        ],
+        [
+            "Signs of wear include: Rust on the joints Bent rails Loose bolts in the deck",
+            "Signs of age are common and include: Worn steps Dull lamps Old paint on rails",
+            "They should be seen to.",
+        ],
+        [
+            "Some owners notice Trouble with trams Cracks that run across Poor lamps in the dark",
+            "Usually these signs go away.",
+        ],
+        ["Take the tram to Old Town Bridge if the Mayor of Harbour City is away."],
+    ],
+)
+def test_clauses_after_the_items_of_a_list(gold):
+    assert sentences(" ".join(gold)) == gold
 
 
 def test_the_first_sentence_of_a_turn_begins_with_its_speaker():

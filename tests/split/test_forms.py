@@ -58,11 +58,50 @@ TABLE = [
     ("stub", "Journal of Bridges 12(3): 45-67, 2014."),
     ("stub", "12.5 13.7 (4.4) 55.1 67 Cables."),
     ("stub", "***"),
+    # lists whose items were joined
+    (
+        "prose",
+        "Causes of rust include Salt in the sea air Water in the older cables Paint that has come"
+        " off Cracks in the joints of the deck",
+    ),
+    ("prose", "If it rusts, you may need: A ladder to climb Paint for the deck New cables"),
     (
         "stub",
-        "Causes of rust include Salt in the sea air Water in the older cables Paint that has come"
-        " off Cracks in the joints of the deck Repair depends on the cause.",
+        "Salt in the sea air Water in the older cables Paint that came loose Cracks in the deck.",
     ),
+    ("stub", "Table of costs include Paint for the deck Work on the cables Ladders to climb."),
+    ("stub", "Parts that rust are: Joints of the deck Cables of the bridge They may cause:"),
+    ("prose", "He saw how the harbour looked: grey around Tom's boat and the old Trams."),
+    # fillers and numbers
+    ("stub", "Fifty one, one, two, three, four, five."),
+    ("stub", "Uh, um, yeah, okay so the bridge."),
+    ("prose", "Well, so the bridge is closed."),
+    ("prose", "No one came, and no one left the bridge."),
+    ("prose", "Four men and two dogs were on the old bridge."),
+    ("prose", "So war es 1990."),
+    # what is left of direct speech
+    ("stub", "Miss Hall said, eyeing the rust on the cables."),
+    ("stub", "The old man asked anxiously."),
+    ("prose", "The council said that the bridge was closed."),
+    ("prose", "As Ann said, nothing is known of the rust."),
+    ("stub", 'And I do not think that the bridge will hold."'),
+    ("stub", "And I do not think that the bridge will hold.”"),
+    ("prose", '"I do not think that the bridge will hold.'),
+    ("prose", 'They call it the "old bridge."'),
+    ("prose", "Sie nennen sie „die alte Brücke.”"),
+    # where to read on
+    ("byline", "Visit the Harbour Office for more information on the old bridge."),
+    ("byline", "For more information on the rust of cables, please click here."),
+    ("byline", "For more information on the bridge, call the Harbour Office."),
+    ("byline", "See also the pages of the council."),
+    ("byline", "Click here to see the bridge."),
+    ("byline", "To learn about rust and cables visit the pages of the council."),
+    ("byline", "More detailed information about the rust can be found in the archive."),
+    ("prose", "See your engineer at once, since rust spreads."),
+    ("prose", "For more people, the bridge is too far away."),
+    ("prose", "To learn how cables rust, engineers built a second bridge."),
+    ("prose", "The U.K., of course, closed its bridge too."),
+    ("stub", "Smith, J., and Lee, B. On the rust of cables."),
 ]
 
 
@@ -82,13 +121,44 @@ def test_full_sentences_of_lists_and_quotes_are_prose(kind):
     assert FORMS[form_of("the bridge in May", kind)] == "stub"
 
 
+def forms(text: str) -> list[str]:
+    return [FORMS[form] for form in split(Document("d", "d", text)).form]
+
+
 def test_forms_of_a_document():
     text = "THE BRIDGE\n\nIt was closed. Why?\n\n- rust\n- The cables were old.\n\n1 | 2 | 3\n"
-    found = [FORMS[form] for form in split(Document("d", "d", text)).form]
-    assert found == ["heading", "prose", "question", "stub", "prose", "table"]
+    assert forms(text) == ["heading", "prose", "question", "stub", "prose", "table"]
 
 
 def test_the_label_of_a_turn_does_not_decide_its_form():
-    text = "Tom: but we wait.\nAnn: Trams run.\nTom: Why?\nAnn: Because the\nTom: So be it."
-    found = [FORMS[form] for form in split(Document("d", "d", text)).form]
-    assert found == ["stub", "prose", "question", "stub", "prose"]
+    text = (
+        "Tom: but we wait for trams.\nAnn: Trams run in the morning.\nTom: Why?\n"
+        "Ann: Because the\nTom: So be it. Trams run."
+    )
+    assert forms(text) == ["stub", "prose", "question", "stub", "stub", "prose"]
+
+
+def test_a_turn_begins_with_five_words_or_is_a_stub():
+    text = "Tom Hall: We wait for the tram.\nAnn: Trams run all day.\nTom Hall: We wait for Ann."
+    assert forms(text) == ["prose", "stub", "stub"]
+
+
+CLAUSE = "The council said that the bridge will be closed to all trams"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (CLAUSE, ["prose"]),
+        ("Trams run. " + CLAUSE, ["prose", "prose"]),
+        (CLAUSE + " and", ["stub"]),
+        (CLAUSE + " of the:", ["stub"]),
+        (CLAUSE + ",", ["stub"]),
+        (CLAUSE + "\n\nTrams run.", ["stub", "prose"]),
+        ("- " + CLAUSE, ["stub"]),
+        ("The bridge over the harbour, and not only for the trams in May", ["stub"]),
+    ],
+)
+def test_the_last_sentence_may_lack_its_stop(text, expected):
+    text = text.replace("The council said", "The council, which met on Monday in the hall, said")
+    assert forms(text) == expected

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
+from hyperdigest.split.speech import begins_tag
 from hyperdigest.split.wordlists import word_list
 
 _MARKS = ".!?…。！？｡؟।॥։۔"
@@ -39,7 +40,8 @@ _CLOSING_ABBREVIATION = re.compile(
 )
 _NOTE = re.compile(
     rf"[.!?](?:(?<=[^\W_]{{3}}.)|(?<=[)\]%].))[\"”’]?"
-    rf"(?:\s?{_NOTES}|(?<=[^\W\d_]{{3}}.)\d{{1,3}}(?:[,–-]\d{{1,3}}){{0,5}})(?=\s+([^\W\d_]))"
+    rf"(?:\s?{_NOTES}(?=\s+([^\W\d_]))"
+    rf"|(?<=[^\W\d_]{{3}}.)\d{{1,3}}(?:[,–-]\d{{1,3}}){{0,5}}(?=\s+([^\W\d_])|([A-Z])[a-z]+\s))"
 )
 _AFTER_WORD = re.compile(rf"[.](?<=[^\W\d_]{{2}}.)[{_CLOSERS}]*\s+(?=[\"“‘(]?([^\W\d_]\w*))")
 _GLUED = re.compile(
@@ -96,7 +98,9 @@ def _goes_on(block: str, end: int) -> bool:
     before = block[max(0, end - 15) : end].rstrip()
     spoken = before.rstrip(_CLOSERS + " ")
     if spoken != before and spoken[-1:] in ("!", "?", "…"):
-        return after.lstrip("—– ")[:1].islower()
+        if after.lstrip("—– ")[:1].islower():
+            return True
+        return before[-1] in '"”' and begins_tag(block, end)
     if after[:1].islower() or after[:1].isdigit():
         return before[-1:] == "." and _GOES_ON.search(before) is not None
     return bool(_GERMAN_MONTH.match(after) and _DAY.search(before))
@@ -107,7 +111,7 @@ def _missed(block: str, ends: set[int]) -> Iterator[int]:
     for found in _CLOSING_ABBREVIATION.finditer(block):
         yield found.end()
     for found in _NOTE.finditer(block):
-        if found[1].isupper():
+        if found[found.lastindex or 0].isupper():
             yield found.end()
     for found in _AFTER_WORD.finditer(block):
         if ends.isdisjoint(range(found.start(), found.end() + 1)) and _ends_word(block, found):

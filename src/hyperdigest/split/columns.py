@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from hyperdigest.documents import Document, Sentences
+from hyperdigest.documents import Block, Document, Sentences
 from hyperdigest.progress import Progress, quiet
 from hyperdigest.split.blocks import find_blocks
-from hyperdigest.split.forms import form_of
+from hyperdigest.split.forms import PROSE, STUB, form_of, lacks_its_stop
 from hyperdigest.split.markup import visible
 from hyperdigest.split.sentences import find_sentences, words_of
 from hyperdigest.split.terms import Analyzer, tokens
+
+_SHORTEST_TURN = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,14 +63,27 @@ def split(document: Document) -> Spans:
     """Cut a document into sentences, each with its form."""
     text = document.text
     blocks = document.blocks or find_blocks(text, document.format)
-    rows = [
-        (start, end, form_of(text[max(start, said) : end], block.kind))
-        for block in blocks
-        for said in (words_of(text, block),)
-        for start, end in find_sentences(text, block)
-    ]
+    rows = [row for block in blocks for row in _rows(text, block, block is blocks[-1])]
     table = np.array(rows, dtype=np.int32).reshape(-1, 3)
     return Spans(table[:, 0].copy(), table[:, 1].copy(), table[:, 2].astype(np.uint8))
+
+
+def _rows(text: str, block: Block, last: bool) -> Iterator[tuple[int, int, int]]:
+    """Start, end and form of the sentences of a block, which is the `last` of its text or not.
+
+    A whole clause may lack its full stop where another sentence follows it or the text ends.
+    """
+    said = words_of(text, block)
+    sentences = list(find_sentences(text, block))
+    for start, end in sentences:
+        words = text[max(start, said) : end]
+        ends_here = last or end < sentences[-1][1]
+        if block.kind == "paragraph" and ends_here and lacks_its_stop(words):
+            words += "."
+        form = form_of(words, block.kind)
+        if start < said and form == PROSE and len(words.split()) < _SHORTEST_TURN:
+            form = STUB
+        yield start, end, form
 
 
 def split_documents(

@@ -8,9 +8,10 @@ from collections.abc import Iterator
 from hyperdigest.documents import Block
 from hyperdigest.split.boundaries import sentence_ends
 from hyperdigest.split.lines import label_end
+from hyperdigest.split.lists import clauses_after_items
 
 _EDGE = r"\s\x00-\x1f\x7f\ufeff\u200b-\u200f\u2028-\u202e\u2060"
-_LEADING = re.compile(rf"[{_EDGE}]*(?:[-*•‣▪●◦–>][{_EDGE}]+)*")
+_LEADING = re.compile(rf"[{_EDGE}]*(?:(?:-{{1,3}}|[*•‣▪●◦–—>])[{_EDGE}]+)*")
 _VISIBLE = re.compile(rf"[^{_EDGE}]")
 
 
@@ -23,10 +24,20 @@ def find_sentences(text: str, block: Block) -> Iterator[tuple[int, int]]:
     ends = [block.end]
     if block.kind not in ("table", "code"):
         ends = [said + end for end in sentence_ends(text[said : block.end])]
+        if block.kind != "turn":
+            ends = list(_with_clauses_after_items(text, start, ends))
     for end in ends:
         sentence = trimmed(text, start, end)
         if sentence:
             yield sentence
+        start = end
+
+
+def _with_clauses_after_items(text: str, start: int, ends: list[int]) -> Iterator[int]:
+    """The ends of sentences, and of lists that a sentence follows with no stop between them."""
+    for end in ends:
+        yield from (start + offset for offset in clauses_after_items(text[start:end].rstrip()))
+        yield end
         start = end
 
 

@@ -1,0 +1,43 @@
+"""Traces of speech: who said it, quotes cut in two, fillers and counting."""
+
+from __future__ import annotations
+
+import re
+
+from hyperdigest.split.wordlists import word_list
+
+_SPEAKER = (
+    r"(?:I|He|She|They|We|(?:The|A|An|His|Her|My|Their|Our)(?:[ ][\w’'-]+){1,3}?"
+    r"|(?!(?:After|And|As|Before|But|If|Like|So|Then|What|When|While)\b)"
+    r"[A-Z][\w’'.-]+(?:[ ][A-Z][\w’'.-]+){0,2})"
+)
+_SAID = (
+    r"(?:added|answered|asked|called|cried|demanded|exclaimed|murmured|muttered|repeated|replied"
+    r"|said|says|screamed|shouted|snapped|whispered|yelled)"
+)
+_TAG = re.compile(rf"\s*{_SPEAKER}[ ]{_SAID}(?:[ ]\w+ly)?(?:[.!]|,(?!\s[\"“]))")
+_TAG_ALONE = re.compile(rf"{_SPEAKER}[ ]{_SAID}(?:[ ]\w+ly)?(?:[.!]$|,[ ]\w+ing\b[^\"“]{{0,60}}$)")
+_WORD = re.compile(r"[^\W_]+(?:[.,’'][^\W_]+)*")
+_FEWEST_FILLERS = 3
+
+
+def begins_tag(text: str, start: int) -> bool:
+    """Whether the words at `start` say who spoke the quote before them."""
+    return _TAG.match(text, start) is not None
+
+
+def is_left_from_quote(sentence: str) -> bool:
+    """Whether a sentence only says who spoke, or closes a quote that it does not open."""
+    if _TAG_ALONE.match(sentence):
+        return True
+    if sentence.endswith('"'):
+        return sentence.count('"') % 2 == 1
+    return sentence.endswith("”") and sentence.count("”") > len(re.findall("[“„]", sentence))
+
+
+def is_filler(sentence: str) -> bool:
+    """Whether half of the words of a sentence, three at least, are fillers and numbers."""
+    words: list[str] = _WORD.findall(sentence.lower())
+    fillers = word_list("fillers.txt")
+    idle = sum(word in fillers or word[0].isdigit() for word in words)
+    return idle >= _FEWEST_FILLERS and 2 * idle >= len(words)
