@@ -48,10 +48,13 @@ def test_samples_are_the_ones_kept_or_none(samples):
 def test_other_samples_than_were_kept_are_refused():
     with pytest.raises(OptionError, match=r"samples is 5, but 4 were kept.*give 4 or 0, or fit"):
         options(samples=5, model=bridge_model(samples=4))
-    single = bridge_model(samples=0)
-    with pytest.raises(OptionError, match=r"samples is 4, but 0 were kept.*give 0, or fit"):
-        options(samples=4, model=single)
-    assert options("paper", model=single).samples == 0
+
+
+def test_a_fit_that_needs_no_samples_keeps_those_another_preset_asks_for():
+    published = bridge_model(samples=0)
+    assert options("paper", model=published).samples == 0
+    assert options("default", model=published).samples == Options().samples
+    assert len(bridge_model(samples=0, sweeps=1).topics.samples) == 1
 
 
 def test_samples_are_counted_by_the_chain():

@@ -97,7 +97,11 @@ class Collection:
         return cls(documents, split, language, tuple(warnings))
 
     def fit(self, options: Options | None = None, *, progress: Progress = quiet) -> Model:
-        """Find the topics; the model then answers any number of questions."""
+        """Find the topics; the model then answers any number of questions.
+
+        Posterior samples are kept even where `options` ask for none, so that any preset can be
+        asked.
+        """
         from hyperdigest.topics import fit_hdp
 
         options = (options or Options()).changed(language=self.language)
@@ -107,7 +111,7 @@ class Collection:
             split.sentence_of,
             split.sentences.document,
             len(split.vocabulary),
-            samples=options.samples,
+            samples=options.samples or min(Options().samples, (options.sweeps + 1) // 2),
             progress=progress,
             **options.stage("topics"),
         )
@@ -180,10 +184,9 @@ class Model:
         options = base.changed(**changes)
         kept = len(self.topics.samples) // options.chains
         if options.samples not in (0, kept):
-            allowed = f"{kept} or 0" if kept else "0"
             raise OptionError(
                 f"option samples is {options.samples}, but {kept} were kept when the topics were"
-                f" fitted: give {allowed}, or fit the documents again"
+                f" fitted: give {kept} or 0, or fit the documents again"
             )
         return options
 
