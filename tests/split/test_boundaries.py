@@ -143,33 +143,6 @@ def test_glued_and_foreign_sentences(text, gold):
     assert sentences(text) == gold
 
 
-@pytest.mark.parametrize(
-    "gold",
-    [
-        [
-            "Causes of rust include Salt in the air Old paint on the deck Certain signs of wear",
-            "Repair depends on the cause.",
-        ],
-        [
-            "You may see: Rust on the cables Cracks in the deck Holes where water stands",
-            "After looking at your bridge, the engineer may order tests.",
-        ],
-        [
-            "Signs of wear include: Rust on the joints Bent rails Loose bolts in the deck",
-            "Signs of age are common and include: Worn steps Dull lamps Old paint on rails",
-            "They should be seen to.",
-        ],
-        [
-            "Some owners notice Trouble with trams Cracks that run across Poor lamps in the dark",
-            "Usually these signs go away.",
-        ],
-        ["Take the tram to Old Town Bridge if the Mayor of Harbour City is away."],
-    ],
-)
-def test_clauses_after_the_items_of_a_list(gold):
-    assert sentences(" ".join(gold)) == gold
-
-
 def test_the_first_sentence_of_a_turn_begins_with_its_speaker():
     text = "Dr. No. Hall: We wait. It is late.\nTom: Yes.\nDr. No. Hall: Then we go."
     assert sentences(text) == [
@@ -196,6 +169,11 @@ def test_the_first_sentence_of_a_turn_begins_with_its_speaker():
         "Aa Bb: " * 30_000,
         "[1]" * 60_000,
         "AAAA" * 50_000 + "!",
+        "of the noise Ear is " * 20_000,
+        "While in noise Ear " * 20_000,
+        "For more information " * 20_000,
+        '!" The Hall ' * 30_000,
+        ".2The" * 50_000,
     ],
     ids=lambda text: repr(text[:6]),
 )

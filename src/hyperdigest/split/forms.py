@@ -51,7 +51,7 @@ def form_of(sentence: str, kind: BlockKind) -> int:
 
 def lacks_its_stop(sentence: str) -> bool:
     """Whether an English sentence is a whole clause, but for the mark that would close it."""
-    last = _ENDS_IN_WORD.search(sentence)
+    last = _ENDS_IN_WORD.search(sentence[-30:])
     if last is None or last[1] in stop_words("en") or len(sentence.split()) < _SHORTEST_UNCLOSED:
         return False
     return _FINITE.search(sentence) is not None

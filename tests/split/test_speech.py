@@ -1,0 +1,55 @@
+"""Who said it, quotes cut in two, fillers."""
+
+import pytest
+
+from hyperdigest.split.speech import begins_tag, is_filler, is_left_from_quote
+
+
+@pytest.mark.parametrize(
+    ("text", "tag"),
+    [
+        ('"Go!" Ann said.', True),
+        ('"Go!" Miss Hall asked softly, and left.', True),
+        ('"Go!" The old man cried, waving.', True),
+        ('"Go!" I yelled.', True),
+        ('"Go!" Ann said, "Now."', False),
+        ('"Go!" Ann said nothing.', False),
+        ('"Go!" As he said, they left.', False),
+        ('"Go!" The trams run.', False),
+    ],
+)
+def test_tags(text, tag):
+    assert begins_tag(text, text.index("!") + 2) == tag
+
+
+@pytest.mark.parametrize(
+    ("sentence", "left"),
+    [
+        ("Ann said.", True),
+        ("Ann Hall replied quietly, looking at the harbour.", True),
+        ("Ann replied that the bridge was closed.", False),
+        ("Ann said, after a while, that it was closed.", False),
+        ('It is closed."', True),
+        ('"It is closed."', False),
+        ('It is "closed."', False),
+        ("It is closed.”", True),
+        ("“It is closed.”", False),
+        ("„Sie ist zu.”", False),
+    ],
+)
+def test_what_is_left_from_a_quote(sentence, left):
+    assert is_left_from_quote(sentence) == left
+
+
+@pytest.mark.parametrize(
+    ("sentence", "filler"),
+    [
+        ("Um, uh, yeah.", True),
+        ("Uh yeah.", False),
+        ("Twenty-three, 4.5 and the rest", True),
+        ("Twenty-three, 4.5 and the rest of", False),
+        ("", False),
+    ],
+)
+def test_fillers(sentence, filler):
+    assert is_filler(sentence) == filler
