@@ -53,16 +53,16 @@ def equations_page() -> str:
 def cli_page() -> str:
     from hyperdigest.cli.commands import hyperdigest
 
-    parts = [CLI_HEAD, _help("hyperdigest", hyperdigest)]
-    parts += [_help(f"hyperdigest {n}", c) for n, c in sorted(hyperdigest.commands.items())]
+    settings = hyperdigest.context_settings | {"terminal_width": 100, "max_content_width": 100}
+    top = click.Context(hyperdigest, info_name="hyperdigest", **settings)
+    parts = [CLI_HEAD, _help(top)]
+    for name, command in sorted(hyperdigest.commands.items()):
+        parts.append(_help(click.Context(command, parent=top, info_name=name)))
     return "\n".join(parts)
 
 
-def _help(name: str, command: click.Command) -> str:
-    with click.Context(
-        command, info_name=name, max_content_width=100, terminal_width=100
-    ) as context:
-        return f"## {name}\n\n```text\n{command.get_help(context)}\n```\n"
+def _help(context: click.Context) -> str:
+    return f"## {context.command_path}\n\n```text\n{context.get_help()}\n```\n"
 
 
 def _pipeline_order(file: Path) -> tuple[int, str]:

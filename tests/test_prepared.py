@@ -47,7 +47,8 @@ def test_every_sample_weighs_the_same(prepared):
 def test_topics_alone_or_terms_alone(prepared):
     best = bridge_model(samples=2).topics.best
     alone = prepared.walk(options(samples=0, topic_share=1.0))
-    same(alone, topic_hypergraph(best.assignments, *tokens()))
+    zeta = options().term_concentration
+    same(alone, topic_hypergraph(best.assignments, *tokens(), zeta))
     terms = prepared.walk(options(topic_share=0.0))
     np.testing.assert_allclose(
         terms.edge_given_sentence.toarray(),

@@ -24,7 +24,8 @@ def test_changes_are_for_one_question():
 
 def test_a_preset_keeps_what_the_topics_rest_on():
     paper = options("paper", words=31)
-    assert paper == Options.preset("paper", sweeps=40, words=31)
+    fitted = bridge_model().options.term_concentration
+    assert paper == Options.preset("paper", sweeps=40, words=31, term_concentration=fitted)
 
 
 @pytest.mark.parametrize(

@@ -127,7 +127,7 @@ class Options:
         open_low=True,
     )  # fmt: skip
     term_concentration: float = _parameter(
-        0.5, "prior mass of a topic's term distribution", stage="topics", symbol="zeta",
+        50.0, "prior mass of a topic's term distribution", stage="topics", symbol="zeta", paper=0.5,
         section="4.2", open_low=True,
     )  # fmt: skip
     term_prior: Literal["total", "each"] = _parameter(
