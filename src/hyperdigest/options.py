@@ -171,7 +171,7 @@ class Options:
     )
 
     query_balance: float = _parameter(
-        0.4, "weight of the walk against the question", stage="relevance", symbol="lambda",
+        0.5, "weight of the walk against the question", stage="relevance", symbol="lambda",
         section="4.4.1", high=1.0, paper=0.75,
     )  # fmt: skip
     damping: float = _parameter(
