@@ -8,7 +8,14 @@ from pathlib import Path
 import pytest
 
 from hyperdigest.cli import run
+from hyperdigest.cli.doctor import warm_up
 from oracles.cli import QUICK, Cli, Result, write_documents
+
+
+@pytest.fixture(scope="session", autouse=True)
+def compiled() -> None:
+    """The sampler compiled and kept, so that no call has that to tell."""
+    warm_up()
 
 
 @pytest.fixture
