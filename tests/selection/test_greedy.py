@@ -148,6 +148,7 @@ def test_another_set_function_may_be_maximized():
         ([1, np.nan], 5, {}, "a length is nan"),
         ([1], 5, {}, "lengths have shape"),
         ([1, 1], 0, {}, "capacity is 0"),
+        ([1, 1], np.inf, {}, "capacity is inf"),
         ([1, 1], 5, {"cost_exponent": -1}, "cost_exponent is -1"),
         ([1, 1], 5, {"eligible": [True]}, "eligible has shape"),
     ],

@@ -123,8 +123,8 @@ def eligible_lengths(
         raise OptionError(f"lengths have shape {size.shape}: give {function.gains.shape}")
     if not (size >= 1).all():
         raise OptionError(f"a length is {size.min():g}: give lengths of 1 or more")
-    if not capacity >= 1:
-        raise OptionError(f"capacity is {capacity}: give 1 or more")
+    if not 1 <= capacity < np.inf:
+        raise OptionError(f"capacity is {capacity}: give a number from 1 on")
     if eligible is not None:
         allowed = np.asarray(eligible, dtype=bool)
         if allowed.shape != size.shape:
