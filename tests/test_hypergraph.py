@@ -126,6 +126,7 @@ def test_what_is_no_hypergraph_is_refused_in_one_line(membership, weights, given
         ([0, 2], [0, 0], [0, 1], "without gaps"),
         ([0], [0, 1], [0, 1], "equal lengths"),
         ([], [], [], "no token"),
+        ([0, 0], [0, 0.5], [0, 1], "tokens hold float64: give whole numbers"),
         ([0, 0], [0, 5], [0, 1], "index 5"),
         ([0, -1], [0, 1], [0, 1], "index -1"),
         ([0, 0], [0, 1], [0, 2], "index 2"),
@@ -140,6 +141,11 @@ def test_tokens_that_do_not_fit_are_refused(topics, terms, sentences, words):
 def test_a_prior_without_mass_is_refused(zeta):
     with pytest.raises(OptionError, match="term_concentration is"):
         topic_hypergraph([0, 0], [0, 1], [0, 1], 2, 2, zeta)
+
+
+def test_an_unknown_kind_of_prior_is_refused():
+    with pytest.raises(OptionError, match="term_prior is 'both': choose total or each"):
+        topic_hypergraph([0, 0], [0, 1], [0, 1], 2, 2, term_prior="both")
 
 
 @pytest.mark.parametrize(
@@ -179,6 +185,13 @@ def test_matrices_may_come_dense_or_sparse(corpus):
         sparse.csc_array(graph.membership), graph.weights, graph.edge_given_term.toarray()
     )
     np.testing.assert_array_equal(again.sentence_mass, graph.sentence_mass)
+
+
+def test_an_entry_stored_in_parts_counts_once_and_stays_so_for_the_caller():
+    in_parts = sparse.csr_array(([0.25, 0.25, 0.5], [0, 0, 1], [0, 3]), shape=(1, 2))
+    graph = FuzzyHypergraph(in_parts, [1.0], [[1.0]])
+    np.testing.assert_array_equal(graph.returns, [0.5, 0.5])
+    assert in_parts.nnz == 3
 
 
 def test_the_same_tokens_give_the_same_bytes():

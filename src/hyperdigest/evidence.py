@@ -19,6 +19,7 @@ from scipy import sparse
 
 from hyperdigest.documents import Sentences
 from hyperdigest.hypergraph import FuzzyHypergraph
+from hyperdigest.hypergraph.counts import count_pairs
 from hyperdigest.relevance import question_bias
 
 Floats = NDArray[np.float64]
@@ -76,8 +77,8 @@ def make_index(
     """
     held, first, document_of = np.unique(sentences.document, return_index=True, return_inverse=True)
     place = np.arange(len(sentences)) - first[document_of]
-    counts = _counts(sentence_of, terms, (len(sentences), n_terms))
-    of_documents = _counts(document_of[sentence_of], terms, (len(held), n_terms))
+    counts = count_pairs(sentence_of, terms, (len(sentences), n_terms))
+    of_documents = count_pairs(document_of[sentence_of], terms, (len(held), n_terms))
     return Index(
         counts,
         bm25(counts),
@@ -197,7 +198,3 @@ def _matches(weights: Any, question: Floats) -> Floats:
     """(n,) sum over the question's terms of their weights in each text."""
     asked = np.flatnonzero(question)
     return np.asarray(weights[asked].T @ question[asked])
-
-
-def _counts(rows: NDArray[Any], columns: NDArray[Any], shape: tuple[int, int]) -> Any:
-    return sparse.coo_array((np.ones(len(rows)), (rows, columns)), shape=shape).tocsr()

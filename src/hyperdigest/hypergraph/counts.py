@@ -16,20 +16,22 @@ def token_columns(
     columns: Sequence[ArrayLike], sizes: Sequence[int | None]
 ) -> list[NDArray[np.int64]]:
     """The columns of a token table as integers, checked to be in 0..size-1."""
-    arrays = [np.asarray(column, dtype=np.int64) for column in columns]
+    arrays = [np.asarray(column) for column in columns]
     if any(a.shape != arrays[0].shape or a.ndim != 1 for a in arrays):
         raise OptionError(f"tokens have shapes {[a.shape for a in arrays]}: give equal lengths")
     if not arrays[0].size:
         raise OptionError("there is no token: a hypergraph needs at least one")
     for array, size in zip(arrays, sizes, strict=True):
+        if array.dtype.kind not in "iu":
+            raise OptionError(f"tokens hold {array.dtype}: give whole numbers")
         if array.min() < 0:
             raise OptionError(f"a token has index {array.min()}: give 0 or more")
         if size is not None and array.max() >= size:
             raise OptionError(f"a token has index {array.max()}: give less than {size}")
-    return arrays
+    return [array.astype(np.int64) for array in arrays]
 
 
-def count_pairs(rows: NDArray[np.int64], columns: NDArray[np.int64], shape: tuple[int, int]) -> Any:
+def count_pairs(rows: NDArray[Any], columns: NDArray[Any], shape: tuple[int, int]) -> Any:
     """How often each row meets each column, sparse."""
     return sparse.coo_array((np.ones(len(rows)), (rows, columns)), shape=shape).tocsr()
 

@@ -42,7 +42,7 @@ class FuzzyHypergraph:
     def __post_init__(self) -> None:
         for name in ("membership", "edge_given_term"):
             matrix = sparse.csr_array(getattr(self, name), dtype=np.float64)
-            object.__setattr__(self, name, matrix)
+            object.__setattr__(self, name, _entries_apart(matrix))
         object.__setattr__(self, "weights", np.asarray(self.weights, dtype=np.float64))
         _check(self)
 
@@ -139,6 +139,14 @@ def stack(hypergraphs: Sequence[FuzzyHypergraph], shares: ArrayLike) -> FuzzyHyp
         np.concatenate(weights),
         rows_to_one(given),
     )
+
+
+def _entries_apart(matrix: Any) -> Any:
+    """`matrix` with no entry stored in parts, as sparse matrices may be; the caller's is kept."""
+    if not matrix.has_canonical_format:
+        matrix = matrix.copy()
+        matrix.sum_duplicates()
+    return matrix
 
 
 def _check(graph: FuzzyHypergraph) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -49,6 +49,8 @@ def topic_hypergraph(
         raise OptionError("a topic has no token: number the topics 0..K-1 without gaps")
     if not 0 < term_concentration < np.inf:
         raise OptionError(f"term_concentration is {term_concentration}: give a number above 0")
+    if term_prior not in get_args(TermPrior):
+        raise OptionError(f"term_prior is {term_prior!r}: choose total or each")
     prior = term_concentration if term_prior == "total" else term_concentration * n_terms
 
     frequency = np.asarray(in_topics.sum(axis=1))
