@@ -56,8 +56,12 @@ class Prepared:
     @cached_property
     def terms(self) -> FuzzyHypergraph:
         """The terms as hyperedges, in which relevance is used up."""
-        t, i, n_sentences, n_terms = self._tokens
-        return term_hypergraph(t, i, n_sentences, n_terms)
+        return term_hypergraph(*self._tokens)
+
+    @cached_property
+    def cosines(self) -> FuzzyHypergraph:
+        """The terms as hyperedges along which a step follows cosines."""
+        return cosine_hypergraph(*self._tokens)
 
     @cached_property
     def index(self) -> Index:
@@ -74,8 +78,6 @@ class Prepared:
         share = options.topic_share
         if share == 1:
             return self.topics(options)
-        t, i, n_sentences, n_terms = self._tokens
-        cosines = cosine_hypergraph(t, i, n_sentences, n_terms)
         if share == 0:
-            return cosines
-        return stack([self.topics(options), cosines], [share, 1 - share])
+            return self.cosines
+        return stack([self.topics(options), self.cosines], [share, 1 - share])
