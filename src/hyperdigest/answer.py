@@ -111,7 +111,7 @@ class Answer:
 
     Parameters
     ----------
-    terms : (V,) how often each term stands in the question.
+    terms : (V,) weight of each term in the question.
     function : the objective, of the empty set.
     bias : (N,) p(j|q), the evidence that each sentence answers the question.
     scores : (N,) relevance.

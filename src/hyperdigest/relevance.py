@@ -52,10 +52,10 @@ def relevance(
     if not 0 <= damping < 1:
         raise OptionError(f"damping is {damping}: give a number in [0, 1)")
     if bias is not None:
-        evidence = _evidence("bias", bias, hypergraph.n_sentences)
-        if not evidence.any():
+        given = _checked("bias", bias, hypergraph.n_sentences)
+        if not given.any():
             raise OptionError("bias is 0 for every sentence: give evidence for one at least")
-        chances = evidence / evidence.sum()
+        chances = given / given.sum()
     elif question is not None:
         chances = question_bias(hypergraph, question)
     else:
@@ -68,7 +68,7 @@ def question_bias(hypergraph: FuzzyHypergraph, question: ArrayLike) -> Floats:
 
     Only terms the collection knows count; where there is none, every sentence has 1/N.
     """
-    counts = _evidence("question", question, hypergraph.n_terms)
+    counts = _checked("question", question, hypergraph.n_terms)
     known = np.where(hypergraph.known_terms, counts, 0.0)
     if not known.any():
         return np.full(hypergraph.n_sentences, 1 / hypergraph.n_sentences)
@@ -176,7 +176,7 @@ class _Solution:
         self.direction += self.precondition * self.residual
 
 
-def _evidence(name: str, values: ArrayLike, size: int) -> Floats:
+def _checked(name: str, values: ArrayLike, size: int) -> Floats:
     array = np.asarray(values, dtype=np.float64)
     if array.shape != (size,):
         raise OptionError(f"{name} has shape {array.shape}: give ({size},)")
