@@ -11,7 +11,7 @@ ONE = [Document("a.txt", "in/a.txt", "Some text.")]
 
 
 def fields(options, held=ONE):
-    name, *pairs = digest_signature(options, held).split("|")
+    name, *pairs = digest_signature(options, corpus_hash(held)).split("|")
     assert name == "hyperdigest"
     return dict(pair.split(":", 1) for pair in pairs)
 

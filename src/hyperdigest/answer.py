@@ -144,7 +144,7 @@ class Answer:
             budget=self.options.words,
             sentences=tuple(citations[i] for i in shown),
             certificate=Certificate(self.selection.value, self.selection.bound),
-            signature=digest_signature(self.options, documents),
+            signature=digest_signature(self.options, self.model.corpus_hash),
             warnings=self.warnings,
             documents=tuple(documents[d] for d in cited),
         )

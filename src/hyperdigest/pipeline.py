@@ -198,6 +198,13 @@ class Model:
         return Prepared(self.collection.split, self.topics)
 
     @cached_property
+    def corpus_hash(self) -> str:
+        """What the signatures of its digests call the documents."""
+        from hyperdigest.signature import corpus_hash
+
+        return corpus_hash(self.collection.documents)
+
+    @cached_property
     def topic_view(self) -> TopicView:
         """The topics of the most likely sample, as a person looks at them."""
         from hyperdigest.topic_view import TopicView

@@ -14,10 +14,14 @@ _DEVIATIONS = "capacity+weightless"
 whose hyperedges all weigh 0 walks by membership alone."""
 
 
-def digest_signature(options: Options, documents: Iterable[Document]) -> str:
+def digest_signature(options: Options, corpus: str) -> str:
     """``hyperdigest|preset:...|seed:...|budget:...|...|corpus:...|v:...``.
 
     Parameters named are those that differ from the preset's.
+
+    Parameters
+    ----------
+    corpus : the `corpus_hash` of the documents.
     """
     preset = options.preset_name
     fields = {"preset": preset, "seed": str(options.seed), "budget": f"{options.words}w"}
@@ -29,7 +33,7 @@ def digest_signature(options: Options, documents: Iterable[Document]) -> str:
         form = "prose" if options.prose_only else "any"
         fields["eligible"] = f"{form}>={options.shortest}w"
     fields["split"] = f"nupunkt-{version('nupunkt')}"
-    fields["corpus"] = f"sha256-{corpus_hash(documents)[:12]}"
+    fields["corpus"] = f"sha256-{corpus[:12]}"
     fields["v"] = version("hyperdigest")
     return "|".join(["hyperdigest", *(f"{name}:{value}" for name, value in fields.items())])
 
