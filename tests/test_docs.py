@@ -57,12 +57,13 @@ def test_the_generated_pages_are_up_to_date(generate):
 
 
 def pages():
-    return [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+    named = ("README.md", "CHANGELOG.md", "examples/README.md")
+    return [*(ROOT / name for name in named), *sorted((ROOT / "docs").glob("*.md"))]
 
 
-@pytest.mark.parametrize("page", pages(), ids=lambda page: page.name)
+@pytest.mark.parametrize("page", pages(), ids=lambda page: page.relative_to(ROOT).as_posix())
 def test_links_lead_somewhere(page):
-    for target in re.findall(r"\]\(([^)#]+)\)", page.read_text(encoding="utf-8")):
+    for target in re.findall(r"\]\((?!https://)([^)#]+)\)", page.read_text(encoding="utf-8")):
         assert (page.parent / target).exists(), target
 
 
