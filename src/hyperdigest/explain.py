@@ -111,7 +111,7 @@ def _reason(
         gain_share=citation.gain / answer.selection.value,
         coverage=float(reached.sum()),
         question_words=_question_words(answer, sentence),
-        covers=_covers(answer, sentence, reached),
+        covers=_covers(answer, reached),
     )
 
 
@@ -121,7 +121,7 @@ def _question_words(answer: Answer, sentence: int) -> tuple[str, ...]:
     return tuple(split.words[t] for t in dict.fromkeys(own.tolist()) if answer.terms[t])
 
 
-def _covers(answer: Answer, sentence: int, reached: NDArray[np.float64]) -> tuple[Covered, ...]:
+def _covers(answer: Answer, reached: NDArray[np.float64]) -> tuple[Covered, ...]:
     outside = reached.copy()
     outside[answer.selection.chosen] = 0.0
     best = np.argsort(-outside, kind="stable")[:COVERED]

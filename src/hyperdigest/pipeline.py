@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from hyperdigest.answer import Answer
     from hyperdigest.explain import Explanation
     from hyperdigest.prepared import Prepared
-    from hyperdigest.read import Skipped
     from hyperdigest.split import Split
     from hyperdigest.topic_view import TopicView
     from hyperdigest.topics import TopicFit
@@ -59,13 +58,13 @@ class Collection:
         OptionError
             where the language is unknown.
         """
-        from hyperdigest.read import read_paths
+        from hyperdigest.read import nothing_read, read_paths
 
         reading = read_paths([paths] if isinstance(paths, str | Path) else paths, progress=progress)
         skipped = [f"skipped {file.path}: {file.reason}" for file in reading.skipped]
         repeated = [f"left out {copy.name}: same text as {copy.of}" for copy in reading.duplicates]
         if not reading.documents:
-            raise EmptyCollectionError(_nothing_read(reading.skipped))
+            raise EmptyCollectionError(nothing_read(reading.skipped))
         warnings = (*skipped, *repeated, *reading.notes)
         return cls.of(reading.documents, language=language, warnings=warnings, progress=progress)
 
@@ -116,20 +115,6 @@ class Collection:
             **options.stage("topics"),
         )
         return Model(self, options, topics)
-
-
-NAMED = 3
-"""How many of the files that could not be read an error names."""
-
-
-def _nothing_read(skipped: Sequence[Skipped]) -> str:
-    reasons = [f"{file.path} {file.reason}" for file in skipped[:NAMED]]
-    if len(skipped) > NAMED:
-        reasons.append(f"and {len(skipped) - NAMED} more")
-    return (
-        f"no document could be read ({'; '.join(reasons) or 'no path was given'}): give files or"
-        " folders of txt, md, html, pdf, docx, epub or jsonl"
-    )
 
 
 class Model:
@@ -224,7 +209,7 @@ class Model:
         split = self.collection.split
         return (
             f"{counted(len(self.collection.documents), 'document')},"
-            f" {counted(len(split.sentences), 'sentence')}, {counted(len(split.terms), 'term')},"
+            f" {counted(len(split.sentences), 'sentence')}, {counted(len(split.terms), 'token')},"
             f" {counted(self.topics.best.n_topics, 'topic')}"
         )
 

@@ -10,7 +10,8 @@ from typing import Any
 
 import click
 
-from hyperdigest.options import PARAMETERS, PRESETS, Parameter, Stage, read_toml
+from hyperdigest.options import PARAMETERS, PRESETS, read_toml
+from hyperdigest.parameter import Parameter, Stage
 
 Command = Callable[..., None]
 

@@ -2,6 +2,6 @@
 
 from hyperdigest.read.duplicates import Duplicate
 from hyperdigest.read.paths import Skipped
-from hyperdigest.read.reading import Reading, read_file, read_paths
+from hyperdigest.read.reading import Reading, nothing_read, read_file, read_paths
 
-__all__ = ["Duplicate", "Reading", "Skipped", "read_file", "read_paths"]
+__all__ = ["Duplicate", "Reading", "Skipped", "nothing_read", "read_file", "read_paths"]

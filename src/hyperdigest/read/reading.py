@@ -22,6 +22,9 @@ from hyperdigest.read.paths import STDIN, Skipped, Source, expand
 
 STDIN_NAME = "standard input"
 
+NAMED = 3
+"""How many of the files that could not be read an error names."""
+
 
 @dataclass(frozen=True, slots=True)
 class Reading:
@@ -100,6 +103,17 @@ def read_file(path: str | Path, name: str | None = None) -> Document:
     except ReadError as error:
         raise ReadError(f"{printable(str(path))} {error}") from error
     return _document(name or printable(path.name), str(path), content)
+
+
+def nothing_read(skipped: Sequence[Skipped]) -> str:
+    """Why no document could be read, and what to give instead."""
+    reasons = [f"{file.path} {file.reason}" for file in skipped[:NAMED]]
+    if len(skipped) > NAMED:
+        reasons.append(f"and {len(skipped) - NAMED} more")
+    return (
+        f"no document could be read ({'; '.join(reasons) or 'no path was given'}): give files or"
+        " folders of txt, md, html, pdf, docx, epub or jsonl"
+    )
 
 
 def read_content(data: bytes, kind: str) -> Content:
