@@ -1,4 +1,4 @@
-"""Write docs/equations.md and docs/cli.md from the code: `python docs/generate.py [--check]`."""
+"""Write the pages of docs that follow from the code: `python docs/generate.py [--check]`."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ import sys
 from pathlib import Path
 
 import click
+
+from hyperdigest.parameter import Parameter
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "hyperdigest"
@@ -21,6 +23,17 @@ Each has one home: the function whose docstring begins with its tag.
 
 | in the paper | what it is | function |
 |---|---|---|
+"""
+
+PARAMETERS_HEAD = """# The parameters
+
+Each by its name: `--query-balance 0.6` (or `--lambda 0.6`) on the command line,
+`query_balance = 0.6` in the TOML file of `--config`, `query_balance=0.6` in Python. Sections are
+those of the paper. Parameters of the stages `split` and `topics` are fixed when a collection is
+fitted, and `samples` is then 0 or as many as were kept; all others may change with every question.
+
+| parameter | symbol | section | values | `default` | `paper` | stage | what it is |
+|---|---|---|---|---|---|---|---|
 """
 
 CLI_HEAD = """# The command line
@@ -50,6 +63,25 @@ def equations_page() -> str:
     return EQUATIONS_HEAD + " |\n".join(rows) + " |\n"
 
 
+def parameters_page() -> str:
+    from hyperdigest.options import PARAMETERS
+
+    rows = [
+        f"| `{p.name}` | {p.symbol} | {p.section} | {_values(p)} | {p.default} | {p.paper}"
+        f" | {p.stage} | {p.help} |\n"
+        for p in PARAMETERS.values()
+    ]
+    return PARAMETERS_HEAD + "".join(rows)
+
+
+def _values(parameter: Parameter) -> str:
+    if parameter.type is bool:
+        return "yes or no"
+    if parameter.type is str:
+        return "text"
+    return ", ".join(parameter.choices) or parameter.interval
+
+
 def cli_page() -> str:
     from hyperdigest.cli.commands import hyperdigest
 
@@ -71,7 +103,7 @@ def _pipeline_order(file: Path) -> tuple[int, str]:
     return (rooms.index(first) if first in rooms else len(rooms), file.as_posix())
 
 
-PAGES = {"equations.md": equations_page, "cli.md": cli_page}
+PAGES = {"equations.md": equations_page, "parameters.md": parameters_page, "cli.md": cli_page}
 
 
 def main() -> int:
