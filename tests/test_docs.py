@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from hyperdigest.cli import run
+from hyperdigest.options import Options
 
 ROOT = Path(__file__).resolve().parent.parent
 REQUIRED = {
@@ -65,6 +66,17 @@ def pages():
 def test_links_lead_somewhere(page):
     for target in re.findall(r"\]\((?!https://)([^)#]+)\)", page.read_text(encoding="utf-8")):
         assert (page.parent / target).exists(), target
+
+
+def test_the_method_names_the_values_of_the_presets():
+    text = (ROOT / "docs" / "method.md").read_text(encoding="utf-8")
+    paper, default = Options.preset("paper"), Options.preset("default")
+    for options in (paper, default):
+        assert f"zeta {options.term_concentration:g}: " in text
+        assert f"lambda {options.query_balance:g}, mu {options.damping:g} |" in text
+    assert f"nu = {paper.coverage_balance:g} |" in text
+    assert f"topics of {default.samples} posterior samples" in text
+    assert f"prose of at least {default.shortest} words" in text
 
 
 def readme_commands():
