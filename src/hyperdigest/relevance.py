@@ -78,7 +78,7 @@ def question_bias(hypergraph: FuzzyHypergraph, question: ArrayLike) -> Floats:
 
 def walk_step(hypergraph: FuzzyHypergraph, p: Floats) -> Floats:
     """Eq. (sentenceTransition). Sum over i of p(j|i) p_i: draw a hyperedge, then a sentence."""
-    return np.asarray(hypergraph.sentence_membership @ (hypergraph.edge_given_sentence.T @ p))
+    return np.asarray(hypergraph.sentence_membership @ (hypergraph.choices @ p))
 
 
 def stationary_scores(

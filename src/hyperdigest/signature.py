@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable
-from importlib.metadata import version
+from functools import cache
+from importlib import metadata
 
 from hyperdigest.documents import Document
 from hyperdigest.options import Options
+
+version = cache(metadata.version)
+"""The installed version of a distribution, looked up once: that takes as long as a walk."""
 
 _DEVIATIONS = "capacity+weightless"
 """Where the preset ``paper`` departs from print: the budget is kept at every step, and a sentence

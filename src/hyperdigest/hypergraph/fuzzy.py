@@ -90,6 +90,11 @@ class FuzzyHypergraph:
         return sparse.csr_array((chances, psi.indices, psi.indptr), shape=psi.shape).T
 
     @cached_property
+    def choices(self) -> Any:
+        """(K, N) csr: `edge_given_sentence` by hyperedge."""
+        return self.edge_given_sentence.T
+
+    @cached_property
     def returns(self) -> Floats:
         """(N,) p(i|i), the probability that a step of the walk ends where it began."""
         psi = self.membership
