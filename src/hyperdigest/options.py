@@ -76,7 +76,7 @@ class Options:
         stage="topics",
     )  # fmt: skip
     resample_concentrations: bool = _parameter(
-        False, "resample alpha, beta and gamma in every sweep", stage="topics"
+        False, "resample alpha, beta and gamma after a quarter of the sweeps", stage="topics"
     )
 
     samples: int = _parameter(
