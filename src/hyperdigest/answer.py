@@ -17,7 +17,7 @@ from hyperdigest.question import question_terms
 from hyperdigest.relevance import stationary_scores
 from hyperdigest.selection import Greedy, RelevanceAndCoverage, SetFunction, greedy, maximize
 from hyperdigest.selection.eligibility import eligible_sentences
-from hyperdigest.selection.saturation import SaturatedRelevance, WeightedSum
+from hyperdigest.selection.saturation import saturated_objective
 from hyperdigest.signature import digest_signature
 
 if TYPE_CHECKING:
@@ -40,33 +40,33 @@ def answer(model: Model, question: str, options: Options) -> Answer:
     weights = {name: getattr(options, f"{name}_evidence") for name in SOURCES}
     bias = evidence(Asked(model.prepared.index, model.prepared.topics(options), terms), weights)
     scores = stationary_scores(hypergraph, bias, options.query_balance, options.damping)
-    function = objective_function(model, hypergraph, scores, options)
-    eligible, relaxed = may_be_picked(model, options)
     words = collection.split.sentences.words
+    if options.saturation:
+        function = saturated_objective(
+            hypergraph,
+            model.prepared.terms,
+            scores,
+            words,
+            options.coverage_balance,
+            options.saturation,
+        )
+    else:
+        function = RelevanceAndCoverage(hypergraph, scores, options.coverage_balance)
+    eligible, relaxed = may_be_picked(model, options)
     selection, unproved = pick(function.copy(), words, eligible, options)
     return Answer(
-        model, options, question, terms, hypergraph, function, bias, scores, eligible, selection,
-        (*warnings, *relaxed, *unproved, *collection.warnings),
-    )  # fmt: skip
-
-
-def objective_function(
-    model: Model, hypergraph: FuzzyHypergraph, scores: NDArray[np.float64], options: Options
-) -> SetFunction:
-    """What is maximized: relevance and coverage.
-
-    Where saturation is above 0, relevance is counted by the word and used up by repetition.
-    """
-    nu = options.coverage_balance
-    if not options.saturation:
-        return RelevanceAndCoverage(hypergraph, scores, nu)
-    words = model.collection.split.sentences.words
-    worth = scores * words / words.mean()
-    relevance = SaturatedRelevance(model.prepared.terms, worth, options.saturation)
-    if not nu:
-        return relevance
-    coverage = RelevanceAndCoverage(hypergraph, np.zeros_like(scores), 1.0)
-    return WeightedSum([(1 - nu, relevance), (nu, coverage)])
+        model=model,
+        options=options,
+        question=question,
+        terms=terms,
+        hypergraph=hypergraph,
+        function=function,
+        bias=bias,
+        scores=scores,
+        eligible=eligible,
+        selection=selection,
+        warnings=(*warnings, *relaxed, *unproved, *collection.warnings),
+    )
 
 
 def may_be_picked(model: Model, options: Options) -> tuple[NDArray[np.bool_], list[str]]:

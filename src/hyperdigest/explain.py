@@ -69,7 +69,6 @@ class Explanation:
     question: str
     budget: int
     words: int
-    value: float
     reasons: tuple[Reason, ...]
     runners_up: tuple[RunnerUp, ...]
     signature: str
@@ -91,7 +90,6 @@ def explain(answer: Answer) -> Explanation:
         question=digest.question,
         budget=digest.budget,
         words=digest.words,
-        value=answer.selection.value,
         reasons=reasons,
         runners_up=_runners_up(answer, digest.words),
         signature=digest.signature,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import secrets
 import shutil
 import tempfile
 from collections.abc import Iterator
@@ -19,10 +20,9 @@ def written_whole(path: str | Path) -> Iterator[Path]:
     """
     device = _is_device(Path(path))
     target = Path(path if device else os.path.realpath(path))
-    folder = None if device else target.parent
-    handle, name = tempfile.mkstemp(prefix=f".{target.name[:40]}.", dir=folder)
-    os.close(handle)
-    temporary = Path(name)
+    folder = Path(tempfile.gettempdir()) if device else target.parent
+    temporary = folder / f".{target.name[:40]}.{secrets.token_hex(8)}"
+    os.close(os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600 if device else 0o666))
     try:
         yield temporary
         if device:
@@ -49,15 +49,10 @@ def obstacle(path: Path) -> str:
 def _replace(target: Path, temporary: Path) -> None:
     with temporary.open("rb") as written:
         os.fsync(written.fileno())
-    temporary.chmod(target.stat().st_mode if target.exists() else 0o666 & ~_umask())
+    if target.exists():
+        temporary.chmod(target.stat().st_mode)
     temporary.replace(target)
 
 
 def _is_device(path: Path) -> bool:
     return path.exists() and not path.is_file() and not path.is_dir()
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask

@@ -98,8 +98,8 @@ class Collection:
     def fit(self, options: Options | None = None, *, progress: Progress = quiet) -> Model:
         """Find the topics; the model then answers any number of questions.
 
-        Posterior samples are kept even where `options` ask for none, so that any preset can be
-        asked.
+        The language is that of the collection, whatever `options` say. Posterior samples are kept
+        even where `options` ask for none, so that any preset can be asked.
         """
         from hyperdigest.topics import fit_hdp
 

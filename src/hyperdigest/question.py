@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
 
 import numpy as np
 from numpy.typing import NDArray
 
 from hyperdigest.errors import OptionError
 from hyperdigest.split.terms import Analyzer, tokens
+from hyperdigest.split.wordlists import asking_words
 
 NOTHING_KNOWN = (
     "no word of the question says what it is about in these documents: this digest is a general one"
@@ -65,6 +65,4 @@ def question_terms(
 @cache
 def asking_terms(language: str) -> frozenset[str]:
     """Terms of a language that only say what kind of answer is wanted; none where no list is."""
-    path = files("hyperdigest").joinpath("asking", f"{language}.txt")
-    words = path.read_text(encoding="utf-8").split() if path.is_file() else []
-    return frozenset(map(Analyzer(language).term, words))
+    return frozenset(map(Analyzer(language).term, asking_words(language)))

@@ -4,7 +4,6 @@ import errno
 import io
 import os
 import sys
-import tempfile
 from pathlib import Path
 
 import pytest
@@ -46,10 +45,14 @@ def test_a_folder_that_may_not_be_written_to(cli, folder, monkeypatch):
 
 @pytest.mark.parametrize("command", [("ask", "sun"), ("fit",)])
 def test_a_disk_that_cannot_be_written(cli, folder, monkeypatch, command):
-    def refuse(*arguments, **more):
-        raise OSError(errno.EROFS, "Read-only file system")
+    create = os.open
 
-    monkeypatch.setattr(tempfile, "mkstemp", refuse)
+    def refuse(path, flags, *mode, **more):
+        if flags & os.O_EXCL and "x.hdig" in os.fspath(path):
+            raise OSError(errno.EROFS, "Read-only file system")
+        return create(path, flags, *mode, **more)
+
+    monkeypatch.setattr(os, "open", refuse)
     mistake = cli(*command, "docs", "-o", "x.hdig", *QUICK).mistake
     assert "cannot write x.hdig: Read-only file system; nothing was changed" in mistake
 

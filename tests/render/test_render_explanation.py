@@ -24,7 +24,6 @@ EXPLAINED = Explanation(
     question="Where does it leave?",
     budget=10,
     words=6,
-    value=0.2,
     reasons=(FIRST,),
     runners_up=(RunnerUp(cite(LEAFLET, "Look only while it is covered.", gain=0.05), 2),),
     signature="hyperdigest|preset:default",

@@ -1,5 +1,3 @@
-import ctypes
-
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -7,7 +5,6 @@ from hypothesis import given, settings
 from hyperdigest.errors import OptionError
 from hyperdigest.hypergraph import FuzzyHypergraph, term_hypergraph
 from hyperdigest.selection import objective, select_exact
-from hyperdigest.selection.solver import standard_output_kept_clean
 from oracles import selection as oracle
 from strategies import PROBLEMS
 
@@ -74,15 +71,3 @@ def test_a_time_limit_of_nothing_is_refused():
     graph, scores, lengths = forty_sentences()
     with pytest.raises(OptionError, match="time_limit is 0"):
         select_exact(graph, scores, lengths, 60, time_limit=0)
-
-
-def test_what_the_solver_prints_stays_off_standard_output(capfd):
-    libc = ctypes.CDLL(None)
-    libc.printf(b"before\n")
-    with standard_output_kept_clean():
-        libc.printf(b"noise\n")
-    libc.printf(b"after\n")
-    libc.fflush(None)
-    printed = capfd.readouterr()
-    assert printed.out == "before\nafter\n"
-    assert printed.err == "noise\n"

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from hyperdigest.cli.native import standard_output_kept_clean
 from hyperdigest.cli.output import writable, write
 from hyperdigest.cli.parameters import Chosen, Command, with_parameters
 from hyperdigest.cli.report import Stopwatch, progress_bars, say
@@ -84,7 +85,8 @@ def ask(
 
     watch = Stopwatch()
     model = _model(paths, chosen)
-    digest = model.digest(question, preset=chosen.preset, **chosen.changes)
+    with standard_output_kept_clean():
+        digest = model.digest(question, preset=chosen.preset, **chosen.changes)
     write(FORMATS[format](digest), output)
     say(f"{model.summary}; {watch}")
 
@@ -101,7 +103,8 @@ def explain(
     from hyperdigest.render import EXPLANATION_FORMATS
 
     model = _model(paths, chosen)
-    explanation = model.explain(question, preset=chosen.preset, **chosen.changes)
+    with standard_output_kept_clean():
+        explanation = model.explain(question, preset=chosen.preset, **chosen.changes)
     write(EXPLANATION_FORMATS[format](explanation), output)
 
 

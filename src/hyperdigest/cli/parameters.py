@@ -48,7 +48,7 @@ def with_parameters(*stages: Stage) -> Callable[[Command], Command]:
 _preset = click.option(
     "--preset",
     type=click.Choice(PRESETS),
-    help="`default` measures best, `paper` is the published method.",
+    help="`default` was chosen by measurement, `paper` is the published method.",
 )
 _config = click.option(
     "--config",

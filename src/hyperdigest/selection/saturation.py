@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from hyperdigest.errors import OptionError
 from hyperdigest.hypergraph import FuzzyHypergraph
-from hyperdigest.selection.objective import SetFunction
+from hyperdigest.selection.objective import RelevanceAndCoverage, SetFunction
 
 Floats = NDArray[np.float64]
 
@@ -96,3 +96,27 @@ class WeightedSum:
     def _update(self) -> None:
         self.value = float(sum(weight * part.value for weight, part in self._parts))
         self.gains = np.sum([weight * part.gains for weight, part in self._parts], axis=0)
+
+
+def saturated_objective(
+    walk: FuzzyHypergraph,
+    terms: FuzzyHypergraph,
+    scores: Floats,
+    lengths: NDArray[np.int32],
+    coverage_balance: float,
+    saturation: float,
+) -> SetFunction:
+    """(1 - nu) relevance + nu / N C(S), relevance counted by the word and used up by repetition.
+
+    Parameters
+    ----------
+    walk : the hypergraph whose coverage C(S) counts.
+    terms : the hypergraph on which repeated relevance is used up.
+    scores, lengths : (N,); a sentence is worth its score times its length over the mean length.
+    """
+    worth = scores * lengths / lengths.mean()
+    relevance = SaturatedRelevance(terms, worth, saturation)
+    if not coverage_balance:
+        return relevance
+    coverage = RelevanceAndCoverage(walk, np.zeros_like(scores), 1.0)
+    return WeightedSum([(1 - coverage_balance, relevance), (coverage_balance, coverage)])

@@ -1,12 +1,7 @@
-"""The integer programming solver, HiGHS by way of scipy, and what it takes to live with it."""
+"""The integer programming solver: HiGHS by way of scipy."""
 
 from __future__ import annotations
 
-import ctypes
-import os
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
 from functools import partial
 
 import numpy as np
@@ -49,40 +44,9 @@ def best_under_cuts(
         ],
     )
     options = {"time_limit": seconds, "mip_rel_gap": 0.0}
-    with standard_output_kept_clean():
-        solution = solve(options=options)
-        if solution.status == FAILED:
-            solution = solve(options=options | {"presolve": False})
+    solution = solve(options=options)
+    if solution.status == FAILED:
+        solution = solve(options=options | {"presolve": False})
     dual = solution.mip_dual_bound if solution.status in BOUNDED else None
     bound = np.inf if dual is None else -dual
     return None if solution.x is None else solution.x[:n] > 0.5, bound
-
-
-@contextmanager
-def standard_output_kept_clean() -> Iterator[None]:
-    """What native code prints to standard output goes to standard error.
-
-    HiGHS prints a line now and then whatever its options say; it would spoil a digest that is
-    written to standard output.
-    """
-    if sys.stdout is not None:
-        sys.stdout.flush()
-    _flush_native()
-    try:
-        kept = os.dup(1)
-    except OSError:
-        yield
-        return
-    try:
-        with suppress(OSError):
-            os.dup2(2, 1)
-        yield
-    finally:
-        _flush_native()
-        os.dup2(kept, 1)
-        os.close(kept)
-
-
-def _flush_native() -> None:
-    with suppress(AttributeError, OSError, TypeError):
-        ctypes.CDLL(None).fflush(None)

@@ -13,6 +13,12 @@ def word_list(name: str) -> frozenset[str]:
     return frozenset(line for line in lines if line and not line.startswith("#"))
 
 
+def asking_words(language: str) -> frozenset[str]:
+    """Words that only say what kind of answer is wanted; none where no list is."""
+    name = f"asking/{language}.txt"
+    return word_list(name) if files("hyperdigest.split").joinpath(name).is_file() else frozenset()
+
+
 def stop_words(language: str) -> frozenset[str]:
     """The stop words of a language (ISO 639-1)."""
     return word_list(f"stopwords/{language}.txt")
