@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from hyperdigest.split import Split
     from hyperdigest.topics import TopicFit
 
+KEPT = 4
+"""How many hypergraphs of walks are kept, the last ones made."""
+
 
 class Prepared:
     """The hypergraphs of a collection, its index, and the numbers of its terms."""
@@ -34,6 +37,8 @@ class Prepared:
         """The hypergraph of the walk: topics, and terms along which a step follows cosines."""
         key = options.samples, options.topic_share
         if key not in self._of_walk:
+            if len(self._of_walk) == KEPT:
+                del self._of_walk[next(iter(self._of_walk))]
             self._of_walk[key] = self._blend(options)
         return self._of_walk[key]
 

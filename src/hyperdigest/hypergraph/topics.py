@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, get_args
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -18,8 +18,7 @@ from hyperdigest.hypergraph.weights import (
     term_mass,
     topic_discrimination,
 )
-
-TermPrior = Literal["total", "each"]
+from hyperdigest.topics.prior import TermPrior, prior_mass
 
 
 def topic_hypergraph(
@@ -49,9 +48,7 @@ def topic_hypergraph(
         raise OptionError("a topic has no token: number the topics 0..K-1 without gaps")
     if not 0 < term_concentration < np.inf:
         raise OptionError(f"term_concentration is {term_concentration}: give a number above 0")
-    if term_prior not in get_args(TermPrior):
-        raise OptionError(f"term_prior is {term_prior!r}: choose total or each")
-    prior = term_concentration if term_prior == "total" else term_concentration * n_terms
+    prior = prior_mass(term_concentration, n_terms, term_prior)
 
     frequency = np.asarray(in_topics.sum(axis=1))
     isf = inverse_sentence_frequency(count_pairs(t, i, (n_terms, n_sentences)))

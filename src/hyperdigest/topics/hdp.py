@@ -8,7 +8,6 @@ distribution over the terms.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, get_args
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -16,8 +15,8 @@ from numpy.typing import ArrayLike, NDArray
 from hyperdigest.errors import OptionError
 from hyperdigest.progress import Progress, quiet
 from hyperdigest.topics.corpus import Corpus, arrange, check_whole
+from hyperdigest.topics.prior import TermPrior
 
-TermPrior = Literal["total", "each"]
 LARGEST = 1e9
 
 
@@ -93,8 +92,6 @@ def fit_hdp(
     """
     start = (sentence_concentration, document_concentration, corpus_concentration)
     check_concentrations(*start, term_concentration)
-    if term_prior not in get_args(TermPrior):
-        raise OptionError(f"term_prior is {term_prior!r}: choose total or each")
     check_run(seed, sweeps, samples, chains)
     corpus = arrange(terms, sentences, documents, n_terms)
 
@@ -102,7 +99,7 @@ def fit_hdp(
     from hyperdigest.topics.concentrations import Concentrations
     from hyperdigest.topics.state import FLOOR
 
-    term_mass = term_concentration / n_terms if term_prior == "total" else term_concentration
+    term_mass = prior_mass(term_concentration, n_terms, term_prior) / n_terms
     plan = Plan(
         seed=seed,
         sweeps=sweeps,
