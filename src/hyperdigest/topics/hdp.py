@@ -15,7 +15,7 @@ from numpy.typing import ArrayLike, NDArray
 from hyperdigest.errors import OptionError
 from hyperdigest.progress import Progress, quiet
 from hyperdigest.topics.corpus import Corpus, arrange, check_whole
-from hyperdigest.topics.prior import TermPrior
+from hyperdigest.topics.prior import TermPrior, prior_mass
 
 LARGEST = 1e9
 
