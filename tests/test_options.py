@@ -93,6 +93,15 @@ def test_toml_gives_options_by_name(tmp_path):
     assert read_toml(file) == {"preset": "paper", "damping": 0.9, "words": 60}
 
 
+def test_toml_takes_symbols_and_hyphens_as_the_command_line_does(tmp_path):
+    file = tmp_path / "mine.toml"
+    file.write_text('lambda = 0.3\n"coverage-balance" = 0.2\nL = 40\n', encoding="utf-8")
+    assert read_toml(file) == {"query_balance": 0.3, "coverage_balance": 0.2, "words": 40}
+    file.write_text("lambda = 0.3\nquery_balance = 0.4\n", encoding="utf-8")
+    with pytest.raises(OptionError, match="sets query_balance twice"):
+        read_toml(file)
+
+
 @pytest.mark.parametrize("content", ["damping = ", "speed = 3", "\xff\xfe"])
 def test_a_bad_toml_file_is_named_in_one_line(tmp_path, content):
     file = tmp_path / "mine.toml"

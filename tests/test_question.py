@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hyperdigest.errors import OptionError
-from hyperdigest.question import NOTHING_KNOWN, asking_terms, question_terms
+from hyperdigest.question import NOTHING_KNOWN, asking_terms, check_question, question_terms
 from hyperdigest.split import LANGUAGES, Analyzer
 
 NUMBERS = {term: n for n, term in enumerate(["bridg", "close", "describ", "river", "1462"])}
@@ -61,3 +61,9 @@ def test_asking_words_are_terms_of_their_language(language):
     analyzer = Analyzer(language)
     assert "" not in asking_terms(language)
     assert language != "en" or {analyzer.term("describing"), "summari"} <= asking_terms(language)
+
+
+@pytest.mark.parametrize("question", [None, 5, b"bytes"])
+def test_a_question_that_is_no_text_is_refused_in_one_line(question):
+    with pytest.raises(OptionError, match="the question is .*: give a text"):
+        check_question(question)

@@ -200,12 +200,12 @@ PARAMETERS: dict[str, Parameter] = _parameters()
 
 
 def read_toml(path: str | Path) -> dict[str, Any]:
-    """The options set in a TOML file, by name; ``preset`` may be among them.
+    """The options set in a TOML file, by name or symbol; ``preset`` may be among them.
 
     Raises
     ------
     OptionError
-        where the file cannot be read, is not TOML, or names an unknown option.
+        where the file cannot be read, is not TOML, or names an option that is unknown or twice.
     """
     try:
         values = tomllib.loads(Path(path).read_text(encoding="utf-8"))
@@ -213,5 +213,12 @@ def read_toml(path: str | Path) -> dict[str, Any]:
         raise OptionError(f"cannot read {path}: {error.strerror}") from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise OptionError(f"{path} is not TOML: {error}") from error
-    _known({name: value for name, value in values.items() if name != "preset"})
-    return values
+    names = {p.symbol: p.name for p in PARAMETERS.values() if p.symbol}
+    given: dict[str, Any] = {}
+    for key, value in values.items():
+        name = names.get(key, key.replace("-", "_"))
+        if name in given:
+            raise OptionError(f"{path} sets {name} twice, once as {key!r}: leave one of them out")
+        given[name] = value
+    _known({name: value for name, value in given.items() if name != "preset"})
+    return given

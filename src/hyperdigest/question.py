@@ -19,6 +19,8 @@ NOTHING_KNOWN = (
 
 def check_question(question: str) -> None:
     """Raise an OptionError where there is nothing to ask."""
+    if not isinstance(question, str):
+        raise OptionError(f"the question is {question!r}: give a text")
     if not question.strip():
         raise OptionError(f"the question is empty ({question!r}): ask something")
 

@@ -47,3 +47,8 @@ def test_account_and_numbers_of_nouns():
     assert account(ECLIPSE) == "36 of 40 words · at least 93% of the best possible"
     assert account(EMPTY) == "0 of 3 words"
     assert [counted(1, "word"), counted(2, "word")] == ["1 word", "2 words"]
+
+
+def test_an_optimum_proved_to_a_millionth_is_the_best_possible():
+    assert guarantee(Certificate(0.999999, 1.0)) == "the best possible"
+    assert guarantee(Certificate(0.9999, 1.0)) == "at least 99% of the best possible"

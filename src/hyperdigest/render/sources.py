@@ -8,7 +8,8 @@ from math import floor
 from hyperdigest.documents import Certificate, Citation, Digest, Document
 from hyperdigest.render.plain import displayed, line, visible
 
-_ROUNDING = 1e-9
+_ROUNDING = 2e-4
+"""In percent: an exact selection is proved to a millionth."""
 
 
 @dataclass(frozen=True, slots=True)
