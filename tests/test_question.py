@@ -65,5 +65,5 @@ def test_asking_words_are_terms_of_their_language(language):
 
 @pytest.mark.parametrize("question", [None, 5, b"bytes"])
 def test_a_question_that_is_no_text_is_refused_in_one_line(question):
-    with pytest.raises(OptionError, match="the question is .*: give a text"):
+    with pytest.raises(OptionError, match=r"the question is .*: give a text"):
         check_question(question)
