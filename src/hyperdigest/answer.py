@@ -40,19 +40,9 @@ def answer(model: Model, question: str, options: Options) -> Answer:
     weights = {name: getattr(options, f"{name}_evidence") for name in SOURCES}
     bias = evidence(Asked(model.prepared.index, model.prepared.topics(options), terms), weights)
     scores = stationary_scores(hypergraph, bias, options.query_balance, options.damping)
-    words = collection.split.sentences.words
-    if options.saturation:
-        function = saturated_objective(
-            hypergraph,
-            model.prepared.terms,
-            scores,
-            words,
-            options.coverage_balance,
-            options.saturation,
-        )
-    else:
-        function = RelevanceAndCoverage(hypergraph, scores, options.coverage_balance)
+    function = objective_function(model, hypergraph, scores, options)
     eligible, relaxed = may_be_picked(model, options)
+    words = collection.split.sentences.words
     selection, unproved = pick(function.copy(), words, eligible, options)
     return Answer(
         model=model,
@@ -66,6 +56,22 @@ def answer(model: Model, question: str, options: Options) -> Answer:
         eligible=eligible,
         selection=selection,
         warnings=(*warnings, *relaxed, *unproved, *collection.warnings),
+    )
+
+
+def objective_function(
+    model: Model, hypergraph: FuzzyHypergraph, scores: NDArray[np.float64], options: Options
+) -> SetFunction:
+    """What is maximized: the paper's objective, or the one in which relevance is used up."""
+    if not options.saturation:
+        return RelevanceAndCoverage(hypergraph, scores, options.coverage_balance)
+    return saturated_objective(
+        hypergraph,
+        model.prepared.terms,
+        scores,
+        model.collection.split.sentences.words,
+        options.coverage_balance,
+        options.saturation,
     )
 
 
