@@ -132,15 +132,25 @@ def test_forms_of_a_document():
 
 def test_the_label_of_a_turn_does_not_decide_its_form():
     text = (
-        "Tom: but we wait for trams.\nAnn: Trams run in the morning.\nTom: Why?\n"
+        "Tom: but we wait for the trams that run all night.\n"
+        "Ann: Trams run over the bridge in the morning.\nTom: Why?\n"
         "Ann: Because the\nTom: So be it. Trams run."
     )
     assert forms(text) == ["stub", "prose", "question", "stub", "stub", "prose"]
 
 
-def test_a_turn_begins_with_five_words_or_is_a_stub():
-    text = "Tom Hall: We wait for the tram.\nAnn: Trams run all day.\nTom Hall: We wait for Ann."
-    assert forms(text) == ["prose", "stub", "stub"]
+@pytest.mark.parametrize("label", ["Tom:", "Tom Hall AM:", "[12:30] **The Lord Mayor of Hall**:"])
+@pytest.mark.parametrize(
+    ("said", "form"),
+    [
+        ("No, not at this point.", "stub"),
+        ("The trams run all day and night.", "stub"),
+        ("The trams run all day and all night.", "prose"),
+        ("Uh, yeah, um, okay, so the trams run well.", "stub"),
+    ],
+)
+def test_the_label_of_a_turn_counts_for_no_word(label, said, form):
+    assert forms(f"{label} {said} Trams run.\n" * 3) == [form, "prose"] * 3
 
 
 CLAUSE = "The council said that the bridge will be closed to all trams"

@@ -18,7 +18,7 @@ from hyperdigest.split.markup import visible
 from hyperdigest.split.sentences import find_sentences, words_of
 from hyperdigest.split.terms import Analyzer, tokens
 
-_SHORTEST_TURN = 5
+_SHORTEST_TURN = 8
 
 
 @dataclass(frozen=True, slots=True)
