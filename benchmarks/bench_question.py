@@ -66,7 +66,7 @@ def report(n_sentences: int) -> None:
     runs = 200 if n_sentences < 10_000 else 5
     size = f"{len(graph.weights)} hyperedges, {graph.membership.nnz} memberships"
     print(f"{n_sentences} sentences, {size}")
-    for balance, damping in ((0.75, 0.99), (0.4, 0.99), (1.0, 0.999)):
+    for balance, damping in ((0.75, 0.99), (0.5, 0.99), (1.0, 0.999)):
         walk = best(partial(relevance, graph, question, balance, damping), runs)
         print(f"  relevance, lambda {balance}, mu {damping}: {walk:.2f} ms")
     scores = relevance(graph, question)

@@ -5,6 +5,8 @@ import re
 from hyperdigest.documents import Document
 from hyperdigest.split import Analyzer, split
 
+WORD = "(?:[0-9]+[.,](?=[0-9]))*[a-z0-9]+"
+
 
 def term_table(documents: list[Document], language: str = "en") -> list[tuple[int, str, list[str]]]:
     """(document, sentence, its terms) of every sentence of plain ASCII texts that has a term."""
@@ -14,7 +16,7 @@ def term_table(documents: list[Document], language: str = "en") -> list[tuple[in
         spans = split(document)
         for start, end in zip(spans.start, spans.end, strict=True):
             sentence = document.text[start:end]
-            terms = [t for word in re.findall("[a-z0-9]+", sentence.lower())
+            terms = [t for word in re.findall(WORD, sentence.lower())
                      for t in analyzer.terms(word)]  # fmt: skip
             if terms:
                 rows.append((index, sentence, terms))
@@ -23,5 +25,5 @@ def term_table(documents: list[Document], language: str = "en") -> list[tuple[in
 
 def first_with_same_words(sentences: list[str]) -> list[int]:
     """For each sentence the index of the first one that has the same words in the same order."""
-    keys = [re.findall("[a-z0-9]+", sentence.lower()) for sentence in sentences]
+    keys = [re.findall(WORD, sentence.lower()) for sentence in sentences]
     return [keys.index(key) for key in keys]

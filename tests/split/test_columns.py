@@ -20,7 +20,9 @@ PIECES = [
 ]  # fmt: skip
 patchwork = st.lists(st.sampled_from(PIECES), max_size=40).map("".join)
 words = st.lists(
-    st.sampled_from(["the", "Bridge", "was", "old", "Trams", "run", ".", "?", "\n", "\n\n"]),
+    st.sampled_from(
+        ["the", "Bridge", "was", "old", "Trams", "run", "1,200.5", ".", "?", "\n", "\n\n"]
+    ),
     max_size=40,
 ).map(" ".join)
 any_text = patchwork | st.text(max_size=200)

@@ -20,7 +20,8 @@ LANGUAGES = {
 }  # fmt: skip
 """Snowball stemmer of each language, by ISO 639-1 code; English has Porter's own."""
 
-_PLAIN = re.compile(r"[^\W_]+")
+_NUMBER_BEGUN = r"(?:\d+[.,](?=\d))*"
+_PLAIN = re.compile(rf"{_NUMBER_BEGUN}[^\W_]+")
 _MAY_HAVE_MARKS = re.compile(
     "[\xad\u0300-\u036f\u0483-\u0489\u0591-\u085f\u08a0-\u1cff\u200c\u200d\ua66f-\uabff\ufb1e\ufe20-\ufe2f]"
 )
@@ -28,7 +29,10 @@ _LONGEST_STEMMED = 64
 
 
 def tokens(text: str) -> list[str]:
-    """Runs of letters and digits, lower-cased; combining marks stay inside their word."""
+    """Runs of letters and digits, lower-cased; combining marks stay inside their word.
+
+    A number is one token with the commas and points between its digits: 1,015,078 and 12.5.
+    """
     text = text.lower()
     if text.isascii() or not _MAY_HAVE_MARKS.search(text):
         return _PLAIN.findall(text)
@@ -38,7 +42,7 @@ def tokens(text: str) -> list[str]:
 @cache
 def _marked_words() -> re.Pattern[str]:
     marks = (chr(c) for c in range(0x300, 0xFE30) if unicodedata.category(chr(c)) in ("Mn", "Mc"))
-    return re.compile(rf"[^\W_](?:[^\W_]|[\xad\u200c\u200d{''.join(marks)}])*")
+    return re.compile(rf"{_NUMBER_BEGUN}[^\W_](?:[^\W_]|[\xad\u200c\u200d{''.join(marks)}])*")
 
 
 class Analyzer:
