@@ -1,9 +1,10 @@
+import charset_normalizer
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from hyperdigest.errors import ReadError
-from hyperdigest.read.decode import decode, whole
+from hyperdigest.read.decode import damage, decode, whole
 
 FRENCH = "Le café de l'été dernier était très animé. Les élèves ont mangé où ça sentait bon."
 
@@ -23,6 +24,39 @@ def test_other_encodings_are_found(encoding: str):
     assert decode(FRENCH.encode(encoding)) == FRENCH
 
 
+SENTENCES = {
+    "fr cp1252": "La maison se trouve près de la forêt, où les élèves vont à pied.",
+    "de cp1252": "Für die Brücke über den Fluß müssen größere Träger beschafft werden.",
+    "es cp1252": "El niño también llegó a la estación después de las señales.",
+    "pt cp1252": "A estação não está longe; até lá são três quilómetros.",
+    "sv cp1252": "Sjön är också stängd när isen går upp på våren.",
+    "it cp1252": "La città è più bella perché il caffè è già aperto.",
+    "fr iso8859_15": "Les élèves ont un cœur très chaud.",
+    "pl cp1250": "Był już wieczór, gdy książka została położona na stół.",
+    "pl iso8859_2": "Był już wieczór, gdy książka została położona na stół.",
+    "cs cp1250": "Příliš žluťoučký kůň už včera pěl ďábelské ódy.",
+    "hu cp1250": "Az idő múlásával még több erdő és mező tűnt el.",
+    "tr cp1254": "Çocuklar için yeni bir okul açıldı, şimdi değişiklik çok.",
+    "lt cp1257": "Žmonės šiandien važiuoja į mišką, kuriame ąžuolai auga.",
+    "fr mac_roman": "La maison se trouve près de la forêt, où les élèves vont à pied.",
+    "ru cp1251": "Съешь же ещё этих мягких французских булок, да выпей чаю.",
+    "ru koi8_r": "Съешь же ещё этих мягких французских булок, да выпей чаю.",
+    "el cp1253": "Η πόλη είναι μεγάλη και το ποτάμι περνάει από το κέντρο της.",
+}
+
+
+@pytest.mark.parametrize("case", SENTENCES)
+def test_a_sentence_tells_its_encoding(case: str):
+    sentence, encoding = SENTENCES[case], case.split()[1]
+    assert decode(sentence.encode(encoding)) == sentence
+
+
+def test_a_few_letters_are_western():
+    assert decode("A résumé for £5 at the “café”.".encode("cp1252")) == (
+        "A résumé for £5 at the “café”."
+    )
+
+
 def test_the_mark_of_big_endian_utf16():
     assert decode(b"\xfe\xff" + FRENCH.encode("utf-16-be")) == FRENCH
 
@@ -30,6 +64,28 @@ def test_the_mark_of_big_endian_utf16():
 def test_utf8_with_a_bad_byte_keeps_the_rest():
     data = (FRENCH * 3).encode() + b"\xff end"
     assert decode(data) == FRENCH * 3 + "\ufffd end"
+
+
+def test_utf8_with_as_many_bad_bytes_as_letters_is_utf8():
+    assert decode("Café au lait".encode() + b" \x9d twice.") == "Café au lait \ufffd twice."
+
+
+def test_plain_text_of_no_encoding_is_kept(monkeypatch):
+    nothing = charset_normalizer.from_bytes(b"")
+    monkeypatch.setattr(nothing, "best", lambda: None)
+    monkeypatch.setattr(charset_normalizer, "from_bytes", lambda *_, **__: nothing)
+    data = b"A plain sentence with a stray \x81\x81 byte in the middle of it."
+    assert decode(data).startswith("A plain sentence with a stray \ufffd")
+    with pytest.raises(ReadError, match="unknown encoding"):
+        decode(b"\x81\x8d\x8f " * 30)
+
+
+def test_broken_characters_are_noted():
+    data = "Café".encode() + b"\xff"
+    assert damage(data, decode(data)) == (
+        "has a character that is broken and shown as \ufffd: save it as UTF-8",
+    )
+    assert damage("\ufffd".encode(), "\ufffd") == ()
 
 
 @pytest.mark.parametrize(

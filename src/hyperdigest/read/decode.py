@@ -6,12 +6,19 @@ import codecs
 import re
 
 from hyperdigest.errors import ReadError
+from hyperdigest.read.alphabets import best_fit
 
 SAMPLE = 1_000_000
 """Bytes that the detection of an encoding looks at."""
 
 MOST_CONTROLS = 0.05
 """Share of control characters above which a file is no text."""
+
+MOST_LOST = 0.05
+"""Share of bytes that are no UTF-8 above which a file is no damaged text."""
+
+LOST = "\ufffd"
+"""What stands for bytes that cannot be read."""
 
 _MARKS = (
     (codecs.BOM_UTF32_LE, "utf-32"),
@@ -24,7 +31,16 @@ _COMMON = (
     *("iso8859_2", "iso8859_7", "iso8859_15", "koi8_r", "koi8_u", "mac_roman", "cp437", "cp866"),
     *("cp932", "euc_jp", "iso2022_jp", "cp949", "gb18030", "big5", "tis_620"),
 )
-"""Encodings in which files are still found; of equally likely ones Western European is taken."""
+"""Encodings in which files are still found."""
+
+_LATIN = frozenset(
+    {"cp1250", "cp1252", "cp1254", "cp1257", "cp1258", "cp437"}
+    | {"iso8859_2", "iso8859_15", "mac_roman"}
+)
+"""Those that are told apart by the words that they make."""
+
+_RARE = frozenset({"mac_roman", "cp850"})
+"""Those that a word has to prove: letters alone may be damage."""
 
 _WIDER = {
     **dict.fromkeys(("iso-8859-1", "latin-1", "latin1", "us-ascii", "ascii"), "cp1252"),
@@ -68,6 +84,13 @@ def decode(data: bytes, declared: str = "") -> str:
     return text
 
 
+def damage(data: bytes, text: str) -> tuple[str, ...]:
+    """A note for the user where bytes of `data` could not be read."""
+    lost = text.count(LOST) - data.count(LOST.encode())
+    what = "a character that is" if lost == 1 else f"{lost} characters that are"
+    return (f"has {what} broken and shown as {LOST}: save it as UTF-8",) if lost > 0 else ()
+
+
 def whole(text: str) -> str:
     """`text` with the halves of surrogate pairs joined, and those alone shown as U+FFFD."""
     return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
@@ -107,21 +130,30 @@ def _as_declared(data: bytes, declared: str) -> str:
 
 
 def _damaged(data: bytes) -> str:
-    """UTF-8 with a few bad bytes, each shown as U+FFFD; empty where it is another encoding."""
+    """UTF-8 with some bad bytes, each shown as U+FFFD; empty where it is another encoding."""
     text = data.decode(errors="replace")
-    bad = text.count("\ufffd")
+    bad = text.count(LOST)
     good = len(text) - bad - len(text.encode("ascii", errors="ignore"))
-    return text if good >= 10 * bad else ""
+    return text if good >= bad else ""
 
 
 def _detected(data: bytes) -> str:
+    fit = best_fit(data)
+    if fit.score > 0 or (fit.score == 0 and fit.encoding not in _RARE):
+        return data.decode(fit.encoding, errors="replace")
     import charset_normalizer
 
     matches = charset_normalizer.from_bytes(data[:SAMPLE], cp_isolation=list(_COMMON))
     best = matches.best()
     if best is None:
+        return _mostly_plain(data)
+    encoding = fit.encoding if best.encoding in _LATIN else best.encoding
+    return data.decode(encoding, errors="replace")
+
+
+def _mostly_plain(data: bytes) -> str:
+    """The text as UTF-8, where few of its bytes cannot be read so."""
+    text = data.decode(errors="replace")
+    if text.count(LOST) > MOST_LOST * len(text):
         raise ReadError("is binary, or in an unknown encoding: save it as UTF-8")
-    western = [match for match in matches if match.encoding == "cp1252"]
-    if western and western[0].chaos <= best.chaos:
-        best = western[0]
-    return data.decode(best.encoding, errors="replace")
+    return text

@@ -9,7 +9,7 @@ from resiliparse.parse.html import DocumentNode, ElementNode, HTMLTree
 
 from hyperdigest.errors import ReadError
 from hyperdigest.read.content import Content, join
-from hyperdigest.read.decode import decode
+from hyperdigest.read.decode import damage, decode
 from hyperdigest.read.elements import PageBlock, check_size, page_blocks
 from hyperdigest.read.lists import lists_of_text
 
@@ -34,10 +34,11 @@ def read_html(data: bytes) -> Content:
     if len(data) > LARGEST:
         raise ReadError(f"is larger than {LARGEST >> 20} MB: split it into parts")
     declared = _CHARSET.search(data[:4096])
-    tree = parse(decode(data, declared[1].decode() if declared else ""))
+    markup = decode(data, declared[1].decode() if declared else "")
+    tree = parse(markup)
     blocks = _main_blocks(tree)
     text, placed = join((block.kind, block.text) for block in blocks)
-    return Content(text, "html", title(tree, blocks), placed)
+    return Content(text, "html", title(tree, blocks), placed, notes=damage(data, markup))
 
 
 def parse(markup: str) -> HTMLTree:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from hyperdigest.read.content import Content
-from hyperdigest.read.decode import decode
+from hyperdigest.read.decode import damage, decode
 
 _FRONT_MATTER = re.compile(r"\ufeff?---[ \t]*\r?\n(.*?)^(?:---|\.\.\.)[ \t]*$", re.S | re.M)
 _FRONT_TITLE = re.compile(r"^title[ \t]*:(.*)$", re.M | re.I)
@@ -15,14 +15,15 @@ _UNDERLINED = re.compile(r"^\ufeff?([^\s#>*+-].*)\n(?:=+|--+)[ \t]*\r?$", re.M)
 
 def read_text(data: bytes) -> Content:
     """The decoded content of a text file."""
-    return Content(decode(data), "text")
+    text = decode(data)
+    return Content(text, "text", notes=damage(data, text))
 
 
 def read_markdown(data: bytes) -> Content:
     """The decoded content of a Markdown file, markup and all, titled by its front matter or first
     heading."""
     text = decode(data)
-    return Content(text, "markdown", title=_title(text))
+    return Content(text, "markdown", title=_title(text), notes=damage(data, text))
 
 
 def _title(text: str) -> str:
