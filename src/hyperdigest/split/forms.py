@@ -6,6 +6,7 @@ import re
 
 from hyperdigest.documents import FORMS, BlockKind, Form
 from hyperdigest.split.bylines import is_byline
+from hyperdigest.split.clauses import lacks_main_clause
 from hyperdigest.split.lists import VERB, is_flattened_list, is_introduced
 from hyperdigest.split.speech import is_filler, is_left_from_quote
 from hyperdigest.split.wordlists import stop_words
@@ -86,7 +87,7 @@ def _is_fragment(sentence: str) -> bool:
         return True
     if _DIGIT.search(sentence) and (_CAPTION.match(sentence) or _PUBLICATION.search(sentence)):
         return True
-    if is_left_from_quote(sentence) or is_filler(sentence):
+    if is_left_from_quote(sentence) or is_filler(sentence) or lacks_main_clause(sentence):
         return True
     found = _REFERENCE.match(sentence) or _NOUN_WITH_CLAUSE.match(sentence)
     return found is not None and found[1].lower() not in stop_words("en")
