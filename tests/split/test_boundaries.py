@@ -95,6 +95,12 @@ GOLD = {
     "french": ["Il a dit : « Bonjour. »", "« Pourquoi ? » demanda-t-elle.", "C'est tout !"],
     "spanish": ["¿Qué pasa?", "¡Nada!", "El Sr. López llegó en 1990.", "Dijo: «No sé.»"],
     "russian": ["«Почему?» — спросила она.", "Это всё."],
+    "russian abbreviations": [
+        "Проф. Иванов сказал, что мост стоил 5 млн. рублей, т. е. слишком много.",
+        "В 1990 г. пришло 10 тыс. человек и др. люди с ул. Ленина.",
+        "Он ел рис.",
+        "Потом пришёл проф. Петров (см. рис. 3).",
+    ],
     "spaced": ["It is late .", "We go home .", "Why ?", "I do not know ."],
 }
 
@@ -141,6 +147,12 @@ def test_gold_text_with_blank_lines(gold):
 )
 def test_glued_and_foreign_sentences(text, gold):
     assert sentences(text) == gold
+
+
+@pytest.mark.parametrize("text", ["Dr. Smith met Ann.", "# Trams", "---\ntitle: a\n---\n\nTrams."])
+def test_a_byte_order_mark_changes_nothing(text):
+    text += "\n\nIt rained."
+    assert sentences("\ufeff" + text, "markdown") == sentences(text, "markdown")
 
 
 def test_the_first_sentence_of_a_turn_begins_with_its_speaker():

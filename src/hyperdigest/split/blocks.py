@@ -13,7 +13,7 @@ from itertools import pairwise
 from hyperdigest.documents import Block, BlockKind
 from hyperdigest.split.lines import Line, read_lines
 
-_FRONT_MATTER = re.compile(r"\ufeff?(---|\+\+\+)[ \t]*\n(?:.*\n){1,200}?\1[ \t]*(?:\n|$)")
+_FRONT_MATTER = re.compile(r" ?(---|\+\+\+)[ \t]*\n(?:.*\n){1,200}?\1[ \t]*(?:\n|$)")
 _MAIL_HEADER = re.compile(
     r"(?:From|To|Cc|Bcc|Sent|Date|Subject|Reply-To|Message-ID|Organi[sz]ation|Newsgroups"
     r"|Lines|Keywords|Attachments?|X-[\w-]+):",

@@ -25,9 +25,11 @@ _STARTERS = (
 
 _GOES_ON = re.compile(
     r"(?:^|[\s(\[\"“])(?:vols?|approx|nos?|arts?|paras?|figs?|eqs?|secs?|sect|chs?|chap|pp?|eds?|e\.g"
-    r"|i\.e|cf|ca|c|al|vs|v|viz|resp|incl|esp|est|max|min|avg|tab|refs?|app|nr|dept|ext|tel)\.\s*$",
+    r"|i\.e|cf|ca|c|al|vs|v|viz|resp|incl|esp|est|max|min|avg|tab|refs?|app|nr|dept|ext|tel"
+    r"|млн|млрд|тыс|руб|коп|гг?|вв?|т|[тн]\.\s?[кэ]|(?:т\.\s?)?е|др|пр|им|см|ср|рис|стр|табл|чел)\.\s*$",
     re.IGNORECASE,
 )
+_NAME_FOLLOWS = re.compile(r"(?:^|[\s(«])(?:проф|акад|доц|ул|т\.\s?е)\.$", re.IGNORECASE)
 _GERMAN_MONTH = re.compile(
     r"(?:Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember)\b"
 )
@@ -101,6 +103,8 @@ def _goes_on(block: str, end: int) -> bool:
         if after.lstrip("—– ")[:1].islower():
             return True
         return before[-1] in '"”' and begins_tag(block, end)
+    if _NAME_FOLLOWS.search(before):
+        return True
     if after[:1].islower() or after[:1].isdigit():
         return before[-1:] == "." and _GOES_ON.search(before) is not None
     return bool(_GERMAN_MONTH.match(after) and _DAY.search(before))

@@ -60,8 +60,8 @@ class Split:
 
 
 def split(document: Document) -> Spans:
-    """Cut a document into sentences, each with its form."""
-    text = document.text
+    """Cut a document into sentences, each with its form; byte order marks count as spaces."""
+    text = document.text.replace("\ufeff", " ")
     blocks = document.blocks or find_blocks(text, document.format)
     rows = [row for block in blocks for row in _rows(text, block, block is blocks[-1])]
     table = np.array(rows, dtype=np.int32).reshape(-1, 3)
