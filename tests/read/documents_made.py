@@ -28,6 +28,19 @@ def pdf(*pages: Callable[[Canvas], None], password: str = "", title: str = "") -
     return file.getvalue()
 
 
+def pdf_of(content: bytes, filters: str) -> bytes:
+    """A PDF of one page, whose `content` went through `filters`."""
+    objects = [
+        b"<</Type/Catalog/Pages 2 0 R>>",
+        b"<</Type/Pages/Kids[3 0 R]/Count 1>>",
+        b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R>>",
+        b"<</Length %d/Filter[%s]>>\nstream\n%s\nendstream"
+        % (len(content), filters.encode(), content),
+    ]
+    body = b"".join(b"%d 0 obj\n%s\nendobj\n" % item for item in enumerate(objects, 1))
+    return b"%PDF-1.4\n" + body + b"trailer<</Size 5/Root 1 0 R>>\n%%EOF"
+
+
 def lines(canvas: Canvas, texts: Iterable[str], x: float = 72, y: float = 760) -> None:
     """Lines of ten-point text, thirteen points apart."""
     canvas.setFont("Times-Roman", 10)

@@ -170,7 +170,9 @@ def test_the_title_in_the_metadata_counts_where_it_is_one():
         lines(canvas, [LEFT[:70]])
 
     assert read_pdf(pdf(draw, title="On Trams")).title == "On Trams"
-    assert read_pdf(pdf(draw, title="Microsoft Word - trams.doc")).title == ""
+    assert read_pdf(pdf(draw, title="Anonymous Trams")).title == "Anonymous Trams"
+    for none in ("Microsoft Word - trams.doc", "(anonymous)", "Untitled 2", "(unspecified)"):
+        assert read_pdf(pdf(draw, title=none)).title == ""
 
 
 def test_bullets_drawn_apart_are_no_column():

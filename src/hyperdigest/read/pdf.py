@@ -12,6 +12,7 @@ from hyperdigest.errors import ReadError
 from hyperdigest.read.content import Content, join
 from hyperdigest.read.decode import whole
 from hyperdigest.read.glyphs import words_of
+from hyperdigest.read.inflation import check_inflation
 from hyperdigest.read.layout.columns import columns
 from hyperdigest.read.layout.furniture import without_furniture
 from hyperdigest.read.layout.hyphens import Hyphens
@@ -22,8 +23,11 @@ MOST_PAGES = 5_000
 MOST_CHARACTERS = 500_000
 """Of one page: more are drawn to harm, or hold a map."""
 
-_UNTITLED = re.compile(r"(?:untitled|anonymous|microsoft word|powerpoint).*|.*\.\w{2,5}", re.I)
-
+_UNTITLED = re.compile(
+    r"\W*(?:untitled|anonymous|unspecified|unnamed|no title)[\W\d]*(?:document)?[\W\d]*"
+    r"|(?:microsoft word|powerpoint).*|.*\.\w{2,5}",
+    re.I,
+)
 
 SCANNED = "has no text layer"
 BROKEN = "is broken"
@@ -38,6 +42,7 @@ class _Page(NamedTuple):
 
 def read_pdf(data: bytes) -> Content:
     """The text of a PDF, running heads and page numbers left out, broken words repaired."""
+    check_inflation(data)
     document = _open(data)
     try:
         if len(document) > MOST_PAGES:
