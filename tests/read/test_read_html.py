@@ -1,3 +1,5 @@
+import re
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -49,6 +51,29 @@ def test_the_blocks_of_an_article_come_out_in_order_with_their_kinds():
         ("paragraph", "Café au lait\nand bread & butter"),
     ]
     assert content.text == "\n\n".join(text for _, text in parts(content))
+
+
+@pytest.mark.parametrize(
+    "mark",
+    [
+        '<sup><a href="#fn1">1</a></sup>',
+        '<sup>[<a href="notes.xhtml#n2">2</a>, <a href="notes.xhtml#n3">3</a>]</sup>',
+        '<a href="#fn4" id="ref4"><sup>4</sup></a>',
+        '<a href="#fn5" epub:type="noteref">5</a>',
+        '<a href="#fn6" class="footnote-ref" role="doc-noteref"><sup>*</sup></a>',
+    ],
+)
+def test_marks_of_footnotes_are_left_out(mark: str):
+    content = read_html(page(f"<article><p>{LONG}{mark} Trees stay.</p><p>{LONG}</p></article>"))
+    assert parts(content)[0] == ("paragraph", f"{LONG} Trees stay.")
+
+
+@pytest.mark.parametrize(
+    "kept", ["x<sup>2</sup>", '<a href="#y">12</a>', '<a href="#y">x<sup>2</sup> of rails</a>']
+)
+def test_powers_and_other_links_are_no_marks_of_footnotes(kept: str):
+    content = read_html(page(f"<article><p>{LONG} See {kept} there.</p><p>{LONG}</p></article>"))
+    assert re.sub("<.*?>", "", kept) in content.text
 
 
 def test_what_is_not_the_article_is_left_out():

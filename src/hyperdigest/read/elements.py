@@ -10,6 +10,7 @@ from resiliparse.parse.html import DOMContext, ElementNode, TextNode, traverse_d
 
 from hyperdigest.documents import BlockKind
 from hyperdigest.errors import ReadError
+from hyperdigest.read.notemarks import is_note_mark
 
 DEEPEST = 500
 """Most elements inside one another; the time to find the main text grows with the square."""
@@ -137,7 +138,7 @@ class _Walk:
 
     def _enter_element(self, node: ElementNode, depth: int, around: _Open) -> None:
         name = (node.node_name or "").upper()
-        if name in _SKIPPED:
+        if name in _SKIPPED or is_note_mark(node):
             self._open.append(_Open(depth, None))
         elif name == "BR":
             self._break(around)
