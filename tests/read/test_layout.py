@@ -39,3 +39,18 @@ def test_hyphens():
     assert hyphens.join("state-of-the-", "art") == "state-of-the-"
     assert hyphens.join("no hyphen", "here") == "no hyphen "
     assert hyphens.join("a dash -", "here") == "a dash - "
+
+
+def test_suspended_hyphens_stay():
+    hyphens = Hyphens(["Drawn in two-", "and three-dimensional space."])
+    assert hyphens.join("in two-", "and three-dimensional") == "in two- "
+    assert hyphens.join("from mid-", "to late summer") == "from mid- "
+    assert hyphens.join("goes in-", "to the town") == "goes in"
+    assert hyphens.join("after 3-", "and 4-year terms") == "after 3- "
+    assert hyphens.join("an up-", "to-date map") == "an up-"
+
+
+def test_the_spelling_met_more_often_counts():
+    hyphens = Hyphens(["A task-specific and task-specific taskspecific word, taskfree task-free."])
+    assert hyphens.join("a task-", "specific") == "a task-"
+    assert hyphens.join("a task-", "free") == "a task"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable
 
 LONGEST = 60
@@ -11,6 +12,12 @@ LONGEST = 60
 _WORD = re.compile(r"\w+(?:-\w+)*")
 _LAST = re.compile(r"(\w+(?:-\w+)*)-$")
 _FIRST = re.compile(r"^\w+")
+_SUSPENDED = re.compile(r"(?:and|or|nor|to|und|oder)\s")
+"""What follows the first half of "two- and three-dimensional"."""
+_INSIDE = re.compile(r"(?:to|of|and|or|the|by|for)-\w")
+"""What goes on a compound such as "up-to-date"."""
+
+_NOT_SUSPENDED = frozenset({"into", "onto", "unto", "hitherto"})
 _OFTEN_COMPOUND = frozenset({"self", "well", "half", "quasi"})
 
 
@@ -18,7 +25,7 @@ class Hyphens:
     """Tells a word broken at the end of a line from a compound, by the other words of the text."""
 
     def __init__(self, lines: Iterable[str]) -> None:
-        self._words: set[str] = set()
+        self._words: Counter[str] = Counter()
         for line in lines:
             self._words.update(_WORD.findall(line.lower().rstrip("-")))
 
@@ -28,9 +35,12 @@ class Hyphens:
         if not last or not first:
             return line + " "
         before, after = last[1].lower(), first[0]
-        if not after[0].islower() or before[-1].isdigit():
+        joined, compound = self._words[before + after], self._words[f"{before}-{after}"]
+        known = joined or compound or before + after in _NOT_SUSPENDED
+        if _SUSPENDED.match(following) and not known:
+            return line + " "
+        if not after[0].islower() or before[-1].isdigit() or _INSIDE.match(following):
             return line
-        if before + after in self._words:
-            return line[:-1]
-        compound = f"{before}-{after}" in self._words or "-" in before
-        return line if compound or before in _OFTEN_COMPOUND else line[:-1]
+        if joined or compound:
+            return line[:-1] if joined >= compound else line
+        return line if "-" in before or before in _OFTEN_COMPOUND else line[:-1]
