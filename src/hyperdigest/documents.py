@@ -7,6 +7,7 @@ collection may have a million of them.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from dataclasses import dataclass, field
 from typing import Literal
@@ -18,6 +19,8 @@ BlockKind = Literal["paragraph", "heading", "item", "quote", "turn", "table", "c
 
 Form = Literal["prose", "question", "heading", "byline", "stub", "table", "code"]
 FORMS: tuple[Form, ...] = ("prose", "question", "heading", "byline", "stub", "table", "code")
+
+_LINE_END = re.compile(r"\r\n?|\n")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +64,7 @@ class Document:
         if self.pages:
             return f"p. {self.page(offset)}"
         if self.format in ("text", "markdown"):
-            return f"line {self.text.count(chr(10), 0, offset) + 1}"
+            return f"line {len(_LINE_END.findall(self.text, 0, offset)) + 1}"
         starts = [block.start for block in self.blocks]
         return f"par. {max(1, bisect_right(starts, offset))}"
 
