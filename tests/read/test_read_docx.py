@@ -159,3 +159,12 @@ def test_a_damaged_document_is_read_or_refused(at: int, junk: bytes):
             assert isinstance(read_content(data, "docx"), Content)
         except ReadError as error:
             assert "0x" not in str(error)
+
+
+def test_hidden_text_is_left_out():
+    def hide(document):
+        paragraph = document.add_paragraph("Shown, ")
+        paragraph.add_run("hidden, ").font.hidden = True
+        paragraph.add_run("shown.").font.hidden = False
+
+    assert read_docx(word(hide)).text == "Shown, shown."

@@ -24,6 +24,7 @@ LONGEST_CELL = 300
 
 _PARAGRAPH, _TABLE, _ROW, _CELL = qn("w:p"), qn("w:tbl"), qn("w:tr"), qn("w:tc")
 _CHARACTERS = {qn("w:tab"): "\t", qn("w:br"): "\n", qn("w:cr"): "\n", qn("w:noBreakHyphen"): "-"}
+_VANISH = f"{qn('w:rPr')}/{qn('w:vanish')}"
 _FALLBACK = "{http://schemas.openxmlformats.org/markup-compatibility/2006}Fallback"
 _STYLES: tuple[tuple[tuple[str, ...], BlockKind], ...] = (
     (("heading", "title", "subtitle"), "heading"),
@@ -82,12 +83,18 @@ def _kind(paragraph: Any, styles: dict[str, str]) -> BlockKind | None:
 
 
 def _text(paragraph: Any) -> str:
-    """The text of a paragraph, without that of boxes inside it, which are paragraphs too."""
+    """The text of a paragraph, without what is hidden and without boxes inside it, which are
+    paragraphs too."""
     texts = []
     for node in paragraph.iter(qn("w:t"), *_CHARACTERS):
-        if next(node.iterancestors(_PARAGRAPH)) is paragraph:
+        if next(node.iterancestors(_PARAGRAPH)) is paragraph and not _is_hidden(node.getparent()):
             texts.append(_CHARACTERS.get(node.tag) or node.text or "")
     return "".join(texts).replace("\xa0", " ").replace("\xad", "")
+
+
+def _is_hidden(run: Any) -> bool:
+    mark = run.find(_VANISH)
+    return mark is not None and mark.get(qn("w:val"), "true") not in ("0", "false", "off")
 
 
 def _cell_text(cell: Any) -> str:
