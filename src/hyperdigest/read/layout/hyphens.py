@@ -12,8 +12,9 @@ LONGEST = 60
 _WORD = re.compile(r"\w+(?:-\w+)*")
 _LAST = re.compile(r"(\w+(?:-\w+)*)-$")
 _FIRST = re.compile(r"^\w+")
-_SUSPENDED = re.compile(r"(?:and|or|nor|to|und|oder)\s")
+_SUSPENDED = re.compile(r"(?:and|or|nor|to|und|oder)(?:\s|$)")
 """What follows the first half of "two- and three-dimensional"."""
+
 _INSIDE = re.compile(r"(?:to|of|and|or|the|by|for)-\w")
 """What goes on a compound such as "up-to-date"."""
 
