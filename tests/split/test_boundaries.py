@@ -186,6 +186,8 @@ def test_the_first_sentence_of_a_turn_begins_with_its_speaker():
         "For more information " * 20_000,
         '!" The Hall ' * 30_000,
         ".2The" * 50_000,
+        "Because" + ";a" * 100_000 + ".",
+        "1," * 200_000,
     ],
     ids=lambda text: repr(text[:6]),
 )

@@ -20,7 +20,7 @@ _RELATIVE = re.compile(
 _MAIN_CLAUSE = re.compile(
     r"(?:[,;:—–][\"'”’]?|\s-|\))\s*"
     r"(?!(?:and|as|because|but|if|like|not|of|or|since|so|such|that|though|uh|um|when|where|whereas"
-    r"|which|while|who|whose|you know)\b)\w[^\s,]*\s\w"
+    r"|which|while|who|whose|you know)\b)\w[^\s,;:—–)]*\s\w"
 )
 
 
