@@ -88,3 +88,11 @@ def test_unknown_language(language):
 def test_very_long_words_are_kept_whole():
     word = "running" * 30_000
     assert Analyzer().terms(word) == [word]
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("lt", "aš ir dėl jūs"), ("tr", "şey nasıl mı altı"), ("no", "før først")],
+)
+def test_stop_words_are_spelt_in_letters_of_their_language(language, words):
+    assert Analyzer(language).terms(words) == []
