@@ -1,5 +1,6 @@
 import io
 import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -170,6 +171,14 @@ def test_whatever_a_reader_raises_skips_its_file_alone(monkeypatch, problem):
     assert [document.name for document in reading.documents] == ["b.txt"]
     assert reading.skipped[0].path == "a.md"
     assert reading.skipped[0].reason == f"is a broken markdown file ({type(problem).__name__})"
+
+
+def test_a_missing_library_is_not_laid_to_the_file(monkeypatch):
+    write("a.pdf", b"%PDF-1.7")
+    monkeypatch.setitem(sys.modules, "pypdfium2", None)
+    monkeypatch.delitem(sys.modules, "hyperdigest.read.pdf", raising=False)
+    [skipped] = read_paths(["a.pdf"]).skipped
+    assert skipped.reason == "needs pypdfium2, which is missing: install hyperdigest again"
 
 
 def test_names_with_control_characters_and_bytes_that_are_no_text():

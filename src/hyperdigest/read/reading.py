@@ -132,6 +132,10 @@ def read_content(data: bytes, kind: str) -> Content:
             content = reader(kind)(data)
     except ReadError:
         raise
+    except ImportError as error:
+        raise ReadError(
+            f"needs {error.name}, which is missing: install hyperdigest again"
+        ) from error
     except Exception as error:
         raise ReadError(f"is a broken {kind} file ({type(error).__name__})") from error
     if not content.text.removeprefix("\ufeff").strip():

@@ -49,7 +49,7 @@ def greedy(
     When none fits any more, the best single sentence is taken instead if it is worth more. For
     cost_exponent 1 the value is at least 1 - 1/sqrt(e) = 0.393 of the optimum (Lin & Bilmes 2010,
     whose proof had a gap), in fact 0.405 (Tang et al. 2021, "Revisiting modified greedy algorithm
-    for monotone submodular maximization with a knapsack constraint") and 0.427 (Feldman, Nutov &
+    for monotone submodular maximization with a knapsack constraint"; sharpened by Feldman, Nutov &
     Shoham 2023, "Practical budgeted submodular maximization"), and no more than 0.42945 in the
     worst case (Kulik, Schwartz & Shachnai 2021, "A refined analysis of submodular greedy").
 
