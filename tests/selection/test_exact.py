@@ -1,15 +1,17 @@
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 
 from hyperdigest.errors import OptionError
 from hyperdigest.hypergraph import FuzzyHypergraph, term_hypergraph
 from hyperdigest.selection import objective, select_exact
 from oracles import selection as oracle
-from strategies import PROBLEMS
+from strategies import PROBLEMS, random_problem
 
 
 @settings(max_examples=60)
+@example(random_problem(np.random.default_rng(792075)))
+@example(random_problem(np.random.default_rng(9841)))
 @given(PROBLEMS)
 def test_the_optimum_is_that_of_enumeration(problem):
     values = oracle.worth_of_all(problem.hypergraph, problem.scores, problem.coverage_balance)
