@@ -1,0 +1,1 @@
+"""How good a digest is: ROUGE, lexical diversity, significance, and the data to measure it on."""

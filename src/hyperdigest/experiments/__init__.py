@@ -1,0 +1,1 @@
+"""The experiments of the paper: its rivals, tables, tuning and figures."""

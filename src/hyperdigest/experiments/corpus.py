@@ -1,0 +1,114 @@
+"""The documents of a task, split and counted once for all systems and all its sister tasks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy import sparse
+
+from hyperdigest.documents import Document
+from hyperdigest.hypergraph.counts import count_pairs
+from hyperdigest.hypergraph.weights import inverse_sentence_frequency
+from hyperdigest.options import Options
+from hyperdigest.pipeline import Collection, Model
+from hyperdigest.selection.eligibility import eligible_sentences
+
+Floats = NDArray[np.float64]
+
+
+class Corpus:
+    """Sentences, terms, similarities and topics of some documents.
+
+    Letters: N sentences, V terms, D documents.
+
+    Parameters
+    ----------
+    dates : YYYYMMDD of each document, empty where unknown.
+    """
+
+    def __init__(self, documents: Sequence[Document], dates: Sequence[str]) -> None:
+        self.collection = Collection.of(documents)
+        self.split = self.collection.split
+        self.dates = tuple(dates)
+        self._models: dict[tuple[tuple[str, Any], ...], Model] = {}
+
+    @property
+    def n_sentences(self) -> int:
+        """N."""
+        return len(self.split.sentences)
+
+    @property
+    def n_terms(self) -> int:
+        """V."""
+        return len(self.split.vocabulary)
+
+    @property
+    def words(self) -> NDArray[np.int32]:
+        """(N,) whitespace-separated words of each sentence."""
+        return self.split.sentences.words
+
+    @property
+    def document(self) -> NDArray[np.int32]:
+        """(N,) index of the document of each sentence."""
+        return self.split.sentences.document
+
+    @cached_property
+    def counts(self) -> Any:
+        """(N, V) csr, how often each term stands in each sentence."""
+        shape = self.n_sentences, self.n_terms
+        return count_pairs(self.split.sentence_of, self.split.terms, shape)
+
+    @cached_property
+    def isf(self) -> Floats:
+        """(V,) inverse sentence frequency of each term."""
+        return inverse_sentence_frequency(self.counts.T.tocsr())
+
+    @cached_property
+    def tfisf(self) -> Any:
+        """(N, V) csr, tf-isf vectors of the sentences scaled to length 1, or zero."""
+        return unit_rows(self.counts @ sparse.diags_array(self.isf))
+
+    @cached_property
+    def cosines(self) -> Any:
+        """(N, N) csr, cosine of the tf-isf vectors of each pair of sentences; diagonal empty."""
+        found = (self.tfisf @ self.tfisf.T).tocsr()
+        found.setdiag(0.0)
+        found.eliminate_zeros()
+        return found
+
+    @cached_property
+    def term_numbers(self) -> dict[str, int]:
+        """The terms of the vocabulary, numbered."""
+        return {term: number for number, term in enumerate(self.split.vocabulary)}
+
+    def model(self, options: Options) -> Model:
+        """The documents with topics as `options` ask, fitted once for all who ask the same."""
+        fitted = {**options.stage("split", "topics"), "samples": options.samples}
+        key = tuple(fitted.items())
+        if key not in self._models:
+            self._models[key] = self.collection.fit(options)
+        return self._models[key]
+
+    def eligible(self, options: Options) -> NDArray[np.bool_]:
+        """(N,) the sentences that may be picked; all of them where none is fit."""
+        found = eligible_sentences(self.split.sentences, options.shortest, options.prose_only)
+        return found if found.any() else np.ones(self.n_sentences, bool)
+
+    def text(self, sentence: int) -> str:
+        """A sentence as it stands in its document."""
+        columns = self.split.sentences
+        start, end = int(columns.start[sentence]), int(columns.end[sentence])
+        return self.collection.documents[columns.document[sentence]].text[start:end]
+
+
+def unit_rows(matrix: Any) -> Any:
+    """csr `matrix` with each row scaled to Euclidean length 1; zero rows stay."""
+    rows = sparse.csr_array(matrix)
+    norms = np.sqrt(np.asarray((rows * rows).sum(axis=1)))
+    rows = sparse.csr_array(sparse.diags_array(1 / np.where(norms > 0, norms, 1.0)) @ rows)
+    rows.eliminate_zeros()
+    return rows

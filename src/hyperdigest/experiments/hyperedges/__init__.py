@@ -1,0 +1,1 @@
+"""Models of hyperedges, one a file: what sentences have in common."""

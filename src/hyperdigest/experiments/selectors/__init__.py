@@ -1,0 +1,1 @@
+"""Selection methods, one a file: which of the ranked sentences enter the summary."""

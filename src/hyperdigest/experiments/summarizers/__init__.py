@@ -1,0 +1,1 @@
+"""The rival summarizers of the paper, one a file."""

@@ -1,0 +1,1 @@
+"""Summarizers that a user would pick today, one a file."""
