@@ -102,7 +102,8 @@ class Corpus:
         """A sentence as it stands in its document."""
         columns = self.split.sentences
         start, end = int(columns.start[sentence]), int(columns.end[sentence])
-        return self.collection.documents[columns.document[sentence]].text[start:end]
+        document = self.collection.documents[int(columns.document[sentence])]
+        return document.text[start:end]
 
 
 def unit_rows(matrix: Any) -> Any:
