@@ -13,13 +13,14 @@ from hyperdigest.parameter import Parameter
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "hyperdigest"
-TAG = r"(?:Eq\.|Algorithm|Section|Table) \((?:[^\s()]|\([^\s()]*\))+\)"
-TAGGED = re.compile(rf"({TAG}(?:, {TAG})*)(?:, row \w+)?\. (.+?)(?:\n\n|\Z)", re.S)
+TAG = r"(?:Eq\.|Algorithm|Section|Table) \((?:[^\s()]|\([^\s()]*\))+\)(?:, row [\w &-]+)?"
+TAGGED = re.compile(rf"({TAG}(?:, {TAG})*)\. (.+?)(?:\n\n|\Z)", re.S)
 
 EQUATIONS_HEAD = """# Where each equation lives
 
 Labels are those of the paper's LaTeX source; an equation without a label goes by its left side.
-Each has one home: the function whose docstring begins with its tag.
+Each has one home: the function whose docstring begins with its tag. A row of a table is a tag
+of its own.
 
 | in the paper | what it is | function |
 |---|---|---|

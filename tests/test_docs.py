@@ -25,7 +25,7 @@ REQUIRED = {
     "Eq. (p(e|t))",
     "Eq. (p(e|i))",
     "Algorithm (algorithmHYPER)",
-    "Table (tabHyperedges)",
+    "Table (tabHyperedges), row TERMS",
     "Eq. (sentenceTransition)",
     "Eq. (queryBiasedTransition)",
     "Eq. (p(j|q))",
