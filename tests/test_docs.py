@@ -35,6 +35,14 @@ REQUIRED = {
     "Eq. (C(S))",
     "Eq. (defObjFct)",
     "Algorithm (algorithmSUBM)",
+    "Table (tabCover), row MRC",
+    "Table (tabCover), row GRR",
+    "Table (tabCover), row OPH",
+    "Table (tabCover), row MRMS",
+    "Table (tabCover), row MCS",
+    "Eq. (defMRproblem)",
+    "Eq. (Q(S))",
+    "Eq. (R(S))",
 }
 
 
