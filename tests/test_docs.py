@@ -43,6 +43,8 @@ REQUIRED = {
     "Eq. (defMRproblem)",
     "Eq. (Q(S))",
     "Eq. (R(S))",
+    "Table (tabGraphMethods), row TS-LEXRANK",
+    "Eq. (r_i)",
 }
 
 

@@ -1,0 +1,71 @@
+"""A walk over similar sentences that keeps returning to the question."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from hyperdigest.errors import OptionError
+from hyperdigest.experiments.case import Case
+from hyperdigest.experiments.corpus import Floats
+from hyperdigest.experiments.selectors.grr import greedy_redundancy_removal
+from hyperdigest.experiments.summarizers.question import question_shares
+
+PRECISION = 1e-12
+"""The scores of all sentences together are right to this."""
+
+
+@dataclass(frozen=True)
+class TSLexRank:
+    """Table (tabGraphMethods), row TS-LEXRANK. Topic-sensitive LexRank (Otterbacher et al. 2005).
+
+    Sentences with any lexical similarity are neighbours. Ours, after Xiong & Ji 2016: the summary
+    is taken from the scores by greedy redundancy removal.
+
+    Parameters
+    ----------
+    question_weight : the question's part of a score, in (0, 1] [omega_1].
+    redundancy : the largest cosine with a sentence already taken.
+    """
+
+    question_weight: float = 0.95
+    redundancy: float = 0.1
+
+    def __call__(self, case: Case) -> list[int]:
+        """The eligible sentences picked, in order, within the budget."""
+        scores = topic_sensitive_lexrank(
+            question_shares(case), case.corpus.cosines, self.question_weight
+        )
+        return greedy_redundancy_removal(case, scores, self.redundancy)
+
+
+def topic_sensitive_lexrank(shares: Floats, cosines: Any, question_weight: float) -> Floats:
+    """Eq. (r_i). The fixed point r of r_i = omega shares_i + (1 - omega) sum_j p(i|j) r_j, (N,).
+
+    p(i|j) is the similarity of i and j over the sum of those of j: a step is normalised by its
+    source, a stochastic walk as in Otterbacher et al. 2005, where the paper prints the sum of the
+    target. A sentence without neighbours leads nowhere and has the question's part alone.
+
+    Parameters
+    ----------
+    shares : (N,) the question's part of each sentence, of sum 1.
+    cosines : (N, N) csr, symmetric, without diagonal.
+    question_weight : omega_1.
+
+    Raises
+    ------
+    OptionError
+        where question_weight is not in (0, 1].
+    """
+    if not 0 < question_weight <= 1:
+        raise OptionError(f"question_weight is {question_weight}: give a number in (0, 1]")
+    sums = np.asarray(cosines.sum(axis=1))
+    sums[sums == 0] = 1.0
+    walkers = question_weight * shares
+    scores = walkers.copy()
+    while walkers.sum() > PRECISION * question_weight:
+        walkers = (1 - question_weight) * (cosines @ (walkers / sums))
+        scores += walkers
+    return scores
