@@ -45,6 +45,7 @@ REQUIRED = {
     "Eq. (R(S))",
     "Table (tabGraphMethods), row TS-LEXRANK",
     "Eq. (r_i)",
+    "Table (tabCompar), row Basel",
 }
 
 
