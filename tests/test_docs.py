@@ -26,6 +26,8 @@ REQUIRED = {
     "Eq. (p(e|i))",
     "Algorithm (algorithmHYPER)",
     "Table (tabHyperedges), row TERMS",
+    "Table (tabHyperedges), row AGGLOMERATIVE",
+    "Table (tabHyperedges), row DBSCAN",
     "Eq. (sentenceTransition)",
     "Eq. (queryBiasedTransition)",
     "Eq. (p(j|q))",
