@@ -54,4 +54,5 @@ def share_of_largest(scores: Floats) -> Floats:
 
 def _row(similarities: Any, sentence: int) -> Floats:
     row = similarities[[sentence]]
-    return np.asarray(row.toarray() if sparse.issparse(row) else row)[0]
+    found: Floats = (row.toarray() if sparse.issparse(row) else row)[0]
+    return found

@@ -1,0 +1,122 @@
+"""Relevance less likeness: MMR and the systems that rank by cosine, BM25 and feedback."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from scipy import sparse
+
+from hyperdigest.documents import Document
+from hyperdigest.experiments.case import Case
+from hyperdigest.experiments.corpus import Corpus
+from hyperdigest.experiments.today.bm25 import BM25MMR, bm25
+from hyperdigest.experiments.today.feedback import BM25FeedbackMMR
+from hyperdigest.experiments.today.mmr import maximal_marginal_relevance
+from hyperdigest.experiments.today.tfisf import TfIsfMMR
+from oracles import evidence, today
+from strategies import SEEDS
+
+SYSTEMS = (TfIsfMMR(), BM25MMR(), BM25FeedbackMMR())
+
+
+def texts_of(corpus):
+    texts = [[] for _ in range(corpus.n_sentences)]
+    for term, sentence in zip(corpus.split.terms, corpus.split.sentence_of, strict=True):
+        texts[sentence].append(int(term))
+    return texts
+
+
+@given(SEEDS)
+def test_mmr_picks_what_the_definition_says(corpus, seed):
+    rng = np.random.default_rng(seed)
+    n = corpus.n_sentences
+    budget, balance = int(rng.integers(0, 80)), float(rng.choice([0, 0.5, 0.7, 1, rng.random()]))
+    scores = rng.random(n) * (rng.random(n) < 0.8)
+    eligible = rng.random(n) < 0.7
+    case = Case(corpus, "Who?", budget, eligible)
+    points = rng.normal(size=(n, 3))
+    dense = points @ points.T
+    for similarity in (dense, sparse.csr_array(dense * (np.abs(dense) > 0.5))):
+        rows = similarity.toarray() if sparse.issparse(similarity) else similarity
+        words = np.where(eligible, corpus.words, budget + 1)
+        expected = today.mmr(list(scores), rows.tolist(), words.tolist(), budget, balance)
+        assert maximal_marginal_relevance(case, scores, similarity, balance) == expected
+
+
+def test_of_two_that_say_the_same_the_second_gives_way(make_case):
+    case = make_case(budget=17)
+    scores = np.zeros(case.corpus.n_sentences)
+    scores[:3] = 10, 9, 5
+    same = np.zeros((len(scores), len(scores)))
+    same[0, 1] = same[1, 0] = 1.0
+    assert case.corpus.words[:3].tolist() == [8, 9, 6]
+    assert maximal_marginal_relevance(case, scores, same, 0.5)[:2] == [0, 2]
+    assert maximal_marginal_relevance(case, scores, same, 1.0)[:2] == [0, 1]
+
+
+def test_bm25_agrees_with_its_formula_and_with_the_product(make_case):
+    case = make_case()
+    corpus = case.corpus
+    asked = {int(t): case.terms[t] for t in np.flatnonzero(case.terms)}
+    expected = evidence.bm25(texts_of(corpus), asked)
+    assert expected.max() > 0
+    np.testing.assert_allclose(bm25(corpus.counts, case.terms, 1.2, 0.75), expected, rtol=1e-12)
+
+
+def test_without_length_normalisation_only_the_matches_count(make_case):
+    case = make_case()
+    scores = bm25(case.corpus.counts, case.terms, 0.0, 0.0)
+    for score, row in zip(scores, case.corpus.counts.toarray(), strict=True):
+        n = case.corpus.n_sentences
+        holding = [np.count_nonzero(case.corpus.counts.toarray()[:, t]) for t in range(len(row))]
+        idf = np.log1p([(n - h + 0.5) / (h + 0.5) for h in holding])
+        assert score == pytest.approx((case.terms * idf * (row > 0)).sum())
+
+
+def test_feedback_searches_with_the_words_of_the_best_sentences(make_case):
+    case = make_case()
+    corpus, system = case.corpus, BM25FeedbackMMR()
+    texts = texts_of(corpus)
+    topic = np.zeros(corpus.n_sentences)
+    by_source = evidence.sources(texts, corpus.document, corpus.words, case.terms, topic)
+    expected = evidence.share_of_largest(by_source["word"]) + 0.6 * evidence.share_of_largest(
+        by_source["document"]
+    ) * (by_source["word"] > 0)
+    found = system.search(case, case.terms)
+    np.testing.assert_allclose(found, expected, rtol=1e-12)
+    expanded = system.expanded(case.terms, corpus.counts, found)
+    again = evidence.feedback(texts, case.terms, expected, corpus.n_terms)
+    np.testing.assert_allclose(expanded, again, rtol=1e-10, atol=1e-15)
+    assert np.count_nonzero(expanded) > np.count_nonzero(case.terms)
+
+
+@pytest.mark.parametrize("system", SYSTEMS, ids=repr)
+def test_the_answer_is_about_the_question(make_case, system):
+    case = make_case("Which frost killed the apple blossom in the orchards?", 40)
+    text = case.text(system(case))
+    assert "Frost killed a third of the apple blossom." in text
+    assert "choir" not in text
+
+
+@pytest.mark.parametrize("system", SYSTEMS, ids=repr)
+@pytest.mark.parametrize("question", ["What did the flood do to the mill?", "Quantum zebras?"])
+@pytest.mark.parametrize("budget", [0, 1, 30, 10_000])
+def test_only_eligible_sentences_once_each_within_the_budget(make_case, system, question, budget):
+    everyone = make_case().eligible
+    for eligible in (everyone, ~everyone, np.arange(len(everyone)) % 3 == 0):
+        case = make_case(question, budget, eligible)
+        chosen = system(case)
+        assert all(type(i) is int for i in chosen)
+        assert len(set(chosen)) == len(chosen)
+        assert eligible[chosen].all()
+        left = budget - case.corpus.words[chosen].sum()
+        assert left >= 0
+        unpicked = np.setdiff1d(np.flatnonzero(eligible), chosen)
+        assert (case.corpus.words[unpicked] > left).all()
+        assert system(case) == chosen
+
+
+@pytest.mark.parametrize("system", SYSTEMS, ids=repr)
+def test_a_single_sentence_and_an_empty_document(system):
+    documents = [Document("a", "a", "Bridges of steel last."), Document("b", "b", "")]
+    corpus = Corpus(documents, ["", ""])
+    assert system(Case(corpus, "What lasts?", 10, np.ones(1, bool))) == [0]
