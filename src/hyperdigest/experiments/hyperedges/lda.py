@@ -1,0 +1,70 @@
+"""Topics of latent Dirichlet allocation as hyperedges."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hyperdigest.experiments.corpus import Corpus
+from hyperdigest.hypergraph import FuzzyHypergraph, topic_hypergraph
+
+
+@dataclass(frozen=True)
+class LDA:
+    """Table (tabHyperedges), row LDA. Topics of documents that know nothing of sentences.
+
+    Each token keeps its topic, and a sentence has those of its tokens; memberships and weights are
+    those of `topic_hypergraph`. Arora & Ravindran (2008) give a sentence to topics by the terms it
+    holds as well, through the topics' distributions; to read the tags of its own tokens is ours,
+    as are the priors, 50 / K and 0.1 after Griffiths & Steyvers (2004), and the 200 sweeps.
+
+    Parameters
+    ----------
+    topics : K.
+    document_concentration : prior mass of a document's topics; each has a Kth of it.
+    term_concentration : prior mass of each term in a topic.
+    sweeps : Gibbs sweeps; the state after the last counts.
+    """
+
+    topics: int = 55
+    document_concentration: float = 50.0
+    term_concentration: float = 0.1
+    sweeps: int = 200
+    seed: int = 0
+
+    def __call__(self, corpus: Corpus) -> FuzzyHypergraph:
+        """The hypergraph over the sentences; a topic without a token is left out."""
+        split = corpus.split
+        tags = self.tags(split.terms, corpus.document[split.sentence_of], corpus.n_terms)
+        return topic_hypergraph(
+            np.unique(tags, return_inverse=True)[1],
+            split.terms,
+            split.sentence_of,
+            corpus.n_sentences,
+            corpus.n_terms,
+            self.term_concentration,
+            term_prior="each",
+        )
+
+    def tags(
+        self, terms: NDArray[np.int32], documents: NDArray[np.int32], n_terms: int
+    ) -> NDArray[np.int32]:
+        """(T,) topic in 0..K-1 of each token, from a start at random.
+
+        Parameters
+        ----------
+        terms, documents : (T,) term and document of each token.
+        """
+        from hyperdigest.topics.draws import generator
+        from hyperdigest.topics.lda import first_allocation, sweep_lda
+
+        start = np.random.Generator(np.random.PCG64(self.seed)).integers(
+            self.topics, size=len(terms), dtype=np.int32
+        )
+        rng = generator(self.seed, 0)
+        chain = first_allocation(rng, terms, documents, start, n_terms, self.topics)
+        for _ in range(self.sweeps):
+            sweep_lda(chain, self.document_concentration / self.topics, self.term_concentration)
+        return chain.z
