@@ -40,6 +40,7 @@ REQUIRED = {
     "Eq. (C(S))",
     "Eq. (defObjFct)",
     "Algorithm (algorithmSUBM)",
+    "Eq. (H(p))",
     "Table (tabCover), row MRC",
     "Table (tabCover), row GRR",
     "Table (tabCover), row OPH",

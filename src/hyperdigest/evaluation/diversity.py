@@ -1,0 +1,41 @@
+"""Lexical Diversity: how evenly a summary spreads over its terms."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+from math import log
+
+from hyperdigest.split.terms import Analyzer
+
+
+def lexical_diversity(text: str, language: str = "en") -> float:
+    """Eq. (H(p)). The entropy of the distribution of a summary's terms, over its greatest value.
+
+    The greatest value is the logarithm of the number of distinct terms in the summary. With the
+    vocabulary of the collection there, a summary could not come near the published 0.85 to 0.95.
+
+    Parameters
+    ----------
+    language : ISO 639-1 code that the terms are made by.
+
+    Returns
+    -------
+    0 to 1: 1 where every term occurs equally often, 0 for fewer than two distinct terms.
+
+    Raises
+    ------
+    OptionError
+        for an unknown language.
+    """
+    counts = Counter(_analyzer(language).terms(text)).values()
+    if len(counts) < 2:
+        return 0.0
+    total = sum(counts)
+    entropy = -sum(count / total * log(count / total) for count in sorted(counts))
+    return min(1.0, entropy / log(len(counts)))
+
+
+@cache
+def _analyzer(language: str) -> Analyzer:
+    return Analyzer(language)

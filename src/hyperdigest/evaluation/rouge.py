@@ -1,0 +1,147 @@
+"""ROUGE-1, ROUGE-2 and ROUGE-SU4 (Lin, 2004), equal to ROUGE-1.5.5 in all decimals it prints.
+
+That is the program with ``-n 2 -2 4 -u -m -x -f A -p 0.5 -t 0 -c 95 -r 1000``, as the Document
+Understanding Conferences called it, and ``-l`` for a limit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from statistics import fmean
+
+import numpy as np
+
+from hyperdigest.errors import OptionError
+from hyperdigest.evaluation.resampling import Interval, bootstrap
+from hyperdigest.evaluation.rouge_units import UNITS, rouge_tokens
+from hyperdigest.signature import version
+
+__all__ = ["METRICS", "Interval", "Rouge", "Score", "bootstrap", "rouge", "signature"]
+
+METRICS = tuple(UNITS)
+DECIMALS = 5
+"""To which every score is rounded, before F is computed and before scores are averaged."""
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """Recall, precision and their harmonic mean, each from 0 to 1."""
+
+    recall: float
+    precision: float
+    f: float
+
+
+class Rouge:
+    """Scores candidates against the same references, which are counted once.
+
+    Parameters
+    ----------
+    references : at least one text.
+    limit : most words read of every text, references too; all by default.
+    jackknife : score without each reference in turn, and take the mean; with one reference,
+        that one.
+
+    Raises
+    ------
+    OptionError
+        without a reference, and for a negative limit.
+    """
+
+    def __init__(
+        self, references: Sequence[str], limit: int | None = None, jackknife: bool = False
+    ) -> None:
+        if not references:
+            raise OptionError("there are 0 references: ROUGE needs one or more")
+        if limit is not None and limit < 0:
+            raise OptionError(f"option limit is {limit}: give 0 words or more, or none")
+        self._limit, self._jackknife = limit, jackknife
+        texts = [rouge_tokens(text, limit) for text in references]
+        known = dict.fromkeys(token for text in texts for token in text)
+        self._numbers = {token: number for number, token in enumerate(known, 1)}
+        numbered = [self._numbered(text) for text in texts]
+        self._counts = {metric: _Counts(metric, numbered, len(known) + 1) for metric in METRICS}
+
+    def score(self, candidate: str) -> dict[str, Score]:
+        """The `Score` of `candidate` by each of `METRICS`; 0 where nothing can be counted."""
+        tokens = self._numbered(rouge_tokens(candidate, self._limit))
+        return {metric: self._score(counts, tokens) for metric, counts in self._counts.items()}
+
+    def _numbered(self, tokens: Sequence[str]) -> np.ndarray:
+        """Numbers of `tokens` from 1, and 0 for those of no reference."""
+        return np.array([self._numbers.get(token, 0) for token in tokens], dtype=np.int64)
+
+    def _score(self, counts: _Counts, tokens: np.ndarray) -> Score:
+        hits, units = counts.hits(tokens)
+        sizes, known = counts.sizes, len(hits)
+        if not self._jackknife or known == 1:
+            return _pooled(sum(hits), sum(sizes), known * units)
+        parts = [
+            _pooled(sum(hits) - hit, sum(sizes) - size, (known - 1) * units)
+            for hit, size in zip(hits, sizes, strict=True)
+        ]
+        return Score(
+            fmean(part.recall for part in parts),
+            fmean(part.precision for part in parts),
+            fmean(part.f for part in parts),
+        )
+
+
+class _Counts:
+    """The units of one metric in each reference."""
+
+    def __init__(self, metric: str, references: Sequence[np.ndarray], base: int) -> None:
+        self._units, self._base = UNITS[metric], base
+        coded = [self._units(tokens, base) for tokens in references]
+        self.sizes = [len(codes) for codes in coded]
+        self._codes, places = np.unique(np.concatenate(coded), return_inverse=True)
+        ends = np.cumsum(self.sizes)[:-1]
+        self._counts = np.stack([self._counted(part) for part in np.split(places, ends)])
+
+    def hits(self, tokens: np.ndarray) -> tuple[list[int], int]:
+        """Units shared with each reference, clipped to how often it has them; units in all."""
+        codes = self._units(tokens, self._base)
+        if not len(self._codes):
+            return [0] * len(self.sizes), len(codes)
+        places = np.minimum(np.searchsorted(self._codes, codes), len(self._codes) - 1)
+        counts = self._counted(places[self._codes[places] == codes])
+        hits: list[int] = np.minimum(counts, self._counts).sum(axis=1).tolist()
+        return hits, len(codes)
+
+    def _counted(self, places: np.ndarray) -> np.ndarray:
+        return np.bincount(places, minlength=len(self._codes))
+
+
+def rouge(
+    candidate: str, references: Sequence[str], limit: int | None = None, jackknife: bool = False
+) -> dict[str, Score]:
+    """The scores of one candidate, by metric; see `Rouge`, which scores many against the same."""
+    return Rouge(references, limit, jackknife).score(candidate)
+
+
+def signature(limit: int | None = None, jackknife: bool = False) -> str:
+    """The line that says how scores were made: ``rouge|variant:1.5.5|...|limit:250w|v:...``."""
+    fields = {
+        "variant": "1.5.5",
+        "metrics": "1+2+su4",
+        "stem": "porter-1.5.5+wordnet",
+        "stop": "kept",
+        "refs": "pooled",
+        "jackknife": "yes" if jackknife else "no",
+        "limit": "none" if limit is None else f"{limit}w",
+        "v": version("hyperdigest"),
+    }
+    return "|".join(["rouge", *(f"{name}:{value}" for name, value in fields.items())])
+
+
+def _pooled(hits: int, reference_units: int, candidate_units: int) -> Score:
+    recall = _rounded(hits / reference_units) if reference_units else 0.0
+    precision = _rounded(hits / candidate_units) if candidate_units else 0.0
+    both = 0.5 * precision + 0.5 * recall
+    return Score(recall, precision, _rounded(recall * precision / both) if both else 0.0)
+
+
+def _rounded(number: float) -> float:
+    """As C's printf rounds the number that a double is."""
+    return float(f"{number:.{DECIMALS}f}")
