@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from hyperdigest.errors import OptionError
+from hyperdigest.evaluation.datasets.duc import duc_sets
 from hyperdigest.evaluation.datasets.folder import files_below
 from hyperdigest.evaluation.datasets.jsonl import GENERAL, SUFFIXES, read_task_sets
 from hyperdigest.evaluation.tasks import TaskSet
@@ -29,36 +30,60 @@ def load_sets(
     Raises
     ------
     OptionError
-        where there is no such folder, no set in it, or none of a name asked for.
+        where there is no such folder, no set in it, or none of a name asked for. A set of DUC of
+        which a piece is missing is none; the message, or else a warning, names the piece.
     """
     folder = Path(folder)
-    sets: dict[str, TaskSet] = {}
-    for path in files_below(folder):
-        name = _set_name(path, folder)
-        if name and (not names or name in {wanted.removesuffix(GENERAL) for wanted in names}):
-            for found in read_task_sets(path, name, warn):
-                if found.name in sets:
-                    warn(f"skipped {printable(str(path))}: there is a set {found.name} already")
-                else:
-                    sets[found.name] = found
-    return _chosen(sets, names, folder)
-
-
-def _set_name(path: Path, folder: Path) -> str:
-    """``squality/dev`` for squality/dev.jsonl.gz in `folder`; empty for other kinds of file."""
-    place = path.name if path == folder else path.relative_to(folder).as_posix()
-    for suffix in SUFFIXES:
-        if place.lower().endswith(suffix):
-            return printable(place[: -len(suffix)])
-    return ""
-
-
-def _chosen(sets: dict[str, TaskSet], names: Sequence[str], folder: Path) -> list[TaskSet]:
     place = printable(str(folder))
-    if not sets and not names:
-        raise OptionError(f"data: {place} holds no task set: looked for JSON lines (*.jsonl)")
-    for name in names:
-        if name not in sets:
-            there = ", ".join(sorted(sets)) or "none of those asked for"
-            raise OptionError(f"data: no set {name!r} in {place}; there is: {there}")
-    return [sets[name] for name in names] if names else [sets[name] for name in sorted(sets)]
+    files = files_below(folder)
+    lines = _json_lines(files, folder, warn)
+    wanted = {name.removesuffix(GENERAL) for name in names} or set(lines)
+    found = [
+        tasks
+        for name in sorted(wanted & set(lines))
+        for tasks in read_task_sets(lines[name], name, warn)
+    ]
+    missing: dict[str, str] = {}
+    if not names or wanted - set(lines):
+        campaigns, missing = duc_sets(files, place, warn)
+        found += [campaign for campaign in campaigns if campaign.name not in lines]
+    sets = {tasks.name: tasks for tasks in sorted(found, key=lambda tasks: tasks.name)}
+    if names:
+        there = ", ".join(sorted({*sets, *lines})) or "none"
+        return [_named(name, sets, missing, f"{place} holds {there}") for name in names]
+    if not sets:
+        raise OptionError(f"data: {_nothing(place, missing)}")
+    for message in missing.values():
+        warn(message)
+    return list(sets.values())
+
+
+def _json_lines(
+    files: Sequence[Path], folder: Path, warn: Callable[[str], None]
+) -> dict[str, Path]:
+    """The files of JSON lines by the name of their set: ``squality/dev`` for its dev.jsonl.gz."""
+    named: dict[str, Path] = {}
+    for path in files:
+        place = path.name if path == folder else path.relative_to(folder).as_posix()
+        suffix = next((s for s in SUFFIXES if place.lower().endswith(s)), "")
+        name = printable(place.removesuffix(place[-len(suffix) :])) if suffix else ""
+        if name in named:
+            warn(f"skipped {printable(str(path))}: there is {named[name].name} beside it")
+        elif name:
+            named[name] = path
+    return named
+
+
+def _named(name: str, sets: dict[str, TaskSet], missing: dict[str, str], otherwise: str) -> TaskSet:
+    if name not in sets:
+        raise OptionError(f"data: {missing.get(name) or f'no set {name!r}: {otherwise}'}")
+    return sets[name]
+
+
+def _nothing(place: str, missing: dict[str, str]) -> str:
+    if missing:
+        return "; ".join(missing.values())
+    return (
+        f"{place} holds no task set: looked for JSON lines with queries (*.jsonl, *.jsonl.gz) and"
+        " for DUC 2005 to 2007 (documents, duc200X_topics.sgml, ROUGE/models), packed or not"
+    )
