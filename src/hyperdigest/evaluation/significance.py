@@ -1,0 +1,164 @@
+"""Whether two systems differ, judged on the same tasks, where tasks that share documents depend.
+
+Whole clusters of tasks are swapped or drawn, never single tasks. Every test here is two-sided, of
+the difference of the means over all tasks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from hyperdigest.errors import OptionError
+from hyperdigest.evaluation.resampling import Interval, check_resampling
+
+RESAMPLES = 10_000
+"""Swaps or draws; with them the least p value is 0.0001."""
+
+_TIE = 1e-12
+"""Differences closer than this, relative to the largest sum that is possible, are equal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """How the first of two systems differs from the second.
+
+    Parameters
+    ----------
+    difference : mean of the first minus mean of the second, over tasks.
+    low, high : bootstrap interval of the difference; infinite where there is one cluster.
+    p : of approximate randomization.
+    bootstrap_p : of the paired bootstrap; too small where clusters are few (say 20).
+    tasks, clusters : how many there were.
+    """
+
+    difference: float
+    low: float
+    high: float
+    p: float
+    bootstrap_p: float
+    tasks: int
+    clusters: int
+
+
+def compare(
+    first: Sequence[float],
+    second: Sequence[float],
+    clusters: Sequence[Hashable],
+    *,
+    confidence: float = 0.95,
+    resamples: int = RESAMPLES,
+    seed: int = 0,
+) -> Comparison:
+    """Both tests of two systems' scores on the same tasks.
+
+    Parameters
+    ----------
+    first, second, clusters : (n,) the scores, and what tells the cluster of each task.
+    confidence : of the interval.
+
+    Raises
+    ------
+    OptionError
+        without tasks, where the three differ in length, without resamples, and for a confidence
+        that is not between 0 and 1.
+    """
+    if len(first) != len(second):
+        raise OptionError(
+            f"there are {len(first)} and {len(second)} scores: give both systems the same tasks"
+        )
+    differences = np.asarray(first, dtype=float) - np.asarray(second, dtype=float)
+    sums, sizes = _by_cluster(differences, clusters, resamples, confidence)
+    drawn = _drawn_means(sums, sizes, resamples, seed)
+    low, high = _percentiles(drawn, confidence) if len(sums) > 1 else (-np.inf, np.inf)
+    tie = _TIE * np.abs(sums).sum() / sizes.sum()
+    tail = min(np.count_nonzero(drawn <= tie), np.count_nonzero(drawn >= -tie))
+    return Comparison(
+        difference=float(sums.sum() / sizes.sum()),
+        low=low,
+        high=high,
+        p=_randomization(sums, resamples, seed),
+        bootstrap_p=min(1.0, 2 * (1 + int(tail)) / (1 + resamples)) if len(sums) > 1 else 1.0,
+        tasks=len(differences),
+        clusters=len(sums),
+    )
+
+
+def cluster_interval(
+    scores: Sequence[float],
+    clusters: Sequence[Hashable],
+    *,
+    confidence: float = 0.95,
+    resamples: int = RESAMPLES,
+    seed: int = 0,
+) -> Interval:
+    """The mean over tasks, and its percentile interval by a bootstrap over clusters.
+
+    With one cluster nothing is known of the spread, and the interval is infinite.
+
+    Raises
+    ------
+    OptionError
+        as in `compare`.
+    """
+    values = np.asarray(scores, dtype=float)
+    sums, sizes = _by_cluster(values, clusters, resamples, confidence)
+    average = float(sums.sum() / sizes.sum())
+    if len(sums) < 2:
+        return Interval(average, -np.inf, np.inf)
+    return Interval(average, *_percentiles(_drawn_means(sums, sizes, resamples, seed), confidence))
+
+
+def holm(p_values: Sequence[float]) -> list[float]:
+    """The p values, in their order, corrected for how many there are (Holm, 1979).
+
+    The k-th smallest of m is multiplied by m - k + 1, kept at 1 and not below one before it.
+    """
+    p = np.asarray(p_values, dtype=float)
+    order = np.argsort(p, kind="stable")
+    corrected = np.empty(len(p))
+    factors = np.arange(len(p), 0, -1)
+    corrected[order] = np.minimum(np.maximum.accumulate(factors * p[order]), 1.0)
+    return [float(value) for value in corrected]
+
+
+def _by_cluster(
+    values: np.ndarray, clusters: Sequence[Hashable], resamples: int, confidence: float
+) -> tuple[np.ndarray, np.ndarray]:
+    """(C,) sums of `values`, and their numbers, by cluster in order of appearance."""
+    check_resampling(len(values), resamples, confidence)
+    if len(values) != len(clusters):
+        raise OptionError(
+            f"there are {len(values)} scores and {len(clusters)} clusters: name one for each task"
+        )
+    numbers = {cluster: number for number, cluster in enumerate(dict.fromkeys(clusters))}
+    place = np.array([numbers[cluster] for cluster in clusters])
+    return np.bincount(place, weights=values), np.bincount(place)
+
+
+def _randomization(sums: np.ndarray, resamples: int, seed: int) -> float:
+    """p value of approximate randomization (Noreen, 1989), swapping systems cluster by cluster."""
+    rng = np.random.Generator(np.random.PCG64(seed))
+    totals = np.zeros(resamples)
+    for value in sums:
+        totals += np.where(rng.random(resamples) < 0.5, value, -value)
+    as_far = abs(sums.sum()) - _TIE * np.abs(sums).sum()
+    return (1 + int(np.count_nonzero(np.abs(totals) >= as_far))) / (1 + resamples)
+
+
+def _drawn_means(sums: np.ndarray, sizes: np.ndarray, resamples: int, seed: int) -> np.ndarray:
+    """(resamples,) means over the tasks of as many clusters as there are, drawn with replacement."""
+    rng = np.random.Generator(np.random.PCG64(seed))
+    total, tasks = np.zeros(resamples), np.zeros(resamples)
+    for _ in range(len(sums)):
+        drawn = rng.integers(0, len(sums), resamples)
+        total += sums[drawn]
+        tasks += sizes[drawn]
+    return total / tasks
+
+
+def _percentiles(means: np.ndarray, confidence: float) -> tuple[float, float]:
+    low, high = np.quantile(means, [(1 - confidence) / 2, (1 + confidence) / 2])
+    return float(low), float(high)
