@@ -9,6 +9,7 @@ from scipy import sparse
 
 from hyperdigest.experiments.case import Case
 from hyperdigest.experiments.corpus import Floats
+from hyperdigest.experiments.selectors.growth import grow
 
 CUSTOMARY_BALANCE = 0.7
 """No value is published for summaries as these; 0.7 is what is mostly taken."""
@@ -30,20 +31,13 @@ def maximal_marginal_relevance(
     balance : in [0, 1]; 1 looks at relevance alone.
     """
     relevance = balance * share_of_largest(scores)
-    likeness = np.zeros(len(scores))
-    fitting = case.eligible & (case.corpus.words <= case.budget)
-    chosen: list[int] = []
-    left = case.budget
-    while fitting.any():
-        worth = np.where(fitting, relevance - (1 - balance) * likeness, -np.inf)
-        picked = int(np.argmax(worth))
-        likest = _row(similarities, picked)
-        likeness = np.maximum(likeness, likest) if chosen else likest
-        chosen.append(picked)
-        left -= int(case.corpus.words[picked])
-        fitting[picked] = False
-        fitting &= case.corpus.words <= left
-    return chosen
+    likeness = np.full(len(scores), -np.inf)
+
+    def hold_likeness_against(worth: Floats, taken: int) -> None:
+        np.maximum(likeness, _row(similarities, taken), out=likeness)
+        worth[:] = relevance - (1 - balance) * likeness
+
+    return grow(case, relevance, hold_likeness_against)
 
 
 def share_of_largest(scores: Floats) -> Floats:
