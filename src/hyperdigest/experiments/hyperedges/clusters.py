@@ -27,7 +27,7 @@ def cluster_hypergraph(corpus: Corpus, labels: Labels) -> FuzzyHypergraph:
     labels : (N,) cluster of each sentence, 0, 1, ... without gaps, -1 for noise.
     """
     members = _members(labels)
-    pairs = sparse.triu(corpus.cosines, 1, format="coo")
+    pairs = sparse.triu(corpus.cosines, 1, format="csr").sorted_indices().tocoo()
     alone = np.flatnonzero((labels < 0) & (np.diff(corpus.cosines.indptr) == 0))
     counts = members @ corpus.counts
     n_rest = pairs.nnz + len(alone)
