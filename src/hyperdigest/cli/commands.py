@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from hyperdigest.cli.native import standard_output_kept_clean
-from hyperdigest.cli.output import writable, write
-from hyperdigest.cli.parameters import Chosen, Command, with_parameters
+from hyperdigest.cli.options import result_options, target_option
+from hyperdigest.cli.output import write
+from hyperdigest.cli.parameters import Chosen, with_parameters
 from hyperdigest.cli.report import Stopwatch, progress_bars, say
 from hyperdigest.errors import OptionError
 from hyperdigest.options import Options
@@ -33,30 +33,6 @@ _fitting = with_parameters(
 )
 
 
-def _output(*formats: str) -> Callable[[Command], Command]:
-    shape = click.option(
-        "--format",
-        type=click.Choice(formats),
-        default=formats[0],
-        show_default=True,
-        help="Form of the result.",
-    )
-    file = _target("Write to FILE, whole or not at all, instead of standard output.")
-    return lambda command: shape(file(command))
-
-
-def _target(help: str, required: bool = False) -> Callable[[Command], Command]:
-    return click.option(
-        "-o",
-        "--output",
-        type=click.Path(path_type=Path),
-        callback=writable,
-        required=required,
-        metavar="FILE",
-        help=help,
-    )
-
-
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(package_name="hyperdigest", message="%(package)s %(version)s")
 def hyperdigest() -> None:
@@ -72,7 +48,7 @@ def hyperdigest() -> None:
 @hyperdigest.command(short_help="Answer a question with a cited digest.")
 @_question
 @_paths
-@_output("text", "markdown", "html", "json")
+@result_options("text", "markdown", "html", "json")
 @_fitting
 def ask(
     question: str, paths: tuple[str, ...], format: str, output: Path | None, chosen: Chosen
@@ -94,7 +70,7 @@ def ask(
 @hyperdigest.command(short_help="Say why each sentence is in the digest.")
 @_question
 @_paths
-@_output("text", "json")
+@result_options("text", "json")
 @_fitting
 def explain(
     question: str, paths: tuple[str, ...], format: str, output: Path | None, chosen: Chosen
@@ -110,7 +86,7 @@ def explain(
 
 @hyperdigest.command(short_help="Read documents and find their topics.")
 @_paths
-@_target("The file to write, such as `case.hdig`.", required=True)
+@target_option("The file to write, such as `case.hdig`.", required=True)
 @_fitting
 def fit(paths: tuple[str, ...], output: Path, chosen: Chosen) -> None:
     """Read documents and find their topics once; `ask` then answers without doing it again.
@@ -129,7 +105,7 @@ def fit(paths: tuple[str, ...], output: Path, chosen: Chosen) -> None:
 @hyperdigest.command(short_help="List the topics of a collection.")
 @_paths
 @click.option("--top", default=10, show_default=True, type=click.IntRange(1), help="Words a topic.")
-@_output("text", "json")
+@result_options("text", "json")
 @with_parameters("split", "topics")
 def topics(
     paths: tuple[str, ...], top: int, format: str, output: Path | None, chosen: Chosen

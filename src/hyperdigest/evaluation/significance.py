@@ -149,7 +149,7 @@ def _randomization(sums: np.ndarray, resamples: int, seed: int) -> float:
 
 
 def _drawn_means(sums: np.ndarray, sizes: np.ndarray, resamples: int, seed: int) -> np.ndarray:
-    """(resamples,) means over the tasks of as many clusters as there are, drawn with replacement."""
+    """(resamples,) means over tasks of as many clusters as there are, drawn with replacement."""
     rng = np.random.Generator(np.random.PCG64(seed))
     total, tasks = np.zeros(resamples), np.zeros(resamples)
     for _ in range(len(sums)):

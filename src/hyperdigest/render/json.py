@@ -35,7 +35,7 @@ def render_json(digest: Digest) -> str:
         },
         "sentences": [_sentence(sentence) for sentence in digest.sentences],
     }
-    return _dumped(content)
+    return dumped(content)
 
 
 def render_explanation_json(explanation: Explanation) -> str:
@@ -55,15 +55,16 @@ def render_explanation_json(explanation: Explanation) -> str:
             for runner in explanation.runners_up
         ],
     }
-    return _dumped(content)
+    return dumped(content)
 
 
 def render_topics_json(topics: Sequence[Topic]) -> str:
     """The topics as one JSON object."""
-    return _dumped({"topics": [_shortened(asdict(topic)) for topic in topics]})
+    return dumped({"topics": [_shortened(asdict(topic)) for topic in topics]})
 
 
-def _dumped(content: dict[str, Any]) -> str:
+def dumped(content: dict[str, Any]) -> str:
+    """JSON of finite numbers; what cannot be written as UTF-8 or would steer a terminal escaped."""
     return UNSAFE.sub(_escape, json.dumps(content, ensure_ascii=False, allow_nan=False, indent=2))
 
 
