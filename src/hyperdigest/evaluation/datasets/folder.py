@@ -19,7 +19,7 @@ def files_below(folder: Path) -> list[Path]:
     if folder.is_file():
         return [folder]
     if not folder.is_dir():
-        raise OptionError(f"data: there is no file or folder {printable(str(folder))}")
+        raise OptionError(f"there is no file or folder {printable(str(folder))}")
     found = [path for path in folder.rglob("*") if path.is_file()]
     hidden = {path for path in found if _is_hidden(path.relative_to(folder))}
     return sorted((path for path in found if path not in hidden), key=lambda path: path.parts)

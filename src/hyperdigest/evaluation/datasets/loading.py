@@ -52,7 +52,7 @@ def load_sets(
         there = ", ".join(sorted({*sets, *lines})) or "none"
         return [_named(name, sets, missing, f"{place} holds {there}") for name in names]
     if not sets:
-        raise OptionError(f"data: {_nothing(place, missing)}")
+        raise OptionError(_nothing(place, missing))
     for message in missing.values():
         warn(message)
     return list(sets.values())
@@ -76,7 +76,7 @@ def _json_lines(
 
 def _named(name: str, sets: dict[str, TaskSet], missing: dict[str, str], otherwise: str) -> TaskSet:
     if name not in sets:
-        raise OptionError(f"data: {missing.get(name) or f'no set {name!r}: {otherwise}'}")
+        raise OptionError(missing.get(name) or f"there is no set {name!r}: {otherwise}")
     return sets[name]
 
 

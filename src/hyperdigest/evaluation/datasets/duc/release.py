@@ -99,4 +99,6 @@ def _documents_archive(name: str) -> str:
 
 
 def _topics_file(name: str) -> str:
-    return "*update*topics*.sgml, as the task has its own" if name == UPDATE else f"{name}_topics.sgml"
+    return (
+        "*update*topics*.sgml, as the task has its own" if name == UPDATE else f"{name}_topics.sgml"
+    )

@@ -58,7 +58,9 @@ def _tasks(release: Release, warn: Callable[[str], None]) -> tuple[Task, ...]:
         more = f" and {len(lacking) - NAMED} more" if len(lacking) > NAMED else ""
         warn(f"{release.name}: left out {', '.join(lacking[:NAMED])}{more}: get the release again")
     if repeated:
-        warn(f"{release.name}: documents left out, without text or with that of another: {repeated}")
+        warn(
+            f"{release.name}: documents left out, without text or with that of another: {repeated}"
+        )
     return tuple(tasks)
 
 
