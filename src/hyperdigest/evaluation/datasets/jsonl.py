@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import gzip
-import io
-import json
 import re
-import zlib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -14,10 +10,10 @@ from typing import Any
 from hyperdigest.documents import Document
 from hyperdigest.errors import ReadError
 from hyperdigest.evaluation.tasks import Summary, Task, TaskSet
-from hyperdigest.read.decode import decode, whole
+from hyperdigest.read.decode import whole
 from hyperdigest.read.duplicates import drop_duplicates
-from hyperdigest.read.files import read_bytes, read_stream
 from hyperdigest.read.names import printable, unique_names
+from hyperdigest.read.records import read_records
 
 SUFFIXES = (".jsonl", ".jsonl.gz")
 
@@ -41,11 +37,10 @@ def read_task_sets(path: Path, name: str, warn: Callable[[str], None]) -> list[T
     file, that cannot be read is told to `warn`, and the rest is read.
     """
     try:
-        lines = decode(_read(path)).removeprefix("\ufeff").split("\n")
+        values = read_records(path)
     except ReadError as error:
         warn(f"skipped {printable(str(path))}: {error}")
         return []
-    values = {number: _parse(line) for number, line in enumerate(lines, 1) if line.strip()}
     if not any(isinstance(value, dict) and "query" in value for value in values.values()):
         return []
     tasks: dict[str, Task] = {}
@@ -67,25 +62,6 @@ def _sets(name: str, tasks: list[Task]) -> list[TaskSet]:
     return [found for found in both if found.tasks]
 
 
-def _read(path: Path) -> bytes:
-    data = read_bytes(path)
-    if path.suffix.lower() != ".gz":
-        return data
-    try:
-        with gzip.GzipFile(fileobj=io.BytesIO(data)) as file:
-            return read_stream(file)  # type: ignore[arg-type]
-    except (OSError, EOFError, zlib.error) as error:
-        raise ReadError("is a broken gzip file: get it again") from error
-
-
-def _parse(line: str) -> Any:
-    """The JSON value of a line, None where there is none."""
-    try:
-        return json.loads(line)
-    except (ValueError, RecursionError):
-        return None
-
-
 def _task(value: Any, number: int, path: Path) -> Task:
     if not isinstance(value, dict):
         raise _BadTaskError("is no JSON object")
@@ -103,7 +79,7 @@ def _task(value: Any, number: int, path: Path) -> Task:
         raise _BadTaskError(f"has budget_words {words!r}: give a whole number from 1")
     documents = _documents(_list(value, "documents"), path)
     id = _text(value.get("id")) or str(number)
-    cluster = _cluster(value["documents"][0]) or id
+    cluster = document_cluster(value["documents"][0]) or id
     return Task(id, cluster, question, documents, ("",) * len(documents), summaries, words)
 
 
@@ -124,7 +100,7 @@ def _documents(values: list[Any], path: Path) -> tuple[Document, ...]:
     return documents
 
 
-def _cluster(document: Any) -> str:
+def document_cluster(document: Any) -> str:
     """The id of a document up to its last hyphen, as tasks share it that share documents."""
     id = _text(document.get("id")) if isinstance(document, dict) else ""
     return id.rpartition("-")[0] or id
