@@ -51,6 +51,10 @@ REQUIRED = {
     "Eq. (R(S))",
     "Table (tabGraphMethods), row TS-LEXRANK",
     "Eq. (r_i)",
+    "Table (tabGraphMethods), row HUBS & AUTH",
+    "Eq. (q_l)",
+    "Table (tabGraphMethods), row HYPERSUM",
+    "Table (tabGraphMethods), row HERF",
     "Table (tabCompar), row Basel",
 }
 
