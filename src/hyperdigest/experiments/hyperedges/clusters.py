@@ -22,6 +22,9 @@ def cluster_hypergraph(corpus: Corpus, labels: Labels) -> FuzzyHypergraph:
     in noise alone is unknown; and a sentence in neither a cluster nor a pair stands in a hyperedge
     of its own, which weighs 0.
 
+    The pairs are so many that a walker on some hundred sentences takes one in 9 of 10 steps and
+    more: clusters bear on the question more than on the walk.
+
     Parameters
     ----------
     labels : (N,) cluster of each sentence, 0, 1, ... without gaps, -1 for noise.
