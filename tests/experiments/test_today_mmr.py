@@ -18,13 +18,6 @@ from strategies import SEEDS
 SYSTEMS = (TfIsfMMR(), BM25MMR(), BM25FeedbackMMR())
 
 
-def texts_of(corpus):
-    texts = [[] for _ in range(corpus.n_sentences)]
-    for term, sentence in zip(corpus.split.terms, corpus.split.sentence_of, strict=True):
-        texts[sentence].append(int(term))
-    return texts
-
-
 @given(SEEDS)
 def test_mmr_picks_what_the_definition_says(corpus, seed):
     rng = np.random.default_rng(seed)
@@ -57,7 +50,7 @@ def test_bm25_agrees_with_its_formula_and_with_the_product(make_case):
     case = make_case()
     corpus = case.corpus
     asked = {int(t): case.terms[t] for t in np.flatnonzero(case.terms)}
-    expected = evidence.bm25(texts_of(corpus), asked)
+    expected = evidence.bm25(today.texts_of(corpus), asked)
     assert expected.max() > 0
     np.testing.assert_allclose(bm25(corpus.counts, case.terms, 1.2, 0.75), expected, rtol=1e-12)
 
@@ -75,7 +68,7 @@ def test_without_length_normalisation_only_the_matches_count(make_case):
 def test_feedback_searches_with_the_words_of_the_best_sentences(make_case):
     case = make_case()
     corpus, system = case.corpus, BM25FeedbackMMR()
-    texts = texts_of(corpus)
+    texts = today.texts_of(corpus)
     topic = np.zeros(corpus.n_sentences)
     by_source = evidence.sources(texts, corpus.document, corpus.words, case.terms, topic)
     expected = evidence.share_of_largest(by_source["word"]) + 0.6 * evidence.share_of_largest(

@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+import math
+from collections import Counter
+from itertools import combinations, pairwise
+
+import numpy as np
+
 
 def mmr(scores, similarity, words, budget, balance):
     """Maximal marginal relevance; `similarity` is a list of lists."""
@@ -19,3 +25,95 @@ def mmr(scores, similarity, words, budget, balance):
         if best is None:
             return chosen
         chosen.append(best)
+
+
+def jumping_walk(links, damping):
+    """The scores p with p = (1 - d) / n + d sum_u p(u) link(u, v) / links of u, solved at once."""
+    n = len(links)
+    step = np.array([[x / (sum(row) or 1.0) for x in row] for row in links])
+    return np.linalg.solve(np.eye(n) - damping * step.T, np.full(n, (1 - damping) / n))
+
+
+def overlap(a, b):
+    """Terms that two lists of terms share over the sum of the logs of their lengths."""
+    if len(a) == len(b) == 1:
+        return 0.0
+    return len(set(a) & set(b)) / (math.log(len(a)) + math.log(len(b)))
+
+
+def sumbasic(texts, words, budget, eligible):
+    """`texts` are lists of terms."""
+    every = [term for text in texts for term in text]
+    chance = {term: count / len(every) for term, count in Counter(every).items()}
+    chosen = []
+    while True:
+        left = budget - sum(words[i] for i in chosen)
+        fits = [
+            i for i in range(len(texts)) if eligible[i] and i not in chosen and words[i] <= left
+        ]
+        if not fits:
+            return chosen
+        best = max(sorted({term for i in fits for term in texts[i]}), key=chance.get)
+        holders = [i for i in fits if best in texts[i]]
+        mean = {i: sum(chance[t] for t in sorted(set(texts[i]))) / len(set(texts[i])) for i in fits}
+        top = max(mean[i] for i in holders)
+        chosen.append(next(i for i in holders if mean[i] >= top * (1 - 1e-12)))
+        for term in set(texts[chosen[-1]]):
+            chance[term] **= 2
+
+
+def divergence(texts, summary, smoothing, bins):
+    """KL of the terms of all texts from the smoothed terms of those in the summary."""
+    every = Counter(term for text in texts for term in text)
+    said = Counter(term for text in summary for term in text)
+    n, m = sum(every.values()), sum(said.values())
+    total = 0.0
+    for term, count in every.items():
+        q = (said[term] + smoothing) / (m + smoothing * bins * len(every))
+        total += count / n * math.log(count / n / q)
+    return total
+
+
+def klsum(texts, words, budget, eligible, smoothing, bins):
+    """The greedy, every divergence computed anew."""
+    chosen, current = [], math.inf
+    while True:
+        values = {
+            i: divergence(texts, [texts[j] for j in [*chosen, i]], smoothing, bins)
+            for i in range(len(texts))
+            if eligible[i] and i not in chosen and sum(words[j] for j in [*chosen, i]) <= budget
+        }
+        if not values or min(values.values()) >= current:
+            return chosen
+        current = min(values.values())
+        chosen.append(next(i for i in sorted(values) if values[i] <= current + 1e-12))
+
+
+def bigrams(texts, document, least):
+    """{bigram: number of documents} of those in `least` documents, and the bigrams of each text."""
+    held = [set(pairwise(text)) for text in texts]
+    where = {}
+    for pairs, d in zip(held, document, strict=True):
+        for pair in pairs:
+            where.setdefault(pair, set()).add(d)
+    weights = {pair: len(found) for pair, found in where.items() if len(found) >= least}
+    return weights, [pairs & weights.keys() for pairs in held]
+
+
+def best_cover(weights, held, words, budget, candidates):
+    """The most that the concepts of any set of candidates within the budget weigh."""
+    best = 0
+    for size in range(len(candidates) + 1):
+        for chosen in combinations(candidates, size):
+            if sum(words[i] for i in chosen) <= budget:
+                covered = set().union(*(held[i] for i in chosen))
+                best = max(best, sum(weights[pair] for pair in covered))
+    return best
+
+
+def texts_of(corpus):
+    """The terms of each sentence, in their order."""
+    texts = [[] for _ in range(corpus.n_sentences)]
+    for term, sentence in zip(corpus.split.terms, corpus.split.sentence_of, strict=True):
+        texts[sentence].append(int(term))
+    return texts

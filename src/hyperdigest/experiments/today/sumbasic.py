@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from hyperdigest.experiments.case import Case
+from hyperdigest.selection.greedy import TIE
 
 
 @dataclass(frozen=True)
@@ -29,12 +30,10 @@ class SumBasic:
         free, left = case.eligible.copy(), case.budget
         chosen: list[int] = []
         while (fits := free & (words <= left)).any():
-            reachable = np.where(held.T @ fits > 0, probability, -1.0)
-            best_term = int(np.argmax(reachable))
-            holders = by_term.indices[slice(*by_term.indptr[best_term : best_term + 2])]
-            holders = np.sort(holders[fits[holders]])
-            means = (held[holders] @ probability) / sizes[holders]
-            taken = int(holders[np.argmax(means)])
+            frequent = int(np.argmax(np.where(held.T @ fits > 0, probability, -1.0)))
+            holding = fits & (by_term[:, [frequent]].toarray()[:, 0] > 0)
+            means = np.where(holding, held @ probability / sizes, -1.0)
+            taken = int(np.argmax(means >= means.max() * (1 - TIE)))
             chosen.append(taken)
             left -= int(words[taken])
             free[taken] = False

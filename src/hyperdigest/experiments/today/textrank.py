@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 from scipy import sparse
 
-from hyperdigest.experiments.case import Case, fill
+from hyperdigest.experiments.case import Case
+from hyperdigest.experiments.selectors.growth import grow
 from hyperdigest.experiments.summarizers.ts_lexrank import topic_sensitive_lexrank
 
 
@@ -30,7 +31,7 @@ class TextRank:
         n = case.corpus.n_sentences
         links = overlaps(case.corpus.counts)
         scores = topic_sensitive_lexrank(np.full(n, 1 / n), links, 1 - self.damping)
-        return fill(case, np.argsort(-scores, kind="stable"))
+        return grow(case, scores, lambda worth, taken: None)
 
 
 def overlaps(counts: Any) -> Any:
