@@ -9,9 +9,12 @@ from contextlib import suppress
 import click
 
 from hyperdigest.cli.commands import hyperdigest
+from hyperdigest.cli.experiment import experiment
 from hyperdigest.cli.output import abandon
 from hyperdigest.cli.report import say
 from hyperdigest.errors import HyperdigestError
+
+hyperdigest.add_command(experiment)
 
 USER_MISTAKE = 2
 INTERRUPTED = 130

@@ -1,0 +1,126 @@
+"""Where systems are scored: the tasks, how they are scored, and the scores kept so far."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from hyperdigest.errors import HyperdigestError
+from hyperdigest.evaluation.tasks import Task, TaskSet
+from hyperdigest.experiments.eligibility import Eligibility
+from hyperdigest.experiments.entries import Entry
+from hyperdigest.experiments.records import Key, Record, read_records, record_path
+from hyperdigest.experiments.results import Results
+from hyperdigest.experiments.scoring import Scoring
+from hyperdigest.experiments.unit import Unit, work
+from hyperdigest.experiments.variants import seeded
+from hyperdigest.progress import Progress, quiet
+
+
+@dataclass(frozen=True)
+class Bench:
+    """Task sets, and how systems are scored on them.
+
+    Parameters
+    ----------
+    out : the folder that scores are kept in.
+    eligible : which sentences may be picked, but by systems that say so themselves.
+    seed : of every system that draws at random.
+    jackknife : leave each reference out in turn; None does so for sets called ``duc...``.
+    jobs : processes at work at the same time.
+    """
+
+    sets: tuple[TaskSet, ...]
+    out: Path
+    eligible: Eligibility = "default"
+    seed: int = 0
+    jackknife: bool | None = None
+    jobs: int = 1
+    progress: Progress = quiet
+
+    def scoring(self, task_set: TaskSet) -> Scoring:
+        """How summaries of a set are scored."""
+        if self.jackknife is None:
+            return Scoring(task_set.name.startswith("duc"))
+        return Scoring(self.jackknife)
+
+    def score(self, entries: Sequence[Entry]) -> Results:
+        """The scores of all entries on all tasks: those kept, and the others computed and kept."""
+        entries = tuple(Entry(entry.label, seeded(entry.system, self.seed)) for entry in entries)
+        units = [unit for task_set in self.sets for unit in self._units(task_set, entries)]
+        found: dict[Key, Record] = {}
+        missing, warnings = [], []
+        for unit in units:
+            kept, warning = read_records(unit.records)
+            found |= kept
+            warnings += [warning] if warning else []
+            count = sum(key not in kept for key in unit.wanted.values())
+            if count:
+                missing.append((unit, count))
+        self._compute(missing, found)
+        records = {
+            (entries[e].label, unit.set_name, key.task): found[key]
+            for unit in units
+            for (e, _), key in unit.wanted.items()
+        }
+        return Results(self.sets, entries, records, tuple(warnings))
+
+    def _units(self, task_set: TaskSet, entries: tuple[Entry, ...]) -> Iterator[Unit]:
+        clusters: dict[str, list[Task]] = {}
+        for task in task_set.tasks:
+            clusters.setdefault(task.cluster, []).append(task)
+        for cluster, tasks in clusters.items():
+            yield Unit(
+                task_set.name,
+                tuple(tasks),
+                entries,
+                self.eligible,
+                self.scoring(task_set),
+                record_path(self.out / "scores", task_set.name, cluster),
+                record_path(self.out / "seconds", task_set.name, cluster),
+                os.getpid(),
+            )
+
+    def _compute(self, missing: list[tuple[Unit, int]], found: dict[Key, Record]) -> None:
+        """Do the units with missing scores, the longest first."""
+        missing.sort(key=lambda unit: -unit[1] * _size(unit[0]))
+        done, total = 0, sum(count for _, count in missing)
+        if missing:
+            self.progress("scoring", 0, total)
+        for place, records in _parallel([unit for unit, _ in missing], self.jobs):
+            found |= records
+            done += missing[place][1]
+            self.progress("scoring", done, total)
+
+
+def _size(unit: Unit) -> int:
+    return sum(len(document.text) for document in unit.tasks[0].documents)
+
+
+def _parallel(units: list[Unit], jobs: int) -> Iterator[tuple[int, dict[Key, Record]]]:
+    """(place, records) of each unit as it is done, by `jobs` processes of one thread each."""
+    from joblib import Parallel, delayed, parallel_config
+    from joblib.externals.loky import get_reusable_executor
+    from joblib.externals.loky.process_executor import TerminatedWorkerError
+    from threadpoolctl import threadpool_limits
+
+    if not units:
+        return
+    run = Parallel(n_jobs=jobs, return_as="generator_unordered", batch_size=1)
+    try:
+        with threadpool_limits(1), parallel_config(backend="loky", inner_max_num_threads=1):
+            yield from run(delayed(_placed)(place, unit) for place, unit in enumerate(units))
+    except TerminatedWorkerError as error:
+        raise HyperdigestError(
+            "a process was ended from outside, perhaps for want of memory: the scores so far are"
+            " kept; run again with fewer --jobs"
+        ) from error
+    except KeyboardInterrupt:
+        get_reusable_executor().shutdown(wait=False, kill_workers=True)
+        raise
+
+
+def _placed(place: int, unit: Unit) -> tuple[int, dict[Key, Record]]:
+    return place, work(unit)

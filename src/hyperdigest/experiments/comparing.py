@@ -1,0 +1,41 @@
+"""Run an experiment that is a table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hyperdigest.experiments.bench import Bench
+from hyperdigest.experiments.comparison import Comparison
+from hyperdigest.experiments.report.page import Page, Text
+from hyperdigest.experiments.report.report import Report
+from hyperdigest.experiments.report.tables import comparison_blocks
+from hyperdigest.experiments.results import Results
+
+
+def compare(comparison: Comparison, bench: Bench) -> Report:
+    """Score every entry and lay the scores out beside each other."""
+    results = bench.score(comparison.entries)
+    blocks = (Text(comparison.about), *comparison_blocks(comparison, results))
+    warnings = (*results.warnings, *results.failures)
+    return Report(Page(comparison.title, blocks), numbers(results), warnings=warnings)
+
+
+def numbers(results: Results) -> dict[str, Any]:
+    """The scores of every entry on every task, and what they were made with."""
+    scores: dict[str, dict[str, dict[str, Any]]] = {}
+    for set_name, task in results.clusters:
+        for label in results.labels:
+            record = results.records.get((label, set_name, task))
+            if record is not None:
+                scores.setdefault(set_name, {}).setdefault(task, {})[label] = {
+                    "scores": record.scores,
+                    "words": record.words,
+                    "failure": record.failure,
+                    "eligible": record.key.eligible,
+                    "signature": record.key.signature,
+                }
+    return {
+        "systems": {entry.label: repr(entry.system) for entry in results.entries},
+        "clusters": {"/".join(place): cluster for place, cluster in results.clusters.items()},
+        "scores": scores,
+    }

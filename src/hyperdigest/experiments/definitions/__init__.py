@@ -1,0 +1,1 @@
+"""The experiments: who is compared, and what the paper found."""

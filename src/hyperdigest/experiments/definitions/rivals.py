@@ -1,0 +1,50 @@
+"""The product beside what a user would pick today."""
+
+from __future__ import annotations
+
+from hyperdigest.experiments.bench import Bench
+from hyperdigest.experiments.choices import Choices
+from hyperdigest.experiments.comparing import compare
+from hyperdigest.experiments.comparison import Comparison
+from hyperdigest.experiments.definitions.summarizers import DEFAULT, PAPER
+from hyperdigest.experiments.entries import Entry
+from hyperdigest.experiments.report.report import Report
+from hyperdigest.experiments.scoring import DIVERSITY, R1, R2, SU4
+from hyperdigest.experiments.summarizers.baseline import LeadOfLatest
+from hyperdigest.experiments.summarizers.random_sentences import RandomSentences
+from hyperdigest.experiments.today.bm25 import BM25MMR
+from hyperdigest.experiments.today.embeddings import EmbeddingsMMR
+from hyperdigest.experiments.today.feedback import BM25FeedbackMMR
+from hyperdigest.experiments.today.tfisf import TfIsfMMR
+
+
+def rivals(model: str = "") -> Comparison:
+    """Both presets and today's summarizers.
+
+    Parameters
+    ----------
+    model : a sentence-transformers model on this machine; without one embeddings take no part.
+    """
+    embeddings = (Entry("embeddings + MMR", EmbeddingsMMR(model)),) if model else ()
+    return Comparison(
+        title="Rivals of today",
+        about="The preset default and the paper's method (MRC) beside what is mostly used today,"
+        " and beside picking at random.",
+        entries=(
+            DEFAULT,
+            PAPER,
+            Entry("BM25 + document + RM3 + MMR", BM25FeedbackMMR()),
+            Entry("BM25 + MMR", BM25MMR()),
+            Entry("tf-isf + MMR", TfIsfMMR()),
+            *embeddings,
+            Entry("lead of the latest", LeadOfLatest()),
+            Entry("random", RandomSentences()),
+        ),
+        reference=DEFAULT.label,
+        measures=(R1, R2, SU4, DIVERSITY),
+    )
+
+
+def run(bench: Bench, choices: Choices) -> Report:
+    """The report."""
+    return compare(rivals(choices.model), bench)

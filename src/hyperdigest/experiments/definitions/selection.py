@@ -1,0 +1,48 @@
+"""Other selection methods on the paper's graph of topics."""
+
+from __future__ import annotations
+
+from hyperdigest.experiments.bench import Bench
+from hyperdigest.experiments.case import Selector
+from hyperdigest.experiments.choices import Choices
+from hyperdigest.experiments.comparing import compare
+from hyperdigest.experiments.comparison import Comparison
+from hyperdigest.experiments.entries import Entry
+from hyperdigest.experiments.hyperedges.hdp import HDP
+from hyperdigest.experiments.pipeline import Pipeline
+from hyperdigest.experiments.report.report import Report
+from hyperdigest.experiments.scoring import DIVERSITY, R1, R2, SU4
+from hyperdigest.experiments.selectors.grr import GRR
+from hyperdigest.experiments.selectors.mcs import MCS
+from hyperdigest.experiments.selectors.mr import MR, ExactMR
+from hyperdigest.experiments.selectors.mrc import MRC
+from hyperdigest.experiments.selectors.mrms import MRMS
+from hyperdigest.experiments.selectors.oph import OPH
+
+SELECTORS: dict[str, Selector] = {
+    "MRC": MRC(),
+    "MR": MR(),
+    "MR, exact": ExactMR(),
+    "GRR": GRR(),
+    "OPH": OPH(),
+    "MRMS": MRMS(),
+    "MCS": MCS(),
+}
+
+
+def selection() -> Comparison:
+    """The rows of the paper's table of selection methods, and relevance alone (MR)."""
+    entries = (Entry(label, Pipeline(HDP(), selector)) for label, selector in SELECTORS.items())
+    return Comparison(
+        title="Selection methods",
+        about="The paper's selection MRC and others, on the same relevance scores over the topics"
+        " of the hierarchical Dirichlet process.",
+        entries=tuple(entries),
+        reference="MRC",
+        measures=(R1, R2, SU4, DIVERSITY),
+    )
+
+
+def run(bench: Bench, choices: Choices) -> Report:
+    """The report."""
+    return compare(selection(), bench)

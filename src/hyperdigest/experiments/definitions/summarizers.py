@@ -1,0 +1,47 @@
+"""The paper's method beside other graph-based summarizers."""
+
+from __future__ import annotations
+
+from hyperdigest.experiments.bench import Bench
+from hyperdigest.experiments.choices import Choices
+from hyperdigest.experiments.comparing import compare
+from hyperdigest.experiments.comparison import Comparison
+from hyperdigest.experiments.entries import Entry
+from hyperdigest.experiments.hyperedges.hdp import HDP
+from hyperdigest.experiments.pipeline import Pipeline
+from hyperdigest.experiments.preset import Preset
+from hyperdigest.experiments.report.report import Report
+from hyperdigest.experiments.selectors.mrc import MRC
+from hyperdigest.experiments.summarizers.herf import HERF
+from hyperdigest.experiments.summarizers.hubs import HubsAndAuthorities
+from hyperdigest.experiments.summarizers.hypersum import HyperSum
+from hyperdigest.experiments.summarizers.ts_lexrank import TSLexRank
+
+PAPER = Entry("MRC", Pipeline(HDP(), MRC()))
+PAPER_AS_PRINTED = Entry("preset paper, as printed", Preset("paper"))
+DEFAULT = Entry("preset default", Preset("default"))
+
+
+def summarizers() -> Comparison:
+    """The rows of the paper's table of graph-based summarizers, and the presets."""
+    return Comparison(
+        title="Graph-based summarizers",
+        about="The paper's method (MRC: preset paper with the sentences eligible that are so for"
+        " all) beside its graph-based rivals, and the two presets of the product as they are:"
+        " preset paper as printed may pick fragments of any length.",
+        entries=(
+            PAPER,
+            Entry("TS-LexRank", TSLexRank()),
+            Entry("Hubs & Authorities", HubsAndAuthorities()),
+            Entry("HyperSum", HyperSum()),
+            Entry("HERF", HERF()),
+            PAPER_AS_PRINTED,
+            DEFAULT,
+        ),
+        reference="MRC",
+    )
+
+
+def run(bench: Bench, choices: Choices) -> Report:
+    """The report."""
+    return compare(summarizers(), bench)

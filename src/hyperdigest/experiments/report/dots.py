@@ -1,0 +1,82 @@
+"""A plot of averages and their intervals, one row a system."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from html import escape
+from math import ceil, floor, log10
+
+ROW, TOP, BOTTOM, LEFT, WIDTH, RIGHT = 24, 12, 44, 210, 430, 24
+
+STYLE = """
+.ink { fill: #21201d; } .soft { fill: #66625a; } .rule { stroke: #d8d3c8; }
+.dot { fill: #7a3b12; } .span { stroke: #7a3b12; }
+@media (prefers-color-scheme: dark) {
+  .ink { fill: #e4e1da; } .soft { fill: #a09c93; } .rule { stroke: #3a3c43; }
+  .dot { fill: #e9b083; } .span { stroke: #e9b083; }
+}
+text { font: 13px system-ui, "Segoe UI", Roboto, "Noto Sans", sans-serif; }
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Dot:
+    """A row of the plot."""
+
+    label: str
+    value: float
+    low: float
+    high: float
+
+
+def dot_plot(dots: list[Dot], axis: str) -> str:
+    """The plot as SVG that follows the reader's choice of dark or light.
+
+    Parameters
+    ----------
+    axis : what the values are.
+    """
+    marks = ticks(min(dot.low for dot in dots), max(dot.high for dot in dots))
+    left, span = marks[0], marks[-1] - marks[0]
+    height = TOP + ROW * len(dots) + BOTTOM
+
+    def x(value: float) -> float:
+        return LEFT + WIDTH * (value - left) / span
+
+    lines = [_tick(mark, x(mark), height) for mark in marks]
+    rows = [_row(dot, TOP + ROW * (n + 0.5), x) for n, dot in enumerate(dots)]
+    total = LEFT + WIDTH + RIGHT
+    title = f'<text class="soft" x="{LEFT}" y="{height - 6}">{escape(axis)}</text>'
+    body = "\n".join([*lines, *rows, title])
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {total} {height}"'
+        f' width="{total}" height="{height}" role="img">\n<style>{STYLE}</style>\n{body}\n</svg>\n'
+    )
+
+
+def ticks(low: float, high: float, about: int = 5) -> list[float]:
+    """Round numbers from below `low` to above `high`, at least two."""
+    rough = max(high - low, 1e-6) / about
+    unit = 10.0 ** floor(log10(rough))
+    step = next(unit * factor for factor in (1, 2, 5, 10) if unit * factor >= rough)
+    first, last = floor(low / step), ceil(high / step)
+    return [round(number * step, 10) for number in range(first, max(last, first + 1) + 1)]
+
+
+def _tick(mark: float, x: float, height: int) -> str:
+    bottom = height - BOTTOM
+    return (
+        f'<line class="rule" x1="{x:.1f}" x2="{x:.1f}" y1="{TOP}" y2="{bottom}"/>'
+        f'<text class="soft" x="{x:.1f}" y="{bottom + 17}" text-anchor="middle">{mark:g}</text>'
+    )
+
+
+def _row(dot: Dot, y: float, x: Callable[[float], float]) -> str:
+    return (
+        f'<text class="ink" x="{LEFT - 12}" y="{y + 4.5:.1f}" text-anchor="end">'
+        f"{escape(dot.label)}</text>"
+        f'<line class="span" stroke-width="2" x1="{x(dot.low):.1f}" x2="{x(dot.high):.1f}"'
+        f' y1="{y:.1f}" y2="{y:.1f}"/>'
+        f'<circle class="dot" cx="{x(dot.value):.1f}" cy="{y:.1f}" r="4.5"/>'
+    )

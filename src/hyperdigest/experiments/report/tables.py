@@ -1,0 +1,133 @@
+"""The tables and plots of systems beside each other."""
+
+from __future__ import annotations
+
+from math import isfinite
+
+from hyperdigest.evaluation.rouge import Interval
+from hyperdigest.experiments.comparison import Comparison
+from hyperdigest.experiments.report.dots import Dot, dot_plot
+from hyperdigest.experiments.report.numbers import column, decimals, interval_text
+from hyperdigest.experiments.report.page import Block, Cell, Drawing, Grid, Heading
+from hyperdigest.experiments.report.statistics import (
+    mean_over_sets,
+    pooled_interval,
+    set_interval,
+    significance_marks,
+)
+from hyperdigest.experiments.results import Results
+from hyperdigest.experiments.scoring import DIVERSITY, R1, R2, SU4
+
+NAMES = {R1: "ROUGE-1", R2: "ROUGE-2", SU4: "ROUGE-SU4", DIVERSITY: "Lexical Diversity"}
+
+
+def comparison_blocks(comparison: Comparison, results: Results) -> list[Block]:
+    """All tables of a comparison: headline sets together, their mean, and each set.
+
+    Sets of general questions stand apart: they count neither in the one nor in the other.
+    """
+    headline = results.headline
+    together: list[Block] = []
+    if len(headline.sets) > 1:
+        together = [
+            Heading("All tasks"),
+            pooled_grid(comparison, headline),
+            plot(headline, "all-tasks"),
+            Heading("Mean over sets"),
+            means_grid(comparison, headline),
+        ]
+    for number, task_set in enumerate(results.sets, 1):
+        of_set = results.restricted(task_set.name)
+        together += [Heading(task_set.name), set_grid(comparison, of_set)]
+        if len(headline.sets) == 1:
+            together.append(plot(of_set, f"set-{number}"))
+    return together
+
+
+def set_grid(comparison: Comparison, results: Results) -> Grid:
+    """The table of one set."""
+    rows = {
+        label: [set_interval(results, label, m) for m in comparison.measures]
+        for label in results.labels
+    }
+    caption = (
+        "Recall of each ROUGE with 95% intervals of ROUGE-1.5.5 (1,000 resamples of the tasks)."
+    )
+    return _grid(comparison, results, rows, caption)
+
+
+def pooled_grid(comparison: Comparison, results: Results) -> Grid:
+    """The table of all tasks of all sets together."""
+    rows = {
+        label: [pooled_interval(results, label, measure) for measure in comparison.measures]
+        for label in results.labels
+    }
+    caption = (
+        "Recall of each ROUGE, every task counting the same, with 95% intervals (bootstrap over"
+        " clusters: tasks with the same documents are drawn together)."
+    )
+    return _grid(comparison, results, rows, caption)
+
+
+def means_grid(comparison: Comparison, results: Results) -> Grid:
+    """The table of the averages of the sets, each counting the same."""
+    columns = []
+    for measure in comparison.measures:
+        values = [mean_over_sets(results, label, measure) for label in results.labels]
+        columns.append(column([decimals(value) for value in values], values))
+    names = ", ".join(task_set.name for task_set in results.sets)
+    return Grid(
+        f"Averages on each set, averaged: {names}.",
+        ("", *(NAMES[measure] for measure in comparison.measures)),
+        tuple(
+            (Cell(label), *cells) for label, *cells in zip(results.labels, *columns, strict=True)
+        ),
+    )
+
+
+def plot(results: Results, name: str) -> Drawing:
+    """ROUGE-SU4 of every row as a dot with its interval."""
+    dots = []
+    for label in results.labels:
+        interval = pooled_interval(results, label, SU4)
+        if interval is not None:
+            average = interval.average
+            ends = (x if isfinite(x) else average for x in (interval.low, interval.high))
+            dots.append(Dot(label, average, *ends))
+    return Drawing(
+        name,
+        "ROUGE-SU4 recall with 95% intervals (bootstrap over clusters).",
+        dot_plot(dots, "ROUGE-SU4 recall"),
+    )
+
+
+def _grid(
+    comparison: Comparison,
+    results: Results,
+    rows: dict[str, list[Interval | None]],
+    caption: str,
+) -> Grid:
+    columns = []
+    for place, measure in enumerate(comparison.measures):
+        intervals = [rows[label][place] for label in results.labels]
+        marks = significance_marks(results, comparison.reference, measure)
+        texts = [
+            interval_text(interval) + marks.get(label, "")
+            for label, interval in zip(results.labels, intervals, strict=True)
+        ]
+        columns.append(column(texts, [i.average if i else None for i in intervals]))
+    return Grid(
+        f"{caption} {tested_against(comparison.reference)}",
+        ("", *(NAMES[measure] for measure in comparison.measures)),
+        tuple(
+            (Cell(label), *cells) for label, *cells in zip(results.labels, *columns, strict=True)
+        ),
+    )
+
+
+def tested_against(reference: str) -> str:
+    """What the marks of a table mean."""
+    return (
+        f"† and ‡: different from {reference} at the level 0.05 and 0.01 (two-sided approximate"
+        " randomization over clusters, Holm's correction for the rows of a column)."
+    )

@@ -1,0 +1,155 @@
+"""One unit of work: a cluster of tasks, and the systems that are to be scored on it."""
+
+from __future__ import annotations
+
+import os
+import time
+from dataclasses import dataclass, replace
+from functools import cached_property
+from pathlib import Path
+
+import numpy as np
+
+from hyperdigest.evaluation.tasks import Task
+from hyperdigest.experiments.case import Case, System
+from hyperdigest.experiments.corpus import Corpus
+from hyperdigest.experiments.eligibility import GIVEN, OWN, Eligibility, eligibility_options
+from hyperdigest.experiments.entries import Entry, Written
+from hyperdigest.experiments.preset import Preset
+from hyperdigest.experiments.records import Key, Record, read_records, task_hash, write_records
+from hyperdigest.experiments.scoring import Judge, Scoring
+from hyperdigest.experiments.timings import add_timings
+from hyperdigest.signature import version
+
+
+@dataclass(frozen=True)
+class Unit:
+    """Tasks that share their documents, and who is to be scored on them.
+
+    Parameters
+    ----------
+    records, timings : the files that scores and seconds of processor are kept in.
+    owner : the process that wants the scores; work stops where it is no more.
+    """
+
+    set_name: str
+    tasks: tuple[Task, ...]
+    entries: tuple[Entry, ...]
+    eligible: Eligibility
+    scoring: Scoring
+    records: Path
+    timings: Path
+    owner: int
+
+    @cached_property
+    def wanted(self) -> dict[tuple[int, int], Key]:
+        """The key of each score wanted, by place of the entry and place of the task."""
+        inputs = [
+            (task.id, self.scoring.signature(task.words), version("hyperdigest"), task_hash(task))
+            for task in self.tasks
+        ]
+        keys = {}
+        for e, entry in enumerate(self.entries):
+            system, eligible = repr(entry.system), self._eligible(entry)
+            for t, (name, signature, of_project, input) in enumerate(inputs):
+                if entry.takes_part(self.tasks[t]):
+                    keys[e, t] = Key(name, system, eligible, signature, of_project, input)
+        return keys
+
+    def _eligible(self, entry: Entry) -> str:
+        if isinstance(entry.system, Written):
+            return GIVEN
+        return OWN if isinstance(entry.system, Preset) else self.eligible
+
+
+def work(unit: Unit) -> dict[Key, Record]:
+    """All scores that a unit wants; those not at hand are computed, and kept one system a time."""
+    desk = _Desk(unit)
+    at_hand, _ = read_records(unit.records)
+    for e, entry in enumerate(unit.entries):
+        seconds = {}
+        for t, task in enumerate(unit.tasks):
+            key = unit.wanted.get((e, t))
+            if key is None or key in at_hand:
+                continue
+            _stop_if_abandoned(unit.owner)
+            began = time.process_time()
+            at_hand[key] = desk.record(key, entry, task)
+            seconds[f"{key.system} {task.id}"] = time.process_time() - began
+        if seconds:
+            write_records(unit.records, at_hand.values())
+            add_timings(unit.timings, seconds)
+    return {key: at_hand[key] for key in unit.wanted.values()}
+
+
+class _Desk:
+    """What tasks share: the corpus of those that follow each other, the counts of references."""
+
+    def __init__(self, unit: Unit) -> None:
+        self._unit = unit
+        self._corpus: tuple[Task, Corpus] | None = None
+        self._judges: dict[str, Judge] = {}
+
+    def record(self, key: Key, entry: Entry, task: Task) -> Record:
+        """The record of one system on one task; whatever goes wrong there stays there."""
+        try:
+            if isinstance(entry.system, Written):
+                return self._written(key, entry.system, task)
+            return self._computed(key, entry.system, task)
+        except Exception as error:
+            reason = " ".join(str(error).split())
+            name = type(error).__name__
+            return Record(key, failure=f"{name}: {reason}" if reason else name)
+
+    def _written(self, key: Key, system: Written, task: Task) -> Record:
+        found = system.find(task)
+        text = found.text if found else ""
+        scoring = self._unit.scoring
+        how = replace(scoring, jackknife=scoring.jackknife and not system.person)
+        scores = how.judge(system.references(task), task.words)(text)
+        return Record(key, text=text, words=len(text.split()), scores=scores)
+
+    def _computed(self, key: Key, system: System, task: Task) -> Record:
+        corpus = self._corpus_of(task)
+        if key.eligible == OWN:
+            eligible = np.ones(corpus.n_sentences, bool)
+        else:
+            eligible = corpus.eligible(eligibility_options(self._unit.eligible))
+        case = Case(corpus, task.question, task.words, eligible)
+        chosen = [int(i) for i in system(case)]
+        _check(case, chosen)
+        text = case.text(chosen)
+        words = int(corpus.words[chosen].sum())
+        return Record(key, tuple(chosen), text, words, self._judge(task)(text))
+
+    def _corpus_of(self, task: Task) -> Corpus:
+        if self._corpus is None or not _same_documents(self._corpus[0], task):
+            self._corpus = task, Corpus(task.documents, task.dates)
+        return self._corpus[1]
+
+    def _judge(self, task: Task) -> Judge:
+        if task.id not in self._judges:
+            references = [summary.text for summary in task.references]
+            self._judges[task.id] = self._unit.scoring.judge(references, task.words)
+        return self._judges[task.id]
+
+
+def _same_documents(one: Task, other: Task) -> bool:
+    return one.documents == other.documents and one.dates == other.dates
+
+
+def _check(case: Case, chosen: list[int]) -> None:
+    """Raise a ValueError where a system broke the rules that hold for all."""
+    if len(set(chosen)) < len(chosen):
+        raise ValueError(f"a sentence was picked twice: {chosen}")
+    barred = [i for i in chosen if not (0 <= i < len(case.eligible) and case.eligible[i])]
+    if barred:
+        raise ValueError(f"sentences were picked that are not eligible: {barred}")
+    words = int(case.corpus.words[chosen].sum())
+    if words > case.budget:
+        raise ValueError(f"{words} words were picked, but the budget is {case.budget}")
+
+
+def _stop_if_abandoned(owner: int) -> None:
+    if owner not in (os.getpid(), os.getppid()):
+        raise SystemExit
