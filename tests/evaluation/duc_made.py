@@ -6,6 +6,9 @@ import io
 import tarfile
 from pathlib import Path
 
+from hyperdigest.evaluation.datasets import load_sets
+from hyperdigest.evaluation.tasks import TaskSet
+
 Files = dict[str, bytes]
 
 BAKERY = (
@@ -95,6 +98,12 @@ def put(folder: Path, year: int, *, packed: bool, without: tuple[str, ...] = ())
             (folder / f"{release}.tgz").write_bytes(tar(inside))
         else:
             (folder / piece).write_bytes(tar(files, "gz" if piece.endswith("gz") else ""))
+
+
+def load(folder: Path, *names: str) -> tuple[dict[str, TaskSet], list[str]]:
+    """The sets of a folder by name, and what was told about them."""
+    told: list[str] = []
+    return {found.name: found for found in load_sets(folder, names, warn=told.append)}, told
 
 
 def write(folder: Path, files: Files) -> None:

@@ -35,7 +35,7 @@ def load_sets(
     """
     folder = Path(folder)
     place = printable(str(folder))
-    files = files_below(folder)
+    files = files_below(folder, warn)
     lines = _json_lines(files, folder, warn)
     wanted = {name.removesuffix(GENERAL) for name in names} or set(lines)
     found = [
