@@ -30,7 +30,7 @@ class HERF:
     Parameters
     ----------
     transition : part of a score that the walk brings, in [0, 1) [lambda].
-    spread : chance to leave a sentence for a neighbour, in (0, 1]; of Mei, Guo & Radev 2010
+    spread : chance to leave a sentence for a neighbour, in (0, 1); of Mei, Guo & Radev 2010
         [alpha].
     redundancy : the largest cosine with a sentence already taken.
     """
@@ -78,12 +78,12 @@ def organic_walk(neighbours: Neighbours, spread: float) -> Any:
     Raises
     ------
     OptionError
-        where spread is not in (0, 1].
+        where spread is not in (0, 1).
     """
     from scipy.sparse.linalg import LinearOperator
 
-    if not 0 < spread <= 1:
-        raise OptionError(f"spread is {spread}: give a number in (0, 1]")
+    if not 0 < spread < 1:
+        raise OptionError(f"spread is {spread}: give a number in (0, 1)")
     linked = neighbours.others > 0
     out = spread * linked / np.where(linked, neighbours.others, 1.0)
     stay = (1 - spread) * linked
