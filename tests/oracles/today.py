@@ -62,24 +62,24 @@ def sumbasic(texts, words, budget, eligible):
             chance[term] **= 2
 
 
-def divergence(texts, summary, smoothing, bins):
-    """KL of the terms of all texts from the smoothed terms of those in the summary."""
+def divergence(texts, summary, smoothing):
+    """KL of the terms of all texts from those of the summary, mixed with those of all texts."""
     every = Counter(term for text in texts for term in text)
     said = Counter(term for text in summary for term in text)
     n, m = sum(every.values()), sum(said.values())
     total = 0.0
     for term, count in every.items():
-        q = (said[term] + smoothing) / (m + smoothing * bins * len(every))
-        total += count / n * math.log(count / n / q)
+        p = count / n
+        total += p * math.log(p / ((1 - smoothing) * said[term] / m + smoothing * p))
     return total
 
 
-def klsum(texts, words, budget, eligible, smoothing, bins):
+def klsum(texts, words, budget, eligible, smoothing):
     """The greedy, every divergence computed anew."""
     chosen, current = [], math.inf
     while True:
         values = {
-            i: divergence(texts, [texts[j] for j in [*chosen, i]], smoothing, bins)
+            i: divergence(texts, [texts[j] for j in [*chosen, i]], smoothing)
             for i in range(len(texts))
             if eligible[i] and i not in chosen and sum(words[j] for j in [*chosen, i]) <= budget
         }

@@ -30,7 +30,7 @@ class ConceptCoverage:
     Parameters
     ----------
     documents : in how many a bigram has to stand.
-    seconds : the most that the solver takes; the best found by then is taken, so that only a
+    seconds : the most that the solver takes; the best found by then is taken, if any, so that only a
         program solved in time has the same summary on every machine.
     """
 
