@@ -30,8 +30,8 @@ class ConceptCoverage:
     Parameters
     ----------
     documents : in how many a bigram has to stand.
-    seconds : the most that the solver takes; the best found by then is taken, if any, so that only a
-        program solved in time has the same summary on every machine.
+    seconds : the most that the solver takes. What it has found by then, if anything, is taken, so
+        only a program solved in time has the same summary on every machine.
     """
 
     documents: int = 3
@@ -80,7 +80,8 @@ def covering(
 
     With s_j = 1 for a sentence taken and c_i = 1 for a concept covered, sum_i w_i c_i is maximized
     under sum_j l_j s_j <= L and c_i <= sum of s_j over the sentences with i. The other condition of
-    the authors, s_j <= c_i, holds by itself where all weights are above 0.
+    the authors, s_j <= c_i, holds by itself where all weights are above 0. Presolve is off for
+    the reason that `selection.solver` has.
 
     Parameters
     ----------
