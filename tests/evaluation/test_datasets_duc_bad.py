@@ -47,6 +47,13 @@ def test_a_missing_piece_of_one_set_leaves_the_others(tmp_path):
     assert load(tmp_path, "duc2007")[1] == []
 
 
+def test_a_set_of_which_nothing_is_there_says_what_it_takes(tmp_path):
+    put(tmp_path, 2006, packed=True)
+    message = r"^duc2005: there are no documents \(.*\) and no topics \(.*\) and no model summaries"
+    with pytest.raises(OptionError, match=message):
+        load(tmp_path, "duc2005")
+
+
 def test_missing_peers_are_a_note(tmp_path):
     put(tmp_path, 2006, packed=True, without=("NISTeval2.tar.gz",))
     sets, told = load(tmp_path, "duc2006")

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from hyperdigest.errors import OptionError
-from hyperdigest.evaluation.datasets.duc import duc_sets
+from hyperdigest.evaluation.datasets.duc import duc_sets, nothing_of
 from hyperdigest.evaluation.datasets.folder import files_below
 from hyperdigest.evaluation.datasets.jsonl import GENERAL, SUFFIXES, read_task_sets
 from hyperdigest.evaluation.tasks import TaskSet
@@ -38,24 +38,23 @@ def load_sets(
     files = files_below(folder, warn)
     lines = _json_lines(files, folder, warn)
     wanted = {name.removesuffix(GENERAL) for name in names} or set(lines)
-    found = [
-        tasks
-        for name in sorted(wanted & set(lines))
-        for tasks in read_task_sets(lines[name], name, warn)
-    ]
+    asked = sorted(wanted & set(lines))
+    found = [tasks for name in asked for tasks in read_task_sets(lines[name], name, warn)]
     missing: dict[str, str] = {}
     if not names or wanted - set(lines):
         campaigns, missing = duc_sets(files, place, warn)
         found += [campaign for campaign in campaigns if campaign.name not in lines]
     sets = {tasks.name: tasks for tasks in sorted(found, key=lambda tasks: tasks.name)}
-    if names:
-        there = ", ".join(sorted({*sets, *lines})) or "none"
-        return [_named(name, sets, missing, f"{place} holds {there}") for name in names]
+    for name in names:
+        if name not in sets:
+            holds = f"{place} holds {', '.join(sorted({*sets, *lines})) or 'none'}"
+            why = missing.get(name) or nothing_of(name, place)
+            raise OptionError(why or f"there is no set {name!r}: {holds}")
     if not sets:
         raise OptionError(_nothing(place, missing))
-    for message in missing.values():
+    for message in () if names else missing.values():
         warn(message)
-    return list(sets.values())
+    return [sets[name] for name in names or sets]
 
 
 def _json_lines(
@@ -72,12 +71,6 @@ def _json_lines(
         elif name:
             named[name] = path
     return named
-
-
-def _named(name: str, sets: dict[str, TaskSet], missing: dict[str, str], otherwise: str) -> TaskSet:
-    if name not in sets:
-        raise OptionError(missing.get(name) or f"there is no set {name!r}: {otherwise}")
-    return sets[name]
 
 
 def _nothing(place: str, missing: dict[str, str]) -> str:

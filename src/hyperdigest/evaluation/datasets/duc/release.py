@@ -53,14 +53,14 @@ class Release:
             "topics": (self.questions, _topics_file(self.name)),
             "model summaries": (self.models, f"ROUGE/models in {_EVALUATION[self.name]}"),
         }
-        there = [what for what, (found, _) in pieces.items() if found]
-        lacking = [f"{what} ({file})" for what, (found, file) in pieces.items() if not found]
+        there = [what for what, (held, _) in pieces.items() if held]
+        lacking = [f"{what} ({file})" for what, (held, file) in pieces.items() if not held]
         if not lacking:
             return ""
         signed = "" if self.documents else " (documents need a signed agreement with NIST)"
+        found = f"found {' and '.join(there)}, but no" if there else "there are no"
         return (
-            f"{self.name}: found {' and '.join(there) or 'peer summaries'}, but no"
-            f" {' and no '.join(lacking)}: get what is missing from"
+            f"{self.name}: {found} {' and no '.join(lacking)}: get what is missing from"
             f" https://duc.nist.gov/data.html{signed} and put it anywhere under {folder}"
         )
 

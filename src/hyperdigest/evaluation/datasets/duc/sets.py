@@ -7,7 +7,7 @@ from pathlib import Path
 
 from hyperdigest.documents import Document
 from hyperdigest.evaluation.datasets.duc.archives import entries
-from hyperdigest.evaluation.datasets.duc.names import Key
+from hyperdigest.evaluation.datasets.duc.names import SETS, Key
 from hyperdigest.evaluation.datasets.duc.release import Release, gather
 from hyperdigest.evaluation.tasks import Summary, Task, TaskSet
 from hyperdigest.read.duplicates import drop_duplicates
@@ -21,6 +21,8 @@ def duc_sets(
     files: Iterable[Path], folder: str, warn: Callable[[str], None]
 ) -> tuple[list[TaskSet], dict[str, str]]:
     """The sets that are whole, and by name what is missing of those that are there in part.
+
+    Of a set of which nothing is there `nothing_of` tells what it takes.
 
     Parameters
     ----------
@@ -36,6 +38,11 @@ def duc_sets(
         else:
             missing[name] = lacking or f"{name}: no task is whole: get the release again"
     return sets, missing
+
+
+def nothing_of(name: str, folder: str) -> str:
+    """What a set of DUC takes of which no piece is there; empty for other names."""
+    return Release(name).missing(folder) if name in SETS else ""
 
 
 def _tasks(release: Release, warn: Callable[[str], None]) -> tuple[Task, ...]:
