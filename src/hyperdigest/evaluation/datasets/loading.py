@@ -34,12 +34,11 @@ def load_sets(
         which a piece is missing is none; the message, or else a warning, names the piece.
     """
     folder = Path(folder)
-    place = printable(str(folder))
-    files = files_below(folder, warn)
+    files, place = files_below(folder, warn), printable(str(folder))
     lines = _json_lines(files, folder, warn)
-    wanted = {name.removesuffix(GENERAL) for name in names} or set(lines)
-    asked = sorted(wanted & set(lines))
-    found = [tasks for name in asked for tasks in read_task_sets(lines[name], name, warn)]
+    wanted = {name.removesuffix(GENERAL) for name in names or lines}
+    here = sorted(wanted & set(lines))
+    found = [tasks for name in here for tasks in read_task_sets(lines[name], name, warn)]
     missing: dict[str, str] = {}
     if not names or wanted - set(lines):
         campaigns, missing = duc_sets(files, place, warn)
