@@ -12,9 +12,11 @@ from hyperdigest.cli.commands import hyperdigest
 from hyperdigest.cli.experiment import experiment
 from hyperdigest.cli.output import abandon
 from hyperdigest.cli.report import say
+from hyperdigest.cli.rouge import rouge
 from hyperdigest.errors import HyperdigestError
 
 hyperdigest.add_command(experiment)
+hyperdigest.add_command(rouge)
 
 USER_MISTAKE = 2
 INTERRUPTED = 130
