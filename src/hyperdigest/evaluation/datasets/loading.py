@@ -36,11 +36,11 @@ def load_sets(
     folder = Path(folder)
     files, place = files_below(folder, warn), printable(str(folder))
     lines = _json_lines(files, folder, warn)
-    wanted = {name.removesuffix(GENERAL) for name in names or lines}
+    wanted = {*(names or lines), *(name.removesuffix(GENERAL) for name in names)}
     here = sorted(wanted & set(lines))
     found = [tasks for name in here for tasks in read_task_sets(lines[name], name, warn)]
     missing: dict[str, str] = {}
-    if not names or wanted - set(lines):
+    if not names or set(names) - set(lines):
         campaigns, missing = duc_sets(files, place, warn)
         found += [campaign for campaign in campaigns if campaign.name not in lines]
     sets = {tasks.name: tasks for tasks in sorted(found, key=lambda tasks: tasks.name)}
