@@ -40,7 +40,7 @@ def load_sets(
     here = sorted(wanted & set(lines))
     found = [tasks for name in here for tasks in read_task_sets(lines[name], name, warn)]
     missing: dict[str, str] = {}
-    if not names or set(names) - set(lines):
+    if not names or any(name.removesuffix(GENERAL) not in lines for name in names):
         campaigns, missing = duc_sets(files, place, warn)
         found += [campaign for campaign in campaigns if campaign.name not in lines]
     sets = {tasks.name: tasks for tasks in sorted(found, key=lambda tasks: tasks.name)}
