@@ -21,11 +21,11 @@ Table = Sequence[Sequence[str]]
 def render_scores(report: Report) -> str:
     """A table for each metric, its averages and 95% intervals; then how others differ from the
     first, with p values of approximate randomization, corrected by Holm."""
-    parts = [_averages(report.systems, metric) for metric in METRICS]
+    parts = _aligned([_averages(report.systems, metric) for metric in METRICS])
     if report.against:
         first = report.systems[0].name
-        parts += [_differences(first, report.against, metric) for metric in METRICS]
-    return "\n\n".join([*map(_aligned, parts), report.signature])
+        parts += _aligned([_differences(first, report.against, metric) for metric in METRICS])
+    return "\n\n".join([*parts, report.signature])
 
 
 def render_scores_json(report: Report) -> str:
@@ -57,23 +57,28 @@ def _averages(systems: Sequence[SystemScores], metric: str) -> Table:
 
 
 def _differences(first: str, against: Sequence[Against], metric: str) -> Table:
-    rows = [[f"{metric} against {line(first)}", "measure", "tasks", "difference", "p"]]
-    for one in against:
-        if one.metric == metric:
-            c = one.comparison
-            difference = f"{c.difference:+.5f} ({c.low:+.5f} to {c.high:+.5f})"
-            rows.append(
-                [line(one.system), one.measure, str(c.tasks), difference, f"{one.corrected:.4f}"]
-            )
-    return rows
+    head = (f"{metric} against {line(first)}", "tasks", "clusters", "measure", "difference", "p")
+    return [head, *(_difference(one) for one in against if one.metric == metric)]
 
 
-def _aligned(rows: Table) -> str:
+def _difference(one: Against) -> Sequence[str]:
+    c = one.comparison
+    interval = f"{c.difference:+.5f} ({c.low:+.5f} to {c.high:+.5f})"
+    where = (line(one.system), str(c.tasks), str(c.clusters))
+    return (*where, one.measure, interval, f"{one.corrected:.4f}")
+
+
+def _aligned(tables: Sequence[Table]) -> list[str]:
+    """Each table as lines, the columns of all equally wide."""
+    rows = [row for table in tables for row in table]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return "\n".join(
-        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
-        for row in rows
-    )
+    return [
+        "\n".join(
+            "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+            for row in table
+        )
+        for table in tables
+    ]
 
 
 def _system(system: SystemScores, signature: str) -> dict[str, Any]:
