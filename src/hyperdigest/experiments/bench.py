@@ -65,7 +65,8 @@ class Bench:
             for unit in units
             for (e, _), key in unit.wanted.items()
         }
-        return Results(self.sets, entries, records, tuple(warnings))
+        labels = tuple(entry.label for entry in entries)
+        return Results(self.sets, labels, records, tuple(warnings))
 
     def _units(self, task_set: TaskSet, entries: tuple[Entry, ...]) -> Iterator[Unit]:
         clusters: dict[str, list[Task]] = {}

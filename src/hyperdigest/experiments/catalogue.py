@@ -33,8 +33,13 @@ EXPERIMENTS: dict[str, Experiment] = {
     "selection": Experiment("the paper's table of selection methods", "selection"),
     "summarizers": Experiment("the paper's table of graph-based summarizers", "summarizers"),
     "rivals": Experiment("both presets beside what is used today", "rivals"),
+    "duc": Experiment("the paper's table of people and systems of DUC", "duc"),
+    "concentrations": Experiment("alpha, beta and gamma, tuned as in the paper", "concentrations"),
+    "balances": Experiment("lambda, mu and nu, tuned as in the paper", "balances"),
+    "rival-parameters": Experiment("the rivals' parameters, tuned alike", "rival_parameters"),
+    "curves": Experiment("the paper's six figures: lambda, mu and nu vary", "curves"),
     "ablation": Experiment("the preset default without each of its parts", "ablation"),
 }
 
-ALL = ("hyperedges", "selection", "summarizers", "rivals")
+ALL = ("hyperedges", "selection", "summarizers", "rivals", "duc")
 """What the name ``all`` stands for."""

@@ -31,11 +31,11 @@ def numbers(results: Results) -> dict[str, Any]:
                     "scores": record.scores,
                     "words": record.words,
                     "failure": record.failure,
+                    "system": record.key.system,
                     "eligible": record.key.eligible,
                     "signature": record.key.signature,
                 }
     return {
-        "systems": {entry.label: repr(entry.system) for entry in results.entries},
         "clusters": {"/".join(place): cluster for place, cluster in results.clusters.items()},
         "scores": scores,
     }

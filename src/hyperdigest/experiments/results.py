@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 
 from hyperdigest.evaluation.datasets.jsonl import GENERAL
 from hyperdigest.evaluation.tasks import TaskSet
-from hyperdigest.experiments.entries import Entry
 from hyperdigest.experiments.records import Record
 
 Place = tuple[str, str]
@@ -16,23 +15,19 @@ Place = tuple[str, str]
 
 @dataclass(frozen=True)
 class Results:
-    """Records of entries on the tasks of some sets.
+    """Records of the rows of a table on the tasks of some sets.
 
     Parameters
     ----------
-    records : by label of the entry, name of the set and id of the task.
+    labels : of the rows, in their order.
+    records : by label, name of the set and id of the task.
     warnings : what a user should know, a sentence each.
     """
 
     sets: tuple[TaskSet, ...]
-    entries: tuple[Entry, ...]
+    labels: tuple[str, ...]
     records: Mapping[tuple[str, str, str], Record]
     warnings: tuple[str, ...] = ()
-
-    @property
-    def labels(self) -> list[str]:
-        """The labels of the entries, in their order."""
-        return [entry.label for entry in self.entries]
 
     @property
     def clusters(self) -> dict[Place, str]:
@@ -44,7 +39,7 @@ class Results:
         }
 
     def values(self, label: str, measure: str) -> dict[Place, float]:
-        """A measure of an entry on each task it takes part in, in order of sets and ids.
+        """A measure of a row on each task it has a score for, in order of sets and ids.
 
         A task on which it failed counts 0.
         """
@@ -57,7 +52,7 @@ class Results:
 
     @property
     def failures(self) -> list[str]:
-        """What went wrong, a line for each entry and reason."""
+        """What went wrong, a line for each row and reason."""
         places: dict[tuple[str, str], list[str]] = {}
         for label in self.labels:
             for place in self.clusters:

@@ -13,8 +13,13 @@ from hyperdigest.experiments.scoring import DIVERSITY, R1, R2, SU4
 from hyperdigest.experiments.summarizers.baseline import LeadOfLatest
 from hyperdigest.experiments.summarizers.random_sentences import RandomSentences
 from hyperdigest.experiments.today.bm25 import BM25MMR
+from hyperdigest.experiments.today.concepts import ConceptCoverage
 from hyperdigest.experiments.today.embeddings import EmbeddingsMMR
 from hyperdigest.experiments.today.feedback import BM25FeedbackMMR
+from hyperdigest.experiments.today.klsum import KLSum
+from hyperdigest.experiments.today.lexrank import LexRank
+from hyperdigest.experiments.today.sumbasic import SumBasic
+from hyperdigest.experiments.today.textrank import TextRank
 from hyperdigest.experiments.today.tfisf import TfIsfMMR
 
 
@@ -29,7 +34,8 @@ def rivals(model: str = "") -> Comparison:
     return Comparison(
         title="Rivals of today",
         about="The preset default and the paper's method (MRC) beside what is mostly used today,"
-        " and beside picking at random.",
+        " beside summarizers that look at no question (concept coverage and those after it), and"
+        " beside picking at random.",
         entries=(
             DEFAULT,
             PAPER,
@@ -37,6 +43,11 @@ def rivals(model: str = "") -> Comparison:
             Entry("BM25 + MMR", BM25MMR()),
             Entry("tf-isf + MMR", TfIsfMMR()),
             *embeddings,
+            Entry("concept coverage (ILP)", ConceptCoverage()),
+            Entry("LexRank", LexRank()),
+            Entry("TextRank", TextRank()),
+            Entry("SumBasic", SumBasic()),
+            Entry("KL-Sum", KLSum()),
             Entry("lead of the latest", LeadOfLatest()),
             Entry("random", RandomSentences()),
         ),

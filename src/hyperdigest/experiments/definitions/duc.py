@@ -1,0 +1,133 @@
+"""The presets beside the people and systems of the Document Understanding Conferences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from statistics import fmean
+
+from hyperdigest.evaluation.tasks import TaskSet
+from hyperdigest.experiments.bench import Bench
+from hyperdigest.experiments.choices import Choices
+from hyperdigest.experiments.comparing import numbers
+from hyperdigest.experiments.comparison import Comparison
+from hyperdigest.experiments.definitions.summarizers import DEFAULT, PAPER
+from hyperdigest.experiments.entries import Entry, Written
+from hyperdigest.experiments.records import Record, Scores
+from hyperdigest.experiments.report.page import Bullets, Page, Text
+from hyperdigest.experiments.report.report import Report
+from hyperdigest.experiments.report.tables import comparison_blocks
+from hyperdigest.experiments.results import Results
+from hyperdigest.experiments.scoring import R2, SU4
+from hyperdigest.experiments.summarizers.baseline import LeadOfLatest
+
+NIST_BASELINE = "1"
+PERSON, AVERAGE, BASELINE = "Hum", "Syst. Av.", "Basel."
+BEST = ("1st", "2nd", "3rd", "4th")
+LEAD = Entry("lead of the latest", LeadOfLatest())
+
+Records = dict[tuple[str, str, str], Record]
+
+DUC = Comparison(
+    title="People and systems of DUC",
+    about="The presets beside the worst person (Hum), the four best systems, the average of all"
+    " systems but the baseline (Syst. Av.), and NIST's baseline (Basel.). Best and worst are so by"
+    " ROUGE-2 on each set. Systems are scored without each reference in turn; a person is scored"
+    " where his own summary is left out, on the tasks he wrote for.",
+    entries=(DEFAULT, PAPER, LEAD),
+    reference=DEFAULT.label,
+    measures=(R2, SU4),
+)
+
+
+def run(bench: Bench, choices: Choices) -> Report:
+    """The report; sets that no system of a campaign took part in are left out."""
+    held = tuple(s for s in bench.sets if systems(s) and len(people(s)) > 1)
+    notes = tuple(
+        f"{s.name} is left out: it brings no summaries of systems, or of fewer than two people"
+        for s in bench.sets
+        if s not in held
+    )
+    if not held:
+        text = Text("No set brings summaries of several people and of systems to compare with.")
+        return Report(Page(DUC.title, (text,)), {}, warnings=notes)
+    jackknife = True if bench.jackknife is None else bench.jackknife
+    bench = replace(bench, sets=held, jackknife=jackknife)
+    all_written = {author for s in held for author in (*people(s), *systems(s))}
+    results = bench.score([*DUC.entries, *map(_entry, sorted(all_written))])
+    ranked, who = standing(results)
+    blocks = (Text(DUC.about), Bullets(who), *comparison_blocks(DUC, ranked))
+    warnings = (*results.warnings, *results.failures, *notes)
+    return Report(Page(DUC.title, blocks), numbers(results), warnings=warnings)
+
+
+def people(task_set: TaskSet) -> list[str]:
+    """Who wrote references, by name."""
+    return sorted({summary.author for task in task_set.tasks for summary in task.references})
+
+
+def systems(task_set: TaskSet) -> list[str]:
+    """Which systems took part, by number: peers called by letters are people."""
+    authors = {summary.author for task in task_set.tasks for summary in task.peers}
+    return sorted(author for author in authors if author.isdigit())
+
+
+def _entry(author: str) -> Entry:
+    return Entry(_label(author), Written(author, person=not author.isdigit()))
+
+
+def _label(author: str) -> str:
+    return f"S{author}" if author.isdigit() else f"person {author}"
+
+
+def standing(results: Results) -> tuple[Results, tuple[str, ...]]:
+    """Table (tabCompar). The rows of the paper's table, and who stands behind them on each set."""
+    records: Records = {}
+    who = []
+    for task_set in results.sets:
+        name = task_set.name
+        peers = [_label(author) for author in systems(task_set) if author != NIST_BASELINE]
+        peers = _by_rouge2(results, name, peers)
+        worst = _by_rouge2(results, name, [_label(author) for author in people(task_set)])[-1]
+        of_nist = NIST_BASELINE in systems(task_set)
+        baseline = _label(NIST_BASELINE) if of_nist else LEAD.label
+        behind = {PERSON: worst, **dict(zip(BEST, peers, strict=False)), BASELINE: baseline}
+        behind |= {entry.label: entry.label for entry in (DEFAULT, PAPER)}
+        for row, label in behind.items():
+            records |= _of(results, label, name, row)
+        records |= _average(results, peers, name)
+        ranks = ", ".join(f"{row} is {label}" for row, label in behind.items() if row != label)
+        who.append(f"{name}: {ranks}; Syst. Av. is of {len(peers)} systems.")
+    labels = (PERSON, DEFAULT.label, PAPER.label, *BEST, AVERAGE, BASELINE)
+    return replace(results, labels=labels, records=records), tuple(who)
+
+
+def _by_rouge2(results: Results, set_name: str, labels: Iterable[str]) -> list[str]:
+    """Labels by falling mean of ROUGE-2 on a set."""
+    of_set = results.restricted(set_name)
+    return sorted(labels, key=lambda label: -fmean(of_set.values(label, R2).values()))
+
+
+def _of(results: Results, label: str, set_name: str, row: str) -> Records:
+    """The records of `label` on a set, as those of `row`."""
+    return {
+        (row, name, task): record
+        for (who, name, task), record in results.records.items()
+        if who == label and name == set_name
+    }
+
+
+def _average(results: Results, labels: list[str], set_name: str) -> Records:
+    """Records of the average system on each task of a set."""
+    averages: Records = {}
+    for _, task in results.restricted(set_name).clusters:
+        found = [results.records.get((label, set_name, task)) for label in labels]
+        scored = [record for record in found if record is not None and record.scores]
+        if scored:
+            averages[AVERAGE, set_name, task] = replace(scored[0], scores=_mean(scored))
+    return averages
+
+
+def _mean(records: list[Record]) -> Scores:
+    scores = [record.scores for record in records if record.scores]
+    return {measure: fmean(score[measure] for score in scores) for measure in scores[0]}

@@ -1,0 +1,92 @@
+"""What a search found, as tables."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from hyperdigest.experiments.report.numbers import NONE, decimals
+from hyperdigest.experiments.report.page import Block, Cell, Grid, Heading
+from hyperdigest.experiments.tuning.search import Found
+from hyperdigest.experiments.tuning.space import Point, Space
+
+SHOWN = 10
+
+
+def found_blocks(space: Space, found: Found) -> list[Block]:
+    """The values chosen, how good they are, and the points that come next."""
+    values = tuple(
+        (
+            Cell(axis.symbol),
+            Cell(f"{min(axis.values):g} to {max(axis.values):g}"),
+            Cell(NONE if axis.published is None else f"{axis.published:g}"),
+            Cell(f"{found.best[n]:g}", bold=True),
+            Cell(_choices(found, n)),
+        )
+        for n, axis in enumerate(space.axes)
+    )
+    ranked = sorted(found.tried, key=lambda point: -found.tried[point])[:SHOWN]
+    tried = tuple((Cell(_where(space, p)), Cell(decimals(found.tried[p]))) for p in ranked)
+    return [
+        Heading(space.label),
+        Grid(_caption(found), ("", "Tried", "Published", "Best", "Chosen in folds"), values),
+        Grid(f"The best of {len(found.tried)} points tried.", ("", "ROUGE-SU4"), tried),
+    ]
+
+
+def summary_grid(searches: list[tuple[Space, Found]]) -> Grid:
+    """A row for each parameter of several searches."""
+    rows = tuple(
+        (
+            Cell(space.label),
+            Cell(axis.symbol),
+            Cell(NONE if axis.published is None else f"{axis.published:g}"),
+            Cell(f"{found.best[n]:g}", bold=True),
+            Cell(decimals(found.score)),
+            Cell(decimals(found.validated)),
+        )
+        for space, found in searches
+        for n, axis in enumerate(space.axes)
+    )
+    return Grid(
+        "ROUGE-SU4 recall over all tasks at the best value, and by leave-one-out"
+        " cross-validation over clusters.",
+        ("", "Parameter", "Published", "Best", "ROUGE-SU4", "Cross-validated"),
+        rows,
+    )
+
+
+def found_numbers(space: Space, found: Found) -> dict[str, Any]:
+    """What a search found, for programs."""
+    symbols = [axis.symbol for axis in space.axes]
+    return {
+        "system": repr(space.system),
+        "best": dict(zip(symbols, found.best, strict=True)),
+        "score": found.score,
+        "validated": found.validated,
+        "folds": [dict(zip(symbols, point, strict=True)) for point in found.folds],
+        "tried": [
+            {"at": dict(zip(symbols, point, strict=True)), "score": score}
+            for point, score in sorted(found.tried.items())
+        ],
+    }
+
+
+def _caption(found: Found) -> str:
+    return (
+        f"ROUGE-SU4 recall over all tasks is {decimals(found.score)} at the best values, and"
+        f" {decimals(found.validated)} by leave-one-out cross-validation over"
+        f" {len(found.folds)} clusters."
+    )
+
+
+def _choices(found: Found, axis: int) -> str:
+    """Values chosen without each cluster, the most frequent first."""
+    counts = Counter(point[axis] for point in found.folds)
+    ordered = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
+    return ", ".join(f"{value:g} ({count}x)" for value, count in ordered)
+
+
+def _where(space: Space, point: Point) -> str:
+    pairs = zip(space.axes, point, strict=True)
+    return ", ".join(f"{axis.symbol} {value:g}" for axis, value in pairs)
