@@ -1,0 +1,48 @@
+"""Lexical Diversity tells even use of terms from repetition."""
+
+from math import log
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hyperdigest.errors import OptionError
+from hyperdigest.evaluation.diversity import lexical_diversity
+
+terms = st.lists(st.sampled_from(("mill", "smith", "comet", "river", "bridge")), max_size=30)
+
+
+def test_the_entropy_of_three_terms():
+    text = "The mill, the mill and the smith by the river."
+    expected = (0.5 * log(2) + 0.5 * log(4)) / log(3)
+    assert lexical_diversity(text) == pytest.approx(expected)
+
+
+@pytest.mark.parametrize("text", ["", "The of and.", "Mill mills milling."])
+def test_fewer_than_two_terms_have_none(text):
+    assert lexical_diversity(text) == 0
+
+
+def test_every_term_once_is_the_most():
+    assert lexical_diversity("Smith mill river comet bridge.") == pytest.approx(1)
+
+
+@given(terms, st.randoms(use_true_random=False))
+def test_it_lies_between_0_and_1_and_order_does_not_count(terms, random):
+    diversity = lexical_diversity(" ".join(terms))
+    assert 0 <= diversity <= 1
+    assert (diversity == 0) == (len(set(terms)) < 2)
+    random.shuffle(terms)
+    assert lexical_diversity(" ".join(terms)) == diversity
+
+
+@given(terms.filter(lambda terms: len(set(terms)) == 5), st.integers(1, 5))
+def test_a_text_said_several_times_is_as_diverse(terms, times):
+    once = lexical_diversity(" ".join(terms))
+    assert lexical_diversity(" ".join(terms * times)) == pytest.approx(once)
+
+
+def test_the_language_makes_the_terms():
+    assert lexical_diversity("die Mühle und der Fluss", "de") == pytest.approx(1)
+    with pytest.raises(OptionError, match="language is 'xx'"):
+        lexical_diversity("text", "xx")
