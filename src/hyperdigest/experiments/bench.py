@@ -14,6 +14,7 @@ from hyperdigest.experiments.entries import Entry
 from hyperdigest.experiments.records import Key, Record, read_records, record_path
 from hyperdigest.experiments.results import Results
 from hyperdigest.experiments.scoring import Scoring
+from hyperdigest.experiments.shelf import succeeded
 from hyperdigest.experiments.unit import Unit, work
 from hyperdigest.experiments.variants import seeded
 from hyperdigest.progress import Progress, quiet
@@ -54,6 +55,7 @@ class Bench:
         missing, warnings = [], []
         for unit in units:
             kept, warning = read_records(unit.records)
+            kept = succeeded(kept)
             found |= kept
             warnings += [warning] if warning else []
             count = sum(key not in kept for key in unit.wanted.values())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass, fields
+from dataclasses import dataclass, fields
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -91,12 +91,16 @@ def _file_name(name: str) -> str:
 def write_records(path: Path, records: Iterable[Record]) -> None:
     """Write the records of a cluster, whole or not at all, in an order of their own."""
     ordered = sorted(records, key=lambda record: record.key)
-    lines = ",\n".join(json.dumps(asdict(record), sort_keys=True) for record in ordered)
+    lines = ",\n".join(map(_line, ordered))
     body = f"[\n{lines}\n]"
     checksum = sha256(body.encode()).hexdigest()
     path.parent.mkdir(parents=True, exist_ok=True)
     with written_whole(path) as temporary:
         temporary.write_text(f'{{"sha256": "{checksum}", "records": {body}}}\n', encoding="utf-8")
+
+
+def _line(record: Record) -> str:
+    return json.dumps(vars(record) | {"key": vars(record.key)}, sort_keys=True)
 
 
 def read_records(path: Path) -> tuple[dict[Key, Record], str]:

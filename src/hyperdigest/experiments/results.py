@@ -66,13 +66,17 @@ class Results:
 
     @property
     def headline(self) -> Results:
-        """The results without sets of general questions, unless there are no others."""
-        specific = tuple(s for s in self.sets if not s.name.endswith(GENERAL))
-        return replace(self, sets=specific or self.sets)
+        """The results on the headline sets."""
+        return replace(self, sets=headline_sets(self.sets))
 
     def restricted(self, set_name: str) -> Results:
         """The results of one set."""
         return replace(self, sets=tuple(s for s in self.sets if s.name == set_name))
+
+
+def headline_sets(sets: tuple[TaskSet, ...]) -> tuple[TaskSet, ...]:
+    """The sets but those of general questions, unless there are no others."""
+    return tuple(s for s in sets if not s.name.endswith(GENERAL)) or sets
 
 
 def value(record: Record, measure: str) -> float:

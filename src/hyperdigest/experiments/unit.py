@@ -16,9 +16,9 @@ from hyperdigest.experiments.corpus import Corpus
 from hyperdigest.experiments.eligibility import GIVEN, OWN, Eligibility, eligibility_options
 from hyperdigest.experiments.entries import Entry, Written
 from hyperdigest.experiments.preset import Preset
-from hyperdigest.experiments.records import Key, Record, read_records, task_hash, write_records
+from hyperdigest.experiments.records import Key, Record, task_hash
 from hyperdigest.experiments.scoring import Judge, Scoring
-from hyperdigest.experiments.timings import add_timings
+from hyperdigest.experiments.shelf import shelf
 from hyperdigest.signature import version
 
 
@@ -63,23 +63,19 @@ class Unit:
 
 
 def work(unit: Unit) -> dict[Key, Record]:
-    """All scores that a unit wants; those not at hand are computed, and kept one system a time."""
+    """All scores that a unit wants; those not at hand are computed, and kept as time goes by."""
     desk = _Desk(unit)
-    at_hand, _ = read_records(unit.records)
-    for e, entry in enumerate(unit.entries):
-        seconds = {}
-        for t, task in enumerate(unit.tasks):
-            key = unit.wanted.get((e, t))
-            if key is None or key in at_hand:
-                continue
-            _stop_if_abandoned(unit.owner)
-            began = time.process_time()
-            at_hand[key] = desk.record(key, entry, task)
-            seconds[f"{key.system} {task.id}"] = time.process_time() - began
-        if seconds:
-            write_records(unit.records, at_hand.values())
-            add_timings(unit.timings, seconds)
-    return {key: at_hand[key] for key in unit.wanted.values()}
+    with shelf(unit.records, unit.timings) as at_hand:
+        for e, entry in enumerate(unit.entries):
+            for t, task in enumerate(unit.tasks):
+                key = unit.wanted.get((e, t))
+                if key is None or key in at_hand.records:
+                    continue
+                _stop_if_abandoned(unit.owner)
+                began = time.process_time()
+                record = desk.record(key, entry, task)
+                at_hand.add(record, time.process_time() - began)
+    return {key: at_hand.records[key] for key in unit.wanted.values()}
 
 
 class _Desk:
