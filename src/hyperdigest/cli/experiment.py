@@ -81,7 +81,7 @@ def experiment(name: str, data: Path, out: Path, jobs: int | None, **values: Any
         raise OutputError(f"cannot write to {out}: {error.strerror}; give another --out") from error
     try:
         with progress_bars() as progress:
-            bench, warnings = load_bench(data, out, choices, jobs or cpu_count(), progress)
+            bench, warnings = load_bench(name, data, out, choices, jobs or cpu_count(), progress)
             for each in ALL if name == "all" else (name,):
                 report = conduct(each, bench, choices, warnings)
                 for warning in report.warnings:

@@ -17,10 +17,16 @@ HOME = "hyperdigest.experiments.definitions"
 
 @dataclass(frozen=True, slots=True)
 class Experiment:
-    """What an experiment is about, and the module whose `run` makes its report."""
+    """What an experiment is about, and the module whose `run` makes its report.
+
+    Parameters
+    ----------
+    of_documents : whether its data are documents, not task sets.
+    """
 
     about: str
     module: str
+    of_documents: bool = False
 
     def run(self, bench: Bench, choices: Choices) -> Report:
         """The report, all but how it was made."""
@@ -38,6 +44,7 @@ EXPERIMENTS: dict[str, Experiment] = {
     "balances": Experiment("lambda, mu and nu, tuned as in the paper", "balances"),
     "rival-parameters": Experiment("the rivals' parameters, tuned alike", "rival_parameters"),
     "curves": Experiment("the paper's six figures: lambda, mu and nu vary", "curves"),
+    "example": Experiment("the paper's example: sentences with topics", "example", True),
     "ablation": Experiment("the preset default without each of its parts", "ablation"),
 }
 

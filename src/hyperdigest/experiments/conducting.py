@@ -8,9 +8,11 @@ from pathlib import Path
 
 from hyperdigest.errors import HyperdigestError
 from hyperdigest.evaluation.datasets import load_sets
+from hyperdigest.evaluation.tasks import TaskSet
 from hyperdigest.experiments.bench import Bench
 from hyperdigest.experiments.catalogue import EXPERIMENTS
 from hyperdigest.experiments.choices import Choices
+from hyperdigest.experiments.documents import document_task
 from hyperdigest.experiments.report.page import Page
 from hyperdigest.experiments.report.provenance import provenance
 from hyperdigest.experiments.report.report import Report, write_report
@@ -33,23 +35,31 @@ def check_libraries() -> None:
 
 
 def load_bench(
-    data: Path, out: Path, choices: Choices, jobs: int = 1, progress: Progress = quiet
+    name: str, data: Path, out: Path, choices: Choices, jobs: int = 1, progress: Progress = quiet
 ) -> tuple[Bench, tuple[str, ...]]:
-    """The tasks asked for, ready to score systems on, and warnings of their loading.
+    """The tasks of an experiment, ready to score systems on, and warnings of their loading.
 
     Raises
     ------
-    OptionError
-        where `data` holds no task set, or none of a name asked for.
+    HyperdigestError
+        where `data` holds no task set, or none of a name asked for; or no document.
     """
+    sets, warnings = _load(name, data, choices, progress)
+    how = (choices.eligible, choices.seed, choices.jackknife)
+    return Bench(sets, out, *how, jobs, progress), warnings
+
+
+def _load(
+    name: str, data: Path, choices: Choices, progress: Progress
+) -> tuple[tuple[TaskSet, ...], tuple[str, ...]]:
+    if name in EXPERIMENTS and EXPERIMENTS[name].of_documents:
+        task_set, told = document_task(data, choices.question, progress)
+        return (task_set,), told
     warnings: list[str] = []
     sets = load_sets(data, choices.sets, warn=warnings.append)
     if choices.sample is not None:
         sets = [sampled(task_set, choices.sample) for task_set in sets]
-    bench = Bench(
-        tuple(sets), out, choices.eligible, choices.seed, choices.jackknife, jobs, progress
-    )
-    return bench, tuple(warnings)
+    return tuple(sets), tuple(warnings)
 
 
 def conduct(name: str, bench: Bench, choices: Choices, warnings: tuple[str, ...] = ()) -> Report:

@@ -24,6 +24,12 @@ class Preset:
         """A preset with changes by name."""
         return cls(preset, tuple(sorted(changes.items())))
 
+    def reseeded(self, seed: int) -> Preset:
+        """The same with another seed of the sampler."""
+        if self.options.seed == seed:
+            return self
+        return Preset.changed(self.name, **{**dict(self.changes), "seed": seed})
+
     @property
     def options(self) -> Options:
         """All its options."""

@@ -24,10 +24,10 @@ def parameter(system: Any, path: str) -> Any:
     return system
 
 
-def seeded(system: S, seed: int) -> S:
+def seeded(system: Any, seed: int) -> Any:
     """`system` with every parameter called ``seed``, at any depth, set to `seed`."""
     if isinstance(system, Preset):
-        return Preset.changed(system.name, **{**dict(system.changes), "seed": seed})  # type: ignore[return-value]
+        return system.reseeded(seed)
     if not is_dataclass(system) or isinstance(system, type):
         return system
     changes = {

@@ -13,6 +13,7 @@ from hyperdigest.experiments.report.curve import Curve, draw
 from hyperdigest.experiments.report.numbers import decimals
 from hyperdigest.experiments.report.page import Block, Cell, Drawing, Grid, Heading, Page, Text
 from hyperdigest.experiments.report.report import Report
+from hyperdigest.experiments.report.statistics import mean_over_sets
 from hyperdigest.experiments.results import Results
 from hyperdigest.experiments.scoring import DIVERSITY, SU4
 from hyperdigest.experiments.selectors.mrc import MRC
@@ -24,7 +25,7 @@ GREEK = {LAMBDA: "λ", MU: "μ", NU: "ν"}
 
 ABOUT = (
     "The paper's method as one of lambda, mu and nu varies; the two others keep the values"
-    " 0.75, 0.99 and 0.35. Every line is the mean over the tasks of a set."
+    " 0.75, 0.99 and 0.35 (dashed). Every line is the mean over the tasks of a set."
 )
 
 
@@ -58,6 +59,10 @@ def _curves(results: Results, axis: Axis, labels: list[str], measure: str) -> li
         of_set = results.restricted(task_set.name)
         means = tuple(fmean(of_set.values(label, measure).values()) for label in labels)
         curves.append(Curve(task_set.name, axis.values, means))
+    if len(results.headline.sets) > 1:
+        over_sets = [mean_over_sets(results.headline, label, measure) for label in labels]
+        means = tuple(mean for mean in over_sets if mean is not None)
+        curves.insert(0, Curve("mean over sets", axis.values, means))
     return curves
 
 

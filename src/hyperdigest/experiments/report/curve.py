@@ -24,6 +24,8 @@ class Drawn:
     png: bytes
 
 
+COLUMNS = 3
+
 STYLE: dict[Any, Any] = {
     "svg.hashsalt": "hyperdigest",
     "svg.fonttype": "path",
@@ -35,7 +37,7 @@ STYLE: dict[Any, Any] = {
 
 
 def draw(curves: list[Curve], x: str, y: str, mark: float) -> Drawn:
-    """The curves over each other.
+    """A panel for each curve, with a scale of its own.
 
     Parameters
     ----------
@@ -46,18 +48,21 @@ def draw(curves: list[Curve], x: str, y: str, mark: float) -> Drawn:
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
 
+    columns = min(len(curves), COLUMNS)
+    rows = -(-len(curves) // columns)
     with rc_context(STYLE):
-        figure = Figure(figsize=(5.6, 3.6), layout="constrained")
+        width = 5.6 if columns == 1 else 3.7 * columns
+        figure = Figure(figsize=(width, 3.6 if columns == 1 else 2.8 * rows), layout="constrained")
         FigureCanvasAgg(figure)
-        axes = figure.add_subplot()
-        for curve in curves:
-            axes.plot(curve.x, curve.y, marker="o", markersize=3, linewidth=1.4, label=curve.label)
-        axes.axvline(mark, color="0.6", linewidth=0.8, linestyle="--")
-        axes.set_xlabel(x)
-        axes.set_ylabel(y)
-        axes.grid(color="0.9", linewidth=0.6)
-        axes.set_axisbelow(True)
-        axes.legend(frameon=False, fontsize=8)
+        for place, curve in enumerate(curves, 1):
+            axes = figure.add_subplot(rows, columns, place)
+            axes.plot(curve.x, curve.y, marker="o", markersize=3, linewidth=1.4, color="#7a3b12")
+            axes.axvline(mark, color="0.6", linewidth=0.8, linestyle="--")
+            axes.set_title(curve.label, fontsize=10)
+            axes.set_xlabel(x)
+            axes.set_ylabel(y)
+            axes.grid(color="0.9", linewidth=0.6)
+            axes.set_axisbelow(True)
         png, svg = BytesIO(), BytesIO()
         figure.savefig(png, format="png", dpi=160, metadata={"Software": None})
         figure.savefig(svg, format="svg", metadata={"Date": None, "Creator": None})

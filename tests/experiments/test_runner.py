@@ -1,0 +1,225 @@
+import json
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bench_made import Failing, First, Picks, Stopped, village_bench, village_set
+from hyperdigest.evaluation.rouge import rouge
+from hyperdigest.experiments.bench import Bench
+from hyperdigest.experiments.definitions.summarizers import PAPER
+from hyperdigest.experiments.entries import Entry, Written
+from hyperdigest.experiments.preset import Preset
+from hyperdigest.experiments.scoring import SU4
+
+TESTS = str(Path(__file__).resolve().parents[1])
+
+
+def contents(folder):
+    files = sorted(path for path in folder.rglob("*") if path.is_file())
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
+
+
+def asked(log):
+    return log.read_text(encoding="utf-8").splitlines() if log.exists() else []
+
+
+def test_a_system_gets_the_rouge_of_the_sentences_it_picked(tmp_path):
+    results = village_bench(tmp_path).score([Entry("first", First())])
+    [task] = [task for task in results.sets[0].tasks if task.id == "orchard-q0"]
+    record = results.records["first", "village", "orchard-q0"]
+    assert record.chosen == (0, 1)
+    first, second, _ = task.documents[0].text.split(". ")
+    assert record.text == f"{first}.\n{second}."
+    references = [summary.text for summary in task.references]
+    assert record.scores[SU4] == rouge(record.text, references, 30)["rouge-su4"].recall
+    assert record.words == len(record.text.split()) <= 30
+
+
+def test_scores_are_the_same_bytes_for_one_process_and_for_two(tmp_path):
+    entries = [PAPER, Entry("first", First()), Entry("bad", Failing("frost"))]
+    for jobs in (1, 2):
+        village_bench(tmp_path / str(jobs), jobs=jobs).score(entries)
+    one, two = (contents(tmp_path / str(jobs) / "scores") for jobs in (1, 2))
+    assert len(one) == 3
+    assert one == two
+
+
+def test_only_what_is_missing_is_computed(tmp_path):
+    log = tmp_path / "log"
+    first, second = (Entry(f"skip {n}", First(n, str(log))) for n in (0, 1))
+    before = village_bench(tmp_path).score([first])
+    assert len(asked(log)) == 4
+    again = village_bench(tmp_path).score([first, second])
+    assert len(asked(log)) == 8
+    assert again.values("skip 0", SU4) == before.values("skip 0", SU4)
+    assert village_bench(tmp_path).score([second]).values("skip 1", SU4)
+    assert len(asked(log)) == 8
+
+
+def test_a_changed_task_another_rule_or_another_scoring_is_computed_anew(tmp_path):
+    log = tmp_path / "log"
+    bench = village_bench(tmp_path)
+    entries = [Entry("first", First(log=str(log)))]
+    bench.score(entries)
+    replace(bench, eligible="all").score(entries)
+    replace(bench, jackknife=True).score(entries)
+    Bench((village_set(words=25),), tmp_path).score(entries)
+    assert len(asked(log)) == 16
+
+
+def test_an_interrupted_run_goes_on_where_it_stopped(tmp_path):
+    log, flag = tmp_path / "log", tmp_path / "flag"
+    flag.touch()
+    entries = [Entry("stopped", Stopped(str(log), "closed", str(flag)))]
+    with pytest.raises(KeyboardInterrupt):
+        village_bench(tmp_path).score(entries)
+    before = asked(log)
+    flag.unlink()
+    results = village_bench(tmp_path).score(entries)
+    done_twice = [question for question in before if asked(log).count(question) > 1]
+    assert done_twice == ["Why was the theatre closed, and who paid for the roof?"]
+    undisturbed = village_bench(tmp_path / "other").score(entries)
+    assert results.records == undisturbed.records
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_killed_run_goes_on_where_it_stopped(tmp_path, jobs):
+    log, flag = tmp_path / "log", tmp_path / "flag"
+    flag.touch()
+    system = Stopped(str(log), "closed", str(flag), hard=True)
+    program = (
+        "import sys; sys.path.insert(0, sys.argv[1])\n"
+        "from pathlib import Path\n"
+        "from bench_made import Stopped, village_bench\n"
+        "from hyperdigest.experiments.entries import Entry\n"
+        "from hyperdigest.errors import HyperdigestError\n"
+        "bench = village_bench(Path(sys.argv[2]), jobs=int(sys.argv[4]))\n"
+        "try:\n    bench.score([Entry('stopped', eval(sys.argv[3]))])\n"
+        "except HyperdigestError as error:\n    sys.exit(str(error))"
+    )
+    arguments = [TESTS, str(tmp_path), repr(system), str(jobs)]
+    run = subprocess.run(
+        [sys.executable, "-c", program, *arguments], capture_output=True, text=True
+    )
+    assert run.returncode != 0
+    if jobs > 1:
+        assert "run again" in run.stderr
+    flag.unlink()
+    before = asked(log)
+    entries = [Entry("stopped", system)]
+    results = village_bench(tmp_path).score(entries)
+    assert len(results.records) == 4
+    assert results.failures == []
+    if jobs == 1:
+        again = [question for question in before if asked(log).count(question) > 1]
+        assert again == ["Why was the theatre closed, and who paid for the roof?"]
+    assert list(tmp_path.rglob(".*")) == []
+
+
+def test_a_failure_is_named_counts_nothing_and_stops_nothing(tmp_path):
+    entries = [Entry("bad", Failing("frost")), Entry("good", First())]
+    results = village_bench(tmp_path).score(entries)
+    assert results.failures == [
+        "bad failed on village/orchard-q0: ValueError: nothing is known of the frost;"
+        " a failure counts 0"
+    ]
+    bad, good = results.values("bad", SU4), results.values("good", SU4)
+    assert bad["village", "orchard-q0"] == 0 < good["village", "orchard-q0"]
+    assert bad["village", "harbour-q0"] == good["village", "harbour-q0"]
+
+
+def test_a_failure_is_tried_again(tmp_path):
+    log = tmp_path / "log"
+    entries = [Entry("no sentence", Picks((99,)))]
+    for _ in range(2):
+        results = village_bench(tmp_path).score(entries)
+        assert len(results.failures) == 1
+    assert not log.exists()
+
+
+@pytest.mark.parametrize(
+    ("chosen", "eligible", "reason"),
+    [
+        ((0, 0), "all", "picked twice: [0, 0]"),
+        ((0, 1, 2), "all", "the budget is 30"),
+        ((-1,), "all", "not eligible: [-1]"),
+        ((99,), "default", "not eligible: [99]"),
+    ],
+)
+def test_who_breaks_the_rules_fails(tmp_path, chosen, eligible, reason):
+    results = village_bench(tmp_path, eligible=eligible).score([Entry("x", Picks(chosen))])
+    assert reason in results.failures[0]
+
+
+@pytest.mark.parametrize("damage", ["cut", "changed", "other", "bytes"])
+def test_damaged_scores_are_computed_anew_and_told(tmp_path, damage):
+    log = tmp_path / "log"
+    entries = [Entry("first", First(log=str(log)))]
+    village_bench(tmp_path).score(entries)
+    whole = contents(tmp_path / "scores")
+    path = tmp_path / "scores" / "village" / "orchard.json"
+    text = path.read_text(encoding="utf-8")
+    path.write_bytes({
+        "cut": text[: len(text) // 2].encode(),
+        "changed": text.replace('"words": ', '"words": 1').encode(),
+        "other": b"[]",
+        "bytes": b"\xff\xfe",
+    }[damage])  # fmt: skip
+    results = village_bench(tmp_path).score(entries)
+    assert results.warnings == (
+        "the scores in village/orchard.json were damaged and are computed anew",
+    )
+    assert contents(tmp_path / "scores") == whole
+    assert len(asked(log)) == 5
+
+
+def test_records_say_what_was_scored_and_how(tmp_path):
+    village_bench(tmp_path).score([PAPER, Entry("preset", Preset("paper"))])
+    file = tmp_path / "scores" / "village" / "harbour.json"
+    records = json.loads(file.read_text(encoding="utf-8"))["records"]
+    assert len(records) == 4
+    keys = [record["key"] for record in records]
+    assert {key["eligible"] for key in keys} == {"default", "own"}
+    assert {key["system"] for key in keys} == {
+        repr(PAPER.system),
+        "Preset(name='paper', changes=())",
+    }
+    assert all("jackknife:no|limit:30w" in key["signature"] for key in keys)
+
+
+def test_names_of_clusters_make_no_foreign_paths(tmp_path):
+    tasks = [replace(task, cluster="../../" + task.cluster) for task in village_set().tasks]
+    task_set = replace(village_set("../a b/dev"), tasks=tuple(tasks))
+    Bench((task_set,), tmp_path / "out").score([Entry("first", First())])
+    assert [path.name for path in tmp_path.iterdir()] == ["out"]
+    assert len(list((tmp_path / "out" / "scores").rglob("*.json"))) == 3
+
+
+def test_the_presets_pick_what_the_product_picks(tmp_path):
+    results = village_bench(tmp_path).score([Entry("default", Preset())])
+    from hyperdigest import Collection
+
+    [task] = [task for task in village_set().tasks if task.id == "theatre-q0"]
+    digest = Collection.of(task.documents).fit().digest(task.question, words=30)
+    record = results.records["default", "village", "theatre-q0"]
+    assert record.text.splitlines() == [sentence.text for sentence in digest.sentences]
+
+
+def test_the_paper_with_the_rule_of_all_is_its_preset_with_that_rule(tmp_path):
+    changed = Preset.changed("paper", prose_only=True, shortest=8)
+    results = village_bench(tmp_path).score([PAPER, Entry("preset", changed)])
+    for task in village_set().tasks:
+        one, other = (results.records[e, "village", task.id] for e in ("MRC", "preset"))
+        assert one.chosen == other.chosen
+
+
+def test_a_person_is_scored_against_the_others_alone(tmp_path):
+    bench = village_bench(tmp_path, jackknife=True)
+    results = bench.score([Entry("A", Written("A", person=True))])
+    [task] = [task for task in village_set().tasks if task.id == "orchard-q0"]
+    first, second = (summary.text for summary in task.references)
+    record = results.records["A", "village", "orchard-q0"]
+    assert record.scores[SU4] == rouge(first, [second], 30)["rouge-su4"].recall
