@@ -1,0 +1,85 @@
+import sys
+
+import pytest
+
+from bench_made import write_villages
+
+
+@pytest.fixture
+def data(tmp_path):
+    return write_villages(tmp_path / "data")
+
+
+def test_an_experiment_writes_its_report(cli, tmp_path, data):
+    out = tmp_path / "out"
+    done = cli("experiment", "rivals", "--data", data, "--out", out, "--sample", "1", "--jobs", "1")
+    assert done.code == 0
+    assert done.out.strip() == str(out / "rivals" / "report.html")
+    report = (out / "rivals" / "report.md").read_text(encoding="utf-8")
+    assert "| preset default |" in report
+    assert "--sample 1" in report
+
+
+def test_an_unknown_experiment_names_those_there_are(cli, tmp_path, data):
+    done = cli("experiment", "nonsense", "--data", data, "--out", tmp_path / "out")
+    assert done.code == 2
+    assert "'nonsense'" in done.err
+    assert "hyperedges" in done.err
+
+
+def test_a_folder_without_tasks_is_told(cli, tmp_path):
+    (tmp_path / "empty").mkdir()
+    done = cli("experiment", "rivals", "--data", tmp_path / "empty", "--out", tmp_path / "out")
+    assert done.code == 2
+    assert "holds no task set" in done.err
+    assert len(done.err.splitlines()) == 1
+
+
+def test_an_unknown_set_is_told(cli, tmp_path, data):
+    arguments = ("--data", data, "--out", tmp_path / "out", "--sets", "town")
+    done = cli("experiment", "rivals", *arguments)
+    assert done.code == 2
+    assert "no set 'town'" in done.err
+    assert "village/dev" in done.err
+
+
+def test_a_missing_library_is_told_with_the_command_that_brings_it(
+    cli, tmp_path, data, monkeypatch
+):
+    monkeypatch.setitem(sys.modules, "joblib", None)
+    done = cli("experiment", "rivals", "--data", data, "--out", tmp_path / "out")
+    assert done.code == 2
+    assert 'pip install "hyperdigest[experiments]"' in done.err
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_folder_that_cannot_be_made_is_told(cli, tmp_path, data):
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    done = cli("experiment", "rivals", "--data", data, "--out", tmp_path / "file" / "out")
+    assert done.code == 2
+    assert "give another --out" in done.err
+
+
+def test_an_interruption_says_what_is_kept(cli, tmp_path, data, monkeypatch):
+    def interrupted(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("hyperdigest.experiments.conducting.conduct", interrupted)
+    done = cli("experiment", "rivals", "--data", data, "--out", tmp_path / "out", "--jobs", "1")
+    assert done.code == 130
+    assert "are kept in" in done.err
+    assert "nothing was written" not in done.err
+
+
+def test_the_example_reads_documents(cli, tmp_path):
+    folder = tmp_path / "papers"
+    folder.mkdir()
+    text = "The bridge over the Alm was closed in May. Ice had cracked two arches of the bridge."
+    (folder / "a.txt").write_text(text, encoding="utf-8")
+    question = "Why was the bridge closed?"
+    out = tmp_path / "out"
+    done = cli("experiment", "example", "--data", folder, "--out", out, "--question", question)
+    assert done.code == 0
+    report = (out / "example" / "report.md").read_text(encoding="utf-8")
+    assert "Ice had cracked two arches of the bridge." in report
+    assert f'--question "{question}"' in report

@@ -1,0 +1,120 @@
+import json
+
+import pytest
+
+from bench_made import village_bench, village_set
+from hyperdigest.evaluation.tasks import Task, TaskSet
+from hyperdigest.experiments.bench import Bench
+from hyperdigest.experiments.catalogue import ALL, EXPERIMENTS
+from hyperdigest.experiments.choices import Choices
+from hyperdigest.experiments.definitions import ablation, curves, duc, example
+from hyperdigest.experiments.definitions.hyperedges import hyperedges
+from hyperdigest.experiments.definitions.rivals import rivals
+from hyperdigest.experiments.definitions.selection import selection
+from hyperdigest.experiments.definitions.summarizers import summarizers
+from hyperdigest.experiments.report.page import Bullets, Drawing, Grid
+from hyperdigest.experiments.scoring import R2
+from hyperdigest.experiments.tuning.space import Axis
+
+COMPARISONS = (hyperedges(), selection(), summarizers(), rivals(), ablation.ablation())
+
+
+@pytest.mark.parametrize("comparison", COMPARISONS, ids=lambda c: c.title)
+def test_every_row_is_a_system_of_its_own(comparison):
+    labels = [entry.label for entry in comparison.entries]
+    assert comparison.reference in labels
+    assert len(set(labels)) == len(labels)
+    assert len({repr(entry.system) for entry in comparison.entries}) == len(labels)
+
+
+@pytest.mark.parametrize("comparison", COMPARISONS[:4], ids=lambda c: c.title)
+def test_every_row_summarizes(comparison, tmp_path):
+    results = village_bench(tmp_path).score(comparison.entries)
+    assert results.failures == []
+    assert len(results.records) == 4 * len(comparison.entries)
+    assert any(record.chosen for record in results.records.values())
+
+
+def test_embeddings_take_part_only_where_a_model_is_named():
+    labels = [entry.label for entry in rivals("here").entries]
+    assert set(labels) - {entry.label for entry in rivals().entries} == {"embeddings + MMR"}
+
+
+def test_an_experiment_called_all_has_the_tables():
+    assert set(ALL) < set(EXPERIMENTS)
+
+
+@pytest.fixture(scope="module")
+def standing(tmp_path_factory):
+    task_set = village_set("duc2001", systems=("1", "4", "15", "20", "24", "29"))
+    bench = Bench((task_set, village_set()), tmp_path_factory.mktemp("duc"))
+    return bench, duc.run(bench, Choices())
+
+
+def test_the_best_systems_and_the_worst_person_are_found(standing):
+    _, report = standing
+    [grid] = [block for block in report.page.blocks if isinstance(block, Grid)]
+    assert [row[0].text for row in grid.rows] == [
+        "Hum", "preset default", "MRC", "1st", "2nd", "3rd", "4th", "Syst. Av.", "Basel.",
+    ]  # fmt: skip
+    [who] = next(block for block in report.page.blocks if isinstance(block, Bullets)).items
+    scores = report.numbers["scores"]["duc2001"]
+
+    def mean(label):
+        found = [of[label]["scores"][R2] for of in scores.values() if label in of]
+        return sum(found) / len(found)
+
+    systems = sorted(("S15", "S20", "S24", "S29", "S4"), key=lambda s: -mean(s))
+    assert f"1st is {systems[0]}" in who
+    assert "Basel. is S1; Syst. Av. is of 5 systems" in who
+    worst = min(("person A", "person B"), key=mean)
+    assert f"Hum is {worst}" in who
+    average = sum(mean(system) for system in systems) / 5
+    shown = float(grid.rows[7][1].text.split()[0])
+    assert shown == pytest.approx(average, abs=0.02)
+
+
+def test_sets_without_systems_are_left_out_with_a_note(standing, tmp_path):
+    assert "village is left out" in standing[1].warnings[-1]
+    alone = duc.run(village_bench(tmp_path), Choices())
+    assert "No set brings" in alone.page.blocks[0].text
+
+
+def test_systems_and_people_of_duc_are_jackknifed(standing):
+    scores = standing[1].numbers["scores"]["duc2001"]["orchard-q0"]
+    assert "jackknife:yes" in scores["S4"]["signature"]
+
+
+def test_there_are_six_curves(tmp_path, monkeypatch):
+    few = {
+        Axis(axis.path, axis.symbol, (0.0, value), axis.published): value
+        for axis, value in curves.PUBLISHED.items()
+    }
+    greek = dict(zip(few, curves.GREEK.values(), strict=True))
+    monkeypatch.setattr(curves, "PUBLISHED", few)
+    monkeypatch.setattr(curves, "GREEK", greek)
+    report = curves.run(village_bench(tmp_path), Choices())
+    drawings = [block for block in report.page.blocks if isinstance(block, Drawing)]
+    assert [drawing.name for drawing in drawings] == [
+        "lambda-rouge-su4", "lambda-diversity", "mu-rouge-su4", "mu-diversity",
+        "nu-rouge-su4", "nu-diversity",
+    ]  # fmt: skip
+    assert set(report.files) == {f"{drawing.name}.png" for drawing in drawings}
+    json.dumps(report.numbers)
+
+
+def test_the_example_shows_sentences_with_their_topics(tmp_path):
+    [harbour] = {task.documents for task in village_set().tasks if task.cluster == "harbour"}
+    question = "What did the ice do?"
+    task = Task("documents", "documents", question, harbour, ("", ""), (), 60)
+    bench = Bench((TaskSet("documents", (task,)),), tmp_path)
+    report = example.run(bench, Choices())
+    paper, default = (block for block in report.page.blocks if isinstance(block, Grid))
+    texts = " ".join(" ".join(document.text.split()) for document in harbour)
+    for grid in (paper, default):
+        assert grid.rows
+        for number, (place, sentence, document, topics) in enumerate(grid.rows, 1):
+            assert place.text == f"{number}."
+            assert sentence.text in texts
+            assert document.text in ("harbour-0.txt", "harbour-1.txt")
+            assert topics.text

@@ -1,0 +1,166 @@
+import json
+import re
+from xml.etree import ElementTree
+
+import pytest
+
+from bench_made import Failing, First, village_bench, village_set, write_villages
+from hyperdigest.evaluation.rouge import bootstrap
+from hyperdigest.experiments.bench import Bench
+from hyperdigest.experiments.choices import Choices
+from hyperdigest.experiments.comparing import compare
+from hyperdigest.experiments.comparison import Comparison
+from hyperdigest.experiments.conducting import conduct, load_bench
+from hyperdigest.experiments.entries import Entry
+from hyperdigest.experiments.report.curve import Curve, draw
+from hyperdigest.experiments.report.dots import Dot, dot_plot, ticks
+from hyperdigest.experiments.report.html import render_html
+from hyperdigest.experiments.report.markdown import render_markdown
+from hyperdigest.experiments.report.numbers import column
+from hyperdigest.experiments.report.page import Bullets, Cell, Drawing, Grid, Heading, Page, Text
+from hyperdigest.experiments.report.statistics import p_values
+from hyperdigest.experiments.sampling import sampled
+from hyperdigest.experiments.scoring import DIVERSITY, R2, SU4
+
+ENTRIES = (Entry("first", First()), Entry("third", First(2)), Entry("bad", Failing("frost")))
+THREE = Comparison("Three", "About them.", ENTRIES, "first", (R2, SU4, DIVERSITY))
+PAGE = Page(
+    "A <b> & c",
+    (
+        Heading("Part"),
+        Text("One | two *three*"),
+        Bullets(("first", "second")),
+        Grid("Caption.", ("", "x"), ((Cell("a|b"), Cell("1", bold=True)),)),
+        Drawing("plot", "A plot.", "<svg xmlns='http://www.w3.org/2000/svg'/>"),
+    ),
+)
+
+
+@pytest.fixture(scope="module")
+def report(tmp_path_factory):
+    sets = (village_set("one"), village_set("two", words=25))
+    return compare(THREE, Bench(sets, tmp_path_factory.mktemp("three")))
+
+
+def grids(report):
+    blocks = report.page.blocks
+    return {
+        blocks[n - 1].text: block
+        for n, block in enumerate(blocks)
+        if isinstance(block, Grid) and isinstance(blocks[n - 1], Heading)
+    }
+
+
+def test_a_report_has_all_tasks_their_mean_and_each_set(report):
+    assert list(grids(report)) == ["All tasks", "Mean over sets", "one", "two"]
+    for grid in grids(report).values():
+        assert grid.head == ("", "ROUGE-2", "ROUGE-SU4", "Lexical Diversity")
+        assert [row[0].text for row in grid.rows] == ["first", "third", "bad"]
+
+
+def test_a_set_has_the_intervals_of_rouge(report):
+    scores = report.numbers["scores"]["one"]
+    values = [scores[task]["first"]["scores"][SU4] for task in sorted(scores)]
+    interval = bootstrap(values)
+    shown = grids(report)["one"].rows[0][2].text
+    assert shown == f"{interval.average:.5f} ({interval.low:.5f} - {interval.high:.5f})"
+
+
+def test_the_mean_over_sets_is_that_of_their_averages(report):
+    averages = []
+    for tasks in report.numbers["scores"].values():
+        found = [of_task["third"]["scores"][R2] for of_task in tasks.values()]
+        averages.append(sum(found) / len(found))
+    assert grids(report)["Mean over sets"].rows[1][1].text == f"{sum(averages) / 2:.5f}"
+
+
+def test_failures_are_told(report):
+    [failure] = report.warnings
+    assert failure.startswith("bad failed on one/orchard-q0, two/orchard-q0: ValueError")
+    assert report.numbers["scores"]["one"]["orchard-q0"]["bad"]["scores"] is None
+
+
+def test_the_best_of_a_column_is_bold_and_so_are_its_equals():
+    cells = column(["a", "b", "c", "–"], [0.1234549, 0.12345, 0.1, None])
+    assert [cell.bold for cell in cells] == [True, True, False, False]
+
+
+def test_only_real_differences_get_small_p_values(tmp_path):
+    entries = (Entry("first", First()), Entry("same", First(log="")), Entry("third", First(2)))
+    results = village_bench(tmp_path).score(entries)
+    found = p_values(results, "first", SU4)
+    assert set(found) == {"same", "third"}
+    assert found["same"] == 1
+    assert 0 < found["third"] <= 1
+
+
+def test_markdown_escapes_what_it_would_read():
+    text = render_markdown(PAGE)
+    assert text.startswith("# A \\<b\\> & c\n")
+    assert "One \\| two \\*three\\*" in text
+    assert "|  | x |\n| --- | ---: |\n| a\\|b | **1** |\n\n*Caption.*" in text
+    assert "![A plot.](plot.svg)" in text
+
+
+def test_html_stands_alone():
+    text = render_html(PAGE)
+    assert "<title>A &lt;b&gt; &amp; c</title>" in text
+    assert "<strong>1</strong>" in text
+    assert "prefers-color-scheme: dark" in text
+    assert not re.findall(r"""(?:src|href)=["'](?!data:)""", text)
+    assert "<script" not in text
+
+
+def test_a_dot_plot_shows_every_row_in_scale():
+    dots = [Dot("a & b", 0.2, 0.1, 0.3), Dot("c", 0.15, 0.15, 0.15)]
+    root = ElementTree.fromstring(dot_plot(dots, "score"))
+    name = "{http://www.w3.org/2000/svg}"
+    circles = [float(circle.get("cx")) for circle in root.iter(f"{name}circle")]
+    spans = [line for line in root.iter(f"{name}line") if line.get("class") == "span"]
+    middle = (float(spans[0].get("x1")) + float(spans[0].get("x2"))) / 2
+    assert circles[0] == pytest.approx(middle)
+    assert circles[1] < circles[0]
+    assert "a & b" in "".join(root.itertext())
+
+
+@pytest.mark.parametrize(("low", "high"), [(0.1, 0.31), (0.2, 0.2), (0.0, 1.0), (0.123, 0.124)])
+def test_ticks_hold_what_is_shown(low, high):
+    marks = ticks(low, high)
+    assert marks[0] <= low <= high <= marks[-1]
+    assert 2 <= len(marks) <= 8
+
+
+def test_a_figure_is_the_same_bytes_each_time():
+    curves = [Curve("a", (0.0, 0.5, 1.0), (0.1, 0.3, 0.2)), Curve("b", (0.0, 1.0), (0.5, 0.4))]
+    one, two = (draw(curves, "nu", "score", 0.35) for _ in range(2))
+    assert one == two
+    assert one.png.startswith(b"\x89PNG")
+    assert "<dc:date>" not in one.svg
+    ElementTree.fromstring(one.svg)
+
+
+def test_a_written_report_is_the_same_bytes_wherever_it_lies(tmp_path):
+    data = write_villages(tmp_path / "data")
+    choices = Choices(sample=2)
+    for place in ("a", "b"):
+        bench, warnings = load_bench("rivals", data, tmp_path / place, choices, 1)
+        conduct("rivals", bench, choices, warnings)
+    one, two = (
+        {path.name: path.read_bytes() for path in (tmp_path / place / "rivals").iterdir()}
+        for place in ("a", "b")
+    )
+    assert set(one) == {"report.md", "report.html", "scores.json", "set-1.svg"}
+    assert one == two
+    text = one["report.md"].decode()
+    assert str(tmp_path) not in text
+    assert "hyperdigest experiment rivals --data DATA --out OUT --sample 2" in text
+    assert "| village/dev | 3 | 2 | 2 | no |" in text
+    scores = json.loads(one["scores.json"])
+    assert scores["command"] in text.replace("\\", "")
+
+
+def test_a_sample_keeps_whole_clusters():
+    found = sampled(village_set(), 2)
+    assert {task.cluster for task in found.tasks} == {"harbour", "orchard"}
+    assert len(found.tasks) == 3
+    assert sampled(village_set(), 5) == village_set()

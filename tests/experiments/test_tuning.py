@@ -1,0 +1,120 @@
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from bench_made import First, village_bench
+from hyperdigest.experiments.choices import Choices
+from hyperdigest.experiments.definitions import balances, concentrations, rival_parameters
+from hyperdigest.experiments.scoring import SU4
+from hyperdigest.experiments.tuning.search import Scored, search_grid, search_in_turns
+from hyperdigest.experiments.tuning.space import Axis, Space, steps
+from hyperdigest.experiments.tuning.tables import found_blocks
+from hyperdigest.experiments.tuning.validation import search, validation_part
+from hyperdigest.experiments.variants import changed, parameter, seeded
+
+X = Axis("x", "x", (0.0, 1.0, 2.0, 3.0))
+Y = Axis("y", "y", (0.0, 1.0, 2.0))
+SPACE = Space("made", None, (X, Y), (0.0, 0.0))
+PEAKS = ((2.0, 1.0), (2.0, 1.0), (3.0, 1.0))
+SIZES = np.array([2, 1, 1])
+
+
+def hill(points):
+    """Sums over clusters of a score with a peak of its own in each."""
+    return {
+        (x, y): np.array([
+            size * (10 - (x - px) ** 2 - (y - py) ** 2)
+            for size, (px, py) in zip(SIZES, PEAKS, strict=True)
+        ])
+        for x, y in points
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("how", [search_grid, search_in_turns])
+def test_a_search_finds_the_peak_and_validates_it_on_what_was_left_out(how):
+    found = how(SPACE, Scored(hill, SIZES))
+    assert found.best == (2.0, 1.0)
+    assert found.score == pytest.approx((20 + 10 + 9) / 4)
+    assert found.folds[0] in ((2.0, 1.0), (3.0, 1.0))
+    assert found.folds[1:] == ((2.0, 1.0), (2.0, 1.0))
+    of_first = 20 - 2 * (found.folds[0][0] - 2) ** 2
+    assert found.validated == pytest.approx((of_first + 10 + 9) / 4)
+
+
+def test_a_search_in_turns_tries_fewer_points_and_none_twice():
+    asked = []
+
+    def told(points):
+        asked.extend(points)
+        return hill(points)
+
+    found = search_in_turns(SPACE, Scored(told, SIZES))
+    assert len(asked) == len(set(asked)) == len(found.tried) < 12
+
+
+def test_steps_hold_both_ends():
+    assert steps(10, 150, 5) == tuple(range(10, 151, 5))
+    assert steps(0.25, 2.5, 0.25)[-1] == 2.5
+    assert 0.35 in steps(0.0, 1.0, 0.05)
+
+
+def spaces():
+    return [concentrations.SPACE, balances.SPACE, *rival_parameters.SPACES]
+
+
+@pytest.mark.parametrize("space", spaces(), ids=lambda space: space.label)
+def test_every_axis_leads_to_a_parameter_and_holds_the_published_value(space):
+    for number, axis in enumerate(space.axes):
+        default = parameter(space.system, axis.path)
+        for value in axis.values:
+            point = (*space.start[:number], value, *space.start[number + 1 :])
+            system = space.entry(point).system
+            assert parameter(system, axis.path) == value
+            assert isinstance(value, type(default))
+        if axis.published is not None:
+            assert axis.published in axis.values
+            assert default == axis.published
+        assert space.start[number] in axis.values
+
+
+def test_a_parameter_is_found_by_name_and_scored_by_rouge(tmp_path):
+    space = Space("first", First(), (Axis("skipped", "skipped", (0, 1, 2, 3)),), (0,))
+    bench = village_bench(tmp_path)
+    found, warnings = search(space, bench, full_grid=True)
+    assert warnings == ()
+    results = bench.score([space.entry(point) for point in space.grid()])
+    means = {
+        point: np.mean(list(results.values(space.entry(point).label, SU4).values()))
+        for point in space.grid()
+    }
+    assert found.best == max(means, key=means.get)
+    assert found.tried == pytest.approx(means)
+    grid = found_blocks(space, found)[1]
+    assert grid.rows[0][3].text == f"{found.best[0]}"
+
+
+def test_the_validation_part_is_a_share_of_the_clusters(tmp_path):
+    bench = village_bench(tmp_path)
+    part = validation_part(bench, 0.7, seed=1)
+    assert len({task.cluster for task in part.sets[0].tasks}) == 2
+    assert part == validation_part(bench, 0.7, seed=1)
+    assert validation_part(bench, 1.0, seed=1) == bench
+
+
+def test_concentrations_are_tuned_one_after_the_other(tmp_path, monkeypatch):
+    few = tuple(replace(axis, values=axis.values[:2]) for axis in concentrations.SPACE.axes)
+    start = tuple(axis.values[0] for axis in few)
+    quick = changed(concentrations.SPACE.system, "hyperedges.sweeps", 8)
+    small = replace(concentrations.SPACE, system=quick, axes=few, start=start)
+    monkeypatch.setattr(concentrations, "SPACE", small)
+    report = concentrations.run(village_bench(tmp_path), Choices())
+    assert set(report.numbers["best"]) == {"alpha", "beta", "gamma"}
+    assert len(report.numbers["folds"]) == 3
+    assert report.warnings == ()
+
+
+def test_a_seed_reaches_every_part_that_draws():
+    system = seeded(concentrations.SPACE.system, 7)
+    assert system.hyperedges.seed == 7
+    assert seeded(First(), 7) == First()
