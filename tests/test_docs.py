@@ -56,6 +56,12 @@ REQUIRED = {
     "Table (tabGraphMethods), row HYPERSUM",
     "Table (tabGraphMethods), row HERF",
     "Table (tabCompar), row Basel",
+    "Section (sectionParamTuning)",
+    "Table (tabNewSummary)",
+    "Table (tabHyperedges)",
+    "Table (tabCover)",
+    "Table (tabGraphMethods)",
+    "Table (tabCompar)",
 }
 
 

@@ -15,7 +15,7 @@ from hyperdigest.experiments.records import Key, Record, read_records, record_pa
 from hyperdigest.experiments.results import Results
 from hyperdigest.experiments.scoring import Scoring
 from hyperdigest.experiments.shelf import succeeded
-from hyperdigest.experiments.unit import Unit, work
+from hyperdigest.experiments.unit import Abandoned, Unit, work
 from hyperdigest.experiments.variants import seeded
 from hyperdigest.progress import Progress, quiet
 
@@ -121,9 +121,13 @@ def _parallel(units: list[Unit], jobs: int) -> Iterator[tuple[int, dict[Key, Rec
             " kept; run again with fewer --jobs"
         ) from error
     except KeyboardInterrupt:
-        get_reusable_executor().shutdown(wait=False, kill_workers=True)
+        get_reusable_executor().shutdown(wait=True, kill_workers=True)
         raise
 
 
 def _placed(place: int, unit: Unit) -> tuple[int, dict[Key, Record]]:
-    return place, work(unit)
+    """The work of a process; where nobody wants it any more the process ends."""
+    try:
+        return place, work(unit)
+    except Abandoned:
+        os._exit(0)

@@ -22,6 +22,10 @@ from hyperdigest.experiments.shelf import shelf
 from hyperdigest.signature import version
 
 
+class Abandoned(BaseException):
+    """The process that wanted the scores is no more."""
+
+
 @dataclass(frozen=True)
 class Unit:
     """Tasks that share their documents, and who is to be scored on them.
@@ -148,4 +152,4 @@ def _check(case: Case, chosen: list[int]) -> None:
 
 def _stop_if_abandoned(owner: int) -> None:
     if owner not in (os.getpid(), os.getppid()):
-        raise SystemExit
+        raise Abandoned

@@ -29,7 +29,7 @@ MODELS: dict[str, Hyperedges] = {
 
 
 def hyperedges() -> Comparison:
-    """The rows of the paper's table of hyperedge models."""
+    """Table (tabHyperedges). The hyperedge models under the same walk and selection."""
     entries = (Entry(label, Pipeline(model, MRC())) for label, model in MODELS.items())
     return Comparison(
         title="Hyperedge models",

@@ -31,7 +31,7 @@ SELECTORS: dict[str, Selector] = {
 
 
 def selection() -> Comparison:
-    """The rows of the paper's table of selection methods, and relevance alone (MR)."""
+    """Table (tabCover). The selection methods on the same scores; relevance alone (MR) is added."""
     entries = (Entry(label, Pipeline(HDP(), selector)) for label, selector in SELECTORS.items())
     return Comparison(
         title="Selection methods",

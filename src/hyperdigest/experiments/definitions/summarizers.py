@@ -23,7 +23,7 @@ DEFAULT = Entry("preset default", Preset("default"))
 
 
 def summarizers() -> Comparison:
-    """The rows of the paper's table of graph-based summarizers, and the presets."""
+    """Table (tabGraphMethods). The graph-based summarizers; the presets as they are are added."""
     return Comparison(
         title="Graph-based summarizers",
         about="The paper's method (MRC: preset paper with the sentences eligible that are so for"

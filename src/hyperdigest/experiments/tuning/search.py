@@ -78,7 +78,7 @@ def search_grid(space: Space, scored: Scored) -> Found:
 
 
 def search_in_turns(space: Space, scored: Scored) -> Found:
-    """Alternating maximization: the best value along one axis, then along the next, until none is.
+    """Section (sectionParamTuning). The best along one axis, then the next, until none changes.
 
     Each fold of the cross-validation, and the search on all clusters, goes its own way; points
     are scored for all of them at once.
