@@ -83,3 +83,13 @@ def test_the_example_reads_documents(cli, tmp_path):
     report = (out / "example" / "report.md").read_text(encoding="utf-8")
     assert "Ice had cracked two arches of the bridge." in report
     assert f'--question "{question}"' in report
+
+
+def test_a_missing_model_is_a_failure_of_its_row_alone(cli, tmp_path, data):
+    model, out = tmp_path / "no-model", tmp_path / "out"
+    arguments = ("--data", data, "--out", out, "--sample", "1", "--jobs", "1", "--model", model)
+    done = cli("experiment", "rivals", *arguments)
+    assert done.code == 0
+    assert "embeddings + MMR failed on village/dev/harbour-q0" in done.err
+    for name in ("report.md", "report.html", "scores.json"):
+        assert str(tmp_path) not in (out / "rivals" / name).read_text(encoding="utf-8")

@@ -11,16 +11,24 @@ from hyperdigest.experiments.report.report import Report
 from hyperdigest.experiments.report.tables import comparison_blocks
 from hyperdigest.experiments.results import Results
 
+MODEL = "MODEL"
 
-def compare(comparison: Comparison, bench: Bench) -> Report:
-    """Score every entry and lay the scores out beside each other."""
+
+def compare(comparison: Comparison, bench: Bench, model: str = "") -> Report:
+    """Score every entry and lay the scores out beside each other.
+
+    Parameters
+    ----------
+    model : a place on this machine that is called MODEL in the report.
+    """
     results = bench.score(comparison.entries)
     blocks = (Text(comparison.about), *comparison_blocks(comparison, results))
-    warnings = (*results.warnings, *results.failures)
-    return Report(Page(comparison.title, blocks), numbers(results), warnings=warnings)
+    failures = (failure.replace(model or MODEL, MODEL) for failure in results.failures)
+    warnings = (*results.warnings, *failures)
+    return Report(Page(comparison.title, blocks), numbers(results, model), warnings=warnings)
 
 
-def numbers(results: Results) -> dict[str, Any]:
+def numbers(results: Results, model: str = "") -> dict[str, Any]:
     """The scores of every entry on every task, and what they were made with."""
     scores: dict[str, dict[str, dict[str, Any]]] = {}
     for set_name, task in results.clusters:
@@ -30,8 +38,8 @@ def numbers(results: Results) -> dict[str, Any]:
                 scores.setdefault(set_name, {}).setdefault(task, {})[label] = {
                     "scores": record.scores,
                     "words": record.words,
-                    "failure": record.failure,
-                    "system": record.key.system,
+                    "failure": record.failure.replace(model or MODEL, MODEL),
+                    "system": record.key.system.replace(repr(model or MODEL), MODEL),
                     "eligible": record.key.eligible,
                     "signature": record.key.signature,
                 }

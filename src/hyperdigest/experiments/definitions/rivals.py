@@ -58,4 +58,4 @@ def rivals(model: str = "") -> Comparison:
 
 def run(bench: Bench, choices: Choices) -> Report:
     """The report."""
-    return compare(rivals(choices.model), bench)
+    return compare(rivals(choices.model), bench, choices.model)
