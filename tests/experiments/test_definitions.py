@@ -1,9 +1,10 @@
 import json
+from dataclasses import replace
 
 import pytest
 
 from bench_made import village_bench, village_set
-from hyperdigest.evaluation.tasks import Task, TaskSet
+from hyperdigest.evaluation.tasks import Summary, Task, TaskSet
 from hyperdigest.experiments.bench import Bench
 from hyperdigest.experiments.catalogue import ALL, EXPERIMENTS
 from hyperdigest.experiments.choices import Choices
@@ -78,6 +79,17 @@ def test_sets_without_systems_are_left_out_with_a_note(standing, tmp_path):
     assert "village is left out" in standing[1].warnings[-1]
     alone = duc.run(village_bench(tmp_path), Choices())
     assert "No set brings" in alone.page.blocks[0].text
+
+
+def test_a_person_without_another_to_compare_with_has_no_score(tmp_path):
+    task_set = village_set("duc2001", systems=("1", "4"))
+    first, *others = task_set.tasks
+    alone = replace(first, references=(Summary("Z", "Boats lay fast in the ice."),))
+    mixed = replace(task_set, tasks=(alone, *others))
+    report = duc.run(Bench((mixed,), tmp_path), Choices())
+    [who] = next(block for block in report.page.blocks if isinstance(block, Bullets)).items
+    assert "person Z" not in who
+    assert report.warnings == ()
 
 
 def test_systems_and_people_of_duc_are_jackknifed(standing):

@@ -88,10 +88,11 @@ def standing(results: Results) -> tuple[Results, tuple[str, ...]]:
         name = task_set.name
         peers = [_label(author) for author in systems(task_set) if author != NIST_BASELINE]
         peers = _by_rouge2(results, name, peers)
-        worst = _by_rouge2(results, name, [_label(author) for author in people(task_set)])[-1]
+        persons = _by_rouge2(results, name, [_label(author) for author in people(task_set)])
         of_nist = NIST_BASELINE in systems(task_set)
         baseline = _label(NIST_BASELINE) if of_nist else LEAD.label
-        behind = {PERSON: worst, **dict(zip(BEST, peers, strict=False)), BASELINE: baseline}
+        behind = {PERSON: persons[-1]} if persons else {}
+        behind |= dict(zip(BEST, peers, strict=False)) | {BASELINE: baseline}
         behind |= {entry.label: entry.label for entry in (DEFAULT, PAPER)}
         for row, label in behind.items():
             records |= _of(results, label, name, row)
@@ -103,9 +104,11 @@ def standing(results: Results) -> tuple[Results, tuple[str, ...]]:
 
 
 def _by_rouge2(results: Results, set_name: str, labels: Iterable[str]) -> list[str]:
-    """Labels by falling mean of ROUGE-2 on a set."""
+    """Labels by falling mean of ROUGE-2 on a set; those without a score there are left out."""
     of_set = results.restricted(set_name)
-    return sorted(labels, key=lambda label: -fmean(of_set.values(label, R2).values()))
+    values = {label: of_set.values(label, R2).values() for label in labels}
+    means = {label: fmean(found) for label, found in values.items() if found}
+    return sorted(means, key=lambda label: -means[label])
 
 
 def _of(results: Results, label: str, set_name: str, row: str) -> Records:
