@@ -16,7 +16,8 @@ WEIGHTS = st.fixed_dictionaries(dict.fromkeys(SOURCES, st.one_of(st.just(0.0), s
 def sentences_of(document, words):
     """Sentences of which only their document and length matter."""
     document, words = np.array(document, np.int32), np.array(words, np.int32)
-    return Sentences(document, words, words, words, words.astype(np.uint8), words)
+    form = words.astype(np.uint8)
+    return Sentences(document, words, words, words, form, words, words, words, words, form)
 
 
 def index_of(terms, sentences, document, n_terms):

@@ -23,7 +23,10 @@ DOCUMENTS = (
 @pytest.fixture
 def content():
     column = np.arange(3, dtype=np.int32)
-    sentences = Sentences(column, column, column + 5, column, column.astype(np.uint8), column)
+    form = column.astype(np.uint8)
+    sentences = Sentences(
+        column, column, column + 5, column, form, column, column, column, column, form
+    )
     arrays = {"terms": np.array([1, 0, 1], np.int32), "trace": np.array([-3.5, -1.25])}
     meta = {"language": "en", "options": {"damping": 0.99}}
     return store.Saved(meta, DOCUMENTS, sentences, [("two", "Two"), ("word", "words")], arrays)
@@ -106,10 +109,18 @@ def test_a_newer_file_asks_for_an_upgrade(saved):
         store.load(saved)
 
 
+def test_an_older_file_asks_to_be_fitted_again(saved):
+    with closing(sqlite3.connect(saved)) as database, database:
+        database.execute(f"PRAGMA user_version = {store.FORMAT_VERSION - 1}")
+    with pytest.raises(StoreError, match="fit the documents again"):
+        store.load(saved)
+
+
 def test_a_file_without_its_tables_is_damaged(tmp_path):
     path = tmp_path / "hollow.hdig"
     with closing(sqlite3.connect(path)) as database, database:
         database.execute(f"PRAGMA application_id = {store.APPLICATION_ID}")
+        database.execute(f"PRAGMA user_version = {store.FORMAT_VERSION}")
         database.execute("CREATE TABLE meta (key, value)")
     with pytest.raises(StoreError, match="damaged"):
         store.load(path)

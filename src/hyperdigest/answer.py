@@ -18,6 +18,7 @@ from hyperdigest.relevance import stationary_scores
 from hyperdigest.selection import Greedy, RelevanceAndCoverage, SetFunction, greedy, maximize
 from hyperdigest.selection.eligibility import eligible_sentences
 from hyperdigest.selection.saturation import saturated_objective
+from hyperdigest.selection.style import fitness
 from hyperdigest.signature import digest_signature
 
 if TYPE_CHECKING:
@@ -40,7 +41,13 @@ def answer(model: Model, question: str, options: Options) -> Answer:
     weights = {name: getattr(options, f"{name}_evidence") for name in SOURCES}
     bias = evidence(Asked(model.prepared.index, model.prepared.topics(options), terms), weights)
     scores = stationary_scores(hypergraph, bias, options.query_balance, options.damping)
-    function = objective_function(model, hypergraph, scores, options)
+    fit = fitness(
+        collection.split.sentences,
+        options.linking_reward,
+        options.speech_penalty,
+        options.pointing_penalty,
+    )
+    function = objective_function(model, hypergraph, scores * fit, options)
     eligible, relaxed = may_be_picked(model, options)
     words = collection.split.sentences.words
     selection, unproved = pick(function.copy(), words, eligible, options)

@@ -80,6 +80,9 @@ class Sentences:
     words : (N,) whitespace-separated words, what a budget counts.
     form : (N,) index into `FORMS`.
     repeats : (N,) index of the earliest sentence that says the same words, itself where none does.
+    first_person, second_person, linking : (N,) words of the speaker, words to the hearer, and
+        articles and short prepositions.
+    points_back : (N,) 1 where a sentence begins by pointing to one before it, else 0.
     """
 
     document: NDArray[np.int32]
@@ -88,6 +91,10 @@ class Sentences:
     words: NDArray[np.int32]
     form: NDArray[np.uint8]
     repeats: NDArray[np.int32]
+    first_person: NDArray[np.int32]
+    second_person: NDArray[np.int32]
+    linking: NDArray[np.int32]
+    points_back: NDArray[np.uint8]
 
     def __len__(self) -> int:
         return len(self.document)

@@ -132,6 +132,18 @@ class Options:
         1.0, "a sentence's cost is its length to this power", stage="selection", symbol="r",
         high=2.0,
     )  # fmt: skip
+    linking_reward: float = _parameter(
+        2.0, "weight of the share of articles and prepositions, which whole statements are rich in",
+        stage="selection", paper=0.0, high=100.0,
+    )  # fmt: skip
+    speech_penalty: float = _parameter(
+        3.0, "weight against the share of I, we and you, as in conversation", stage="selection",
+        paper=0.0, high=100.0,
+    )  # fmt: skip
+    pointing_penalty: float = _parameter(
+        0.1, "weight against a first word that points back, as This or However",
+        stage="selection", paper=0.0, high=100.0,
+    )  # fmt: skip
     shortest: int = _parameter(
         8, "fewest words of a sentence that may be picked", stage="selection", paper=1, low=1
     )

@@ -232,7 +232,7 @@ class Model:
         Raises
         ------
         StoreError
-            where the file is missing, foreign, truncated, damaged, or of a newer version.
+            where the file is missing, foreign, truncated, damaged, or of another version.
         """
         from hyperdigest.saving import load_model
 

@@ -24,9 +24,13 @@ from hyperdigest.errors import StoreError
 from hyperdigest.files import written_whole
 
 APPLICATION_ID = 0x48444947
-FORMAT_VERSION = 1
-_COLUMNS = ("document", "start", "end", "words", "form", "repeats")
-_TYPES = (np.int32, np.int32, np.int32, np.int32, np.uint8, np.int32)
+FORMAT_VERSION = 2
+_TYPES = {
+    **dict.fromkeys(("document", "start", "end", "words"), np.int32),
+    "form": np.uint8,
+    **dict.fromkeys(("repeats", "first_person", "second_person", "linking"), np.int32),
+    "points_back": np.uint8,
+}
 
 _SCHEMA = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL);
@@ -37,7 +41,8 @@ CREATE TABLE documents (
 CREATE TABLE sentences (
     id INTEGER PRIMARY KEY, document INTEGER NOT NULL, "start" INTEGER NOT NULL,
     "end" INTEGER NOT NULL, words INTEGER NOT NULL, form INTEGER NOT NULL,
-    repeats INTEGER NOT NULL);
+    repeats INTEGER NOT NULL, first_person INTEGER NOT NULL, second_person INTEGER NOT NULL,
+    linking INTEGER NOT NULL, points_back INTEGER NOT NULL);
 CREATE TABLE terms (id INTEGER PRIMARY KEY, term TEXT NOT NULL, word TEXT NOT NULL);
 CREATE TABLE arrays (
     name TEXT PRIMARY KEY, dtype TEXT NOT NULL, shape TEXT NOT NULL, data BLOB NOT NULL,
@@ -84,7 +89,7 @@ def load(path: str | Path) -> Saved:
     Raises
     ------
     StoreError
-        where the file is missing, foreign, truncated, damaged, or of a newer version.
+        where the file is missing, foreign, truncated, damaged, or of another version.
     """
     _check_header(Path(path))
     address = f"{Path(path).absolute().as_uri()}?mode=ro"
@@ -125,6 +130,10 @@ def _check_header(path: Path) -> None:
     if _application_id(header) != APPLICATION_ID:
         raise StoreError(f"{path} is not a saved collection: make one with `hyperdigest fit`")
     version = int.from_bytes(header[60:64], "big")
+    if version < FORMAT_VERSION:
+        raise StoreError(
+            f"{path} has format {version}, older than {FORMAT_VERSION}: fit the documents again"
+        )
     if version > FORMAT_VERSION:
         raise StoreError(
             f"{path} has format {version}, newer than {FORMAT_VERSION}: upgrade hyperdigest"
@@ -146,9 +155,9 @@ def _insert(database: sqlite3.Connection, content: Saved) -> None:
         " CAST(? AS TEXT), ?, ?, ?)",
         (_document_row(n, document) for n, document in enumerate(content.documents)),
     )
-    columns = [getattr(content.sentences, name).tolist() for name in _COLUMNS]
+    columns = [getattr(content.sentences, name).tolist() for name in _TYPES]
     numbered = zip(range(len(content.sentences)), *columns, strict=True)
-    database.executemany("INSERT INTO sentences VALUES (?, ?, ?, ?, ?, ?, ?)", numbered)
+    database.executemany("INSERT INTO sentences VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", numbered)
     terms = ((n, term, word) for n, (term, word) in enumerate(content.terms))
     database.executemany("INSERT INTO terms VALUES (?, ?, ?)", terms)
     arrays = (_array_row(name, array) for name, array in content.arrays.items())
@@ -161,7 +170,8 @@ def _select(database: sqlite3.Connection) -> Saved:
         "SELECT name, path, text, title, format, blocks, pages, sha256 FROM documents ORDER BY id"
     )
     sentences = database.execute(
-        'SELECT document, "start", "end", words, form, repeats FROM sentences ORDER BY id'
+        'SELECT document, "start", "end", words, form, repeats, first_person, second_person,'
+        " linking, points_back FROM sentences ORDER BY id"
     )
     terms = database.execute("SELECT term, word FROM terms ORDER BY id")
     arrays = database.execute("SELECT name, dtype, shape, data, sha256 FROM arrays ORDER BY name")
@@ -186,14 +196,14 @@ def _fingerprint(content: Saved) -> str:
     ]
     parts = [sorted(content.meta.items()), about, list(content.terms)]
     hasher = hashlib.sha256(json.dumps(parts).encode())
-    for name, type in zip(_COLUMNS, _TYPES, strict=True):
+    for name, type in _TYPES.items():
         hasher.update(np.asarray(getattr(content.sentences, name), type).tobytes())
     return hasher.hexdigest()
 
 
 def _sentences(rows: list[tuple[int, ...]]) -> Sentences:
-    columns = np.array(rows, np.int32).reshape(-1, len(_COLUMNS)).T
-    return Sentences(*map(np.ascontiguousarray, columns, _TYPES))
+    columns = np.array(rows, np.int32).reshape(-1, len(_TYPES)).T
+    return Sentences(*map(np.ascontiguousarray, columns, _TYPES.values()))
 
 
 def _document_row(number: int, document: Document) -> tuple[Any, ...]:

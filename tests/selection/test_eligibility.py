@@ -21,6 +21,10 @@ def sentences_of(rows):
         words=np.array([words for words, *_ in rows], np.int32),
         form=np.array([FORMS.index(form) for _, form, _ in rows], np.uint8),
         repeats=np.array([said.index(text) for text in said], np.int32),
+        first_person=column,
+        second_person=column,
+        linking=column,
+        points_back=column.astype(np.uint8),
     )
 
 

@@ -16,6 +16,8 @@ from hyperdigest.split.blocks import find_blocks
 from hyperdigest.split.forms import PROSE, STUB, form_of, lacks_its_stop
 from hyperdigest.split.markup import visible
 from hyperdigest.split.sentences import find_sentences, words_of
+from hyperdigest.split.speech import as_written
+from hyperdigest.split.style import wording
 from hyperdigest.split.terms import Analyzer, tokens
 
 _SHORTEST_TURN = 8
@@ -71,14 +73,17 @@ def split(document: Document) -> Spans:
 def _rows(text: str, block: Block, last: bool) -> Iterator[tuple[int, int, int]]:
     """Start, end and form of the sentences of a block, which is the `last` of its text or not.
 
-    A whole clause may lack its full stop where another sentence follows it or the text ends.
+    A whole clause may lack its full stop where another sentence follows it, the text ends, or
+    somebody speaks.
     """
     said = words_of(text, block)
     sentences = list(find_sentences(text, block))
     for start, end in sentences:
         words = text[max(start, said) : end]
         ends_here = last or end < sentences[-1][1]
-        if block.kind == "paragraph" and ends_here and lacks_its_stop(words):
+        if block.kind == "turn":
+            words, ends_here = as_written(words), True
+        if block.kind in ("paragraph", "turn") and ends_here and lacks_its_stop(words):
             words += "."
         form = form_of(words, block.kind)
         if start < said and form == PROSE and len(words.split()) < _SHORTEST_TURN:
@@ -114,7 +119,8 @@ def split_documents(
 
 _COLUMNS: dict[str, Any] = {
     **dict.fromkeys(("document", "start", "end", "words", "repeats"), np.int32),
-    "form": np.uint8,
+    **dict.fromkeys(("first_person", "second_person", "linking"), np.int32),
+    **dict.fromkeys(("form", "points_back"), np.uint8),
     "terms": np.int32,
     "sentence_of": np.int32,
 }
@@ -127,6 +133,7 @@ class _Vocabulary(dict[str, int]):
         super().__init__()
         self.index: dict[str, int] = {}
         self.seen: Counter[str] = Counter()
+        self.language = analyzer.language
         self._term = analyzer.term
 
     def __missing__(self, token: str) -> int:
@@ -151,7 +158,8 @@ def _part(
     spans = split(document)
     shown = visible(document.text, document.format)
     bounds = list(zip(spans.start.tolist(), spans.end.tolist(), strict=True))
-    rows: list[tuple[int, int, int]] = []
+    style = wording(vocabulary.language)
+    rows: list[tuple[int, ...]] = []
     terms: list[int] = []
     counts: list[int] = []
     for row, (start, end) in enumerate(bounds):
@@ -160,10 +168,11 @@ def _part(
         found = [number for number in map(vocabulary.__getitem__, words) if number >= 0]
         if found:
             said = first_said.setdefault(" ".join(words), first + len(rows))
-            rows.append((row, len(document.text[start:end].split()), said))
+            length = len(document.text[start:end].split())
+            rows.append((row, length, said, *style.counts(shown[start:end])))
             counts.append(len(found))
             terms += found
-    table = np.array(rows, dtype=np.int32).reshape(-1, 3)
+    table = np.array(rows, dtype=np.int32).reshape(-1, 7)
     kept = table[:, 0]
     return {
         "document": np.full(len(rows), index, dtype=np.int32),
@@ -172,6 +181,10 @@ def _part(
         "words": table[:, 1],
         "form": spans.form[kept],
         "repeats": table[:, 2],
+        "first_person": table[:, 3],
+        "second_person": table[:, 4],
+        "linking": table[:, 5],
+        "points_back": table[:, 6].astype(np.uint8),
         "terms": np.array(terms, dtype=np.int32),
         "sentence_of": np.repeat(np.arange(first, first + len(rows), dtype=np.int32), counts),
     }

@@ -26,6 +26,12 @@ def begins_tag(text: str, start: int) -> bool:
     return _TAG.match(text, start) is not None
 
 
+def as_written(utterance: str) -> str:
+    """An utterance with the capital at its head that transcripts neglect, less a last comma."""
+    words = utterance.rstrip(" ,")
+    return words[:1].upper() + words[1:]
+
+
 def is_left_from_quote(sentence: str) -> bool:
     """Whether a sentence only says who spoke, or closes a quote that it does not open."""
     if _TAG_ALONE.match(sentence):
