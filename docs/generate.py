@@ -68,11 +68,15 @@ def parameters_page() -> str:
     from hyperdigest.options import PARAMETERS
 
     rows = [
-        f"| `{p.name}` | {p.symbol} | {p.section} | {_values(p)} | {p.default} | {p.paper}"
-        f" | {p.stage} | {p.help} |\n"
+        f"| `{p.name}` | {p.symbol} | {p.section} | {_values(p)} | {_shown(p.default)}"
+        f" | {_shown(p.paper)} | {p.stage} | {p.help} |\n"
         for p in PARAMETERS.values()
     ]
     return PARAMETERS_HEAD + "".join(rows)
+
+
+def _shown(value: object) -> str:
+    return f"{value}" or "none"
 
 
 def _values(parameter: Parameter) -> str:

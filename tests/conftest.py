@@ -1,6 +1,29 @@
-"""Settings that hold for all tests."""
+"""Settings that hold for all tests, and a stand-in model of sentence embeddings."""
 
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
 from hypothesis import HealthCheck, settings
+
+from encoder import Encoder, library, write_model
+from hyperdigest.embeddings import model_name, open_model
 
 settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("untimed")
+
+
+@pytest.fixture
+def embedding_model(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[str]:
+    """The folder of a stand-in model called ``tiny``, and the library that opens it."""
+    monkeypatch.setitem(sys.modules, "sentence_transformers", library())
+    monkeypatch.delenv("HF_HUB_OFFLINE", raising=False)
+    monkeypatch.delenv("HF_HUB_DISABLE_PROGRESS_BARS", raising=False)
+    monkeypatch.setattr(Encoder, "asked_for", [])
+    monkeypatch.setattr(Encoder, "encoded", [])
+    yield write_model(tmp_path / "models" / "tiny")
+    open_model.cache_clear()
+    model_name.cache_clear()

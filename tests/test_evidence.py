@@ -39,12 +39,13 @@ def ask(corpus, rng, known=True):
     topics = topic_hypergraph(corpus.topics, corpus.terms, corpus.sentences, n, corpus.n_terms)
     held = sentences_of(document, words)
     index = make_index(corpus.terms, corpus.sentences, held, corpus.n_terms)
-    return Asked(index, topics, question * known), document, words
+    likeness = (2 * rng.random(n) - 1) * known
+    return Asked(index, topics, question * known, likeness), document, words
 
 
 def slow_sources(corpus, asked, document, words):
     topic = walk.bias(asked.topics, asked.question)
-    return oracle.sources(texts_of(corpus), document, words, asked.question, topic)
+    return oracle.sources(texts_of(corpus), document, words, asked.question, topic, asked.likeness)
 
 
 @given(CORPORA, SEEDS)
@@ -136,7 +137,8 @@ def test_documents_without_a_sentence_change_nothing():
 def test_the_document_speaks_for_each_of_its_sentences():
     terms, sentences = np.array([0, 1, 2, 3]), np.array([0, 1, 2, 3])
     index = index_of(terms, sentences, [0, 0, 1, 1], n_terms=4)
-    asked = Asked(index, term_hypergraph(terms, sentences, 4, 4), np.array([1.0, 0, 0, 0]))
+    topics = term_hypergraph(terms, sentences, 4, 4)
+    asked = Asked(index, topics, np.array([1.0, 0, 0, 0]), np.zeros(4))
     assert SOURCES["document"](asked)[0] == SOURCES["document"](asked)[1] > 0
     assert SOURCES["document"](asked)[2:].tolist() == [0, 0]
 

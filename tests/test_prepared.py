@@ -9,7 +9,7 @@ from hyperdigest.prepared import Prepared
 @pytest.fixture
 def prepared():
     model = bridge_model(samples=2)
-    return Prepared(model.collection.split, model.topics)
+    return Prepared(model.collection, model.topics)
 
 
 def options(**changes):

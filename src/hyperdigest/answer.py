@@ -13,7 +13,7 @@ from hyperdigest.errors import OptionError
 from hyperdigest.evidence import SOURCES, Asked, evidence
 from hyperdigest.hypergraph import FuzzyHypergraph
 from hyperdigest.options import Options
-from hyperdigest.question import question_terms
+from hyperdigest.question import EMBEDDINGS_ALONE, NOTHING_KNOWN, question_terms
 from hyperdigest.relevance import stationary_scores
 from hyperdigest.selection import Greedy, RelevanceAndCoverage, SetFunction, greedy, maximize
 from hyperdigest.selection.eligibility import eligible_sentences
@@ -34,12 +34,8 @@ def answer(model: Model, question: str, options: Options) -> Answer:
         where the question is empty, or no sentence that may be picked fits the budget.
     """
     collection = model.collection
-    terms, warnings = question_terms(
-        question, model.prepared.term_numbers, collection.language, options.asking_weight
-    )
+    terms, bias, warnings = gathered_evidence(model, question, options)
     hypergraph = model.prepared.walk(options)
-    weights = {name: getattr(options, f"{name}_evidence") for name in SOURCES}
-    bias = evidence(Asked(model.prepared.index, model.prepared.topics(options), terms), weights)
     scores = stationary_scores(hypergraph, bias, options.query_balance, options.damping)
     fit = fitness(
         collection.split.sentences,
@@ -64,6 +60,22 @@ def answer(model: Model, question: str, options: Options) -> Answer:
         selection=selection,
         warnings=(*warnings, *relaxed, *unproved, *collection.warnings),
     )
+
+
+def gathered_evidence(
+    model: Model, question: str, options: Options
+) -> tuple[NDArray[np.float64], NDArray[np.float64], list[str]]:
+    """(V,) the weights of the question's terms, (N,) the bias p(j|q), and warnings."""
+    prepared, language = model.prepared, model.collection.language
+    terms, warnings = question_terms(
+        question, prepared.term_numbers, language, options.asking_weight
+    )
+    likeness = prepared.likeness(question, options)
+    if likeness.any():
+        warnings = [EMBEDDINGS_ALONE if told == NOTHING_KNOWN else told for told in warnings]
+    weights = {name: getattr(options, f"{name}_evidence") for name in SOURCES}
+    asked = Asked(prepared.index, prepared.topics(options), terms, likeness)
+    return terms, evidence(asked, weights), warnings
 
 
 def objective_function(
@@ -175,7 +187,7 @@ class Answer:
         document = self.model.collection.documents[columns.document[sentence]]
         start, end = int(columns.start[sentence]), int(columns.end[sentence])
         return Citation(
-            text=document.text[start:end],
+            text=self.model.collection.text(sentence),
             document=document.name,
             path=document.path,
             start=start,

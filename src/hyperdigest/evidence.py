@@ -1,8 +1,9 @@
 """Evidence that a sentence answers the question, from several sources, as the bias of the walk.
 
 The paper's p(j|q) looks at topics alone; words, the document a sentence stands in, and the words
-of the best sentences found so far (feedback) tell more. Each source is a row of numbers over the
-sentences, divided by its largest; their weighted sum is the bias.
+of the best sentences found so far (feedback) tell more, and where a model is named so do
+embeddings. Each source is a row of numbers over the sentences, divided by its largest; their
+weighted sum is the bias.
 
 Letters: N sentences, V terms, T tokens, q the question as (V,) weights of terms.
 """
@@ -55,11 +56,18 @@ class Index:
 
 @dataclass(frozen=True)
 class Asked:
-    """A question put to a collection: (V,) the weights of its terms."""
+    """A question put to a collection.
+
+    Parameters
+    ----------
+    question : (V,) the weights of its terms.
+    likeness : (N,) cosine of the embeddings of sentence and question; 0 where no model is named.
+    """
 
     index: Index
     topics: FuzzyHypergraph
     question: Floats
+    likeness: Floats
 
 
 def make_index(
@@ -162,6 +170,11 @@ def position_evidence(asked: Asked) -> Floats:
     return asked.index.position
 
 
+def embedding_evidence(asked: Asked) -> Floats:
+    """The meaning of sentence and question, where a model of embeddings is named."""
+    return np.maximum(asked.likeness, 0.0)
+
+
 SOURCES: Mapping[str, Callable[[Asked], Floats]] = {
     "topic": topic_evidence,
     "word": word_evidence,
@@ -169,6 +182,7 @@ SOURCES: Mapping[str, Callable[[Asked], Floats]] = {
     "feedback": feedback_evidence,
     "length": length_evidence,
     "position": position_evidence,
+    "embedding": embedding_evidence,
 }
 
 

@@ -110,6 +110,12 @@ class Options:
     position_evidence: float = _parameter(
         0.1, "weight of an early place in the document", stage="evidence", paper=0.0
     )
+    embedding_model: str = _parameter(
+        "", "folder of a sentence-transformers model, a further source", stage="evidence"
+    )
+    embedding_evidence: float = _parameter(
+        0.7, "weight of the cosine of embeddings, where a model is named", stage="evidence"
+    )
 
     query_balance: float = _parameter(
         0.5, "weight of the walk against the question", stage="relevance", symbol="lambda",

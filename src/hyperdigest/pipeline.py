@@ -95,6 +95,12 @@ class Collection:
             )
         return cls(documents, split, language, tuple(warnings))
 
+    def text(self, sentence: int) -> str:
+        """A sentence as it stands in its document."""
+        columns = self.split.sentences
+        start, end = int(columns.start[sentence]), int(columns.end[sentence])
+        return self.documents[int(columns.document[sentence])].text[start:end]
+
     def fit(self, options: Options | None = None, *, progress: Progress = quiet) -> Model:
         """Find the topics; the model then answers any number of questions.
 
@@ -180,7 +186,7 @@ class Model:
         """What all questions share."""
         from hyperdigest.prepared import Prepared
 
-        return Prepared(self.collection.split, self.topics)
+        return Prepared(self.collection, self.topics)
 
     @cached_property
     def corpus_hash(self) -> str:

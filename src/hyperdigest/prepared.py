@@ -5,7 +5,9 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from hyperdigest.evidence import Index, make_index
+import numpy as np
+
+from hyperdigest.evidence import Floats, Index, make_index
 from hyperdigest.hypergraph import (
     FuzzyHypergraph,
     cosine_hypergraph,
@@ -14,9 +16,10 @@ from hyperdigest.hypergraph import (
     topic_hypergraph,
 )
 from hyperdigest.options import Options
+from hyperdigest.progress import Progress, quiet
 
 if TYPE_CHECKING:
-    from hyperdigest.split import Split
+    from hyperdigest.pipeline import Collection
     from hyperdigest.topics import TopicFit
 
 KEPT = 4
@@ -24,14 +27,17 @@ KEPT = 4
 
 
 class Prepared:
-    """The hypergraphs of a collection, its index, and the numbers of its terms."""
+    """The hypergraphs of a collection, its index, embeddings, and the numbers of its terms."""
 
-    def __init__(self, split: Split, topics: TopicFit) -> None:
+    def __init__(self, collection: Collection, topics: TopicFit) -> None:
+        split = collection.split
+        self._collection = collection
         self._split = split
         self._topics = topics
         self._tokens = split.terms, split.sentence_of, len(split.sentences), len(split.vocabulary)
         self._of_topics: dict[int, FuzzyHypergraph] = {}
         self._of_walk: dict[tuple[int, float], FuzzyHypergraph] = {}
+        self._embedded: dict[str, Floats] = {}
 
     def walk(self, options: Options) -> FuzzyHypergraph:
         """The hypergraph of the walk: topics, and terms along which a step follows cosines."""
@@ -78,6 +84,24 @@ class Prepared:
     def term_numbers(self) -> dict[str, int]:
         """The terms of the vocabulary, numbered."""
         return {term: number for number, term in enumerate(self._split.vocabulary)}
+
+    def embeddings(self, model: str, progress: Progress = quiet) -> Floats:
+        """(N, M) the embeddings of the sentences by the model in a folder."""
+        from hyperdigest.embeddings import embeddings
+
+        if model not in self._embedded:
+            texts = [self._collection.text(i) for i in range(len(self._split.sentences))]
+            self._embedded[model] = embeddings(model, texts, progress)
+        return self._embedded[model]
+
+    def likeness(self, question: str, options: Options) -> Floats:
+        """(N,) cosine of the embeddings of sentence and question; 0 where no model counts."""
+        if not options.embedding_model or not options.embedding_evidence:
+            return np.zeros(len(self._split.sentences))
+        from hyperdigest.embeddings import embeddings
+
+        asked = embeddings(options.embedding_model, [question])
+        return np.asarray((self.embeddings(options.embedding_model) * asked).sum(axis=1))
 
     def _blend(self, options: Options) -> FuzzyHypergraph:
         share = options.topic_share

@@ -15,6 +15,9 @@ from hyperdigest.split.wordlists import asking_words
 NOTHING_KNOWN = (
     "no word of the question says what it is about in these documents: this digest is a general one"
 )
+EMBEDDINGS_ALONE = (
+    "no word of the question says what it is about in these documents: only its embedding does"
+)
 
 
 def check_question(question: str) -> None:

@@ -21,16 +21,26 @@ whose hyperedges all weigh 0 walks by membership alone."""
 def digest_signature(options: Options, corpus: str) -> str:
     """``hyperdigest|preset:...|seed:...|budget:...|...|corpus:...|v:...``.
 
-    Parameters named are those that differ from the preset's.
+    Parameters named are those that differ from the preset's; a model of embeddings goes by the name
+    of its folder and a hash of what it holds, wherever it lies.
 
     Parameters
     ----------
     corpus : the `corpus_hash` of the documents.
+
+    Raises
+    ------
+    OptionError
+        where a model of embeddings is named and is not there.
     """
     preset = options.preset_name
     fields = {"preset": preset, "seed": str(options.seed), "budget": f"{options.words}w"}
     changed = options.differences(preset)
     fields |= {name: str(value) for name, value in changed.items() if name not in ("seed", "words")}
+    if options.embedding_model:
+        from hyperdigest.embeddings import model_name
+
+        fields["embedding_model"] = model_name(options.embedding_model)
     if preset == "paper":
         fields["deviations"] = _DEVIATIONS
     if options.prose_only or options.shortest > 1:

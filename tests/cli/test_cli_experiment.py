@@ -90,6 +90,20 @@ def test_a_missing_model_is_a_failure_of_its_row_alone(cli, tmp_path, data):
     arguments = ("--data", data, "--out", out, "--sample", "1", "--jobs", "1", "--model", model)
     done = cli("experiment", "rivals", *arguments)
     assert done.code == 0
+    assert "preset default + embeddings failed on village/dev/harbour-q0" in done.err
     assert "embeddings + MMR failed on village/dev/harbour-q0" in done.err
+    for name in ("report.md", "report.html", "scores.json"):
+        assert str(tmp_path) not in (out / "rivals" / name).read_text(encoding="utf-8")
+
+
+def test_a_model_adds_two_rows_and_no_path(cli, tmp_path, data, embedding_model):
+    out = tmp_path / "out"
+    arguments = ("--sample", "1", "--jobs", "1", "--model", embedding_model)
+    done = cli("experiment", "rivals", "--data", data, "--out", out, *arguments)
+    assert done.code == 0
+    assert "failed" not in done.err
+    scores = (out / "rivals" / "scores.json").read_text(encoding="utf-8")
+    assert "EmbeddingsMMR(model=MODEL, balance=0.7)" in scores
+    assert "Preset(name='default', changes=(('embedding_model', MODEL),))" in scores
     for name in ("report.md", "report.html", "scores.json"):
         assert str(tmp_path) not in (out / "rivals" / name).read_text(encoding="utf-8")

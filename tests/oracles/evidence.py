@@ -40,7 +40,7 @@ def feedback(texts, question, found, n_terms):
     return expanded
 
 
-def sources(texts, document, words, question, topic):
+def sources(texts, document, words, question, topic, likeness):
     """What each source says of each sentence; `topic` is the paper's p(j|q)."""
     asked = {int(t): question[t] for t in np.flatnonzero(question)}
     document = list(document)
@@ -58,6 +58,7 @@ def sources(texts, document, words, question, topic):
         "feedback": bm25(texts, {int(t): expanded[t] for t in np.flatnonzero(expanded)}),
         "length": np.array([min(1, count / 25) for count in words]),
         "position": np.array([1 / (1 + document[:i].count(d)) for i, d in enumerate(document)]),
+        "embedding": np.array([max(0.0, cosine) for cosine in likeness]),
     }
 
 

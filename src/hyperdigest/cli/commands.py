@@ -60,7 +60,7 @@ def ask(
     from hyperdigest.render import FORMATS
 
     watch = Stopwatch()
-    model = _model(paths, chosen)
+    model = _ready(paths, chosen)
     with standard_output_kept_clean():
         digest = model.digest(question, preset=chosen.preset, **chosen.changes)
     write(FORMATS[format](digest), output)
@@ -78,7 +78,7 @@ def explain(
     """Say why each sentence of the digest is in it, and which nearly were."""
     from hyperdigest.render import EXPLANATION_FORMATS
 
-    model = _model(paths, chosen)
+    model = _ready(paths, chosen)
     with standard_output_kept_clean():
         explanation = model.explain(question, preset=chosen.preset, **chosen.changes)
     write(EXPLANATION_FORMATS[format](explanation), output)
@@ -130,6 +130,16 @@ def doctor(paths: tuple[str, ...], warm: bool) -> None:
     write(describe_files(paths) if paths else describe_installation(), None)
 
 
+def _ready(paths: tuple[str, ...], chosen: Chosen) -> Model:
+    """The model at `paths`, its sentences embedded where the question will need it."""
+    model = _model(paths, chosen)
+    options = model.question_options(chosen.preset, chosen.changes)
+    if options.embedding_model and options.embedding_evidence:
+        with progress_bars() as progress, standard_output_kept_clean():
+            model.prepared.embeddings(options.embedding_model, progress)
+    return model
+
+
 def _model(paths: tuple[str, ...], chosen: Chosen) -> Model:
     """The saved collection at `paths`, or a model of the documents there."""
     from hyperdigest.pipeline import Model
@@ -143,6 +153,10 @@ def _fitted(paths: tuple[str, ...], chosen: Chosen) -> Model:
 
     options = Options.preset(chosen.preset or "default", **chosen.changes)
     saved = _saved(paths)
+    if options.embedding_model:
+        from hyperdigest.embeddings import check_model
+
+        check_model(options.embedding_model)
     with progress_bars() as progress:
         if saved:
             old = Model.load(saved).collection

@@ -68,7 +68,7 @@ def _option(parameter: Parameter) -> Callable[[Command], Command]:
 
 
 def _help(parameter: Parameter) -> str:
-    values = f"{parameter.default}"
+    values = f"{parameter.default}" or "none"
     if parameter.paper != parameter.default:
         values += f"; paper {parameter.paper}"
     return f"{parameter.help[0].upper()}{parameter.help[1:]}  [{values}]"

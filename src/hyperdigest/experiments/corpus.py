@@ -100,10 +100,7 @@ class Corpus:
 
     def text(self, sentence: int) -> str:
         """A sentence as it stands in its document."""
-        columns = self.split.sentences
-        start, end = int(columns.start[sentence]), int(columns.end[sentence])
-        document = self.collection.documents[int(columns.document[sentence])]
-        return document.text[start:end]
+        return self.collection.text(sentence)
 
 
 def unit_rows(matrix: Any) -> Any:

@@ -15,8 +15,11 @@ from hyperdigest.experiments.preset import Preset
 from hyperdigest.experiments.report.report import Report
 from hyperdigest.experiments.scoring import DIVERSITY, R1, R2, SU4
 
+TAKEN_OUT = [source for source in SOURCES if source != "embedding"]
+"""The sources of the preset default, which names no model of embeddings."""
+
 PARTS: dict[str, dict[str, Any]] = {
-    **{f"no {source} evidence": {f"{source}_evidence": 0.0} for source in SOURCES},
+    **{f"no {source} evidence": {f"{source}_evidence": 0.0} for source in TAKEN_OUT},
     "asking words in full": {"asking_weight": 1.0},
     "no walk (lambda 0)": {"query_balance": 0.0},
     "walk over topics alone": {"topic_share": 1.0},

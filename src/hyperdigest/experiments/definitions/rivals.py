@@ -8,6 +8,7 @@ from hyperdigest.experiments.comparing import compare
 from hyperdigest.experiments.comparison import Comparison
 from hyperdigest.experiments.definitions.summarizers import DEFAULT, PAPER
 from hyperdigest.experiments.entries import Entry
+from hyperdigest.experiments.preset import Preset
 from hyperdigest.experiments.report.report import Report
 from hyperdigest.experiments.scoring import DIVERSITY, R1, R2, SU4
 from hyperdigest.experiments.summarizers.baseline import LeadOfLatest
@@ -28,9 +29,12 @@ def rivals(model: str = "") -> Comparison:
 
     Parameters
     ----------
-    model : a sentence-transformers model on this machine; without one embeddings take no part.
+    model : folder of a sentence-transformers model; without one embeddings take no part.
     """
-    embeddings = (Entry("embeddings + MMR", EmbeddingsMMR(model)),) if model else ()
+    embeddings = [
+        Entry("preset default + embeddings", Preset.changed("default", embedding_model=model)),
+        Entry("embeddings + MMR", EmbeddingsMMR(model)),
+    ]
     return Comparison(
         title="Rivals of today",
         about="The preset default and the paper's method (MRC) beside what is mostly used today,"
@@ -42,7 +46,7 @@ def rivals(model: str = "") -> Comparison:
             Entry("BM25 + document + RM3 + MMR", BM25FeedbackMMR()),
             Entry("BM25 + MMR", BM25MMR()),
             Entry("tf-isf + MMR", TfIsfMMR()),
-            *embeddings,
+            *(embeddings if model else ()),
             Entry("concept coverage (ILP)", ConceptCoverage()),
             Entry("LexRank", LexRank()),
             Entry("TextRank", TextRank()),

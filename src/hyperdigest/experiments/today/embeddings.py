@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
-from importlib import import_module
-from typing import Any
+from functools import lru_cache
 
-import numpy as np
-
-from hyperdigest.errors import OptionError
+from hyperdigest.embeddings import embeddings
 from hyperdigest.experiments.case import Case
 from hyperdigest.experiments.corpus import Corpus, Floats
 from hyperdigest.experiments.today.mmr import CUSTOMARY_BALANCE, maximal_marginal_relevance
@@ -20,11 +15,9 @@ from hyperdigest.experiments.today.mmr import CUSTOMARY_BALANCE, maximal_margina
 class EmbeddingsMMR:
     """Sentences by the cosine of their embedding with the question's, picked by MMR on the same.
 
-    The library sentence-transformers is asked for when called, and never asked to download.
-
     Parameters
     ----------
-    model : folder of a sentence-transformers model, or the name of one in its local cache.
+    model : folder of a sentence-transformers model.
     balance : of relevance against likeness.
 
     Raises
@@ -43,30 +36,8 @@ class EmbeddingsMMR:
         return maximal_marginal_relevance(case, scores, cosines, self.balance)
 
 
-def embeddings(model: str, texts: Sequence[str]) -> Floats:
-    """(n, M) embeddings of the texts by a model on this machine, of Euclidean length 1."""
-    found = _encoder(model).encode(list(texts), normalize_embeddings=True, show_progress_bar=False)
-    return np.asarray(found, np.float64)
-
-
 @lru_cache(maxsize=1)
 def _embedded(model: str, corpus: Corpus) -> tuple[Floats, Floats]:
     """The embeddings of a corpus and their cosines, kept for the next question put to it."""
     found = embeddings(model, [corpus.text(i) for i in range(corpus.n_sentences)])
     return found, found @ found.T
-
-
-@cache
-def _encoder(model: str) -> Any:
-    try:
-        library = import_module("sentence_transformers")
-    except ImportError as error:
-        raise OptionError(
-            "the Python package sentence-transformers is missing: install it to use embeddings"
-        ) from error
-    try:
-        return library.SentenceTransformer(model, device="cpu", local_files_only=True)
-    except (OSError, ValueError) as error:
-        raise OptionError(
-            f"model {model} is not on this machine: give a folder of a sentence-transformers model"
-        ) from error
