@@ -38,7 +38,10 @@ def test_every_row_summarizes(comparison, tmp_path):
 
 def test_embeddings_take_part_only_where_a_model_is_named():
     labels = [entry.label for entry in rivals("here").entries]
-    assert set(labels) - {entry.label for entry in rivals().entries} == {"embeddings + MMR"}
+    assert set(labels) - {entry.label for entry in rivals().entries} == {
+        "preset default + embeddings",
+        "embeddings + MMR",
+    }
 
 
 def test_an_experiment_called_all_has_the_tables():
