@@ -1,5 +1,6 @@
 import json
 import re
+from dataclasses import replace
 from xml.etree import ElementTree
 
 import pytest
@@ -17,7 +18,16 @@ from hyperdigest.experiments.report.dots import Dot, dot_plot, ticks
 from hyperdigest.experiments.report.html import render_html
 from hyperdigest.experiments.report.markdown import render_markdown
 from hyperdigest.experiments.report.numbers import column
-from hyperdigest.experiments.report.page import Bullets, Cell, Drawing, Grid, Heading, Page, Text
+from hyperdigest.experiments.report.page import (
+    Bullets,
+    Cell,
+    Code,
+    Drawing,
+    Grid,
+    Heading,
+    Page,
+    Text,
+)
 from hyperdigest.experiments.report.statistics import p_values
 from hyperdigest.experiments.sampling import sampled
 from hyperdigest.experiments.scoring import DIVERSITY, R2, SU4
@@ -30,7 +40,8 @@ PAGE = Page(
         Heading("Part"),
         Text("One | two *three*"),
         Bullets(("first", "second")),
-        Grid("Caption.", ("", "x"), ((Cell("a|b"), Cell("1", bold=True)),)),
+        Code("make a_table --of < x"),
+        Grid("Caption.", ("", "x"), ((Cell("a|b"), Cell("1", bold=True)),), command="make a_table"),
         Drawing("plot", "A plot.", "<svg xmlns='http://www.w3.org/2000/svg'/>"),
     ),
 )
@@ -52,9 +63,11 @@ def grids(report):
 
 
 def test_a_report_has_all_tasks_their_mean_and_each_set(report):
-    assert list(grids(report)) == ["All tasks", "Mean over sets", "one", "two"]
-    for grid in grids(report).values():
-        assert grid.head == ("", "ROUGE-2", "ROUGE-SU4", "Lexical Diversity")
+    titles = ["All tasks", "Sets side by side", "Mean over sets", "one", "two"]
+    assert list(grids(report)) == titles
+    for title, grid in grids(report).items():
+        if title != "Sets side by side":
+            assert grid.head == ("", "ROUGE-2", "ROUGE-SU4", "Lexical Diversity")
         assert [row[0].text for row in grid.rows] == ["first", "third", "bad"]
 
 
@@ -72,6 +85,32 @@ def test_the_mean_over_sets_is_that_of_their_averages(report):
         found = [of_task["third"]["scores"][R2] for of_task in tasks.values()]
         averages.append(sum(found) / len(found))
     assert grids(report)["Mean over sets"].rows[1][1].text == f"{sum(averages) / 2:.5f}"
+
+
+def test_sets_stand_side_by_side_as_in_the_paper(report):
+    found = grids(report)
+    grid = found["Sets side by side"]
+    assert grid.head == (
+        "", "one ROUGE-2", "one ROUGE-SU4", "two ROUGE-2", "two ROUGE-SU4",
+        "Mean ROUGE-2", "Mean ROUGE-SU4",
+    )  # fmt: skip
+    for row, of_one, of_two, mean in zip(
+        *(found[name].rows for name in ("Sets side by side", "one", "two", "Mean over sets")),
+        strict=True,
+    ):
+        apart = [cell.text.split()[0] for cell in (*of_one[1:3], *of_two[1:3], *mean[1:3])]
+        assert [cell.text for cell in row[1:]] == apart
+
+
+def test_rows_beyond_the_comparison_are_not_the_best(report, tmp_path):
+    beyond = replace(THREE, beyond=("first",))
+    of_three, of_beyond = (
+        grids(compare(comparison, village_bench(tmp_path)))["village"]
+        for comparison in (THREE, beyond)
+    )
+    assert of_three.rows[0][2].bold
+    assert not any(cell.bold for cell in of_beyond.rows[0])
+    assert any(row[2].bold for row in of_beyond.rows)
 
 
 def test_failures_are_told(report):
@@ -98,7 +137,8 @@ def test_markdown_escapes_what_it_would_read():
     text = render_markdown(PAGE)
     assert text.startswith("# A \\<b\\> & c\n")
     assert "One \\| two \\*three\\*" in text
-    assert "|  | x |\n| --- | ---: |\n| a\\|b | **1** |\n\n*Caption.*" in text
+    assert "|  | x |\n| --- | ---: |\n| a\\|b | **1** |\n\n*Caption.* `make a_table`" in text
+    assert "```sh\nmake a_table --of < x\n```" in text
     assert "![A plot.](plot.svg)" in text
 
 
@@ -106,6 +146,8 @@ def test_html_stands_alone():
     text = render_html(PAGE)
     assert "<title>A &lt;b&gt; &amp; c</title>" in text
     assert "<strong>1</strong>" in text
+    assert "<pre><code>make a_table --of &lt; x</code></pre>" in text
+    assert "Caption. <code>make a_table</code>" in text
     assert "prefers-color-scheme: dark" in text
     assert not re.findall(r"""(?:src|href)=["'](?!data:)""", text)
     assert "<script" not in text
@@ -155,8 +197,9 @@ def test_a_written_report_is_the_same_bytes_wherever_it_lies(tmp_path):
     assert str(tmp_path) not in text
     assert "hyperdigest experiment rivals --data DATA --out OUT --sample 2" in text
     assert "| village/dev | 3 | 2 | 2 | no |" in text
-    scores = json.loads(one["scores.json"])
-    assert scores["command"] in text.replace("\\", "")
+    command = json.loads(one["scores.json"])["command"]
+    assert f"```sh\n{command}\n```" in text
+    assert f"* `{command}`\n" in text
 
 
 def test_a_sample_keeps_whole_clusters():

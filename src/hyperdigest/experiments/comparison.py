@@ -18,6 +18,7 @@ class Comparison:
     entries : in the order of the paper's table.
     reference : label of the row that the others are tested against.
     measures : the columns.
+    beyond : labels of rows that no other is to beat, so that bold leaves them out.
     """
 
     title: str
@@ -25,3 +26,4 @@ class Comparison:
     entries: tuple[Entry, ...]
     reference: str
     measures: tuple[str, ...] = (R1, R2, SU4)
+    beyond: tuple[str, ...] = ()

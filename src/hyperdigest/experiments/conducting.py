@@ -13,7 +13,7 @@ from hyperdigest.experiments.bench import Bench
 from hyperdigest.experiments.catalogue import EXPERIMENTS
 from hyperdigest.experiments.choices import Choices
 from hyperdigest.experiments.documents import document_task
-from hyperdigest.experiments.report.page import Page
+from hyperdigest.experiments.report.page import Block, Grid, Page
 from hyperdigest.experiments.report.provenance import provenance
 from hyperdigest.experiments.report.report import Report, write_report
 from hyperdigest.experiments.sampling import sampled
@@ -72,8 +72,14 @@ def conduct(name: str, bench: Bench, choices: Choices, warnings: tuple[str, ...]
     made = EXPERIMENTS[name].run(bench, choices)
     warnings = (*warnings, *made.warnings)
     end = provenance(name, bench, choices, warnings)
-    page = Page(made.page.title, (*made.page.blocks, *end))
-    numbers = {"command": choices.command(name), **made.numbers}
+    command = choices.command(name)
+    page = Page(made.page.title, (*(_told(block, command) for block in made.page.blocks), *end))
+    numbers = {"command": command, **made.numbers}
     report = replace(made, page=page, numbers=numbers, warnings=warnings)
     write_report(report, bench.out / name)
     return report
+
+
+def _told(block: Block, command: str) -> Block:
+    """A table with the command that makes it; other blocks as they are."""
+    return replace(block, command=command) if isinstance(block, Grid) else block

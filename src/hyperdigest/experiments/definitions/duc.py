@@ -26,6 +26,11 @@ PERSON, AVERAGE, BASELINE = "Hum", "Syst. Av.", "Basel."
 BEST = ("1st", "2nd", "3rd", "4th")
 LEAD = Entry("lead of the latest", LeadOfLatest())
 
+NONE_HELD = (
+    "No set brings summaries of several people and of systems to compare with: this table needs"
+    " DUC 2005, 2006 or 2007."
+)
+
 Records = dict[tuple[str, str, str], Record]
 
 DUC = Comparison(
@@ -37,20 +42,17 @@ DUC = Comparison(
     entries=(DEFAULT, PAPER, LEAD),
     reference=DEFAULT.label,
     measures=(R2, SU4),
+    beyond=(PERSON,),
 )
 
 
 def run(bench: Bench, choices: Choices) -> Report:
     """The report; sets that no system of a campaign took part in are left out."""
     held = tuple(s for s in bench.sets if systems(s) and len(people(s)) > 1)
-    notes = tuple(
-        f"{s.name} is left out: it brings no summaries of systems, or of fewer than two people"
-        for s in bench.sets
-        if s not in held
-    )
     if not held:
-        text = Text("No set brings summaries of several people and of systems to compare with.")
-        return Report(Page(DUC.title, (text,)), {}, warnings=notes)
+        return Report(Page(DUC.title, (Text(NONE_HELD),)), {}, warnings=(NONE_HELD,))
+    names = ", ".join(s.name for s in bench.sets if s not in held)
+    notes = (f"without summaries of two people and of systems, left out: {names}",) if names else ()
     jackknife = True if bench.jackknife is None else bench.jackknife
     bench = replace(bench, sets=held, jackknife=jackknife)
     all_written = {author for s in held for author in (*people(s), *systems(s))}
@@ -98,7 +100,7 @@ def standing(results: Results) -> tuple[Results, tuple[str, ...]]:
             records |= _of(results, label, name, row)
         records |= _average(results, peers, name)
         ranks = ", ".join(f"{row} is {label}" for row, label in behind.items() if row != label)
-        who.append(f"{name}: {ranks}; Syst. Av. is of {len(peers)} systems.")
+        who.append(f"{name}: {ranks}; systems in Syst. Av.: {len(peers)}.")
     labels = (PERSON, DEFAULT.label, PAPER.label, *BEST, AVERAGE, BASELINE)
     return replace(results, labels=labels, records=records), tuple(who)
 

@@ -10,6 +10,7 @@ from hyperdigest.experiments.report.page import (
     Block,
     Bullets,
     Cell,
+    Code,
     Drawing,
     Grid,
     Heading,
@@ -48,6 +49,8 @@ def _block(block: Block) -> str:
             return f"<h2>{_plain(text)}</h2>"
         case Text(text):
             return f"<p>{_plain(text)}</p>"
+        case Code(text):
+            return f"<pre><code>{escape(text)}</code></pre>"
         case Bullets(items):
             return "<ul>" + "".join(f"<li>{_plain(item)}</li>" for item in items) + "</ul>"
         case Grid():
@@ -71,13 +74,13 @@ def _grid(grid: Grid) -> str:
     head = "".join(f'<th scope="col">{_plain(name)}</th>' for name in grid.head)
     rows = "\n".join(_row(row) for row in grid.rows)
     kind = "prose" if grid.prose else "numbers"
-    return f"""<div class="table"><table class="{kind}">
-<caption>{_plain(grid.caption)}</caption>
+    command = f" <code>{escape(grid.command)}</code>" if grid.command else ""
+    return f"""<figure><div class="table" tabindex="0"><table class="{kind}">
 <thead><tr>{head}</tr></thead>
 <tbody>
 {rows}
 </tbody>
-</table></div>"""
+</table></div><figcaption>{_plain(grid.caption)}{command}</figcaption></figure>"""
 
 
 def _row(row: tuple[Cell, ...]) -> str:
@@ -87,7 +90,7 @@ def _row(row: tuple[Cell, ...]) -> str:
 
 
 def _cell(cell: Cell) -> str:
-    text = _plain(cell.text)
+    text = _plain(cell.text).replace(" - ", "&nbsp;-&nbsp;")
     return f"<strong>{text}</strong>" if cell.bold and text else text
 
 

@@ -8,6 +8,7 @@ from hyperdigest.experiments.report.page import (
     Block,
     Bullets,
     Cell,
+    Code,
     Drawing,
     Grid,
     Heading,
@@ -27,6 +28,8 @@ def _block(block: Block) -> str:
             return f"## {_plain(text)}"
         case Text(text):
             return _plain(text)
+        case Code(text):
+            return f"```sh\n{text}\n```"
         case Bullets(items):
             return "\n".join(f"- {_plain(item)}" for item in items)
         case Grid():
@@ -42,7 +45,8 @@ def _grid(grid: Grid) -> str:
         _row(["---", *["---" if grid.prose else "---:"] * (columns - 1)]),
         *(_row([_cell(cell) for cell in row]) for row in grid.rows),
     ]
-    return "\n".join([*lines, "", f"*{_plain(grid.caption)}*"])
+    command = f" `{grid.command}`" if grid.command else ""
+    return "\n".join([*lines, "", f"*{_plain(grid.caption)}*{command}"])
 
 
 def _row(cells: list[str]) -> str:

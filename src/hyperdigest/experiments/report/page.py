@@ -20,6 +20,13 @@ class Text:
 
 
 @dataclass(frozen=True, slots=True)
+class Code:
+    """A command."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Bullets:
     """Sentences that stand beside each other."""
 
@@ -41,12 +48,14 @@ class Grid:
     Parameters
     ----------
     prose : whether the other columns hold text, not numbers.
+    command : what makes the table, where it is told beside it.
     """
 
     caption: str
     head: tuple[str, ...]
     rows: tuple[tuple[Cell, ...], ...]
     prose: bool = False
+    command: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +74,7 @@ class Drawing:
     themed: bool = True
 
 
-Block = Heading | Text | Bullets | Grid | Drawing
+Block = Heading | Text | Code | Bullets | Grid | Drawing
 
 
 @dataclass(frozen=True, slots=True)

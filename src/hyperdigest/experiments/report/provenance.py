@@ -6,7 +6,7 @@ import platform
 
 from hyperdigest.experiments.bench import Bench
 from hyperdigest.experiments.choices import Choices
-from hyperdigest.experiments.report.page import Block, Bullets, Cell, Grid, Heading
+from hyperdigest.experiments.report.page import Block, Bullets, Cell, Code, Grid, Heading
 from hyperdigest.signature import version
 
 LIBRARIES = ("hyperdigest", "numpy", "scipy", "numba", "nupunkt", "scikit-learn")
@@ -22,14 +22,15 @@ def provenance(name: str, bench: Bench, choices: Choices, warnings: tuple[str, .
          Cell(_references(bench, s.name)), Cell("yes" if bench.scoring(s).jackknife else "no"))
         for s in bench.sets
     ]  # fmt: skip
-    return [*blocks, Heading("How this was made"), Bullets(tuple(facts(name, choices))), Grid(
+    made = Heading("How this was made"), Code(choices.command(name)), Bullets(tuple(facts(choices)))
+    return [*blocks, *made, Grid(
         "The tasks. Tasks of a cluster share their documents.",
         ("Set", "Tasks", "Clusters", "References", "Jackknife"), tuple(rows),
     )]  # fmt: skip
 
 
-def facts(name: str, choices: Choices) -> list[str]:
-    """The command and what its result depends on, a line each."""
+def facts(choices: Choices) -> list[str]:
+    """What a result depends on, a line each."""
     eligible = {
         "default": "prose of 8 words or more, as in the preset default",
         "floor": "any form of sentence of 8 words or more",
@@ -38,7 +39,6 @@ def facts(name: str, choices: Choices) -> list[str]:
     sample = f"at most {choices.sample} clusters of each set" if choices.sample else "all clusters"
     versions = ", ".join(f"{library} {version(library)}" for library in LIBRARIES)
     return [
-        choices.command(name),
         f"Sentences that may be picked by all but the presets, which have rules of their own:"
         f" {eligible}.",
         f"Seed {choices.seed}; {sample}; every system fills the budget of words of the task.",

@@ -33,6 +33,8 @@ def comparison_blocks(comparison: Comparison, results: Results) -> list[Block]:
             Heading("All tasks"),
             pooled_grid(comparison, headline),
             plot(headline, "all-tasks"),
+            Heading("Sets side by side"),
+            side_by_side_grid(comparison, headline),
             Heading("Mean over sets"),
             means_grid(comparison, headline),
         ]
@@ -51,7 +53,8 @@ def set_grid(comparison: Comparison, results: Results) -> Grid:
         for label in results.labels
     }
     caption = (
-        "Recall of each ROUGE with 95% intervals of ROUGE-1.5.5 (1,000 resamples of the tasks)."
+        f"{_extent(results)}: recall of each ROUGE with 95% intervals of ROUGE-1.5.5"
+        " (1,000 resamples of the tasks)."
     )
     return _grid(comparison, results, rows, caption)
 
@@ -63,10 +66,28 @@ def pooled_grid(comparison: Comparison, results: Results) -> Grid:
         for label in results.labels
     }
     caption = (
-        "Recall of each ROUGE, every task counting the same, with 95% intervals (bootstrap over"
-        " clusters: tasks with the same documents are drawn together)."
+        f"{_extent(results)}: recall of each ROUGE, every task counting the same, with 95%"
+        " intervals (bootstrap over clusters: tasks with the same documents are drawn together)."
     )
     return _grid(comparison, results, rows, caption)
+
+
+def side_by_side_grid(comparison: Comparison, results: Results) -> Grid:
+    """ROUGE-2 and ROUGE-SU4 on each set and their means over the sets, as the paper shows them."""
+    pairs = [(s.name, measure) for s in results.sets for measure in (R2, SU4)]
+    columns = [
+        [set_interval(results.restricted(name), label, measure) for label in results.labels]
+        for name, measure in pairs
+    ]
+    averages = [[interval.average if interval else None for interval in c] for c in columns]
+    averages += [[mean_over_sets(results, la, m) for la in results.labels] for m in (R2, SU4)]
+    pairs += [("Mean", R2), ("Mean", SU4)]
+    return Grid(
+        "Recall of ROUGE-2 and ROUGE-SU4 on each set, and averages in which each set counts the"
+        " same. The tables of the sets have the intervals and tests.",
+        ("", *(f"{name} {NAMES[measure]}" for name, measure in pairs)),
+        _rows(results, [_column(comparison, results, list(map(decimals, a)), a) for a in averages]),
+    )
 
 
 def means_grid(comparison: Comparison, results: Results) -> Grid:
@@ -74,14 +95,12 @@ def means_grid(comparison: Comparison, results: Results) -> Grid:
     columns = []
     for measure in comparison.measures:
         values = [mean_over_sets(results, label, measure) for label in results.labels]
-        columns.append(column([decimals(value) for value in values], values))
+        columns.append(_column(comparison, results, [decimals(value) for value in values], values))
     names = ", ".join(task_set.name for task_set in results.sets)
     return Grid(
         f"Averages on each set, averaged: {names}.",
         ("", *(NAMES[measure] for measure in comparison.measures)),
-        tuple(
-            (Cell(label), *cells) for label, *cells in zip(results.labels, *columns, strict=True)
-        ),
+        _rows(results, columns),
     )
 
 
@@ -115,14 +134,36 @@ def _grid(
             interval_text(interval) + marks.get(label, "")
             for label, interval in zip(results.labels, intervals, strict=True)
         ]
-        columns.append(column(texts, [i.average if i else None for i in intervals]))
+        averages = [interval.average if interval else None for interval in intervals]
+        columns.append(_column(comparison, results, texts, averages))
     return Grid(
         f"{caption} {tested_against(comparison.reference)}",
         ("", *(NAMES[measure] for measure in comparison.measures)),
-        tuple(
-            (Cell(label), *cells) for label, *cells in zip(results.labels, *columns, strict=True)
-        ),
+        _rows(results, columns),
     )
+
+
+def _column(
+    comparison: Comparison, results: Results, texts: list[str], values: list[float | None]
+) -> list[Cell]:
+    """The cells of a column, the best in bold, but for rows beyond the comparison."""
+    rivals = [
+        None if label in comparison.beyond else value
+        for label, value in zip(results.labels, values, strict=True)
+    ]
+    return column(texts, rivals)
+
+
+def _rows(results: Results, columns: list[list[Cell]]) -> tuple[tuple[Cell, ...], ...]:
+    return tuple(
+        (Cell(label), *cells) for label, *cells in zip(results.labels, *columns, strict=True)
+    )
+
+
+def _extent(results: Results) -> str:
+    """How many tasks and clusters there are."""
+    clusters = results.clusters
+    return f"{len(clusters):,} tasks in {len(set(clusters.values())):,} clusters"
 
 
 def tested_against(reference: str) -> str:
