@@ -53,6 +53,24 @@ def test_a_search_in_turns_tries_fewer_points_and_none_twice():
     assert len(asked) == len(set(asked)) == len(found.tried) < 12
 
 
+def test_the_best_is_the_best_of_all_that_was_tried():
+    two_peaks = {(2.0, 2.0): 9.0, (1.0, 0.0): 1.0}
+
+    def measure(points):
+        of_last = {(3.0, 0.0): 50.0, (3.0, 2.0): 90.0}
+        return {
+            point: np.array([
+                two_peaks.get(point, 0.0) + (point[0] == 2.0),
+                two_peaks.get(point, 0.0),
+                -of_last.get(point, 0.0),
+            ])
+            for point in points
+        }  # fmt: skip
+
+    found = search_in_turns(SPACE, Scored(measure, np.array([1, 1, 1])))
+    assert found.score == max(found.tried.values()) == found.tried[found.best]
+
+
 def test_steps_hold_both_ends():
     assert steps(10, 150, 5) == tuple(range(10, 151, 5))
     assert steps(0.25, 2.5, 0.25)[-1] == 2.5

@@ -24,7 +24,7 @@ class Found:
 
     Parameters
     ----------
-    best : the point of the highest mean over all tasks.
+    best : the point of the highest mean over all tasks, of all that were tried.
     folds : (C) the point chosen without each cluster.
     score : mean over all tasks at `best`.
     validated : mean over all tasks, each scored at the point chosen without its cluster.
@@ -74,14 +74,15 @@ def search_grid(space: Space, scored: Scored) -> Found:
     points = list(space.grid())
     scored.ask(points)
     folds = tuple(scored.best(points, fold) for fold in range(len(scored.sizes)))
-    return _found(scored, scored.best(points, None), folds)
+    return _found(scored, folds)
 
 
 def search_in_turns(space: Space, scored: Scored) -> Found:
     """Section (sectionParamTuning). The best along one axis, then the next, until none changes.
 
     Each fold of the cross-validation, and the search on all clusters, goes its own way; points
-    are scored for all of them at once.
+    are scored for all of them at once. The best of all points tried on any way is the best found:
+    ours, as the way of all clusters may end at a lower peak.
     """
     folds: list[int | None] = [None, *range(len(scored.sizes))]
     place = dict.fromkeys(folds, space.start)
@@ -95,10 +96,11 @@ def search_in_turns(space: Space, scored: Scored) -> Found:
                 place[fold] = scored.best(candidates, fold)
         if place == before:
             break
-    return _found(scored, place[None], tuple(place[fold] for fold in folds[1:]))
+    return _found(scored, tuple(place[fold] for fold in folds[1:]))
 
 
-def _found(scored: Scored, best: Point, folds: tuple[Point, ...]) -> Found:
+def _found(scored: Scored, folds: tuple[Point, ...]) -> Found:
+    best = scored.best(list(scored.sums), None)
     held_out = sum(scored.sums[point][fold] for fold, point in enumerate(folds))
     return Found(
         best,
