@@ -1,20 +1,18 @@
 import json
-import subprocess
-import sys
+import multiprocessing
+import signal
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
 from bench_made import Failing, First, Picks, Stopped, village_bench, village_set
+from hyperdigest.errors import HyperdigestError
 from hyperdigest.evaluation.rouge import rouge
-from hyperdigest.experiments.bench import Bench
+from hyperdigest.experiments.bench import Bench, _in_turns
 from hyperdigest.experiments.definitions.summarizers import PAPER
 from hyperdigest.experiments.entries import Entry, Written
 from hyperdigest.experiments.preset import Preset
 from hyperdigest.experiments.scoring import SU4
-
-TESTS = str(Path(__file__).resolve().parents[1])
 
 
 def contents(folder):
@@ -39,7 +37,7 @@ def test_a_system_gets_the_rouge_of_the_sentences_it_picked(tmp_path):
 
 
 def test_scores_are_the_same_bytes_for_one_process_and_for_two(tmp_path):
-    entries = [PAPER, Entry("first", First()), Entry("bad", Failing("frost"))]
+    entries = [Entry("first", First()), Entry("bad", Failing("frost"))]
     for jobs in (1, 2):
         village_bench(tmp_path / str(jobs), jobs=jobs).score(entries)
     one, two = (contents(tmp_path / str(jobs) / "scores") for jobs in (1, 2))
@@ -85,38 +83,46 @@ def test_an_interrupted_run_goes_on_where_it_stopped(tmp_path):
     assert results.records == undisturbed.records
 
 
-@pytest.mark.parametrize("jobs", [1, 2])
-def test_a_killed_run_goes_on_where_it_stopped(tmp_path, jobs):
+def test_a_killed_run_goes_on_where_it_stopped(tmp_path):
     log, flag = tmp_path / "log", tmp_path / "flag"
     flag.touch()
     system = Stopped(str(log), "closed", str(flag), hard=True)
-    program = (
-        "import sys; sys.path.insert(0, sys.argv[1])\n"
-        "from pathlib import Path\n"
-        "from bench_made import Stopped, village_bench\n"
-        "from hyperdigest.experiments.entries import Entry\n"
-        "from hyperdigest.errors import HyperdigestError\n"
-        "bench = village_bench(Path(sys.argv[2]), jobs=int(sys.argv[4]))\n"
-        "try:\n    bench.score([Entry('stopped', eval(sys.argv[3]))])\n"
-        "except HyperdigestError as error:\n    sys.exit(str(error))"
+    entries = [Entry("stopped", system)]
+    child = multiprocessing.get_context("fork").Process(
+        target=village_bench(tmp_path).score, args=(entries,)
     )
-    arguments = [TESTS, str(tmp_path), repr(system), str(jobs)]
-    run = subprocess.run(
-        [sys.executable, "-c", program, *arguments], capture_output=True, text=True
-    )
-    assert run.returncode != 0
-    if jobs > 1:
-        assert "run again" in run.stderr
+    child.start()
+    child.join()
+    assert child.exitcode == -signal.SIGKILL
     flag.unlink()
     before = asked(log)
-    entries = [Entry("stopped", system)]
     results = village_bench(tmp_path).score(entries)
     assert len(results.records) == 4
     assert results.failures == []
-    if jobs == 1:
-        again = [question for question in before if asked(log).count(question) > 1]
-        assert again == ["Why was the theatre closed, and who paid for the roof?"]
+    again = [question for question in before if asked(log).count(question) > 1]
+    assert again == ["Why was the theatre closed, and who paid for the roof?"]
     assert list(tmp_path.rglob(".*")) == []
+
+
+def test_a_killed_process_is_told_and_its_work_done_by_the_next_run(tmp_path):
+    log, flag = tmp_path / "log", tmp_path / "flag"
+    flag.touch()
+    entries = [Entry("stopped", Stopped(str(log), "closed", str(flag), hard=True))]
+    with pytest.raises(HyperdigestError, match="run again"):
+        village_bench(tmp_path, jobs=2).score(entries)
+    flag.unlink()
+    results = village_bench(tmp_path).score(entries)
+    assert len(results.records) == 4
+    assert results.failures == []
+    assert list(tmp_path.rglob(".*")) == []
+
+
+def test_any_first_part_of_the_work_is_like_the_whole():
+    order = _in_turns(100)
+    assert sorted(order) == list(range(100))
+    assert order[0] == 0
+    for first in (10, 30, 50):
+        assert 40 < sum(order[:first]) / first < 60
 
 
 def test_a_failure_is_named_counts_nothing_and_stops_nothing(tmp_path):

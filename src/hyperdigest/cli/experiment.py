@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import click
 
+from hyperdigest.cli.lines import ProgressLines
 from hyperdigest.cli.output import write
 from hyperdigest.cli.report import Stopwatch, progress_bars, say
 from hyperdigest.errors import OutputError
@@ -80,14 +82,20 @@ def experiment(name: str, data: Path, out: Path, jobs: int | None, **values: Any
     except OSError as error:
         raise OutputError(f"cannot write to {out}: {error.strerror}; give another --out") from error
     try:
-        with progress_bars() as progress:
+        with progress_bars(ProgressLines()) as progress:
             bench, warnings = load_bench(name, data, out, choices, jobs or cpu_count(), progress)
+            _warn(warnings)
             for each in ALL if name == "all" else (name,):
+                say(f"{each}: {bench}")
                 report = conduct(each, bench, choices, warnings)
-                for warning in report.warnings:
-                    say(f"warning: {warning}")
+                _warn(report.warnings[len(warnings) :])
                 write(str(out / each / "report.html"), None)
     except KeyboardInterrupt:
         say(f"hyperdigest: interrupted; the scores so far are kept in {out / 'scores'}")
         raise click.exceptions.Exit(INTERRUPTED) from None
     say(f"{watch}")
+
+
+def _warn(warnings: Sequence[str]) -> None:
+    for warning in warnings:
+        say(f"warning: {warning}")

@@ -7,14 +7,19 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from hyperdigest.progress import Progress
+from hyperdigest.progress import Progress, quiet
 
 
 @contextmanager
-def progress_bars() -> Iterator[Progress]:
-    """Progress drawn as bars where standard error is a terminal, else only what takes long once."""
+def progress_bars(otherwise: Progress = quiet) -> Iterator[Progress]:
+    """Progress drawn as bars where standard error is a terminal; what takes long once is told.
+
+    Parameters
+    ----------
+    otherwise : who is told of the progress where there is no terminal.
+    """
     if sys.stderr is None or not sys.stderr.isatty():
-        yield _told_of_compiling
+        yield _telling_of_compiling(otherwise)
         return
     from rich.console import Console
     from rich.progress import BarColumn, TaskID, TextColumn, TimeRemainingColumn
@@ -36,9 +41,14 @@ def progress_bars() -> Iterator[Progress]:
         yield draw
 
 
-def _told_of_compiling(stage: str, done: int, total: int) -> None:
-    if stage == "compiling":
-        say(_compiling())
+def _telling_of_compiling(otherwise: Progress) -> Progress:
+    def tell(stage: str, done: int, total: int) -> None:
+        if stage == "compiling":
+            say(_compiling())
+        else:
+            otherwise(stage, done, total)
+
+    return tell
 
 
 def _compiling() -> str:

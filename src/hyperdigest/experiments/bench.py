@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import os
+import signal
+import threading
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -18,6 +21,9 @@ from hyperdigest.experiments.shelf import succeeded
 from hyperdigest.experiments.unit import Abandoned, Unit, work
 from hyperdigest.experiments.variants import seeded
 from hyperdigest.progress import Progress, quiet
+
+GOLDEN = (5**0.5 - 1) / 2
+"""Its multiples, without their whole parts, are spread evenly, however many are taken."""
 
 
 @dataclass(frozen=True)
@@ -40,6 +46,15 @@ class Bench:
     jackknife: bool | None = None
     jobs: int = 1
     progress: Progress = quiet
+
+    def __str__(self) -> str:
+        """How much there is to score systems on."""
+        places = [(s.name, task.cluster) for s in self.sets for task in s.tasks]
+        clusters, sets = len(set(places)), len(self.sets)
+        return (
+            f"tasks: {len(places):,}, in clusters: {clusters:,}, in sets: {sets};"
+            f" processes: {self.jobs}"
+        )
 
     def scoring(self, task_set: TaskSet) -> Scoring:
         """How summaries of a set are scored."""
@@ -87,8 +102,9 @@ class Bench:
             )
 
     def _compute(self, missing: list[tuple[Unit, int]], found: dict[Key, Record]) -> None:
-        """Do the units with missing scores, the longest first."""
+        """Do the units with missing scores, long and short ones in turns, the longest first."""
         missing.sort(key=lambda unit: -unit[1] * _size(unit[0]))
+        missing = [missing[place] for place in _in_turns(len(missing))]
         done, total = 0, sum(count for _, count in missing)
         if missing:
             self.progress("scoring", 0, total)
@@ -100,6 +116,14 @@ class Bench:
 
 def _size(unit: Unit) -> int:
     return sum(len(document.text) for document in unit.tasks[0].documents)
+
+
+def _in_turns(count: int) -> list[int]:
+    """The numbers below `count` so ordered that any first part of them is spread evenly.
+
+    So the pace of the first units is that of all, and the time that is left can be told.
+    """
+    return sorted(range(count), key=lambda place: place * GOLDEN % 1)
 
 
 def _parallel(units: list[Unit], jobs: int) -> Iterator[tuple[int, dict[Key, Record]]]:
@@ -114,7 +138,9 @@ def _parallel(units: list[Unit], jobs: int) -> Iterator[tuple[int, dict[Key, Rec
     run = Parallel(n_jobs=jobs, return_as="generator_unordered", batch_size=1)
     try:
         with threadpool_limits(1), parallel_config(backend="loky", inner_max_num_threads=1):
-            yield from run(delayed(_placed)(place, unit) for place, unit in enumerate(units))
+            with _interruptions_for_us_alone():
+                done = run(delayed(_placed)(place, unit) for place, unit in enumerate(units))
+            yield from done
     except TerminatedWorkerError as error:
         raise HyperdigestError(
             "a process was ended from outside, perhaps for want of memory: the scores so far are"
@@ -123,6 +149,19 @@ def _parallel(units: list[Unit], jobs: int) -> Iterator[tuple[int, dict[Key, Rec
     except KeyboardInterrupt:
         get_reusable_executor().shutdown(wait=True, kill_workers=True)
         raise
+
+
+@contextmanager
+def _interruptions_for_us_alone() -> Iterator[None]:
+    """Let processes that are started now be deaf to Ctrl-C: who started them ends them."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _placed(place: int, unit: Unit) -> tuple[int, dict[Key, Record]]:
