@@ -71,6 +71,14 @@ def test_the_best_is_the_best_of_all_that_was_tried():
     assert found.score == max(found.tried.values()) == found.tried[found.best]
 
 
+@pytest.mark.parametrize("how", [search_grid, search_in_turns])
+def test_the_published_point_is_scored_too(how):
+    axes = replace(X, published=2.5), replace(Y, published=1.0)
+    found = how(replace(SPACE, axes=axes), Scored(hill, SIZES))
+    assert found.published == found.tried[2.5, 1.0] == found.score
+    assert how(SPACE, Scored(hill, SIZES)).published is None
+
+
 def test_steps_hold_both_ends():
     assert steps(10, 150, 5) == tuple(range(10, 151, 5))
     assert steps(0.25, 2.5, 0.25)[-1] == 2.5

@@ -28,6 +28,7 @@ class Found:
     folds : (C) the point chosen without each cluster.
     score : mean over all tasks at `best`.
     validated : mean over all tasks, each scored at the point chosen without its cluster.
+    published : mean over all tasks at the published point; None where there is none.
     tried : points that were scored, with their means, in the order tried.
     """
 
@@ -35,6 +36,7 @@ class Found:
     folds: tuple[Point, ...]
     score: float
     validated: float
+    published: float | None
     tried: dict[Point, float]
 
 
@@ -71,10 +73,10 @@ class Scored:
 
 def search_grid(space: Space, scored: Scored) -> Found:
     """The best of all points, by leave-one-out cross-validation over clusters."""
-    points = list(space.grid())
+    points = list(dict.fromkeys([*space.grid(), *_published(space)]))
     scored.ask(points)
     folds = tuple(scored.best(points, fold) for fold in range(len(scored.sizes)))
-    return _found(scored, folds)
+    return _found(space, scored, folds)
 
 
 def search_in_turns(space: Space, scored: Scored) -> Found:
@@ -82,8 +84,9 @@ def search_in_turns(space: Space, scored: Scored) -> Found:
 
     Each fold of the cross-validation, and the search on all clusters, goes its own way; points
     are scored for all of them at once. The best of all points tried on any way is the best found:
-    ours, as the way of all clusters may end at a lower peak.
+    ours, as the way of all clusters may end at a lower peak. The published point is among them.
     """
+    scored.ask(_published(space))
     folds: list[int | None] = [None, *range(len(scored.sizes))]
     place = dict.fromkeys(folds, space.start)
     for _ in range(ROUNDS):
@@ -96,10 +99,14 @@ def search_in_turns(space: Space, scored: Scored) -> Found:
                 place[fold] = scored.best(candidates, fold)
         if place == before:
             break
-    return _found(scored, tuple(place[fold] for fold in folds[1:]))
+    return _found(space, scored, tuple(place[fold] for fold in folds[1:]))
 
 
-def _found(scored: Scored, folds: tuple[Point, ...]) -> Found:
+def _published(space: Space) -> list[Point]:
+    return [] if space.published is None else [space.published]
+
+
+def _found(space: Space, scored: Scored, folds: tuple[Point, ...]) -> Found:
     best = scored.best(list(scored.sums), None)
     held_out = sum(scored.sums[point][fold] for fold, point in enumerate(folds))
     return Found(
@@ -107,5 +114,6 @@ def _found(scored: Scored, folds: tuple[Point, ...]) -> Found:
         folds,
         scored.mean(best, None),
         float(held_out / scored.sizes.sum()),
+        None if space.published is None else scored.mean(space.published, None),
         {point: scored.mean(point, None) for point in scored.sums},
     )

@@ -59,6 +59,12 @@ class Space:
         """The points on a line along an axis."""
         return [(*through[:axis], v, *through[axis + 1 :]) for v in self.axes[axis].values]
 
+    @property
+    def published(self) -> Point | None:
+        """The point the paper found; None where it does not tell one."""
+        values = tuple(axis.published for axis in self.axes if axis.published is not None)
+        return values if len(values) == len(self.axes) else None
+
     def grid(self) -> Iterator[Point]:
         """All points."""
         return product(*(axis.values for axis in self.axes))
