@@ -41,7 +41,12 @@ PAGE = Page(
         Text("One | two *three*"),
         Bullets(("first", "second")),
         Code("make a_table --of < x"),
-        Grid("Caption.", ("", "x"), ((Cell("a|b"), Cell("1", bold=True)),), command="make a_table"),
+        Grid(
+            "Caption.",
+            ("", "x"),
+            ((Cell("a|b"), Cell("1", bold=True)), (Cell("c"), Cell("0.15 (0.1 - 0.2)†"))),
+            command="make a_table",
+        ),
         Drawing("plot", "A plot.", "<svg xmlns='http://www.w3.org/2000/svg'/>"),
     ),
 )
@@ -137,7 +142,10 @@ def test_markdown_escapes_what_it_would_read():
     text = render_markdown(PAGE)
     assert text.startswith("# A \\<b\\> & c\n")
     assert "One \\| two \\*three\\*" in text
-    assert "|  | x |\n| --- | ---: |\n| a\\|b | **1** |\n\n*Caption.* `make a_table`" in text
+    assert (
+        "|  | x |\n| --- | ---: |\n| a\\|b | **1** |\n| c | 0.15 (0.1 - 0.2)† |\n\n*Caption.* `make a_table`"
+        in text
+    )
     assert "```sh\nmake a_table --of < x\n```" in text
     assert "![A plot.](plot.svg)" in text
 
@@ -149,6 +157,7 @@ def test_html_stands_alone():
     assert "<pre><code>make a_table --of &lt; x</code></pre>" in text
     assert "Caption. <code>make a_table</code>" in text
     assert "prefers-color-scheme: dark" in text
+    assert '<span class="interval">(0.1 - 0.2)†</span>' in text
     assert not re.findall(r"""(?:src|href)=["'](?!data:)""", text)
     assert "<script" not in text
 
@@ -163,6 +172,13 @@ def test_a_dot_plot_shows_every_row_in_scale():
     assert circles[0] == pytest.approx(middle)
     assert circles[1] < circles[0]
     assert "a & b" in "".join(root.itertext())
+
+
+def test_a_dot_plot_has_room_for_long_labels():
+    label = "BM25 + document + RM3 + MMR and the like"
+    root = ElementTree.fromstring(dot_plot([Dot(label, 0.2, 0.1, 0.3)], "score"))
+    [text] = [text for text in root.iter(f"{root.tag[:-3]}text") if text.text == label]
+    assert float(text.get("x")) > 7 * len(label)
 
 
 @pytest.mark.parametrize(("low", "high"), [(0.1, 0.31), (0.2, 0.2), (0.0, 1.0), (0.123, 0.124)])

@@ -51,10 +51,7 @@ class Bench:
         """How much there is to score systems on."""
         places = [(s.name, task.cluster) for s in self.sets for task in s.tasks]
         clusters, sets = len(set(places)), len(self.sets)
-        return (
-            f"tasks: {len(places):,}, in clusters: {clusters:,}, in sets: {sets};"
-            f" processes: {self.jobs}"
-        )
+        return f"tasks {len(places):,}, clusters {clusters:,}, sets {sets}, processes {self.jobs}"
 
     def scoring(self, task_set: TaskSet) -> Scoring:
         """How summaries of a set are scored."""

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from html import escape
 from math import ceil, floor, log10
 
-ROW, TOP, BOTTOM, LEFT, WIDTH, RIGHT = 24, 12, 44, 210, 430, 24
+ROW, TOP, BOTTOM, WIDTH, RIGHT = 24, 12, 44, 430, 24
+LETTER = 7.8
+"""Width of a letter of a label, at most, on average."""
 
 STYLE = """
 .ink { fill: #21201d; } .soft { fill: #66625a; } .rule { stroke: #d8d3c8; }
@@ -38,16 +40,17 @@ def dot_plot(dots: list[Dot], axis: str) -> str:
     axis : what the values are.
     """
     marks = ticks(min(dot.low for dot in dots), max(dot.high for dot in dots))
-    left, span = marks[0], marks[-1] - marks[0]
+    first, span = marks[0], marks[-1] - marks[0]
+    left = 24 + ceil(LETTER * max(len(dot.label) for dot in dots))
     height = TOP + ROW * len(dots) + BOTTOM
 
     def x(value: float) -> float:
-        return LEFT + WIDTH * (value - left) / span
+        return left + WIDTH * (value - first) / span
 
     lines = [_tick(mark, x(mark), height) for mark in marks]
-    rows = [_row(dot, TOP + ROW * (n + 0.5), x) for n, dot in enumerate(dots)]
-    total = LEFT + WIDTH + RIGHT
-    title = f'<text class="soft" x="{LEFT}" y="{height - 6}">{escape(axis)}</text>'
+    rows = [_row(dot, left - 12, TOP + ROW * (n + 0.5), x) for n, dot in enumerate(dots)]
+    total = left + WIDTH + RIGHT
+    title = f'<text class="soft" x="{left}" y="{height - 6}">{escape(axis)}</text>'
     body = "\n".join([*lines, *rows, title])
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {total} {height}"'
@@ -72,9 +75,9 @@ def _tick(mark: float, x: float, height: int) -> str:
     )
 
 
-def _row(dot: Dot, y: float, x: Callable[[float], float]) -> str:
+def _row(dot: Dot, end: float, y: float, x: Callable[[float], float]) -> str:
     return (
-        f'<text class="ink" x="{LEFT - 12}" y="{y + 4.5:.1f}" text-anchor="end">'
+        f'<text class="ink" x="{end}" y="{y + 4.5:.1f}" text-anchor="end">'
         f"{escape(dot.label)}</text>"
         f'<line class="span" stroke-width="2" x1="{x(dot.low):.1f}" x2="{x(dot.high):.1f}"'
         f' y1="{y:.1f}" y2="{y:.1f}"/>'

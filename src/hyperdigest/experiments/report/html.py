@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from base64 import b64encode
 from html import escape
 from importlib.resources import files
@@ -17,6 +18,8 @@ from hyperdigest.experiments.report.page import (
     Page,
     Text,
 )
+
+_INTERVAL = re.compile(r"\([\d.]+ - [\d.]+\)\S*")
 
 
 def render_html(page: Page) -> str:
@@ -90,7 +93,7 @@ def _row(row: tuple[Cell, ...]) -> str:
 
 
 def _cell(cell: Cell) -> str:
-    text = _plain(cell.text).replace(" - ", "&nbsp;-&nbsp;")
+    text = _INTERVAL.sub(r'<span class="interval">\g<0></span>', _plain(cell.text))
     return f"<strong>{text}</strong>" if cell.bold and text else text
 
 
