@@ -1,6 +1,7 @@
 import shutil
 import sqlite3
 from contextlib import closing
+from dataclasses import fields
 from pathlib import Path
 
 import numpy as np
@@ -8,6 +9,7 @@ import pytest
 
 from bridge import QUESTION, TEXTS, bridge_model
 from hyperdigest import Collection, Model, Options
+from hyperdigest.documents import Sentences
 from hyperdigest.errors import StoreError
 
 
@@ -40,6 +42,10 @@ def test_nothing_is_lost_by_saving(saved):
     assert loaded.topic_table() == model.topic_table()
     assert [d.text for d in loaded.collection.documents] == list(TEXTS.values())
     assert loaded.collection.split.vocabulary == model.collection.split.vocabulary
+    for field in fields(Sentences):
+        ours, theirs = (getattr(m.collection.split.sentences, field.name) for m in (model, loaded))
+        assert ours.dtype == theirs.dtype
+        np.testing.assert_array_equal(ours, theirs)
     for name in ("trace", "traces", "concentrations"):
         ours, theirs = getattr(model.topics, name), getattr(loaded.topics, name)
         np.testing.assert_array_equal(ours, theirs)

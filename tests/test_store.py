@@ -4,6 +4,7 @@ import subprocess
 import sys
 import textwrap
 from contextlib import closing
+from dataclasses import fields
 
 import numpy as np
 import pytest
@@ -19,13 +20,23 @@ DOCUMENTS = (
     ),
 )
 
+COLUMNS = [field.name for field in fields(Sentences)]
+
 
 @pytest.fixture
 def content():
     column = np.arange(3, dtype=np.int32)
-    form = column.astype(np.uint8)
     sentences = Sentences(
-        column, column, column + 5, column, form, column, column, column, column, form
+        document=column,
+        start=column,
+        end=column + 5,
+        words=column + 10,
+        form=(column + 1).astype(np.uint8),
+        repeats=column + 20,
+        first_person=column + 30,
+        second_person=column + 40,
+        linking=column + 50,
+        points_back=(column % 2).astype(np.uint8),
     )
     arrays = {"terms": np.array([1, 0, 1], np.int32), "trace": np.array([-3.5, -1.25])}
     meta = {"language": "en", "options": {"damping": 0.99}}
@@ -44,7 +55,7 @@ def test_what_is_saved_is_loaded(saved, content):
     assert loaded.meta == content.meta
     assert loaded.documents == content.documents
     assert loaded.terms == content.terms
-    for name in ("document", "start", "end", "words", "form", "repeats"):
+    for name in COLUMNS:
         mine, theirs = getattr(loaded.sentences, name), getattr(content.sentences, name)
         assert mine.dtype == theirs.dtype
         assert mine.tolist() == theirs.tolist()
@@ -85,6 +96,14 @@ def test_a_changed_byte_in_text_or_array_is_told(saved, tmp_path):
         damaged.write_bytes(data[:at] + bytes([data[at] ^ 1]) + data[at + 1 :])
         with pytest.raises(StoreError, match="has changed"):
             store.load(damaged)
+
+
+@pytest.mark.parametrize("name", COLUMNS)
+def test_a_changed_number_of_a_sentence_is_told(saved, name):
+    with closing(sqlite3.connect(saved)) as database, database:
+        database.execute(f'UPDATE sentences SET "{name}" = "{name}" + 1 WHERE id = 1')
+    with pytest.raises(StoreError, match="have changed"):
+        store.load(saved)
 
 
 def test_a_foreign_file_is_told(tmp_path):

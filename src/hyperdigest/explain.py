@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from hyperdigest.answer import Answer
 from hyperdigest.documents import Citation
 from hyperdigest.relevance import stationary_scores
 from hyperdigest.selection.objective import reach
+from hyperdigest.selection.style import Floats, fitness
 
 COVERED = 3
 RUNNERS_UP = 5
@@ -40,6 +41,7 @@ class Reason:
     centrality : its score by the walk alone, without the question, 1 is the mean.
     gain_share : what it added, as a share of the value of the digest.
     coverage : sentences of the collection that it covers, itself included (expected number).
+    wording : factor on its relevance for how it is worded, 1 is the mean.
     question_words : words of the question that stand in it.
     covers : the sentences best covered by it.
     """
@@ -50,6 +52,7 @@ class Reason:
     centrality: float
     gain_share: float
     coverage: float
+    wording: float
     question_words: tuple[str, ...]
     covers: tuple[Covered, ...]
 
@@ -77,11 +80,10 @@ class Explanation:
 
 def explain(answer: Answer) -> Explanation:
     """Explain a digest from what was computed for it; one more walk gives the centrality."""
-    uniform = np.full(len(answer.scores), 1 / len(answer.scores))
-    central = stationary_scores(answer.hypergraph, uniform, 1.0, answer.options.damping)
+    multiples = _multiples(answer)
     digest = answer.digest()
     reasons = tuple(
-        _reason(answer, step, sentence, citation, central)
+        _reason(answer, step, sentence, citation, multiples)
         for step, (sentence, citation) in enumerate(
             zip(answer.selection.chosen, answer.citations(), strict=True), 1
         )
@@ -97,17 +99,39 @@ def explain(answer: Answer) -> Explanation:
     )
 
 
+class _Multiples(NamedTuple):
+    """(N,) relevance, centrality and fitness by wording of the sentences, each of mean 1."""
+
+    relevance: Floats
+    centrality: Floats
+    wording: Floats
+
+
+def _multiples(answer: Answer) -> _Multiples:
+    options = answer.options
+    uniform = np.full(len(answer.scores), 1 / len(answer.scores))
+    central = stationary_scores(answer.hypergraph, uniform, 1.0, options.damping)
+    worded = fitness(
+        answer.model.collection.split.sentences,
+        options.linking_reward,
+        options.speech_penalty,
+        options.pointing_penalty,
+    )
+    return _Multiples(*(values / values.mean() for values in (answer.bias, central, worded)))
+
+
 def _reason(
-    answer: Answer, step: int, sentence: int, citation: Citation, central: NDArray[np.float64]
+    answer: Answer, step: int, sentence: int, citation: Citation, multiples: _Multiples
 ) -> Reason:
     reached = reach(answer.hypergraph, [sentence])
     return Reason(
         citation=citation,
         step=step,
-        relevance=float(answer.bias[sentence] / answer.bias.mean()),
-        centrality=float(central[sentence] / central.mean()),
+        relevance=float(multiples.relevance[sentence]),
+        centrality=float(multiples.centrality[sentence]),
         gain_share=citation.gain / answer.selection.value,
         coverage=float(reached.sum()),
+        wording=float(multiples.wording[sentence]),
         question_words=_question_words(answer, sentence),
         covers=_covers(answer, reached),
     )
@@ -119,7 +143,7 @@ def _question_words(answer: Answer, sentence: int) -> tuple[str, ...]:
     return tuple(split.words[t] for t in dict.fromkeys(own.tolist()) if answer.terms[t])
 
 
-def _covers(answer: Answer, reached: NDArray[np.float64]) -> tuple[Covered, ...]:
+def _covers(answer: Answer, reached: Floats) -> tuple[Covered, ...]:
     outside = reached.copy()
     outside[answer.selection.chosen] = 0.0
     best = np.argsort(-outside, kind="stable")[:COVERED]

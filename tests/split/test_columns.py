@@ -1,6 +1,7 @@
 """Invariants of the split of any text, and the columns of a collection."""
 
 import re
+from dataclasses import fields
 
 import numpy as np
 import pytest
@@ -62,8 +63,7 @@ def test_columns_fit_together(texts, format):
     found = split_documents(documents)
     sentences = found.sentences
     n = len(sentences)
-    columns = (sentences.start, sentences.end, sentences.words, sentences.form, sentences.repeats)
-    assert all(len(column) == n for column in columns)
+    assert all(len(getattr(sentences, field.name)) == n for field in fields(sentences))
     assert list(sentences.document) == sorted(sentences.document)
     assert list(np.unique(found.sentence_of)) == list(range(n))
     assert list(found.sentence_of) == sorted(found.sentence_of)

@@ -132,11 +132,39 @@ def test_forms_of_a_document():
 
 def test_the_label_of_a_turn_does_not_decide_its_form():
     text = (
-        "Tom: but we wait for the trams that run all night.\n"
+        "Tom: but we wait for the trams…\n"
         "Ann: Trams run over the bridge in the morning.\nTom: Why?\n"
         "Ann: Because the\nTom: So be it. Trams run."
     )
     assert forms(text) == ["stub", "prose", "question", "stub", "stub", "prose"]
+
+
+@pytest.mark.parametrize(
+    ("said", "form"),
+    [
+        ("but we wait for the trams that run all night.", "prose"),
+        ("the council said that the bridge is closed to trams", "prose"),
+        ("the council said that the bridge is closed to trams,", "prose"),
+        ("The council said that the bridge is closed to trams", "prose"),
+        ("но мы долго ждём тех трамваев, которые ходят всю ночь.", "prose"),
+        ("the council said that the bridge is closed to", "stub"),
+        ("the council said that the bridge is closed…", "stub"),
+        ("the council said that the bridge is closed to...", "stub"),
+        ("the council said that the bridge is closed —", "stub"),
+        ("The council said that the bridge is closed to trams—", "stub"),
+        ("because the council said that it is closed to trams", "stub"),
+        ("the trams over the bridge and not in the harbour", "stub"),
+        ("but who pays for the bridge and the trams?", "question"),
+    ],
+)
+def test_an_utterance_may_begin_in_lower_case_and_lack_its_stop(said, form):
+    assert forms(f"Ann: Trams run.\nTom: {said}\nAnn: Trams run.\nTom: Trams run.")[1] == form
+
+
+@pytest.mark.parametrize("said", ["", "—", "...", "x1", "ß", "[laughs]"])
+def test_an_utterance_without_a_clause_is_no_prose(said):
+    text = f"Ann: Trams run.\nTom: {said}\nAnn: Trams run.\nTom: Trams run."
+    assert "prose" not in forms(text)
 
 
 @pytest.mark.parametrize("label", ["Tom:", "Tom Hall AM:", "[12:30] **The Lord Mayor of Hall**:"])

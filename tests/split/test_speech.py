@@ -2,7 +2,7 @@
 
 import pytest
 
-from hyperdigest.split.speech import begins_tag, is_filler, is_left_from_quote
+from hyperdigest.split.speech import as_written, begins_tag, is_filler, is_left_from_quote
 
 
 @pytest.mark.parametrize(
@@ -53,3 +53,21 @@ def test_what_is_left_from_a_quote(sentence, left):
 )
 def test_fillers(sentence, filler):
     assert is_filler(sentence) == filler
+
+
+@pytest.mark.parametrize(
+    ("utterance", "written"),
+    [
+        ("but trams run.", "But trams run."),
+        ("Trams run,", "Trams run"),
+        ("трамваи идут", "Трамваи идут"),
+        ("但是，电车", "但是，电车"),
+        ("but trams run…", "but trams run…"),
+        ("but trams run ...", "but trams run ..."),
+        ("but trams run—", "But trams run—"),
+        (",", ""),
+        ("", ""),
+    ],
+)
+def test_an_utterance_as_it_would_be_written(utterance, written):
+    assert as_written(utterance) == written

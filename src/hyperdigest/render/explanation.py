@@ -39,6 +39,8 @@ def _reason(reason: Reason) -> str:
         f"marginal gain {citation.gain:.3g}, {reason.gain_share:.0%} of the digest's value",
         f"coverage {reason.coverage:.1f} sentences of the collection",
     ]
+    if reason.wording != 1:
+        facts.insert(3, f"wording {reason.wording:.2f} times the average")
     facts += [f"topic {t.id}, {t.share:.0%} of it: {line(t.label)}" for t in citation.topics]
     facts += [
         f"covers {_quoted(covered.text)} ({line(covered.document)} {line(covered.place)},"

@@ -11,22 +11,22 @@ Floats = NDArray[np.float64]
 
 
 def speech_share(sentences: Sentences) -> Floats:
-    """(N,) the share of a sentence's words that speak of the speaker or to the hearer.
+    """(N,) the share of a sentence's words that speak of the speaker or to the hearer, at most 1.
 
     A text that says "you" and never "I" addresses its readers, as advice does, and does not
     converse: words to the hearer count as far as there are words of speakers to match them.
     """
     first, second = sentences.first_person, sentences.second_person
     conversed = min(1.0, first.sum() / max(1, second.sum()))
-    return np.asarray((first + conversed * second) / sentences.words)
+    return np.asarray(np.minimum(1.0, (first + conversed * second) / sentences.words))
 
 
 def linking_share(sentences: Sentences) -> Floats:
-    """(N,) articles, short prepositions and "and", as a share of a sentence's words.
+    """(N,) articles, short prepositions and "and", as a share of a sentence's words, at most 1.
 
     Many in whole statements that relate things to each other, few in remarks, names and lists.
     """
-    return np.asarray(sentences.linking / sentences.words)
+    return np.asarray(np.minimum(1.0, sentences.linking / sentences.words))
 
 
 def fitness(

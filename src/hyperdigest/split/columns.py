@@ -169,7 +169,7 @@ def _part(
         if found:
             said = first_said.setdefault(" ".join(words), first + len(rows))
             length = len(document.text[start:end].split())
-            rows.append((row, length, said, *style.counts(shown[start:end])))
+            rows.append((row, length, said, *style.counts(shown[start:end], words)))
             counts.append(len(found))
             terms += found
     table = np.array(rows, dtype=np.int32).reshape(-1, 7)

@@ -18,6 +18,7 @@ _SAID = (
 _TAG = re.compile(rf"\s*{_SPEAKER}[ ]{_SAID}(?:[ ]\w+ly)?(?:[.!]|,(?!\s[\"“]))")
 _TAG_ALONE = re.compile(rf"{_SPEAKER}[ ]{_SAID}(?:[ ]\w+ly)?(?:[.!]$|,[ ]\w+ing\b[^\"“]{{0,60}}$)")
 _WORD = re.compile(r"[^\W_]+(?:[.,’'][^\W_]+)*")
+_BREAKS_OFF = re.compile(r"(?:…|\.\.\.)\W*$")
 _FEWEST_FILLERS = 3
 
 
@@ -27,7 +28,12 @@ def begins_tag(text: str, start: int) -> bool:
 
 
 def as_written(utterance: str) -> str:
-    """An utterance with the capital at its head that transcripts neglect, less a last comma."""
+    """An utterance with the capital at its head that transcripts neglect, less a last comma.
+
+    One that breaks off (…) stays as it is.
+    """
+    if _BREAKS_OFF.search(utterance[-12:]):
+        return utterance
     words = utterance.rstrip(" ,")
     return words[:1].upper() + words[1:]
 

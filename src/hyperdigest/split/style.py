@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
 from hyperdigest.split.wordlists import linking_words, pointing_words
 
-_FIRST = re.compile(
-    r"\b(?:I|[Mm]e|[Mm]y|[Mm]ine|[Mm]yself|[Ww]e|us|[Oo]ur|[Oo]urs|[Oo]urselves)\b(?!\.\w)"
-)
-_SECOND = re.compile(r"\b[Yy]ou(?:r|rs|rself|rselves)?\b")
+_FIRST = re.compile(r"\b(?:I|us|[Mm](?:e|y|yself)|[Ww]e|[Oo]ur(?:s|selves)?)\b(?![.-]\w)")
+_SECOND = frozenset(("you", "your", "yours", "yourself", "yourselves"))
 _NOTHING = re.compile(r"(?!)")
 
 
@@ -19,21 +18,24 @@ _NOTHING = re.compile(r"(?!)")
 class Wording:
     """Finds words of style in the sentences of a language; where no list is, there are none.
 
-    Persons are known for English alone: US is a country there, and i.e. is no person.
+    Persons are known for English alone, where US is a country, I-95 a road and a mine mostly a pit.
     """
 
     first_person: re.Pattern[str]
-    second_person: re.Pattern[str]
-    linking: re.Pattern[str]
-    pointing: re.Pattern[str]
+    second_person: frozenset[str]
+    linking: frozenset[str]
+    pointing: frozenset[str]
 
-    def counts(self, sentence: str) -> tuple[int, int, int, int]:
-        """Words in the first person, in the second, and linking; 1 if the sentence points back."""
+    def counts(self, sentence: str, tokens: Sequence[str]) -> tuple[int, int, int, int]:
+        """Words in the first person, in the second, and linking; 1 if the sentence points back.
+
+        `tokens` are the words of `sentence` in lower case, one at least.
+        """
         return (
             len(self.first_person.findall(sentence)),
-            len(self.second_person.findall(sentence)),
-            len(self.linking.findall(sentence)),
-            int(self.pointing.match(sentence) is not None),
+            sum(map(self.second_person.__contains__, tokens)),
+            sum(map(self.linking.__contains__, tokens)),
+            int(tokens[0] in self.pointing),
         )
 
 
@@ -43,11 +45,7 @@ def wording(language: str) -> Wording:
     english = language == "en"
     return Wording(
         _FIRST if english else _NOTHING,
-        _SECOND if english else _NOTHING,
-        _one_of(linking_words(language), r"(?i)\b(?:{})\b"),
-        _one_of(pointing_words(language), r"(?i)\W*(?:{})\b"),
+        _SECOND if english else frozenset(),
+        linking_words(language),
+        pointing_words(language),
     )
-
-
-def _one_of(words: frozenset[str], pattern: str) -> re.Pattern[str]:
-    return re.compile(pattern.format("|".join(sorted(words)))) if words else _NOTHING

@@ -35,9 +35,9 @@ def kmeans_labels(vectors: Any, clusters: int = 70, seed: int = 0) -> Labels:
     """(N,) cluster of each row, by Lloyd's algorithm (1982); nobody is noise.
 
     Rows have length 1, so a row's nearest centre is the mean of its cluster in squared Euclidean
-    distance, which between rows is twice their cosine distance. Ours: centres start from k-means++
-    (Arthur & Vassilvitskii 2007), the best of ten runs counts. Fewer distinct rows than clusters
-    give fewer clusters. Clusters are numbered in the order of their first rows.
+    distance, which between rows is twice their cosine distance. Ours: one run, whose centres
+    start from k-means++ (Arthur & Vassilvitskii 2007). Fewer distinct rows than clusters give
+    fewer clusters. Clusters are numbered in the order of their first rows.
 
     Parameters
     ----------
@@ -49,7 +49,7 @@ def kmeans_labels(vectors: Any, clusters: int = 70, seed: int = 0) -> Labels:
 
     model = KMeans(
         min(clusters, vectors.shape[0]),
-        n_init=10,
+        n_init=1,
         algorithm="lloyd",
         random_state=np.random.RandomState(np.random.PCG64(seed)),
     )
