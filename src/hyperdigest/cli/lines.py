@@ -31,7 +31,7 @@ class ProgressLines:
         now = time.monotonic()
         if stage != self._stage or done == 0:
             self._stage, self._began, self._told_at, self._told = stage, now, now, 0.0
-        elif total:
+        elif done < total:
             self._tell(done, total, now)
 
     def _tell(self, done: int, total: int, now: float) -> None:
