@@ -37,7 +37,7 @@ def test_without_a_model_no_other_words_are_known():
     assert fresh().digest("Tell me about the pupils.", 40).warnings == (NOTHING_KNOWN,)
 
 
-def test_the_bias_takes_the_cosines_at_their_weight(embedding_model):
+def test_the_bias_takes_what_is_above_the_mean_at_its_weight(embedding_model):
     model, encoder = fresh(), Encoder(embedding_model)
     n = len(model.collection.split.sentences)
     texts = [model.collection.text(i) for i in range(n)]
@@ -48,7 +48,8 @@ def test_the_bias_takes_the_cosines_at_their_weight(embedding_model):
     others |= {"position_evidence": 0.0, "length_evidence": 0.5}
     bias = model.ask(QUESTION, 40, embedding_evidence=2.0, **named, **others).bias
     length = np.minimum(1, model.collection.split.sentences.words / 25)
-    expected = 0.5 * length / length.max() + 2.0 * cosines / cosines.max()
+    above = np.maximum(cosines - cosines.mean(), 0)
+    expected = 0.5 * length / length.max() + 2.0 * above / above.max()
     np.testing.assert_allclose(bias, expected / expected.sum(), rtol=1e-6)
 
 

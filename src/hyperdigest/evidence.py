@@ -171,8 +171,12 @@ def position_evidence(asked: Asked) -> Floats:
 
 
 def embedding_evidence(asked: Asked) -> Floats:
-    """The meaning of sentence and question, where a model of embeddings is named."""
-    return np.maximum(asked.likeness, 0.0)
+    """How far the cosine of sentence and question lies above the mean of the sentences.
+
+    Embeddings of one collection are all alike to some degree; where that counted, a source that
+    speaks for every sentence would drown those that speak for a few.
+    """
+    return np.maximum(asked.likeness - asked.likeness.mean(), 0.0)
 
 
 SOURCES: Mapping[str, Callable[[Asked], Floats]] = {

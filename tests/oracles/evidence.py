@@ -58,7 +58,7 @@ def sources(texts, document, words, question, topic, likeness):
         "feedback": bm25(texts, {int(t): expanded[t] for t in np.flatnonzero(expanded)}),
         "length": np.array([min(1, count / 25) for count in words]),
         "position": np.array([1 / (1 + document[:i].count(d)) for i, d in enumerate(document)]),
-        "embedding": np.array([max(0.0, cosine) for cosine in likeness]),
+        "embedding": np.array([max(0.0, x - sum(likeness) / len(likeness)) for x in likeness]),
     }
 
 
