@@ -144,7 +144,7 @@ def _parallel(units: list[Unit], jobs: int) -> Iterator[tuple[int, dict[Key, Rec
             " kept; run again with fewer --jobs"
         ) from error
     except KeyboardInterrupt:
-        get_reusable_executor().shutdown(wait=True, kill_workers=True)
+        get_reusable_executor(reuse=True).shutdown(wait=True, kill_workers=True)
         raise
 
 
