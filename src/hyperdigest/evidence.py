@@ -176,7 +176,7 @@ def embedding_evidence(asked: Asked) -> Floats:
     Embeddings of one collection are all alike to some degree; where that counted, a source that
     speaks for every sentence would drown those that speak for a few.
     """
-    return np.maximum(asked.likeness - asked.likeness.mean(), 0.0)
+    return np.asarray(np.maximum(asked.likeness - asked.likeness.mean(), 0.0))
 
 
 SOURCES: Mapping[str, Callable[[Asked], Floats]] = {
