@@ -142,10 +142,8 @@ def test_markdown_escapes_what_it_would_read():
     text = render_markdown(PAGE)
     assert text.startswith("# A \\<b\\> & c\n")
     assert "One \\| two \\*three\\*" in text
-    assert (
-        "|  | x |\n| --- | ---: |\n| a\\|b | **1** |\n| c | 0.15 (0.1 - 0.2)† |\n\n*Caption.* `make a_table`"
-        in text
-    )
+    table = "|  | x |\n| --- | ---: |\n| a\\|b | **1** |\n| c | 0.15 (0.1 - 0.2)† |"
+    assert f"{table}\n\n*Caption.* `make a_table`" in text
     assert "```sh\nmake a_table --of < x\n```" in text
     assert "![A plot.](plot.svg)" in text
 
