@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from scipy import sparse
 
 from hyperdigest.documents import Document
 from hyperdigest.errors import OptionError
@@ -25,6 +24,22 @@ from hyperdigest.options import Options
 from oracles import summarizers as oracle
 
 WALKS = {False: divrank.pointwise_divrank, True: divrank.cumulative_divrank}
+
+
+class Dense:
+    """Chances all written out."""
+
+    def __init__(self, p0):
+        self.p0 = np.asarray(p0)
+
+    def leave(self, values):
+        return self.p0 @ values
+
+    def arrive(self, values):
+        return self.p0.T @ values
+
+    def among(self, vertices):
+        return Dense(self.p0[np.ix_(vertices, vertices)])
 
 
 def random_walk(rng):
@@ -46,15 +61,29 @@ def test_the_steps_are_those_of_the_formula(cumulative, seed, steps):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(divrank, "MOST_STEPS", steps)
         patch.setattr(divrank, "TOLERANCE", -1.0)
-        found = WALKS[cumulative](sparse.csr_array(p0), prior, 0.9)
+        found = WALKS[cumulative](Dense(p0), prior, 0.9)
     expected = oracle.divrank(p0, prior, 0.9, steps, cumulative)
     np.testing.assert_allclose(found, expected, rtol=1e-9, atol=1e-12)
+
+
+@pytest.mark.parametrize("cumulative", [False, True])
+def test_vertices_that_die_out_are_left_behind_without_a_trace(cumulative, monkeypatch):
+    rng = np.random.default_rng(3)
+    n = 40
+    links = rng.random((n, n)) * (1 - np.eye(n))
+    p0 = 0.75 * np.eye(n) + 0.25 * links / links.sum(axis=1, keepdims=True)
+    prior = np.zeros(n)
+    prior[[4, 17, 30]] = 0.5, 0.3, 0.2
+    found = WALKS[cumulative](Dense(p0), prior, 0.5)
+    monkeypatch.setattr(divrank, "CROWDED", 0.0)
+    assert found == pytest.approx(WALKS[cumulative](Dense(p0), prior, 0.5), rel=1e-9, abs=1e-12)
+    assert found.sum() == pytest.approx(1.0)
 
 
 def test_the_pointwise_walk_settles_where_a_step_changes_nothing():
     p0 = np.array([[0.75, 0.25, 0.0], [0.125, 0.75, 0.125], [0.0, 0.25, 0.75]])
     prior = np.array([0.3, 0.4, 0.3])
-    p = divrank.pointwise_divrank(sparse.csr_array(p0), prior, 0.9)
+    p = divrank.pointwise_divrank(Dense(p0), prior, 0.9)
     d = p0 @ p
     np.testing.assert_allclose(0.1 * prior + 0.9 * p * (p0.T @ (p / d)), p, atol=1e-7)
     assert p.sum() == pytest.approx(1.0)
@@ -64,12 +93,12 @@ def test_the_pointwise_walk_settles_where_a_step_changes_nothing():
 @pytest.mark.parametrize("walk", WALKS.values())
 def test_without_a_walk_the_question_decides(walk):
     prior = np.array([0.2, 0.8])
-    assert walk(sparse.csr_array(np.full((2, 2), 0.5)), prior, 0.0) == pytest.approx(prior)
+    assert walk(Dense(np.full((2, 2), 0.5)), prior, 0.0) == pytest.approx(prior)
 
 
 @pytest.mark.parametrize("walk", WALKS.values())
 def test_a_vertex_without_neighbours_keeps_the_part_of_the_question(walk):
-    p0 = sparse.csr_array([[0.75, 0.25, 0.0], [0.25, 0.75, 0.0], [0.0, 0.0, 0.0]])
+    p0 = Dense([[0.75, 0.25, 0.0], [0.25, 0.75, 0.0], [0.0, 0.0, 0.0]])
     assert walk(p0, np.array([0.3, 0.3, 0.4]), 0.9)[2] == pytest.approx(0.04)
 
 
@@ -77,7 +106,7 @@ def test_a_vertex_without_neighbours_keeps_the_part_of_the_question(walk):
 @pytest.mark.parametrize("transition", [1.0, -0.1, float("nan")])
 def test_a_transition_without_meaning_is_refused(walk, transition):
     with pytest.raises(OptionError, match="transition"):
-        walk(sparse.csr_array(np.eye(2)), np.array([0.5, 0.5]), transition)
+        walk(Dense(np.eye(2)), np.array([0.5, 0.5]), transition)
 
 
 def test_the_walk_stays_or_goes_to_neighbours(corpus):
@@ -87,8 +116,12 @@ def test_the_walk_stays_or_goes_to_neighbours(corpus):
     p0 = oracle.organic_walk(labels, weights, oracle.similarities(corpus), 0.25)
     found = organic_walk(Neighbours(Clusters(corpus, labels), weights), 0.25)
     x = rng.random(corpus.n_sentences)
-    np.testing.assert_allclose(found @ x, p0 @ x, atol=1e-12)
-    np.testing.assert_allclose(found.T @ x, p0.T @ x, atol=1e-12)
+    np.testing.assert_allclose(found.leave(x), p0 @ x, atol=1e-12)
+    np.testing.assert_allclose(found.arrive(x), p0.T @ x, atol=1e-12)
+    some = x > 0.4
+    part, p0 = found.among(some), p0[np.ix_(some, some)]
+    np.testing.assert_allclose(part.leave(x[some]), p0 @ x[some], atol=1e-12)
+    np.testing.assert_allclose(part.arrive(x[some]), p0.T @ x[some], atol=1e-12)
     with pytest.raises(OptionError, match="spread"):
         organic_walk(Neighbours(Clusters(corpus, labels), weights), 0.0)
 
@@ -117,8 +150,8 @@ def test_the_summary_is_that_of_the_loops(make_case):
     ]
     p0 = oracle.organic_walk(labels, weights, oracle.similarities(corpus), 0.25)
     some = np.random.default_rng(1).random(len(x))
-    np.testing.assert_allclose(organic_walk(topic_neighbours(case), 0.25) @ some, p0 @ some)
-    scores = divrank.pointwise_divrank(sparse.csr_array(p0), oracle.shares(case), 0.97)
+    np.testing.assert_allclose(organic_walk(topic_neighbours(case), 0.25).leave(some), p0 @ some)
+    scores = divrank.pointwise_divrank(Dense(p0), oracle.shares(case), 0.97)
     chosen = HERF(redundancy=1.0)(case)
     assert chosen[0] == int(np.argmax(scores))
     assert (np.diff(scores[chosen]) <= 1e-9).all()

@@ -53,7 +53,7 @@ def test_neighbours_are_those_of_the_incidence_matrix(seed):
     np.testing.assert_allclose(neighbours.degrees, degrees, atol=1e-12)
     np.testing.assert_allclose(neighbours.spread(x), matrix @ x, atol=1e-12)
     others = matrix - np.diag(np.diag(matrix))
-    np.testing.assert_allclose(neighbours.spread_to_others(x), others @ x, atol=1e-12)
+    np.testing.assert_allclose(neighbours.to_others(x), others @ x, atol=1e-12)
     np.testing.assert_allclose(neighbours.others, others.sum(axis=1), atol=1e-12)
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +18,10 @@ from hyperdigest.pipeline import Collection, Model
 from hyperdigest.selection.eligibility import eligible_sentences
 
 Floats = NDArray[np.float64]
+Made = TypeVar("Made")
+
+KEPT = 12
+"""How many things are kept of a corpus, those last asked for."""
 
 
 class Corpus:
@@ -34,7 +38,7 @@ class Corpus:
         self.collection = Collection.of(documents)
         self.split = self.collection.split
         self.dates = tuple(dates)
-        self._models: dict[tuple[tuple[str, Any], ...], Model] = {}
+        self._kept: dict[tuple[Any, ...], Any] = {}
 
     @property
     def n_sentences(self) -> int:
@@ -88,10 +92,22 @@ class Corpus:
     def model(self, options: Options) -> Model:
         """The documents with topics as `options` ask, fitted once for all who ask the same."""
         fitted = {**options.stage("split", "topics"), "samples": options.samples}
-        key = tuple(fitted.items())
-        if key not in self._models:
-            self._models[key] = self.collection.fit(options)
-        return self._models[key]
+        return self.kept(_fit, Options().changed(**fitted))
+
+    def kept(self, make: Callable[..., Made], *values: Any) -> Made:
+        """`make(self, *values)`, made once for all tasks that ask for the same; not to be changed.
+
+        Parameters
+        ----------
+        make : a function, or a frozen dataclass that can be called.
+        values : hashable.
+        """
+        key = make, *values
+        made = self._kept.pop(key) if key in self._kept else make(self, *values)
+        self._kept[key] = made
+        if len(self._kept) > KEPT:
+            del self._kept[next(iter(self._kept))]
+        return made
 
     def eligible(self, options: Options) -> NDArray[np.bool_]:
         """(N,) the sentences that may be picked; all of them where none is fit."""
@@ -101,6 +117,10 @@ class Corpus:
     def text(self, sentence: int) -> str:
         """A sentence as it stands in its document."""
         return self.collection.text(sentence)
+
+
+def _fit(corpus: Corpus, options: Options) -> Model:
+    return corpus.collection.fit(options)
 
 
 def unit_rows(matrix: Any) -> Any:

@@ -25,6 +25,6 @@ class Pipeline:
 
     def __call__(self, case: Case) -> list[int]:
         """The sentences selected, in the order picked."""
-        hypergraph = self.hyperedges(case.corpus)
+        hypergraph = case.corpus.kept(self.hyperedges)
         scores = relevance(hypergraph, case.terms, self.query_balance, self.damping)
         return self.selector(case, Ranked(hypergraph, scores))

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 from scipy import sparse
 
 from hyperdigest.experiments.corpus import Corpus, Floats, unit_rows
@@ -41,7 +43,8 @@ class Neighbours:
     """The matrix A = H W De^-1 H^T of Zhou, Huang & Schoelkopf (2006), never formed.
 
     Hyperedges are clusters, and pairs of sentences weighted by their cosine (Wang, Wei, Li & Li
-    2013). H holds 1 where a sentence is in a hyperedge, W the weights and De the sizes.
+    2013). H holds 1 where a sentence is in a hyperedge, W the weights and De the sizes. Off its
+    diagonal A is F F^T, where F has a column a cluster and, as cosines are products, one a term.
 
     Parameters
     ----------
@@ -49,20 +52,38 @@ class Neighbours:
     """
 
     def __init__(self, clusters: Clusters, weights: Floats) -> None:
-        self.cosines = clusters.corpus.cosines
-        self.members, self.of_sentence = clusters.members, clusters.members.T.tocsr()
-        self.parts = weights / clusters.sizes
-        self.own: Floats = self.of_sentence @ self.parts
-        paired = np.asarray(self.cosines.sum(axis=1))
-        self.degrees: Floats = self.of_sentence @ weights + paired
-        self.itself: Floats = self.own + paired / 2
-        self.others: Floats = self.of_sentence @ (weights - self.parts) + paired / 2
+        corpus, of_sentence = clusters.corpus, clusters.members.T.tocsr()
+        parts = weights / clusters.sizes
+        paired = np.asarray(corpus.cosines.sum(axis=1))
+        shared = of_sentence @ sparse.diags_array(np.sqrt(parts))
+        factor = sparse.hstack([shared, corpus.tfisf * math.sqrt(0.5)], "csr")
+        self.to_others = OffDiagonal(factor)
+        self.degrees: Floats = of_sentence @ weights + paired
+        self.itself: Floats = of_sentence @ parts + paired / 2
+        self.others: Floats = of_sentence @ (weights - parts) + paired / 2
 
     def spread(self, values: Floats) -> Floats:
         """A values, (N,)."""
-        return self.spread_to_others(values) + self.itself * values
+        return self.to_others(values) + self.itself * values
 
-    def spread_to_others(self, values: Floats) -> Floats:
-        """A values with the diagonal of A left out, (N,)."""
-        shared = self.of_sentence @ (self.parts * (self.members @ values)) - self.own * values
-        return np.asarray(shared + self.cosines @ values / 2)
+
+class OffDiagonal:
+    """The symmetric matrix F F^T with its diagonal left out, never formed.
+
+    Parameters
+    ----------
+    factor : (N, M) csr F.
+    """
+
+    def __init__(self, factor: Any) -> None:
+        self._factor, self._transposed = factor, factor.T
+        self._diagonal = np.asarray((factor * factor).sum(axis=1))
+
+    def __call__(self, values: Floats) -> Floats:
+        """The product with `values`, (N,)."""
+        found = self._factor @ (self._transposed @ values)
+        return np.asarray(found - self._diagonal * values)
+
+    def among(self, rows: NDArray[np.bool_]) -> OffDiagonal:
+        """The part of the matrix in these rows and the columns of the same numbers."""
+        return OffDiagonal(self._factor[rows])

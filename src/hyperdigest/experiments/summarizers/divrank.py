@@ -3,18 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Protocol, Self
 
 import numpy as np
+from numpy.typing import NDArray
 
 from hyperdigest.errors import OptionError
 from hyperdigest.experiments.corpus import Floats
 
 TOLERANCE = 1e-8
 MOST_STEPS = 1000
+CROWDED = 0.8
+"""Where fewer than this share of the vertices can have a score, the others are left behind."""
 
 
-def pointwise_divrank(chances: Any, prior: Floats, transition: float) -> Floats:
+class Chances(Protocol):
+    """The chances p0(u,v) to step from u to v before any visit: N x N, known by its products.
+
+    The row of u sums to 1, or to 0 where u has no neighbour, and what comes to u then stops there.
+    """
+
+    def leave(self, values: Floats) -> Floats:
+        """(N,) sum over v of p0(u,v) values_v."""
+
+    def arrive(self, values: Floats) -> Floats:
+        """(N,) sum over u of p0(u,v) values_u."""
+
+    def among(self, vertices: NDArray[np.bool_]) -> Self:
+        """The chances of the steps from and to these alone; rows are not scaled anew."""
+
+
+def pointwise_divrank(chances: Chances, prior: Floats, transition: float) -> Floats:
     """DivRank whose visits are the present scores (Mei, Guo & Radev 2010), (N,).
 
     p_T+1(v) = (1 - lambda) p*(v) + lambda sum_u p0(u,v) N_T(v) / D_T(u) p_T(u), where D_T(u) is
@@ -23,8 +42,7 @@ def pointwise_divrank(chances: Any, prior: Floats, transition: float) -> Floats:
 
     Parameters
     ----------
-    chances : (N, N) p0, a sparse matrix or linear operator; the row of u sums to 1, or to 0 where u
-        has no neighbour, and what comes to u then stops there.
+    chances : p0.
     prior : (N,) p*, of sum 1.
     transition : lambda, in [0, 1).
 
@@ -36,7 +54,7 @@ def pointwise_divrank(chances: Any, prior: Floats, transition: float) -> Floats:
     return _divrank(chances, prior, transition, lambda visits, scores: scores)
 
 
-def cumulative_divrank(chances: Any, prior: Floats, transition: float) -> Floats:
+def cumulative_divrank(chances: Chances, prior: Floats, transition: float) -> Floats:
     """DivRank whose visits are the sum of all scores so far; otherwise as `pointwise_divrank`.
 
     Visits move ever more slowly, so that it may stop at its last step before it has settled.
@@ -45,18 +63,27 @@ def cumulative_divrank(chances: Any, prior: Floats, transition: float) -> Floats
 
 
 def _divrank(
-    chances: Any, prior: Floats, transition: float, visit: Callable[[Floats, Floats], Floats]
+    chances: Chances, prior: Floats, transition: float, visit: Callable[[Floats, Floats], Floats]
 ) -> Floats:
+    """A vertex without visits that the prior does not reach has a score of 0 for good.
+
+    Such vertices are left behind, which changes no score of another.
+    """
     if not 0 <= transition < 1:
         raise OptionError(f"transition is {transition}: give a number in [0, 1)")
+    found, left = np.zeros(len(prior)), np.arange(len(prior))
     scores = visits = np.full(len(prior), 1 / len(prior))
-    arriving = chances.T
     for _ in range(MOST_STEPS):
-        ways = chances @ visits
+        ways = chances.leave(visits)
         leaving = np.divide(scores, ways, out=np.zeros_like(scores), where=ways > 0)
         before = scores
-        scores = (1 - transition) * prior + transition * visits * (arriving @ leaving)
+        scores = (1 - transition) * prior + transition * visits * chances.arrive(leaving)
         if np.abs(scores - before).sum() <= TOLERANCE:
             break
         visits = visit(visits, scores)
-    return scores
+        alive = (visits > 0) | (prior > 0)
+        if np.count_nonzero(alive) < CROWDED * len(alive):
+            left, prior, scores, visits = left[alive], prior[alive], scores[alive], visits[alive]
+            chances = chances.among(alive)
+    found[left] = scores
+    return found

@@ -6,14 +6,15 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from hyperdigest.errors import OptionError
 from hyperdigest.experiments.case import Case
-from hyperdigest.experiments.corpus import Corpus, unit_rows
+from hyperdigest.experiments.corpus import Corpus, Floats, unit_rows
 from hyperdigest.experiments.hyperedges.dbscan import dbscan_labels
 from hyperdigest.experiments.hyperedges.distances import cosine_distances
 from hyperdigest.experiments.selectors.grr import greedy_redundancy_removal
-from hyperdigest.experiments.summarizers.clusters import Clusters, Neighbours
+from hyperdigest.experiments.summarizers.clusters import Clusters, Neighbours, OffDiagonal
 from hyperdigest.experiments.summarizers.divrank import pointwise_divrank
 from hyperdigest.experiments.summarizers.question import question_shares
 from hyperdigest.hypergraph.counts import count_pairs
@@ -54,9 +55,14 @@ def topic_neighbours(case: Case) -> Neighbours:
     them the weights of clusters, which share no sentence, would not matter to the walk.
     """
     corpus = case.corpus
-    clusters = Clusters(corpus, dbscan_labels(cosine_distances(sentence_topics(corpus))))
+    clusters = corpus.kept(topic_clusters)
     likeness = clusters.cosines(case.terms) + clusters.cosines(corpus.counts.sum(axis=0))
     return Neighbours(clusters, likeness * clusters.sizes)
+
+
+def topic_clusters(corpus: Corpus) -> Clusters:
+    """Clusters of sentences with the same topics, by DBSCAN."""
+    return Clusters(corpus, dbscan_labels(cosine_distances(sentence_topics(corpus))))
 
 
 def sentence_topics(corpus: Corpus) -> Any:
@@ -66,10 +72,38 @@ def sentence_topics(corpus: Corpus) -> Any:
     return unit_rows(count_pairs(corpus.split.sentence_of, topics.assignments, shape))
 
 
-def organic_walk(neighbours: Neighbours, spread: float) -> Any:
-    """p0 of DivRank as an (N, N) linear operator: stay with 1 - alpha, else go to a neighbour.
+@dataclass(frozen=True, eq=False)
+class OrganicWalk:
+    """p0 of DivRank: stay with a chance, else go to a neighbour.
 
-    Ours: neighbours are as strong as in A; the row of a sentence without neighbours is 0.
+    Parameters
+    ----------
+    stay : (N,) the chance to stay.
+    out : (N,) the chance to go, over the strength of all neighbours together.
+    strengths : how strong each is as a neighbour of each other.
+    """
+
+    stay: Floats
+    out: Floats
+    strengths: OffDiagonal
+
+    def leave(self, values: Floats) -> Floats:
+        """(N,) sum over v of p0(u,v) values_v."""
+        return self.stay * values + self.out * self.strengths(values)
+
+    def arrive(self, values: Floats) -> Floats:
+        """(N,) sum over u of p0(u,v) values_u."""
+        return self.stay * values + self.strengths(self.out * values)
+
+    def among(self, vertices: NDArray[np.bool_]) -> OrganicWalk:
+        """The chances of the steps from and to these sentences alone."""
+        return OrganicWalk(self.stay[vertices], self.out[vertices], self.strengths.among(vertices))
+
+
+def organic_walk(neighbours: Neighbours, spread: float) -> OrganicWalk:
+    """The walk that goes with the chance alpha; ours: neighbours are as strong as in A.
+
+    The row of a sentence without neighbours is 0.
 
     Parameters
     ----------
@@ -80,16 +114,8 @@ def organic_walk(neighbours: Neighbours, spread: float) -> Any:
     OptionError
         where spread is not in (0, 1).
     """
-    from scipy.sparse.linalg import LinearOperator
-
     if not 0 < spread < 1:
         raise OptionError(f"spread is {spread}: give a number in (0, 1)")
-    linked = neighbours.others > 0
-    out = spread * linked / np.where(linked, neighbours.others, 1.0)
-    stay = (1 - spread) * linked
-    return LinearOperator(
-        (len(linked), len(linked)),
-        matvec=lambda x: stay * x + out * neighbours.spread_to_others(x),
-        rmatvec=lambda x: stay * x + neighbours.spread_to_others(out * x),
-        dtype=np.float64,
-    )
+    linked = (neighbours.others > 0).astype(np.float64)
+    out = spread * linked / np.where(linked > 0, neighbours.others, 1.0)
+    return OrganicWalk((1 - spread) * linked, out, neighbours.to_others)

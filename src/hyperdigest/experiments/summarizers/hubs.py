@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from hyperdigest.errors import OptionError
 from hyperdigest.experiments.case import Case
-from hyperdigest.experiments.corpus import Floats
+from hyperdigest.experiments.corpus import Corpus, Floats
 from hyperdigest.experiments.hyperedges.agglomerative import agglomerative_labels
 from hyperdigest.experiments.selectors.grr import greedy_redundancy_removal
 from hyperdigest.experiments.summarizers.clusters import Clusters
@@ -43,11 +43,15 @@ class HubsAndAuthorities:
     def __call__(self, case: Case) -> list[int]:
         """The eligible sentences picked, in order, within the budget."""
         entered = _most_relevant(case, self.share)
-        labels = agglomerative_labels(case.corpus.tfisf, self.threshold)
-        clusters = Clusters(case.corpus, labels)
+        clusters = case.corpus.kept(linked_clusters, self.threshold)
         scores = case.question_cosines - 2.0
         scores[entered] = authorities(case.corpus.tfisf[entered] @ clusters.vectors.T)
         return greedy_redundancy_removal(case, scores, self.redundancy)
+
+
+def linked_clusters(corpus: Corpus, threshold: float) -> Clusters:
+    """Clusters by average linkage, joined where their mean cosine is at least `threshold`."""
+    return Clusters(corpus, agglomerative_labels(corpus.tfisf, threshold))
 
 
 def authorities(edges: Any) -> Floats:

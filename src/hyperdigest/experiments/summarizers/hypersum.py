@@ -8,7 +8,7 @@ import numpy as np
 
 from hyperdigest.errors import OptionError
 from hyperdigest.experiments.case import Case
-from hyperdigest.experiments.corpus import Floats
+from hyperdigest.experiments.corpus import Corpus, Floats
 from hyperdigest.experiments.hyperedges.dbscan import dbscan_labels
 from hyperdigest.experiments.hyperedges.distances import cosine_distances
 from hyperdigest.experiments.selectors.grr import greedy_redundancy_removal
@@ -38,11 +38,15 @@ class HyperSum:
 
     def __call__(self, case: Case) -> list[int]:
         """The eligible sentences picked, in order, within the budget."""
-        corpus = case.corpus
-        clusters = Clusters(corpus, dbscan_labels(cosine_distances(corpus.tfisf)))
-        weights = clusters.cosines(corpus.counts.sum(axis=0))
-        scores = propagated(Neighbours(clusters, weights), question_shares(case), self.propagation)
+        neighbours = case.corpus.kept(dense_neighbours)
+        scores = propagated(neighbours, question_shares(case), self.propagation)
         return greedy_redundancy_removal(case, scores, self.redundancy)
+
+
+def dense_neighbours(corpus: Corpus) -> Neighbours:
+    """Neighbours by the clusters of DBSCAN, weighted by their cosine with the corpus."""
+    clusters = Clusters(corpus, dbscan_labels(cosine_distances(corpus.tfisf)))
+    return Neighbours(clusters, clusters.cosines(corpus.counts.sum(axis=0)))
 
 
 def propagated(neighbours: Neighbours, labels: Floats, propagation: float) -> Floats:
