@@ -151,7 +151,7 @@ class Options:
         stage="selection", paper=0.0, high=100.0,
     )  # fmt: skip
     shortest: int = _parameter(
-        8, "fewest words of a sentence that may be picked", stage="selection", paper=1, low=1
+        5, "fewest words of a sentence that may be picked", stage="selection", paper=1, low=1
     )
     prose_only: bool = _parameter(
         True, "pick no headings, questions, bylines, list stubs, tables, code or repeats",

@@ -19,7 +19,7 @@ GIVEN = "given"
 def eligibility_options(name: Eligibility) -> Options:
     """Options whose sentences are eligible.
 
-    ``default`` is the preset's own rule (prose of 8 words or more), ``floor`` sentences of any
+    ``default`` is the preset's own rule (prose of 5 words or more), ``floor`` sentences of any
     form of as many words, ``all`` every sentence.
     """
     changes: dict[Eligibility, dict[str, Any]] = {

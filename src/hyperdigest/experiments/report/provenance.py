@@ -32,8 +32,8 @@ def provenance(name: str, bench: Bench, choices: Choices, warnings: tuple[str, .
 def facts(choices: Choices) -> list[str]:
     """What a result depends on, a line each."""
     eligible = {
-        "default": "prose of 8 words or more, as in the preset default",
-        "floor": "any form of sentence of 8 words or more",
+        "default": "prose of 5 words or more, as in the preset default",
+        "floor": "any form of sentence of 5 words or more",
         "all": "every sentence",
     }[choices.eligible]
     sample = f"at most {choices.sample} clusters of each set" if choices.sample else "all clusters"
