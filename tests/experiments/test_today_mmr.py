@@ -69,8 +69,8 @@ def test_feedback_searches_with_the_words_of_the_best_sentences(make_case):
     case = make_case()
     corpus, system = case.corpus, BM25FeedbackMMR()
     texts = today.texts_of(corpus)
-    topic = np.zeros(corpus.n_sentences)
-    by_source = evidence.sources(texts, corpus.document, corpus.words, case.terms, topic)
+    zeros = np.zeros(corpus.n_sentences)
+    by_source = evidence.sources(texts, corpus.document, corpus.words, case.terms, zeros, zeros)
     expected = evidence.share_of_largest(by_source["word"]) + 0.6 * evidence.share_of_largest(
         by_source["document"]
     ) * (by_source["word"] > 0)
