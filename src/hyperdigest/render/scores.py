@@ -31,7 +31,8 @@ def render_scores(report: Report) -> str:
 def render_scores_json(report: Report) -> str:
     """One JSON object: systems with intervals and the scores of each task; then comparisons.
 
-    An interval that is not known has null for its ends.
+    Numbers are whole, so that 5 decimals of them are those that ROUGE-1.5.5 prints. An interval
+    that is not known has null for its ends.
     """
     content = {
         "signature": report.signature,
@@ -85,17 +86,14 @@ def _system(system: SystemScores, signature: str) -> dict[str, Any]:
     return {
         "name": system.name,
         "scores": {
-            metric: {
-                measure: _shortened(asdict(system.interval(metric, measure)))
-                for measure in MEASURES
-            }
+            metric: {measure: asdict(system.interval(metric, measure)) for measure in MEASURES}
             for metric in METRICS
         },
         "tasks": [
             {
                 "id": task.id,
                 "references": task.references,
-                "scores": {name: _shortened(asdict(of)) for name, of in task.scores.items()},
+                "scores": {name: asdict(of) for name, of in task.scores.items()},
                 "signature": signature,
             }
             for task in system.tasks
@@ -105,15 +103,6 @@ def _system(system: SystemScores, signature: str) -> dict[str, Any]:
 
 def _against(one: Against) -> dict[str, Any]:
     place = {"system": one.system, "metric": one.metric, "measure": one.measure}
-    return place | _shortened(asdict(one.comparison)) | {"corrected_p": _short(one.corrected)}
-
-
-def _shortened(numbers: Mapping[str, float]) -> dict[str, float | None]:
-    return {name: _short(number) for name, number in numbers.items()}
-
-
-def _short(number: float) -> float | None:
-    """6 significant digits, which a score of 5 decimals has not; null for what is infinite."""
-    if isinstance(number, int):
-        return number
-    return float(f"{number:.6g}") if isfinite(number) else None
+    numbers = asdict(one.comparison) | {"corrected_p": one.corrected}
+    known = {name: number if isfinite(number) else None for name, number in numbers.items()}
+    return place | known
