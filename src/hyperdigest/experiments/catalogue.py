@@ -38,7 +38,7 @@ EXPERIMENTS: dict[str, Experiment] = {
     "hyperedges": Experiment("the paper's table of hyperedge models", "hyperedges"),
     "selection": Experiment("the paper's table of selection methods", "selection"),
     "summarizers": Experiment("the paper's table of graph-based summarizers", "summarizers"),
-    "rivals": Experiment("both presets beside what is used today", "rivals"),
+    "rivals": Experiment("both presets beside all rivals", "rivals"),
     "duc": Experiment("the paper's table of people and systems of DUC", "duc"),
     "concentrations": Experiment("alpha, beta and gamma, tuned as in the paper", "concentrations"),
     "balances": Experiment("lambda, mu and nu, tuned as in the paper", "balances"),

@@ -6,7 +6,7 @@ from hyperdigest.experiments.bench import Bench
 from hyperdigest.experiments.choices import Choices
 from hyperdigest.experiments.comparing import compare
 from hyperdigest.experiments.comparison import Comparison
-from hyperdigest.experiments.definitions.summarizers import DEFAULT, PAPER
+from hyperdigest.experiments.definitions.summarizers import DEFAULT, PAPER, RIVALS
 from hyperdigest.experiments.entries import Entry
 from hyperdigest.experiments.preset import Preset
 from hyperdigest.experiments.report.report import Report
@@ -25,7 +25,7 @@ from hyperdigest.experiments.today.tfisf import TfIsfMMR
 
 
 def rivals(model: str = "") -> Comparison:
-    """Both presets and today's summarizers.
+    """Both presets, the paper's rivals and today's summarizers.
 
     Parameters
     ----------
@@ -36,13 +36,14 @@ def rivals(model: str = "") -> Comparison:
         Entry("embeddings + MMR", EmbeddingsMMR(model)),
     ]
     return Comparison(
-        title="Rivals of today",
-        about="The preset default and the paper's method (MRC) beside what is mostly used today,"
-        " beside summarizers that look at no question (concept coverage and those after it), and"
-        " beside picking at random.",
+        title="All rivals",
+        about="The preset default and the paper's method (MRC) beside the paper's rivals, beside"
+        " what is mostly used today, beside summarizers that look at no question (concept coverage"
+        " and those after it), and beside picking at random.",
         entries=(
             DEFAULT,
             PAPER,
+            *RIVALS,
             Entry("BM25 + document + RM3 + MMR", BM25FeedbackMMR()),
             Entry("BM25 + MMR", BM25MMR()),
             Entry("tf-isf + MMR", TfIsfMMR()),

@@ -20,6 +20,12 @@ from hyperdigest.experiments.summarizers.ts_lexrank import TSLexRank
 PAPER = Entry("MRC", Pipeline(HDP(), MRC()))
 PAPER_AS_PRINTED = Entry("preset paper, as printed", Preset("paper"))
 DEFAULT = Entry("preset default", Preset("default"))
+RIVALS = (
+    Entry("TS-LexRank", TSLexRank()),
+    Entry("Hubs & Authorities", HubsAndAuthorities()),
+    Entry("HyperSum", HyperSum()),
+    Entry("HERF", HERF()),
+)
 
 
 def summarizers() -> Comparison:
@@ -29,15 +35,7 @@ def summarizers() -> Comparison:
         about="The paper's method (MRC: preset paper with the sentences eligible that are so for"
         " all) beside its graph-based rivals, and the two presets of the product as they are:"
         " preset paper as printed may pick fragments of any length.",
-        entries=(
-            PAPER,
-            Entry("TS-LexRank", TSLexRank()),
-            Entry("Hubs & Authorities", HubsAndAuthorities()),
-            Entry("HyperSum", HyperSum()),
-            Entry("HERF", HERF()),
-            PAPER_AS_PRINTED,
-            DEFAULT,
-        ),
+        entries=(PAPER, *RIVALS, PAPER_AS_PRINTED, DEFAULT),
         reference="MRC",
     )
 
