@@ -35,8 +35,7 @@ def relevance(
     question : (V,) how often each term stands in the question.
     query_balance : lambda in [0, 1]; 0 looks at the question alone, 1 at the walk alone.
     damping : mu in [0, 1).
-    bias : (N,) evidence of one's own that a sentence answers the question, >= 0, in place of
-        `question`; it is scaled to sum to 1.
+    bias : (N,) evidence of one's own, >= 0, in place of `question`; it is scaled to sum to 1.
 
     Returns
     -------
