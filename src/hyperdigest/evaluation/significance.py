@@ -66,7 +66,7 @@ def compare(
         that is not between 0 and 1.
     """
     if len(first) != len(second):
-        raise OptionError(f"{len(first)} and {len(second)} scores: give both systems the same tasks")
+        raise OptionError(f"{len(first)} and {len(second)} scores: give both systems equal tasks")
     differences = np.asarray(first, dtype=float) - np.asarray(second, dtype=float)
     sums, sizes = _by_cluster(differences, clusters, resamples, confidence)
     drawn = _drawn_means(sums, sizes, resamples, seed)
