@@ -29,13 +29,15 @@ from hyperdigest.experiments.tuning.validation import search
 
 COUNTS = steps(10, 150, 5)
 SHARES = steps(0.0, 1.0, 0.05)
+OMEGAS = steps(0.05, 0.95, 0.15)
 INNER = (*steps(0.05, 0.95, 0.05), 0.99)
+LIKENESS = Axis("redundancy", "chi_1", (0.1, 0.3, 0.5, 0.7), 0.1)
 
 ABOUT = "The parameter of each rival that maximizes ROUGE-SU4 recall, with all others as published."
 
 
-def _of(label: str, system: System, axis: Axis) -> Space:
-    return Space(label, system, (axis,), start=(axis.values[0],))
+def _of(label: str, system: System, *axes: Axis) -> Space:
+    return Space(label, system, axes, start=tuple(axis.values[0] for axis in axes))
 
 
 def _edges(label: str, hyperedges: Hyperedges, axis: Axis) -> Space:
@@ -57,8 +59,8 @@ SPACES = (
     _selector("GRR", GRR(), Axis("selector.threshold", "chi_1", SHARES, 0.1)),
     _selector("MRMS", MRMS(), Axis("selector.chi", "chi_2", steps(2.0, 10.0, 0.5), 3.0)),
     _selector("MCS", MCS(), Axis("selector.chi", "chi_3", steps(0.0, 10.0, 0.2), 4.2)),
-    _of("TS-LexRank", TSLexRank(), Axis("question_weight", "omega_1", SHARES[1:], 0.95)),
-    _of("HyperSum", HyperSum(), Axis("propagation", "xi", INNER)),
+    _of("TS-LexRank", TSLexRank(), Axis("question_weight", "omega_1", OMEGAS, 0.95), LIKENESS),
+    _of("HyperSum", HyperSum(), Axis("propagation", "xi", INNER[1::3]), LIKENESS),
     _of("HERF", HERF(), Axis("transition", "transition", (*INNER[:-1], 0.97, 0.99), 0.97)),
     _of("tf-isf + MMR", TfIsfMMR(), Axis("balance", "balance", SHARES)),
     _of("BM25 + MMR", BM25MMR(), Axis("balance", "balance", SHARES)),

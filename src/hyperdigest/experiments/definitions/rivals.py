@@ -11,7 +11,7 @@ from hyperdigest.experiments.entries import Entry
 from hyperdigest.experiments.preset import Preset
 from hyperdigest.experiments.report.report import Report
 from hyperdigest.experiments.scoring import DIVERSITY, R1, R2, SU4
-from hyperdigest.experiments.summarizers.baseline import LeadOfLatest
+from hyperdigest.experiments.summarizers.baseline import LeadOfLatest, LeadOfRandom
 from hyperdigest.experiments.summarizers.random_sentences import RandomSentences
 from hyperdigest.experiments.today.bm25 import BM25MMR
 from hyperdigest.experiments.today.concepts import ConceptCoverage
@@ -54,6 +54,7 @@ def rivals(model: str = "") -> Comparison:
             Entry("SumBasic", SumBasic()),
             Entry("KL-Sum", KLSum()),
             Entry("lead of the latest", LeadOfLatest()),
+            Entry("leads at random", LeadOfRandom()),
             Entry("random", RandomSentences()),
         ),
         reference=DEFAULT.label,
