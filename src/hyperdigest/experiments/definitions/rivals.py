@@ -13,6 +13,7 @@ from hyperdigest.experiments.report.report import Report
 from hyperdigest.experiments.scoring import DIVERSITY, R1, R2, SU4
 from hyperdigest.experiments.summarizers.baseline import LeadOfLatest, LeadOfRandom
 from hyperdigest.experiments.summarizers.random_sentences import RandomSentences
+from hyperdigest.experiments.summarizers.ts_lexrank import TSLexRank
 from hyperdigest.experiments.today.bm25 import BM25MMR
 from hyperdigest.experiments.today.concepts import ConceptCoverage
 from hyperdigest.experiments.today.embeddings import EmbeddingsMMR
@@ -22,6 +23,9 @@ from hyperdigest.experiments.today.lexrank import LexRank
 from hyperdigest.experiments.today.sumbasic import SumBasic
 from hyperdigest.experiments.today.textrank import TextRank
 from hyperdigest.experiments.today.tfisf import TfIsfMMR
+
+TUNED = Entry("TS-LexRank, tuned", TSLexRank(question_weight=0.2, redundancy=0.3))
+"""What is best of `rival-parameters` on the mean of the open development sets."""
 
 
 def rivals(model: str = "") -> Comparison:
@@ -44,6 +48,7 @@ def rivals(model: str = "") -> Comparison:
             DEFAULT,
             PAPER,
             *RIVALS,
+            TUNED,
             Entry("BM25 + document + RM3 + MMR", BM25FeedbackMMR()),
             Entry("BM25 + MMR", BM25MMR()),
             Entry("tf-isf + MMR", TfIsfMMR()),
