@@ -1,11 +1,12 @@
 import hashlib
+import re
 
 import pytest
 
 from bridge import bridge_model, documents
 from hyperdigest import Options
 from hyperdigest.documents import Document
-from hyperdigest.signature import corpus_hash, digest_signature
+from hyperdigest.signature import code_hash, corpus_hash, digest_signature
 
 ONE = [Document("a.txt", "in/a.txt", "Some text.")]
 
@@ -78,3 +79,8 @@ def test_a_digest_names_the_whole_collection_not_only_what_it_cites():
     digest = bridge_model().digest("flood", words=20)
     assert len(digest.documents) < len(documents())
     assert f"corpus:sha256-{corpus_hash(documents())[:12]}|" in digest.signature
+
+
+def test_the_code_has_a_name_of_its_own():
+    assert re.fullmatch(r"[0-9a-f]{12}", code_hash())
+    assert code_hash() == code_hash.__wrapped__()

@@ -8,6 +8,7 @@ import pytest
 from bench_made import Failing, First, Picks, Stopped, village_bench, village_set
 from hyperdigest.errors import HyperdigestError
 from hyperdigest.evaluation.rouge import rouge
+from hyperdigest.experiments import unit
 from hyperdigest.experiments.bench import Bench, _in_turns
 from hyperdigest.experiments.definitions.summarizers import PAPER
 from hyperdigest.experiments.entries import Entry, Written
@@ -66,6 +67,15 @@ def test_a_changed_task_another_rule_or_another_scoring_is_computed_anew(tmp_pat
     replace(bench, jackknife=True).score(entries)
     Bench((village_set(words=25),), tmp_path).score(entries)
     assert len(asked(log)) == 16
+
+
+def test_scores_of_other_code_are_computed_anew(tmp_path, monkeypatch):
+    log = tmp_path / "log"
+    entries = [Entry("first", First(log=str(log)))]
+    village_bench(tmp_path).score(entries)
+    monkeypatch.setattr(unit, "code_hash", lambda: "another")
+    village_bench(tmp_path).score(entries)
+    assert len(asked(log)) == 8
 
 
 def test_an_interrupted_run_goes_on_where_it_stopped(tmp_path):

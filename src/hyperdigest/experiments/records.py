@@ -26,7 +26,7 @@ class Key:
     system : its repr, which holds its parameters.
     eligible : which sentences it might pick.
     signature : how it was scored.
-    version : of this project.
+    code : hash of the files of this project that made it.
     input : hash of the question, documents, references, peers and budget of the task.
     """
 
@@ -34,7 +34,7 @@ class Key:
     system: str
     eligible: str
     signature: str
-    version: str
+    code: str
     input: str
 
 

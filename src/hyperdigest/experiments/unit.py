@@ -19,7 +19,7 @@ from hyperdigest.experiments.preset import Preset
 from hyperdigest.experiments.records import Key, Record, task_hash
 from hyperdigest.experiments.scoring import Judge, Scoring
 from hyperdigest.experiments.shelf import shelf
-from hyperdigest.signature import version
+from hyperdigest.signature import code_hash
 
 
 class Abandoned(BaseException):
@@ -49,15 +49,15 @@ class Unit:
     def wanted(self) -> dict[tuple[int, int], Key]:
         """The key of each score wanted, by place of the entry and place of the task."""
         inputs = [
-            (task.id, self.scoring.signature(task.words), version("hyperdigest"), task_hash(task))
+            (task.id, self.scoring.signature(task.words), code_hash(), task_hash(task))
             for task in self.tasks
         ]
         keys = {}
         for e, entry in enumerate(self.entries):
             system, eligible = repr(entry.system), self._eligible(entry)
-            for t, (name, signature, of_project, input) in enumerate(inputs):
+            for t, (name, signature, code, input) in enumerate(inputs):
                 if entry.takes_part(self.tasks[t]):
-                    keys[e, t] = Key(name, system, eligible, signature, of_project, input)
+                    keys[e, t] = Key(name, system, eligible, signature, code, input)
         return keys
 
     def _eligible(self, entry: Entry) -> str:
