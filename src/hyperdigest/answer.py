@@ -37,13 +37,13 @@ def answer(model: Model, question: str, options: Options) -> Answer:
     terms, bias, warnings = gathered_evidence(model, question, options)
     hypergraph = model.prepared.walk(options)
     scores = stationary_scores(hypergraph, bias, options.query_balance, options.damping)
-    fit = fitness(
+    wording = fitness(
         collection.split.sentences,
         options.linking_reward,
         options.speech_penalty,
         options.pointing_penalty,
     )
-    function = objective_function(model, hypergraph, scores * fit, options)
+    function = objective_function(model, hypergraph, scores * wording, options)
     eligible, relaxed = may_be_picked(model, options)
     words = collection.split.sentences.words
     selection, unproved = pick(function.copy(), words, eligible, options)
@@ -56,6 +56,7 @@ def answer(model: Model, question: str, options: Options) -> Answer:
         function=function,
         bias=bias,
         scores=scores,
+        wording=wording,
         eligible=eligible,
         selection=selection,
         warnings=(*warnings, *relaxed, *unproved, *collection.warnings),
@@ -140,6 +141,7 @@ class Answer:
     function : the objective, of the empty set.
     bias : (N,) p(j|q), the evidence that each sentence answers the question.
     scores : (N,) relevance.
+    wording : (N,) factor on what each sentence is worth, for how it is worded.
     eligible : (N,) which sentences may be picked.
     """
 
@@ -151,6 +153,7 @@ class Answer:
     function: SetFunction
     bias: NDArray[np.float64]
     scores: NDArray[np.float64]
+    wording: NDArray[np.float64]
     eligible: NDArray[np.bool_]
     selection: Greedy
     warnings: tuple[str, ...]

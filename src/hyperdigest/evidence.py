@@ -97,21 +97,23 @@ def make_index(
     )
 
 
-def bm25(counts: Any) -> Any:
+def bm25(counts: Any, k1: float = TERM_SATURATION, b: float = LENGTH_NORMALISATION) -> Any:
     """(V, n) BM25 weight of each term in each text (Robertson & Zaragoza 2009), sparse.
 
     Parameters
     ----------
     counts : (n, V) sparse, how often each term stands in each text.
+    k1 : how slowly repetition of a term stops to count.
+    b : how much a long text is held to its length, in [0, 1].
     """
     n_texts, n_terms = counts.shape
     lengths = np.asarray(counts.sum(axis=1))
     holding = np.bincount(counts.indices, minlength=n_terms)
     idf = np.log1p((n_texts - holding + 0.5) / (holding + 0.5))
     relative = lengths / max(lengths.mean(), 1.0)
-    norm = TERM_SATURATION * (1 - LENGTH_NORMALISATION + LENGTH_NORMALISATION * relative)
+    norm = k1 * (1 - b + b * relative)
     frequency = counts.data
-    saturated = frequency * (TERM_SATURATION + 1)
+    saturated = frequency * (k1 + 1)
     saturated = saturated / (frequency + np.repeat(norm, np.diff(counts.indptr)))
     weights = sparse.csr_array(
         (saturated * idf[counts.indices], counts.indices, counts.indptr), counts.shape
@@ -119,23 +121,34 @@ def bm25(counts: Any) -> Any:
     return weights.T.tocsr()
 
 
-def feedback(question: Floats, counts: Any, found: Floats) -> Floats:
+def feedback(
+    question: Floats,
+    counts: Any,
+    found: Floats,
+    sentences: int = FEEDBACK_SENTENCES,
+    terms: int = FEEDBACK_TERMS,
+    share: float = FEEDBACK_SHARE,
+) -> Floats:
     """(V,) the question mixed with the terms of the best sentences found: RM3.
 
     Abdul-Jaleel et al. 2004: a relevance model of the sentences with the highest `found`, each
     weighted by it, cut to its strongest terms.
+
+    Parameters
+    ----------
+    sentences, terms : how many of the best sentences, and how many of their terms.
+    share : what these terms make up of the mixture, in [0, 1].
     """
-    best = np.argsort(-found, kind="stable")[:FEEDBACK_SENTENCES]
+    best = np.argsort(-found, kind="stable")[:sentences]
     best = best[found[best] > 0]
     if not len(best):
         return question
     rows = counts[best]
-    share = found[best] / found[best].sum() / rows.sum(axis=1)
-    model = np.asarray(rows.T @ share)
-    strongest = np.argsort(-model, kind="stable")[:FEEDBACK_TERMS]
+    model = np.asarray(rows.T @ (found[best] / found[best].sum() / rows.sum(axis=1)))
+    strongest = np.argsort(-model, kind="stable")[:terms]
     kept = np.zeros(len(model))
     kept[strongest] = model[strongest] / model[strongest].sum()
-    return np.asarray((1 - FEEDBACK_SHARE) * question / question.sum() + FEEDBACK_SHARE * kept)
+    return np.asarray((1 - share) * question / question.sum() + share * kept)
 
 
 def topic_evidence(asked: Asked) -> Floats:
@@ -145,19 +158,20 @@ def topic_evidence(asked: Asked) -> Floats:
 
 def word_evidence(asked: Asked) -> Floats:
     """BM25 of sentence and question."""
-    return _matches(asked.index.by_sentence, asked.question)
+    return matches(asked.index.by_sentence, asked.question)
 
 
 def document_evidence(asked: Asked) -> Floats:
     """BM25 of the sentence's document and the question."""
-    return _matches(asked.index.by_document, asked.question)[asked.index.document]
+    return matches(asked.index.by_document, asked.question)[asked.index.document]
 
 
 def feedback_evidence(asked: Asked) -> Floats:
     """BM25 of the sentence and the question expanded by the sentences that words find best."""
     words = word_evidence(asked)
-    found = _unit(words) + FOUND_IN_DOCUMENT * _unit(document_evidence(asked)) * (words > 0)
-    return _matches(asked.index.by_sentence, feedback(asked.question, asked.index.counts, found))
+    around = share_of_largest(document_evidence(asked)) * (words > 0)
+    found = share_of_largest(words) + FOUND_IN_DOCUMENT * around
+    return matches(asked.index.by_sentence, feedback(asked.question, asked.index.counts, found))
 
 
 def length_evidence(asked: Asked) -> Floats:
@@ -202,17 +216,18 @@ def evidence(asked: Asked, weights: Mapping[str, float]) -> Floats:
     total = np.zeros(n_sentences)
     for name, source in SOURCES.items():
         if weights[name] > 0:
-            total += weights[name] * _unit(source(asked))
+            total += weights[name] * share_of_largest(source(asked))
     mass = total.sum()
     return total / mass if mass > 0 else np.full(n_sentences, 1 / n_sentences)
 
 
-def _unit(values: Floats) -> Floats:
+def share_of_largest(values: Floats) -> Floats:
+    """Values divided by their largest, where that is above 0."""
     largest = values.max()
     return values / largest if largest > 0 else values
 
 
-def _matches(weights: Any, question: Floats) -> Floats:
+def matches(weights: Any, question: Floats) -> Floats:
     """(n,) sum over the question's terms of their weights in each text."""
     asked = np.flatnonzero(question)
     return np.asarray(weights[asked].T @ question[asked])

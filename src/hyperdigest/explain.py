@@ -6,12 +6,14 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from hyperdigest.answer import Answer
 from hyperdigest.documents import Citation
 from hyperdigest.relevance import stationary_scores
 from hyperdigest.selection.objective import reach
-from hyperdigest.selection.style import Floats, fitness
+
+Floats = NDArray[np.float64]
 
 COVERED = 3
 RUNNERS_UP = 5
@@ -108,16 +110,10 @@ class _Multiples(NamedTuple):
 
 
 def _multiples(answer: Answer) -> _Multiples:
-    options = answer.options
     uniform = np.full(len(answer.scores), 1 / len(answer.scores))
-    central = stationary_scores(answer.hypergraph, uniform, 1.0, options.damping)
-    worded = fitness(
-        answer.model.collection.split.sentences,
-        options.linking_reward,
-        options.speech_penalty,
-        options.pointing_penalty,
-    )
-    return _Multiples(*(values / values.mean() for values in (answer.bias, central, worded)))
+    central = stationary_scores(answer.hypergraph, uniform, 1.0, answer.options.damping)
+    rows = answer.bias, central, answer.wording
+    return _Multiples(*(values / values.mean() for values in rows))
 
 
 def _reason(

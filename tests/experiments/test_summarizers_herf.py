@@ -14,6 +14,7 @@ from hyperdigest.experiments.corpus import Corpus
 from hyperdigest.experiments.hyperedges.dbscan import dbscan_labels
 from hyperdigest.experiments.summarizers import divrank
 from hyperdigest.experiments.summarizers.clusters import Clusters, Neighbours
+from hyperdigest.experiments.summarizers.divrank import pointwise_divrank
 from hyperdigest.experiments.summarizers.herf import (
     HERF,
     organic_walk,
@@ -22,8 +23,6 @@ from hyperdigest.experiments.summarizers.herf import (
 )
 from hyperdigest.options import Options
 from oracles import summarizers as oracle
-
-WALKS = {False: divrank.pointwise_divrank, True: divrank.cumulative_divrank}
 
 
 class Dense:
@@ -52,61 +51,56 @@ def random_walk(rng):
     return p0 + 0.75 * np.diag((sums[:, 0] > 0).astype(float))
 
 
-@pytest.mark.parametrize("cumulative", [False, True])
 @given(seed=st.integers(0, 2**32 - 1), steps=st.integers(1, 15))
-def test_the_steps_are_those_of_the_formula(cumulative, seed, steps):
+def test_the_steps_are_those_of_the_formula(seed, steps):
     rng = np.random.default_rng(seed)
     p0 = random_walk(rng)
     prior = rng.dirichlet(np.ones(len(p0)))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(divrank, "MOST_STEPS", steps)
         patch.setattr(divrank, "TOLERANCE", -1.0)
-        found = WALKS[cumulative](Dense(p0), prior, 0.9)
-    expected = oracle.divrank(p0, prior, 0.9, steps, cumulative)
+        found = pointwise_divrank(Dense(p0), prior, 0.9)
+    expected = oracle.divrank(p0, prior, 0.9, steps)
     np.testing.assert_allclose(found, expected, rtol=1e-9, atol=1e-12)
 
 
-@pytest.mark.parametrize("cumulative", [False, True])
-def test_vertices_that_die_out_are_left_behind_without_a_trace(cumulative, monkeypatch):
+def test_vertices_that_die_out_are_left_behind_without_a_trace(monkeypatch):
     rng = np.random.default_rng(3)
     n = 40
     links = rng.random((n, n)) * (1 - np.eye(n))
     p0 = 0.75 * np.eye(n) + 0.25 * links / links.sum(axis=1, keepdims=True)
     prior = np.zeros(n)
     prior[[4, 17, 30]] = 0.5, 0.3, 0.2
-    found = WALKS[cumulative](Dense(p0), prior, 0.5)
+    found = pointwise_divrank(Dense(p0), prior, 0.5)
     monkeypatch.setattr(divrank, "CROWDED", 0.0)
-    assert found == pytest.approx(WALKS[cumulative](Dense(p0), prior, 0.5), rel=1e-9, abs=1e-12)
+    assert found == pytest.approx(pointwise_divrank(Dense(p0), prior, 0.5), rel=1e-9, abs=1e-12)
     assert found.sum() == pytest.approx(1.0)
 
 
 def test_the_pointwise_walk_settles_where_a_step_changes_nothing():
     p0 = np.array([[0.75, 0.25, 0.0], [0.125, 0.75, 0.125], [0.0, 0.25, 0.75]])
     prior = np.array([0.3, 0.4, 0.3])
-    p = divrank.pointwise_divrank(Dense(p0), prior, 0.9)
+    p = pointwise_divrank(Dense(p0), prior, 0.9)
     d = p0 @ p
     np.testing.assert_allclose(0.1 * prior + 0.9 * p * (p0.T @ (p / d)), p, atol=1e-7)
     assert p.sum() == pytest.approx(1.0)
     assert p[1] > 0.4
 
 
-@pytest.mark.parametrize("walk", WALKS.values())
-def test_without_a_walk_the_question_decides(walk):
+def test_without_a_walk_the_question_decides():
     prior = np.array([0.2, 0.8])
-    assert walk(Dense(np.full((2, 2), 0.5)), prior, 0.0) == pytest.approx(prior)
+    assert pointwise_divrank(Dense(np.full((2, 2), 0.5)), prior, 0.0) == pytest.approx(prior)
 
 
-@pytest.mark.parametrize("walk", WALKS.values())
-def test_a_vertex_without_neighbours_keeps_the_part_of_the_question(walk):
+def test_a_vertex_without_neighbours_keeps_the_part_of_the_question():
     p0 = Dense([[0.75, 0.25, 0.0], [0.25, 0.75, 0.0], [0.0, 0.0, 0.0]])
-    assert walk(p0, np.array([0.3, 0.3, 0.4]), 0.9)[2] == pytest.approx(0.04)
+    assert pointwise_divrank(p0, np.array([0.3, 0.3, 0.4]), 0.9)[2] == pytest.approx(0.04)
 
 
-@pytest.mark.parametrize("walk", WALKS.values())
 @pytest.mark.parametrize("transition", [1.0, -0.1, float("nan")])
-def test_a_transition_without_meaning_is_refused(walk, transition):
+def test_a_transition_without_meaning_is_refused(transition):
     with pytest.raises(OptionError, match="transition"):
-        walk(Dense(np.eye(2)), np.array([0.5, 0.5]), transition)
+        pointwise_divrank(Dense(np.eye(2)), np.array([0.5, 0.5]), transition)
 
 
 def test_the_walk_stays_or_goes_to_neighbours(corpus):
@@ -151,7 +145,7 @@ def test_the_summary_is_that_of_the_loops(make_case):
     p0 = oracle.organic_walk(labels, weights, oracle.similarities(corpus), 0.25)
     some = np.random.default_rng(1).random(len(x))
     np.testing.assert_allclose(organic_walk(topic_neighbours(case), 0.25).leave(some), p0 @ some)
-    scores = divrank.pointwise_divrank(Dense(p0), oracle.shares(case), 0.97)
+    scores = pointwise_divrank(Dense(p0), oracle.shares(case), 0.97)
     chosen = HERF(redundancy=1.0)(case)
     assert chosen[0] == int(np.argmax(scores))
     assert (np.diff(scores[chosen]) <= 1e-9).all()

@@ -6,9 +6,10 @@ from hypothesis import given
 from scipy import sparse
 
 from hyperdigest.documents import Document
+from hyperdigest.evidence import matches
 from hyperdigest.experiments.case import Case
 from hyperdigest.experiments.corpus import Corpus
-from hyperdigest.experiments.today.bm25 import BM25MMR, bm25
+from hyperdigest.experiments.today.bm25 import BM25MMR, sentence_weights
 from hyperdigest.experiments.today.feedback import BM25FeedbackMMR
 from hyperdigest.experiments.today.mmr import maximal_marginal_relevance
 from hyperdigest.experiments.today.tfisf import TfIsfMMR
@@ -52,12 +53,13 @@ def test_bm25_agrees_with_its_formula_and_with_the_product(make_case):
     asked = {int(t): case.terms[t] for t in np.flatnonzero(case.terms)}
     expected = evidence.bm25(today.texts_of(corpus), asked)
     assert expected.max() > 0
-    np.testing.assert_allclose(bm25(corpus.counts, case.terms, 1.2, 0.75), expected, rtol=1e-12)
+    found = matches(sentence_weights(corpus, 1.2, 0.75), case.terms)
+    np.testing.assert_allclose(found, expected, rtol=1e-12)
 
 
 def test_without_length_normalisation_only_the_matches_count(make_case):
     case = make_case()
-    scores = bm25(case.corpus.counts, case.terms, 0.0, 0.0)
+    scores = matches(sentence_weights(case.corpus, 0.0, 0.0), case.terms)
     for score, row in zip(scores, case.corpus.counts.toarray(), strict=True):
         n = case.corpus.n_sentences
         holding = [np.count_nonzero(case.corpus.counts.toarray()[:, t]) for t in range(len(row))]

@@ -101,18 +101,17 @@ def organic_walk(labels, weights, sim, alpha):
     return p0
 
 
-def divrank(p0, prior, transition, steps, cumulative):
+def divrank(p0, prior, transition, steps):
     """So many steps of DivRank, vertex by vertex."""
     n = len(prior)
-    p, visits = [1 / n] * n, [1 / n] * n
+    p = [1 / n] * n
     for _ in range(steps):
-        d = [sum(p0[u, v] * visits[v] for v in range(n)) for u in range(n)]
+        d = [sum(p0[u, v] * p[v] for v in range(n)) for u in range(n)]
         p = [
             (1 - transition) * prior[v]
-            + transition * sum(p0[u, v] * visits[v] / d[u] * p[u] for u in range(n) if d[u] > 0)
+            + transition * sum(p0[u, v] * p[v] / d[u] * p[u] for u in range(n) if d[u] > 0)
             for v in range(n)
         ]
-        visits = [visits[v] + p[v] for v in range(n)] if cumulative else p
     return np.array(p)
 
 

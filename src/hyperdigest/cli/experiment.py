@@ -56,7 +56,7 @@ _NAMES = "\n".join(f"{name:<18}{about}" for name, about in [
     type=click.Choice(ELIGIBILITIES),
     default="default",
     show_default=True,
-    help="Who may be picked: prose of 5 words or more, any form of 5 words or more, everything.",
+    help="Who may be picked: what the preset default lets be, any form of as many words, all.",
 )
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Of all chance.")
 @click.option(

@@ -19,8 +19,8 @@ GIVEN = "given"
 def eligibility_options(name: Eligibility) -> Options:
     """Options whose sentences are eligible.
 
-    ``default`` is the preset's own rule (prose of 5 words or more), ``floor`` sentences of any
-    form of as many words, ``all`` every sentence.
+    ``default`` is the preset's own rule, ``floor`` sentences of any form as long as it asks for,
+    ``all`` every sentence.
     """
     changes: dict[Eligibility, dict[str, Any]] = {
         "default": {},

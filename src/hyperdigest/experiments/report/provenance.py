@@ -7,7 +7,10 @@ import platform
 from hyperdigest.experiments.bench import Bench
 from hyperdigest.experiments.choices import Choices
 from hyperdigest.experiments.report.page import Block, Bullets, Cell, Code, Grid, Heading
+from hyperdigest.options import Options
 from hyperdigest.signature import version
+
+FLOOR = Options().shortest
 
 LIBRARIES = ("hyperdigest", "numpy", "scipy", "numba", "nupunkt", "scikit-learn")
 
@@ -32,8 +35,8 @@ def provenance(name: str, bench: Bench, choices: Choices, warnings: tuple[str, .
 def facts(choices: Choices) -> list[str]:
     """What a result depends on, a line each."""
     eligible = {
-        "default": "prose of 5 words or more, as in the preset default",
-        "floor": "any form of sentence of 5 words or more",
+        "default": f"prose of {FLOOR} words or more, as in the preset default",
+        "floor": f"any form of sentence of {FLOOR} words or more",
         "all": "every sentence",
     }[choices.eligible]
     sample = f"at most {choices.sample} clusters of each set" if choices.sample else "all clusters"

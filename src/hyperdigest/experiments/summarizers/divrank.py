@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Protocol, Self
 
 import numpy as np
@@ -34,11 +33,13 @@ class Chances(Protocol):
 
 
 def pointwise_divrank(chances: Chances, prior: Floats, transition: float) -> Floats:
-    """DivRank whose visits are the present scores (Mei, Guo & Radev 2010), (N,).
+    """DivRank, pointwise: its visits are the present scores (Mei, Guo & Radev 2010), (N,).
 
     p_T+1(v) = (1 - lambda) p*(v) + lambda sum_u p0(u,v) N_T(v) / D_T(u) p_T(u), where D_T(u) is
     the sum over v of p0(u,v) N_T(v). It has many fixed points and may not settle. Ours: it starts
-    from equal scores and stops where a step moves less than 1e-8 of them, or after 1000 steps.
+    from equal scores and stops where a step moves less than 1e-8 of them, or after 1000 steps. A
+    vertex of score 0 that the prior does not reach keeps it for good: such vertices are left
+    behind, which changes no score of another.
 
     Parameters
     ----------
@@ -51,39 +52,20 @@ def pointwise_divrank(chances: Chances, prior: Floats, transition: float) -> Flo
     OptionError
         where transition is not in [0, 1).
     """
-    return _divrank(chances, prior, transition, lambda visits, scores: scores)
-
-
-def cumulative_divrank(chances: Chances, prior: Floats, transition: float) -> Floats:
-    """DivRank whose visits are the sum of all scores so far; otherwise as `pointwise_divrank`.
-
-    Visits move ever more slowly, so that it may stop at its last step before it has settled.
-    """
-    return _divrank(chances, prior, transition, lambda visits, scores: visits + scores)
-
-
-def _divrank(
-    chances: Chances, prior: Floats, transition: float, visit: Callable[[Floats, Floats], Floats]
-) -> Floats:
-    """A vertex without visits that the prior does not reach has a score of 0 for good.
-
-    Such vertices are left behind, which changes no score of another.
-    """
     if not 0 <= transition < 1:
         raise OptionError(f"transition is {transition}: give a number in [0, 1)")
     found, left = np.zeros(len(prior)), np.arange(len(prior))
-    scores = visits = np.full(len(prior), 1 / len(prior))
+    scores = np.full(len(prior), 1 / len(prior))
     for _ in range(MOST_STEPS):
-        ways = chances.leave(visits)
+        ways = chances.leave(scores)
         leaving = np.divide(scores, ways, out=np.zeros_like(scores), where=ways > 0)
         before = scores
-        scores = (1 - transition) * prior + transition * visits * chances.arrive(leaving)
+        scores = (1 - transition) * prior + transition * before * chances.arrive(leaving)
         if np.abs(scores - before).sum() <= TOLERANCE:
             break
-        visits = visit(visits, scores)
-        alive = (visits > 0) | (prior > 0)
+        alive = (scores > 0) | (prior > 0)
         if np.count_nonzero(alive) < CROWDED * len(alive):
-            left, prior, scores, visits = left[alive], prior[alive], scores[alive], visits[alive]
+            left, prior, scores = left[alive], prior[alive], scores[alive]
             chances = chances.among(alive)
     found[left] = scores
     return found

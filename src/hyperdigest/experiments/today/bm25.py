@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-
+from hyperdigest.evidence import bm25, matches
 from hyperdigest.experiments.case import Case
-from hyperdigest.experiments.corpus import Floats
+from hyperdigest.experiments.corpus import Corpus
 from hyperdigest.experiments.today.mmr import CUSTOMARY_BALANCE, maximal_marginal_relevance
 
 
@@ -31,25 +30,10 @@ class BM25MMR:
 
     def __call__(self, case: Case) -> list[int]:
         """The eligible sentences picked, in order, within the budget."""
-        scores = bm25(case.corpus.counts, case.terms, self.k1, self.b)
+        scores = matches(case.corpus.kept(sentence_weights, self.k1, self.b), case.terms)
         return maximal_marginal_relevance(case, scores, case.corpus.cosines, self.balance)
 
 
-def bm25(counts: Any, question: Floats, k1: float, b: float) -> Floats:
-    """(n,) BM25 score of each text (Robertson & Zaragoza 2009), with an idf that is never negative.
-
-    Parameters
-    ----------
-    counts : (n, V) sparse, how often each term stands in each text.
-    question : (V,) weights of the terms.
-    """
-    n_texts = counts.shape[0]
-    lengths = np.asarray(counts.sum(axis=1))
-    norms = k1 * (1 - b + b * lengths / max(lengths.mean(), 1.0))
-    asked = np.flatnonzero(question)
-    found = counts.tocsc()[:, asked].tocoo()
-    holding = np.bincount(found.col, minlength=len(asked))
-    idf = np.log1p((n_texts - holding + 0.5) / (holding + 0.5))
-    saturated = found.data * (k1 + 1) / (found.data + norms[found.row])
-    weights = (question[asked] * idf)[found.col] * saturated
-    return np.bincount(found.row, weights, n_texts).astype(np.float64, copy=False)
+def sentence_weights(corpus: Corpus, k1: float, b: float) -> Any:
+    """(V, N) BM25 weight of each term in each sentence."""
+    return bm25(corpus.counts, k1, b)

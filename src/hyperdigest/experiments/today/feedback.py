@@ -6,15 +6,13 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
+from hyperdigest.evidence import bm25, feedback, matches, share_of_largest
 from hyperdigest.experiments.case import Case
-from hyperdigest.experiments.corpus import Floats
-from hyperdigest.experiments.today.bm25 import bm25
-from hyperdigest.experiments.today.mmr import (
-    CUSTOMARY_BALANCE,
-    maximal_marginal_relevance,
-    share_of_largest,
-)
+from hyperdigest.experiments.corpus import Corpus, Floats
+from hyperdigest.experiments.today.bm25 import sentence_weights
+from hyperdigest.experiments.today.mmr import CUSTOMARY_BALANCE, maximal_marginal_relevance
 from hyperdigest.hypergraph.counts import count_pairs
 
 
@@ -54,21 +52,18 @@ class BM25FeedbackMMR:
     def search(self, case: Case, question: Floats) -> Floats:
         """(N,) BM25 of the sentences and of their documents for (V,) weights of terms."""
         corpus = case.corpus
-        held, document = np.unique(corpus.document, return_inverse=True)
-        tokens = document[corpus.split.sentence_of], corpus.split.terms
-        by_document = count_pairs(*tokens, (len(held), corpus.n_terms))
-        own = bm25(corpus.counts, question, self.k1, self.b)
-        around = bm25(by_document, question, self.k1, self.b)[document]
+        by_document, document = corpus.kept(document_weights, self.k1, self.b)
+        own = matches(corpus.kept(sentence_weights, self.k1, self.b), question)
+        around = matches(by_document, question)[document]
         return share_of_largest(own) + self.document * share_of_largest(around) * (own > 0)
 
     def expanded(self, question: Floats, counts: Any, found: Floats) -> Floats:
         """(V,) RM3: the question mixed with the strongest terms of the best sentences."""
-        best = np.argsort(-found, kind="stable")[: self.sentences]
-        best = best[found[best] > 0]
-        rows = counts[best]
-        shares = found[best] / found[best].sum() / rows.sum(axis=1)
-        model = np.asarray(rows.T @ shares)
-        weak = np.argsort(-model, kind="stable")[self.terms :]
-        model[weak] = 0.0
-        kept = model / model.sum()
-        return np.asarray((1 - self.share) * question / question.sum() + self.share * kept)
+        return feedback(question, counts, found, self.sentences, self.terms, self.share)
+
+
+def document_weights(corpus: Corpus, k1: float, b: float) -> tuple[Any, NDArray[np.intp]]:
+    """(V, D) BM25 weights of the documents that hold a sentence, and (N,) document of each."""
+    held, document = np.unique(corpus.document, return_inverse=True)
+    tokens = document[corpus.split.sentence_of], corpus.split.terms
+    return bm25(count_pairs(*tokens, (len(held), corpus.n_terms)), k1, b), document

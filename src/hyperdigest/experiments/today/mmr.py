@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 from scipy import sparse
 
+from hyperdigest.evidence import share_of_largest
 from hyperdigest.experiments.case import Case
 from hyperdigest.experiments.corpus import Floats
 from hyperdigest.experiments.selectors.growth import grow
@@ -38,12 +39,6 @@ def maximal_marginal_relevance(
         worth[:] = relevance - (1 - balance) * likeness
 
     return grow(case, relevance, hold_likeness_against)
-
-
-def share_of_largest(scores: Floats) -> Floats:
-    """The scores over the largest of them, or as they are where none is above 0."""
-    largest = float(scores.max())
-    return scores / largest if largest > 0 else scores
 
 
 def _row(similarities: Any, sentence: int) -> Floats:
