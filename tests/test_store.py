@@ -32,7 +32,7 @@ def content():
         end=column + 5,
         words=column + 10,
         form=(column + 1).astype(np.uint8),
-        repeats=column + 20,
+        said=~column.astype(np.uint64),
         first_person=column + 30,
         second_person=column + 40,
         linking=column + 50,

@@ -79,7 +79,7 @@ class Sentences:
     start, end : (N,) the slice of the document's text that is the sentence.
     words : (N,) whitespace-separated words, what a budget counts.
     form : (N,) index into `FORMS`.
-    repeats : (N,) index of the earliest sentence that says the same words, itself where none does.
+    said : (N,) hash of the words, case and signs aside; the same for sentences that say the same.
     first_person, second_person, linking : (N,) words of the speaker, words to the hearer, and
         articles and short prepositions.
     points_back : (N,) 1 where a sentence begins by pointing to one before it, else 0.
@@ -90,7 +90,7 @@ class Sentences:
     end: NDArray[np.int32]
     words: NDArray[np.int32]
     form: NDArray[np.uint8]
-    repeats: NDArray[np.int32]
+    said: NDArray[np.uint64]
     first_person: NDArray[np.int32]
     second_person: NDArray[np.int32]
     linking: NDArray[np.int32]

@@ -24,11 +24,12 @@ from hyperdigest.errors import StoreError
 from hyperdigest.files import written_whole
 
 APPLICATION_ID = 0x48444947
-FORMAT_VERSION = 2
+FORMAT_VERSION = 3
 _TYPES = {
     **dict.fromkeys(("document", "start", "end", "words"), np.int32),
     "form": np.uint8,
-    **dict.fromkeys(("repeats", "first_person", "second_person", "linking"), np.int32),
+    "said": np.uint64,
+    **dict.fromkeys(("first_person", "second_person", "linking"), np.int32),
     "points_back": np.uint8,
 }
 
@@ -41,7 +42,7 @@ CREATE TABLE documents (
 CREATE TABLE sentences (
     id INTEGER PRIMARY KEY, document INTEGER NOT NULL, "start" INTEGER NOT NULL,
     "end" INTEGER NOT NULL, words INTEGER NOT NULL, form INTEGER NOT NULL,
-    repeats INTEGER NOT NULL, first_person INTEGER NOT NULL, second_person INTEGER NOT NULL,
+    said INTEGER NOT NULL, first_person INTEGER NOT NULL, second_person INTEGER NOT NULL,
     linking INTEGER NOT NULL, points_back INTEGER NOT NULL);
 CREATE TABLE terms (id INTEGER PRIMARY KEY, term TEXT NOT NULL, word TEXT NOT NULL);
 CREATE TABLE arrays (
@@ -155,7 +156,7 @@ def _insert(database: sqlite3.Connection, content: Saved) -> None:
         " CAST(? AS TEXT), ?, ?, ?)",
         (_document_row(n, document) for n, document in enumerate(content.documents)),
     )
-    columns = [getattr(content.sentences, name).tolist() for name in _TYPES]
+    columns = [getattr(content.sentences, name).astype(np.int64).tolist() for name in _TYPES]
     numbered = zip(range(len(content.sentences)), *columns, strict=True)
     database.executemany("INSERT INTO sentences VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", numbered)
     terms = ((n, term, word) for n, (term, word) in enumerate(content.terms))
@@ -170,7 +171,7 @@ def _select(database: sqlite3.Connection) -> Saved:
         "SELECT name, path, text, title, format, blocks, pages, sha256 FROM documents ORDER BY id"
     )
     sentences = database.execute(
-        'SELECT document, "start", "end", words, form, repeats, first_person, second_person,'
+        'SELECT document, "start", "end", words, form, said, first_person, second_person,'
         " linking, points_back FROM sentences ORDER BY id"
     )
     terms = database.execute("SELECT term, word FROM terms ORDER BY id")
@@ -202,7 +203,7 @@ def _fingerprint(content: Saved) -> str:
 
 
 def _sentences(rows: list[tuple[int, ...]]) -> Sentences:
-    columns = np.array(rows, np.int32).reshape(-1, len(_TYPES)).T
+    columns = np.array(rows, np.int64).reshape(-1, len(_TYPES)).T
     return Sentences(*map(np.ascontiguousarray, columns, _TYPES.values()))
 
 

@@ -18,7 +18,7 @@ def eligible_sentences(sentences: Sentences, shortest: int, prose_only: bool) ->
     if not prose_only:
         return long_enough
     prose = np.flatnonzero(long_enough & (sentences.form == FORMS.index("prose")))
-    _, first_said = np.unique(sentences.repeats[prose], return_index=True)
+    _, first_said = np.unique(sentences.said[prose], return_index=True)
     eligible = np.zeros(len(sentences), bool)
     eligible[prose[first_said]] = True
     return eligible

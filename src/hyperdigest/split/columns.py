@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from hashlib import blake2b
 from typing import Any
 
 import numpy as np
@@ -102,11 +103,10 @@ def split_documents(
         where no stop words are known for `language`.
     """
     vocabulary = _Vocabulary(Analyzer(language))
-    first_said: dict[str, int] = {}
     parts = [{name: np.empty(0, dtype) for name, dtype in _COLUMNS.items()}]
     n_sentences = 0
     for index, document in enumerate(documents):
-        part = _part(document, index, n_sentences, vocabulary, first_said)
+        part = _part(document, index, n_sentences, vocabulary)
         n_sentences += len(part["start"])
         parts.append(part)
         progress("split", index + 1, len(documents))
@@ -118,7 +118,8 @@ def split_documents(
 
 
 _COLUMNS: dict[str, Any] = {
-    **dict.fromkeys(("document", "start", "end", "words", "repeats"), np.int32),
+    **dict.fromkeys(("document", "start", "end", "words"), np.int32),
+    "said": np.uint64,
     **dict.fromkeys(("first_person", "second_person", "linking"), np.int32),
     **dict.fromkeys(("form", "points_back"), np.uint8),
     "terms": np.int32,
@@ -152,7 +153,6 @@ def _part(
     index: int,
     first: int,
     vocabulary: _Vocabulary,
-    first_said: dict[str, int],
 ) -> dict[str, NDArray[Any]]:
     """The columns of one document, whose first sentence is number `first` of the collection."""
     spans = split(document)
@@ -160,6 +160,7 @@ def _part(
     bounds = list(zip(spans.start.tolist(), spans.end.tolist(), strict=True))
     style = wording(vocabulary.language)
     rows: list[tuple[int, ...]] = []
+    said: list[int] = []
     terms: list[int] = []
     counts: list[int] = []
     for row, (start, end) in enumerate(bounds):
@@ -167,12 +168,12 @@ def _part(
         vocabulary.seen.update(words)
         found = [number for number in map(vocabulary.__getitem__, words) if number >= 0]
         if found:
-            said = first_said.setdefault(" ".join(words), first + len(rows))
             length = len(document.text[start:end].split())
-            rows.append((row, length, said, *style.counts(shown[start:end], words)))
+            rows.append((row, length, *style.counts(shown[start:end], words)))
+            said.append(_hash(words))
             counts.append(len(found))
             terms += found
-    table = np.array(rows, dtype=np.int32).reshape(-1, 7)
+    table = np.array(rows, dtype=np.int32).reshape(-1, 6)
     kept = table[:, 0]
     return {
         "document": np.full(len(rows), index, dtype=np.int32),
@@ -180,11 +181,16 @@ def _part(
         "end": spans.end[kept],
         "words": table[:, 1],
         "form": spans.form[kept],
-        "repeats": table[:, 2],
-        "first_person": table[:, 3],
-        "second_person": table[:, 4],
-        "linking": table[:, 5],
-        "points_back": table[:, 6].astype(np.uint8),
+        "said": np.array(said, dtype=np.uint64),
+        "first_person": table[:, 2],
+        "second_person": table[:, 3],
+        "linking": table[:, 4],
+        "points_back": table[:, 5].astype(np.uint8),
         "terms": np.array(terms, dtype=np.int32),
         "sentence_of": np.repeat(np.arange(first, first + len(rows), dtype=np.int32), counts),
     }
+
+
+def _hash(words: list[str]) -> int:
+    data = " ".join(words).encode(errors="surrogatepass")
+    return int.from_bytes(blake2b(data, digest_size=8).digest(), "little")
