@@ -56,11 +56,14 @@ def next_layer(states: dict, restaurants: list, concentration: float) -> dict:
     return states
 
 
-def prior(z, sentences, documents, alpha: float, beta: float, gamma: float) -> float:
-    """p(z) of a partition of the tokens, tables and sticks summed out."""
-    K = max(z) + 1
+def corpus_tables(z, sentences, documents, alpha: float, beta: float, kept=()) -> dict:
+    """Weights of the tables of each topic at the corpus, those of the sentences' summed out.
+
+    `kept` are tables taken there by other documents.
+    """
+    K = max(max(z) + 1, len(kept))
     none = {(0,) * K: 1.0}
-    states = none
+    states = {(*kept, *[0] * (K - len(kept))): 1.0}
     for j in sorted(set(documents)):
         mine = [i for i in range(len(documents)) if documents[i] == j and i in set(sentences)]
         counts = [np.bincount([k for k, s in zip(z, sentences, strict=True) if s == i],
@@ -70,10 +73,19 @@ def prior(z, sentences, documents, alpha: float, beta: float, gamma: float) -> f
             for total, q in next_layer(states, [np.array(m_j)], beta).items():
                 grown[total] = grown.get(total, 0.0) + p * q
         states = grown
-    return sum(
-        p * gamma**K * math.prod(math.factorial(m - 1) for m in total) / rising(gamma, sum(total))
-        for total, p in states.items()
-    )
+    return states
+
+
+def topics_of_tables(tables, gamma: float) -> float:
+    """The probability of the topics of `tables` at the corpus, their sticks integrated out."""
+    shared = math.prod(math.factorial(m - 1) for m in tables)
+    return gamma ** len(tables) * shared / rising(gamma, sum(tables))
+
+
+def prior(z, sentences, documents, alpha: float, beta: float, gamma: float) -> float:
+    """p(z) of a partition of the tokens, tables and sticks summed out."""
+    states = corpus_tables(z, sentences, documents, alpha, beta)
+    return sum(p * topics_of_tables(total, gamma) for total, p in states.items())
 
 
 def log_likelihood(z, terms, n_terms: int, mass: float) -> float:

@@ -13,7 +13,8 @@ from hyperdigest.topics import concentrations, gibbs
 from hyperdigest.topics.compiling import routine
 from hyperdigest.topics.corpus import arrange
 from hyperdigest.topics.draws import generator, uniform
-from hyperdigest.topics.state import first_state
+from hyperdigest.topics.seating import count
+from hyperdigest.topics.state import state_of
 from oracles.topics import prior, sizes_prior
 
 SENTENCES = np.repeat(np.arange(8), [5, 3, 4, 6, 1, 4, 4, 3])
@@ -84,7 +85,8 @@ def chain(s, alpha, beta, gamma, mass, sweeps, resampled):
 def run(sweeps, resampled):
     corpus = arrange(np.arange(len(SENTENCES)) % TERMS, SENTENCES, DOCUMENTS, TERMS)
     tokens = len(SENTENCES)
-    state = first_state(corpus, MASS, generator(5, 0))
+    state = state_of(corpus, MASS, generator(5, 0))
+    count(state, MASS)
     state = state._replace(
         slot=np.arange(TERMS + 1, dtype=np.int32) * tokens,
         slot_topic=np.zeros(TERMS * tokens, np.int32),

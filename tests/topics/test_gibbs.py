@@ -7,20 +7,28 @@ from scipy import stats
 from hyperdigest.topics.chains import log_lengths
 from hyperdigest.topics.corpus import arrange
 from hyperdigest.topics.draws import generator
-from hyperdigest.topics.gibbs import draw_topic, enter_sentence, forget, sweep
+from hyperdigest.topics.gibbs import draw_topic, enter_sentence, forget, log_terms, sweep
 from hyperdigest.topics.measures import enter_document
-from hyperdigest.topics.state import first_state
+from hyperdigest.topics.seating import count
+from hyperdigest.topics.state import state_of
 from oracles.topics import log_likelihood, rising, token_weights
 
 ALPHA, BETA, GAMMA, MASS = 0.75, 1.5, 7.0, 0.3
 TERMS = 6
 
 
+def started(corpus, seed):
+    """A chain with all tokens in one topic."""
+    state = state_of(corpus, MASS, generator(seed, 0))
+    count(state, MASS)
+    return state
+
+
 def swept(sweeps, tokens=60, seed=0):
     rng = np.random.default_rng(seed)
     documents = np.sort(rng.integers(0, 3, 9))
     corpus = arrange(rng.integers(0, TERMS, tokens), rng.integers(0, 9, tokens), documents, TERMS)
-    state = first_state(corpus, MASS, generator(seed, 0))
+    state = started(corpus, seed)
     joint = [sweep(state, ALPHA, BETA, GAMMA, MASS) for _ in range(sweeps)]
     return state, joint
 
@@ -59,13 +67,13 @@ def test_tables_are_no_more_than_customers_and_no_fewer_than_needed():
             zip(state.table_topic[first : first + held], state.table_count[first:], strict=False)
         )
         assert set(tables) == set(mine)
-        for k, count in tables.items():
+        for k, held_tables in tables.items():
             holding = sum(
                 k in state.z[state.sentence[i] : state.sentence[i + 1]]
                 for i in range(state.document[j], state.document[j + 1])
             )
-            assert holding <= count <= (mine == k).sum()
-            seen[k] += count
+            assert holding <= held_tables <= (mine == k).sum()
+            seen[k] += held_tables
     used = state.n_k[: state.size[0]] > 0
     assert (state.m_k[: state.size[0]][used] >= 1).all()
     assert (state.m_k[: state.size[0]] <= seen).all()
@@ -101,9 +109,10 @@ def test_a_token_draws_from_the_exact_conditional(place):
 
 def test_the_likelihood_of_one_document_and_sentence_is_the_formula():
     corpus = arrange([0, 1, 1, 2, 0], [0] * 5, [0], 3)
-    state = first_state(corpus, MASS, generator(1, 0))
+    state = started(corpus, 1)
     for _ in range(20):
         joint = sweep(state, ALPHA, BETA, GAMMA, MASS) - log_lengths(state, ALPHA)
+        joint += log_terms(state, MASS)
         z = state.z.tolist()
         of_topics = np.prod([rising(state.base[k], z.count(k)) for k in set(z)]) / rising(ALPHA, 5)
         exact = np.log(of_topics) + log_likelihood(z, corpus.term.tolist(), 3, MASS)

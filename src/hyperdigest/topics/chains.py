@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-import os
-from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
+from functools import partial
 from threading import Event
 
 import numpy as np
 from numpy.typing import NDArray
 
 from hyperdigest.progress import Progress
-from hyperdigest.topics.compiling import compiling_told
 from hyperdigest.topics.concentrations import Concentrations, resample
 from hyperdigest.topics.corpus import Corpus
 from hyperdigest.topics.draws import generator
-from hyperdigest.topics.gibbs import sweep
-from hyperdigest.topics.state import State, first_state
-
-SECONDS_BETWEEN_REPORTS = 0.1
+from hyperdigest.topics.gibbs import log_terms, sweep
+from hyperdigest.topics.seating import count
+from hyperdigest.topics.state import State, state_of
+from hyperdigest.topics.threads import in_threads
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,44 +44,33 @@ class Chain:
 
 
 def run(corpus: Corpus, plan: Plan, chains: int, progress: Progress) -> list[Chain]:
-    """Run all chains, as many at a time as there are processors.
-
-    Interrupted, they stop after their sweep, and nobody waits for it: it may be compiling.
-    """
+    """Run all chains, as many at a time as there are processors."""
     made = [Chain(np.empty(plan.sweeps), np.empty((plan.sweeps, 3))) for _ in range(chains)]
-    stop = Event()
-    total = chains * plan.sweeps
-    pool = ThreadPoolExecutor(min(chains, os.cpu_count() or 1))
-    try:
-        with compiling_told(progress):
-            running = {
-                pool.submit(run_chain, chain, corpus, plan, stream, stop)
-                for stream, chain in enumerate(made)
-            }
-            while running:
-                finished, running = wait(running, timeout=SECONDS_BETWEEN_REPORTS)
-                for future in finished:
-                    future.result()
-                progress("topics", sum(chain.done for chain in made), total)
-    finally:
-        stop.set()
-        pool.shutdown(wait=False, cancel_futures=True)
+    in_threads(
+        [partial(run_chain, chain, corpus, plan, stream) for stream, chain in enumerate(made)],
+        lambda: sum(chain.done for chain in made),
+        chains * plan.sweeps,
+        progress,
+    )
     return made
 
 
 def run_chain(chain: Chain, corpus: Corpus, plan: Plan, stream: int, stop: Event) -> None:
     """Run one chain until it has done its sweeps or `stop` is set.
 
-    Concentrations are resampled after the first quarter only: drawn while the tokens are still in
-    one topic they would become so small that hardly a second one opens.
+    All tokens start in one topic: from there the likelihood of 200 sweeps is above that of 1000
+    from topics given token by token. Concentrations are resampled after the first quarter only:
+    drawn while the tokens are still in one topic they would become so small that hardly a second
+    one opens.
     """
-    state = first_state(corpus, plan.term_mass, generator(plan.seed, stream))
+    state = state_of(corpus, plan.term_mass, generator(plan.seed, stream))
+    count(state, plan.term_mass)
     current, fixed = plan.start, log_lengths(state, plan.start.sentence)
     while chain.done < plan.sweeps and not stop.is_set():
         if plan.resample and chain.done >= plan.sweeps // 4:
             current = resample(state, current)
             fixed = log_lengths(state, current.sentence)
-        joint = sweep(state, *current, plan.term_mass) - fixed
+        joint = sweep(state, *current, plan.term_mass) - fixed + log_terms(state, plan.term_mass)
         chain.trace[chain.done] = joint
         chain.concentrations[chain.done] = current
         chain.done += 1

@@ -30,8 +30,7 @@ from hyperdigest.topics.state import FLOOR, State
 def sweep(s: State, alpha: float, beta: float, gamma: float, zeta: float) -> float:
     """Section (topicSection). One Gibbs sweep over topics, tables and sticks; `zeta` per term.
 
-    Returns the joint log-likelihood log p(w | z) + log p(z | pi), less the part of log p(z | pi)
-    that the sentences' lengths fix.
+    Returns log p(z | pi), less the part that the sentences' lengths fix.
     """
     draw_sticks(s, gamma)
     joint = 0.0
@@ -49,7 +48,7 @@ def sweep(s: State, alpha: float, beta: float, gamma: float, zeta: float) -> flo
         leave_document(s, j, beta)
     while s.n_k[s.size[0] - 1] == 0:
         s.size[0] -= 1
-    return joint + log_terms(s, zeta)
+    return joint
 
 
 @inlined
@@ -149,7 +148,15 @@ def draw_by_q(s: State) -> int:
 @inlined
 def assign(s: State, token: int, k: int, zeta: float) -> None:
     """Put a token into topic k and all counts."""
-    w = s.term[token]
+    add_to_topic(s, s.term[token], k, zeta)
+    s.z[token] = k
+    arrive(s, k)
+    weigh(s, k)
+
+
+@inlined
+def add_to_topic(s: State, w: int, k: int, zeta: float) -> None:
+    """Count a token of term w in topic k."""
     e, end = s.slot[w], s.slot[w] + s.slots[w]
     while e < end and s.slot_topic[e] != k:
         e += 1
@@ -158,11 +165,8 @@ def assign(s: State, token: int, k: int, zeta: float) -> None:
         s.slot_topic[e] = k
         s.slot_count[e] = 0
     s.slot_count[e] += 1
-    s.z[token] = k
     s.n_k[k] += 1
     s.inverse[k] = 1.0 / (s.n_k[k] + len(s.slots) * zeta)
-    arrive(s, k)
-    weigh(s, k)
 
 
 @inlined
@@ -184,7 +188,7 @@ def leave_sentence(s: State, j: int) -> float:
     return joint
 
 
-@inlined
+@kernel
 def log_terms(s: State, zeta: float) -> float:
     """Return log p(w | z), the topics' term distributions integrated out."""
     joint = 0.0

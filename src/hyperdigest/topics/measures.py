@@ -30,7 +30,7 @@ def draw_sticks(s: State, gamma: float) -> None:
     s.rest[0] = math.exp(rest - most) / total
     for k in range(s.size[0]):
         s.stick[k] /= total
-        s.m_k[k] = 0
+        s.m_k[k] = s.m_kept[k]
 
 
 @inlined

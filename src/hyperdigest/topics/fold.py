@@ -1,0 +1,99 @@
+"""Folding new documents into fitted topics."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from hyperdigest.errors import OptionError
+from hyperdigest.progress import Progress, quiet
+from hyperdigest.topics.corpus import Corpus, arrange, check_whole
+from hyperdigest.topics.hdp import TopicFit, TopicSample, check_concentrations, sample
+from hyperdigest.topics.prior import TermPrior, prior_mass
+
+
+def fold_in(
+    fit: TopicFit,
+    terms: ArrayLike,
+    sentences: ArrayLike,
+    documents: ArrayLike,
+    n_terms: int,
+    *,
+    seed: int = 0,
+    sweeps: int = 50,
+    sentence_concentration: float = 0.75,
+    document_concentration: float = 1.5,
+    corpus_concentration: float = 7.0,
+    term_concentration: float = 0.5,
+    term_prior: TermPrior = "total",
+    progress: Progress = quiet,
+) -> TopicFit:
+    """Draw the topics of new documents given those of the documents of a fit, which stay.
+
+    Every sample of the fit, and its best, is continued on its own: the tables of its documents
+    are drawn once, then the new tokens are visited again and again; they may open topics. The cost
+    of a sweep depends on the new tokens alone.
+
+    Parameters
+    ----------
+    fit : what `fit_hdp` or `fold_in` gave for the first tokens.
+    terms : (T,) term of each token, in 0..n_terms - 1, the tokens of the fit first.
+    sentences : (T,) sentence of each token.
+    documents : (N,) document of each sentence; new ones have numbers above those of the fit.
+    n_terms : number of terms V, new ones counted.
+    seed : the same seed gives the same topics, on any number of threads.
+    sweeps : visits to every new token.
+    sentence_concentration, document_concentration, corpus_concentration, term_concentration,
+    term_prior : as they were in the fit.
+    progress : called with ``"topics"``, sweeps done and sweeps in all.
+
+    Returns
+    -------
+    the fit with topics for all tokens. The topics of the fit keep their numbers; its traces and
+    concentrations stay as they are.
+
+    Raises
+    ------
+    OptionError
+        where a parameter is out of its range or the tokens of the fit do not come first.
+    """
+    start = (sentence_concentration, document_concentration, corpus_concentration)
+    check_concentrations(*start, term_concentration)
+    check_whole("seed", seed, 0)
+    check_whole("sweeps", sweeps, 1)
+    corpus = arrange(terms, sentences, documents, n_terms)
+    fitted = fitted_documents(corpus, len(fit.best.assignments))
+
+    from hyperdigest.topics.concentrations import Concentrations
+    from hyperdigest.topics.growing import Growth, run
+    from hyperdigest.topics.state import FLOOR
+
+    term_mass = max(prior_mass(term_concentration, n_terms, term_prior) / n_terms, FLOOR)
+    growth = Growth(corpus, fitted, seed, sweeps, Concentrations(*start), term_mass)
+    grown = run(growth, [in_order(corpus, old) for old in (fit.best, *fit.samples)], progress)
+    best, *samples = [sample(corpus, z) for z in grown]
+    return replace(fit, best=best, samples=samples)
+
+
+def fitted_documents(corpus: Corpus, tokens: int) -> int:
+    """How many documents hold the caller's first `tokens`.
+
+    Raises
+    ------
+    OptionError
+        where they are not the first of the corpus, or a new token stands in one of their documents.
+    """
+    first_tokens = corpus.sentence[corpus.document]
+    if (corpus.order[:tokens] >= tokens).any() or tokens not in first_tokens:
+        raise OptionError(
+            f"the first {tokens} tokens are not those of the first documents: give the tokens of "
+            "the fit first, and new documents higher numbers"
+        )
+    return int(np.searchsorted(first_tokens, tokens))
+
+
+def in_order(corpus: Corpus, old: TopicSample) -> NDArray[np.int32]:
+    """The topics of the tokens of a fit in the order of the corpus."""
+    return old.assignments[corpus.order[: len(old.assignments)]]

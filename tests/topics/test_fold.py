@@ -1,0 +1,148 @@
+"""New documents get topics given those of the fit, and change none of them."""
+
+from collections import Counter
+
+import numpy as np
+import pytest
+from scipy import stats
+
+from hyperdigest.errors import OptionError
+from hyperdigest.topics import fit_hdp, fold_in
+from hyperdigest.topics.concentrations import Concentrations
+from hyperdigest.topics.corpus import arrange
+from hyperdigest.topics.gibbs import sweep
+from hyperdigest.topics.growing import Growth, new_documents
+from oracles.topics import corpus_tables, log_likelihood, partitions, topics_of_tables
+from topics_made import bars, information, same
+
+
+def grown(old=30, **options):
+    """Bars of which the documents from `old` on are folded in: the fit before and after."""
+    terms, sentences, documents, planted = (np.array(column) for column in bars())
+    fitted = int(np.searchsorted(documents[sentences], old))
+    held = int(np.searchsorted(documents, old))
+    before = fit_hdp(terms[:fitted], sentences[:fitted], documents[:held], 25, samples=3,
+                     term_prior="each")  # fmt: skip
+    after = fold_in(before, terms, sentences, documents, 25, term_prior="each", **options)
+    return before, after, planted
+
+
+def test_planted_topics_are_found_in_new_documents():
+    before, after, planted = grown()
+    new = slice(len(before.best.assignments), None)
+    for sample in (after.best, *after.samples):
+        assert information(sample.assignments[new], planted[new]) > 0.85
+
+
+def test_fitted_tokens_keep_their_topics_and_the_fit_its_traces():
+    before, after, planted = grown(old=1, sweeps=20)
+    pairs = zip((before.best, *before.samples), (after.best, *after.samples), strict=True)
+    for old, new in pairs:
+        assert (new.assignments[: len(old.assignments)] == old.assignments).all()
+        assert len(new.assignments) == len(planted)
+        assert new.n_topics > old.n_topics
+        assert (np.unique(new.assignments) == np.arange(new.n_topics)).all()
+    assert after.trace is before.trace
+    assert after.concentrations is before.concentrations
+
+
+@pytest.mark.parametrize("processors", [1, 16])
+def test_threads_change_nothing(monkeypatch, processors):
+    _, expected, _ = grown(sweeps=5)
+    monkeypatch.setattr("os.cpu_count", lambda: processors)
+    assert same(expected, grown(sweeps=5)[1])
+    assert not same(expected, grown(sweeps=5, seed=1)[1])
+
+
+def test_new_terms_are_folded_in():
+    before = fit_hdp([0, 1, 0, 1] * 5, [0] * 20, [0], 2)
+    after = fold_in(before, [0, 1, 0, 1] * 5 + [2, 3, 0] * 4, [0] * 20 + [1] * 12, [0, 1], 4)
+    assert len(after.best.assignments) == 32
+
+
+def test_nothing_new_changes_nothing():
+    terms, sentences, documents, _ = bars()
+    fit = fit_hdp(terms, sentences, documents, 25, sweeps=10, samples=2)
+    assert same(fit, fold_in(fit, terms, sentences, documents, 25))
+
+
+def test_documents_may_come_in_several_steps():
+    terms, sentences, documents, planted = (np.array(column) for column in bars())
+    home = documents[sentences]
+    fit = fit_hdp(terms[home < 20], sentences[home < 20], documents, 25, term_prior="each")
+    for end in (25, 32, 40):
+        now = home < end
+        fit = fold_in(fit, terms[now], sentences[now], documents, 25, term_prior="each")
+    assert information(fit.best.assignments, planted) > 0.85
+
+
+TERMS = [0, 0, 1, 1, 2, 0, 0, 1, 2]
+SENTENCES = [0, 0, 1, 1, 2, 3, 3, 4, 4]
+DOCUMENTS = [0, 0, 1, 2, 2]
+FITTED = [0, 0, 1, 0, 1]
+OLD, NEW = slice(0, 5), slice(5, None)
+LAYERS = Concentrations(0.75, 1.5, 2.0)
+MASS = 0.5
+
+
+def weigh(z, part, kept=()):
+    """How likely the tables at the corpus are together with the topics of a part of the tokens."""
+    held = SENTENCES[part]
+    states = corpus_tables(z[part], held, DOCUMENTS, LAYERS.sentence, LAYERS.document, kept)
+    return {m: p * topics_of_tables(m, LAYERS.corpus) for m, p in states.items()}
+
+
+def shares(weights):
+    total = sum(weights.values())
+    return {key: weight / total for key, weight in weights.items()}
+
+
+def test_tables_of_given_topics_follow_their_exact_distribution():
+    growth = Growth(arrange(TERMS[OLD], SENTENCES[OLD], DOCUMENTS[:3], 3), 2, 0, 1, LAYERS, MASS)
+    start, streams = np.array(FITTED, np.int32), 5_000
+    seen = Counter(
+        tuple(new_documents(growth, start, stream).m_kept[:2].tolist()) for stream in range(streams)
+    )
+    exact = shares(weigh(FITTED, OLD))
+    assert set(seen) == set(exact)
+    counts = [(seen[m], streams * p) for m, p in exact.items()]
+    assert stats.chisquare(*zip(*counts, strict=True)).pvalue > 0.001
+
+
+def test_new_tokens_follow_their_exact_conditional():
+    growth = Growth(arrange(TERMS, SENTENCES, DOCUMENTS, 3), 2, 7, 1, LAYERS, MASS)
+    state = new_documents(growth, np.array(FITTED, np.int32), 0)
+    kept = state.m_kept[:2].tolist()
+    exact = shares({
+        z: sum(weigh(z, NEW, kept).values()) * np.exp(log_likelihood(z, TERMS, 3, MASS))
+        for z in partitions(len(TERMS)) if z[OLD] == tuple(FITTED)
+    })  # fmt: skip
+    number = {z: n for n, z in enumerate(exact)}
+    batches = np.zeros((50, len(exact)))
+    for share in batches:
+        for _ in range(1000):
+            sweep(state, *LAYERS, MASS)
+            _, first, z = np.unique(state.z, return_index=True, return_inverse=True)
+            share[number[tuple(np.argsort(np.argsort(first))[z].tolist())]] += 1e-3
+    probability = np.array(list(exact.values()))
+    error = batches.std(0, ddof=1) / 50**0.5
+    common = probability > 0.002
+    shift = (batches.mean(0) - probability)[common] / error[common]
+    assert abs(shift).max() < 4.5
+    assert (shift**2).mean() < 2.0
+
+
+@pytest.mark.parametrize(
+    ("sentences", "documents"),
+    [([0, 0, 1, 0], [0, 1]), ([1, 1, 1, 0], [0, 1]), ([0, 0, 0, 1], [0, 0])],
+)
+def test_new_tokens_that_do_not_come_last_are_refused(sentences, documents):
+    fit = fit_hdp([0, 1, 0], [0, 0, 0], [0], 2, sweeps=3)
+    with pytest.raises(OptionError, match="the first 3 tokens are not those of the first doc"):
+        fold_in(fit, [0, 1, 0, 1], sentences, documents, 2)
+
+
+def test_options_out_of_range_are_refused():
+    fit = fit_hdp([0, 1, 0], [0, 0, 0], [0], 2, sweeps=3)
+    with pytest.raises(OptionError, match="sweeps is 0"):
+        fold_in(fit, [0, 1, 0, 1], [0, 0, 0, 1], [0, 1], 2, sweeps=0)
