@@ -23,3 +23,7 @@ class StoreError(HyperdigestError):
 
 class OutputError(HyperdigestError):
     """A result cannot be written."""
+
+
+class WorkerEndedError(HyperdigestError):
+    """A process at work was ended from outside, and what it worked on is lost."""

@@ -46,7 +46,7 @@ def test_an_unknown_set_is_told(cli, tmp_path, data):
 def test_a_missing_library_is_told_with_the_command_that_brings_it(
     cli, tmp_path, data, monkeypatch
 ):
-    monkeypatch.setitem(sys.modules, "joblib", None)
+    monkeypatch.setitem(sys.modules, "sklearn", None)
     done = cli("experiment", "rivals", "--data", data, "--out", tmp_path / "out")
     assert done.code == 2
     assert 'pip install "hyperdigest[experiments]"' in done.err

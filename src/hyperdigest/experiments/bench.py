@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import os
-import signal
-import threading
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
-from hyperdigest.errors import HyperdigestError
+from hyperdigest.errors import WorkerEndedError
 from hyperdigest.evaluation.tasks import Task, TaskSet
 from hyperdigest.experiments.eligibility import Eligibility
 from hyperdigest.experiments.entries import Entry
@@ -18,8 +15,9 @@ from hyperdigest.experiments.records import Key, Record, read_records, record_pa
 from hyperdigest.experiments.results import Results
 from hyperdigest.experiments.scoring import Scoring
 from hyperdigest.experiments.shelf import succeeded
-from hyperdigest.experiments.unit import Abandoned, Unit, work
+from hyperdigest.experiments.unit import Unit, work
 from hyperdigest.experiments.variants import seeded
+from hyperdigest.processes import shared_out
 from hyperdigest.progress import Progress, quiet
 
 GOLDEN = (5**0.5 - 1) / 2
@@ -95,7 +93,6 @@ class Bench:
                 self.scoring(task_set),
                 record_path(self.out / "scores", task_set.name, cluster),
                 record_path(self.out / "seconds", task_set.name, cluster),
-                os.getpid(),
             )
 
     def _compute(self, missing: list[tuple[Unit, int]], found: dict[Key, Record]) -> None:
@@ -124,46 +121,17 @@ def _in_turns(count: int) -> list[int]:
 
 
 def _parallel(units: list[Unit], jobs: int) -> Iterator[tuple[int, dict[Key, Record]]]:
-    """(place, records) of each unit as it is done, by `jobs` processes of one thread each."""
-    from joblib import Parallel, delayed, parallel_config
-    from joblib.externals.loky import get_reusable_executor
-    from joblib.externals.loky.process_executor import TerminatedWorkerError
+    """(place, records) of each unit as it is done."""
     from threadpoolctl import threadpool_limits
 
-    if not units:
-        return
-    run = Parallel(n_jobs=jobs, return_as="generator_unordered", batch_size=1)
+    placed = shared_out(_placed, list(enumerate(units)), jobs, ordered=False)
     try:
-        with threadpool_limits(1), parallel_config(backend="loky", inner_max_num_threads=1):
-            with _interruptions_for_us_alone():
-                done = run(delayed(_placed)(place, unit) for place, unit in enumerate(units))
-            yield from done
-    except TerminatedWorkerError as error:
-        raise HyperdigestError(
-            "a process was ended from outside, perhaps for want of memory: the scores so far are"
-            " kept; run again with fewer --jobs"
-        ) from error
-    except KeyboardInterrupt:
-        get_reusable_executor(reuse=True).shutdown(wait=True, kill_workers=True)
-        raise
+        with threadpool_limits(1), closing(placed):
+            yield from placed
+    except WorkerEndedError as error:
+        raise WorkerEndedError(f"{error}; the scores so far are kept") from error
 
 
-@contextmanager
-def _interruptions_for_us_alone() -> Iterator[None]:
-    """Let processes that are started now be deaf to Ctrl-C: who started them ends them."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
-def _placed(place: int, unit: Unit) -> tuple[int, dict[Key, Record]]:
-    """The work of a process; where nobody wants it any more the process ends."""
-    try:
-        return place, work(unit)
-    except Abandoned:
-        os._exit(0)
+def _placed(placed: tuple[int, Unit]) -> tuple[int, dict[Key, Record]]:
+    place, unit = placed
+    return place, work(unit)

@@ -19,7 +19,7 @@ from hyperdigest.experiments.report.report import Report, write_report
 from hyperdigest.experiments.sampling import sampled
 from hyperdigest.progress import Progress, quiet
 
-NEEDED = ("joblib", "sklearn", "matplotlib")
+NEEDED = ("sklearn", "matplotlib", "threadpoolctl")
 
 
 def check_libraries() -> None:

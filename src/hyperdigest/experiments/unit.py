@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import time
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -22,10 +21,6 @@ from hyperdigest.experiments.shelf import shelf
 from hyperdigest.signature import code_hash
 
 
-class Abandoned(BaseException):
-    """The process that wanted the scores is no more."""
-
-
 @dataclass(frozen=True)
 class Unit:
     """Tasks that share their documents, and who is to be scored on them.
@@ -33,7 +28,6 @@ class Unit:
     Parameters
     ----------
     records, timings : the files that scores and seconds of processor are kept in.
-    owner : the process that wants the scores; work stops where it is no more.
     """
 
     set_name: str
@@ -43,7 +37,6 @@ class Unit:
     scoring: Scoring
     records: Path
     timings: Path
-    owner: int
 
     @cached_property
     def wanted(self) -> dict[tuple[int, int], Key]:
@@ -75,7 +68,6 @@ def work(unit: Unit) -> dict[Key, Record]:
                 key = unit.wanted.get((e, t))
                 if key is None or key in at_hand.records:
                     continue
-                _stop_if_abandoned(unit.owner)
                 began = time.process_time()
                 record = desk.record(key, entry, task)
                 at_hand.add(record, time.process_time() - began)
@@ -148,8 +140,3 @@ def _check(case: Case, chosen: list[int]) -> None:
     words = int(case.corpus.words[chosen].sum())
     if words > case.budget:
         raise ValueError(f"{words} words were picked, but the budget is {case.budget}")
-
-
-def _stop_if_abandoned(owner: int) -> None:
-    if owner not in (os.getpid(), os.getppid()):
-        raise Abandoned

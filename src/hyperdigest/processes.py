@@ -1,0 +1,106 @@
+"""Work shared out among processes, by joblib."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import threading
+import time
+import warnings
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import contextmanager
+from functools import cache
+from typing import Any, TypeVar
+
+from hyperdigest.errors import WorkerEndedError
+
+Item = TypeVar("Item")
+Result = TypeVar("Result")
+
+WATCH = 0.2
+"""Seconds between two looks of a process at whether the one it works for is still there."""
+
+
+def shared_out(
+    work: Callable[[Item], Result], items: Iterable[Item], jobs: int | None, *, ordered: bool = True
+) -> Generator[Result]:
+    """`work` of each item, by `jobs` processes of one thread each; for one job, by this process.
+
+    Items are taken as they are needed, a few for each process. The processes wait for more work
+    afterwards; where the iterator is closed before its end, or interrupted, they are ended.
+
+    Parameters
+    ----------
+    work : a function that a fresh interpreter can import.
+    jobs : None for one a core.
+    ordered : whether results come in the order of the items, or as they are done.
+
+    Raises
+    ------
+    WorkerEndedError
+        where a process was killed, as happens when memory is short; the others are ended too.
+    """
+    if jobs == 1:
+        yield from map(work, items)
+        return
+    from joblib import Parallel, delayed, parallel_config
+    from joblib.externals.loky.process_executor import TerminatedWorkerError
+
+    order = "generator" if ordered else "generator_unordered"
+    run = Parallel(n_jobs=jobs or -1, return_as=order, batch_size=1)
+    called = delayed(_called)
+    with parallel_config(backend="loky", inner_max_num_threads=1), _interruptions_for_us_alone():
+        results = run(called(os.getpid(), work, item) for item in items)
+    try:
+        for result in results:  # noqa: UP028 (it would be closed before its warning is silenced)
+            yield result
+    except TerminatedWorkerError as error:
+        raise WorkerEndedError(
+            "a process was ended from outside, perhaps for want of memory: run again with fewer"
+            " --jobs"
+        ) from error
+    except (GeneratorExit, KeyboardInterrupt):
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            results.close()
+        end_processes()
+        raise
+
+
+def end_processes() -> None:
+    """End the processes that wait for more work, if there are any."""
+    loky = sys.modules.get("joblib.externals.loky")
+    if loky is not None:
+        loky.get_reusable_executor(reuse=True).shutdown(wait=True, kill_workers=True)
+
+
+@contextmanager
+def _interruptions_for_us_alone() -> Iterator[None]:
+    """Let processes that are started now be deaf to Ctrl-C: who started them ends them."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _called(owner: int, work: Callable[[Any], Any], item: Any) -> Any:
+    if os.getpid() != owner:
+        _end_with(owner)
+    return work(item)
+
+
+@cache
+def _end_with(owner: int) -> None:
+    """End this process, whatever it is doing, soon after its parent `owner` is gone."""
+
+    def watch() -> None:
+        while os.getppid() == owner:
+            time.sleep(WATCH)
+        os._exit(0)
+
+    threading.Thread(target=watch, daemon=True).start()

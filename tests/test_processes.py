@@ -1,0 +1,107 @@
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from hyperdigest.errors import WorkerEndedError
+from hyperdigest.processes import end_processes, shared_out
+
+PROGRAM = """
+import os, sys, time
+from hyperdigest.processes import shared_out
+def work(n):
+    open(f"{os.getpid()}", "w").close()
+    time.sleep(n)
+    return n
+for done in shared_out(work, [0, 0, 60, 60, 60, 60], 2):
+    print(done, flush=True)
+"""
+
+
+@pytest.fixture(autouse=True)
+def _no_process_is_left():
+    yield
+    end_processes()
+
+
+def square(n: int) -> int:
+    return n * n
+
+
+def ended_by_three(n: int) -> int:
+    if n == 3:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return n
+
+
+def failing(n: int) -> int:
+    raise ValueError(f"no {n}")
+
+
+def process(n: int) -> int:
+    return os.getpid()
+
+
+@pytest.mark.parametrize("jobs", [1, 2, 3])
+def test_results_come_in_the_order_of_the_items(jobs):
+    assert list(shared_out(square, iter(range(20)), jobs)) == [n * n for n in range(20)]
+    assert list(shared_out(square, [], jobs)) == []
+    unordered = shared_out(square, range(20), jobs, ordered=False)
+    assert sorted(unordered) == [n * n for n in range(20)]
+
+
+def test_one_job_is_done_by_this_process_and_several_are_not():
+    assert set(shared_out(process, range(4), 1)) == {os.getpid()}
+    assert os.getpid() not in set(shared_out(process, range(4), 2))
+
+
+def test_items_are_taken_as_they_are_needed():
+    taken = []
+    results = shared_out(square, (taken.append(n) or n for n in range(1000)), 2)
+    next(results)
+    time.sleep(0.2)
+    results.close()
+    assert len(taken) < 1000
+
+
+def test_a_process_that_is_killed_is_told_and_what_was_done_before_is_there():
+    done = []
+    with pytest.raises(WorkerEndedError, match="ended from outside"):
+        for result in shared_out(ended_by_three, range(50), 2):
+            done.append(result)
+    assert done == list(range(len(done)))
+    assert len(done) <= 3
+    assert list(shared_out(square, [2], 2)) == [4]
+
+
+def test_an_error_in_a_process_comes_here():
+    with pytest.raises(ValueError, match="no 1"):
+        list(shared_out(failing, [1], 2))
+
+
+def alive(pid: str) -> bool:
+    status = Path(f"/proc/{pid}/stat")
+    return status.exists() and status.read_text(encoding="utf-8").rsplit(")")[-1].split()[0] != "Z"
+
+
+@pytest.mark.skipif(not Path("/proc").exists(), reason="looks at processes in /proc")
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL])
+def test_no_process_outlives_the_one_it_works_for(tmp_path, how):
+    command = [sys.executable, "-c", PROGRAM]
+    parent = subprocess.Popen(
+        command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    assert parent.stdout.readline() == parent.stdout.readline() == "0\n"
+    workers = os.listdir(tmp_path)
+    parent.send_signal(how)
+    _, errors = parent.communicate(timeout=30)
+    assert workers
+    assert errors.count("Traceback") == (how == signal.SIGINT)
+    until = time.monotonic() + 20
+    while any(map(alive, workers)) and time.monotonic() < until:
+        time.sleep(0.05)
+    assert not any(map(alive, workers))
