@@ -103,8 +103,8 @@ def test_options_of_the_model_are_kept(tmp_path):
     "change",
     [
         "DELETE FROM meta",
-        "DELETE FROM arrays WHERE name = 'best'",
-        "DELETE FROM sentences WHERE id > 2",
+        "DELETE FROM arrays WHERE name = 'traces'",
+        "DELETE FROM terms WHERE id > 2",
         "DELETE FROM documents WHERE id = 0",
         "UPDATE meta SET value = '{\"dampnig\": 1}' WHERE key = 'options'",
         "UPDATE meta SET value = '{\"damping\": 7}' WHERE key = 'options'",

@@ -9,9 +9,12 @@ from dataclasses import fields
 import numpy as np
 import pytest
 
+from bridge import bridge_model
 from hyperdigest import store
 from hyperdigest.documents import Block, Document, Sentences
 from hyperdigest.errors import StoreError
+from hyperdigest.split import Split
+from hyperdigest.store.rows import FIELDS
 
 DOCUMENTS = (
     Document("a.txt", "in/a.txt", "Two words.\r\nThen \x00 a NUL.", "A", "text"),
@@ -27,7 +30,7 @@ COLUMNS = [field.name for field in fields(Sentences)]
 def content():
     column = np.arange(3, dtype=np.int32)
     sentences = Sentences(
-        document=column,
+        document=np.array([0, 0, 1], np.int32),
         start=column,
         end=column + 5,
         words=column + 10,
@@ -38,9 +41,12 @@ def content():
         linking=column + 50,
         points_back=(column % 2).astype(np.uint8),
     )
-    arrays = {"terms": np.array([1, 0, 1], np.int32), "trace": np.array([-3.5, -1.25])}
+    terms, sentence_of = np.array([1, 0, 1, 0], np.int32), np.array([0, 0, 1, 2], np.int32)
+    split = Split(sentences, ("two", "word"), ("Two", "words"), terms, sentence_of)
+    topics = np.array([0, 1, 1, 0], np.int32), np.array([0, 0, 1, 2], np.int32)
+    arrays = {"trace": np.array([-3.5, -1.25])}
     meta = {"language": "en", "options": {"damping": 0.99}}
-    return store.Saved(meta, DOCUMENTS, sentences, [("two", "Two"), ("word", "words")], arrays)
+    return store.Saved(meta, DOCUMENTS, split, topics, arrays)
 
 
 @pytest.fixture
@@ -54,23 +60,55 @@ def test_what_is_saved_is_loaded(saved, content):
     loaded = store.load(saved)
     assert loaded.meta == content.meta
     assert loaded.documents == content.documents
-    assert loaded.terms == content.terms
-    for name in COLUMNS:
-        mine, theirs = getattr(loaded.sentences, name), getattr(content.sentences, name)
+    assert loaded.split.vocabulary == content.split.vocabulary
+    assert loaded.split.words == content.split.words
+    for mine, theirs in zip(arrays_of(loaded), arrays_of(content), strict=True):
         assert mine.dtype == theirs.dtype
         assert mine.tolist() == theirs.tolist()
-    for name, array in content.arrays.items():
-        assert loaded.arrays[name].dtype == array.dtype
-        assert loaded.arrays[name].tolist() == array.tolist()
 
 
-def test_another_tool_reads_the_documents_and_sentences(saved):
-    with closing(sqlite3.connect(saved)) as database, database:
+def arrays_of(content):
+    split = content.split
+    columns = [getattr(split.sentences, name) for name in COLUMNS]
+    others = [content.arrays[name] for name in sorted(content.arrays)]
+    return [*columns, split.terms, split.sentence_of, *content.topics, *others]
+
+
+@pytest.mark.parametrize("numbers", [[0], [1], [1, 0], []])
+def test_some_documents_are_loaded_alone(saved, content, numbers):
+    loaded = store.load(saved, numbers)
+    assert loaded.documents == tuple(DOCUMENTS[number] for number in numbers)
+    assert loaded.split.vocabulary == content.split.vocabulary
+    tokens = [
+        (DOCUMENTS.index(loaded.documents[d]), start, term, *topics)
+        for d, start, term, *topics in token_rows(loaded)
+    ]
+    assert tokens == [row for number in numbers for row in token_rows(content) if row[0] == number]
+
+
+def token_rows(content):
+    """Document, start of the sentence, term and topics of each token."""
+    split = content.split
+    document = split.sentences.document[split.sentence_of].tolist()
+    start = split.sentences.start[split.sentence_of].tolist()
+    return list(zip(document, start, split.terms.tolist(), *map(list, content.topics), strict=True))
+
+
+def test_another_tool_reads_the_documents_and_sentences(tmp_path):
+    path = tmp_path / "case.hdig"
+    bridge_model().save(path)
+    with closing(sqlite3.connect(path)) as database, database:
         rows = database.execute(
-            'SELECT d.name, substr(d.text, s."start" + 1, s."end" - s."start")'
-            " FROM sentences s JOIN documents d ON d.id = s.document WHERE s.id = 0"
+            "SELECT d.name, s.text FROM sentences s JOIN documents d ON d.id = s.document"
+            ' ORDER BY d.id, s."start"'
         ).fetchall()
-    assert rows == [("a.txt", "Two w")]
+    collection = bridge_model().collection
+    documents = collection.split.sentences.document
+    expected = [
+        (collection.documents[document].name, collection.text(sentence))
+        for sentence, document in enumerate(documents)
+    ]
+    assert rows == expected
 
 
 def test_the_same_content_gives_the_same_bytes(tmp_path, saved, content):
@@ -90,7 +128,7 @@ def test_every_truncation_is_told(saved, tmp_path):
 
 def test_a_changed_byte_in_text_or_array_is_told(saved, tmp_path):
     data = saved.read_bytes()
-    for part in (b"Then ", np.array([1, 0, 1], np.int32).tobytes()):
+    for part in (b"Then ", np.array([1, 0, 1], np.int32).tobytes(), np.float64(-1.25).tobytes()):
         damaged = tmp_path / "damaged.hdig"
         at = data.index(part)
         damaged.write_bytes(data[:at] + bytes([data[at] ^ 1]) + data[at + 1 :])
@@ -98,11 +136,34 @@ def test_a_changed_byte_in_text_or_array_is_told(saved, tmp_path):
             store.load(damaged)
 
 
-@pytest.mark.parametrize("name", COLUMNS)
-def test_a_changed_number_of_a_sentence_is_told(saved, name):
+@pytest.mark.parametrize("name", FIELDS)
+def test_a_changed_value_of_a_document_is_told(saved, name):
+    change = "id = 7" if name == "id" else f'"{name}" = "{name}" || x\'00\''
     with closing(sqlite3.connect(saved)) as database, database:
-        database.execute(f'UPDATE sentences SET "{name}" = "{name}" + 1 WHERE id = 1')
-    with pytest.raises(StoreError, match="have changed"):
+        database.execute(f"UPDATE documents SET {change} WHERE id = 1")
+    with pytest.raises(StoreError, match=r"document [17] has changed"):
+        store.load(saved)
+    with pytest.raises(StoreError, match=r"document 1 (has changed|is missing)"):
+        store.load(saved, [1])
+    assert store.load(saved, [0]).documents == DOCUMENTS[:1]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "UPDATE terms SET term = 'too' WHERE id = 0",
+        "UPDATE terms SET word = 'too' WHERE id = 0",
+        "DELETE FROM terms WHERE id = 1",
+        "UPDATE meta SET value = '\"de\"' WHERE key = 'language'",
+        "UPDATE meta SET value = '1' WHERE key = 'documents'",
+        "DELETE FROM documents WHERE id = 1",
+        "UPDATE arrays SET shape = '[1]'",
+    ],
+)
+def test_a_change_of_anything_else_is_told(saved, change):
+    with closing(sqlite3.connect(saved)) as database, database:
+        database.execute(change)
+    with pytest.raises(StoreError, match="is damaged"):
         store.load(saved)
 
 

@@ -19,30 +19,25 @@ from hyperdigest.documents import Document
 from hyperdigest.errors import OptionError, StoreError
 from hyperdigest.options import Options
 from hyperdigest.pipeline import Collection, Model
-from hyperdigest.split import Split
 from hyperdigest.store import Saved, load, save
 from hyperdigest.topics import TopicFit, TopicSample
 
 
 def save_model(model: Model, path: str | Path) -> None:
     """Write `model` to one file, whole or not at all."""
-    collection, split, fit = model.collection, model.collection.split, model.topics
+    collection, fit = model.collection, model.topics
     arrays: dict[str, NDArray[Any]] = {
-        "terms": split.terms,
-        "sentence_of": split.sentence_of,
-        "best": fit.best.assignments,
         "best_trace": fit.trace,
         "traces": fit.traces,
         "concentrations": fit.concentrations,
     }
-    arrays |= {f"sample_{n:04d}": sample.assignments for n, sample in enumerate(fit.samples)}
     meta = {
         "options": asdict(model.options),
         "warnings": list(collection.warnings),
     }
-    terms = list(zip(split.vocabulary, split.words, strict=True))
+    topics = tuple(sample.assignments for sample in (fit.best, *fit.samples))
     documents = _seen_from(Path(path).parent, Path(), collection.documents)
-    save(path, Saved(meta, documents, split.sentences, terms, arrays))
+    save(path, Saved(meta, documents, collection.split, topics, arrays))
 
 
 def load_model(path: str | Path) -> Model:
@@ -50,47 +45,36 @@ def load_model(path: str | Path) -> Model:
     saved = load(path)
     try:
         return _model(saved, Path(path).parent)
-    except (KeyError, TypeError, OptionError) as error:
+    except (KeyError, TypeError, ValueError, OptionError) as error:
         raise StoreError(f"{path} holds no model ({error}): fit the documents again") from error
 
 
 def _model(saved: Saved, folder: Path) -> Model:
     options = Options().changed(**saved.meta["options"])
+    best, *samples = map(_sample, saved.topics)
     arrays = saved.arrays
-    split = Split(
-        saved.sentences,
-        tuple(term for term, _ in saved.terms),
-        tuple(word for _, word in saved.terms),
-        arrays["terms"],
-        arrays["sentence_of"],
-    )
-    samples = [_sample(arrays[name]) for name in sorted(arrays) if name.startswith("sample_")]
-    fit = TopicFit(
-        _sample(arrays["best"]),
-        samples,
-        arrays["best_trace"],
-        arrays["traces"],
-        arrays["concentrations"],
-    )
+    fit = TopicFit(best, samples, arrays["best_trace"], arrays["traces"], arrays["concentrations"])
     warnings = tuple(saved.meta["warnings"])
     documents = _seen_from(Path(), folder, saved.documents)
-    return Model(Collection(documents, split, options.language, warnings), options, fit)
+    return Model(Collection(documents, saved.split, options.language, warnings), options, fit)
 
 
 def _seen_from(here: Path, there: Path, documents: Iterable[Document]) -> tuple[Document, ...]:
     """The documents, whose relative paths start in the folder `there`, as seen from `here`."""
-    if here.resolve() == there.resolve():
+    to, start = os.path.realpath(here), os.path.realpath(there)
+    if to == start:
         return tuple(documents)
-    return tuple(replace(document, path=_path(document, here, there)) for document in documents)
+    return tuple(replace(document, path=_path(document.path, to, start)) for document in documents)
 
 
-def _path(document: Document, here: Path, there: Path) -> str:
-    if document.path == "-" or Path(document.path).is_absolute():
-        return document.path
+def _path(path: str, here: str, there: str) -> str:
+    if path == "-" or Path(path).is_absolute():
+        return path
+    whole = f"{there}{os.sep}{path}"
     try:
-        return os.path.relpath(there.resolve() / document.path, here.resolve())
+        return os.path.relpath(whole, here)
     except ValueError:
-        return str(there.resolve() / document.path)
+        return whole
 
 
 def _sample(assignments: NDArray[np.int32]) -> TopicSample:

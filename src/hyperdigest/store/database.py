@@ -1,0 +1,200 @@
+"""The tables of a saved collection: written at once, read whole or some documents alone.
+
+``meta`` (key, value), ``documents`` with all that belongs to each, ``terms``, ``postings`` (the
+documents each term stands in), ``arrays``, and the view ``sentences`` for other tools.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hyperdigest.documents import Document
+from hyperdigest.errors import StoreError
+from hyperdigest.files import written_whole
+from hyperdigest.split import Split
+from hyperdigest.store.header import APPLICATION_ID, FORMAT_VERSION, check_header
+from hyperdigest.store.rows import Gathered, checksum, document_rows
+from hyperdigest.store.schema import INSERT_DOCUMENT, SCHEMA
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """What a file holds, or holds of some documents.
+
+    Parameters
+    ----------
+    meta : JSON values by name.
+    split : of some documents, with the vocabulary of all and its numbers.
+    topics : (T,) topic of each token, in each state of the sampler that was kept.
+    arrays : whatever else, by name.
+    """
+
+    meta: Mapping[str, Any]
+    documents: tuple[Document, ...]
+    split: Split
+    topics: tuple[NDArray[np.int32], ...]
+    arrays: Mapping[str, NDArray[Any]]
+
+
+def save(path: str | Path, content: Saved) -> None:
+    """Write what `load` gives back; the file is whole or is not there.
+
+    Raises
+    ------
+    StoreError
+        where the file cannot be written, e.g. because the disk is full.
+    """
+    try:
+        with written_whole(path) as temporary, closing(sqlite3.connect(temporary)) as database:
+            database.executescript(
+                f"PRAGMA application_id = {APPLICATION_ID};"
+                f"PRAGMA user_version = {FORMAT_VERSION};"
+                f"PRAGMA journal_mode = OFF; {SCHEMA}"
+            )
+            _insert(database, content)
+            database.commit()
+    except (OSError, sqlite3.Error) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise StoreError(f"cannot write {path}: {reason}; nothing was changed") from error
+
+
+_SIZES = ("documents", "states")
+
+
+def load(path: str | Path, documents: Sequence[int] | None = None) -> Saved:
+    """What `save` wrote, or what it wrote of some documents, by their numbers.
+
+    Raises
+    ------
+    StoreError
+        where the file is missing, foreign, truncated, damaged, or of another version.
+    """
+    with opened(path) as store:
+        return store.content(documents)
+
+
+@contextmanager
+def opened(path: str | Path) -> Iterator[Store]:
+    """The saved collection at `path`, to read parts of; raises a StoreError as `load` does."""
+    check_header(Path(path))
+    address = f"{Path(path).absolute().as_uri()}?mode=ro"
+    try:
+        with closing(sqlite3.connect(address, uri=True)) as database:
+            yield Store(database)
+    except (sqlite3.Error, ValueError, TypeError, KeyError, AttributeError) as error:
+        raise StoreError(f"{path} is damaged ({error}): fit the documents again") from error
+
+
+class Store:
+    """A saved collection that is open; every part is checked when it is read."""
+
+    def __init__(self, database: sqlite3.Connection) -> None:
+        self._database = database
+
+    @cached_property
+    def meta(self) -> dict[str, Any]:
+        """JSON values by name."""
+        return {name: value for name, value in self._head[0].items() if name not in _SIZES}
+
+    @cached_property
+    def vocabulary(self) -> tuple[str, ...]:
+        """The terms, in the order of their numbers."""
+        return tuple(term for term, _ in self._head[1])
+
+    @property
+    def n_documents(self) -> int:
+        """How many documents there are."""
+        return int(self._head[0]["documents"])
+
+    @property
+    def n_states(self) -> int:
+        """How many states of the sampler were kept."""
+        return int(self._head[0]["states"])
+
+    def content(self, documents: Sequence[int] | None = None) -> Saved:
+        """All of it, or what belongs to some documents, by their numbers."""
+        gathered = Gathered(self.n_states)
+        for row in self._rows(documents):
+            gathered.add(row)
+        if documents is None and len(gathered.documents) != self.n_documents:
+            raise ValueError(f"{len(gathered.documents)} of {self.n_documents} documents are there")
+        words = tuple(word for _, word in self._head[1])
+        split = Split(
+            gathered.sentences, self.vocabulary, words, gathered.terms, gathered.sentence_of
+        )
+        return Saved(self.meta, tuple(gathered.documents), split, gathered.topics, self._arrays())
+
+    @cached_property
+    def _head(self) -> tuple[dict[str, Any], list[tuple[str, str]]]:
+        pairs = self._database.execute("SELECT key, value FROM meta ORDER BY key").fetchall()
+        terms = self._database.execute("SELECT term, word FROM terms ORDER BY id").fetchall()
+        meta = {key: json.loads(value) for key, value in pairs}
+        if meta.pop("sha256") != _head_checksum(meta, terms):
+            raise ValueError("its terms or parameters have changed")
+        return meta, terms
+
+    def _rows(self, documents: Sequence[int] | None) -> Iterator[tuple[Any, ...]]:
+        self._database.text_factory = bytes
+        if documents is None:
+            yield from self._database.execute("SELECT * FROM documents ORDER BY id")
+            return
+        for number in documents:
+            found = self._database.execute("SELECT * FROM documents WHERE id = ?", (number,))
+            row = found.fetchone()
+            if row is None:
+                raise ValueError(f"document {number} is missing")
+            yield row
+
+    def _arrays(self) -> dict[str, NDArray[Any]]:
+        self._database.text_factory = str
+        rows = self._database.execute("SELECT name, dtype, shape, data, sha256 FROM arrays")
+        return {row[0]: _array(row) for row in rows}
+
+
+def _insert(database: sqlite3.Connection, content: Saved) -> None:
+    split = content.split
+    terms = list(zip(split.vocabulary, split.words, strict=True))
+    meta = {**content.meta, "documents": len(content.documents), "states": len(content.topics)}
+    meta["sha256"] = _head_checksum(meta, terms)
+    values = [(key, json.dumps(value)) for key, value in meta.items()]
+    database.executemany("INSERT INTO meta VALUES (?, ?)", values)
+    rows = document_rows(
+        content.documents, split.sentences, split.terms, split.sentence_of, content.topics
+    )
+    database.executemany(INSERT_DOCUMENT, rows)
+    numbered = ((number, *term) for number, term in enumerate(terms))
+    database.executemany("INSERT INTO terms VALUES (?, ?, ?)", numbered)
+    arrays = (_array_row(name, array) for name, array in content.arrays.items())
+    database.executemany("INSERT INTO arrays VALUES (?, ?, ?, ?, ?)", arrays)
+
+
+def _head_checksum(meta: Mapping[str, Any], terms: Sequence[tuple[str, str]]) -> str:
+    parts = json.dumps(sorted(meta.items())), json.dumps(terms)
+    return checksum(part.encode() for part in parts).hex()
+
+
+def _array_row(name: str, array: NDArray[Any]) -> tuple[Any, ...]:
+    stored = np.ascontiguousarray(array, array.dtype.newbyteorder("<"))
+    row = name, stored.dtype.str, json.dumps(stored.shape), stored.tobytes()
+    return (*row, _array_checksum(*row))
+
+
+def _array(row: tuple[Any, ...]) -> NDArray[Any]:
+    name, kind, shape, data, signed = row
+    if _array_checksum(name, kind, shape, data) != signed:
+        raise ValueError(f"array {name} has changed")
+    return np.frombuffer(data, np.dtype(kind)).reshape(json.loads(shape))
+
+
+def _array_checksum(name: str, kind: str, shape: str, data: bytes) -> bytes:
+    return checksum((name.encode(), kind.encode(), shape.encode(), data))
