@@ -16,9 +16,7 @@ from hyperdigest.options import Options
 from hyperdigest.question import EMBEDDINGS_ALONE, NOTHING_KNOWN, question_terms
 from hyperdigest.relevance import stationary_scores
 from hyperdigest.selection import Greedy, RelevanceAndCoverage, SetFunction, greedy, maximize
-from hyperdigest.selection.eligibility import eligible_sentences
 from hyperdigest.selection.saturation import saturated_objective
-from hyperdigest.selection.style import fitness
 from hyperdigest.signature import digest_signature
 
 if TYPE_CHECKING:
@@ -37,12 +35,7 @@ def answer(model: Model, question: str, options: Options) -> Answer:
     terms, bias, warnings = gathered_evidence(model, question, options)
     hypergraph = model.prepared.walk(options)
     scores = stationary_scores(hypergraph, bias, options.query_balance, options.damping)
-    wording = fitness(
-        collection.split.sentences,
-        options.linking_reward,
-        options.speech_penalty,
-        options.pointing_penalty,
-    )
+    wording = model.prepared.wording(options)
     function = objective_function(model, hypergraph, scores * wording, options)
     eligible, relaxed = may_be_picked(model, options)
     words = collection.split.sentences.words
@@ -97,11 +90,10 @@ def objective_function(
 
 def may_be_picked(model: Model, options: Options) -> tuple[NDArray[np.bool_], list[str]]:
     """(N,) the sentences that may be picked; all of them, with a warning, where none is fit."""
-    sentences = model.collection.split.sentences
-    eligible = eligible_sentences(sentences, options.shortest, options.prose_only)
+    eligible = model.prepared.eligible(options)
     if eligible.any():
         return eligible, []
-    return np.ones(len(sentences), bool), [
+    return np.ones(len(eligible), bool), [
         f"no whole sentence of {options.shortest} words or more: fragments were allowed"
     ]
 
@@ -122,10 +114,7 @@ def pick(
         )
         return found, []
     best = maximize(function, words, options.words, options.time_limit, eligible=eligible)
-    gains = []
-    for sentence in best.chosen:
-        gains.append(float(function.gains[sentence]))
-        function.add(sentence)
+    gains = [function.add(sentence) for sentence in best.chosen]
     late = f"the exact selection stopped after {options.time_limit:g} s, unproved"
     found = Greedy(best.chosen, gains, best.value, best.bound)
     return found, [] if best.proved else [late]

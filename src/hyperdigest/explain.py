@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 from hyperdigest.answer import Answer
 from hyperdigest.documents import Citation
 from hyperdigest.relevance import stationary_scores
-from hyperdigest.selection.objective import reach
+from hyperdigest.selection.objective import SetFunction, reach
+from hyperdigest.selection.ranking import Ranking
 
 Floats = NDArray[np.float64]
 
@@ -154,11 +155,25 @@ def _runners_up(answer: Answer, used: int) -> tuple[RunnerUp, ...]:
         grown.add(sentence)
     words = answer.model.collection.split.sentences.words
     left = answer.options.words - used
-    open_to = answer.eligible.copy()
-    open_to[answer.selection.chosen] = False
-    worth = np.where(open_to, grown.gains / words**answer.options.cost_exponent, -np.inf)
-    order = np.argsort(-worth, kind="stable")[: min(RUNNERS_UP, int(open_to.sum()))]
+    able = answer.eligible.copy()
+    able[answer.selection.chosen] = False
+    cost = words.astype(np.float64) ** answer.options.cost_exponent
     return tuple(
-        RunnerUp(answer.citation(int(i), float(grown.gains[i])), max(0, int(words[i]) - left))
-        for i in order
+        RunnerUp(answer.citation(i, gain), max(0, int(words[i]) - left))
+        for i, gain in _most_for_its_cost(grown, np.flatnonzero(able), cost)
     )
+
+
+def _most_for_its_cost(
+    grown: SetFunction, able: NDArray[np.intp], cost: Floats
+) -> list[tuple[int, float]]:
+    """The `RUNNERS_UP` sentences with the most gain for their cost, and their gains."""
+    ranking = Ranking(able, grown.bounds[able] / cost[able])
+    while True:
+        leaders = np.sort(ranking.leaders)
+        gains = grown.watch(leaders)()
+        ratios = gains / cost[leaders]
+        best = np.argsort(-ratios, kind="stable")[:RUNNERS_UP]
+        if ranking.beyond < ratios[best].min(initial=np.inf):
+            return [(int(leaders[i]), float(gains[i])) for i in best]
+        ranking.grow()

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from hyperdigest.evidence import Floats, Index, make_index
 from hyperdigest.hypergraph import (
@@ -17,13 +19,18 @@ from hyperdigest.hypergraph import (
 )
 from hyperdigest.options import Options
 from hyperdigest.progress import Progress, quiet
+from hyperdigest.selection.eligibility import eligible_sentences
+from hyperdigest.selection.style import fitness
 
 if TYPE_CHECKING:
     from hyperdigest.pipeline import Collection
     from hyperdigest.topics import TopicFit
 
 KEPT = 4
-"""How many hypergraphs of walks are kept, the last ones made."""
+"""How many of a kind are kept, the last ones made."""
+
+Key = TypeVar("Key")
+Made = TypeVar("Made")
 
 
 class Prepared:
@@ -37,16 +44,24 @@ class Prepared:
         self._tokens = split.terms, split.sentence_of, len(split.sentences), len(split.vocabulary)
         self._of_topics: dict[int, FuzzyHypergraph] = {}
         self._of_walk: dict[tuple[int, float], FuzzyHypergraph] = {}
+        self._wording: dict[tuple[float, float, float], Floats] = {}
+        self._eligible: dict[tuple[int, bool], NDArray[np.bool_]] = {}
         self._embedded: dict[str, Floats] = {}
 
     def walk(self, options: Options) -> FuzzyHypergraph:
         """The hypergraph of the walk: topics, and terms along which a step follows cosines."""
         key = options.samples, options.topic_share
-        if key not in self._of_walk:
-            if len(self._of_walk) == KEPT:
-                del self._of_walk[next(iter(self._of_walk))]
-            self._of_walk[key] = self._blend(options)
-        return self._of_walk[key]
+        return _kept(self._of_walk, key, lambda: self._blend(options))
+
+    def wording(self, options: Options) -> Floats:
+        """(N,) factor on what each sentence is worth, for how it is worded."""
+        weights = options.linking_reward, options.speech_penalty, options.pointing_penalty
+        return _kept(self._wording, weights, lambda: fitness(self._split.sentences, *weights))
+
+    def eligible(self, options: Options) -> NDArray[np.bool_]:
+        """(N,) the sentences fit to be picked."""
+        rule = options.shortest, options.prose_only
+        return _kept(self._eligible, rule, lambda: eligible_sentences(self._split.sentences, *rule))
 
     def topics(self, options: Options) -> FuzzyHypergraph:
         """The topics of the samples, each with the same weight, or of the most likely one."""
@@ -110,3 +125,12 @@ class Prepared:
         if share == 0:
             return self.cosines
         return stack([self.topics(options), self.cosines], [share, 1 - share])
+
+
+def _kept(made: dict[Key, Made], key: Key, make: Callable[[], Made]) -> Made:
+    """What was made for the key, now where it is not kept; the one made first gives way."""
+    if key not in made:
+        if len(made) == KEPT:
+            del made[next(iter(made))]
+        made[key] = make()
+    return made[key]

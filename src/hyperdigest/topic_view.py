@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -39,12 +40,13 @@ class TopicView:
 
     def shares(self, sentence: int) -> tuple[TopicShare, ...]:
         """How the tokens of a sentence fall to topics, the largest share first."""
-        first, last = np.searchsorted(self._split.sentence_of, (sentence, sentence + 1))
-        topics, counts = np.unique(self._topics.assignments[first:last], return_counts=True)
-        order = np.lexsort((topics, -counts))
+        sentence_of = self._split.sentence_of
+        ends = np.array([sentence, sentence + 1], dtype=sentence_of.dtype)
+        first, last = sentence_of.searchsorted(ends).tolist()
+        counts = Counter(self._topics.assignments[first:last].tolist())
         return tuple(
-            TopicShare(int(topics[n]), self.labels[topics[n]], float(counts[n] / (last - first)))
-            for n in order
+            TopicShare(topic, self.labels[topic], count / (last - first))
+            for topic, count in sorted(counts.items(), key=lambda item: (-item[1], item[0]))
         )
 
     def table(self, weights: NDArray[np.float64], top: int) -> tuple[Topic, ...]:

@@ -45,6 +45,25 @@ def greedy(values, lengths, capacity, exponent, eligible):
     return chosen
 
 
+def eager(function, lengths, capacity, exponent, eligible):
+    """(chosen, gains, bound) of the greedy that knows the gain of every sentence at every step."""
+    everyone, grown = np.arange(len(lengths)), function.copy()
+    least, able = grown.least(everyone), eligible & (lengths <= capacity)
+    chosen, gains, bounds, room = [], [], [], capacity
+    while True:
+        now = grown.watch(everyone)()
+        profits = np.where(np.isin(everyone, chosen), least, np.maximum(now, 0))
+        constant = grown.value - least[chosen].sum()
+        bounds.append(constant + knapsack(profits[able], lengths[able], capacity))
+        fits = able & (lengths <= room) & ~np.isin(everyone, chosen)
+        if not fits.any():
+            return chosen, gains, min(bounds)
+        ratios = np.where(fits, now / lengths**exponent, -np.inf)
+        chosen.append(int(np.argmax(ratios >= ratios.max() * (1 - 1e-12))))
+        gains.append(grown.add(chosen[-1]))
+        room -= lengths[chosen[-1]]
+
+
 def knapsack(profits, lengths, capacity):
     """The fractional knapsack, item by item, the densest first; what never fits is left out."""
     total, room = 0.0, capacity

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from hyperdigest.errors import OptionError
 from hyperdigest.hypergraph import FuzzyHypergraph, term_hypergraph
 from hyperdigest.selection import RelevanceAndCoverage, greedy, objective, select
-from hyperdigest.selection.certificate import fractional_knapsack, upper_bound
+from hyperdigest.selection.certificate import fractional_knapsack, linear_bound
 from oracles import selection as oracle
 from strategies import PROBLEMS, SEEDS, random_problem
 
@@ -67,7 +67,16 @@ def test_every_set_bounds_every_other(problem, seed):
     chosen = [int(j) for j in rng.permutation(n)[: rng.integers(0, n + 1)]]
     for sentence in chosen:
         function.add(sentence)
-    bound = upper_bound(function, chosen, problem.lengths.astype(float), problem.capacity)
+    everyone = np.arange(n)
+    profits, constant = linear_bound(
+        function.watch(everyone)(), function.least(everyone), function.value,
+        np.isin(everyone, chosen),
+    )  # fmt: skip
+    able = problem.lengths <= problem.capacity
+    profit, _ = fractional_knapsack(
+        profits[able], problem.lengths[able].astype(float), problem.capacity
+    )
+    bound = constant + profit
     values = oracle.worth_of_all(problem.hypergraph, problem.scores, problem.coverage_balance)
     sizes = oracle.length_of_all(problem.lengths)
     assert bound >= oracle.optimum(values, sizes, problem.capacity, np.ones(n)) - 1e-12
@@ -79,12 +88,18 @@ def test_the_knapsack_packs_the_densest_first(seed, capacity):
     profits = rng.random(60) * (rng.random(60) < 0.8)
     lengths = rng.integers(1, 40, 60).astype(float)
     expected = oracle.knapsack(profits, lengths, capacity)
-    assert fractional_knapsack(profits, lengths, capacity) == pytest.approx(expected)
+    able = lengths <= capacity
+    found, density = fractional_knapsack(profits[able], lengths[able], capacity)
+    assert found == pytest.approx(expected)
+    denser = able & (profits / lengths > density)
+    assert lengths[denser].sum() < capacity or not density
 
 
-def test_the_knapsack_looks_at_no_more_than_can_fit():
+def test_the_knapsack_cuts_the_last_thing_and_tells_its_density():
     profits, lengths = np.arange(1000.0), np.full(1000, 10.0)
-    assert fractional_knapsack(profits, lengths, 25) == 999 + 998 + 997 / 2
+    assert fractional_knapsack(profits, lengths, 25) == (999 + 998 + 997 / 2, 99.7)
+    assert fractional_knapsack(profits[:2], lengths[:2], 25) == (1.0, 0.0)
+    assert fractional_knapsack(profits[:0], lengths[:0], 25) == (0.0, 0.0)
 
 
 def test_where_lengths_pack_exactly_the_bound_is_the_value():
@@ -129,11 +144,17 @@ def test_the_function_given_is_left_as_it_was():
 
 def test_another_set_function_may_be_maximized():
     class Squares:
-        def __init__(self):
-            self.value, self.gains, self.least = 0.0, np.array([1.0, 4.0, 9.0]), np.zeros(3)
+        value, bounds = 0.0, np.array([1.0, 4.0, 9.0])
+
+        def watch(self, sentences):
+            return lambda: self.bounds[sentences]
+
+        def least(self, sentences):
+            return self.bounds[sentences]
 
         def add(self, sentence):
-            self.value += self.gains[sentence]
+            self.value += self.bounds[sentence]
+            return self.bounds[sentence]
 
         def copy(self):
             return Squares()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -15,6 +15,28 @@ from hyperdigest.errors import OptionError
 from hyperdigest.hypergraph.counts import rows_to_one
 
 Floats = NDArray[np.float64]
+
+
+class Incidence(NamedTuple):
+    """The hyperedges that some sentences are in, sentence after sentence.
+
+    `edges` (n,) are numbers of hyperedges, `psi` and `chances` (n,) the psi_ei and p(e|i) of each
+    with its sentence; the entries of a sentence begin at its number in `starts` and are `sizes`.
+    """
+
+    edges: NDArray[np.intp]
+    psi: Floats
+    chances: Floats
+    starts: NDArray[np.intp]
+    sizes: NDArray[np.intp]
+
+    def spread(self, values: Floats) -> Floats:
+        """The number of each sentence for each of its entries."""
+        return values.repeat(self.sizes)
+
+    def sums(self, values: Floats) -> Floats:
+        """The sum of the entries of each sentence."""
+        return np.add.reduceat(values, self.starts)
 
 
 @dataclass(frozen=True, eq=False)
@@ -106,14 +128,20 @@ class FuzzyHypergraph:
         """(N,) sum over i of p(j|i): the walkers that reach j when one leaves every sentence."""
         return np.asarray(self.membership.T @ self.edge_given_sentence.sum(axis=0))
 
-    def incident(self, sentence: int) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-        """The hyperedges of a sentence, and where their rows stand in `membership.data`."""
-        by_sentence, starts = self.sentence_membership, self.membership.indptr
-        first, last = by_sentence.indptr[sentence : sentence + 2]
-        edges = by_sentence.indices[first:last]
-        sizes = starts[edges + 1] - starts[edges]
-        row_starts = np.repeat(starts[edges] - np.cumsum(sizes) + sizes, sizes)
-        return edges, row_starts + np.arange(len(row_starts))
+    def incidence(self, sentences: NDArray[np.intp]) -> Incidence:
+        """The hyperedges of some sentences."""
+        held = self.sentence_membership
+        first = held.indptr[sentences]
+        sizes = held.indptr[sentences + 1] - first
+        starts = sizes.cumsum() - sizes
+        entries = (first - starts).repeat(sizes)
+        entries += np.arange(len(entries))
+        edges, psi = held.indices[entries], held.data[entries]
+        weighed = psi * self.weights[edges]
+        if (plain := self.weightless[sentences]).any():
+            weighed = np.where(plain.repeat(sizes), psi, weighed)
+        chances = weighed / self.sentence_mass[sentences].repeat(sizes)
+        return Incidence(edges, psi, chances, starts, sizes)
 
 
 def stack(hypergraphs: Sequence[FuzzyHypergraph], shares: ArrayLike) -> FuzzyHypergraph:

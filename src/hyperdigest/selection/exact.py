@@ -115,26 +115,31 @@ class _Program:
         self.function, self.capacity, self.scale = function, capacity, scale
         self.candidates = np.flatnonzero(lengths <= capacity)
         self.lengths = lengths[self.candidates]
+        self.least = function.least(self.candidates)
         self.slopes: list[Floats] = []
         self.heights: list[float] = []
         self.visited: set[frozenset[int]] = set()
 
     def visit(self, chosen: list[int]) -> float:
         """Add the cuts of a set and of the prefixes of its own greedy; return what it is worth."""
-        grown, prefix, left = self.function.copy(), list[int](), list(chosen)
-        self._cut(grown, prefix)
-        while left:
-            picked = left.pop(int(np.argmax(grown.gains[left])))
-            grown.add(picked)
-            prefix.append(picked)
-            self._cut(grown, prefix)
+        grown, prefix = self.function.copy(), list[int]()
+        gains = grown.watch(self.candidates)
+        left = np.isin(self.candidates, chosen)
+        self._cut(grown, gains(), prefix)
+        while left.any():
+            picked = int(np.argmax(np.where(left, gains(), -np.inf)))
+            left[picked] = False
+            prefix.append(int(self.candidates[picked]))
+            grown.add(prefix[-1])
+            self._cut(grown, gains(), prefix)
         return grown.value
 
-    def _cut(self, grown: SetFunction, chosen: list[int]) -> None:
+    def _cut(self, grown: SetFunction, gains: Floats, chosen: list[int]) -> None:
         if frozenset(chosen) not in self.visited:
             self.visited.add(frozenset(chosen))
-            profits, height = linear_bound(grown, chosen)
-            self.slopes.append(self.scale * profits[self.candidates])
+            inside = np.isin(self.candidates, chosen)
+            profits, height = linear_bound(gains, self.least, grown.value, inside)
+            self.slopes.append(self.scale * profits)
             self.heights.append(self.scale * height)
 
     def solve(self, seconds: float) -> tuple[list[int] | None, float]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -9,8 +10,9 @@ from numpy.typing import ArrayLike, NDArray
 
 from hyperdigest.errors import OptionError
 from hyperdigest.hypergraph import FuzzyHypergraph
-from hyperdigest.selection.certificate import upper_bound
+from hyperdigest.selection.certificate import Certificate
 from hyperdigest.selection.objective import RelevanceAndCoverage, SetFunction
+from hyperdigest.selection.ranking import Ranking
 
 Floats = NDArray[np.float64]
 
@@ -62,30 +64,18 @@ def greedy(
     eligible : (N,) which sentences may be chosen; all of them where it is None.
     """
     size = eligible_lengths(function, lengths, capacity, eligible)
-    if not cost_exponent >= 0:
-        raise OptionError(f"cost_exponent is {cost_exponent}: give a number >= 0")
-    if not (size <= capacity).any():
-        return Greedy([], [], 0.0, 0.0)
-    single = int(np.argmax(np.where(size <= capacity, function.gains, -np.inf)))
-    best_alone = float(function.gains[single])
-
-    grown, room = function.copy(), float(capacity)
-    free, cost = size.copy(), size**cost_exponent
+    grown = function.copy()
+    certificate = Certificate(grown, size, capacity)
     chosen: list[int] = []
     gains: list[float] = []
-    bound = upper_bound(grown, chosen, size, capacity)
-    while (fits := np.flatnonzero(free <= room)).size:
-        ratios = grown.gains[fits] / cost[fits]
-        picked = int(fits[np.argmax(ratios >= ratios.max() * (1 - TIE))])
-        chosen.append(picked)
-        gains.append(float(grown.gains[picked]))
-        grown.add(picked)
-        room -= size[picked]
-        free[picked] = np.inf
-        bound = min(bound, upper_bound(grown, chosen, size, capacity))
-    if best_alone > grown.value * (1 + TIE):
-        return Greedy([single], [best_alone], best_alone, max(bound, best_alone))
-    return Greedy(chosen, gains, grown.value, max(bound, grown.value))
+    for sentence, gain in _picks(grown, size, capacity, cost_exponent):
+        chosen.append(sentence)
+        gains.append(gain)
+        certificate.follow(sentence)
+    if alone := _better_alone(function, size, capacity, grown.value):
+        sentence, value = alone
+        return Greedy([sentence], [value], value, max(certificate.bound, value))
+    return Greedy(chosen, gains, grown.value, max(certificate.bound, grown.value))
 
 
 def select(
@@ -109,9 +99,54 @@ def select(
     eligible : (N,) which sentences may be chosen; all of them where it is None.
     """
     function = RelevanceAndCoverage(hypergraph, scores, coverage_balance)
-    return greedy(
-        function, lengths, capacity, cost_exponent=cost_exponent, eligible=eligible
-    ).chosen
+    size = eligible_lengths(function, lengths, capacity, eligible)
+    grown = function.copy()
+    chosen = [sentence for sentence, _ in _picks(grown, size, capacity, cost_exponent)]
+    alone = _better_alone(function, size, capacity, grown.value)
+    return [alone[0]] if alone else chosen
+
+
+def _picks(
+    grown: SetFunction, size: Floats, capacity: float, cost_exponent: float
+) -> Iterator[tuple[int, float]]:
+    """Add sentences until none fits; each is told, with its gain, once it is added."""
+    if not cost_exponent >= 0:
+        raise OptionError(f"cost_exponent is {cost_exponent}: give a number >= 0")
+    free, room = size.copy(), float(capacity)
+    able = np.flatnonzero(size <= capacity)
+    cost = size**cost_exponent
+    ranking = Ranking(able, grown.bounds[able] / cost[able])
+    while True:
+        leaders = ranking.leaders
+        leader_cost, gains = cost[leaders], grown.watch(leaders)
+        while True:
+            ratios = np.where(free[leaders] <= room, gains() / leader_cost, -np.inf)
+            best = ratios.max(initial=-np.inf)
+            if best == -np.inf or ranking.beyond >= best * (1 - 2 * TIE):
+                break
+            picked = int(leaders[ratios >= best - TIE * abs(best)].min())
+            gain = grown.add(picked)
+            room -= size[picked]
+            free[picked] = np.inf
+            yield picked, gain
+        if ranking.beyond == -np.inf:
+            return
+        ranking.keep(free <= room)
+        ranking.grow()
+
+
+def _better_alone(
+    function: SetFunction, size: Floats, capacity: float, value: float
+) -> tuple[int, float] | None:
+    """The best single sentence and its gain where that is above `value`."""
+    enough = value * (1 + TIE)
+    rivals = np.flatnonzero((function.bounds > enough) & (size <= capacity))
+    if len(rivals):
+        gains = function.watch(rivals)()
+        best = int(np.argmax(gains))
+        if gains[best] > enough:
+            return int(rivals[best]), float(gains[best])
+    return None
 
 
 def eligible_lengths(
@@ -119,8 +154,8 @@ def eligible_lengths(
 ) -> Floats:
     """(N,) the lengths as numbers, infinite for the sentences that may not be chosen."""
     size = np.array(lengths, dtype=np.float64)
-    if size.shape != function.gains.shape:
-        raise OptionError(f"lengths have shape {size.shape}: give {function.gains.shape}")
+    if size.shape != function.bounds.shape:
+        raise OptionError(f"lengths have shape {size.shape}: give {function.bounds.shape}")
     if not (size >= 1).all():
         raise OptionError(f"a length is {size.min():g}: give lengths of 1 or more")
     if not 1 <= capacity < np.inf:

@@ -5,7 +5,7 @@ Letters: N sentences, K hyperedges; nu is `coverage_balance`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from copy import copy
 from typing import Protocol, Self
 
@@ -14,8 +14,10 @@ from numpy.typing import ArrayLike, NDArray
 
 from hyperdigest.errors import OptionError
 from hyperdigest.hypergraph import FuzzyHypergraph
+from hyperdigest.hypergraph.fuzzy import Incidence
 
 Floats = NDArray[np.float64]
+Indices = NDArray[np.intp]
 
 
 class SetFunction(Protocol):
@@ -24,23 +26,27 @@ class SetFunction(Protocol):
     Attributes
     ----------
     value : the function of the set so far, 0 of the empty set.
-    gains : (N,) what each sentence would add; of no meaning for those in the set.
-    least : (N,) what each sentence adds at least, whatever the others are; >= 0.
+    bounds : (N,) no sentence ever adds more, but for rounding; >= 0 and cheap to know.
     """
 
     value: float
-    gains: Floats
-    least: Floats
+    bounds: Floats
 
-    def add(self, sentence: int) -> None:
-        """Put a sentence into the set."""
+    def watch(self, sentences: Indices) -> Callable[[], Floats]:
+        """What (n,) sentences outside the set would add, told anew whenever it is called."""
+
+    def least(self, sentences: Indices) -> Floats:
+        """(n,) what each sentence adds at least, whatever the others are; >= 0."""
+
+    def add(self, sentence: int) -> float:
+        """Put a sentence into the set, and tell what it added."""
 
     def copy(self) -> Self:
         """The same set, to grow in another way."""
 
 
 class RelevanceAndCoverage:
-    """The objective of `objective`, with the gain of every sentence kept up to date.
+    """The objective of `objective`, of a set that grows.
 
     Parameters
     ----------
@@ -51,23 +57,45 @@ class RelevanceAndCoverage:
     def __init__(
         self, hypergraph: FuzzyHypergraph, scores: ArrayLike, coverage_balance: float = 0.35
     ) -> None:
-        relevance = (1 - coverage_balance) * _checked(hypergraph, scores, coverage_balance)
+        self._relevance = (1 - coverage_balance) * _checked(hypergraph, scores, coverage_balance)
         self._hypergraph = hypergraph
         self._share = coverage_balance / hypergraph.n_sentences
         self.value = 0.0
-        self.gains = relevance + self._share * (1 + hypergraph.arrivals - hypergraph.returns)
-        self.least = relevance + self._share * hypergraph.returns
+        alone = 1 + hypergraph.arrivals - hypergraph.returns
+        self.bounds = self._relevance + self._share * alone
+        # sums over the set of psi_es and of p(e|s)
+        self._psi = np.zeros(len(hypergraph.weights))
+        self._chances = np.zeros(len(hypergraph.weights))
 
-    def add(self, sentence: int) -> None:
-        """Put a sentence into the set; only those that share a hyperedge with it lose gain."""
-        self.value += float(self.gains[sentence])
-        self.gains -= self._share * exchange(self._hypergraph, sentence)
+    def watch(self, sentences: Indices) -> Callable[[], Floats]:
+        """What (n,) sentences outside the set would add, told anew whenever it is called."""
+        found, alone = self._hypergraph.incidence(sentences), self.bounds[sentences]
+        return lambda: alone - self._share * self._exchanged(found)
+
+    def least(self, sentences: Indices) -> Floats:
+        """(n,) what each sentence adds at least, whatever the others are."""
+        returns = self._hypergraph.returns[sentences]
+        return np.asarray(self._relevance[sentences] + self._share * returns)
+
+    def add(self, sentence: int) -> float:
+        """Put a sentence into the set, and tell what it added."""
+        found = self._hypergraph.incidence(np.array([sentence]))
+        gain = float(self.bounds[sentence] - self._share * self._exchanged(found)[0])
+        self._psi[found.edges] += found.psi
+        self._chances[found.edges] += found.chances
+        self.value += gain
+        return gain
 
     def copy(self) -> Self:
         """The same set, to grow in another way."""
         twin = copy(self)
-        twin.gains = self.gains.copy()
+        twin._psi, twin._chances = self._psi.copy(), self._chances.copy()
         return twin
+
+    def _exchanged(self, found: Incidence) -> Floats:
+        """(n,) the sum over s in the set of p(s|j) + p(j|s)."""
+        there, back = self._psi[found.edges], self._chances[found.edges]
+        return found.sums(found.chances * there + found.psi * back)
 
 
 def objective(
@@ -104,15 +132,12 @@ def reach(hypergraph: FuzzyHypergraph, chosen: Sequence[int]) -> Floats:
 
 
 def exchange(hypergraph: FuzzyHypergraph, sentence: int) -> Floats:
-    """(N,) p(s|j) + p(j|s) of the sentence s and every j, through the hyperedges of s alone."""
-    psi, given = hypergraph.membership, hypergraph.edge_given_sentence.data
-    edges, entries = hypergraph.incident(sentence)
-    own = entries[psi.indices[entries] == sentence]
-    sizes = psi.indptr[edges + 1] - psi.indptr[edges]
-    chances = given[entries] * np.repeat(psi.data[own], sizes)
-    chances += psi.data[entries] * np.repeat(given[own], sizes)
-    reached = np.bincount(psi.indices[entries], chances, hypergraph.n_sentences)
-    return reached.astype(np.float64, copy=False)
+    """(N,) p(s|j) + p(j|s) of the sentence s and every j."""
+    found = hypergraph.incidence(np.array([sentence]))
+    psi, chances = np.zeros((2, len(hypergraph.weights)))
+    psi[found.edges], chances[found.edges] = found.psi, found.chances
+    there, back = hypergraph.edge_given_sentence @ psi, hypergraph.sentence_membership @ chances
+    return np.asarray(there + back)
 
 
 def _members(hypergraph: FuzzyHypergraph, chosen: Sequence[int]) -> NDArray[np.intp]:

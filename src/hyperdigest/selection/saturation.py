@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from copy import copy
+from functools import cached_property
 from typing import Self
 
 import numpy as np
@@ -14,6 +15,7 @@ from hyperdigest.hypergraph import FuzzyHypergraph
 from hyperdigest.selection.objective import RelevanceAndCoverage, SetFunction
 
 Floats = NDArray[np.float64]
+Indices = NDArray[np.intp]
 
 NONE = 1e-200
 """A saturation below this is none that numbers could show."""
@@ -35,44 +37,61 @@ class SaturatedRelevance:
     def __init__(self, hypergraph: FuzzyHypergraph, worth: Floats, saturation: float) -> None:
         if not saturation > 0:
             raise OptionError(f"saturation is {saturation}: give a number above 0")
-        psi = hypergraph.membership
-        n_edges = psi.shape[0]
+        choices = hypergraph.choices
+        largest = _row_maxima(choices.data * worth[choices.indices], choices.indptr)
         self._hypergraph = hypergraph
-        self._edge = np.repeat(np.arange(n_edges), np.diff(psi.indptr))
-        self._amount = hypergraph.edge_given_sentence.data * worth[psi.indices]
-        largest = np.zeros(n_edges)
-        np.maximum.at(largest, self._edge, self._amount)
         self._room = np.where(largest > 0, largest / max(saturation, NONE), 1.0)
-        self._level = np.zeros(n_edges)
-
-        everything = np.arange(len(self._edge))
-        total = np.bincount(self._edge, self._amount, n_edges)
+        self._level = np.zeros(len(largest))
         self.value = 0.0
-        self.gains = self._added(everything, self._level[self._edge])
-        self.least = self._added(everything, total[self._edge] - self._amount)
+        self.bounds = worth
 
-    def add(self, sentence: int) -> None:
-        """Put a sentence into the set; only those that share a hyperedge with it lose gain."""
-        self.value += float(self.gains[sentence])
-        _, entries = self._hypergraph.incident(sentence)
-        own = entries[self._hypergraph.membership.indices[entries] == sentence]
-        self.gains -= self._added(entries, self._level[self._edge[entries]])
-        self._level[self._edge[own]] += self._amount[own]
-        self.gains += self._added(entries, self._level[self._edge[entries]])
+    def watch(self, sentences: Indices) -> Callable[[], Floats]:
+        """What (n,) sentences outside the set would add, told anew whenever it is called."""
+        found = self._hypergraph.incidence(sentences)
+        amounts = found.chances * found.spread(self.bounds[sentences])
+        room = self._room[found.edges]
+        return lambda: found.sums(_added(amounts, room, self._level[found.edges]))
+
+    def least(self, sentences: Indices) -> Floats:
+        """(n,) what each sentence adds at least, whatever the others are."""
+        found = self._hypergraph.incidence(sentences)
+        amounts = found.chances * found.spread(self.bounds[sentences])
+        others = self._total[found.edges] - amounts
+        return found.sums(_added(amounts, self._room[found.edges], others))
+
+    def add(self, sentence: int) -> float:
+        """Put a sentence into the set, and tell what it added."""
+        found = self._hypergraph.incidence(np.array([sentence]))
+        amounts = found.chances * self.bounds[sentence]
+        level = self._level[found.edges]
+        gain = float(_added(amounts, self._room[found.edges], level).sum())
+        self._level[found.edges] = level + amounts
+        self.value += gain
+        return gain
 
     def copy(self) -> Self:
         """The same set, to grow in another way."""
         twin = copy(self)
-        twin.gains, twin._level = self.gains.copy(), self._level.copy()
+        twin._level = self._level.copy()
         return twin
 
-    def _added(self, entries: NDArray[np.intp], level: Floats) -> Floats:
-        """(N,) what sentences add through `entries` to hyperedges filled to `level`."""
-        room = self._room[self._edge[entries]]
-        added = room * np.log1p(self._amount[entries] / (room + level))
-        members = self._hypergraph.membership.indices[entries]
-        sums = np.bincount(members, added, self._hypergraph.n_sentences)
-        return sums.astype(np.float64, copy=False)
+    @cached_property
+    def _total(self) -> Floats:
+        """(K,) what all sentences together bring to each hyperedge."""
+        return np.asarray(self._hypergraph.choices @ self.bounds)
+
+
+def _added(amounts: Floats, room: Floats, level: Floats) -> Floats:
+    """What amounts add to hyperedges filled to `level`."""
+    return np.asarray(room * np.log1p(amounts / (room + level)))
+
+
+def _row_maxima(values: Floats, starts: NDArray[np.intp]) -> Floats:
+    """The largest of each row of `values`, 0 where it is empty."""
+    filled = np.flatnonzero(np.diff(starts))
+    largest = np.zeros(len(starts) - 1)
+    largest[filled] = np.maximum.reduceat(values, starts[filled])
+    return largest
 
 
 class WeightedSum:
@@ -80,22 +99,28 @@ class WeightedSum:
 
     def __init__(self, parts: Sequence[tuple[float, SetFunction]]) -> None:
         self._parts = parts
-        self.least = np.sum([weight * part.least for weight, part in parts], axis=0)
-        self._update()
+        self.value = float(sum(weight * part.value for weight, part in parts))
+        self.bounds = np.sum([weight * part.bounds for weight, part in parts], axis=0)
 
-    def add(self, sentence: int) -> None:
-        """Put a sentence into the set."""
-        for _, part in self._parts:
-            part.add(sentence)
-        self._update()
+    def watch(self, sentences: Indices) -> Callable[[], Floats]:
+        """What (n,) sentences outside the set would add, told anew whenever it is called."""
+        watched = [(weight, part.watch(sentences)) for weight, part in self._parts]
+        return lambda: np.sum([weight * gains() for weight, gains in watched], axis=0)
+
+    def least(self, sentences: Indices) -> Floats:
+        """(n,) what each sentence adds at least, whatever the others are."""
+        least = [weight * part.least(sentences) for weight, part in self._parts]
+        return np.asarray(np.sum(least, axis=0))
+
+    def add(self, sentence: int) -> float:
+        """Put a sentence into the set, and tell what it added."""
+        gain = float(sum(weight * part.add(sentence) for weight, part in self._parts))
+        self.value += gain
+        return gain
 
     def copy(self) -> Self:
         """The same set, to grow in another way."""
         return type(self)([(weight, part.copy()) for weight, part in self._parts])
-
-    def _update(self) -> None:
-        self.value = float(sum(weight * part.value for weight, part in self._parts))
-        self.gains = np.sum([weight * part.gains for weight, part in self._parts], axis=0)
 
 
 def saturated_objective(
