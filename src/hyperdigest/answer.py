@@ -62,7 +62,7 @@ def gathered_evidence(
     """(V,) the weights of the question's terms, (N,) the bias p(j|q), and warnings."""
     prepared, language = model.prepared, model.collection.language
     terms, warnings = question_terms(
-        question, prepared.term_numbers, language, options.asking_weight
+        question, model.collection.term_numbers, language, options.asking_weight
     )
     likeness = prepared.likeness(question, options)
     if likeness.any():
@@ -161,7 +161,9 @@ class Answer:
             budget=self.options.words,
             sentences=tuple(citations[i] for i in shown),
             certificate=Certificate(self.selection.value, self.selection.bound),
-            signature=digest_signature(self.options, self.model.corpus_hash),
+            signature=digest_signature(
+                self.options, self.model.collection.corpus_hash, self.model.history
+            ),
             warnings=self.warnings,
             documents=tuple(documents[d] for d in cited),
         )

@@ -97,7 +97,12 @@ def make_index(
     )
 
 
-def bm25(counts: Any, k1: float = TERM_SATURATION, b: float = LENGTH_NORMALISATION) -> Any:
+def bm25(
+    counts: Any,
+    k1: float = TERM_SATURATION,
+    b: float = LENGTH_NORMALISATION,
+    lengths: NDArray[Any] | None = None,
+) -> Any:
     """(V, n) BM25 weight of each term in each text (Robertson & Zaragoza 2009), sparse.
 
     Parameters
@@ -105,9 +110,11 @@ def bm25(counts: Any, k1: float = TERM_SATURATION, b: float = LENGTH_NORMALISATI
     counts : (n, V) sparse, how often each term stands in each text.
     k1 : how slowly repetition of a term stops to count.
     b : how much a long text is held to its length, in [0, 1].
+    lengths : (n,) terms in each text, where `counts` has but some of them.
     """
     n_texts, n_terms = counts.shape
-    lengths = np.asarray(counts.sum(axis=1))
+    if lengths is None:
+        lengths = np.asarray(counts.sum(axis=1))
     holding = np.bincount(counts.indices, minlength=n_terms)
     idf = np.log1p((n_texts - holding + 0.5) / (holding + 0.5))
     relative = lengths / max(lengths.mean(), 1.0)

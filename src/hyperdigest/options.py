@@ -163,6 +163,10 @@ class Options:
     )
 
     words: int = _parameter(250, "most words of the digest", stage="digest", symbol="L", low=1)
+    focus: int = _parameter(
+        0, "look into so many documents alone, those that match the question best; 0: into all",
+        stage="digest",
+    )  # fmt: skip
     order: Literal["reading", "score"] = _parameter(
         "reading", "order in which the sentences are shown", stage="digest"
     )

@@ -6,20 +6,19 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from hyperdigest.documents import Digest, Document, Topic
-from hyperdigest.errors import EmptyCollectionError, OptionError
-from hyperdigest.options import PARAMETERS, Options
+from hyperdigest.documents import Document
+from hyperdigest.errors import EmptyCollectionError
+from hyperdigest.model import Model
+from hyperdigest.options import Options
 from hyperdigest.progress import Progress, quiet
 
 if TYPE_CHECKING:
-    from hyperdigest.answer import Answer
-    from hyperdigest.explain import Explanation
-    from hyperdigest.prepared import Prepared
+    from hyperdigest.focus import Postings
     from hyperdigest.split import Split
-    from hyperdigest.topic_view import TopicView
-    from hyperdigest.topics import TopicFit
+
+__all__ = ["Collection", "Model"]
 
 
 @dataclass(frozen=True)
@@ -32,12 +31,14 @@ class Collection:
     split : their sentences, vocabulary and tokens.
     language : whose stop words and stemmer the terms come from.
     warnings : what a user should know of the reading, a sentence each.
+    known_by : hash of the documents that digests name, where these are but some of them.
     """
 
     documents: tuple[Document, ...]
     split: Split
     language: str = "en"
     warnings: tuple[str, ...] = ()
+    known_by: str = ""
 
     @classmethod
     def read(
@@ -101,6 +102,31 @@ class Collection:
         start, end = int(columns.start[sentence]), int(columns.end[sentence])
         return self.documents[int(columns.document[sentence])].text[start:end]
 
+    @cached_property
+    def corpus_hash(self) -> str:
+        """What the signatures of digests call the documents."""
+        from hyperdigest.signature import corpus_hash
+
+        return self.known_by or corpus_hash(self.documents)
+
+    @cached_property
+    def term_numbers(self) -> dict[str, int]:
+        """The terms of the vocabulary, numbered."""
+        return {term: number for number, term in enumerate(self.split.vocabulary)}
+
+    @cached_property
+    def postings(self) -> Postings:
+        """In which documents each term stands."""
+        from hyperdigest.focus import postings
+
+        return postings(self.split, len(self.documents))
+
+    def focused(self, question: str, options: Options) -> Collection:
+        """The documents that match `question` best, if `options` ask for a focus; else all."""
+        from hyperdigest.focus import focused_collection
+
+        return focused_collection(self, question, options)
+
     def fit(self, options: Options | None = None, *, progress: Progress = quiet) -> Model:
         """Find the topics; the model then answers any number of questions.
 
@@ -121,125 +147,3 @@ class Collection:
             **options.stage("topics"),
         )
         return Model(self, options, topics)
-
-
-class Model:
-    """A collection with its topics: ask it, save it, look at its topics."""
-
-    def __init__(self, collection: Collection, options: Options, topics: TopicFit) -> None:
-        self.collection = collection
-        self.options = options
-        self.topics = topics
-
-    def digest(
-        self, question: str, words: int | None = None, *, preset: str | None = None, **changes: Any
-    ) -> Digest:
-        """At most `words` words of verbatim sentences that answer `question`.
-
-        Raises
-        ------
-        OptionError
-            where the question is empty, a parameter is unknown, out of its range or was fixed
-            when the topics were fitted, or no sentence fits the budget.
-        """
-        return self.ask(question, words, preset=preset, **changes).digest()
-
-    def explain(
-        self, question: str, words: int | None = None, *, preset: str | None = None, **changes: Any
-    ) -> Explanation:
-        """Why each sentence of the digest is in it, and which nearly were; as for `digest`."""
-        from hyperdigest.explain import explain
-
-        return explain(self.ask(question, words, preset=preset, **changes))
-
-    def ask(
-        self, question: str, words: int | None = None, *, preset: str | None = None, **changes: Any
-    ) -> Answer:
-        """Everything computed for a question, as for `digest`, which is made of it."""
-        from hyperdigest.answer import answer
-
-        if words is not None:
-            changes["words"] = words
-        return answer(self, question, self.question_options(preset, changes))
-
-    def question_options(self, preset: str | None, changes: dict[str, Any]) -> Options:
-        """The model's options or a preset's, with changes; what the topics rest on is fixed."""
-        fitted = self.options.stage("split", "topics")
-        for name in fitted.keys() & changes.keys():
-            if PARAMETERS[name].check(changes[name]) != fitted[name]:
-                raise OptionError(
-                    f"option {name} is {changes[name]!r}, but the topics were fitted with"
-                    f" {fitted[name]!r}: fit the documents again to change it"
-                )
-        base = self.options if preset is None else Options.preset(preset, **fitted)
-        options = base.changed(**changes)
-        kept = len(self.topics.samples) // options.chains
-        if options.samples not in (0, kept):
-            raise OptionError(
-                f"option samples is {options.samples}, but {kept} were kept when the topics were"
-                f" fitted: give {kept} or 0, or fit the documents again"
-            )
-        return options
-
-    @cached_property
-    def prepared(self) -> Prepared:
-        """What all questions share."""
-        from hyperdigest.prepared import Prepared
-
-        return Prepared(self.collection, self.topics)
-
-    @cached_property
-    def corpus_hash(self) -> str:
-        """What the signatures of its digests call the documents."""
-        from hyperdigest.signature import corpus_hash
-
-        return corpus_hash(self.collection.documents)
-
-    @cached_property
-    def topic_view(self) -> TopicView:
-        """The topics of the most likely sample, as a person looks at them."""
-        from hyperdigest.topic_view import TopicView
-
-        return TopicView(self.collection.split, self.topics.best)
-
-    def topic_table(self, top: int = 10) -> tuple[Topic, ...]:
-        """The topics of the most likely sample, heaviest first, with `top` words each."""
-        likeliest = self.prepared.topics(self.options.changed(samples=0))
-        return self.topic_view.table(likeliest.weights, top)
-
-    @property
-    def summary(self) -> str:
-        """How much was read and found, in a few words."""
-        from hyperdigest.render.sources import counted
-
-        split = self.collection.split
-        return (
-            f"{counted(len(self.collection.documents), 'document')},"
-            f" {counted(len(split.sentences), 'sentence')}, {counted(len(split.terms), 'token')},"
-            f" {counted(self.topics.best.n_topics, 'topic')}"
-        )
-
-    def save(self, path: str | Path) -> None:
-        """Write the model to one file, whole or not at all.
-
-        Raises
-        ------
-        StoreError
-            where the file cannot be written.
-        """
-        from hyperdigest.saving import save_model
-
-        save_model(self, path)
-
-    @classmethod
-    def load(cls, path: str | Path) -> Model:
-        """The model that `save` wrote.
-
-        Raises
-        ------
-        StoreError
-            where the file is missing, foreign, truncated, damaged, or of another version.
-        """
-        from hyperdigest.saving import load_model
-
-        return load_model(path)

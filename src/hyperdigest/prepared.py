@@ -95,11 +95,6 @@ class Prepared:
         t, i, _, n_terms = self._tokens
         return make_index(t, i, self._split.sentences, n_terms)
 
-    @cached_property
-    def term_numbers(self) -> dict[str, int]:
-        """The terms of the vocabulary, numbered."""
-        return {term: number for number, term in enumerate(self._split.vocabulary)}
-
     def embeddings(self, model: str, progress: Progress = quiet) -> Floats:
         """(N, M) the embeddings of the sentences by the model in a folder."""
         from hyperdigest.embeddings import embeddings

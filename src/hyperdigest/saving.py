@@ -7,7 +7,7 @@ together, and a model that is loaded has them as seen from the current one.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
@@ -15,11 +15,16 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from hyperdigest.asking import question_options
 from hyperdigest.documents import Document
-from hyperdigest.errors import OptionError, StoreError
+from hyperdigest.errors import OptionError
+from hyperdigest.focus import find_focus, looked_into, narrows
 from hyperdigest.options import Options
 from hyperdigest.pipeline import Collection, Model
-from hyperdigest.store import Saved, load, save
+from hyperdigest.question import question_terms
+from hyperdigest.split import Split
+from hyperdigest.store import Saved, Store, opened, save
+from hyperdigest.subset import numbers_of, occurring, occurring_topics, taken
 from hyperdigest.topics import TopicFit, TopicSample
 
 
@@ -34,29 +39,87 @@ def save_model(model: Model, path: str | Path) -> None:
     meta = {
         "options": asdict(model.options),
         "warnings": list(collection.warnings),
+        "corpus": collection.corpus_hash,
+        "history": list(model.history),
     }
     topics = tuple(sample.assignments for sample in (fit.best, *fit.samples))
     documents = _seen_from(Path(path).parent, Path(), collection.documents)
     save(path, Saved(meta, documents, collection.split, topics, arrays))
 
 
-def load_model(path: str | Path) -> Model:
-    """The model that `save_model` wrote."""
-    saved = load(path)
-    try:
-        return _model(saved, Path(path).parent)
-    except (KeyError, TypeError, ValueError, OptionError) as error:
-        raise StoreError(f"{path} holds no model ({error}): fit the documents again") from error
+def load_model(
+    path: str | Path, documents: Sequence[int] | NDArray[np.integer[Any]] | None = None
+) -> Model:
+    """The model that `save_model` wrote, or its subset of some documents, by their numbers."""
+    with opened(path) as store:
+        if documents is None:
+            return _whole(store, path)
+        numbers = numbers_of(documents, store.n_documents)
+        model = _part(store, numbers, path)
+        told = taken(numbers, store.n_documents, store.meta["corpus"])
+        return Model(model.collection, model.options, model.topics, (*model.history, told))
 
 
-def _model(saved: Saved, folder: Path) -> Model:
-    options = Options().changed(**saved.meta["options"])
-    best, *samples = map(_sample, saved.topics)
+def load_focused(
+    path: str | Path, question: str, preset: str | None, changes: dict[str, Any]
+) -> Model:
+    """What `focused` gives of the model that `save_model` wrote, read alone.
+
+    Parameters
+    ----------
+    preset, changes : the options asked with, as for `Model.question_options`.
+    """
+    with opened(path) as store:
+        options = question_options(_options(store), store.n_states - 1, preset, changes)
+        if not narrows(options, store.n_documents):
+            return _whole(store, path)
+        numbers = {term: number for number, term in enumerate(store.vocabulary)}
+        terms, _ = question_terms(question, numbers, options.language, options.asking_weight)
+        found = find_focus(terms, options.focus, store.postings())
+        part = _part(store, found.documents, path)
+        collection = looked_into(part.collection, found, store.meta["corpus"])
+        return Model(collection, part.options, part.topics, part.history)
+
+
+def _whole(store: Store, path: str | Path) -> Model:
+    saved = store.content()
+    samples = [TopicSample(topics, int(topics.max()) + 1) for topics in saved.topics]
+    fit = _fit(saved, samples)
+    return _model(store, path, saved.documents, saved.split, fit, store.meta["corpus"])
+
+
+def _part(store: Store, documents: NDArray[np.int32], path: str | Path) -> Model:
+    saved = store.content(documents.tolist())
+    fit = _fit(saved, map(occurring_topics, saved.topics))
+    return _model(store, path, saved.documents, occurring(saved.split), fit)
+
+
+def _fit(saved: Saved, states: Iterable[TopicSample]) -> TopicFit:
+    best, *samples = states
     arrays = saved.arrays
-    fit = TopicFit(best, samples, arrays["best_trace"], arrays["traces"], arrays["concentrations"])
-    warnings = tuple(saved.meta["warnings"])
-    documents = _seen_from(Path(), folder, saved.documents)
-    return Model(Collection(documents, saved.split, options.language, warnings), options, fit)
+    return TopicFit(best, samples, arrays["best_trace"], arrays["traces"], arrays["concentrations"])
+
+
+def _model(
+    store: Store,
+    path: str | Path,
+    documents: Iterable[Document],
+    split: Split,
+    topics: TopicFit,
+    known_by: str = "",
+) -> Model:
+    options = _options(store)
+    seen = _seen_from(Path(), Path(path).parent, documents)
+    warnings = tuple(store.meta["warnings"])
+    collection = Collection(seen, split, options.language, warnings, known_by)
+    return Model(collection, options, topics, store.meta["history"])
+
+
+def _options(store: Store) -> Options:
+    try:
+        return Options().changed(**store.meta["options"])
+    except OptionError as error:
+        raise ValueError(str(error)) from error
 
 
 def _seen_from(here: Path, there: Path, documents: Iterable[Document]) -> tuple[Document, ...]:
@@ -75,7 +138,3 @@ def _path(path: str, here: str, there: str) -> str:
         return os.path.relpath(whole, here)
     except ValueError:
         return whole
-
-
-def _sample(assignments: NDArray[np.int32]) -> TopicSample:
-    return TopicSample(assignments, int(assignments.max()) + 1)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from importlib import metadata
 from importlib.resources import files
@@ -40,7 +40,7 @@ _DEVIATIONS = "capacity+weightless"
 whose hyperedges all weigh 0 walks by membership alone."""
 
 
-def digest_signature(options: Options, corpus: str) -> str:
+def digest_signature(options: Options, corpus: str, history: Sequence[str] = ()) -> str:
     """``hyperdigest|preset:...|seed:...|budget:...|...|corpus:...|v:...``.
 
     Parameters named are those that differ from the preset's; a model of embeddings goes by the name
@@ -49,6 +49,7 @@ def digest_signature(options: Options, corpus: str) -> str:
     Parameters
     ----------
     corpus : the `corpus_hash` of the documents.
+    history : what was done to the model since it was fitted.
 
     Raises
     ------
@@ -70,6 +71,10 @@ def digest_signature(options: Options, corpus: str) -> str:
         fields["eligible"] = f"{form}>={options.shortest}w"
     fields["split"] = f"nupunkt-{version('nupunkt')}"
     fields["corpus"] = f"sha256-{corpus[:12]}"
+    if history:
+        fields["grown"] = (
+            f"sha256-{hashlib.sha256(chr(10).join(history).encode()).hexdigest()[:12]}"
+        )
     fields["v"] = version("hyperdigest")
     return "|".join(["hyperdigest", *(f"{name}:{value}" for name, value in fields.items())])
 

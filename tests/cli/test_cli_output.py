@@ -136,12 +136,12 @@ def test_no_standard_error_leaves_the_result_clean(cli, case, monkeypatch, capsy
 
 
 def test_memory_that_does_not_suffice(cli, case, monkeypatch):
-    from hyperdigest.pipeline import Model
+    from hyperdigest import saving
 
-    def refuse(path):
+    def refuse(*arguments):
         raise MemoryError
 
-    monkeypatch.setattr(Model, "load", refuse)
+    monkeypatch.setattr(saving, "load_focused", refuse)
     assert "out of memory: give fewer documents" in cli("ask", "sun", case).mistake
 
 

@@ -98,3 +98,17 @@ def test_documents_need_not_be_there_to_be_cited(cli, folder, data):
     digest = json.loads(cli("ask", "sun", "case.hdig", "--format", "json").out)
     assert {Path(s["path"]).parent.as_posix() for s in digest["sentences"]} == {"docs"}
     assert "<mark" in cli("ask", "sun", "case.hdig", "--format", "html").out
+
+
+def test_a_focus_is_told_and_looks_into_no_other_document(cli, folder, data):
+    Path("case.hdig").write_bytes(data)
+    for paths in (["case.hdig"], ["docs", *QUICK]):
+        result = cli("ask", "corona in Nebraska", *paths, "--focus", "1", "--format", "json")
+        digest = json.loads(result.out)
+        assert digest["warnings"] == [
+            "looked into the 1 of 3 documents that match the question best (focus)"
+        ]
+        assert {sentence["document"] for sentence in digest["sentences"]} == {"moon.txt"}
+        assert "|focus:1|" in digest["signature"]
+        assert result.err.startswith("1 document, ")
+        assert "moon.txt" in cli("explain", "corona in Nebraska", *paths, "--focus", "1").out

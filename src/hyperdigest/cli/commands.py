@@ -60,7 +60,7 @@ def ask(
     from hyperdigest.render import FORMATS
 
     watch = Stopwatch()
-    model = _ready(paths, chosen)
+    model = _ready(question, paths, chosen)
     with standard_output_kept_clean():
         digest = model.digest(question, preset=chosen.preset, **chosen.changes)
     write(FORMATS[format](digest), output)
@@ -78,7 +78,7 @@ def explain(
     """Say why each sentence of the digest is in it, and which nearly were."""
     from hyperdigest.render import EXPLANATION_FORMATS
 
-    model = _ready(paths, chosen)
+    model = _ready(question, paths, chosen)
     with standard_output_kept_clean():
         explanation = model.explain(question, preset=chosen.preset, **chosen.changes)
     write(EXPLANATION_FORMATS[format](explanation), output)
@@ -130,14 +130,24 @@ def doctor(paths: tuple[str, ...], warm: bool) -> None:
     write(describe_files(paths) if paths else describe_installation(), None)
 
 
-def _ready(paths: tuple[str, ...], chosen: Chosen) -> Model:
-    """The model at `paths`, its sentences embedded where the question will need it."""
-    model = _model(paths, chosen)
+def _ready(question: str, paths: tuple[str, ...], chosen: Chosen) -> Model:
+    """The model at `paths` to ask, its sentences embedded where the question will need it."""
+    model = _asked_model(question, paths, chosen)
     options = model.question_options(chosen.preset, chosen.changes)
     if options.embedding_model and options.embedding_evidence:
         with progress_bars() as progress, standard_output_kept_clean():
             model.prepared.embeddings(options.embedding_model, progress)
     return model
+
+
+def _asked_model(question: str, paths: tuple[str, ...], chosen: Chosen) -> Model:
+    """The saved collection at `paths` or a model of the documents there, as far as is asked."""
+    saved = _saved(paths)
+    if not saved:
+        return _fitted(paths, chosen, question)
+    from hyperdigest.saving import load_focused
+
+    return load_focused(saved, question, chosen.preset, chosen.changes)
 
 
 def _model(paths: tuple[str, ...], chosen: Chosen) -> Model:
@@ -148,7 +158,8 @@ def _model(paths: tuple[str, ...], chosen: Chosen) -> Model:
     return Model.load(saved) if saved else _fitted(paths, chosen)
 
 
-def _fitted(paths: tuple[str, ...], chosen: Chosen) -> Model:
+def _fitted(paths: tuple[str, ...], chosen: Chosen, question: str = "") -> Model:
+    """A model of the documents at `paths`, or of those that match `question` if it is focused."""
     from hyperdigest.pipeline import Collection, Model
 
     options = Options.preset(chosen.preset or "default", **chosen.changes)
@@ -165,6 +176,8 @@ def _fitted(paths: tuple[str, ...], chosen: Chosen) -> Model:
             )
         else:
             collection = Collection.read(paths, language=options.language, progress=progress)
+        if question:
+            collection = collection.focused(question, options)
         return collection.fit(options, progress=progress)
 
 

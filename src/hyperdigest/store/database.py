@@ -11,9 +11,9 @@ import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,8 +23,12 @@ from hyperdigest.errors import StoreError
 from hyperdigest.files import written_whole
 from hyperdigest.split import Split
 from hyperdigest.store.header import APPLICATION_ID, FORMAT_VERSION, check_header
+from hyperdigest.store.postings import posting_rows, read_postings
 from hyperdigest.store.rows import Gathered, checksum, document_rows
 from hyperdigest.store.schema import INSERT_DOCUMENT, SCHEMA
+
+if TYPE_CHECKING:
+    from hyperdigest.focus import Postings
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +72,8 @@ def save(path: str | Path, content: Saved) -> None:
         raise StoreError(f"cannot write {path}: {reason}; nothing was changed") from error
 
 
-_SIZES = ("documents", "states")
+_SIZES = ("documents", "states", "arrays")
+_LENGTHS = "document_tokens"
 
 
 def load(path: str | Path, documents: Sequence[int] | None = None) -> Saved:
@@ -132,7 +137,15 @@ class Store:
         split = Split(
             gathered.sentences, self.vocabulary, words, gathered.terms, gathered.sentence_of
         )
-        return Saved(self.meta, tuple(gathered.documents), split, gathered.topics, self._arrays())
+        arrays = {name: self._array(name) for name in self._head[0]["arrays"]}
+        return Saved(self.meta, tuple(gathered.documents), split, gathered.topics, arrays)
+
+    def postings(self) -> Postings:
+        """In which documents each term stands, looked up when asked for."""
+        from hyperdigest.focus import Postings
+
+        lengths = self._array(_LENGTHS)
+        return Postings(partial(read_postings, self._database, len(lengths)), lengths)
 
     @cached_property
     def _head(self) -> tuple[dict[str, Any], list[tuple[str, str]]]:
@@ -155,16 +168,19 @@ class Store:
                 raise ValueError(f"document {number} is missing")
             yield row
 
-    def _arrays(self) -> dict[str, NDArray[Any]]:
+    def _array(self, name: str) -> NDArray[Any]:
         self._database.text_factory = str
-        rows = self._database.execute("SELECT name, dtype, shape, data, sha256 FROM arrays")
-        return {row[0]: _array(row) for row in rows}
+        found = self._database.execute("SELECT * FROM arrays WHERE name = ?", (name,))
+        return _array(found.fetchone())
 
 
 def _insert(database: sqlite3.Connection, content: Saved) -> None:
+    from hyperdigest.focus import term_documents
+
     split = content.split
     terms = list(zip(split.vocabulary, split.words, strict=True))
-    meta = {**content.meta, "documents": len(content.documents), "states": len(content.topics)}
+    sizes = len(content.documents), len(content.topics), list(content.arrays)
+    meta = {**content.meta, **dict(zip(_SIZES, sizes, strict=True))}
     meta["sha256"] = _head_checksum(meta, terms)
     values = [(key, json.dumps(value)) for key, value in meta.items()]
     database.executemany("INSERT INTO meta VALUES (?, ?)", values)
@@ -174,7 +190,10 @@ def _insert(database: sqlite3.Connection, content: Saved) -> None:
     database.executemany(INSERT_DOCUMENT, rows)
     numbered = ((number, *term) for number, term in enumerate(terms))
     database.executemany("INSERT INTO terms VALUES (?, ?, ?)", numbered)
-    arrays = (_array_row(name, array) for name, array in content.arrays.items())
+    counts = term_documents(split, len(content.documents))
+    database.executemany("INSERT INTO postings VALUES (?, ?, ?, ?)", posting_rows(counts))
+    held = {**content.arrays, _LENGTHS: np.asarray(counts.sum(axis=0), np.int64)}
+    arrays = (_array_row(name, array) for name, array in held.items())
     database.executemany("INSERT INTO arrays VALUES (?, ?, ?, ?, ?)", arrays)
 
 

@@ -1,0 +1,156 @@
+"""A collection with its topics: what is asked, saved, looked at, and grown."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from hyperdigest.documents import Digest, Topic
+from hyperdigest.options import Options
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from hyperdigest.answer import Answer
+    from hyperdigest.explain import Explanation
+    from hyperdigest.pipeline import Collection
+    from hyperdigest.prepared import Prepared
+    from hyperdigest.topic_view import TopicView
+    from hyperdigest.topics import TopicFit
+
+    Numbers = Sequence[int] | NDArray[np.integer[Any]]
+
+
+class Model:
+    """A collection with its topics: ask it, save it, look at its topics."""
+
+    def __init__(
+        self,
+        collection: Collection,
+        options: Options,
+        topics: TopicFit,
+        history: Sequence[str] = (),
+    ) -> None:
+        self.collection = collection
+        self.options = options
+        self.topics = topics
+        self.history = tuple(history)
+
+    def digest(
+        self, question: str, words: int | None = None, *, preset: str | None = None, **changes: Any
+    ) -> Digest:
+        """At most `words` words of verbatim sentences that answer `question`.
+
+        Raises
+        ------
+        OptionError
+            where the question is empty, a parameter is unknown, out of its range or was fixed
+            when the topics were fitted, or no sentence fits the budget.
+        """
+        return self.ask(question, words, preset=preset, **changes).digest()
+
+    def explain(
+        self, question: str, words: int | None = None, *, preset: str | None = None, **changes: Any
+    ) -> Explanation:
+        """Why each sentence of the digest is in it, and which nearly were; as for `digest`."""
+        from hyperdigest.explain import explain
+
+        return explain(self.ask(question, words, preset=preset, **changes))
+
+    def ask(
+        self, question: str, words: int | None = None, *, preset: str | None = None, **changes: Any
+    ) -> Answer:
+        """Everything computed for a question, as for `digest`, which is made of it."""
+        from hyperdigest.answer import answer
+
+        if words is not None:
+            changes["words"] = words
+        options = self.question_options(preset, changes)
+        return answer(self.focused(question, options), question, options)
+
+    def question_options(self, preset: str | None, changes: dict[str, Any]) -> Options:
+        """The model's options or a preset's, with changes; what the topics rest on is fixed."""
+        from hyperdigest.asking import question_options
+
+        return question_options(self.options, len(self.topics.samples), preset, changes)
+
+    def focused(self, question: str, options: Options) -> Model:
+        """The documents that match `question` best, if `options` ask for a focus; else all."""
+        from hyperdigest.focus import focused_model
+
+        return focused_model(self, question, options)
+
+    @cached_property
+    def prepared(self) -> Prepared:
+        """What all questions share."""
+        from hyperdigest.prepared import Prepared
+
+        return Prepared(self.collection, self.topics)
+
+    @cached_property
+    def topic_view(self) -> TopicView:
+        """The topics of the most likely sample, as a person looks at them."""
+        from hyperdigest.topic_view import TopicView
+
+        return TopicView(self.collection.split, self.topics.best)
+
+    def topic_table(self, top: int = 10) -> tuple[Topic, ...]:
+        """The topics of the most likely sample, heaviest first, with `top` words each."""
+        likeliest = self.prepared.topics(self.options.changed(samples=0))
+        return self.topic_view.table(likeliest.weights, top)
+
+    @property
+    def summary(self) -> str:
+        """How much was read and found, in a few words."""
+        from hyperdigest.render.sources import counted
+
+        split = self.collection.split
+        return (
+            f"{counted(len(self.collection.documents), 'document')},"
+            f" {counted(len(split.sentences), 'sentence')}, {counted(len(split.terms), 'token')},"
+            f" {counted(self.topics.best.n_topics, 'topic')}"
+        )
+
+    def save(self, path: str | Path) -> None:
+        """Write the model to one file, whole or not at all.
+
+        Raises
+        ------
+        StoreError
+            where the file cannot be written.
+        """
+        from hyperdigest.saving import save_model
+
+        save_model(self, path)
+
+    @classmethod
+    def load(cls, path: str | Path, documents: Numbers | None = None) -> Model:
+        """The model that `save` wrote, or its `subset` of some documents, read alone.
+
+        Raises
+        ------
+        StoreError
+            where the file is missing, foreign, truncated, damaged, or of another version.
+        OptionError
+            where there is no document of a number.
+        """
+        from hyperdigest.saving import load_model
+
+        return load_model(path, documents)
+
+    def subset(self, documents: Numbers) -> Model:
+        """The model of some documents alone, by their numbers, their topics as they are here.
+
+        Raises
+        ------
+        OptionError
+            where there is no document of a number.
+        EmptyCollectionError
+            where they have no sentence.
+        """
+        from hyperdigest.subset import subset
+
+        return subset(self, documents)
