@@ -1,69 +1,144 @@
-"""How many tokens a second the sampler visits, and what its compiled code costs to make or load.
+"""How many tokens a CPU second the sampler visits, and its peers on the same corpus.
 
-    python benchmarks/bench_gibbs.py [DOCUMENTS]
+    python benchmarks/bench_gibbs.py [--sizes 1x 10x 100x] [--no-peers]
 
-The corpus is made here: about 47 sentences of 11 tokens a document, terms by a Zipf law, topics of
-a truncated three-layer hierarchy. Numbers are CPU seconds of one core.
+Concentrations: corpus 7, document 5, sentence 1; 0.01 or 0.5 a term. hyperdigest samples three
+layers (corpus, document, sentence); tomotopy and gensim know two, and are given sentences
+(concentration 1) or whole documents (concentration 5) as their documents. tomotopy samples as we
+do, gensim's variational pass looks at every document once. One thread each.
 """
 
-import sys
-import time
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from measuring import MISSING, peer, seconds, table, times
+from corpora import SIZES, Corpus, corpus  # isort: skip
 
 import numpy as np
 
-TOPICS = 120
+from hyperdigest.topics import fit_hdp
+
+GAMMA, BETA, ALPHA = 7.0, 5.0, 1.0
+PRIORS = 0.01, 0.5
+VISITS = 3_500_000
+"""Visits to a token in a run, so that every size takes some tenths of a second or more."""
+
+LARGEST_FOR_GENSIM = 300
+"""In documents: its pass over more takes minutes."""
 
 
-def sticks(rng: np.random.Generator, concentration: float) -> np.ndarray:
-    """(TOPICS,) truncated stick-breaking weights."""
-    breaks = rng.beta(1.0, concentration, TOPICS)
-    breaks[-1] = 1.0
-    return breaks * np.concatenate(([1.0], np.cumprod(1.0 - breaks[:-1])))
+@dataclass(frozen=True)
+class Run:
+    """How fast one sampler went: tokens a CPU second and the topics it ended with."""
+
+    rate: float
+    topics: int
 
 
-def corpus(documents: int) -> tuple[np.ndarray, np.ndarray, np.ndarray, int]:
-    """Term and sentence of each token, document of each sentence, and the number of terms."""
-    rng = np.random.default_rng(20270)
-    pool = 9000 + 65 * documents
-    base = 1.0 / (np.arange(pool) + 16.0)
-    base /= base.sum()
-    topics = rng.gamma(150.0 * base, size=(TOPICS, pool)) + 1e-300
-    cumulative = np.cumsum(0.8 * topics / topics.sum(1, keepdims=True) + 0.2 * base, axis=1)
-    everywhere = sticks(rng, 12.0)
-    drawn, sentence_of, document_of = [], [], []
-    for document in range(documents):
-        here = rng.dirichlet(np.maximum(6.0 * everywhere, 1e-4))
-        for _ in range(max(5, int(rng.normal(47.0, 12.0)))):
-            mixture = rng.dirichlet(np.maximum(1.5 * here, 1e-5))
-            length = int(np.clip(rng.poisson(11.4), 3, 35))
-            for topic in rng.choice(TOPICS, length, p=mixture / mixture.sum()):
-                row = cumulative[topic]
-                drawn.append(np.searchsorted(row, rng.random() * row[-1]))
-                sentence_of.append(len(document_of))
-            document_of.append(document)
-    used, terms = np.unique(drawn, return_inverse=True)
-    return terms, np.array(sentence_of), np.array(document_of), len(used)
+def sweeps_for(data: Corpus) -> int:
+    """As many as make `VISITS`, between 10 and 200."""
+    return int(np.clip(VISITS // len(data.terms), 10, 200))
 
 
-def main(documents: int) -> None:
-    """Print one line for each thing measured."""
-    began = time.process_time()
-    from hyperdigest.topics import fit_hdp
+def ours(data: Corpus, zeta: float, sweeps: int) -> Run:
+    """The three-layer sampler of this project."""
+    found = []
+    cpu = seconds(
+        lambda: found.append(
+            fit_hdp(
+                *data.arrays,
+                sweeps=sweeps,
+                corpus_concentration=GAMMA,
+                document_concentration=BETA,
+                sentence_concentration=ALPHA,
+                term_concentration=zeta,
+                term_prior="each",
+            ).best.n_topics
+        ),
+        warm=False,
+    )
+    return Run(len(data.terms) * sweeps / cpu, found[0])
 
-    imported = time.process_time()
+
+def groups(data: Corpus, by_sentence: bool) -> list[list[str]]:
+    """The terms of each sentence or document, as the strings peers take."""
+    of = data.sentences if by_sentence else data.documents[data.sentences]
+    names = [str(term) for term in range(data.n_terms)]
+    bounds = np.searchsorted(of, np.arange(of[-1] + 2)).tolist()
+    drawn = [names[term] for term in data.terms.tolist()]
+    return [drawn[a:b] for a, b in zip(bounds, bounds[1:], strict=False)]
+
+
+def tomotopy_run(data: Corpus, zeta: float, sweeps: int, by_sentence: bool) -> Run | None:
+    """tomotopy's two-layer sampler."""
+    tomotopy = peer("tomotopy")
+    if tomotopy is None:
+        return None
+    concentration = ALPHA if by_sentence else BETA
+    model = tomotopy.HDPModel(gamma=GAMMA, alpha=concentration, eta=zeta, seed=1)
+    for group in groups(data, by_sentence):
+        model.add_doc(group)
+    model.train(0)
+    cpu = seconds(lambda: model.train(sweeps, workers=1), warm=False)
+    return Run(len(data.terms) * sweeps / cpu, model.live_k)
+
+
+def gensim_run(data: Corpus, zeta: float, sweeps: int, by_sentence: bool) -> Run | None:
+    """gensim's online variational inference: one pass, whatever `sweeps`."""
+    models = peer("gensim.models")
+    dictionary = peer("gensim.corpora")
+    if models is None or dictionary is None:
+        return None
+    named = groups(data, by_sentence)
+    words = dictionary.Dictionary(named)
+    bags = [words.doc2bow(group) for group in named]
+    concentration = ALPHA if by_sentence else BETA
+    cpu = seconds(
+        lambda: models.HdpModel(
+            bags, words, gamma=GAMMA, alpha=concentration, eta=zeta, random_state=1
+        ),
+        warm=False,
+    )
+    return Run(len(data.terms) / cpu, 150)
+
+
+def peers(data: Corpus, zeta: float, sweeps: int) -> Iterator[tuple[str, Run | None]]:
+    """Each peer with what it did, None where it is not installed."""
+    yield "tomotopy, sentences", tomotopy_run(data, zeta, sweeps, by_sentence=True)
+    yield "tomotopy, documents", tomotopy_run(data, zeta, sweeps, by_sentence=False)
+    if data.documents[-1] < LARGEST_FOR_GENSIM:
+        yield "gensim, documents", gensim_run(data, zeta, sweeps, by_sentence=False)
+
+
+def rows(data: Corpus, with_peers: bool) -> Iterator[tuple[object, ...]]:
+    """A row for each prior and sampler."""
+    sweeps = sweeps_for(data)
+    for zeta in PRIORS:
+        we = ours(data, zeta, sweeps)
+        yield "hyperdigest", zeta, sweeps, we.topics, we.rate / 1e6, ""
+        for name, run in peers(data, zeta, sweeps) if with_peers else ():
+            if run is None:
+                yield name, zeta, "", "", MISSING, ""
+            else:
+                done = "one pass" if name.startswith("gensim") else sweeps
+                yield name, zeta, done, run.topics, run.rate / 1e6, times(we.rate / run.rate)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--sizes", nargs="+", default=["1x", "10x", "100x"], choices=SIZES)
+    parser.add_argument("--no-peers", action="store_true")
+    arguments = parser.parse_args()
     fit_hdp([0, 1], [0, 0], [0], 2, sweeps=1)
-    print(f"import {imported - began:.2f} s; first fit, compiled or loaded, "
-          f"{time.process_time() - imported:.2f} s")  # fmt: skip
-    data = corpus(documents)
-    tokens, sweeps = len(data[0]), max(10, 6000 // documents)
-    print(f"{tokens} tokens, {len(data[2])} sentences, {documents} documents, {data[3]} terms")
-    for prior in ("total", "each"):
-        began = time.process_time()
-        fit = fit_hdp(*data, sweeps=sweeps, term_prior=prior)
-        seconds = time.process_time() - began
-        print(f"prior {prior:5}: {fit.best.n_topics:4} topics, "
-              f"{tokens * sweeps / seconds / 1e6:.1f} Mtok/s, {seconds:.2f} s")  # fmt: skip
+    for size in arguments.sizes:
+        data = corpus(SIZES[size])
+        print(f"{size}: {data.size}\n")
+        header = "sampler", "zeta a term", "sweeps", "topics", "Mtok a CPU s", "hyperdigest is"
+        table(header, rows(data, not arguments.no_peers))
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 30)
+    main()

@@ -1,79 +1,104 @@
-"""Time one question over a collection already fitted: relevance, then selection.
+"""Time a question put to a fitted collection, whole and by halves, and its peers beside it.
 
-    python benchmarks/bench_question.py [SENTENCES ...]
+    python benchmarks/bench_question.py [--sizes 1x 10x 100x 700x] [--sweeps 20] [--no-peers]
 
-The collection is made up: topics drawn for documents and sentences, Zipf terms, six noisy samples
-of the topics stacked with the terms. Times are CPU milliseconds, the best of several runs.
+CPU milliseconds, medians over several questions of six words of the corpus. A question is
+everything between the words typed and the sentences picked: evidence, walk to 1e-9, selection of
+250 words with its certificate. Peers get the same transitions between sentences, the same evidence,
+the same amounts of terms and the same budget.
 """
 
 from __future__ import annotations
 
-import sys
-import time
-from collections.abc import Callable
-from functools import partial
+import argparse
+from collections.abc import Iterator
+from statistics import median
 
-import numpy as np
+from measuring import peak, seconds, short, table, times
+from corpora import SIZES, Corpus, corpus, question  # isort: skip
+from models import model  # isort: skip
+from question_peers import RELEVANCE, SELECTION, runs  # isort: skip
 
-from hyperdigest.hypergraph import FuzzyHypergraph, stack, term_hypergraph, topic_hypergraph
+from hyperdigest.answer import Answer, objective_function, pick
+from hyperdigest.options import PRESETS
+from hyperdigest.pipeline import Model
 from hyperdigest.relevance import relevance
-from hyperdigest.selection import RelevanceAndCoverage, greedy
 
-SAMPLES = 6
-SENTENCES_A_DOCUMENT = 46
+QUESTIONS = 9
 
 
-def collection(
-    n_sentences: int, rng: np.random.Generator
-) -> tuple[FuzzyHypergraph, np.ndarray, np.ndarray]:
-    """A stacked hypergraph, the words of each sentence, and a question of six terms."""
-    n_topics = 100 + n_sentences // 40
-    n_terms = min(2_000 + n_sentences, 60_000)
-    lengths = 1 + rng.poisson(10, n_sentences)
-    sentences = np.repeat(np.arange(n_sentences), lengths)
-    documents = sentences // SENTENCES_A_DOCUMENT
-    favourites = rng.integers(0, n_topics, (documents.max() + 1, 12))
-    drawn = np.minimum(rng.geometric(0.25, len(sentences)) - 1, 11)
-    topics = favourites[documents, drawn]
-    ranks = (n_terms ** rng.random(len(sentences))).astype(int) - 1
-    terms = np.where(rng.random(len(sentences)) < 0.2, ranks, (ranks + topics * 97) % n_terms)
-    edges = []
-    for _ in range(SAMPLES):
-        moved = np.minimum(rng.geometric(0.25, len(sentences)) - 1, 11)
-        sample = np.where(rng.random(len(sentences)) < 0.3, favourites[documents, moved], topics)
-        _, sample = np.unique(sample, return_inverse=True)
-        edges.append(topic_hypergraph(sample, terms, sentences, n_sentences, n_terms))
-    edges.append(term_hypergraph(terms, sentences, n_sentences, n_terms))
-    question = np.zeros(n_terms)
-    question[terms[rng.integers(0, len(terms), 6)]] = 1
-    return stack(edges, [0.6 / SAMPLES] * SAMPLES + [0.4]), 2 * lengths, question
+def walk(answer: Answer) -> float:
+    """CPU seconds of relevance alone."""
+    options = answer.options
+    return seconds(
+        lambda: relevance(
+            answer.hypergraph, None, options.query_balance, options.damping, bias=answer.bias
+        )
+    )
 
 
-def best(work: Callable[[], object], runs: int) -> float:
-    """CPU milliseconds of the fastest run, the first left out."""
-    work()
-    times = []
-    for _ in range(runs):
-        start = time.process_time()
-        work()
-        times.append(time.process_time() - start)
-    return 1000 * min(times)
+def selection(answer: Answer) -> float:
+    """CPU seconds of the objective and its maximum."""
+    words = answer.model.collection.split.sentences.words
+    worth = answer.scores * answer.wording
+
+    def work() -> None:
+        function = objective_function(answer.model, answer.hypergraph, worth, answer.options)
+        pick(function, words, answer.eligible, answer.options)
+
+    return seconds(work)
 
 
-def report(n_sentences: int) -> None:
-    """Print what a question costs over a collection of this size."""
-    graph, words, question = collection(n_sentences, np.random.default_rng(0))
-    runs = 200 if n_sentences < 10_000 else 5
-    size = f"{len(graph.weights)} hyperedges, {graph.membership.nnz} memberships"
-    print(f"{n_sentences} sentences, {size}")
-    for balance, damping in ((0.75, 0.99), (0.5, 0.99), (1.0, 0.999)):
-        walk = best(partial(relevance, graph, question, balance, damping), runs)
-        print(f"  relevance, lambda {balance}, mu {damping}: {walk:.2f} ms")
-    scores = relevance(graph, question)
-    chosen = best(lambda: greedy(RelevanceAndCoverage(graph, scores), words, 250), runs)
-    print(f"  selection of 250 words with its certificate: {chosen:.2f} ms")
+def ours(fitted: Model, asked: list[str]) -> Iterator[tuple[object, ...]]:
+    """A row for each preset."""
+    for preset in PRESETS:
+        first = seconds(lambda p=preset: fitted.ask(asked[0], preset=p), warm=False)
+        whole = median(
+            seconds(lambda p=preset, q=q: fitted.ask(q, preset=p), warm=False) for q in asked
+        )
+        answers = [fitted.ask(q, preset=preset) for q in asked[:3]]
+        halves = median(map(walk, answers)), median(map(selection, answers))
+        yield preset, whole * 1e3, halves[0] * 1e3, halves[1] * 1e3, first, peak()
+
+
+def beside(answer: Answer) -> Iterator[tuple[object, ...]]:
+    """A row for each peer of a half of a question under the preset ``default``."""
+    for half, peers, mine in (
+        ("relevance", RELEVANCE, walk(answer)),
+        ("selection", SELECTION, selection(answer)),
+    ):
+        for name, run in runs(peers, answer):
+            if run.reason:
+                yield half, name, run.reason, "", "", ""
+            else:
+                alone, whole = run.solve / mine, (run.prepare + run.solve) / mine
+                ms = short(run.prepare * 1e3), short(run.solve * 1e3)
+                yield half, name, *ms, times(alone), times(whole)
+
+
+def report(data: Corpus, sweeps: int, with_peers: bool) -> None:
+    """Print what questions cost over this corpus."""
+    fitted = model(data, sweeps)
+    asked = [question(data, seed) for seed in range(QUESTIONS)]
+    print(f"{data.size}, {fitted.topics.best.n_topics} topics\n")
+    header = "preset", "question, ms", "relevance", "selection", "first question, s", "peak, GB"
+    table(header, ours(fitted, asked))
+    if with_peers:
+        answer = fitted.ask(asked[0])
+        header = "half", "peer", "prepare, ms", "solve, ms", "hyperdigest is", "with preparing"
+        table(header, beside(answer))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--sizes", nargs="+", default=list(SIZES), choices=SIZES)
+    parser.add_argument("--sweeps", type=int, default=20)
+    parser.add_argument("--no-peers", action="store_true")
+    arguments = parser.parse_args()
+    for size in arguments.sizes:
+        data = corpus(SIZES[size])
+        report(data, arguments.sweeps, not arguments.no_peers and size != "700x")
 
 
 if __name__ == "__main__":
-    for argument in sys.argv[1:] or ["1400", "14000", "140000"]:
-        report(int(argument))
+    main()

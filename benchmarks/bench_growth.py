@@ -1,0 +1,191 @@
+"""How CPU seconds and memory grow from a thousand sentences to a million, stage by stage.
+
+    python benchmarks/bench_growth.py [--documents 30 ... 21300] [--sweeps 20] [--svg OUT.svg]
+
+Each size is a folder of text files, read, split, fitted and saved by one fresh process and loaded
+and asked by another. A peak is the most memory the process held during a stage, what earlier
+stages left there included. The slope is that of log seconds over log sentences, from a tenth of
+the largest size up: 1 is linear. The picture wants the extra `experiments`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+from measuring import forget_peak, peak, peer, seconds, short, table
+from corpora import corpus, question, write_files  # isort: skip
+
+import numpy as np
+
+DOCUMENTS = 30, 100, 300, 1_000, 3_000, 10_000, 21_300
+QUESTIONS = 5
+STAGES = "read and split", "fit", "save", "load", "prepare", "question"
+
+Row = dict[str, Any]
+
+
+class Stages:
+    """CPU seconds and peaks of the stages of this process."""
+
+    def __init__(self) -> None:
+        self.seconds: dict[str, float] = {}
+        self.peaks: dict[str, float] = {}
+
+    def run(self, stage: str, work: Callable[[], Any]) -> Any:
+        """The result of `work`, measured."""
+        forget_peak()
+        start = time.process_time()
+        result = work()
+        self.seconds[stage] = time.process_time() - start
+        self.peaks[stage] = peak()
+        return result
+
+
+def fit(folder: str, case: str, sweeps: str) -> Row:
+    """Read, split, fit, save."""
+    from hyperdigest.options import Options
+    from hyperdigest.pipeline import Collection
+    from hyperdigest.topics import fit_hdp
+
+    fit_hdp([0, 1], [0, 0], [0], 2, sweeps=1)
+    stages = Stages()
+    collection = stages.run("read and split", lambda: Collection.read(folder))
+    model = stages.run("fit", lambda: collection.fit(Options(sweeps=int(sweeps))))
+    stages.run("save", lambda: model.save(case))
+    split = collection.split
+    return {
+        "sentences": len(split.sentences),
+        "tokens": len(split.terms),
+        "terms": len(split.vocabulary),
+        "topics": model.topics.best.n_topics,
+        "seconds": stages.seconds,
+        "peaks": stages.peaks,
+        "file": Path(case).stat().st_size / 1e9,
+    }
+
+
+def ask(case: str, *questions: str) -> Row:
+    """Load, answer a first question, answer more."""
+    from hyperdigest.pipeline import Model
+
+    stages = Stages()
+    model = stages.run("load", lambda: Model.load(case))
+    stages.run("prepare", lambda: model.digest(questions[0]))
+    forget_peak()
+    one = median(seconds(lambda q=q: model.digest(q), warm=False) for q in questions)
+    stages.seconds["question"], stages.peaks["question"] = one, peak()
+    stages.seconds["prepare"] = max(0.0, stages.seconds["prepare"] - one)
+    return {"seconds": stages.seconds, "peaks": stages.peaks}
+
+
+CHILDREN = {"fit": fit, "ask": ask}
+
+
+def fresh(*arguments: str) -> Row:
+    """What one of `CHILDREN` returns in a process of its own."""
+    command = [sys.executable, __file__, "--child", *arguments]
+    done = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True)
+    return dict(json.loads(done.stdout))
+
+
+def measured(documents: int, sweeps: int) -> Row:
+    """All stages over a collection of so many documents."""
+    data = corpus(documents)
+    with tempfile.TemporaryDirectory() as place:
+        texts, case = Path(place, "texts"), str(Path(place, "case.hdig"))
+        write_files(data, texts)
+        row = fresh("fit", str(texts), case, str(sweeps))
+        asked = fresh("ask", case, *(question(data, seed) for seed in range(QUESTIONS)))
+    for column in ("seconds", "peaks"):
+        row[column] |= asked[column]
+    return row
+
+
+def slope(rows: list[Row], column: str, stage: str) -> float:
+    """Of the log of `column` over the log of sentences, over the largest sizes."""
+    sizes = np.array([row["sentences"] for row in rows], dtype=float)
+    values = np.array([row[column][stage] for row in rows])
+    large = sizes >= sizes.max() / 12
+    if large.sum() < 2:
+        return float("nan")
+    return float(np.polyfit(np.log(sizes[large]), np.log(np.maximum(values[large], 1e-9)), 1)[0])
+
+
+def print_tables(rows: list[Row]) -> None:
+    """CPU seconds and peaks by size, with the slopes."""
+    columns = "sentences", "tokens", "terms", "topics"
+    for column, name in (("seconds", "CPU seconds"), ("peaks", "peak memory, GB")):
+        print(f"{name}\n")
+        header = *columns, *STAGES, "file, GB"
+        body: list[tuple[object, ...]] = [
+            (*(f"{row[c]:,}" for c in columns), *(row[column][s] for s in STAGES), row["file"])
+            for row in rows
+        ]
+        slopes = (short(slope(rows, column, stage)) for stage in STAGES)
+        table(header, [*body, ("slope", "", "", "", *slopes, "")])
+
+
+def draw(rows: list[Row], path: Path) -> None:
+    """Log-log lines of CPU seconds and memory, with their slopes."""
+    if peer("matplotlib") is None:
+        print('no picture: pip install "hyperdigest[experiments]"')
+        return
+    import matplotlib
+
+    matplotlib.use("svg")
+    matplotlib.rcParams.update({"svg.hashsalt": "growth", "font.size": 9})
+    from matplotlib import pyplot
+
+    sizes = [row["sentences"] for row in rows]
+    figure, axes = pyplot.subplots(1, 2, figsize=(10, 4.2), sharex=True)
+    for axis, column, name in zip(
+        axes, ("seconds", "peaks"), ("CPU seconds", "peak memory, GB"), strict=True
+    ):
+        for stage in STAGES:
+            label = f"{stage} ({slope(rows, column, stage):.2f})"
+            values = [row[column][stage] for row in rows]
+            axis.loglog(sizes, values, marker="o", markersize=3, linewidth=1.2, label=label)
+        axis.set(xlabel="sentences", ylabel=name)
+        axis.grid(True, which="major", linewidth=0.4)
+        axis.legend(title="stage (slope)", frameon=False, fontsize=8)
+    for row in rows:
+        place = (row["sentences"], 0.995)
+        axes[0].annotate(
+            f"K {row['topics']}", place, xycoords=("data", "axes fraction"), fontsize=7,
+            ha="center", va="bottom",
+        )  # fmt: skip
+    axes[1].axhline(4, color="black", linewidth=0.8, linestyle="--")
+    figure.tight_layout()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    figure.savefig(path, metadata={"Date": None})
+
+
+def main() -> None:
+    if sys.argv[1:2] == ["--child"]:
+        print(json.dumps(CHILDREN[sys.argv[2]](*sys.argv[3:])))
+        return
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--documents", type=int, nargs="+", default=DOCUMENTS)
+    parser.add_argument("--sweeps", type=int, default=20)
+    parser.add_argument("--svg", type=Path)
+    arguments = parser.parse_args()
+    rows = []
+    for documents in sorted(arguments.documents):
+        rows.append(measured(documents, arguments.sweeps))
+        print(json.dumps(rows[-1]), file=sys.stderr, flush=True)
+    print_tables(rows)
+    if arguments.svg:
+        draw(rows, arguments.svg)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,75 @@
+"""What the benchmarks share: CPU seconds, peaks of memory, tables, and peers that may be missing.
+
+Import it before numpy: it keeps numerical libraries to one thread, so that ratios compare cores
+with cores.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+import statistics
+import time
+import warnings
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from types import ModuleType
+
+for _library in ("OMP", "OPENBLAS", "MKL", "NUMEXPR"):
+    os.environ.setdefault(f"{_library}_NUM_THREADS", "1")
+
+MISSING = "not installed"
+
+
+def seconds(work: Callable[[], object], runs: int = 1, warm: bool = True) -> float:
+    """Median CPU seconds of `runs` calls, after one that is not counted where `warm`."""
+    if warm:
+        work()
+    times = []
+    for _ in range(runs):
+        start = time.process_time()
+        work()
+        times.append(time.process_time() - start)
+    return statistics.median(times)
+
+
+def peer(name: str) -> ModuleType | None:
+    """The module of a peer, None where it is not installed."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            return importlib.import_module(name)
+        except ImportError:
+            return None
+
+
+def forget_peak() -> None:
+    """Let the peak of this process's memory begin anew (Linux)."""
+    Path("/proc/self/clear_refs").write_text("5")
+
+
+def peak() -> float:
+    """The most memory this process has held, in GB (Linux)."""
+    status = Path("/proc/self/status").read_text()
+    line = next(line for line in status.splitlines() if line.startswith("VmHWM"))
+    return int(line.split()[1]) * 1024 / 1e9
+
+
+def short(value: float) -> str:
+    """A number in three digits or so."""
+    return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"
+
+
+def times(ratio: float) -> str:
+    """How many times as fast or as slow."""
+    return f"{short(ratio)} x"
+
+
+def table(header: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
+    """Print a Markdown table, row by row as they come."""
+    print(f"| {' | '.join(header)} |")
+    print(f"|{'---|' * len(header)}", flush=True)
+    for row in rows:
+        cells = [short(cell) if isinstance(cell, float) else str(cell) for cell in row]
+        print(f"| {' | '.join(cells)} |", flush=True)
+    print(flush=True)

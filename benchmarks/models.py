@@ -1,0 +1,49 @@
+"""A collection and its model made of a synthetic corpus, without reading or splitting text."""
+
+from __future__ import annotations
+
+from corpora import LITTLE_SHARE, Corpus, words
+
+import numpy as np
+
+from hyperdigest.documents import Document, Sentences
+from hyperdigest.options import Options
+from hyperdigest.pipeline import Collection, Model
+from hyperdigest.split import Split
+
+
+def collection(corpus: Corpus) -> Collection:
+    """The collection that splitting the corpus's texts would give, but for the texts."""
+    n = len(corpus.documents)
+    rng = np.random.default_rng(n)
+    none = np.zeros(n, np.int32)
+    place = np.arange(n, dtype=np.int32)
+    tokens = np.bincount(corpus.sentences, minlength=n)
+    little = rng.binomial(tokens, LITTLE_SHARE).astype(np.int32)
+    sentences = Sentences(
+        document=corpus.documents.astype(np.int32),
+        start=place,
+        end=place + 1,
+        words=(tokens + little).astype(np.int32),
+        form=none.astype(np.uint8),
+        said=place.astype(np.uint64),
+        first_person=none,
+        second_person=none,
+        linking=little // 2,
+        points_back=none.astype(np.uint8),
+    )
+    vocabulary = tuple(words(corpus.n_terms))
+    split = Split(
+        sentences,
+        vocabulary,
+        vocabulary,
+        corpus.terms.astype(np.int32),
+        corpus.sentences.astype(np.int32),
+    )
+    documents = (f"{number:06}" for number in range(corpus.documents[-1] + 1))
+    return Collection(tuple(Document(name, name, "") for name in documents), split)
+
+
+def model(corpus: Corpus, sweeps: int) -> Model:
+    """Its topics after so many sweeps under the preset ``default``."""
+    return collection(corpus).fit(Options(sweeps=sweeps))
