@@ -14,7 +14,7 @@ import argparse
 from collections.abc import Iterator
 from statistics import median
 
-from measuring import peak, seconds, short, table, times
+from measuring import seconds, short, table, times
 from corpora import SIZES, Corpus, corpus, question  # isort: skip
 from models import model  # isort: skip
 from question_peers import RELEVANCE, SELECTION, runs  # isort: skip
@@ -58,7 +58,7 @@ def ours(fitted: Model, asked: list[str]) -> Iterator[tuple[object, ...]]:
         )
         answers = [fitted.ask(q, preset=preset) for q in asked[:3]]
         halves = median(map(walk, answers)), median(map(selection, answers))
-        yield preset, whole * 1e3, halves[0] * 1e3, halves[1] * 1e3, first, peak()
+        yield preset, whole * 1e3, halves[0] * 1e3, halves[1] * 1e3, first
 
 
 def beside(answer: Answer) -> Iterator[tuple[object, ...]]:
@@ -81,7 +81,7 @@ def report(data: Corpus, sweeps: int, with_peers: bool) -> None:
     fitted = model(data, sweeps)
     asked = [question(data, seed) for seed in range(QUESTIONS)]
     print(f"{data.size}, {fitted.topics.best.n_topics} topics\n")
-    header = "preset", "question, ms", "relevance", "selection", "first question, s", "peak, GB"
+    header = "preset", "question, ms", "relevance", "selection", "first question, s"
     table(header, ours(fitted, asked))
     if with_peers:
         answer = fitted.ask(asked[0])

@@ -2,81 +2,116 @@
 
     python benchmarks/bench_start.py [RUNS]
 
-Prints the median over RUNS (9) of CPU and wall seconds for the help, for a question to a saved
-collection (`examples/eclipse`), and for a question to 30 documents of 1,000 words made up from a
-seed, their topics found anew. Kernels are compiled before.
+Medians over RUNS (9) of CPU and wall seconds: the help, a question to a saved collection
+(`examples/eclipse`), a question to 30 synthetic documents of a thousand words whose topics are
+found anew. Then the first run ever, with no compiled kernel to be found, and a run of a copy of
+the package that may neither be written to nor keep kernels elsewhere.
 """
 
 from __future__ import annotations
 
 import os
+import shutil
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
-import numpy as np
+from measuring import table
+from corpora import SIZES, corpus, question, write_files  # isort: skip
+
+import hyperdigest
 
 COMMAND = [sys.executable, "-m", "hyperdigest"]
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples" / "eclipse"
 QUESTION = "How and in what location will the total solar eclipse occur?"
-DOCUMENTS, WORDS, TOPICS, TERMS = 30, 1000, 60, 4000
+FORBIDDEN = "-dac_override"
+"""What lets the superuser write where nobody may."""
 
 
-def write_documents(folder: Path, seed: int = 0) -> None:
-    """Documents of made-up words: Zipf terms, a few topics each, sentences of 8 to 30 words."""
-    rng = np.random.default_rng(seed)
-    letters = np.array(list("abcdefghijklmnoprstuvw"))
-    words = ["".join(rng.choice(letters, rng.integers(3, 10))) for _ in range(TERMS)]
-    for number in range(DOCUMENTS):
-        favourites = rng.integers(0, TOPICS, 8)
-        sentences, left = [], WORDS
-        while left > 0:
-            length = min(left, int(rng.integers(8, 31)))
-            ranks = (TERMS ** rng.random(length)).astype(int) - 1
-            shift = np.where(rng.random(length) < 0.4, 0, 97 * rng.choice(favourites))
-            sentence = " ".join(words[i] for i in (ranks + shift) % TERMS)
-            sentences.append(f"{sentence.capitalize()}.")
-            left -= length
-        paragraphs = [" ".join(sentences[n : n + 5]) for n in range(0, len(sentences), 5)]
-        text = "\n\n".join(paragraphs)
-        (folder / f"{number:02}.txt").write_text(f"{text}\n", encoding="utf-8")
+@dataclass(frozen=True)
+class Call:
+    """What one call of the command line took and said."""
+
+    cpu: float
+    wall: float
+    said: str
 
 
-def seconds(arguments: list[str]) -> tuple[float, float]:
-    """CPU and wall seconds of one call of the command line."""
+def call(arguments: list[str], prefix: list[str] | None = None, **environment: str) -> Call:
+    """One call of the command line in a process of its own."""
     before, start = os.times(), time.perf_counter()
-    subprocess.run([*COMMAND, *arguments], check=True, capture_output=True)
-    after = os.times()
-    processor = after.children_user + after.children_system
-    return (
-        processor - before.children_user - before.children_system,
-        time.perf_counter() - start,
+    done = subprocess.run(
+        [*(prefix or []), *COMMAND, *arguments],
+        check=True,
+        capture_output=True,
+        text=True,
+        env={**os.environ, **environment},
     )
+    after, wall = os.times(), time.perf_counter() - start
+    cpu = after.children_user + after.children_system
+    return Call(cpu - before.children_user - before.children_system, wall, done.stderr)
 
 
-def report(name: str, arguments: list[str], runs: int) -> None:
-    """Print the medians of `runs` calls after one that is not counted."""
-    seconds(arguments)
-    processor, wall = map(
-        statistics.median, zip(*(seconds(arguments) for _ in range(runs)), strict=True)
-    )
-    print(f"{name:<36} {processor:6.2f} CPU s {wall:6.2f} wall s")
+def usual(arguments: list[str], runs: int) -> tuple[float, float]:
+    """Median CPU and wall seconds of `runs` calls, after one that is not counted."""
+    call(arguments)
+    calls = [call(arguments) for _ in range(runs)]
+    return statistics.median(c.cpu for c in calls), statistics.median(c.wall for c in calls)
+
+
+def first_line(said: str) -> str:
+    """What a run said of compiling, or nothing."""
+    return next((line for line in said.splitlines() if "compil" in line), "says nothing")
+
+
+def first_ever(arguments: list[str], place: Path) -> Call:
+    """A call that finds no compiled kernel."""
+    return call(arguments, NUMBA_CACHE_DIR=str(place / "kernels"))
+
+
+def read_only(arguments: list[str], place: Path) -> Call:
+    """A call of a copy of the package that may not be written to, nor the user's home."""
+    copy = place / "read-only"
+    package = Path(str(hyperdigest.__file__)).parent
+    shutil.copytree(package, copy / "hyperdigest", ignore=shutil.ignore_patterns("__pycache__"))
+    for path in (copy, *copy.rglob("*")):
+        path.chmod(path.stat().st_mode & ~0o222)
+    forbidden = ["setpriv", "--bounding-set", FORBIDDEN] if os.geteuid() == 0 else []
+    try:
+        return call(
+            arguments, forbidden, PYTHONPATH=str(copy), HOME=str(copy), XDG_CACHE_HOME=str(copy)
+        )
+    finally:
+        for path in (copy, *copy.rglob("*")):
+            path.chmod(path.stat().st_mode | 0o200)
+
+
+def rows(place: Path, runs: int) -> Iterator[tuple[object, ...]]:
+    """A row for each command."""
+    folder, case = place / "documents", str(place / "case.hdig")
+    data = corpus(SIZES["1x"])
+    write_files(data, folder)
+    call(["doctor", "--warm"])
+    call(["fit", str(EXAMPLES), "-o", case])
+    yield "`hyperdigest --help`", *usual(["--help"], runs), ""
+    yield "`ask` on a saved collection", *usual(["ask", QUESTION, case], runs), ""
+    anew = ["ask", question(data, 0), str(folder)]
+    yield "`ask` on 30 documents of 1,000 words", *usual(anew, runs), ""
+    small = ["ask", QUESTION, str(EXAMPLES)]
+    yield "`ask` on 14 documents (`examples/eclipse`)", *usual(small, runs), ""
+    for name, run in (("first ever", first_ever), ("read-only", read_only)):
+        done = run(small, place)
+        yield f"the same, {name}", done.cpu, done.wall, first_line(done.said)
 
 
 def main(runs: int) -> None:
     with tempfile.TemporaryDirectory() as place:
-        documents, case = Path(place, "documents"), str(Path(place, "case.hdig"))
-        documents.mkdir()
-        write_documents(documents)
-        seconds(["doctor", "--warm"])
-        seconds(["fit", str(EXAMPLES), "-o", case])
-        word = (documents / "00.txt").read_text(encoding="utf-8").split()[3]
-        report("--help", ["--help"], runs)
-        report("ask, saved collection", ["ask", QUESTION, case], runs)
-        report("ask, 30 documents x 1,000 words", ["ask", word, str(documents)], runs)
+        table(("command", "CPU s", "wall s", "it says"), rows(Path(place), runs))
 
 
 if __name__ == "__main__":
