@@ -1,6 +1,6 @@
 """How many tokens a CPU second the sampler visits, and its peers on the same corpus.
 
-    python benchmarks/bench_gibbs.py [--sizes 1x 10x 100x] [--no-peers]
+    python benchmarks/bench_gibbs.py [--documents 30 300 3000] [--no-peers]
 
 Concentrations: corpus 7, document 5, sentence 1; 0.01 or 0.5 a term. hyperdigest samples three
 layers (corpus, document, sentence); tomotopy and gensim know two, and are given sentences
@@ -13,13 +13,13 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 from dataclasses import dataclass
-
-from measuring import MISSING, peer, seconds, table, times
-from corpora import SIZES, Corpus, corpus  # isort: skip
+from itertools import pairwise
 
 import numpy as np
 
-from hyperdigest.topics import fit_hdp
+from corpora import Corpus, corpus
+from hyperdigest.topics import TopicFit, fit_hdp
+from measuring import MISSING, peer, table, timed, times
 
 GAMMA, BETA, ALPHA = 7.0, 5.0, 1.0
 PRIORS = 0.01, 0.5
@@ -43,24 +43,23 @@ def sweeps_for(data: Corpus) -> int:
     return int(np.clip(VISITS // len(data.terms), 10, 200))
 
 
+def fitted(data: Corpus, zeta: float, sweeps: int) -> TopicFit:
+    """What the three-layer sampler of this project finds."""
+    return fit_hdp(
+        *data.arrays,
+        sweeps=sweeps,
+        corpus_concentration=GAMMA,
+        document_concentration=BETA,
+        sentence_concentration=ALPHA,
+        term_concentration=zeta,
+        term_prior="each",
+    )
+
+
 def ours(data: Corpus, zeta: float, sweeps: int) -> Run:
     """The three-layer sampler of this project."""
-    found = []
-    cpu = seconds(
-        lambda: found.append(
-            fit_hdp(
-                *data.arrays,
-                sweeps=sweeps,
-                corpus_concentration=GAMMA,
-                document_concentration=BETA,
-                sentence_concentration=ALPHA,
-                term_concentration=zeta,
-                term_prior="each",
-            ).best.n_topics
-        ),
-        warm=False,
-    )
-    return Run(len(data.terms) * sweeps / cpu, found[0])
+    fit, cpu = timed(lambda: fitted(data, zeta, sweeps))
+    return Run(len(data.terms) * sweeps / cpu, fit.best.n_topics)
 
 
 def groups(data: Corpus, by_sentence: bool) -> list[list[str]]:
@@ -69,7 +68,7 @@ def groups(data: Corpus, by_sentence: bool) -> list[list[str]]:
     names = [str(term) for term in range(data.n_terms)]
     bounds = np.searchsorted(of, np.arange(of[-1] + 2)).tolist()
     drawn = [names[term] for term in data.terms.tolist()]
-    return [drawn[a:b] for a, b in zip(bounds, bounds[1:], strict=False)]
+    return [drawn[a:b] for a, b in pairwise(bounds)]
 
 
 def tomotopy_run(data: Corpus, zeta: float, sweeps: int, by_sentence: bool) -> Run | None:
@@ -82,7 +81,7 @@ def tomotopy_run(data: Corpus, zeta: float, sweeps: int, by_sentence: bool) -> R
     for group in groups(data, by_sentence):
         model.add_doc(group)
     model.train(0)
-    cpu = seconds(lambda: model.train(sweeps, workers=1), warm=False)
+    _, cpu = timed(lambda: model.train(sweeps, workers=1))
     return Run(len(data.terms) * sweeps / cpu, model.live_k)
 
 
@@ -96,11 +95,10 @@ def gensim_run(data: Corpus, zeta: float, sweeps: int, by_sentence: bool) -> Run
     words = dictionary.Dictionary(named)
     bags = [words.doc2bow(group) for group in named]
     concentration = ALPHA if by_sentence else BETA
-    cpu = seconds(
+    _, cpu = timed(
         lambda: models.HdpModel(
             bags, words, gamma=GAMMA, alpha=concentration, eta=zeta, random_state=1
-        ),
-        warm=False,
+        )
     )
     return Run(len(data.terms) / cpu, 150)
 
@@ -129,13 +127,13 @@ def rows(data: Corpus, with_peers: bool) -> Iterator[tuple[object, ...]]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--sizes", nargs="+", default=["1x", "10x", "100x"], choices=SIZES)
+    parser.add_argument("--documents", type=int, nargs="+", default=[30, 300, 3_000])
     parser.add_argument("--no-peers", action="store_true")
     arguments = parser.parse_args()
     fit_hdp([0, 1], [0, 0], [0], 2, sweeps=1)
-    for size in arguments.sizes:
-        data = corpus(SIZES[size])
-        print(f"{size}: {data.size}\n")
+    for documents in arguments.documents:
+        data = corpus(documents)
+        print(f"{data.size}\n")
         header = "sampler", "zeta a term", "sweeps", "topics", "Mtok a CPU s", "hyperdigest is"
         table(header, rows(data, not arguments.no_peers))
 

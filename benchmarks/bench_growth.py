@@ -21,10 +21,10 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from measuring import forget_peak, peak, peer, seconds, short, table
-from corpora import corpus, question, write_files  # isort: skip
-
 import numpy as np
+
+from corpora import corpus, question, write_files
+from measuring import forget_peak, peak, peer, seconds, short, table
 
 DOCUMENTS = 30, 100, 300, 1_000, 3_000, 10_000, 21_300
 QUESTIONS = 5

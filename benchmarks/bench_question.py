@@ -1,6 +1,6 @@
 """Time a question put to a fitted collection, whole and by halves, and its peers beside it.
 
-    python benchmarks/bench_question.py [--sizes 1x 10x 100x 700x] [--sweeps 20] [--no-peers]
+    python benchmarks/bench_question.py [--documents 30 300 3000 21300] [--no-peers]
 
 CPU milliseconds, medians over several questions of six words of the corpus. A question is
 everything between the words typed and the sentences picked: evidence, walk to 1e-9, selection of
@@ -14,17 +14,16 @@ import argparse
 from collections.abc import Iterator
 from statistics import median
 
-from measuring import seconds, short, table, times
-from corpora import SIZES, Corpus, corpus, question  # isort: skip
-from models import model  # isort: skip
-from question_peers import RELEVANCE, SELECTION, runs  # isort: skip
-
+from corpora import Corpus, corpus, question
 from hyperdigest.answer import Answer, objective_function, pick
 from hyperdigest.options import PRESETS
 from hyperdigest.pipeline import Model
 from hyperdigest.relevance import relevance
+from measuring import seconds, short, table, times
+from models import model
+from question_peers import RELEVANCE, SELECTION, runs
 
-QUESTIONS = 9
+SWEEPS, QUESTIONS = 20, 9
 
 
 def walk(answer: Answer) -> float:
@@ -76,9 +75,9 @@ def beside(answer: Answer) -> Iterator[tuple[object, ...]]:
                 yield half, name, *ms, times(alone), times(whole)
 
 
-def report(data: Corpus, sweeps: int, with_peers: bool) -> None:
+def report(data: Corpus, with_peers: bool) -> None:
     """Print what questions cost over this corpus."""
-    fitted = model(data, sweeps)
+    fitted = model(data, SWEEPS)
     asked = [question(data, seed) for seed in range(QUESTIONS)]
     print(f"{data.size}, {fitted.topics.best.n_topics} topics\n")
     header = "preset", "question, ms", "relevance", "selection", "first question, s"
@@ -91,13 +90,11 @@ def report(data: Corpus, sweeps: int, with_peers: bool) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--sizes", nargs="+", default=list(SIZES), choices=SIZES)
-    parser.add_argument("--sweeps", type=int, default=20)
+    parser.add_argument("--documents", type=int, nargs="+", default=[30, 300, 3_000, 21_300])
     parser.add_argument("--no-peers", action="store_true")
     arguments = parser.parse_args()
-    for size in arguments.sizes:
-        data = corpus(SIZES[size])
-        report(data, arguments.sweeps, not arguments.no_peers and size != "700x")
+    for documents in arguments.documents:
+        report(corpus(documents), not arguments.no_peers)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """Time ROUGE-1, -2 and -SU4 of many systems on many tasks, and the intervals of their scores.
 
-    python benchmarks/bench_rouge.py [TASKS ...]
+    python benchmarks/bench_rouge.py [--tasks 300]
 
 Texts are made up: Zipf words, 250 to a candidate and to each of four references. Times are CPU
 seconds.
@@ -8,12 +8,12 @@ seconds.
 
 from __future__ import annotations
 
-import sys
-import time
+import argparse
 
 import numpy as np
 
-from hyperdigest.evaluation.rouge import METRICS, Rouge, bootstrap
+from hyperdigest.evaluation.rouge import METRICS, Rouge, Score, bootstrap
+from measuring import seconds, table
 
 SYSTEMS = 30
 REFERENCES = 4
@@ -30,8 +30,8 @@ def vocabulary(rng: np.random.Generator) -> list[str]:
     return [stem + endings[rng.integers(len(endings))] for stem in stems]
 
 
-def report(tasks: int) -> None:
-    """Print what it costs to score `SYSTEMS` systems on so many tasks."""
+def made(tasks: int) -> tuple[list[list[str]], list[list[str]]]:
+    """The references and the candidates of each task."""
     rng = np.random.default_rng(0)
     words = vocabulary(rng)
 
@@ -40,25 +40,42 @@ def report(tasks: int) -> None:
         return " ".join(words[rank] for rank in ranks)
 
     references = [[text() for _ in range(REFERENCES)] for _ in range(tasks)]
-    candidates = [[text() for _ in range(SYSTEMS)] for _ in range(tasks)]
-    start = time.process_time()
-    scorers = [Rouge(known, limit=WORDS) for known in references]
-    counted = time.process_time()
-    scores = [
-        [scorer.score(candidate) for candidate in given]
-        for scorer, given in zip(scorers, candidates, strict=True)
-    ]
-    scored = time.process_time()
-    for system in range(SYSTEMS):
-        for metric in METRICS:
-            bootstrap([score[system][metric].recall for score in scores])
-    drawn = time.process_time()
-    print(f"{tasks} tasks, {SYSTEMS} systems, {REFERENCES} references of {WORDS} words")
-    print(f"  references counted: {counted - start:.2f} s")
-    print(f"  {tasks * SYSTEMS} candidates scored: {scored - counted:.2f} s")
-    print(f"  {SYSTEMS * len(METRICS)} intervals: {drawn - scored:.2f} s")
+    return references, [[text() for _ in range(SYSTEMS)] for _ in range(tasks)]
+
+
+def report(tasks: int) -> None:
+    """Print what it costs to score `SYSTEMS` systems on so many tasks."""
+    references, candidates = made(tasks)
+    scorers: list[Rouge] = []
+    scores: list[list[dict[str, Score]]] = []
+
+    def count() -> None:
+        scorers.extend(Rouge(known, limit=WORDS) for known in references)
+
+    def score() -> None:
+        for scorer, given in zip(scorers, candidates, strict=True):
+            scores.append([scorer.score(candidate) for candidate in given])
+
+    def draw() -> None:
+        for system in range(SYSTEMS):
+            for metric in METRICS:
+                bootstrap([task[system][metric].recall for task in scores])
+
+    print(f"{tasks} tasks, {SYSTEMS} systems, {REFERENCES} references of {WORDS} words\n")
+    steps = (
+        ("references counted", tasks * REFERENCES, count),
+        ("candidates scored", tasks * SYSTEMS, score),
+        ("intervals drawn", SYSTEMS * len(METRICS), draw),
+    )
+    rows = ((name, f"{many:,}", seconds(work, warm=False)) for name, many, work in steps)
+    table(("step", "how many", "CPU s"), rows)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--tasks", type=int, default=300)
+    report(parser.parse_args().tasks)
 
 
 if __name__ == "__main__":
-    for argument in sys.argv[1:] or ["300"]:
-        report(int(argument))
+    main()

@@ -21,10 +21,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from measuring import table
-from corpora import SIZES, corpus, question, write_files  # isort: skip
-
 import hyperdigest
+from corpora import corpus, question, write_files
+from measuring import table
 
 COMMAND = [sys.executable, "-m", "hyperdigest"]
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples" / "eclipse"
@@ -93,12 +92,12 @@ def read_only(arguments: list[str], place: Path) -> Call:
 
 def rows(place: Path, runs: int) -> Iterator[tuple[object, ...]]:
     """A row for each command."""
+    yield "`hyperdigest --help`", *usual(["--help"], runs), ""
     folder, case = place / "documents", str(place / "case.hdig")
-    data = corpus(SIZES["1x"])
+    data = corpus(30)
     write_files(data, folder)
     call(["doctor", "--warm"])
     call(["fit", str(EXAMPLES), "-o", case])
-    yield "`hyperdigest --help`", *usual(["--help"], runs), ""
     yield "`ask` on a saved collection", *usual(["ask", QUESTION, case], runs), ""
     anew = ["ask", question(data, 0), str(folder)]
     yield "`ask` on 30 documents of 1,000 words", *usual(anew, runs), ""

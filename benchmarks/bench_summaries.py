@@ -1,8 +1,8 @@
 """A whole digest from documents in memory, and what others take for a summary of the same ones.
 
-    python benchmarks/bench_summaries.py [--no-peers]
+    python benchmarks/bench_summaries.py [--documents 30] [--no-peers]
 
-CPU seconds over the documents of `examples/` and of a synthetic corpus of 1.4 thousand sentences.
+CPU seconds over the documents of `examples/` and of a synthetic corpus.
 hyperdigest splits, finds topics, and answers a question; sumy and lexrank are given its sentences
 as they are and take no question.
 """
@@ -15,11 +15,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from measuring import MISSING, peer, seconds, short, table, times
-from corpora import SIZES, corpus, question, texts  # isort: skip
-
+from corpora import corpus, question, texts
 from hyperdigest.documents import Document
 from hyperdigest.pipeline import Collection
+from measuring import MISSING, peer, seconds, short, table, times
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
 ASKED = {
@@ -65,12 +64,11 @@ def lexrank_summary() -> Callable[[list[str]], object] | None:
     return summarize
 
 
-def rows(documents: list[Document], asked: str, with_peers: bool) -> Iterator[tuple[object, ...]]:
+def rows(collection: Collection, asked: str, with_peers: bool) -> Iterator[tuple[object, ...]]:
     """A row for hyperdigest and for each peer."""
-    mine = seconds(lambda: Collection.of(documents).fit().digest(asked))
+    mine = seconds(lambda: Collection.of(collection.documents).fit().digest(asked), warm=False)
     yield "hyperdigest", mine, ""
-    split = Collection.of(documents)
-    said = [" ".join(split.text(n).split()) for n in range(len(split.split.sentences))]
+    said = [" ".join(collection.text(n).split()) for n in range(len(collection.split.sentences))]
     for name, summarize in (
         ("sumy LexRank", sumy_summary("lex_rank", "LexRankSummarizer")),
         ("sumy TextRank", sumy_summary("text_rank", "TextRankSummarizer")),
@@ -86,23 +84,26 @@ def rows(documents: list[Document], asked: str, with_peers: bool) -> Iterator[tu
             yield name, short(cpu), times(cpu / mine)
 
 
-def report(name: str, documents: list[Document], asked: str, with_peers: bool) -> None:
+def report(name: str, collection: Collection, asked: str, with_peers: bool) -> None:
     """Print what a summary of these documents costs."""
-    size = len(Collection.of(documents).split.sentences)
-    print(f"{name}: {len(documents)} documents, {size:,} sentences\n")
-    table(("summarizer", "CPU s", "hyperdigest is"), rows(documents, asked, with_peers))
+    documents, sentences = len(collection.documents), len(collection.split.sentences)
+    print(f"{name}: {documents} documents, {sentences:,} sentences\n")
+    table(("summarizer", "CPU s", "hyperdigest is"), rows(collection, asked, with_peers))
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--no-peers", action="store_true")
-    with_peers = not parser.parse_args().no_peers
-    for name, asked in ASKED.items():
-        documents = list(Collection.read(EXAMPLES / name).documents)
-        report(f"examples/{name}", documents, asked, with_peers)
-    data = corpus(SIZES["1x"])
-    made = [Document(f"{n:06}", f"{n:06}", text) for n, text in enumerate(texts(data))]
-    report("1x", made, question(data, 0), with_peers)
+    parser.add_argument("--documents", type=int, default=30)
+    arguments = parser.parse_args()
+    with_peers = not arguments.no_peers
+    data = corpus(arguments.documents)
+    made = (Document(f"{n:06}", f"{n:06}", text) for n, text in enumerate(texts(data)))
+    synthetic, asked = Collection.of(made), question(data, 0)
+    synthetic.fit().digest(asked)
+    for name in ASKED:
+        report(f"examples/{name}", Collection.read(EXAMPLES / name), ASKED[name], with_peers)
+    report("synthetic", synthetic, asked, with_peers)
 
 
 if __name__ == "__main__":

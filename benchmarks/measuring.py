@@ -1,22 +1,19 @@
-"""What the benchmarks share: CPU seconds, peaks of memory, tables, and peers that may be missing.
-
-Import it before numpy: it keeps numerical libraries to one thread, so that ratios compare cores
-with cores.
-"""
+"""What benchmarks share: CPU seconds, peaks of memory, tables, and peers that may be missing."""
 
 from __future__ import annotations
 
 import importlib
-import os
 import statistics
 import time
 import warnings
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from types import ModuleType
+from typing import TypeVar
 
-for _library in ("OMP", "OPENBLAS", "MKL", "NUMEXPR"):
-    os.environ.setdefault(f"{_library}_NUM_THREADS", "1")
+from threadpoolctl import threadpool_limits
+
+T = TypeVar("T")
 
 MISSING = "not installed"
 
@@ -25,12 +22,18 @@ def seconds(work: Callable[[], object], runs: int = 1, warm: bool = True) -> flo
     """Median CPU seconds of `runs` calls, after one that is not counted where `warm`."""
     if warm:
         work()
-    times = []
-    for _ in range(runs):
+    return statistics.median(timed(work)[1] for _ in range(runs))
+
+
+def timed(work: Callable[[], T]) -> tuple[T, float]:
+    """What `work` gives, and its CPU seconds.
+
+    Linear algebra keeps to one thread, so that cores are compared with cores.
+    """
+    with threadpool_limits(1):
         start = time.process_time()
-        work()
-        times.append(time.process_time() - start)
-    return statistics.median(times)
+        given = work()
+        return given, time.process_time() - start
 
 
 def peer(name: str) -> ModuleType | None:

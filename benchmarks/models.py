@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from corpora import LITTLE_SHARE, Corpus, words
-
 import numpy as np
 
+from corpora import LITTLE_SHARE, Corpus, words
 from hyperdigest.documents import Document, Sentences
 from hyperdigest.options import Options
 from hyperdigest.pipeline import Collection, Model

@@ -9,14 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any
-
-from measuring import peer, seconds
 
 import numpy as np
 from scipy import sparse
 
 from hyperdigest.answer import Answer
+from measuring import peer, seconds, timed
 
 LARGEST_MATRIX = 15_000
 """Sentences of which N x N numbers of 8 bytes still fit into 2 GB."""
@@ -53,15 +51,13 @@ def _follow(answer: Answer) -> float:
 def dense_pagerank(answer: Answer) -> Run:
     """Power iteration on a dense matrix, until no score moves by 1e-9 of the mean."""
     matrices: list[np.ndarray] = []
-    cpu = seconds(
-        lambda: matrices.append(np.ascontiguousarray(_transitions(answer).T)), warm=False
-    )
+    cpu = seconds(lambda: matrices.append(np.ascontiguousarray(_transitions(answer).T)), warm=False)
     follow, n = _follow(answer), len(answer.bias)
 
     def solve() -> None:
         p, moved = answer.bias, 1.0
         while moved > 1e-9 / n:
-            to = follow * (matrices[0] @ p) + (1 - follow) * answer.bias
+            to = follow * (step @ p) + (1 - follow) * answer.bias
             moved, p = float(np.abs(to - p).max()), to
 
     return Run(cpu, seconds(solve))
@@ -72,19 +68,15 @@ def networkx_pagerank(answer: Answer) -> Run:
     networkx = peer("networkx")
     if networkx is None:
         return Run(reason="not installed")
-    graphs: list[Any] = []
     matrix = _transitions(answer)
-    cpu = seconds(
-        lambda: graphs.append(networkx.from_numpy_array(matrix, create_using=networkx.DiGraph)),
-        warm=False,
-    )
+    graph, cpu = timed(lambda: networkx.from_numpy_array(matrix, create_using=networkx.DiGraph))
     there = dict(enumerate(answer.bias.tolist()))
     follow, tolerance = _follow(answer), 1e-9 / len(there)
     return Run(
         cpu,
         seconds(
             lambda: networkx.pagerank(
-                graphs[0], alpha=follow, personalization=there, tol=tolerance, max_iter=1000
+                graph, alpha=follow, personalization=there, tol=tolerance, max_iter=1000
             ),
             warm=False,
         ),
@@ -96,10 +88,9 @@ def scikit_network_pagerank(answer: Answer) -> Run:
     ranking = peer("sknetwork.ranking")
     if ranking is None:
         return Run(reason="not installed")
-    matrices: list[Any] = []
-    cpu = seconds(lambda: matrices.append(sparse.csr_matrix(_transitions(answer))), warm=False)
+    matrix, cpu = timed(lambda: sparse.csr_matrix(_transitions(answer)))
     pagerank = ranking.PageRank(damping_factor=_follow(answer), n_iter=1000, tol=1e-9)
-    return Run(cpu, seconds(lambda: pagerank.fit(matrices[0], weights=answer.bias)))
+    return Run(cpu, seconds(lambda: pagerank.fit(matrix, weights=answer.bias)))
 
 
 def amounts(answer: Answer) -> sparse.csr_matrix:
@@ -118,22 +109,18 @@ def submodlib_greedy(answer: Answer) -> Run:
         return Run(reason="not installed")
     matrix = amounts(answer)
     words = answer.model.collection.split.sentences.words.astype(float).tolist()
-    functions: list[Any] = []
-    cpu = seconds(
-        lambda: functions.append(
-            submodlib.FeatureBasedFunction(
-                n=matrix.shape[0],
-                features=matrix.toarray().tolist(),
-                numFeatures=matrix.shape[1],
-                sparse=False,
-            )
-        ),
-        warm=False,
+    function, cpu = timed(
+        lambda: submodlib.FeatureBasedFunction(
+            n=matrix.shape[0],
+            features=matrix.toarray().tolist(),
+            numFeatures=matrix.shape[1],
+            sparse=False,
+        )
     )
     return Run(
         cpu,
         seconds(
-            lambda: functions[0].maximize(
+            lambda: function.maximize(
                 budget=answer.options.words,
                 optimizer="LazyGreedy",
                 costs=words,
