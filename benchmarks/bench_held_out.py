@@ -4,7 +4,8 @@
 
 A tenth of the tokens is hidden. After so many sweeps a state of each sampler gives every sentence a
 mixture of topics, smoothed by its document's and that by the corpus's, and every topic its terms;
-perplexity is that of the hidden tokens. The same sum scores every sampler's topics. Concentrations are those of `bench_gibbs.py`.
+perplexity is that of the hidden tokens. The same sum scores every sampler's topics. Concentrations
+are those of `bench_gibbs.py`.
 """
 
 from __future__ import annotations
@@ -17,12 +18,12 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from bench_gibbs import ALPHA, BETA, GAMMA, PRIORS, fitted, groups
-from corpora import Corpus, corpus
-from measuring import MISSING, peer, table, timed
 from numpy.typing import NDArray
 
+from bench_gibbs import ALPHA, BETA, GAMMA, PRIORS, fitted, groups
+from corpora import Corpus, corpus
 from hyperdigest.topics import fit_hdp
+from measuring import MISSING, peer, table, timed
 
 SWEEPS = 1, 2, 5, 10, 20, 50, 100, 200, 500
 HIDDEN = 10

@@ -50,8 +50,7 @@ def _follow(answer: Answer) -> float:
 
 def dense_pagerank(answer: Answer) -> Run:
     """Power iteration on a dense matrix, until no score moves by 1e-9 of the mean."""
-    matrices: list[np.ndarray] = []
-    cpu = seconds(lambda: matrices.append(np.ascontiguousarray(_transitions(answer).T)), warm=False)
+    step, cpu = timed(lambda: np.ascontiguousarray(_transitions(answer).T))
     follow, n = _follow(answer), len(answer.bias)
 
     def solve() -> None:
