@@ -68,6 +68,22 @@ def shared_out(
         raise
 
 
+def portioned(
+    items: Iterable[Item], size: Callable[[Item], int], most: int
+) -> Iterator[list[Item]]:
+    """Runs of items whose sizes add up to `most` at most; an item that is larger stands alone."""
+    portion: list[Item] = []
+    total = 0
+    for item in items:
+        total += size(item)
+        if portion and total > most:
+            yield portion
+            portion, total = [], size(item)
+        portion.append(item)
+    if portion:
+        yield portion
+
+
 def end_processes() -> None:
     """End the processes that wait for more work, if there are any."""
     loky = sys.modules.get("joblib.externals.loky")

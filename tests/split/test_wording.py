@@ -5,15 +5,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hyperdigest.documents import Document
+from hyperdigest.documents import Block, Document
 from hyperdigest.split import split_documents
-from hyperdigest.split.style import wording
 from hyperdigest.split.terms import LANGUAGES, tokens
 from hyperdigest.split.wordlists import linking_words, pointing_words
 
 
 def counts(sentence, language="en"):
-    return wording(language).counts(sentence, tokens(sentence))
+    """Words of the speaker, words to the hearer, linking words; 1 if it points back."""
+    whole = Block(0, len(sentence), "table")
+    found = split_documents([Document("d", "d", sentence, blocks=(whole,))], language).sentences
+    assert len(found) == 1
+    columns = found.first_person, found.second_person, found.linking, found.points_back
+    return tuple(int(column[0]) for column in columns)
 
 
 @pytest.mark.parametrize(

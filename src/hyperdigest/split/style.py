@@ -10,8 +10,8 @@ from functools import cache
 from hyperdigest.split.wordlists import linking_words, pointing_words
 
 _FIRST = re.compile(r"\b(?:I|us|[Mm](?:e|y|yself)|[Ww]e|[Oo]ur(?:s|selves)?)\b(?![.-]\w)")
+_SPEAKERS = frozenset(("i", "us", "me", "my", "myself", "we", "our", "ours", "ourselves"))
 _SECOND = frozenset(("you", "your", "yours", "yourself", "yourselves"))
-_NOTHING = re.compile(r"(?!)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,21 +22,16 @@ class Wording:
     """
 
     first_person: re.Pattern[str]
+    speakers: frozenset[str]
     second_person: frozenset[str]
     linking: frozenset[str]
     pointing: frozenset[str]
 
-    def counts(self, sentence: str, tokens: Sequence[str]) -> tuple[int, int, int, int]:
-        """Words in the first person, in the second, and linking; 1 if the sentence points back.
-
-        `tokens` are the words of `sentence` in lower case, one at least.
-        """
-        return (
-            len(self.first_person.findall(sentence)),
-            sum(map(self.second_person.__contains__, tokens)),
-            sum(map(self.linking.__contains__, tokens)),
-            int(tokens[0] in self.pointing),
-        )
+    def of_speaker(self, sentence: str, tokens: Sequence[str]) -> int:
+        """How many words of `sentence`, which are `tokens` in lower case, are of its speaker."""
+        if self.speakers.isdisjoint(tokens):
+            return 0
+        return len(self.first_person.findall(sentence))
 
 
 @cache
@@ -44,7 +39,8 @@ def wording(language: str) -> Wording:
     """The style words of a language (ISO 639-1)."""
     english = language == "en"
     return Wording(
-        _FIRST if english else _NOTHING,
+        _FIRST,
+        _SPEAKERS if english else frozenset(),
         _SECOND if english else frozenset(),
         linking_words(language),
         pointing_words(language),
