@@ -152,7 +152,7 @@ WHOLE = word(fill)
 @settings(max_examples=40, deadline=None)
 @given(st.integers(0, len(WHOLE)), st.binary(max_size=30))
 def test_a_damaged_document_is_read_or_refused(at: int, junk: bytes):
-    from hyperdigest.read.reading import read_content
+    from hyperdigest.read.sources import read_content
 
     for data in (WHOLE[:at], WHOLE[:at] + junk + WHOLE[at + len(junk) :]):
         try:

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from hyperdigest.errors import ReadError
 from hyperdigest.read.content import Content
 from hyperdigest.read.epub import read_epub
-from hyperdigest.read.reading import read_content
+from hyperdigest.read.sources import read_content
 
 ONE = (
     '<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"><head><title/>'

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from hyperdigest.errors import ReadError
-from hyperdigest.read import Duplicate, Skipped, files, read_file, read_paths
+from hyperdigest.read import Duplicate, Skipped, files, read_file, read_paths, sources
 from hyperdigest.read import reading as reading_module
 
 
@@ -159,14 +159,12 @@ def test_a_file_that_is_too_large_is_named(monkeypatch):
 def test_whatever_a_reader_raises_skips_its_file_alone(monkeypatch, problem):
     write("a.md", "# A")
     write("b.txt", "Bee.")
-    real = reading_module.reader
+    real = sources.reader
 
     def fail(data):
         raise problem
 
-    monkeypatch.setattr(
-        reading_module, "reader", lambda kind: fail if kind == "markdown" else real(kind)
-    )
+    monkeypatch.setattr(sources, "reader", lambda kind: fail if kind == "markdown" else real(kind))
     reading = read_paths(["."])
     assert [document.name for document in reading.documents] == ["b.txt"]
     assert reading.skipped[0].path == "a.md"

@@ -28,22 +28,29 @@ class BadLine:
     reason: str
 
 
-def read_jsonl(data: bytes) -> list[Record | BadLine]:
+def read_jsonl(data: bytes) -> Iterator[Record | BadLine]:
     """The documents of a file of JSON lines, and its bad lines, in order.
 
     A line is an object with ``text`` and optional ``name``, ``id`` and ``title``, or an object
     whose ``documents`` is a list of such objects.
     """
-    found: list[Record | BadLine] = []
-    for number, line in enumerate(decode(data).removeprefix("\ufeff").split("\n"), 1):
+    for number, line in enumerate(_lines(decode(data).removeprefix("\ufeff")), 1):
         if line.strip():
             try:
                 value = json.loads(line)
             except (ValueError, RecursionError):
-                found.append(BadLine(number, "is not JSON"))
+                yield BadLine(number, "is not JSON")
             else:
-                found.extend(_records(value, number))
-    return found
+                yield from _records(value, number)
+
+
+def _lines(text: str) -> Iterator[str]:
+    """The lines of `text`, one in memory at a time."""
+    start = 0
+    while (end := text.find("\n", start)) >= 0:
+        yield text[start:end]
+        start = end + 1
+    yield text[start:]
 
 
 def _records(value: Any, number: int) -> Iterator[Record | BadLine]:

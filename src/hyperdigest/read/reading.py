@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import sys
-import warnings
 from collections.abc import Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
@@ -12,15 +11,14 @@ from typing import BinaryIO
 from hyperdigest.documents import Document
 from hyperdigest.errors import ReadError
 from hyperdigest.progress import Progress, quiet
+from hyperdigest.read.apart import read_apart
 from hyperdigest.read.content import Content
 from hyperdigest.read.duplicates import Duplicate, drop_duplicates
-from hyperdigest.read.files import read_bytes, read_stream
-from hyperdigest.read.formats import kind_of, reader, sniff
-from hyperdigest.read.jsonl import BadLine, Record, read_jsonl
+from hyperdigest.read.files import read_bytes
+from hyperdigest.read.formats import kind_of
 from hyperdigest.read.names import printable, unique_names
-from hyperdigest.read.paths import STDIN, Skipped, Source, expand
-
-STDIN_NAME = "standard input"
+from hyperdigest.read.paths import Skipped, Source, expand
+from hyperdigest.read.sources import Nameless, holds_one, read_content, read_several
 
 NAMED = 3
 """How many of the files that could not be read an error names."""
@@ -44,18 +42,12 @@ class Reading:
     notes: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class _Read:
-    """A document before it is named; the last `shown` of `parts` or more will name it."""
-
-    parts: tuple[str, ...]
-    shown: int
-    path: str
-    content: Content
-
-
 def read_paths(
-    paths: Sequence[str | Path], *, stdin: BinaryIO | None = None, progress: Progress = quiet
+    paths: Sequence[str | Path],
+    *,
+    stdin: BinaryIO | None = None,
+    jobs: int | None = 1,
+    progress: Progress = quiet,
 ) -> Reading:
     """The documents in `paths`: files, folders, globs, JSON lines, and ``-`` for standard input.
 
@@ -65,13 +57,14 @@ def read_paths(
     ----------
     paths : a path may be given twice, or lie in a folder that is given too; it is read once.
     stdin : what ``-`` reads, by default the standard input of the process.
+    jobs : processes at work, None for one a core; a little is read by this one alone.
     progress : told ``reading`` after every file.
     """
     sources = expand(paths)
-    read: list[_Read] = []
+    read: list[Nameless] = []
     skipped: list[Skipped] = []
-    for done, source in enumerate(sources, 1):
-        for item in _read_source(source, stdin):
+    for done, items in enumerate(_read_all(sources, stdin, jobs), 1):
+        for item in items:
             if isinstance(item, Skipped):
                 skipped.append(item)
             else:
@@ -84,6 +77,21 @@ def read_paths(
     )
     notes = tuple(f"{name} {note}" for name, item in named for note in item.content.notes)
     return Reading(documents, tuple(skipped), duplicates, notes)
+
+
+def _read_all(
+    sources: Sequence[Source | Skipped], stdin: BinaryIO | None, jobs: int | None
+) -> Iterator[Iterator[Nameless | Skipped]]:
+    """What each source gives, in order; files of one document are read in processes."""
+    files = [s for s in sources if isinstance(s, Source) and holds_one(s)]
+    with closing(read_apart(files, jobs)) as found:
+        for source in sources:
+            if isinstance(source, Skipped):
+                yield iter((source,))
+            elif holds_one(source):
+                yield iter((next(found),))
+            else:
+                yield read_several(source, stdin)
 
 
 def read_file(path: str | Path, name: str | None = None) -> Document:
@@ -114,78 +122,6 @@ def nothing_read(skipped: Sequence[Skipped]) -> str:
         f"no document could be read ({'; '.join(reasons) or 'no path was given'}): give files or"
         " folders of txt, md, html, pdf, docx, epub or jsonl"
     )
-
-
-def read_content(data: bytes, kind: str) -> Content:
-    """What the reader of a kind of file makes of `data`; nothing is printed on the way.
-
-    Raises
-    ------
-    ReadError
-        whatever goes wrong in the reader.
-    """
-    if not data:
-        raise ReadError("is empty")
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            content = reader(kind)(data)
-    except ReadError:
-        raise
-    except ImportError as error:
-        raise ReadError(
-            f"needs {error.name}, which is missing: install hyperdigest again"
-        ) from error
-    except Exception as error:
-        raise ReadError(f"is a broken {kind} file ({type(error).__name__})") from error
-    if not content.text.removeprefix("\ufeff").strip():
-        raise ReadError("has no text")
-    return content
-
-
-def _read_source(source: Source | Skipped, stdin: BinaryIO | None) -> Iterator[_Read | Skipped]:
-    if isinstance(source, Skipped):
-        yield source
-        return
-    path = str(source.path)
-    try:
-        if source is STDIN:
-            parts: tuple[str, ...] = (STDIN_NAME,)
-            data = _read_stdin(stdin)
-            kind = sniff(data)
-        else:
-            parts = source.path.parts
-            data = read_bytes(source.path)
-            kind = kind_of(source.path.name)
-        if kind == "jsonl":
-            yield from _read_lines(data, parts, path)
-        else:
-            yield _Read(parts, source.shown, path, read_content(data, kind))
-    except ReadError as error:
-        yield Skipped(printable(path), str(error))
-
-
-def _read_stdin(stdin: BinaryIO | None) -> bytes:
-    if stdin is None and sys.stdin is None:
-        raise ReadError("is standard input, and closed: pipe a document into it")
-    return read_stream(stdin or sys.stdin.buffer)
-
-
-def _read_lines(data: bytes, parts: tuple[str, ...], path: str) -> Iterator[_Read | Skipped]:
-    lines = read_jsonl(data)
-    if not lines:
-        raise ReadError("is empty")
-    for line in lines:
-        if isinstance(line, BadLine):
-            yield Skipped(f"{printable(path)}, line {line.number}", line.reason)
-        else:
-            yield _Read(*_place(line, parts), path, Content(line.text, "text", line.title))
-
-
-def _place(record: Record, parts: tuple[str, ...]) -> tuple[tuple[str, ...], int]:
-    """Where a record stands; a mere number is shown with what it counts in."""
-    within = (record.task, record.key) if record.task else (record.key,)
-    return (*parts, *within), 1 + len(within) if record.key.isdecimal() else 1
 
 
 def _document(name: str, path: str, content: Content) -> Document:

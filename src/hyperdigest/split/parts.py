@@ -1,0 +1,142 @@
+"""A part of a collection split by itself: documents with words of their own."""
+
+from __future__ import annotations
+
+from array import array
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from hashlib import blake2b
+from itertools import compress
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hyperdigest.documents import Document, Sentences
+from hyperdigest.split.markup import visible
+from hyperdigest.split.spans import split
+from hyperdigest.split.style import wording
+from hyperdigest.split.terms import Analyzer, tokens
+
+_ROW = np.dtype([
+    *((name, np.int32) for name in ("document", "start", "end", "words", "first_person", "tokens")),
+    ("form", np.uint8),
+    ("said", np.uint64),
+])  # fmt: skip
+_TAKEN = ("document", "start", "end", "words", "form", "said", "first_person")
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """The sentences of some documents that have a term, and their tokens.
+
+    Parameters
+    ----------
+    sentences : n of them; documents count from 0.
+    words : the distinct words that stand for a term, in order of first occurrence.
+    terms : the term of each word.
+    tokens : (t,) index into `words` of each token, in reading order.
+    sentence_of : (t,) index of the sentence of each token, from 0, in ascending order.
+    """
+
+    sentences: Sentences
+    words: tuple[str, ...]
+    terms: tuple[str, ...]
+    tokens: NDArray[np.int32]
+    sentence_of: NDArray[np.int32]
+
+
+def split_part(documents: Sequence[Document], language: str) -> Part:
+    """Cut documents into sentences, and sentences into terms; those without one are left out.
+
+    Raises
+    ------
+    OptionError
+        where no stop words are known for `language`.
+    """
+    numbers = numbering()
+    spoken = array("i")
+    rows = np.array(
+        [
+            (place, *row)
+            for place, document in enumerate(documents)
+            for row in _rows(document, language, numbers, spoken)
+        ],
+        dtype=_ROW,
+    )
+    return _part(rows, tuple(numbers), np.frombuffer(spoken, np.int32), language)
+
+
+def numbering() -> defaultdict[str, int]:
+    """Numbers of words, counted from 0 as they are first asked for."""
+    numbers: defaultdict[str, int] = defaultdict()
+    numbers.default_factory = numbers.__len__
+    return numbers
+
+
+def _rows(
+    document: Document, language: str, numbers: Mapping[str, int], spoken: array[int]
+) -> Iterator[tuple[int, ...]]:
+    """The row of each sentence, less its document; the numbers of its words go to `spoken`."""
+    spans = split(document)
+    shown = visible(document.text, document.format)
+    style = wording(language)
+    bounds = spans.start.tolist(), spans.end.tolist(), spans.form.tolist()
+    for start, end, form in zip(*bounds, strict=True):
+        sentence = shown[start:end]
+        words = tokens(sentence)
+        spoken.extend(map(numbers.__getitem__, words))
+        length = len(document.text[start:end].split())
+        yield start, end, length, style.of_speaker(sentence, words), len(words), form, _hash(words)
+
+
+def _hash(words: list[str]) -> int:
+    data = " ".join(words).encode(errors="surrogatepass")
+    return int.from_bytes(blake2b(data, digest_size=8).digest(), "little")
+
+
+def _part(
+    rows: NDArray[np.void], words: tuple[str, ...], spoken: NDArray[np.int32], language: str
+) -> Part:
+    """The part, less its stop words, made of a row for each sentence and the words `spoken`."""
+    terms = tuple(map(_analyzer(language).term, words))
+    style = wording(language)
+    sentence_of = np.repeat(np.arange(len(rows), dtype=np.int32), rows["tokens"])
+    topical = np.array(list(map(bool, terms)), bool)
+    counted = topical[spoken]
+    kept = np.bincount(sentence_of[counted], minlength=len(rows)) > 0
+    heads = (np.cumsum(rows["tokens"]) - rows["tokens"])[kept]
+
+    def among(listed: frozenset[str]) -> NDArray[np.bool_]:
+        return np.array(list(map(listed.__contains__, words)), bool)[spoken]
+
+    def count(listed: frozenset[str]) -> NDArray[np.int32]:
+        found = np.bincount(sentence_of[among(listed)], minlength=len(rows))
+        return found[kept].astype(np.int32)
+
+    taken = {name: rows[name][kept] for name in _TAKEN}
+    return Part(
+        Sentences(
+            **taken,
+            second_person=count(style.second_person),
+            linking=count(style.linking),
+            points_back=among(style.pointing)[heads].astype(np.uint8),
+        ),
+        tuple(compress(words, terms)),
+        tuple(filter(None, terms)),
+        _renumbered(spoken[counted], topical),
+        _renumbered(sentence_of[counted], kept),
+    )
+
+
+def _renumbered(numbers: NDArray[np.int32], kept: NDArray[np.bool_]) -> NDArray[np.int32]:
+    """`numbers` of things of which all that are not `kept` were dropped."""
+    left: NDArray[np.int32] = np.cumsum(kept, dtype=np.int32)[numbers] - np.int32(1)
+    return left
+
+
+@cache
+def _analyzer(language: str) -> Analyzer:
+    """One for all parts that a process splits, so that it knows the stems of words met before."""
+    return Analyzer(language)
