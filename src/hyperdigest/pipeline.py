@@ -12,6 +12,7 @@ from hyperdigest.documents import Document
 from hyperdigest.errors import EmptyCollectionError
 from hyperdigest.model import Model
 from hyperdigest.options import Options
+from hyperdigest.processes import end_processes
 from hyperdigest.progress import Progress, quiet
 
 if TYPE_CHECKING:
@@ -46,11 +47,17 @@ class Collection:
         paths: str | Path | Sequence[str | Path],
         *,
         language: str = "en",
+        jobs: int | None = 1,
         progress: Progress = quiet,
     ) -> Collection:
         """Read folders, globs, files, JSON lines or standard input (``-``).
 
         A file that cannot be read is named in `warnings`, and the rest goes on.
+
+        Parameters
+        ----------
+        jobs : processes that read and split, None for one a core; the collection is the same
+            whatever their number, and a small one is read by this process alone.
 
         Raises
         ------
@@ -58,16 +65,21 @@ class Collection:
             where no document could be read, or none has a sentence.
         OptionError
             where the language is unknown.
+        WorkerEndedError
+            where a process was killed while it split documents.
         """
         from hyperdigest.read import nothing_read, read_paths
 
-        reading = read_paths([paths] if isinstance(paths, str | Path) else paths, progress=progress)
+        given = [paths] if isinstance(paths, str | Path) else paths
+        reading = read_paths(given, jobs=jobs, progress=progress)
         skipped = [f"skipped {file.path}: {file.reason}" for file in reading.skipped]
         repeated = [f"left out {copy.name}: same text as {copy.of}" for copy in reading.duplicates]
         if not reading.documents:
             raise EmptyCollectionError(nothing_read(reading.skipped))
         warnings = (*skipped, *repeated, *reading.notes)
-        return cls.of(reading.documents, language=language, warnings=warnings, progress=progress)
+        return cls.of(
+            reading.documents, language=language, warnings=warnings, jobs=jobs, progress=progress
+        )
 
     @classmethod
     def of(
@@ -76,9 +88,10 @@ class Collection:
         *,
         language: str = "en",
         warnings: Sequence[str] = (),
+        jobs: int | None = 1,
         progress: Progress = quiet,
     ) -> Collection:
-        """A collection of documents already at hand.
+        """A collection of documents already at hand; `jobs` and what is raised as for `read`.
 
         Raises
         ------
@@ -88,7 +101,11 @@ class Collection:
         from hyperdigest.split import split_documents
 
         documents = tuple(documents)
-        split = split_documents(documents, language, progress=progress)
+        try:
+            split = split_documents(documents, language, progress, jobs=jobs)
+        finally:
+            if jobs != 1:
+                end_processes()
         if not len(split.sentences):
             raise EmptyCollectionError(
                 f"no sentence to digest: {len(documents)} documents hold nothing but stop words,"

@@ -18,6 +18,12 @@ from hyperdigest.errors import WorkerEndedError
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 
+PORTION = 1 << 18
+"""Bytes of text that are worth being sent to another process."""
+
+WORTH = 1 << 21
+"""Bytes of text that take longer to read and split than processes take to start."""
+
 WATCH = 0.2
 """Seconds between two looks of a process at whether the one it works for is still there."""
 
@@ -68,15 +74,18 @@ def shared_out(
         raise
 
 
-def portioned(
-    items: Iterable[Item], size: Callable[[Item], int], most: int
-) -> Iterator[list[Item]]:
-    """Runs of items whose sizes add up to `most` at most; an item that is larger stands alone."""
+def worth_it(jobs: int | None, size: int) -> int | None:
+    """`jobs` where there are so many bytes of text to work on that processes pay, else 1."""
+    return jobs if size >= WORTH else 1
+
+
+def portioned(items: Iterable[Item], size: Callable[[Item], int]) -> Iterator[list[Item]]:
+    """Runs of items whose sizes add up to `PORTION` at most; one that is larger stands alone."""
     portion: list[Item] = []
     total = 0
     for item in items:
         total += size(item)
-        if portion and total > most:
+        if portion and total > PORTION:
             yield portion
             portion, total = [], size(item)
         portion.append(item)
@@ -86,9 +95,10 @@ def portioned(
 
 def end_processes() -> None:
     """End the processes that wait for more work, if there are any."""
-    loky = sys.modules.get("joblib.externals.loky")
-    if loky is not None:
-        loky.get_reusable_executor(reuse=True).shutdown(wait=True, kill_workers=True)
+    loky = sys.modules.get("joblib.externals.loky.reusable_executor")
+    executor = loky._executor if loky else None
+    if executor is not None:
+        executor.shutdown(wait=True, kill_workers=True)
 
 
 @contextmanager

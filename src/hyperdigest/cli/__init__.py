@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import os
 import sys
 from contextlib import suppress
@@ -70,7 +71,9 @@ def _call(arguments: list[str]) -> None:
 
 
 def _leave(code: int) -> None:
-    """End the process without waiting for threads, which may be compiling for seconds."""
+    """End the process in order, but without waiting for threads, which may be compiling."""
     with suppress(OSError, AttributeError):
         sys.stdout.flush()
+    with suppress(BaseException):
+        atexit._run_exitfuncs()
     os._exit(code)

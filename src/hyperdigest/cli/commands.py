@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from hyperdigest.cli.native import standard_output_kept_clean
-from hyperdigest.cli.options import result_options, target_option
+from hyperdigest.cli.options import jobs_option, result_options, target_option
 from hyperdigest.cli.output import write
 from hyperdigest.cli.parameters import Chosen, with_parameters
 from hyperdigest.cli.report import Stopwatch, progress_bars, say
@@ -49,9 +49,15 @@ def hyperdigest() -> None:
 @_question
 @_paths
 @result_options("text", "markdown", "html", "json")
+@jobs_option
 @_fitting
 def ask(
-    question: str, paths: tuple[str, ...], format: str, output: Path | None, chosen: Chosen
+    question: str,
+    paths: tuple[str, ...],
+    format: str,
+    output: Path | None,
+    jobs: int | None,
+    chosen: Chosen,
 ) -> None:
     """Answer QUESTION from the documents at PATH... with a cited, verbatim digest.
 
@@ -60,7 +66,7 @@ def ask(
     from hyperdigest.render import FORMATS
 
     watch = Stopwatch()
-    model = _ready(question, paths, chosen)
+    model = _ready(question, paths, jobs, chosen)
     with standard_output_kept_clean():
         digest = model.digest(question, preset=chosen.preset, **chosen.changes)
     write(FORMATS[format](digest), output)
@@ -71,14 +77,20 @@ def ask(
 @_question
 @_paths
 @result_options("text", "json")
+@jobs_option
 @_fitting
 def explain(
-    question: str, paths: tuple[str, ...], format: str, output: Path | None, chosen: Chosen
+    question: str,
+    paths: tuple[str, ...],
+    format: str,
+    output: Path | None,
+    jobs: int | None,
+    chosen: Chosen,
 ) -> None:
     """Say why each sentence of the digest is in it, and which nearly were."""
     from hyperdigest.render import EXPLANATION_FORMATS
 
-    model = _ready(question, paths, chosen)
+    model = _ready(question, paths, jobs, chosen)
     with standard_output_kept_clean():
         explanation = model.explain(question, preset=chosen.preset, **chosen.changes)
     write(EXPLANATION_FORMATS[format](explanation), output)
@@ -87,15 +99,16 @@ def explain(
 @hyperdigest.command(short_help="Read documents and find their topics.")
 @_paths
 @target_option("The file to write, such as `case.hdig`.", required=True)
+@jobs_option
 @_fitting
-def fit(paths: tuple[str, ...], output: Path, chosen: Chosen) -> None:
+def fit(paths: tuple[str, ...], output: Path, jobs: int | None, chosen: Chosen) -> None:
     """Read documents and find their topics once; `ask` then answers without doing it again.
 
     Parameters of the question given here become the saved collection's own defaults. Where PATH
     is a saved collection, its documents are fitted anew.
     """
     watch = Stopwatch()
-    model = _fitted(paths, chosen)
+    model = _fitted(paths, jobs, chosen)
     model.save(output)
     for warning in model.collection.warnings:
         say(f"warning: {warning}")
@@ -106,14 +119,20 @@ def fit(paths: tuple[str, ...], output: Path, chosen: Chosen) -> None:
 @_paths
 @click.option("--top", default=10, show_default=True, type=click.IntRange(1), help="Words a topic.")
 @result_options("text", "json")
+@jobs_option
 @with_parameters("split", "topics")
 def topics(
-    paths: tuple[str, ...], top: int, format: str, output: Path | None, chosen: Chosen
+    paths: tuple[str, ...],
+    top: int,
+    format: str,
+    output: Path | None,
+    jobs: int | None,
+    chosen: Chosen,
 ) -> None:
     """List the topics of a collection: strongest words, weight, sentences and documents."""
     from hyperdigest.render import TOPIC_FORMATS
 
-    model = _model(paths, chosen)
+    model = _model(paths, jobs, chosen)
     model.question_options(chosen.preset, chosen.changes)
     write(TOPIC_FORMATS[format](model.topic_table(top)), output)
 
@@ -130,9 +149,9 @@ def doctor(paths: tuple[str, ...], warm: bool) -> None:
     write(describe_files(paths) if paths else describe_installation(), None)
 
 
-def _ready(question: str, paths: tuple[str, ...], chosen: Chosen) -> Model:
+def _ready(question: str, paths: tuple[str, ...], jobs: int | None, chosen: Chosen) -> Model:
     """The model at `paths` to ask, its sentences embedded where the question will need it."""
-    model = _asked_model(question, paths, chosen)
+    model = _asked_model(question, paths, jobs, chosen)
     options = model.question_options(chosen.preset, chosen.changes)
     if options.embedding_model and options.embedding_evidence:
         with progress_bars() as progress, standard_output_kept_clean():
@@ -140,25 +159,25 @@ def _ready(question: str, paths: tuple[str, ...], chosen: Chosen) -> Model:
     return model
 
 
-def _asked_model(question: str, paths: tuple[str, ...], chosen: Chosen) -> Model:
+def _asked_model(question: str, paths: tuple[str, ...], jobs: int | None, chosen: Chosen) -> Model:
     """The saved collection at `paths` or a model of the documents there, as far as is asked."""
     saved = _saved(paths)
     if not saved:
-        return _fitted(paths, chosen, question)
+        return _fitted(paths, jobs, chosen, question)
     from hyperdigest.saving import load_focused
 
     return load_focused(saved, question, chosen.preset, chosen.changes)
 
 
-def _model(paths: tuple[str, ...], chosen: Chosen) -> Model:
+def _model(paths: tuple[str, ...], jobs: int | None, chosen: Chosen) -> Model:
     """The saved collection at `paths`, or a model of the documents there."""
     from hyperdigest.pipeline import Model
 
     saved = _saved(paths)
-    return Model.load(saved) if saved else _fitted(paths, chosen)
+    return Model.load(saved) if saved else _fitted(paths, jobs, chosen)
 
 
-def _fitted(paths: tuple[str, ...], chosen: Chosen, question: str = "") -> Model:
+def _fitted(paths: tuple[str, ...], jobs: int | None, chosen: Chosen, question: str = "") -> Model:
     """A model of the documents at `paths`, or of those that match `question` if it is focused."""
     from hyperdigest.pipeline import Collection, Model
 
@@ -172,10 +191,16 @@ def _fitted(paths: tuple[str, ...], chosen: Chosen, question: str = "") -> Model
         if saved:
             old = Model.load(saved).collection
             collection = Collection.of(
-                old.documents, language=options.language, warnings=old.warnings, progress=progress
+                old.documents,
+                language=options.language,
+                warnings=old.warnings,
+                jobs=jobs,
+                progress=progress,
             )
         else:
-            collection = Collection.read(paths, language=options.language, progress=progress)
+            collection = Collection.read(
+                paths, language=options.language, jobs=jobs, progress=progress
+            )
         if question:
             collection = collection.focused(question, options)
         return collection.fit(options, progress=progress)

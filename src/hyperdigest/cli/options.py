@@ -10,6 +10,12 @@ import click
 from hyperdigest.cli.output import writable
 from hyperdigest.cli.parameters import Command
 
+jobs_option = click.option(
+    "--jobs",
+    type=click.IntRange(1),
+    help="Processes that read and split, where there is much to read.  [one a core]",
+)
+
 
 def result_options(*formats: str) -> Callable[[Command], Command]:
     """Give a command ``--format``, the first of `formats` unless told, and ``-o``."""

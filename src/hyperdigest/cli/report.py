@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import time
 from collections.abc import Iterator
@@ -68,13 +69,17 @@ def say(text: str) -> None:
 
 
 class Stopwatch:
-    """Wall and processor seconds since it was made."""
+    """Wall and processor seconds since it was made, those of processes started included."""
 
     def __init__(self) -> None:
         self._wall = time.perf_counter()
-        self._processor = time.process_time()
+        self._processor = _processor()
 
     def __str__(self) -> str:
         wall = time.perf_counter() - self._wall
-        processor = time.process_time() - self._processor
+        processor = _processor() - self._processor
         return f"{wall:.1f} s ({processor:.1f} s of processor)"
+
+
+def _processor() -> float:
+    return sum(os.times()[:4])

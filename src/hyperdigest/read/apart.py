@@ -7,16 +7,10 @@ from collections.abc import Generator, Sequence
 from contextlib import closing
 
 from hyperdigest.errors import WorkerEndedError
-from hyperdigest.processes import portioned, shared_out
+from hyperdigest.processes import portioned, shared_out, worth_it
 from hyperdigest.read.names import printable
 from hyperdigest.read.paths import Skipped, Source
 from hyperdigest.read.sources import Nameless, read_one
-
-PORTION = 1 << 18
-"""Bytes of the files that a process reads at a time."""
-
-WORTH_PROCESSES = 1 << 21
-"""Bytes of files that take longer to read and split than processes take to start."""
 
 DEADLY = "ended the process that read it, perhaps for want of memory: split it into parts"
 
@@ -25,9 +19,8 @@ Found = list[Nameless | Skipped]
 
 def read_apart(files: Sequence[Source], jobs: int | None) -> Generator[Nameless | Skipped]:
     """What each file of one document gives, in order; one that ends its process is skipped."""
-    if sum(map(_size, files)) < WORTH_PROCESSES:
-        jobs = 1
-    portions = deque(portioned(files, _size, PORTION))
+    jobs = worth_it(jobs, sum(map(_size, files)))
+    portions = deque(portioned(files, _size))
     while portions:
         try:
             with closing(shared_out(_read, tuple(portions), jobs)) as results:

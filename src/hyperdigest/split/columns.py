@@ -13,15 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hyperdigest.documents import Document, Sentences
-from hyperdigest.processes import portioned, shared_out
+from hyperdigest.processes import portioned, shared_out, worth_it
 from hyperdigest.progress import Progress, quiet
 from hyperdigest.split.parts import Part, numbering, split_part
-
-PORTION = 1 << 18
-"""Characters of the documents that are split at a time."""
-
-WORTH_PROCESSES = 1 << 21
-"""Characters that take longer to split than processes take to start."""
 
 _COLUMNS: dict[str, NDArray[Any]] = {
     **dict.fromkeys(("document", "start", "end", "words"), np.zeros(0, np.int32)),
@@ -73,10 +67,9 @@ def split_documents(
     WorkerEndedError
         where a process was killed.
     """
-    if sum(len(document.text) for document in documents) < WORTH_PROCESSES:
-        jobs = 1
+    jobs = worth_it(jobs, sum(map(_size, documents)))
+    portions = list(portioned(documents, _size))
     whole = _Whole()
-    portions = list(portioned(documents, lambda document: len(document.text), PORTION))
     parts = shared_out(partial(split_part, language=language), portions, jobs)
     with closing(parts):
         for portion, part in zip(portions, parts, strict=True):
@@ -84,6 +77,10 @@ def split_documents(
                 progress("split", done + 1, len(documents))
             whole.add(part, len(portion))
     return whole.split()
+
+
+def _size(document: Document) -> int:
+    return len(document.text)
 
 
 class _Whole:

@@ -1,0 +1,143 @@
+"""Collections read by several processes: the same as by one, whatever happens to a process."""
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from contextlib import suppress
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+
+from hyperdigest import Collection, processes
+from hyperdigest.errors import WorkerEndedError
+from hyperdigest.read import apart, read_paths
+from hyperdigest.split import columns
+
+COPIED = ("eclipse-questions.md", "power-grid.pdf", "travel-and-traffic.docx",
+          "weather-on-the-day.html", "where-and-when.txt")  # fmt: skip
+EXAMPLES = Path(__file__).parents[1] / "examples" / "eclipse"
+
+
+@pytest.fixture(autouse=True)
+def _little_is_worth_processes(monkeypatch):
+    monkeypatch.setattr(processes, "WORTH", 0)
+    monkeypatch.setattr(processes, "PORTION", 10_000)
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """Every kind of file, a broken and an empty one, a duplicate, JSON lines."""
+    docs = tmp_path / "docs"
+    docs.mkdir()
+    for name in COPIED:
+        shutil.copy(EXAMPLES / name, docs)
+    text = (docs / "where-and-when.txt").read_text(encoding="utf-8")
+    (docs / "again.txt").write_text(text.replace("\n", "\r\n"), encoding="utf-8")
+    (docs / "broken.docx").write_bytes(b"PK\x03\x04 no archive")
+    (docs / "empty.txt").touch()
+    lines = [json.dumps({"id": n, "text": part}) for n, part in enumerate(text.split("\n\n"))]
+    (docs / "lines.jsonl").write_text("\n".join([*lines, "{broken"]), encoding="utf-8")
+    (docs / "stop.md").write_text("the of and", encoding="utf-8")
+    return docs
+
+
+def content(collection):
+    """Everything a collection holds, arrays as their types and bytes."""
+    split = collection.split
+    sentences = [getattr(split.sentences, field.name) for field in fields(split.sentences)]
+    arrays = [*sentences, split.terms, split.sentence_of]
+    return (
+        collection.documents,
+        collection.warnings,
+        split.vocabulary,
+        split.words,
+        [(array.dtype, array.tobytes()) for array in arrays],
+    )
+
+
+def read(folder, jobs):
+    told = []
+    collection = Collection.read([folder], jobs=jobs, progress=lambda *step: told.append(step))
+    return content(collection), told
+
+
+def test_a_collection_is_the_same_whatever_the_number_of_processes(folder, monkeypatch):
+    two, three = read(folder, 2), read(folder, 3)
+    monkeypatch.undo()
+    one = read(folder, 1)
+    assert len(one[0][1]) == 4
+    assert one == two == three
+
+
+def test_no_process_is_started_for_little_text(folder, monkeypatch):
+    monkeypatch.undo()
+    monkeypatch.setitem(sys.modules, "joblib", None)
+    assert Collection.read([folder], jobs=2).documents
+
+
+def test_documents_at_hand_are_split_by_processes_too(folder):
+    documents = read_paths([folder]).documents
+    assert content(Collection.of(documents, jobs=2)) == content(Collection.of(documents))
+
+
+def read_or_die(portion):
+    """As the reader, but a file called deadly ends the process, as a lack of memory does."""
+    if any(source.path.name == "deadly.txt" for source in portion):
+        os.kill(os.getpid(), signal.SIGKILL)
+    return apart._read(portion)
+
+
+def test_a_file_that_ends_its_process_is_named_and_the_rest_read(folder, monkeypatch):
+    undisturbed = Collection.read([folder])
+    (folder / "deadly.txt").write_text("Too much for any process.", encoding="utf-8")
+    monkeypatch.setattr(apart, "_read", read_or_die)
+    collection = Collection.read([folder], jobs=2)
+    assert collection.documents == undisturbed.documents
+    [told] = set(collection.warnings) - set(undisturbed.warnings)
+    assert told.startswith(f"skipped {folder / 'deadly.txt'}: ended the process that read it")
+
+
+def split_and_die(documents, language):
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def test_a_process_that_ends_while_it_splits_is_told_in_one_line(folder, monkeypatch):
+    monkeypatch.setattr(columns, "split_part", split_and_die)
+    with pytest.raises(WorkerEndedError, match="fewer --jobs") as error:
+        Collection.read([folder], jobs=2)
+    assert "\n" not in str(error.value)
+
+
+def at_work(parent):
+    """Processes started by `parent` that had half a second of processor."""
+    found = []
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            columns = path.read_text(encoding="utf-8").rsplit(")")[-1].split()
+            ticks = int(columns[11]) + int(columns[12])
+            if int(columns[1]) == parent and ticks > os.sysconf("SC_CLK_TCK") / 2:
+                found.append(path.parent)
+    return found
+
+
+@pytest.mark.skipif(not Path("/proc").exists(), reason="looks at processes in /proc")
+def test_an_interruption_ends_all_processes(tmp_path):
+    text = "The old bridge carries no trams, and nobody in the town has asked why.\n\n" * 2000
+    for n in range(60):
+        (tmp_path / f"{n}.txt").write_text(f"{text}{n}", encoding="utf-8")
+    command = [sys.executable, "-m", "hyperdigest", "fit", ".", "-o", "case.hdig", "--jobs", "2"]
+    parent = subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE)
+    while parent.poll() is None and len(busy := at_work(parent.pid)) < 2:
+        time.sleep(0.05)
+    parent.send_signal(signal.SIGINT)
+    _, errors = parent.communicate(timeout=30)
+    assert parent.returncode == 130
+    assert errors == b"hyperdigest: interrupted; nothing was written\n"
+    assert len(busy) == 2
+    assert not [path for path in busy if path.exists()]
+    assert not (tmp_path / "case.hdig").exists()
