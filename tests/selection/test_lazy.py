@@ -15,10 +15,11 @@ from strategies import SEEDS, random_hypergraph
 KINDS = st.sampled_from(["coverage", "little", "half", "much", "both"])
 
 
-@pytest.fixture(params=[1, 3, 32], autouse=True)
+@pytest.fixture(params=[1, 3, 64], autouse=True)
 def start(request, monkeypatch):
     """How many sentences are looked at first."""
     monkeypatch.setattr(ranking, "START", request.param)
+    monkeypatch.setattr(ranking, "AHEAD", 2)
 
 
 def many_sentences(rng: np.random.Generator) -> FuzzyHypergraph:

@@ -91,7 +91,7 @@ def fractional_knapsack(profits: Floats, lengths: Floats, capacity: float) -> tu
     The latter is 0 where everything fits.
     """
     density = profits / lengths
-    order = np.argsort(-density, kind="stable")
+    order = np.argsort(-density)
     end = np.cumsum(lengths[order])
     last = int(np.searchsorted(end, capacity))
     whole = float(profits[order[:last]].sum())

@@ -129,9 +129,10 @@ def _picks(
             room -= size[picked]
             free[picked] = np.inf
             yield picked, gain
-        if ranking.beyond == -np.inf:
+        fits = free <= room
+        if not fits.any():
             return
-        ranking.keep(free <= room)
+        ranking.keep(fits)
         ranking.grow()
 
 

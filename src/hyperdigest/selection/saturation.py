@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from copy import copy
-from functools import cached_property
 from typing import Self
 
 import numpy as np
@@ -37,8 +36,7 @@ class SaturatedRelevance:
     def __init__(self, hypergraph: FuzzyHypergraph, worth: Floats, saturation: float) -> None:
         if not saturation > 0:
             raise OptionError(f"saturation is {saturation}: give a number above 0")
-        choices = hypergraph.choices
-        largest = _row_maxima(choices.data * worth[choices.indices], choices.indptr)
+        largest, self._total = _largest_and_total(hypergraph, worth)
         self._hypergraph = hypergraph
         self._room = np.where(largest > 0, largest / max(saturation, NONE), 1.0)
         self._level = np.zeros(len(largest))
@@ -75,23 +73,23 @@ class SaturatedRelevance:
         twin._level = self._level.copy()
         return twin
 
-    @cached_property
-    def _total(self) -> Floats:
-        """(K,) what all sentences together bring to each hyperedge."""
-        return np.asarray(self._hypergraph.choices @ self.bounds)
-
 
 def _added(amounts: Floats, room: Floats, level: Floats) -> Floats:
     """What amounts add to hyperedges filled to `level`."""
     return np.asarray(room * np.log1p(amounts / (room + level)))
 
 
-def _row_maxima(values: Floats, starts: NDArray[np.intp]) -> Floats:
-    """The largest of each row of `values`, 0 where it is empty."""
-    filled = np.flatnonzero(np.diff(starts))
-    largest = np.zeros(len(starts) - 1)
-    largest[filled] = np.maximum.reduceat(values, starts[filled])
-    return largest
+def _largest_and_total(hypergraph: FuzzyHypergraph, worth: Floats) -> tuple[Floats, Floats]:
+    """(K,) the largest amount a sentence brings to each hyperedge, and (K,) the sum of all."""
+    members = hypergraph.membership
+    amounts = worth.take(members.indices)
+    amounts *= hypergraph.edge_given_sentence.data
+    filled = np.flatnonzero(np.diff(members.indptr))
+    starts = members.indptr[filled]
+    largest, total = np.zeros((2, members.shape[0]))
+    largest[filled] = np.maximum.reduceat(amounts, starts)
+    total[filled] = np.add.reduceat(amounts, starts)
+    return largest, total
 
 
 class WeightedSum:
