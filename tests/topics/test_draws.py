@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from hyperdigest.topics.draws import generator, log_beta, log_gamma, normal, tables, uniform
+from hyperdigest.topics.draws import gamma, generator, log_beta, log_gamma, normal, tables, uniform
 from oracles.topics import tables_prior
 
 N = 4000
@@ -37,9 +37,10 @@ def test_uniform_and_normal():
 
 
 @pytest.mark.parametrize("shape", [1e-3, 0.02, 0.5, 1.0, 1.5, 7.0, 1e6])
-def test_gamma(shape):
+@pytest.mark.parametrize("draw", [gamma, lambda rng, shape: np.exp(log_gamma(rng, shape))])
+def test_gamma(draw, shape):
     rng = generator(2, 0)
-    drawn = np.exp([log_gamma(rng, shape) for _ in range(N)])
+    drawn = np.array([draw(rng, shape) for _ in range(N)])
     assert stats.kstest(drawn[drawn > 0], lambda x: inside(x, shape)).pvalue > 0.001
 
 
@@ -49,7 +50,12 @@ def inside(x, shape):
     return (stats.gamma.cdf(x, shape) - below) / (1 - below)
 
 
-def test_gamma_of_vanishing_shape_is_finite():
+def test_gamma_that_underflows_is_zero():
+    rng = generator(3, 0)
+    assert [gamma(rng, shape) for shape in (0.0, 5e-324, 1e-300)] == [0.0, 0.0, 0.0]
+
+
+def test_log_gamma_of_vanishing_shape_is_finite():
     rng = generator(3, 0)
     assert all(np.isfinite(log_gamma(rng, shape)) for shape in (0.0, 5e-324, 1e-300, 1e-10))
 

@@ -7,7 +7,7 @@ from scipy import stats
 from hyperdigest.topics.chains import log_lengths
 from hyperdigest.topics.corpus import arrange
 from hyperdigest.topics.draws import generator
-from hyperdigest.topics.gibbs import draw_topic, enter_sentence, forget, log_terms, sweep
+from hyperdigest.topics.gibbs import NEW, draw_topic, enter_sentence, log_rising, log_terms, sweep
 from hyperdigest.topics.measures import enter_document
 from hyperdigest.topics.seating import count
 from hyperdigest.topics.state import state_of
@@ -99,9 +99,10 @@ def test_a_token_draws_from_the_exact_conditional(place):
     exact = token_weights(
         z, place, state.term, sentences, TERMS, MASS, ALPHA, sticks, state.rest[1] / ALPHA
     )
-    forget(state, place, MASS)
-    drawn = [draw_topic(state, state.term[place], MASS) for _ in range(20_000)]
-    seen = np.bincount(np.where(np.array(drawn) < 0, len(sticks), drawn), minlength=len(exact))
+    before = [array.copy() for array in state[1:]]
+    drawn = np.array([draw_topic(state, place, MASS) for _ in range(20_000)])
+    assert all((old == new).all() for old, new in zip(before, state[1:], strict=True))
+    seen = np.bincount(np.where(drawn == NEW, len(sticks), drawn), minlength=len(exact))
     possible = exact > 0
     assert seen[~possible].sum() == 0
     assert stats.chisquare(seen[possible], len(drawn) * exact[possible]).pvalue > 0.001
@@ -117,6 +118,11 @@ def test_the_likelihood_of_one_document_and_sentence_is_the_formula():
         of_topics = np.prod([rising(state.base[k], z.count(k)) for k in set(z)]) / rising(ALPHA, 5)
         exact = np.log(of_topics) + log_likelihood(z, corpus.term.tolist(), 3, MASS)
         assert joint == pytest.approx(exact, rel=1e-12)
+
+
+@pytest.mark.parametrize(("a", "n"), [(1e-300, 1), (0.3, 7), (1e-300, 40), (1e9, 30), (0.5, 2000)])
+def test_few_logarithms_make_the_log_of_a_rising_product(a, n):
+    assert log_rising(a, n) == pytest.approx(np.log(a + np.arange(n)).sum(), rel=1e-13)
 
 
 def test_lengths_of_sentences_enter_the_likelihood():

@@ -75,9 +75,9 @@ def run_chain(chain: Chain, corpus: Corpus, plan: Plan, stream: int, stop: Event
         chain.concentrations[chain.done] = current
         chain.done += 1
         if chain.done > plan.sweeps // 2 and joint > chain.highest:
-            chain.highest, chain.best = joint, state.z.copy()
+            chain.highest, chain.best = joint, state.z.astype(np.int32)
         while len(chain.kept) < len(plan.kept) and plan.kept[len(chain.kept)] == chain.done:
-            chain.kept.append(state.z.copy())
+            chain.kept.append(state.z.astype(np.int32))
 
 
 def log_lengths(state: State, alpha: float) -> float:

@@ -15,8 +15,8 @@ class Corpus:
     """Tokens in the order of documents, then sentences; `order` is where each stood before."""
 
     order: NDArray[np.int64]
-    term: NDArray[np.int32]
-    sentence: NDArray[np.int32]
+    term: NDArray[np.uint32]
+    sentence: NDArray[np.uint32]
     document: NDArray[np.int32]
     n_terms: int
 
@@ -44,8 +44,8 @@ def arrange(terms: ArrayLike, sentences: ArrayLike, documents: ArrayLike, n_term
     first_tokens = np.flatnonzero(new_sentence)
     return Corpus(
         order=order,
-        term=term[order].astype(np.int32),
-        sentence=np.append(first_tokens, len(term)).astype(np.int32),
+        term=term[order].astype(np.uint32),
+        sentence=np.append(first_tokens, len(term)).astype(np.uint32),
         document=np.append(np.flatnonzero(new_document[first_tokens]), len(first_tokens)).astype(
             np.int32
         ),

@@ -1,8 +1,8 @@
 """Random draws compiled by numba: every one takes its generator's state and changes only that.
 
-The generator is xoshiro256++ (Blackman & Vigna 2021), seeded through splitmix64. Gamma draws are
-made and kept as logarithms, so that shapes near 0, whose draws are far below the smallest double,
-still compare.
+The generator is xoshiro256++ (Blackman & Vigna 2021), seeded through splitmix64. Where all shapes
+may be near 0 gamma draws are made and kept as logarithms: far below the smallest double they still
+compare.
 """
 
 from __future__ import annotations
@@ -62,22 +62,45 @@ def normal(rng: Generator) -> float:
 
 
 @routine
-def log_gamma(rng: Generator, shape: float) -> float:
-    """Logarithm of a Gamma(shape, 1) draw (Marsaglia & Tsang 2000); finite for shape 0."""
-    shape = max(shape, 1e-300)
-    boost = 0.0
+def gamma(rng: Generator, shape: float) -> float:
+    """A Gamma(shape, 1) draw (Marsaglia & Tsang 2000; below 1 Ahrens & Dieter 1974)."""
     if shape < 1.0:
-        boost = math.log(uniform(rng)) / shape
-        shape += 1.0
+        return small_gamma(rng, shape)
     d = shape - 1.0 / 3.0
     c = 1.0 / math.sqrt(9.0 * d)
     while True:
         x = normal(rng)
         v = 1.0 + c * x
         if v > 0.0:
-            v = v * v * v
-            if math.log(uniform(rng)) < 0.5 * x * x + d * (1.0 - v + math.log(v)):
-                return math.log(d * v) + boost
+            v, u, square = v * v * v, uniform(rng), x * x
+            if u < 1.0 - 0.0331 * square * square:
+                return d * v
+            if math.log(u) < 0.5 * square + d * (1.0 - v + math.log(v)):
+                return d * v
+
+
+@routine
+def small_gamma(rng: Generator, shape: float) -> float:
+    """A Gamma(shape, 1) draw for a shape below 1; 0 where it underflows."""
+    whole = 1.0 + shape / math.e
+    while True:
+        p, u = whole * uniform(rng), uniform(rng)
+        if p <= 1.0:
+            x = math.exp(math.log(p) / shape)
+            if u <= 1.0 - x or u <= math.exp(-x):
+                return x
+        else:
+            x = -math.log((whole - p) / shape)
+            if u <= x ** (shape - 1.0):
+                return x
+
+
+@routine
+def log_gamma(rng: Generator, shape: float) -> float:
+    """Logarithm of a Gamma(shape, 1) draw; finite for shape 0."""
+    if shape >= 1.0:
+        return math.log(gamma(rng, shape))
+    return math.log(gamma(rng, shape + 1.0)) + math.log(uniform(rng)) / max(shape, 1e-300)
 
 
 @routine

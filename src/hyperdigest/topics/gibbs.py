@@ -14,6 +14,8 @@ from __future__ import annotations
 
 import math
 
+import numpy as np
+
 from hyperdigest.topics.compiling import inlined, kernel
 from hyperdigest.topics.draws import tables, uniform
 from hyperdigest.topics.measures import (
@@ -24,6 +26,12 @@ from hyperdigest.topics.measures import (
     open_topic,
 )
 from hyperdigest.topics.state import FLOOR, State
+
+LARGE = 1e250
+"""Products are turned into sums of logarithms where they pass it."""
+
+NEW = np.uint32(2**32 - 1)
+"""The topic of a token that is to open one."""
 
 
 @kernel
@@ -39,11 +47,12 @@ def sweep(s: State, alpha: float, beta: float, gamma: float, zeta: float) -> flo
         for i in range(s.document[j], s.document[j + 1]):
             enter_sentence(s, i)
             for token in range(s.sentence[i], s.sentence[i + 1]):
-                forget(s, token, zeta)
-                topic = draw_topic(s, s.term[token], zeta)
-                if topic < 0:
-                    topic = open_topic(s, beta, gamma)
-                assign(s, token, topic, zeta)
+                topic = draw_topic(s, token, zeta)
+                if topic != s.z[token]:
+                    forget(s, token, zeta)
+                    if topic == NEW:
+                        topic = open_topic(s, beta, gamma)
+                    assign(s, token, topic, zeta)
             joint += leave_sentence(s, j)
         leave_document(s, j, beta)
     while s.n_k[s.size[0] - 1] == 0:
@@ -61,7 +70,7 @@ def enter_sentence(s: State, i: int) -> None:
 
 
 @inlined
-def arrive(s: State, k: int) -> None:
+def arrive(s: State, k: np.uint32) -> None:
     """Count a token of topic k in the sentence at hand."""
     if s.n_i[k] == 0:
         s.place[k] = s.size[1]
@@ -71,7 +80,7 @@ def arrive(s: State, k: int) -> None:
 
 
 @inlined
-def weigh(s: State, k: int) -> None:
+def weigh(s: State, k: np.uint32) -> None:
     """Bring q_k up to date."""
     q = (s.n_i[k] + s.base[k]) * s.inverse[k]
     s.rest[2] += q - s.q[k]
@@ -79,12 +88,30 @@ def weigh(s: State, k: int) -> None:
 
 
 @inlined
+def draw_topic(s: State, token: int, zeta: float) -> np.uint32:
+    """Draw the topic of a token given all others; NEW for a new one. Changes no count.
+
+    While it is drawn q is what it is without the token; a topic of this token alone is new.
+    """
+    k = s.z[token]
+    others = s.n_k[k] - 1
+    q, total, new = s.q[k], s.rest[2], s.rest[1]
+    if others == 0:
+        new += s.base[k]
+        s.q[k] = 0.0
+    else:
+        s.q[k] = (s.n_i[k] - 1 + s.base[k]) / (others + len(s.slots) * zeta)
+    s.rest[2] = total - q + s.q[k]
+    topic = draw_by_term(s, s.term[token], k, zeta, max(new / len(s.slots), FLOOR))
+    s.q[k], s.rest[2] = q, total
+    return topic
+
+
+@inlined
 def forget(s: State, token: int, zeta: float) -> None:
     """Take a token out of all counts; a topic it leaves empty gives its sticks back at once."""
     k, w = s.z[token], s.term[token]
-    e = s.slot[w]
-    while s.slot_topic[e] != k:
-        e += 1
+    e = slot_of(s, w, k)
     s.slot_count[e] -= 1
     if s.slot_count[e] == 0:
         s.slots[w] -= 1
@@ -106,47 +133,62 @@ def forget(s: State, token: int, zeta: float) -> None:
 
 
 @inlined
-def draw_topic(s: State, w: int, zeta: float) -> int:
-    """Draw the topic of a token of term w given all others; -1 for a new one."""
-    first, end = s.slot[w], s.slot[w] + s.slots[w]
-    shared = 0.0
-    for e in range(first, end):
-        shared += s.slot_count[e] * s.q[s.slot_topic[e]]
-    smooth = zeta * s.rest[2]
-    new = max(s.rest[1] / len(s.slots), FLOOR)
-    x = uniform(s.rng) * (shared + smooth + new)
-    if x < shared:
-        below = 0.0
-        for e in range(first, end):
-            below += s.slot_count[e] * s.q[s.slot_topic[e]]
-            if x < below:
-                return int(s.slot_topic[e])
-    if x < shared + smooth:
-        return draw_by_q(s)
-    return -1
+def slot_of(s: State, w: np.uint32, k: np.uint32) -> np.uint64:
+    """The slot in which term w counts topic k, or its first free one."""
+    end = s.slot[w] + s.slots[w]
+    for e in range(s.slot[w], end):
+        if s.slot_topic[e] == k:
+            return np.uint64(e)
+    return np.uint64(end)
 
 
 @inlined
-def draw_by_q(s: State) -> int:
+def draw_by_term(s: State, w: np.uint32, own: np.uint32, zeta: float, new: float) -> np.uint32:
+    """Draw a topic with weight (n_kw + zeta) * q_k; `own` counts one token of term w too many."""
+    first, end = s.slot[w], s.slot[w] + s.slots[w]
+    kept = shared = 0.0
+    for e in range(first, end):
+        k = s.slot_topic[e]
+        mine = k == own
+        weight = (s.slot_count[e] - mine) * s.q[k]
+        shared += weight
+        kept = weight if mine else kept
+    smooth = zeta * s.rest[2]
+    x = uniform(s.rng) * (shared + smooth + new)
+    if x < kept:
+        return own
+    below = kept
+    if x < shared:
+        for e in range(first, end):
+            k = s.slot_topic[e]
+            if k != own:
+                below += s.slot_count[e] * s.q[k]
+                if x < below:
+                    return np.uint32(k)
+    return draw_by_q(s) if x < shared + smooth else NEW
+
+
+@inlined
+def draw_by_q(s: State) -> np.uint32:
     """Draw a topic with weight q, the sentence's own, which have most of it, first."""
     x = uniform(s.rng) * s.rest[2]
     below = 0.0
     for e in range(s.size[1]):
         below += s.q[s.present[e]]
         if x < below:
-            return int(s.present[e])
-    last = -1
+            return np.uint32(s.present[e])
+    last = np.uint32(s.present[0])
     for k in range(s.size[0]):
         if s.n_k[k] > 0 and s.n_i[k] == 0:
             below += s.q[k]
-            last = k
+            last = np.uint32(k)
             if x < below:
                 break
-    return last if last >= 0 else int(s.present[0])
+    return last
 
 
 @inlined
-def assign(s: State, token: int, k: int, zeta: float) -> None:
+def assign(s: State, token: int, k: np.uint32, zeta: float) -> None:
     """Put a token into topic k and all counts."""
     add_to_topic(s, s.term[token], k, zeta)
     s.z[token] = k
@@ -155,12 +197,10 @@ def assign(s: State, token: int, k: int, zeta: float) -> None:
 
 
 @inlined
-def add_to_topic(s: State, w: int, k: int, zeta: float) -> None:
+def add_to_topic(s: State, w: np.uint32, k: np.uint32, zeta: float) -> None:
     """Count a token of term w in topic k."""
-    e, end = s.slot[w], s.slot[w] + s.slots[w]
-    while e < end and s.slot_topic[e] != k:
-        e += 1
-    if e == end:
+    e = slot_of(s, w, k)
+    if e == s.slot[w] + s.slots[w]:
         s.slots[w] += 1
         s.slot_topic[e] = k
         s.slot_count[e] = 0
@@ -176,8 +216,7 @@ def leave_sentence(s: State, j: int) -> float:
     first = s.sentence[s.document[j]]
     for e in range(s.size[1]):
         k = s.present[e]
-        for seated in range(s.n_i[k]):
-            joint += math.log(s.base[k] + seated)
+        joint += log_rising(s.base[k], s.n_i[k])
         if s.m_j[k] == 0:
             s.table_topic[first + s.tabled[j]] = k
             s.tabled[j] += 1
@@ -186,6 +225,18 @@ def leave_sentence(s: State, j: int) -> float:
         weigh(s, k)
     s.size[1] = 0
     return joint
+
+
+@inlined
+def log_rising(a: float, n: int) -> float:
+    """The log of a (a + 1) ... (a + n - 1), with few logarithms."""
+    total, product = math.log(a), 1.0
+    for i in range(1, n):
+        product *= a + i
+        if product > LARGE:
+            total += math.log(product)
+            product = 1.0
+    return total + math.log(product)
 
 
 @kernel

@@ -47,7 +47,7 @@ def run(
         while done[stream] < growth.sweeps and not stop.is_set():
             sweep(state, *growth.concentrations, growth.term_mass)
             done[stream] += 1
-        grown[stream] = state.z
+        grown[stream] = state.z.view(np.int32)
 
     tasks: list[Callable[[Event], None]] = [partial(grow, stream) for stream in range(len(starts))]
     in_threads(tasks, lambda: sum(done), len(starts) * growth.sweeps, progress)

@@ -8,29 +8,24 @@ from __future__ import annotations
 
 import math
 
+import numpy as np
+
 from hyperdigest.topics.compiling import inlined
-from hyperdigest.topics.draws import log_beta, log_gamma, tables, uniform
+from hyperdigest.topics.draws import gamma, log_beta, tables, uniform
 from hyperdigest.topics.state import FLOOR, State
 
 
 @inlined
-def draw_sticks(s: State, gamma: float) -> None:
+def draw_sticks(s: State, concentration: float) -> None:
     """Draw b0 ~ Dir(m_k, gamma), and count m_k anew."""
-    rest = log_gamma(s.rng, gamma)
-    most = rest
+    s.rest[0] = total = gamma(s.rng, concentration)
     for k in range(s.size[0]):
-        if s.n_k[k] > 0:
-            s.stick[k] = log_gamma(s.rng, float(s.m_k[k]))
-            most = max(most, s.stick[k])
-    total = math.exp(rest - most)
-    for k in range(s.size[0]):
-        if s.n_k[k] > 0:
-            s.stick[k] = math.exp(s.stick[k] - most)
-            total += s.stick[k]
-    s.rest[0] = math.exp(rest - most) / total
+        s.stick[k] = gamma(s.rng, float(s.m_k[k])) if s.n_k[k] > 0 else 0.0
+        s.m_k[k] = s.m_kept[k]
+        total += s.stick[k]
+    s.rest[0] /= total
     for k in range(s.size[0]):
         s.stick[k] /= total
-        s.m_k[k] = s.m_kept[k]
 
 
 @inlined
@@ -40,27 +35,22 @@ def enter_document(s: State, j: int, alpha: float, beta: float) -> None:
     for e in range(first, first + s.tabled[j]):
         s.m_j[s.table_topic[e]] = s.table_count[e]
     s.tabled[j] = 0
-    rest = log_gamma(s.rng, beta * s.rest[0])
-    most = rest
+    s.rest[1] = total = gamma(s.rng, beta * s.rest[0])
     for k in range(s.size[0]):
-        if s.n_k[k] > 0:
-            s.base[k] = log_gamma(s.rng, beta * s.stick[k] + s.m_j[k])
-            most = max(most, s.base[k])
+        s.base[k] = gamma(s.rng, beta * s.stick[k] + s.m_j[k]) if s.n_k[k] > 0 else 0.0
         s.m_j[k] = 0
-    total = math.exp(rest - most)
-    for k in range(s.size[0]):
-        s.base[k] = math.exp(s.base[k] - most) if s.n_k[k] > 0 else 0.0
         total += s.base[k]
-    s.rest[1] = alpha * math.exp(rest - most) / total
+    scale = alpha / total
+    s.rest[1] *= scale
     for k in range(s.size[0]):
         if s.n_k[k] > 0:
-            s.base[k] = max(alpha * s.base[k] / total, FLOOR)
+            s.base[k] = max(s.base[k] * scale, FLOOR)
         s.q[k] = s.base[k] * s.inverse[k]
     sum_q(s)
 
 
 @inlined
-def open_topic(s: State, beta: float, gamma: float) -> int:
+def open_topic(s: State, beta: float, corpus: float) -> np.uint32:
     """Eq. (eqnStickBreak). Break a topic off what is left of both measures.
 
     The corpus stick is Beta(1, gamma) of the rest. Of the document's rest the topic takes
@@ -71,14 +61,14 @@ def open_topic(s: State, beta: float, gamma: float) -> int:
     while s.n_k[k] > 0:
         k += 1
     s.size[0] = max(s.size[0], k + 1)
-    left = math.log(uniform(s.rng)) / gamma
+    left = math.log(uniform(s.rng)) / corpus
     s.stick[k] = max(-math.expm1(left) * s.rest[0], FLOOR)
     s.rest[0] *= math.exp(left)
     taken, left = log_beta(s.rng, beta * s.stick[k] + 1.0, beta * s.rest[0])
     s.base[k] = max(math.exp(taken) * s.rest[1], FLOOR)
     s.rest[1] *= math.exp(left)
     s.m_k[k] = 0
-    return k
+    return np.uint32(k)
 
 
 @inlined
