@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import secrets
 import shutil
 import tempfile
@@ -10,28 +11,35 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from hyperdigest.locks import abandoned, made
+
+TOKEN = 8
+"""Bytes of chance in the name of a temporary file."""
+
 
 @contextmanager
 def written_whole(path: str | Path) -> Iterator[Path]:
     """A temporary file beside `path` that takes its place when the block ends well.
 
-    Where the block raises, `path` stays as it was and nothing is left behind. A link stays one,
-    and what it leads to is replaced; a device or a pipe is written to.
+    Where the block raises, `path` stays as it was and nothing is left behind; what a process that
+    was killed left behind, the next one that writes to `path` takes away. A link stays one, and
+    what it leads to is replaced; a device or a pipe is written to.
     """
     device = _is_device(Path(path))
     target = Path(path if device else os.path.realpath(path))
     folder = Path(tempfile.gettempdir()) if device else target.parent
-    temporary = folder / f".{target.name[:40]}.{secrets.token_hex(8)}"
-    os.close(os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600 if device else 0o666))
-    try:
-        yield temporary
-        if device:
-            with temporary.open("rb") as written, target.open("wb") as end:
-                shutil.copyfileobj(written, end)
-        else:
-            _replace(target, temporary)
-    finally:
-        temporary.unlink(missing_ok=True)
+    temporary = folder / f".{target.name[:40]}.{secrets.token_hex(TOKEN)}"
+    with made(temporary, 0o600 if device else 0o666):
+        try:
+            _clear_abandoned(temporary)
+            yield temporary
+            if device:
+                with temporary.open("rb") as written, target.open("wb") as end:
+                    shutil.copyfileobj(written, end)
+            else:
+                _replace(target, temporary)
+        finally:
+            temporary.unlink(missing_ok=True)
 
 
 def obstacle(path: Path) -> str:
@@ -52,6 +60,16 @@ def _replace(target: Path, temporary: Path) -> None:
     if target.exists():
         temporary.chmod(target.stat().st_mode)
     temporary.replace(target)
+
+
+def _clear_abandoned(temporary: Path) -> None:
+    """Take away what processes that were killed made in the place of `temporary`."""
+    sibling = re.compile(re.escape(temporary.name[: -2 * TOKEN]) + f"[0-9a-f]{{{2 * TOKEN}}}")
+    with os.scandir(temporary.parent) as entries:
+        found = [entry.name for entry in entries if sibling.fullmatch(entry.name)]
+    for other in map(temporary.with_name, found):
+        if other != temporary and abandoned(other):
+            other.unlink(missing_ok=True)
 
 
 def _is_device(path: Path) -> bool:

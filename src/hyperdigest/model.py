@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from hyperdigest.documents import Digest, Topic
+from hyperdigest.documents import Digest, Document, Topic
 from hyperdigest.options import Options
+from hyperdigest.progress import Progress, quiet
 
 if TYPE_CHECKING:
     import numpy as np
@@ -154,3 +155,57 @@ class Model:
         from hyperdigest.subset import subset
 
         return subset(self, documents)
+
+    def add(
+        self,
+        new: str | Path | Document | Iterable[str | Path | Document],
+        *,
+        sweeps: int = 50,
+        jobs: int | None = 1,
+        progress: Progress = quiet,
+    ) -> Model:
+        """The model with more documents, at a cost of sampling that depends on these alone.
+
+        What the documents here already say is left out; of a file that was read before, what it
+        says now takes the place of what it said then. Terms and topics keep their numbers.
+
+        Parameters
+        ----------
+        new : paths, as for `Collection.read`, or documents at hand.
+        sweeps : visits of the sampler to every new token.
+        jobs : as for `Collection.read`.
+
+        Raises
+        ------
+        EmptyCollectionError
+            where no document could be read, or none that is new has a sentence.
+        """
+        from hyperdigest.arrivals import from_documents, from_paths
+        from hyperdigest.growing import grown
+
+        given = [new] if isinstance(new, str | Path | Document) else list(new)
+        documents = [each for each in given if isinstance(each, Document)]
+        paths = [each for each in given if not isinstance(each, Document)]
+        model = self
+        if documents:
+            arrivals = from_documents(self.collection, documents)
+            model = grown(model, arrivals, sweeps, jobs=jobs, progress=progress)
+        if paths:
+            arrivals = from_paths(model.collection, paths, jobs=jobs, progress=progress)
+            model = grown(model, arrivals, sweeps, jobs=jobs, progress=progress)
+        return model
+
+    def remove(self, names: str | Iterable[str]) -> Model:
+        """The model without the documents of these names, or patterns of names (``2019-*``).
+
+        Raises
+        ------
+        OptionError
+            where no document is called so, or none would be left.
+        EmptyCollectionError
+            where those left have no sentence.
+        """
+        from hyperdigest.growing import named, removed
+
+        given = [names] if isinstance(names, str) else names
+        return removed(self, named(self.collection.documents, given))

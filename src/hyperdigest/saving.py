@@ -7,7 +7,8 @@ together, and a model that is loaded has them as seen from the current one.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
@@ -17,10 +18,12 @@ from numpy.typing import NDArray
 
 from hyperdigest.asking import question_options
 from hyperdigest.documents import Document
-from hyperdigest.errors import OptionError
+from hyperdigest.errors import OptionError, StoreError
 from hyperdigest.focus import find_focus, looked_into, narrows
+from hyperdigest.locks import alone
 from hyperdigest.options import Options
 from hyperdigest.pipeline import Collection, Model
+from hyperdigest.progress import Progress, quiet
 from hyperdigest.question import question_terms
 from hyperdigest.split import Split
 from hyperdigest.store import Saved, Store, opened, save
@@ -29,7 +32,50 @@ from hyperdigest.topics import TopicFit, TopicSample
 
 
 def save_model(model: Model, path: str | Path) -> None:
-    """Write `model` to one file, whole or not at all."""
+    """Write `model` to one file, whole or not at all, when nobody is changing that."""
+    with _alone(path, quiet):
+        _write(model, path)
+
+
+def change_saved(
+    path: str | Path, change: Callable[[Model], Model], progress: Progress = quiet
+) -> Model:
+    """Let what `change` makes of the saved model take its place, unless that is the same one.
+
+    No other process changes the file meanwhile, and at every moment it is the old one, whole, or
+    the new one.
+
+    Parameters
+    ----------
+    progress : told ``waiting`` where another process is changing the file.
+
+    Raises
+    ------
+    StoreError
+        where the file cannot be read or written.
+    """
+    with _alone(path, progress):
+        model = load_model(path)
+        changed = change(model)
+        if changed is not model:
+            _write(changed, path)
+        return changed
+
+
+@contextmanager
+def _alone(path: str | Path, progress: Progress) -> Iterator[None]:
+    if not Path(path).is_file():
+        yield
+        return
+    with ExitStack() as held:
+        try:
+            held.enter_context(alone(path, lambda: progress("waiting", 0, 0)))
+        except OSError as error:
+            raise StoreError(f"cannot lock {path}: {error.strerror}; try again") from error
+        yield
+
+
+def _write(model: Model, path: str | Path) -> None:
     collection, fit = model.collection, model.topics
     arrays: dict[str, NDArray[Any]] = {
         "best_trace": fit.trace,

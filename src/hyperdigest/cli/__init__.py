@@ -11,13 +11,14 @@ import click
 
 from hyperdigest.cli.commands import hyperdigest
 from hyperdigest.cli.experiment import experiment
+from hyperdigest.cli.growing import add, remove
 from hyperdigest.cli.output import abandon
 from hyperdigest.cli.report import say
 from hyperdigest.cli.rouge import rouge
 from hyperdigest.errors import HyperdigestError
 
-hyperdigest.add_command(experiment)
-hyperdigest.add_command(rouge)
+for command in (add, remove, experiment, rouge):
+    hyperdigest.add_command(command)
 
 USER_MISTAKE = 2
 INTERRUPTED = 130

@@ -28,9 +28,10 @@ def describe_installation() -> str:
 
 def warm_up() -> None:
     """Run the sampler on a few words, which compiles it."""
-    from hyperdigest.topics import fit_hdp
+    from hyperdigest.topics import fit_hdp, fold_in
 
-    fit_hdp([0, 1, 0], [0, 0, 1], [0, 0], 2, sweeps=2, resample_concentrations=True)
+    fit = fit_hdp([0, 1, 0], [0, 0, 1], [0, 0], 2, sweeps=2, resample_concentrations=True)
+    fold_in(fit, [0, 1, 0, 1], [0, 0, 1, 2], [0, 0, 1], 2, sweeps=1)
 
 
 def describe_files(paths: Sequence[str]) -> str:

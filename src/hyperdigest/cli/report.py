@@ -13,14 +13,14 @@ from hyperdigest.progress import Progress, quiet
 
 @contextmanager
 def progress_bars(otherwise: Progress = quiet) -> Iterator[Progress]:
-    """Progress drawn as bars where standard error is a terminal; what takes long once is told.
+    """Progress drawn as bars where standard error is a terminal; what a user may wonder at is told.
 
     Parameters
     ----------
     otherwise : who is told of the progress where there is no terminal.
     """
     if sys.stderr is None or not sys.stderr.isatty():
-        yield _telling_of_compiling(otherwise)
+        yield _telling(otherwise)
         return
     from rich.console import Console
     from rich.progress import BarColumn, TaskID, TextColumn, TimeRemainingColumn
@@ -31,8 +31,8 @@ def progress_bars(otherwise: Progress = quiet) -> Iterator[Progress]:
     tasks: dict[str, TaskID] = {}
 
     def draw(stage: str, done: int, total: int) -> None:
-        if stage == "compiling":
-            bars.console.out(_compiling(), highlight=False)
+        if stage in _TOLD:
+            bars.console.out(_TOLD[stage](), highlight=False)
             return
         if stage not in tasks:
             tasks[stage] = bars.add_task(stage, total=total or None)
@@ -42,10 +42,10 @@ def progress_bars(otherwise: Progress = quiet) -> Iterator[Progress]:
         yield draw
 
 
-def _telling_of_compiling(otherwise: Progress) -> Progress:
+def _telling(otherwise: Progress) -> Progress:
     def tell(stage: str, done: int, total: int) -> None:
-        if stage == "compiling":
-            say(_compiling())
+        if stage in _TOLD:
+            say(_TOLD[stage]())
         else:
             otherwise(stage, done, total)
 
@@ -58,6 +58,13 @@ def _compiling() -> str:
     if kernel_folder() is None:
         return f"compiling the sampler, as in every run (about 5 s): {NOWHERE}"
     return "compiling the sampler, once for this installation (about 5 s)"
+
+
+def _waiting() -> str:
+    return "waiting until another process has changed the collection"
+
+
+_TOLD = {"compiling": _compiling, "waiting": _waiting}
 
 
 def say(text: str) -> None:

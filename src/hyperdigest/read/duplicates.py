@@ -25,11 +25,16 @@ def drop_duplicates(
     kept: list[Document] = []
     dropped: list[Duplicate] = []
     for document in documents:
-        words = " ".join(document.text.removeprefix("\ufeff").split())
-        digest = blake2b(words.encode(errors="surrogatepass"), digest_size=16).digest()
+        digest = fingerprint(document)
         if digest in first:
             dropped.append(Duplicate(document.name, first[digest]))
         else:
             first[digest] = document.name
             kept.append(document)
     return tuple(kept), tuple(dropped)
+
+
+def fingerprint(document: Document) -> bytes:
+    """A hash of the text up to white space."""
+    words = " ".join(document.text.removeprefix("\ufeff").split())
+    return blake2b(words.encode(errors="surrogatepass"), digest_size=16).digest()

@@ -3,25 +3,30 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 
-def unique_names(places: Sequence[tuple[Sequence[str], int]]) -> list[str]:
+def unique_names(
+    places: Sequence[tuple[Sequence[str], int]], taken: Collection[str] = ()
+) -> list[str]:
     """A name for each place: the last of its parts, and as many before them as tell it apart.
 
     Parameters
     ----------
     places : the parts of each path, and how many of the last of them make its name at least.
+    taken : names that others have.
     """
     shown = [least for _, least in places]
     while True:
         names = [_name(parts[-n:]) for (parts, _), n in zip(places, shown, strict=True)]
         count = Counter(names)
         longer = [
-            n for n, name in enumerate(names) if count[name] > 1 and shown[n] < len(places[n][0])
+            n
+            for n, name in enumerate(names)
+            if (count[name] > 1 or name in taken) and shown[n] < len(places[n][0])
         ]
         if not longer:
-            return _numbered(names)
+            return numbered(names, taken)
         for n in longer:
             shown[n] += 1
 
@@ -37,9 +42,9 @@ def _name(parts: Sequence[str]) -> str:
     return printable("/".join(part.strip("/\\") for part in parts).lstrip("/"))
 
 
-def _numbered(names: list[str]) -> list[str]:
-    """`names`, those that repeat an earlier one with a number behind them."""
-    taken: set[str] = set()
+def numbered(names: Sequence[str], taken: Collection[str] = ()) -> list[str]:
+    """`names`, those that repeat an earlier one, or one that is taken, with a number behind."""
+    taken = set(taken)
     last: Counter[str] = Counter()
     unique = []
     for name in names:

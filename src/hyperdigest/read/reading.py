@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -46,6 +46,7 @@ def read_paths(
     paths: Sequence[str | Path],
     *,
     stdin: BinaryIO | None = None,
+    taken: Collection[str] = (),
     jobs: int | None = 1,
     progress: Progress = quiet,
 ) -> Reading:
@@ -57,6 +58,7 @@ def read_paths(
     ----------
     paths : a path may be given twice, or lie in a folder that is given too; it is read once.
     stdin : what ``-`` reads, by default the standard input of the process.
+    taken : names that no document is to have.
     jobs : processes at work, None for one a core; a little is read by this one alone.
     progress : told ``reading`` after every file.
     """
@@ -70,7 +72,7 @@ def read_paths(
             else:
                 read.append(item)
         progress("reading", done, len(sources))
-    names = unique_names([(item.parts, item.shown) for item in read])
+    names = unique_names([(item.parts, item.shown) for item in read], taken)
     named = list(zip(names, read, strict=True))
     documents, duplicates = drop_duplicates(
         _document(name, item.path, item.content) for name, item in named

@@ -1,0 +1,87 @@
+"""The commands that change a saved collection: add documents, remove documents."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from hyperdigest.cli.options import jobs_option
+from hyperdigest.cli.report import Stopwatch, progress_bars, say
+
+if TYPE_CHECKING:
+    from hyperdigest.arrivals import Arrivals
+    from hyperdigest.pipeline import Model
+
+_saved = click.argument("saved", type=click.Path(path_type=Path), metavar="COLLECTION")
+
+
+@click.command(short_help="Add documents to a saved collection.")
+@_saved
+@click.argument("paths", nargs=-1, required=True, metavar="PATH...")
+@click.option(
+    "--sweeps",
+    type=click.IntRange(1),
+    default=50,
+    show_default=True,
+    help="Visits of the sampler to every new word.",
+)
+@jobs_option
+def add(saved: Path, paths: tuple[str, ...], sweeps: int, jobs: int | None) -> None:
+    """Add the documents at PATH... to a COLLECTION that `fit` wrote, without fitting it again.
+
+    Their topics are found among those of the COLLECTION, and new ones may open. What is there
+    already is left out; a file that has changed since takes the place of its older version. The
+    old COLLECTION stays until the new one is whole.
+    """
+    from hyperdigest.arrivals import from_paths
+    from hyperdigest.growing import grown
+    from hyperdigest.saving import change_saved
+
+    watch = Stopwatch()
+    with progress_bars() as progress:
+
+        def change(model: Model) -> Model:
+            arrivals = from_paths(model.collection, paths, jobs=jobs, progress=progress)
+            changed = grown(model, arrivals, sweeps, jobs=jobs, progress=progress)
+            _tell(model, arrivals)
+            return changed
+
+        model = change_saved(saved, change, progress)
+    say(f"{model.summary}; in {saved}; {watch}")
+
+
+@click.command(short_help="Remove documents from a saved collection.")
+@_saved
+@click.argument("names", nargs=-1, required=True, metavar="NAME...")
+def remove(saved: Path, names: tuple[str, ...]) -> None:
+    """Remove the documents called NAME... in digests from a COLLECTION that `fit` wrote.
+
+    A NAME may be a pattern, such as "2019-*". The old COLLECTION stays until the new one is whole.
+    """
+    from hyperdigest.render.sources import counted
+    from hyperdigest.saving import change_saved
+
+    watch = Stopwatch()
+    before = []
+
+    def change(model: Model) -> Model:
+        before.append(len(model.collection.documents))
+        return model.remove(names)
+
+    with progress_bars() as progress:
+        model = change_saved(saved, change, progress)
+    gone = before[0] - len(model.collection.documents)
+    say(f"removed {counted(gone, 'document')}; {model.summary}; in {saved}; {watch}")
+
+
+def _tell(model: Model, arrivals: Arrivals) -> None:
+    from hyperdigest.render.sources import counted
+
+    for number in arrivals.outdated:
+        say(f"replaced {model.collection.documents[number].name}: its file has changed")
+    for warning in arrivals.warnings:
+        say(f"warning: {warning}")
+    unchanged = f"; {arrivals.unchanged} there already, unchanged" if arrivals.unchanged else ""
+    say(f"added {counted(len(arrivals.documents), 'document')}{unchanged}")

@@ -1,0 +1,87 @@
+"""Files that one process has to itself, where the system can lock them."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+if sys.platform != "win32":
+    import fcntl
+
+SECONDS_TO_BEGIN = 60
+"""How long a file may be empty before it is taken for one whose maker has ended."""
+
+
+def locked(descriptor: int) -> bool:
+    """Lock an open file until it is closed or the process ends; False where another has it."""
+    if sys.platform == "win32":
+        return False
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
+
+
+@contextmanager
+def alone(path: str | Path, waiting: Callable[[], None]) -> Iterator[None]:
+    """Have the file at `path` to itself, while the block runs, among processes that ask so.
+
+    Parameters
+    ----------
+    waiting : called where another process has the file, before waiting for it.
+    """
+    if sys.platform == "win32":
+        yield
+        return
+    while True:
+        descriptor = os.open(path, os.O_RDONLY)
+        try:
+            if not locked(descriptor):
+                waiting()
+                fcntl.flock(descriptor, fcntl.LOCK_EX)
+            if _leads_to(path, descriptor):
+                yield
+                return
+        finally:
+            os.close(descriptor)
+
+
+@contextmanager
+def made(path: Path, mode: int) -> Iterator[None]:
+    """Make a new, empty file that shows others, while the block runs, that somebody is at work."""
+    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
+    shown = locked(descriptor)
+    if not shown:
+        os.close(descriptor)
+    try:
+        yield
+    finally:
+        if shown:
+            os.close(descriptor)
+
+
+def abandoned(path: Path) -> bool:
+    """Whether whoever had a file `made` ended without taking it away."""
+    try:
+        descriptor = os.open(path, os.O_RDONLY)
+    except OSError:
+        return False
+    try:
+        about = os.fstat(descriptor)
+        begun = about.st_size > 0 or time.time() - about.st_mtime > SECONDS_TO_BEGIN
+        return begun and locked(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def _leads_to(path: str | Path, descriptor: int) -> bool:
+    """Whether `path` still leads to an open file, and no other has taken its place."""
+    try:
+        return os.path.samestat(Path(path).stat(), os.fstat(descriptor))
+    except FileNotFoundError:
+        return False
