@@ -36,6 +36,12 @@ _GERMAN_MONTH = re.compile(
 _DAY = re.compile(r"(?:^|\s)\d{1,2}\.$")
 _NOTE_FOLLOWS = re.compile(rf"\s?{_NOTES}(?=\s|$)")
 _CLAUSE_FOLLOWS = re.compile(r"[\"'“”’»)\]]*[,;:]")
+_ABBREVIATION = re.compile(
+    r"\.(?:(?<=[ap]\.m\.)|(?<=[A-Z]\.[A-Z]\.)"
+    r"|(?<=Inc\.|Ltd\.|etc\.)|(?<=Corp\.|Bros\.)|(?<=Co\.|Jr\.|Sr\.))"
+)
+"""What every match of the next expression holds; this one finds it sooner."""
+
 _CLOSING_ABBREVIATION = re.compile(
     r"(?:\b[ap]\.m\.|(?<![\w.])(?:[A-Z]\.){2,6}|\b(?:Inc|Corp|Ltd|Co|Jr|Sr|etc|Bros)\.)"
     rf"[{_CLOSERS}]*\s+(?=(?:{_STARTERS})\b)"
@@ -112,8 +118,9 @@ def _goes_on(block: str, end: int) -> bool:
 
 def _missed(block: str, ends: set[int]) -> Iterator[int]:
     """Ends that nupunkt, which found `ends`, does not see."""
-    for found in _CLOSING_ABBREVIATION.finditer(block):
-        yield found.end()
+    if _ABBREVIATION.search(block):
+        for found in _CLOSING_ABBREVIATION.finditer(block):
+            yield found.end()
     for found in _NOTE.finditer(block):
         if found[found.lastindex or 0].isupper():
             yield found.end()

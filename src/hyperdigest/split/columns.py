@@ -110,7 +110,7 @@ class _Whole:
         numbers = np.array([self._words[word] for word in part.words], np.int32)
         terms = [self._terms[term] for term in compress(part.terms, numbers >= known)]
         self._term_of = np.append(self._term_of, np.array(terms, np.int32))
-        self._seen.resize(len(self._words))
+        self._seen = np.append(self._seen, np.zeros(len(self._words) - known, np.int64))
         self._seen[numbers] += np.bincount(part.tokens, minlength=len(numbers))
         return self._term_of[numbers]
 

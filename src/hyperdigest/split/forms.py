@@ -34,8 +34,12 @@ _PUBLICATION = re.compile(
     r"\bdoi:|doi\.org/|\b\d+\s?\(\d+\):\s?\d+|\b(?:19|20)\d\d;\s?\d+|\bISBN\b|\barXiv:"
     r"|\bpp?\.\s?\d+[-–]\d+\.$"
 )
+_OF_A_PUBLICATION = ("doi", "):", ";", "ISBN", "arXiv:", "p.")
+"""One of these is in everything that the expression above finds."""
+
 _DIGIT = re.compile(r"\d")
 _SIGN = re.compile(r"[\d!-/:-@\[-`{-~•]")
+_WITHOUT_SIGNS = {code: None for code in range(128) if _SIGN.match(chr(code))}
 _NOUN_WITH_CLAUSE = re.compile(
     rf"([A-Z][a-z]+)(?:-[a-z]+)*(?: (?!{VERB}\b)[a-z-]+| \([A-Z][A-Za-z]+\)){{0,3}}, "
     rf"(?:who|which) (?!.*,\s(?:\w+ly )?(?:{VERB}|\w+ed|\w+s)\b)"
@@ -74,7 +78,18 @@ def _form(sentence: str, kind: BlockKind) -> Form:
 
 def _mostly_signs(sentence: str) -> bool:
     """Whether half of the characters are digits and signs, white space aside."""
-    return 2 * len(_SIGN.findall(sentence)) >= len(sentence) - sentence.count(" ")
+    if sentence.isascii():
+        signs = len(sentence) - len(sentence.translate(_WITHOUT_SIGNS))
+    else:
+        signs = len(_SIGN.findall(sentence))
+    return 2 * signs >= len(sentence) - sentence.count(" ")
+
+
+def _tells_publication(sentence: str) -> bool:
+    """Whether a sentence says where something was published: volume and page, DOI, ISBN."""
+    if not any(part in sentence for part in _OF_A_PUBLICATION):
+        return False
+    return _PUBLICATION.search(sentence) is not None
 
 
 def _is_fragment(sentence: str) -> bool:
@@ -85,7 +100,7 @@ def _is_fragment(sentence: str) -> bool:
         return not is_introduced(sentence)
     if not _FINAL.search(sentence[-40:]) or _INTERRUPTED.search(sentence[-8:]):
         return True
-    if _DIGIT.search(sentence) and (_CAPTION.match(sentence) or _PUBLICATION.search(sentence)):
+    if _DIGIT.search(sentence) and (_CAPTION.match(sentence) or _tells_publication(sentence)):
         return True
     if is_left_from_quote(sentence) or is_filler(sentence) or lacks_main_clause(sentence):
         return True

@@ -15,6 +15,7 @@ VERB = r"(?:is|are|was|were|has|have|had|can|could|may|might|will|would|should|m
 """Verbs that make a clause of the words around them."""
 
 _ITEM_AFTER_ITEM = re.compile(r"(?<![\w.])([a-z]{3,})\)? (?=[A-Z][a-z]{2,}\b(?! [A-Z]))")
+_CAPITALS = re.compile(" [A-Z][a-z][a-z]")
 _OPENING = re.compile(
     r"\b[a-z]+\)?:(?:\[[\d,–-]+\])*\s[A-Z]"
     r"|\b(?:include|includes|including|caused by|such as|may|have|with|notice|as)\s[A-Z]"
@@ -46,6 +47,8 @@ def is_flattened_list(sentence: str) -> bool:
     Told by capitals after words that no name follows: "... in older people Exposure to noise Ear
     infections ...".
     """
+    if len(_CAPITALS.findall(sentence)) < 2:
+        return False
     items = _items(sentence)
     if len(items) < 2 or not _ENGLISH.search(sentence):
         return False

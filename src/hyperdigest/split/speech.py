@@ -51,5 +51,5 @@ def is_filler(sentence: str) -> bool:
     """Whether half of the words of a sentence, three at least, are fillers and numbers."""
     words: list[str] = _WORD.findall(sentence.lower())
     fillers = word_list("fillers.txt")
-    idle = sum(word in fillers or word[0].isdigit() for word in words)
+    idle = len([word for word in words if word in fillers or word[0].isdigit()])
     return idle >= _FEWEST_FILLERS and 2 * idle >= len(words)

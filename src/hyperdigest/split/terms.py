@@ -22,6 +22,10 @@ LANGUAGES = {
 
 _NUMBER_BEGUN = r"(?:\d+[.,](?=\d))*"
 _PLAIN = re.compile(rf"{_NUMBER_BEGUN}[^\W_]+")
+_NUMBER_WITH_MARK = re.compile(r"[0-9][.,][0-9]")
+_BLANKED = {code: " " for code in range(128) if not chr(code).isalnum()}
+"""What makes a space of every sign of ASCII."""
+
 _MAY_HAVE_MARKS = re.compile(
     "[\xad\u0300-\u036f\u0483-\u0489\u0591-\u085f\u08a0-\u1cff\u200c\u200d\ua66f-\uabff\ufb1e\ufe20-\ufe2f]"
 )
@@ -34,6 +38,8 @@ def tokens(text: str) -> list[str]:
     A number is one token with the commas and points between its digits: 1,015,078 and 12.5.
     """
     text = text.lower()
+    if text.isascii() and not _NUMBER_WITH_MARK.search(text):
+        return text.translate(_BLANKED).split()
     if text.isascii() or not _MAY_HAVE_MARKS.search(text):
         return _PLAIN.findall(text)
     return [token.replace("\xad", "") for token in _marked_words().findall(text)]
