@@ -39,7 +39,8 @@ fitted, and `samples` is then 0 or as many as were kept; all others may change w
 
 CLI_HEAD = """# The command line
 
-Exit codes: 0 done, 2 a mistake in what was asked or given, 130 interrupted.
+Exit codes: 0 done, 1 some tasks of a batch failed, 2 a mistake in what was asked or given, 130
+interrupted.
 """
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, Literal, get_args, get_type_hints
@@ -235,12 +236,27 @@ def read_toml(path: str | Path) -> dict[str, Any]:
         raise OptionError(f"cannot read {path}: {error.strerror}") from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise OptionError(f"{path} is not TOML: {error}") from error
+    return named_options(values, f"{path} ")
+
+
+def named_options(values: Mapping[str, Any], source: str = "") -> dict[str, Any]:
+    """`values` by name; they may go by symbol or with hyphens, and ``preset`` may be among them.
+
+    Parameters
+    ----------
+    source : where they stand, the beginning of the message of an error.
+
+    Raises
+    ------
+    OptionError
+        where an option is unknown or given twice.
+    """
     names = {p.symbol: p.name for p in PARAMETERS.values() if p.symbol}
     given: dict[str, Any] = {}
     for key, value in values.items():
         name = names.get(key, key.replace("-", "_"))
         if name in given:
-            raise OptionError(f"{path} sets {name} twice, once as {key!r}: leave one of them out")
+            raise OptionError(f"{source}sets {name} twice, once as {key!r}: leave one of them out")
         given[name] = value
     _known({name: value for name, value in given.items() if name != "preset"})
     return given

@@ -8,7 +8,7 @@ import sys
 import threading
 import time
 import warnings
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
 from typing import Any, TypeVar
@@ -50,18 +50,52 @@ def shared_out(
     if jobs == 1:
         yield from map(work, items)
         return
-    from joblib import Parallel, delayed, parallel_config
+    from joblib import delayed
     from joblib.externals.loky.process_executor import TerminatedWorkerError
 
-    order = "generator" if ordered else "generator_unordered"
-    run = Parallel(n_jobs=jobs or -1, return_as=order, batch_size=1)
     called = delayed(_called)
-    with parallel_config(backend="loky", inner_max_num_threads=1), _interruptions_for_us_alone():
-        results = run(called(os.getpid(), work, item) for item in items)
+    calls = (called(os.getpid(), work, item) for item in items)
+    how = {"backend": "loky", "n_jobs": jobs or -1, "inner_max_num_threads": 1}
+    try:
+        yield from by_joblib(calls, how, lost=TerminatedWorkerError, ordered=ordered)
+    except (GeneratorExit, KeyboardInterrupt):
+        end_processes()
+        raise
+
+
+def by_joblib(
+    calls: Iterable[Any],
+    how: Mapping[str, Any],
+    *,
+    lost: type[Exception],
+    ordered: bool,
+    at_once: int | str = "2 * n_jobs",
+) -> Generator[Any]:
+    """The results of delayed calls, made by a backend of joblib.
+
+    Where the iterator is closed before its end, or interrupted, no more calls are made.
+
+    Parameters
+    ----------
+    how : the backend and how many processes, as `joblib.parallel_config` takes them.
+    lost : what is raised by the backend where a process is killed.
+    ordered : whether results come in the order of the calls, or as they are done.
+    at_once : how many calls are handed out at a time.
+
+    Raises
+    ------
+    WorkerEndedError
+        where a process was killed.
+    """
+    from joblib import Parallel, parallel_config
+
+    order = "generator" if ordered else "generator_unordered"
+    with parallel_config(**how), _interruptions_for_us_alone():
+        results = Parallel(return_as=order, batch_size=1, pre_dispatch=at_once)(calls)
     try:
         for result in results:  # noqa: UP028 (it would be closed before its warning is silenced)
             yield result
-    except TerminatedWorkerError as error:
+    except lost as error:
         raise WorkerEndedError(
             "a process was ended from outside, perhaps for want of memory: run again with fewer"
             " --jobs"
@@ -70,7 +104,6 @@ def shared_out(
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             results.close()
-        end_processes()
         raise
 
 
@@ -116,12 +149,12 @@ def _interruptions_for_us_alone() -> Iterator[None]:
 
 def _called(owner: int, work: Callable[[Any], Any], item: Any) -> Any:
     if os.getpid() != owner:
-        _end_with(owner)
+        end_with(owner)
     return work(item)
 
 
 @cache
-def _end_with(owner: int) -> None:
+def end_with(owner: int) -> None:
     """End this process, whatever it is doing, soon after its parent `owner` is gone."""
 
     def watch() -> None:

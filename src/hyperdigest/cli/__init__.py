@@ -9,6 +9,7 @@ from contextlib import suppress
 
 import click
 
+from hyperdigest.cli.batch import batch
 from hyperdigest.cli.commands import hyperdigest
 from hyperdigest.cli.experiment import experiment
 from hyperdigest.cli.growing import add, remove
@@ -17,7 +18,7 @@ from hyperdigest.cli.report import say
 from hyperdigest.cli.rouge import rouge
 from hyperdigest.errors import HyperdigestError
 
-for command in (add, remove, experiment, rouge):
+for command in (add, batch, remove, experiment, rouge):
     hyperdigest.add_command(command)
 
 USER_MISTAKE = 2

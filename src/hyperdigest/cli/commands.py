@@ -12,7 +12,6 @@ from hyperdigest.cli.options import jobs_option, result_options, target_option
 from hyperdigest.cli.output import write
 from hyperdigest.cli.parameters import Chosen, with_parameters
 from hyperdigest.cli.report import Stopwatch, progress_bars, say
-from hyperdigest.errors import OptionError
 from hyperdigest.options import Options
 
 if TYPE_CHECKING:
@@ -208,9 +207,6 @@ def _fitted(paths: tuple[str, ...], jobs: int | None, chosen: Chosen, question: 
 
 def _saved(paths: tuple[str, ...]) -> str | None:
     """The saved collection that `paths` name, if they do."""
-    from hyperdigest.store import is_store
+    from hyperdigest.store import saved_among
 
-    saved = [path for path in paths if is_store(path)]
-    if saved and len(paths) > 1:
-        raise OptionError(f"{saved[0]} is a saved collection: name it alone, without other paths")
-    return saved[0] if saved else None
+    return saved_among(paths)

@@ -41,7 +41,7 @@ def read_jsonl(data: bytes) -> Iterator[Record | BadLine]:
             except (ValueError, RecursionError):
                 yield BadLine(number, "is not JSON")
             else:
-                yield from _records(value, number)
+                yield from records(value, number)
 
 
 def _lines(text: str) -> Iterator[str]:
@@ -53,7 +53,8 @@ def _lines(text: str) -> Iterator[str]:
     yield text[start:]
 
 
-def _records(value: Any, number: int) -> Iterator[Record | BadLine]:
+def records(value: Any, number: int) -> Iterator[Record | BadLine]:
+    """The documents of the JSON value of a line, and what is none in it."""
     if not isinstance(value, dict) or not isinstance(value.get("documents"), list):
         yield _record(value, number, str(number), "")
         return

@@ -22,7 +22,12 @@ def read_records(path: Path) -> dict[int, Any]:
     ReadError
         where the file cannot be read, is too large, or is no text.
     """
-    lines = decode(_unpacked(path)).removeprefix("\ufeff").split("\n")
+    return values_of_lines(_unpacked(path))
+
+
+def values_of_lines(data: bytes) -> dict[int, Any]:
+    """The JSON values of the lines of a text, as for `read_records`."""
+    lines = decode(data).removeprefix("\ufeff").split("\n")
     return {number: _value(line) for number, line in enumerate(lines, 1) if line.strip()}
 
 

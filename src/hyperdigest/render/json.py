@@ -21,8 +21,17 @@ def render_json(digest: Digest) -> str:
     Numbers have 6 significant digits. Characters that cannot be written as UTF-8 or that would
     steer a terminal are escaped, so that what is read back is the exact text.
     """
+    return dumped(_digest(digest))
+
+
+def render_json_line(digest: Digest) -> str:
+    """The same object on one line."""
+    return dumped(_digest(digest), indent=None)
+
+
+def _digest(digest: Digest) -> dict[str, Any]:
     certificate = digest.certificate
-    content = {
+    return {
         "question": digest.question,
         "words": digest.words,
         "budget": digest.budget,
@@ -35,7 +44,6 @@ def render_json(digest: Digest) -> str:
         },
         "sentences": [_sentence(sentence) for sentence in digest.sentences],
     }
-    return dumped(content)
 
 
 def render_explanation_json(explanation: Explanation) -> str:
@@ -63,9 +71,13 @@ def render_topics_json(topics: Sequence[Topic]) -> str:
     return dumped({"topics": [_shortened(asdict(topic)) for topic in topics]})
 
 
-def dumped(content: dict[str, Any]) -> str:
-    """JSON of finite numbers; what cannot be written as UTF-8 or would steer a terminal escaped."""
-    return UNSAFE.sub(_escape, json.dumps(content, ensure_ascii=False, allow_nan=False, indent=2))
+def dumped(content: Any, indent: int | None = 2) -> str:
+    """JSON of finite numbers; what cannot be written as UTF-8 or would steer a terminal escaped.
+
+    Without an `indent` it is on one line.
+    """
+    text = json.dumps(content, ensure_ascii=False, allow_nan=False, indent=indent)
+    return UNSAFE.sub(_escape, text)
 
 
 def _shortened(fields: dict[str, Any], without: str = "") -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """A fitted collection in one SQLite file that other tools open: no pickle, all checksummed."""
 
 from hyperdigest.store.database import Saved, Store, load, opened, save
-from hyperdigest.store.header import APPLICATION_ID, FORMAT_VERSION, is_store
+from hyperdigest.store.header import APPLICATION_ID, FORMAT_VERSION, is_store, saved_among
 
 __all__ = [
     "APPLICATION_ID",
@@ -12,4 +12,5 @@ __all__ = [
     "load",
     "opened",
     "save",
+    "saved_among",
 ]

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import stat
+from collections.abc import Iterable
 from pathlib import Path
 
-from hyperdigest.errors import StoreError
+from hyperdigest.errors import OptionError, StoreError
 
 APPLICATION_ID = 0x48444947
 FORMAT_VERSION = 3
@@ -22,6 +23,21 @@ def is_store(path: str | Path) -> bool:
             return _application_id(file.read(100)) == APPLICATION_ID
     except (OSError, ValueError):
         return False
+
+
+def saved_among(paths: Iterable[str]) -> str | None:
+    """The saved collection that `paths` name, if they do.
+
+    Raises
+    ------
+    OptionError
+        where they name anything besides.
+    """
+    paths = list(paths)
+    saved = [path for path in paths if is_store(path)]
+    if saved and len(paths) > 1:
+        raise OptionError(f"{saved[0]} is a saved collection: name it alone, without other paths")
+    return saved[0] if saved else None
 
 
 def check_header(path: Path) -> None:

@@ -1,0 +1,140 @@
+"""Answers kept as they come, in a file beside the output, until the batch is whole.
+
+The first line says what the file is; each other one holds the key of a task and its digest. A
+process that is killed leaves at most the last line torn, and the next one goes on behind the last
+line that is whole.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import BinaryIO
+
+from hyperdigest.errors import OutputError
+
+HEAD = b'{"journal": "hyperdigest batch", "format": 1}\n'
+_LINE = re.compile(rb'\{"key": "([0-9a-f]{64})", "digest": (.*)\}\n', re.S)
+
+
+def journal_path(output: Path) -> Path:
+    """Where the answers of a batch are kept while it runs."""
+    return output.with_name(f"{output.name}.partial")
+
+
+class Journal:
+    """The digests at hand, as JSON of one line each, by key; they stay on disk."""
+
+    def __init__(self, file: BinaryIO, path: Path) -> None:
+        self.path = path
+        self._file = file
+        self._places: dict[str, tuple[int, int]] = {}
+        self._end = 0
+        self._recover()
+
+    def __contains__(self, key: str) -> bool:
+        return key in self._places
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+    def add(self, key: str, digest: str) -> None:
+        """Keep a digest; it is there for the next run, whatever happens to this process."""
+        line = f'{{"key": "{key}", "digest": {digest}}}\n'.encode()
+        self._file.seek(self._end)
+        self._file.write(line)
+        self._file.flush()
+        self._remember(key, line)
+
+    def digest(self, key: str) -> str:
+        """The digest kept under `key`."""
+        start, end = self._places[key]
+        self._file.seek(start)
+        return self._file.read(end - start).decode()
+
+    def _remember(self, key: str, line: bytes) -> None:
+        start = self._end + line.index(b'"digest": ') + len(b'"digest": ')
+        self._end += len(line)
+        self._places[key] = start, self._end - len(b"}\n")
+
+    def _recover(self) -> None:
+        first = self._file.readline()
+        if first != HEAD and not HEAD.startswith(first):
+            raise OutputError(
+                f"{self.path} is in the way and no journal of a batch: remove it, or name another"
+                " file with -o"
+            )
+        if first == HEAD:
+            self._end = len(HEAD)
+            for line in self._file:
+                key = _key(line)
+                if not key:
+                    break
+                self._remember(key, line)
+        self._file.truncate(self._end)
+        if not self._end:
+            self._file.seek(0)
+            self._file.write(HEAD)
+            self._file.flush()
+            self._end = len(HEAD)
+
+
+def _key(line: bytes) -> str:
+    """The key of a line that is whole, else an empty string."""
+    match = _LINE.fullmatch(line)
+    with suppress(ValueError):
+        if match and isinstance(json.loads(match[2]), dict):
+            return match[1].decode()
+    return ""
+
+
+@contextmanager
+def open_journal(output: Path) -> Iterator[Journal]:
+    """The journal of the batch that is written to `output`, for this process alone.
+
+    It is removed when the block ends well, and otherwise kept where it holds an answer.
+
+    Raises
+    ------
+    OutputError
+        where it cannot be written, another process has it, or the file is something else.
+    """
+    path = journal_path(output)
+    try:
+        file = _locked(path)
+    except BlockingIOError as error:
+        raise OutputError(
+            f"another batch writes to {output} at this moment: wait for it, or name another file"
+            " with -o"
+        ) from error
+    except OSError as error:
+        raise OutputError(f"cannot write {path}: {error.strerror}; name another file") from error
+    with file:
+        journal = Journal(file, path)
+        try:
+            yield journal
+        except BaseException:
+            if not len(journal):
+                path.unlink()
+            raise
+        path.unlink()
+
+
+def _locked(path: Path) -> BinaryIO:
+    """The file, made where it is missing, locked; a file that another run just removed is not."""
+    while True:
+        file = os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o666), "rb+")
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            with suppress(FileNotFoundError):
+                if os.path.samestat(os.fstat(file.fileno()), path.stat()):
+                    return file
+        except OSError:
+            file.close()
+            raise
+        file.close()

@@ -1,0 +1,154 @@
+"""A batch from its tasks to its output."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from hyperdigest.batch.crews import Crew, open_crew
+from hyperdigest.batch.journal import Journal, open_journal
+from hyperdigest.batch.keys import Keys
+from hyperdigest.batch.retrying import carried_out
+from hyperdigest.batch.tasks import BadTask, Task
+from hyperdigest.batch.units import Unit, make_units
+from hyperdigest.errors import HyperdigestError, OutputError
+from hyperdigest.files import obstacle, written_whole
+from hyperdigest.progress import Progress, quiet
+from hyperdigest.render.json import dumped
+
+
+class InterruptedBatch(KeyboardInterrupt):
+    """A batch was interrupted; its text says what is kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """How many tasks there were, and how many have an error in place of a digest."""
+
+    tasks: int
+    failed: int
+
+
+def run(
+    tasks: Sequence[Task | BadTask],
+    output: str | Path,
+    *,
+    backend: str = "loky",
+    workers: int | None = None,
+    address: str | None = None,
+    progress: Progress = quiet,
+    tell: Callable[[str], object] = str,
+) -> Tally:
+    """Answer all tasks, and write a JSON line for each to `output`, in their order.
+
+    A line holds ``id`` and ``digest``, the object of `Digest.to_json`, or ``id`` and ``error``. The
+    bytes are the same whatever the backend and the number of workers. Answers are kept as they
+    come in a file beside `output`, ``.partial`` behind its name: after an interruption of any kind
+    the same call does only what is missing. Answers whose task, documents, code or libraries have
+    changed since are not used, and what failed is tried again.
+
+    Parameters
+    ----------
+    backend : ``loky`` (processes of this machine), ``dask`` or ``ray``.
+    workers : processes at work at a time; None takes one a core, or the whole cluster.
+    address : of a cluster that runs; None starts one of processes on this machine.
+    tell : is told in a sentence what an earlier run has left.
+
+    Raises
+    ------
+    OutputError
+        where the output cannot be written, or another batch writes to it.
+    OptionError
+        where the backend is unknown, or has no address.
+    HyperdigestError
+        where the library of the backend is missing, or its cluster does not answer.
+    InterruptedBatch
+        at Ctrl-C.
+    """
+    output = Path(output)
+    _check(output)
+    keys = Keys(str(Path.cwd()))
+    keyed = [keys.task(task) if isinstance(task, Task) else "" for task in tasks]
+    wanted = {key: task for key, task in zip(keyed, tasks, strict=True) if isinstance(task, Task)}
+    with open_journal(output) as journal:
+        _tell_of_earlier(journal, wanted, tell)
+        missing = {key: task for key, task in wanted.items() if key not in journal}
+        units, failures = make_units(missing, keys)
+        with _told(journal, wanted):
+            if units:
+                with open_crew(backend, workers, address) as crew:
+                    failures |= _answer(units, crew, journal, progress)
+            lines = _lines(tasks, keyed, journal, failures)
+            with written_whole(output) as temporary, temporary.open("w", encoding="utf-8") as file:
+                file.writelines(lines)
+    failed = sum(isinstance(task, BadTask) for task in tasks) + sum(k in failures for k in keyed)
+    return Tally(len(tasks), failed)
+
+
+def _tell_of_earlier(
+    journal: Journal, wanted: Mapping[str, Task], tell: Callable[[str], object]
+) -> None:
+    kept = sum(key in journal for key in wanted)
+    stale = len(journal) - kept
+    if kept:
+        tell(f"going on in {journal.path}: {kept:,} of {len(wanted):,} tasks are done")
+    if stale:
+        tell(
+            f"{stale:,} answers in {journal.path} are not used: the tasks, their documents or the"
+            " program have changed"
+        )
+
+
+def _answer(units: list[Unit], crew: Crew, journal: Journal, progress: Progress) -> dict[str, str]:
+    """Do all units; digests go to the journal, and why there is none is given back, by key."""
+    failures = {}
+    done, total = 0, sum(len(unit.tasks) for unit in units)
+    progress("answering", done, total)
+    with closing(carried_out(units, crew)) as all_outcomes:
+        for outcomes in all_outcomes:
+            for key, outcome in outcomes.items():
+                if outcome.digest:
+                    journal.add(key, outcome.digest)
+                else:
+                    failures[key] = outcome.failure
+            done += len(outcomes)
+            progress("answering", done, total)
+    return failures
+
+
+def _lines(
+    tasks: Sequence[Task | BadTask],
+    keyed: Sequence[str],
+    journal: Journal,
+    failures: Mapping[str, str],
+) -> Iterator[str]:
+    for task, key in zip(tasks, keyed, strict=True):
+        if key in journal:
+            id = dumped(task.id, indent=None)
+            yield f'{{"id": {id}, "digest": {journal.digest(key)}}}\n'
+        else:
+            reason = task.reason if isinstance(task, BadTask) else failures[key]
+            yield dumped({"id": task.id, "error": reason}, indent=None) + "\n"
+
+
+@contextmanager
+def _told(journal: Journal, wanted: Mapping[str, Task]) -> Iterator[None]:
+    """Say of an interruption, or of what ends the batch, how much is kept."""
+    try:
+        yield
+    except (KeyboardInterrupt, HyperdigestError) as error:
+        done = sum(key in journal for key in wanted)
+        kept = f"{done:,} of {len(wanted):,} tasks are done; the same command does the others"
+        if isinstance(error, KeyboardInterrupt):
+            raise InterruptedBatch(kept) from None
+        raise HyperdigestError(f"{error} ({kept})") from error
+
+
+def _check(output: Path) -> None:
+    reason = obstacle(output)
+    if not reason and output.exists() and not output.is_file():
+        reason = "it is no regular file, beside which answers could be kept"
+    if reason:
+        raise OutputError(f"cannot write {output}: {reason}; name another file")

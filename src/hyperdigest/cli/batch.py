@@ -1,0 +1,74 @@
+"""`hyperdigest batch`: many questions over many collections."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from hyperdigest.batch.backends import BACKENDS
+from hyperdigest.cli.lines import ProgressLines
+from hyperdigest.cli.options import target_option
+from hyperdigest.cli.parameters import Chosen, with_parameters
+from hyperdigest.cli.report import Stopwatch, progress_bars, say
+from hyperdigest.options import Options
+
+FAILED = 1
+"""The exit code where some tasks have an error in place of a digest."""
+
+INTERRUPTED = 130
+
+
+@click.command(short_help="Answer many questions over many collections.")
+@click.argument("tasks", metavar="TASKS")
+@target_option("The file of answers to write, whole or not at all.", required=True)
+@click.option(
+    "--workers",
+    type=click.IntRange(1),
+    help="Processes at work at a time.  [one a core, or the whole cluster]",
+)
+@click.option(
+    "--backend",
+    type=click.Choice(BACKENDS),
+    default="loky",
+    show_default=True,
+    help="Processes of this machine, or a cluster of Dask or Ray.",
+)
+@click.option("--address", help="Of a cluster that runs.  [one of processes on this machine]")
+@with_parameters("digest", "split", "topics", "hypergraph", "evidence", "relevance", "selection")
+def batch(
+    tasks: str,
+    output: Path,
+    workers: int | None,
+    backend: str,
+    address: str | None,
+    chosen: Chosen,
+) -> None:
+    """Answer the questions of TASKS, a file of JSON lines, or `-` for standard input.
+
+    A task is {"question": ..., "paths": [...]} with paths as for `ask`, seen from the current
+    directory, or {"question": ..., "documents": [{"name": ..., "text": ...}]}; optional are "id",
+    "preset" and parameters by name, such as "words", which win over those of the command line. Its
+    line in the output is {"id": ..., "digest": what `ask --format json` prints}, or {"id": ...,
+    "error": ...}: no failure stops the others.
+
+    Interrupted or killed, the same command goes on where it stopped.
+    """
+    from hyperdigest.batch import InterruptedBatch, read_tasks, run
+
+    watch = Stopwatch()
+    Options.preset(chosen.preset or "default", **chosen.changes)
+    given = read_tasks(tasks, chosen.preset, chosen.changes)
+    try:
+        with progress_bars(ProgressLines()) as progress:
+            tally = run(
+                given, output, backend=backend, workers=workers, address=address,
+                progress=progress, tell=say,
+            )  # fmt: skip
+    except InterruptedBatch as interrupted:
+        say(f"hyperdigest: interrupted; {interrupted}")
+        raise click.exceptions.Exit(INTERRUPTED) from None
+    failed = f", {tally.failed:,} of them failed" if tally.failed else ""
+    say(f"{tally.tasks:,} tasks{failed}; written to {output}; {watch}")
+    if tally.failed:
+        raise click.exceptions.Exit(FAILED)

@@ -1,0 +1,114 @@
+"""Batches on real clusters of several processes on this machine, one of which is killed."""
+
+import json
+import os
+import secrets
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+from contextlib import contextmanager, suppress
+
+import pytest
+
+from batch_made import (
+    environment,
+    finished,
+    inline,
+    lines_in,
+    started,
+    until,
+    workers_of,
+    write_encoder,
+    write_tasks,
+)
+
+TASKS = [*(inline(n, embedding_model="slow") for n in range(10)), "bad"]
+
+
+@pytest.fixture
+def place(tmp_path):
+    write_encoder(tmp_path)
+    write_tasks(tmp_path / "tasks.jsonl", TASKS)
+    return tmp_path
+
+
+@contextmanager
+def daemon(*command, folder, name):
+    """A process of a cluster; it and what it started are ended with the block."""
+    with (folder / f"{name}.log").open("wb") as log:
+        process = subprocess.Popen(
+            [sys.executable, *map(str, command)],
+            cwd=folder,
+            env=environment(folder),
+            stdout=log,
+            stderr=log,
+            start_new_session=True,
+        )
+    try:
+        yield process
+    finally:
+        process.terminate()
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(10)
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+
+
+def free_port():
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        return server.getsockname()[1]
+
+
+def survives_a_killed_worker(place, address, backend, cluster, worker):
+    """A batch on a cluster, one worker of which is killed, writes what processes here write."""
+    alone = finished("tasks.jsonl", "-o", "alone", "--workers", 1, folder=place)
+    assert alone.returncode == 1, alone.stderr
+    call = ("tasks.jsonl", "-o", "out", "--backend", backend, "--address", address)
+    with started(*call, folder=place) as batch:
+        until(lambda: lines_in(place / "out.partial") > 1 or batch.poll() is not None)
+        os.kill(until(lambda: workers_of(cluster.pid, worker))[0], signal.SIGKILL)
+        _, errors = batch.communicate(timeout=90)
+    assert batch.returncode == 1, errors
+    assert b"11 tasks, 1 of them failed" in errors.splitlines()[-1], errors
+    assert (place / "out").read_bytes() == (place / "alone").read_bytes()
+
+
+def test_a_dask_cluster(place):
+    where = place / "scheduler.json"
+    scheduler = ("-m", "dask", "scheduler", "--host", "127.0.0.1", "--port", 0, "--no-dashboard")
+    worker = ("-m", "dask", "worker", "--scheduler-file", where, "--nworkers", 2, "--nthreads", 1)
+    with (
+        daemon(*scheduler, "--scheduler-file", where, folder=place, name="scheduler"),
+        daemon(*worker, "--no-dashboard", folder=place, name="worker") as cluster,
+    ):
+        until(where.exists)
+        address = json.loads(where.read_text())["address"]
+        survives_a_killed_worker(place, address, "dask", cluster, "spawn_main")
+
+
+def test_a_ray_cluster(place, monkeypatch):
+    monkeypatch.setenv("RAY_USAGE_STATS_ENABLED", "0")
+    monkeypatch.setenv("RAY_AUTH_MODE", "token")
+    monkeypatch.setenv("RAY_AUTH_TOKEN", secrets.token_hex(32))
+    address = f"127.0.0.1:{free_port()}"
+    with tempfile.TemporaryDirectory(prefix="ray", ignore_cleanup_errors=True) as short:
+        head = ("start", "--head", "--block", "--num-cpus", 2, "--include-dashboard", "false")
+        at = ("--node-ip-address", "127.0.0.1", "--port", address.split(":")[1])
+        program = "from ray.scripts.scripts import main; main()"
+        command = ("-c", program, *head, *at, "--temp-dir", short)
+        with daemon(*command, folder=place, name="head") as cluster:
+            until(lambda: b"Ray runtime started" in (place / "head.log").read_bytes())
+            survives_a_killed_worker(place, address, "ray", cluster, "ray::PoolActor")
+
+
+@pytest.mark.parametrize("backend", ["dask"])
+def test_a_cluster_that_is_not_there(place, backend, monkeypatch):
+    monkeypatch.setattr("hyperdigest.batch.on_dask.PATIENCE", 1)
+    monkeypatch.chdir(place)
+    from hyperdigest.cli import run
+
+    call = ["batch", "tasks.jsonl", "-o", "out", "--backend", backend, "--address"]
+    assert run([*call, f"127.0.0.1:{free_port()}"]) == 2

@@ -1,0 +1,142 @@
+"""Batches as processes of their own, with workers that are killed."""
+
+import os
+import random
+import signal
+import sys
+import time
+
+import pytest
+
+from batch_made import (
+    answers,
+    descendants,
+    finished,
+    gone,
+    inline,
+    lines_in,
+    started,
+    until,
+    workers_of,
+    write_encoder,
+    write_tasks,
+)
+
+SLOW = [inline(n, embedding_model="slow") for n in range(8)]
+
+
+@pytest.fixture
+def place(tmp_path):
+    """A folder with slow tasks, and what makes them slow."""
+    write_encoder(tmp_path)
+    write_tasks(tmp_path / "tasks.jsonl", SLOW)
+    return tmp_path
+
+
+@pytest.fixture(scope="module")
+def expected(tmp_path_factory):
+    """What comes of the slow tasks when nothing happens."""
+    place = tmp_path_factory.mktemp("whole")
+    write_encoder(place)
+    write_tasks(place / "tasks.jsonl", SLOW)
+    done = finished("tasks.jsonl", "-o", "out", "--workers", 1, folder=place)
+    assert done.returncode == 0, done.stderr
+    return (place / "out").read_bytes()
+
+
+def test_the_same_bytes_for_one_process_and_for_three(place, expected):
+    done = finished("tasks.jsonl", "-o", "out", "--workers", 3, folder=place)
+    assert done.returncode == 0
+    assert (place / "out").read_bytes() == expected
+    assert done.stdout == b""
+    assert done.stderr.splitlines()[-1].startswith(b"8 tasks; written to out; ")
+
+
+def test_killed_at_any_moment_a_batch_loses_nothing(place, expected):
+    arguments = ("tasks.jsonl", "-o", "out", "--workers", 2)
+    moments = random.Random(0)
+    kept = 1
+    for _ in range(3):
+        with started(*arguments, folder=place) as batch:
+            goal = kept + moments.choice((1, 2))
+            until(lambda goal=goal: lines_in(place / "out.partial") >= goal)
+            time.sleep(moments.uniform(0, 0.1))
+            os.kill(batch.pid, signal.SIGKILL)
+            batch.wait()
+        assert not (place / "out").exists()
+        assert lines_in(place / "out.partial") >= kept
+        kept = lines_in(place / "out.partial")
+    done = finished(*arguments, folder=place)
+    assert done.returncode == 0
+    assert done.stderr.startswith(f"going on in out.partial: {kept - 1} of 8 tasks".encode())
+    assert (place / "out").read_bytes() == expected
+    assert not (place / "out.partial").exists()
+
+
+def test_workers_end_soon_after_a_batch_that_is_killed(place):
+    with started("tasks.jsonl", "-o", "out", "--workers", 2, folder=place) as batch:
+        until(lambda: lines_in(place / "out.partial") > 1)
+        workers = descendants(batch.pid)
+        os.kill(batch.pid, signal.SIGKILL)
+        batch.wait()
+        assert len(workers) >= 2
+        until(lambda: gone(workers))
+
+
+def test_a_killed_worker_is_replaced_and_its_work_done_again(place, expected):
+    with started("tasks.jsonl", "-o", "out", "--workers", 2, folder=place) as batch:
+        until(lambda: lines_in(place / "out.partial") > 1)
+        os.kill(workers_of(batch.pid, "popen_loky")[0], signal.SIGKILL)
+        _, errors = batch.communicate(timeout=60)
+    assert batch.returncode == 0, errors
+    assert b"Traceback" not in errors
+    assert (place / "out").read_bytes() == expected
+
+
+def test_a_task_that_ends_its_worker_each_time_fails_alone(place):
+    deadly = inline(1, embedding_model="deadly")
+    write_tasks(place / "tasks.jsonl", [inline(0), deadly, inline(2), "bad"])
+    done = finished("tasks.jsonl", "-o", "out", "--workers", 1, folder=place)
+    assert done.returncode == 1
+    found = answers(place / "out")
+    assert ["error" in line for line in found] == [False, True, False, True]
+    assert found[1]["error"].startswith("its worker was ended each time")
+
+
+def test_an_interruption_is_one_line_and_leaves_no_process(place):
+    with started("tasks.jsonl", "-o", "out", "--workers", 2, folder=place) as batch:
+        until(lambda: lines_in(place / "out.partial") > 1)
+        workers = descendants(batch.pid)
+        os.killpg(batch.pid, signal.SIGINT)
+        out, errors = batch.communicate(timeout=20)
+        until(lambda: gone(workers))
+    assert batch.returncode == 130
+    kept = lines_in(place / "out.partial") - 1
+    told = f"hyperdigest: interrupted; {kept} of 8 tasks are done; the same command does"
+    assert errors.startswith(told.encode())
+    assert errors.count(b"\n") == 1
+    assert out == b""
+
+
+def test_two_batches_with_one_output(place):
+    with started("tasks.jsonl", "-o", "out", "--workers", 1, folder=place):
+        until(lambda: lines_in(place / "out.partial"))
+        second = finished("tasks.jsonl", "-o", "out", "--workers", 1, folder=place)
+        assert second.returncode == 2
+        assert second.stderr.startswith(b"hyperdigest: another batch writes to out")
+        assert second.stderr.count(b"\n") == 1
+
+
+def test_mistakes_are_told_before_the_work(cli, place, monkeypatch):
+    monkeypatch.chdir(place)
+    write_tasks(place / "tasks.jsonl", [inline(0)])
+    assert "no/out" in cli("batch", "tasks.jsonl", "-o", "no/out").mistake
+    assert "nowhere does not exist" in cli("batch", "nowhere", "-o", "out").mistake
+    assert "option words" in cli("batch", "tasks.jsonl", "-o", "out", "--words", "0").mistake
+    call = ("batch", "tasks.jsonl", "-o", "out", "--address", "localhost:1")
+    assert "choose dask or ray" in cli(*call).mistake
+    for backend, library in (("dask", "distributed"), ("ray", "ray")):
+        monkeypatch.setitem(sys.modules, library, None)
+        told = cli("batch", "tasks.jsonl", "-o", "out", "--backend", backend).mistake
+        assert f'pip install "hyperdigest[{backend}]"' in told
+    assert not (place / "out.partial").exists()

@@ -1,0 +1,112 @@
+"""What a line of a batch may hold."""
+
+import gzip
+import io
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from batch_made import documents, inline, write_tasks
+from hyperdigest.batch import BadTask, Task, read_tasks
+from hyperdigest.errors import ReadError
+
+
+def read(tmp_path, *lines, **more):
+    return read_tasks(write_tasks(tmp_path / "tasks.jsonl", lines), **more)
+
+
+def test_a_task_with_paths(tmp_path):
+    line = {"id": "a", "question": "Why?", "paths": ["docs", "*.md"], "words": 40, "lambda": 0.3}
+    [task] = read(tmp_path, line)
+    changes = {"words": 40, "query_balance": 0.3}
+    assert task == Task("a", "Why?", ("docs", "*.md"), changes=changes)
+
+
+def test_one_path_needs_no_list(tmp_path):
+    [task] = read(tmp_path, {"question": "Why?", "paths": "case.hdig"})
+    assert task.paths == ("case.hdig",)
+
+
+def test_a_task_is_called_by_its_line_where_it_has_no_id(tmp_path):
+    line = {"question": "Why?", "paths": "a"}
+    found = read(tmp_path, line, "", line, {**line, "id": 0}, {**line, "id": ""})
+    assert [task.id for task in found] == [1, 3, 0, ""]
+
+
+def test_a_task_with_documents(tmp_path):
+    [task] = read(tmp_path, inline(0))
+    assert [document.name for document in task.documents] == ["bridge.txt", "theatre.txt"]
+    assert {document.path for document in task.documents} == {str(tmp_path / "tasks.jsonl")}
+    assert task.paths == ()
+
+
+def test_documents_without_text_or_with_the_same_are_told_and_names_made_unique(tmp_path):
+    one, other = documents(0)
+    given = [one, {"name": "empty", "text": " "}, {**other, "name": one["name"]}, one]
+    [task] = read(tmp_path, {"question": "Why?", "documents": given})
+    assert [document.name for document in task.documents] == ["bridge.txt", "bridge.txt (2)"]
+    assert task.warnings == (
+        "skipped a document: has no text in document 2",
+        "left out bridge.txt (3): same text as bridge.txt",
+    )
+
+
+def test_a_task_wins_over_what_holds_for_all(tmp_path):
+    line = {"question": "Why?", "paths": "a"}
+    common = {"preset": "paper", "changes": {"words": 9, "seed": 3}}
+    one, other = read(tmp_path, line, {**line, "preset": "default", "words": 8}, **common)
+    assert (one.preset, one.changes) == ("paper", {"words": 9, "seed": 3})
+    assert (other.preset, other.changes) == ("default", {"words": 8, "seed": 3})
+
+
+def test_a_model_of_embeddings_is_the_same_wherever_the_work_is_done(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    [task] = read(tmp_path, inline(0, embedding_model="models/tiny"))
+    assert task.changes["embedding_model"] == str(Path("models/tiny").absolute())
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("{", "line 1: is no JSON object"),
+        ("[]", "line 1: is no JSON object"),
+        ({"paths": "a"}, "line 1: has no question"),
+        ({"question": 3, "paths": "a"}, "line 1: has no question"),
+        ({"question": "Why?"}, "line 1: must have either paths or documents"),
+        (
+            {"question": "Why?", "paths": "a", "documents": []},
+            "line 1: must have either paths or documents",
+        ),
+        ({"question": "Why?", "paths": []}, "line 1: has paths that are no list of names"),
+        ({"question": "Why?", "paths": [3]}, "line 1: has paths that are no list of names"),
+        ({"question": "Why?", "paths": ["-"]}, "line 1: has the path '-'"),
+        ({"question": "Why?", "documents": {}}, "line 1: has documents that are no list"),
+        ({"question": "Why?", "documents": []}, "line 1: has no document with text"),
+        ({"question": "Why?", "documents": ["text"]}, "line 1: has no document with text"),
+        ({"question": "Why?", "paths": "a", "colour": 3}, "line 1: unknown option 'colour'"),
+        ({"question": "Why?", "paths": "a", "preset": 3}, "line 1: has the preset 3"),
+        ({"question": "Why?", "paths": "a", "id": []}, "line 1: has the id []"),
+        ({"question": "Why?", "paths": "a", "nu": 0, "coverage_balance": 0}, "line 1: sets cov"),
+    ],
+)
+def test_a_line_that_is_no_task_says_why(tmp_path, line, reason):
+    [bad] = read(tmp_path, line)
+    assert isinstance(bad, BadTask)
+    assert bad.reason.startswith(reason)
+
+
+def test_a_packed_file_and_standard_input_are_read(tmp_path, monkeypatch):
+    line = json.dumps({"question": "Why?", "paths": "a"}).encode()
+    (tmp_path / "tasks.jsonl.gz").write_bytes(gzip.compress(line))
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(line)))
+    for place in (tmp_path / "tasks.jsonl.gz", "-"):
+        assert [task.question for task in read_tasks(place)] == ["Why?"]
+
+
+def test_a_file_without_tasks_is_a_mistake(tmp_path):
+    with pytest.raises(ReadError, match="holds no task"):
+        read(tmp_path, "", " ")
+    with pytest.raises(ReadError, match="nowhere does not exist"):
+        read_tasks("nowhere")
