@@ -6,13 +6,12 @@ matrix of transitions is never formed: a step draws a hyperedge, then a sentence
 
 from __future__ import annotations
 
-import math
-
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from hyperdigest.errors import OptionError
 from hyperdigest.hypergraph import FuzzyHypergraph
+from hyperdigest.hypergraph.descent import Descent
 
 Floats = NDArray[np.float64]
 
@@ -72,12 +71,7 @@ def question_bias(hypergraph: FuzzyHypergraph, question: ArrayLike) -> Floats:
     if not known.any():
         return np.full(hypergraph.n_sentences, 1 / hypergraph.n_sentences)
     edges = hypergraph.edge_given_term.T @ (known / known.sum())
-    return np.asarray(hypergraph.sentence_membership @ edges)
-
-
-def walk_step(hypergraph: FuzzyHypergraph, p: Floats) -> Floats:
-    """Eq. (sentenceTransition). Sum over i of p(j|i) p_i: draw a hyperedge, then a sentence."""
-    return np.asarray(hypergraph.sentence_membership @ (hypergraph.choices @ p))
+    return np.asarray(hypergraph.membership.T @ edges)
 
 
 def stationary_scores(
@@ -85,94 +79,41 @@ def stationary_scores(
 ) -> Floats:
     """Eq. (pagerank). The fixed point p of p_j = (1-mu)/N + mu sum over i != j of p^q(j|i) p_i.
 
-    With s the sum of p and q the bias it reads A p = (1-mu)/N + s mu (1-lambda) q, where A leaves
-    s out: two linear systems, base and pull, then s from the sum of p = base + s pull. The one
-    whose error matters more advances, until no score can be off by more than `PRECISION`.
+    With s the sum of p it reads A p = (1-mu)/N + s jump, where jump = mu (1-lambda) q and A leaves
+    out what s stands for. A hardly depends on the question: without its jump, A p = 1/N has the
+    solution visits, prepared once, and then p = (1-mu) (visits - change) + s pull, where
+    A change = jump visits and A pull = jump. Column i of A sums to 1 - mu lambda + lost_i, with
+    lost_i the chance to be sent back to i, and therefore (1-mu) s = (1-mu) - lost p: no digit of s
+    is lost however near mu is to 1.
+
+    Where no p_i is off by more than `error` mass_i, s is not by more than `error` times the mean
+    of lost by mass, over 1-mu + lost pull.
     """
-    walk = _Walk(hypergraph, bias, query_balance, damping)
-    base = _Solution(walk, np.full(len(bias), (1 - damping) / len(bias)))
-    pull = _Solution(walk, walk.jump)
+    walk, follow, rest = hypergraph.walk, damping * query_balance, 1 - damping
+    visits, jump = walk.visits(follow), damping * (1 - query_balance) * bias
+    lost = jump + follow * hypergraph.returns
+    *before, block = walk.blocks
+    sources = [jump, jump * visits]
+    settled = np.stack([walk.settled(before, follow, jump, source) for source in sources])
+    descent = Descent(
+        block,
+        follow,
+        jump[block.sentences],
+        [walk.entering(block, follow, *pair) for pair in zip(sources, settled, strict=True)],
+    )
+    settled_lost, left, heaviest = settled @ lost, 1 - float(lost @ visits), block.mass.max()
+    least = rest + settled_lost[0] + descent.lost[0]
     while True:
-        rest = 1 - pull.total
-        if rest <= pull.error:
-            pull.advance()
-            continue
-        total = base.total / rest
-        error = base.error + total * pull.error
-        worst = walk.spread + (pull.largest + pull.error) / (rest - pull.error)
-        if base.total > base.error and error * worst < PRECISION * total / len(bias):
-            return base.p + total * pull.p
-        (base if base.error >= total * pull.error else pull).advance()
-
-
-class _Walk:
-    """Eq. (queryBiasedTransition). p^q(j|i) = (1-lambda) p(j|q) + lambda p(j|i), as a matrix A.
-
-    A p = p - mu sum over i != j of p^q(j|i) p_i, but for mu (1-lambda) p(j|q) sum p, which stands
-    on the other side. The walk is reversible: where the product of two vectors divides by the mass
-    of each sentence, A is self-adjoint and at least 1 - mu lambda. Sentences whose hyperedges all
-    weigh 0 form a block that the others never enter; masses sum to 1 in each block.
-    """
-
-    def __init__(
-        self, hypergraph: FuzzyHypergraph, bias: Floats, query_balance: float, damping: float
-    ) -> None:
-        self.hypergraph = hypergraph
-        self.jump = damping * (1 - query_balance) * bias
-        self.follow = damping * query_balance
-        self.stay = 1 + self.jump + self.follow * hypergraph.returns
-        self.mass = hypergraph.sentence_mass.copy()
-        self.blocks = [~hypergraph.weightless]
-        if hypergraph.weightless.any():
-            self.blocks.insert(0, hypergraph.weightless)
-        for block in self.blocks:
-            self.mass[block] /= self.mass[block].sum()
-        self.spread = math.sqrt(self.mass.max())
-
-    def apply(self, p: Floats) -> Floats:
-        """A p, (N,)."""
-        return np.asarray(self.stay * p - self.follow * walk_step(self.hypergraph, p))
-
-
-class _Solution:
-    """A p = source by conjugate gradients, block after block, the last of them step by step.
-
-    Entry j of p is off by at most sqrt(mass_j) `error`, and so its sum by at most `error`
-    (from the residual in the norm of the preconditioner 1 + jump, and Cauchy-Schwarz).
-    """
-
-    def __init__(self, walk: _Walk, source: Floats) -> None:
-        self.walk, self.p = walk, np.zeros_like(source)
-        self.precondition = 1 / (1 + walk.jump)
-        self.norm = self.precondition / walk.mass
-        self._enter(walk.blocks[0], source)
-        for block in walk.blocks[1:]:
-            enough = 1e-16 * self.error
-            while self.error > enough:
-                self.advance()
-            self._enter(block, source - walk.apply(self.p))
-
-    def _enter(self, block: NDArray[np.bool_], residual: Floats) -> None:
-        self.block = block
-        self.residual = residual * block
-        self.direction = self.precondition * self.residual
-        self._measure()
-
-    def _measure(self) -> None:
-        self.square = float((self.residual * self.residual * self.norm).sum())
-        self.error = math.sqrt(self.square) / (1 - self.walk.follow)
-        self.total, self.largest = float(self.p.sum()), float(self.p.max())
-
-    def advance(self) -> None:
-        """One step of conjugate gradients."""
-        image = self.walk.apply(self.direction) * self.block
-        step = self.square / (self.direction * image / self.walk.mass).sum()
-        self.p += step * self.direction
-        self.residual -= step * image
-        before = self.square
-        self._measure()
-        self.direction *= self.square / before
-        self.direction += self.precondition * self.residual
+        pulled, changed = settled_lost + descent.lost
+        total = rest * (left + changed) / (rest + pulled)
+        mixture = np.array([total, -rest])
+        error, allowed = descent.error(mixture), PRECISION * total / len(bias)
+        if error * heaviest <= allowed:
+            scores = rest * visits + mixture @ settled
+            scores[block.sentences] += descent.solution(mixture)
+            if error * (heaviest + descent.mean_lost / least * scores.max() / total) <= allowed:
+                return scores
+        descent.advance()
 
 
 def _checked(name: str, values: ArrayLike, size: int) -> Floats:

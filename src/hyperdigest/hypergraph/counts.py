@@ -14,7 +14,7 @@ from hyperdigest.errors import OptionError
 
 def token_columns(
     columns: Sequence[ArrayLike], sizes: Sequence[int | None]
-) -> list[NDArray[np.int64]]:
+) -> list[NDArray[np.int32]]:
     """The columns of a token table as integers, checked to be in 0..size-1."""
     arrays = [np.asarray(column) for column in columns]
     if any(a.shape != arrays[0].shape or a.ndim != 1 for a in arrays):
@@ -28,12 +28,24 @@ def token_columns(
             raise OptionError(f"a token has index {array.min()}: give 0 or more")
         if size is not None and array.max() >= size:
             raise OptionError(f"a token has index {array.max()}: give less than {size}")
-    return [array.astype(np.int64) for array in arrays]
+    return [array.astype(np.int32, copy=False) for array in arrays]
 
 
 def count_pairs(rows: NDArray[Any], columns: NDArray[Any], shape: tuple[int, int]) -> Any:
-    """How often each row meets each column, sparse."""
-    return sparse.coo_array((np.ones(len(rows)), (rows, columns)), shape=shape).tocsr()
+    """How often each row meets each column, csr of whole numbers."""
+    return sparse.coo_array((np.ones(len(rows), np.int32), (rows, columns)), shape=shape).tocsr()
+
+
+def term_counts(terms: ArrayLike, sentences: ArrayLike, n_sentences: int, n_terms: int) -> Any:
+    """(V, N) csr, how often each term stands in each sentence.
+
+    Parameters
+    ----------
+    terms, sentences : (T,) term and sentence of each token.
+    """
+    shape = n_terms, n_sentences
+    t, i = token_columns((terms, sentences), shape)
+    return count_pairs(t, i, shape)
 
 
 def membership(counts: Any) -> Any:
@@ -45,3 +57,13 @@ def rows_to_one(matrix: Any) -> Any:
     """The matrix with each row that is not empty divided by its sum."""
     sums = np.repeat(matrix.sum(axis=1), np.diff(matrix.indptr))
     return sparse.csr_array((matrix.data / sums, matrix.indices, matrix.indptr), matrix.shape)
+
+
+def entries_of(
+    matrix: Any, rows: NDArray[np.integer[Any]]
+) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """Where the entries of some rows of a csr stand in its data, and how many each row has."""
+    starts = matrix.indptr[rows].astype(np.intp)
+    sizes = matrix.indptr[rows + 1] - starts
+    first = np.repeat(starts - np.cumsum(sizes) + sizes, sizes)
+    return first + np.arange(len(first)), sizes

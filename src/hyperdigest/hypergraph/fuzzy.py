@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy import sparse
 
 from hyperdigest.errors import OptionError
-from hyperdigest.hypergraph.counts import rows_to_one
+from hyperdigest.hypergraph.counts import entries_of, rows_to_one
+
+if TYPE_CHECKING:
+    from hyperdigest.hypergraph.walk import Walk
 
 Floats = NDArray[np.float64]
 
@@ -112,36 +115,39 @@ class FuzzyHypergraph:
         return sparse.csr_array((chances, psi.indices, psi.indptr), shape=psi.shape).T
 
     @cached_property
-    def choices(self) -> Any:
-        """(K, N) csr: `edge_given_sentence` by hyperedge."""
-        return self.edge_given_sentence.T
-
-    @cached_property
     def returns(self) -> Floats:
         """(N,) p(i|i), the probability that a step of the walk ends where it began."""
         psi = self.membership
-        chances: Floats = psi.data * self.edge_given_sentence.data
-        return np.bincount(psi.indices, chances, self.n_sentences).astype(np.float64, copy=False)
+        chances = psi.data**2
+        chances *= np.repeat(self.weights, np.diff(psi.indptr))
+        returns = np.bincount(psi.indices, chances, self.n_sentences) / self.sentence_mass
+        if self.weightless.any():
+            squares = np.bincount(psi.indices, psi.data**2, self.n_sentences)
+            returns[self.weightless] = (squares / self.sentence_mass)[self.weightless]
+        return returns
 
     @cached_property
     def arrivals(self) -> Floats:
         """(N,) sum over i of p(j|i): the walkers that reach j when one leaves every sentence."""
         return np.asarray(self.membership.T @ self.edge_given_sentence.sum(axis=0))
 
+    @cached_property
+    def walk(self) -> Walk:
+        """The walk over the hyperedges, prepared for any number of questions."""
+        from hyperdigest.hypergraph.walk import Walk
+
+        return Walk(self)
+
     def incidence(self, sentences: NDArray[np.intp]) -> Incidence:
         """The hyperedges of some sentences."""
         held = self.sentence_membership
-        first = held.indptr[sentences]
-        sizes = held.indptr[sentences + 1] - first
-        starts = sizes.cumsum() - sizes
-        entries = (first - starts).repeat(sizes)
-        entries += np.arange(len(entries))
+        entries, sizes = entries_of(held, sentences)
         edges, psi = held.indices[entries], held.data[entries]
         weighed = psi * self.weights[edges]
         if (plain := self.weightless[sentences]).any():
             weighed = np.where(plain.repeat(sizes), psi, weighed)
         chances = weighed / self.sentence_mass[sentences].repeat(sizes)
-        return Incidence(edges, psi, chances, starts, sizes)
+        return Incidence(edges, psi, chances, sizes.cumsum() - sizes, sizes)
 
 
 def stack(hypergraphs: Sequence[FuzzyHypergraph], shares: ArrayLike) -> FuzzyHypergraph:

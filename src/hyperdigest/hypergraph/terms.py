@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import ArrayLike
 from scipy import sparse
 
-from hyperdigest.hypergraph.counts import count_pairs, membership, token_columns
+from hyperdigest.hypergraph.counts import membership, term_counts
 from hyperdigest.hypergraph.fuzzy import FuzzyHypergraph
 from hyperdigest.hypergraph.weights import inverse_sentence_frequency
 
@@ -20,8 +22,11 @@ def term_hypergraph(
     ----------
     terms, sentences : (T,) term and sentence of each token.
     """
-    t, i = token_columns((terms, sentences), (n_terms, n_sentences))
-    counts = count_pairs(t, i, (n_terms, n_sentences))
+    return term_edges(term_counts(terms, sentences, n_sentences, n_terms))
+
+
+def term_edges(counts: Any) -> FuzzyHypergraph:
+    """`term_hypergraph` of tokens counted by term and sentence, (V, N)."""
     frequency = np.asarray(counts.sum(axis=1))
     return FuzzyHypergraph(
         membership(counts),
@@ -44,14 +49,19 @@ def cosine_hypergraph(
     ----------
     terms, sentences : (T,) term and sentence of each token.
     """
-    t, i = token_columns((terms, sentences), (n_terms, n_sentences))
-    counts = count_pairs(t, i, (n_terms, n_sentences))
+    return cosine_edges(term_counts(terms, sentences, n_sentences, n_terms))
+
+
+def cosine_edges(counts: Any) -> FuzzyHypergraph:
+    """`cosine_hypergraph` of tokens counted by term and sentence, (V, N)."""
+    n_terms, n_sentences = counts.shape
     frequency = np.diff(counts.indptr)
-    values = counts.data * np.repeat(inverse_sentence_frequency(counts), frequency)
-    norms = np.sqrt(np.bincount(counts.indices, values**2, n_sentences))
-    unit = values / np.where(norms > 0, norms, 1.0)[counts.indices]
-    strength = np.bincount(np.repeat(np.arange(n_terms), frequency), unit, n_terms)
-    held = np.where(np.repeat(strength, frequency) > 0, unit, counts.data)
+    held = counts.data * np.repeat(inverse_sentence_frequency(counts), frequency)
+    norms = np.sqrt(np.bincount(counts.indices, held**2, n_sentences))
+    held /= np.where(norms > 0, norms, 1.0)[counts.indices]
+    strength = np.bincount(np.repeat(np.arange(n_terms), frequency), held, n_terms)
+    everywhere = np.repeat(strength == 0, frequency)
+    held[everywhere] = counts.data[everywhere]
     return FuzzyHypergraph(
         membership(sparse.csr_array((held, counts.indices, counts.indptr), counts.shape)),
         np.asarray(strength**2, np.float64),
