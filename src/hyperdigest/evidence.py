@@ -12,21 +12,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy import sparse
 
+from hyperdigest.bm25 import BM25
 from hyperdigest.documents import Sentences
 from hyperdigest.hypergraph import FuzzyHypergraph
 from hyperdigest.hypergraph.counts import count_pairs
 from hyperdigest.relevance import question_bias
 
 Floats = NDArray[np.float64]
-
-TERM_SATURATION = 1.2
-LENGTH_NORMALISATION = 0.75
 FEEDBACK_SENTENCES = 20
 FEEDBACK_TERMS = 30
 FEEDBACK_SHARE = 0.4
@@ -40,15 +39,15 @@ class Index:
 
     Parameters
     ----------
-    counts : (N, V) sparse, how often each term stands in each sentence.
-    by_sentence, by_document : (V, N) and (V, D) sparse, BM25 weight of each term.
+    tokens : (N, V) csr of ones, the terms of each sentence as often as they stand in it.
+    sentences, documents : BM25 of the sentences, and of the D documents.
     document : (N,) document of each sentence, 0..D-1.
     length, position : (N,) what is spoken for by a sentence's length and place, in [0, 1].
     """
 
-    counts: Any
-    by_sentence: Any
-    by_document: Any
+    tokens: Any
+    sentences: BM25
+    documents: BM25
     document: NDArray[np.intp]
     length: Floats
     position: Floats
@@ -69,93 +68,80 @@ class Asked:
     question: Floats
     likeness: Floats
 
+    @cached_property
+    def words(self) -> Floats:
+        """(N,) BM25 of sentence and question."""
+        return self.index.sentences.scores(self.question)
+
+    @cached_property
+    def documents(self) -> Floats:
+        """(D,) BM25 of document and question."""
+        return self.index.documents.scores(self.question)
+
 
 def make_index(
+    counts: Any,
     terms: NDArray[np.int32],
     sentence_of: NDArray[np.int32],
     sentences: Sentences,
-    n_terms: int,
 ) -> Index:
     """Count the tokens of a collection once for all questions.
 
     Parameters
     ----------
-    terms, sentence_of : (T,) term and sentence of each token.
+    counts : (V, N) csr, how often each term stands in each sentence.
+    terms, sentence_of : (T,) term and sentence of each token, in the order of the sentences.
     sentences : in the order of their documents; documents without a sentence do not count.
     """
+    n_terms, n_sentences = counts.shape
     held, first, document_of = np.unique(sentences.document, return_index=True, return_inverse=True)
-    place = np.arange(len(sentences)) - first[document_of]
-    counts = count_pairs(sentence_of, terms, (len(sentences), n_terms))
-    of_documents = count_pairs(document_of[sentence_of], terms, (len(held), n_terms))
+    starts = np.searchsorted(sentence_of, np.arange(n_sentences + 1))
+    ones = np.ones(len(terms), np.int8)
     return Index(
-        counts,
-        bm25(counts),
-        bm25(of_documents),
+        sparse.csr_array((ones, terms, starts.astype(np.int32)), (n_sentences, n_terms)),
+        BM25(counts),
+        BM25(count_pairs(terms, document_of[sentence_of], (n_terms, len(held)))),
         document_of,
         np.minimum(1.0, sentences.words / FULL_LENGTH),
-        1.0 / (1 + place),
+        1.0 / (1 + np.arange(n_sentences) - first[document_of]),
     )
-
-
-def bm25(
-    counts: Any,
-    k1: float = TERM_SATURATION,
-    b: float = LENGTH_NORMALISATION,
-    lengths: NDArray[Any] | None = None,
-) -> Any:
-    """(V, n) BM25 weight of each term in each text (Robertson & Zaragoza 2009), sparse.
-
-    Parameters
-    ----------
-    counts : (n, V) sparse, how often each term stands in each text.
-    k1 : how slowly repetition of a term stops to count.
-    b : how much a long text is held to its length, in [0, 1].
-    lengths : (n,) terms in each text, where `counts` has but some of them.
-    """
-    n_texts, n_terms = counts.shape
-    if lengths is None:
-        lengths = np.asarray(counts.sum(axis=1))
-    holding = np.bincount(counts.indices, minlength=n_terms)
-    idf = np.log1p((n_texts - holding + 0.5) / (holding + 0.5))
-    relative = lengths / max(lengths.mean(), 1.0)
-    norm = k1 * (1 - b + b * relative)
-    frequency = counts.data
-    saturated = frequency * (k1 + 1)
-    saturated = saturated / (frequency + np.repeat(norm, np.diff(counts.indptr)))
-    weights = sparse.csr_array(
-        (saturated * idf[counts.indices], counts.indices, counts.indptr), counts.shape
-    )
-    return weights.T.tocsr()
 
 
 def feedback(
     question: Floats,
-    counts: Any,
+    texts: Any,
     found: Floats,
-    sentences: int = FEEDBACK_SENTENCES,
     terms: int = FEEDBACK_TERMS,
     share: float = FEEDBACK_SHARE,
 ) -> Floats:
-    """(V,) the question mixed with the terms of the best sentences found: RM3.
+    """(V,) the question mixed with the terms of the best texts found: RM3.
 
-    Abdul-Jaleel et al. 2004: a relevance model of the sentences with the highest `found`, each
-    weighted by it, cut to its strongest terms.
+    Abdul-Jaleel et al. 2004: a relevance model of these texts, each weighted by how well it was
+    found, cut to its strongest terms.
 
     Parameters
     ----------
-    sentences, terms : how many of the best sentences, and how many of their terms.
+    texts : (n, V) csr, how often each term stands in each text.
+    found : (n,) > 0.
+    terms : how many of their terms.
     share : what these terms make up of the mixture, in [0, 1].
     """
-    best = np.argsort(-found, kind="stable")[:sentences]
-    best = best[found[best] > 0]
-    if not len(best):
+    if not len(found):
         return question
-    rows = counts[best]
-    model = np.asarray(rows.T @ (found[best] / found[best].sum() / rows.sum(axis=1)))
-    strongest = np.argsort(-model, kind="stable")[:terms]
+    model = np.asarray(texts.T @ (found / found.sum() / texts.sum(axis=1)))
+    strongest = largest(model, terms)
     kept = np.zeros(len(model))
     kept[strongest] = model[strongest] / model[strongest].sum()
     return np.asarray((1 - share) * question / question.sum() + share * kept)
+
+
+def largest(values: Floats, count: int) -> NDArray[np.intp]:
+    """Places of the `count` largest values above 0, largest first, of equal ones the first."""
+    places = np.flatnonzero(values > 0)
+    if len(places) > count:
+        among = values[places]
+        places = places[among >= np.partition(among, -count)[-count]]
+    return places[np.argsort(-values[places], kind="stable")][:count]
 
 
 def topic_evidence(asked: Asked) -> Floats:
@@ -165,20 +151,23 @@ def topic_evidence(asked: Asked) -> Floats:
 
 def word_evidence(asked: Asked) -> Floats:
     """BM25 of sentence and question."""
-    return matches(asked.index.by_sentence, asked.question)
+    return asked.words
 
 
 def document_evidence(asked: Asked) -> Floats:
     """BM25 of the sentence's document and the question."""
-    return matches(asked.index.by_document, asked.question)[asked.index.document]
+    return asked.documents[asked.index.document]
 
 
 def feedback_evidence(asked: Asked) -> Floats:
     """BM25 of the sentence and the question expanded by the sentences that words find best."""
-    words = word_evidence(asked)
-    around = share_of_largest(document_evidence(asked)) * (words > 0)
-    found = share_of_largest(words) + FOUND_IN_DOCUMENT * around
-    return matches(asked.index.by_sentence, feedback(asked.question, asked.index.counts, found))
+    index = asked.index
+    holding = np.flatnonzero(asked.words)
+    around = share_of_largest(asked.documents)[index.document[holding]]
+    found = share_of_largest(asked.words)[holding] + FOUND_IN_DOCUMENT * around
+    best = largest(found, FEEDBACK_SENTENCES)
+    expanded = feedback(asked.question, index.tokens[holding[best]], found[best])
+    return index.sentences.scores(expanded)
 
 
 def length_evidence(asked: Asked) -> Floats:
@@ -232,9 +221,3 @@ def share_of_largest(values: Floats) -> Floats:
     """Values divided by their largest, where that is above 0."""
     largest = values.max()
     return values / largest if largest > 0 else values
-
-
-def matches(weights: Any, question: Floats) -> Floats:
-    """(n,) sum over the question's terms of their weights in each text."""
-    asked = np.flatnonzero(question)
-    return np.asarray(weights[asked].T @ question[asked])

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from hyperdigest.evidence import bm25, matches
+from hyperdigest.bm25 import BM25
 from hyperdigest.hypergraph.counts import count_pairs
 from hyperdigest.options import Options
 from hyperdigest.pipeline import Collection, Model
@@ -105,8 +105,8 @@ def find_focus(terms: NDArray[np.float64], most: int, postings: Postings) -> Foc
     if not len(asked):
         told = f"looked into the first {len(held[:most])} of {total} documents alone (focus)"
         return Focus(held[:most], told)
-    counts = postings.counts(asked)[:, held].T.tocsr()
-    scores = matches(bm25(counts, lengths=postings.lengths[held]), terms[asked])
+    documents = BM25(postings.counts(asked)[:, held].tocsr(), lengths=postings.lengths[held])
+    scores = documents.scores(terms[asked])
     best = np.argsort(-scores, kind="stable")[:most]
     found = held[np.sort(best[scores[best] > 0])]
     told = f"looked into the {len(found)} of {total} documents that match the question best (focus)"

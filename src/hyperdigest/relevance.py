@@ -77,32 +77,30 @@ def question_bias(hypergraph: FuzzyHypergraph, question: ArrayLike) -> Floats:
 def stationary_scores(
     hypergraph: FuzzyHypergraph, bias: Floats, query_balance: float, damping: float
 ) -> Floats:
-    """Eq. (pagerank). The fixed point p of p_j = (1-mu)/N + mu sum over i != j of p^q(j|i) p_i.
+    """Eq. (pagerank), Eq. (queryBiasedTransition). Where a walker pulled to the question is.
 
-    With s the sum of p it reads A p = (1-mu)/N + s jump, where jump = mu (1-lambda) q and A leaves
-    out what s stands for. A hardly depends on the question: without its jump, A p = 1/N has the
-    solution visits, prepared once, and then p = (1-mu) (visits - change) + s pull, where
-    A change = jump visits and A pull = jump. Column i of A sums to 1 - mu lambda + lost_i, with
-    lost_i the chance to be sent back to i, and therefore (1-mu) s = (1-mu) - lost p: no digit of s
-    is lost however near mu is to 1.
+    The fixed point p of p_j = (1-mu)/N + mu sum over i != j of p^q(j|i) p_i, with p^q(j|i) =
+    (1-lambda) q_j + lambda p(j|i) and q the bias. With s the sum of p and jump = mu (1-lambda) q it
+    reads A p = (1-mu)/N + s jump, where A hardly depends on the question: without its jump,
+    A p = 1/N has the solution visits, prepared once. So p = (1-mu) (visits - change) + s pull,
+    where A change = jump visits and A pull = jump.
 
-    Where no p_i is off by more than `error` mass_i, s is not by more than `error` times the mean
-    of lost by mass, over 1-mu + lost pull.
+    Column i of A sums to 1 - mu lambda + lost_i, lost_i being the chance to be sent back to i, and
+    so (1-mu) s = (1-mu) - lost p: no digit of s is lost however near mu is to 1. Where no p_i is
+    off by more than `error` mass_i, s is not by more than `error` times the mean of lost by mass,
+    over 1-mu + lost pull.
     """
     walk, follow, rest = hypergraph.walk, damping * query_balance, 1 - damping
     visits, jump = walk.visits(follow), damping * (1 - query_balance) * bias
-    lost = jump + follow * hypergraph.returns
     *before, block = walk.blocks
     sources = [jump, jump * visits]
     settled = np.stack([walk.settled(before, follow, jump, source) for source in sources])
-    descent = Descent(
-        block,
-        follow,
-        jump[block.sentences],
-        [walk.entering(block, follow, *pair) for pair in zip(sources, settled, strict=True)],
-    )
-    settled_lost, left, heaviest = settled @ lost, 1 - float(lost @ visits), block.mass.max()
-    least = rest + settled_lost[0] + descent.lost[0]
+    pairs = zip(sources, settled, strict=True)
+    entering = [walk.entering(block, follow, source, p) for source, p in pairs]
+    descent = Descent(block, follow, jump[block.sentences], entering)
+    settled_lost = settled @ (jump + follow * hypergraph.returns)
+    left = (1 - follow) * float(visits.sum()) - float(jump @ visits)
+    least, heaviest = rest + settled_lost[0] + descent.lost[0], block.mass.max()
     while True:
         pulled, changed = settled_lost + descent.lost
         total = rest * (left + changed) / (rest + pulled)

@@ -6,10 +6,9 @@ from hypothesis import given
 from scipy import sparse
 
 from hyperdigest.documents import Document
-from hyperdigest.evidence import matches
 from hyperdigest.experiments.case import Case
 from hyperdigest.experiments.corpus import Corpus
-from hyperdigest.experiments.today.bm25 import BM25MMR, sentence_weights
+from hyperdigest.experiments.today.bm25 import BM25MMR, of_sentences
 from hyperdigest.experiments.today.feedback import BM25FeedbackMMR
 from hyperdigest.experiments.today.mmr import maximal_marginal_relevance
 from hyperdigest.experiments.today.tfisf import TfIsfMMR
@@ -53,13 +52,13 @@ def test_bm25_agrees_with_its_formula_and_with_the_product(make_case):
     asked = {int(t): case.terms[t] for t in np.flatnonzero(case.terms)}
     expected = evidence.bm25(today.texts_of(corpus), asked)
     assert expected.max() > 0
-    found = matches(sentence_weights(corpus, 1.2, 0.75), case.terms)
+    found = of_sentences(corpus, 1.2, 0.75).scores(case.terms)
     np.testing.assert_allclose(found, expected, rtol=1e-12)
 
 
 def test_without_length_normalisation_only_the_matches_count(make_case):
     case = make_case()
-    scores = matches(sentence_weights(case.corpus, 0.0, 0.0), case.terms)
+    scores = of_sentences(case.corpus, 0.0, 0.0).scores(case.terms)
     for score, row in zip(scores, case.corpus.counts.toarray(), strict=True):
         n = case.corpus.n_sentences
         holding = [np.count_nonzero(case.corpus.counts.toarray()[:, t]) for t in range(len(row))]
@@ -78,7 +77,7 @@ def test_feedback_searches_with_the_words_of_the_best_sentences(make_case):
     ) * (by_source["word"] > 0)
     found = system.search(case, case.terms)
     np.testing.assert_allclose(found, expected, rtol=1e-12)
-    expanded = system.expanded(case.terms, corpus.counts, found)
+    expanded = system.expanded(case, found)
     again = evidence.feedback(texts, case.terms, expected, corpus.n_terms)
     np.testing.assert_allclose(expanded, again, rtol=1e-10, atol=1e-15)
     assert np.count_nonzero(expanded) > np.count_nonzero(case.terms)

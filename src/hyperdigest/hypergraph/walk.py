@@ -9,12 +9,10 @@ import numpy as np
 from hyperdigest.hypergraph.descent import Descent
 from hyperdigest.hypergraph.fuzzy import Floats, FuzzyHypergraph
 from hyperdigest.hypergraph.reversible import Block, reversible_blocks
+from hyperdigest.kept import kept
 
 SETTLED = 1e-12
 """What is prepared is right to this, relative to the mean."""
-
-KEPT = 4
-"""For how many chances to follow a hyperedge visits are kept, the last ones made."""
 
 
 class Walk:
@@ -30,13 +28,11 @@ class Walk:
 
     def visits(self, follow: float) -> Floats:
         """(N,) how often a walker from anywhere who stops with chance 1 - follow is at each."""
-        if follow not in self._visits:
-            if len(self._visits) == KEPT:
-                del self._visits[next(iter(self._visits))]
-            n = self._hypergraph.n_sentences
-            uniform = np.full(n, 1 / n)
-            self._visits[follow] = self.settled(self.blocks, follow, np.zeros(n), uniform)
-        return self._visits[follow]
+        n = self._hypergraph.n_sentences
+        anywhere, nowhere = np.full(n, 1 / n), np.zeros(n)
+        return kept(
+            self._visits, follow, lambda: self.settled(self.blocks, follow, nowhere, anywhere)
+        )
 
     def settled(
         self, blocks: Sequence[Block], follow: float, jump: Floats, source: Floats

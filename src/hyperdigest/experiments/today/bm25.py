@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
-from hyperdigest.evidence import bm25, matches
+from hyperdigest.bm25 import BM25
 from hyperdigest.experiments.case import Case
 from hyperdigest.experiments.corpus import Corpus
 from hyperdigest.experiments.today.mmr import CUSTOMARY_BALANCE, maximal_marginal_relevance
@@ -30,10 +29,10 @@ class BM25MMR:
 
     def __call__(self, case: Case) -> list[int]:
         """The eligible sentences picked, in order, within the budget."""
-        scores = matches(case.corpus.kept(sentence_weights, self.k1, self.b), case.terms)
+        scores = case.corpus.kept(of_sentences, self.k1, self.b).scores(case.terms)
         return maximal_marginal_relevance(case, scores, case.corpus.cosines, self.balance)
 
 
-def sentence_weights(corpus: Corpus, k1: float, b: float) -> Any:
-    """(V, N) BM25 weight of each term in each sentence."""
-    return bm25(corpus.counts, k1, b)
+def of_sentences(corpus: Corpus, k1: float, b: float) -> BM25:
+    """BM25 of the sentences."""
+    return BM25(corpus.counts.T.tocsr(), k1, b)

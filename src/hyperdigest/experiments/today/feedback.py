@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from hyperdigest.evidence import bm25, feedback, matches, share_of_largest
+from hyperdigest.bm25 import BM25
+from hyperdigest.evidence import feedback, largest, share_of_largest
 from hyperdigest.experiments.case import Case
 from hyperdigest.experiments.corpus import Corpus, Floats
-from hyperdigest.experiments.today.bm25 import sentence_weights
+from hyperdigest.experiments.today.bm25 import of_sentences
 from hyperdigest.experiments.today.mmr import CUSTOMARY_BALANCE, maximal_marginal_relevance
 from hyperdigest.hypergraph.counts import count_pairs
 
@@ -46,24 +46,25 @@ class BM25FeedbackMMR:
         """The eligible sentences picked, in order, within the budget."""
         found = self.search(case, case.terms)
         if found.any():
-            found = self.search(case, self.expanded(case.terms, case.corpus.counts, found))
+            found = self.search(case, self.expanded(case, found))
         return maximal_marginal_relevance(case, found, case.corpus.cosines, self.balance)
 
     def search(self, case: Case, question: Floats) -> Floats:
         """(N,) BM25 of the sentences and of their documents for (V,) weights of terms."""
         corpus = case.corpus
-        by_document, document = corpus.kept(document_weights, self.k1, self.b)
-        own = matches(corpus.kept(sentence_weights, self.k1, self.b), question)
-        around = matches(by_document, question)[document]
+        documents, document = corpus.kept(of_documents, self.k1, self.b)
+        own = corpus.kept(of_sentences, self.k1, self.b).scores(question)
+        around = documents.scores(question)[document]
         return share_of_largest(own) + self.document * share_of_largest(around) * (own > 0)
 
-    def expanded(self, question: Floats, counts: Any, found: Floats) -> Floats:
+    def expanded(self, case: Case, found: Floats) -> Floats:
         """(V,) RM3: the question mixed with the strongest terms of the best sentences."""
-        return feedback(question, counts, found, self.sentences, self.terms, self.share)
+        best = largest(found, self.sentences)
+        return feedback(case.terms, case.corpus.counts[best], found[best], self.terms, self.share)
 
 
-def document_weights(corpus: Corpus, k1: float, b: float) -> tuple[Any, NDArray[np.intp]]:
-    """(V, D) BM25 weights of the documents that hold a sentence, and (N,) document of each."""
+def of_documents(corpus: Corpus, k1: float, b: float) -> tuple[BM25, NDArray[np.intp]]:
+    """BM25 of the documents that hold a sentence, and (N,) document of each."""
     held, document = np.unique(corpus.document, return_inverse=True)
-    tokens = document[corpus.split.sentence_of], corpus.split.terms
-    return bm25(count_pairs(*tokens, (len(held), corpus.n_terms)), k1, b), document
+    tokens = corpus.split.terms, document[corpus.split.sentence_of]
+    return BM25(count_pairs(*tokens, (corpus.n_terms, len(held))), k1, b), document

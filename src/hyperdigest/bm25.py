@@ -1,0 +1,56 @@
+"""BM25, as search engines weigh the terms of a question in texts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hyperdigest.hypergraph.counts import entries_of
+
+Floats = NDArray[np.float64]
+
+TERM_SATURATION = 1.2
+LENGTH_NORMALISATION = 0.75
+
+
+class BM25:
+    """The index of some texts (Robertson & Zaragoza 2009).
+
+    Parameters
+    ----------
+    counts : (V, n) csr, how often each term stands in each text.
+    k1 : how slowly repetition of a term stops to count.
+    b : how much a long text is held to its length, in [0, 1].
+    lengths : (n,) terms in each text, where `counts` has but some of them.
+    """
+
+    def __init__(
+        self,
+        counts: Any,
+        k1: float = TERM_SATURATION,
+        b: float = LENGTH_NORMALISATION,
+        lengths: NDArray[Any] | None = None,
+    ) -> None:
+        n_texts, holding = counts.shape[1], np.diff(counts.indptr)
+        if lengths is None:
+            lengths = np.asarray(counts.sum(axis=0))
+        self._counts, self._k1 = counts, k1
+        self._idf = np.log1p((n_texts - holding + 0.5) / (holding + 0.5))
+        self._norm = k1 * (1 - b + b * lengths / max(lengths.mean(), 1.0))
+
+    def scores(self, question: Floats) -> Floats:
+        """(n,) score of each text, the weights of its terms summed over the question's.
+
+        Parameters
+        ----------
+        question : (V,) weights of terms.
+        """
+        asked = np.flatnonzero(question)
+        entries, sizes = entries_of(self._counts, asked)
+        texts, frequency = self._counts.indices[entries], self._counts.data[entries]
+        weights = np.repeat(question[asked] * self._idf[asked] * (self._k1 + 1), sizes)
+        weights *= frequency / (frequency + self._norm[texts])
+        scores = np.bincount(texts, weights, len(self._norm))
+        return scores.astype(np.float64, copy=False)
