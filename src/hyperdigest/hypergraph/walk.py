@@ -28,11 +28,7 @@ class Walk:
 
     def visits(self, follow: float) -> Floats:
         """(N,) how often a walker from anywhere who stops with chance 1 - follow is at each."""
-        n = self._hypergraph.n_sentences
-        anywhere, nowhere = np.full(n, 1 / n), np.zeros(n)
-        return kept(
-            self._visits, follow, lambda: self.settled(self.blocks, follow, nowhere, anywhere)
-        )
+        return kept(self._visits, follow, lambda: self._from_anywhere(follow))
 
     def settled(
         self, blocks: Sequence[Block], follow: float, jump: Floats, source: Floats
@@ -65,3 +61,7 @@ class Walk:
         """Eq. (sentenceTransition). Sum over i of p(j|i) p_i: draw a hyperedge, then a sentence."""
         edges = self._hypergraph.edge_given_sentence.T @ p
         return np.asarray(self._hypergraph.membership.T @ edges)
+
+    def _from_anywhere(self, follow: float) -> Floats:
+        n = self._hypergraph.n_sentences
+        return self.settled(self.blocks, follow, np.zeros(n), np.full(n, 1 / n))
