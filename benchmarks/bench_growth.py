@@ -4,8 +4,9 @@
 
 Each size is a folder of text files, read, split, fitted and saved by one fresh process and loaded
 and asked by another. A peak is the most memory the process held during a stage, what earlier
-stages left there included. The slope is that of log seconds over log sentences, from a tenth of
-the largest size up: 1 is linear. The picture wants the extra `experiments`.
+stages left there included. The last stages are whole commands on the saved file: a question to the
+300 documents that match it best (`ask --focus 300`). The slope is that of log seconds over log
+sentences, from a tenth of the largest size up: 1 is linear.
 """
 
 from __future__ import annotations
@@ -28,7 +29,8 @@ from measuring import forget_peak, peak, peer, seconds, short, table
 
 DOCUMENTS = 30, 100, 300, 1_000, 3_000, 10_000, 21_300
 QUESTIONS = 5
-STAGES = "read and split", "fit", "save", "load", "prepare", "question"
+STAGES = "read and split", "fit", "save", "load", "prepare", "question", "focus"
+FOCUS = 300
 
 Row = dict[str, Any]
 
@@ -87,7 +89,17 @@ def ask(case: str, *questions: str) -> Row:
     return {"seconds": stages.seconds, "peaks": stages.peaks}
 
 
-CHILDREN = {"fit": fit, "ask": ask}
+def command(stage: str, *arguments: str) -> Row:
+    """Run the command line, as one stage."""
+    from hyperdigest.cli import run
+
+    code = run(list(arguments))
+    if code:
+        raise SystemExit(f"{' '.join(arguments)}: exit code {code}")
+    return {"seconds": {stage: time.process_time()}, "peaks": {stage: peak()}}
+
+
+CHILDREN = {"fit": fit, "ask": ask, "command": command}
 
 
 def fresh(*arguments: str) -> Row:
@@ -104,9 +116,11 @@ def measured(documents: int, sweeps: int) -> Row:
         texts, case = Path(place, "texts"), str(Path(place, "case.hdig"))
         write_files(data, texts)
         row = fresh("fit", str(texts), case, str(sweeps))
-        asked = fresh("ask", case, *(question(data, seed) for seed in range(QUESTIONS)))
-    for column in ("seconds", "peaks"):
-        row[column] |= asked[column]
+        questions = [question(data, seed) for seed in range(QUESTIONS)]
+        focused = "ask", questions[0], case, "--focus", str(FOCUS), "-o", f"{case}.txt"
+        for more in (fresh("ask", case, *questions), fresh("command", "focus", *focused)):
+            for column in ("seconds", "peaks"):
+                row[column] |= more[column]
     return row
 
 
@@ -114,9 +128,7 @@ def slope(rows: list[Row], column: str, stage: str) -> float:
     """Of the log of `column` over the log of sentences, over the largest sizes."""
     sizes = np.array([row["sentences"] for row in rows], dtype=float)
     values = np.array([row[column][stage] for row in rows])
-    large = sizes >= sizes.max() / 12
-    if large.sum() < 2:
-        return float("nan")
+    large = sizes >= min(sizes.max() / 12, np.sort(sizes)[-2])
     return float(np.polyfit(np.log(sizes[large]), np.log(np.maximum(values[large], 1e-9)), 1)[0])
 
 
