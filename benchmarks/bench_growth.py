@@ -5,8 +5,8 @@
 Each size is a folder of text files, read, split, fitted and saved by one fresh process and loaded
 and asked by another. A peak is the most memory the process held during a stage, what earlier
 stages left there included. The last stages are whole commands on the saved file: a question to the
-300 documents that match it best (`ask --focus 300`). The slope is that of log seconds over log
-sentences, from a tenth of the largest size up: 1 is linear.
+300 documents that match it best (`ask --focus 300`), and 30 new documents (`add`). The slope is that
+of log seconds over log sentences, from a tenth of the largest size up: 1 is linear.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ from measuring import forget_peak, peak, peer, seconds, short, table
 
 DOCUMENTS = 30, 100, 300, 1_000, 3_000, 10_000, 21_300
 QUESTIONS = 5
-STAGES = "read and split", "fit", "save", "load", "prepare", "question", "focus"
-FOCUS = 300
+STAGES = "read and split", "fit", "save", "load", "prepare", "question", "focus", "add"
+FOCUS, NEW = 300, 30
 
 Row = dict[str, Any]
 
@@ -112,13 +112,18 @@ def fresh(*arguments: str) -> Row:
 def measured(documents: int, sweeps: int) -> Row:
     """All stages over a collection of so many documents."""
     data = corpus(documents)
+    questions = [question(data, seed) for seed in range(QUESTIONS)]
     with tempfile.TemporaryDirectory() as place:
-        texts, case = Path(place, "texts"), str(Path(place, "case.hdig"))
-        write_files(data, texts)
-        row = fresh("fit", str(texts), case, str(sweeps))
-        questions = [question(data, seed) for seed in range(QUESTIONS)]
-        focused = "ask", questions[0], case, "--focus", str(FOCUS), "-o", f"{case}.txt"
-        for more in (fresh("ask", case, *questions), fresh("command", "focus", *focused)):
+        texts, new, case = str(Path(place, "texts")), str(Path(place, "new")), f"{place}/case.hdig"
+        write_files(data, Path(texts))
+        write_files(corpus(NEW, seed=1), Path(new))
+        focused = "ask", questions[0], case, "--focus", str(FOCUS), "-o", f"{place}/digest.txt"
+        row = fresh("fit", texts, case, str(sweeps))
+        for more in (
+            fresh("ask", case, *questions),
+            fresh("command", "focus", *focused),
+            fresh("command", "add", "add", case, new, "--jobs", "1"),
+        ):
             for column in ("seconds", "peaks"):
                 row[column] |= more[column]
     return row

@@ -4,7 +4,7 @@
 
 CPU seconds over the documents of `examples/` and of a synthetic corpus.
 hyperdigest splits, finds topics, and answers a question; sumy and lexrank are given its sentences
-as they are and take no question.
+as they are and take no question. A ratio says how many times as fast hyperdigest is.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import Any
 from corpora import corpus, question, texts
 from hyperdigest.documents import Document
 from hyperdigest.pipeline import Collection
-from measuring import MISSING, peer, seconds, short, table, times
+from measuring import MISSING, peer, seconds, short, table
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
 ASKED = {
@@ -81,14 +81,14 @@ def rows(collection: Collection, asked: str, with_peers: bool) -> Iterator[tuple
             yield name, MISSING, ""
         else:
             cpu = seconds(lambda s=summarize: s(said), warm=False)
-            yield name, short(cpu), times(cpu / mine)
+            yield name, short(cpu), cpu / mine
 
 
 def report(name: str, collection: Collection, asked: str, with_peers: bool) -> None:
     """Print what a summary of these documents costs."""
     documents, sentences = len(collection.documents), len(collection.split.sentences)
     print(f"{name}: {documents} documents, {sentences:,} sentences\n")
-    table(("summarizer", "CPU s", "hyperdigest is"), rows(collection, asked, with_peers))
+    table(("summarizer", "CPU s", "ratio"), rows(collection, asked, with_peers))
 
 
 def main() -> None:

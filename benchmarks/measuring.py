@@ -63,11 +63,6 @@ def short(value: float) -> str:
     return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"
 
 
-def times(ratio: float) -> str:
-    """How many times as fast or as slow."""
-    return f"{short(ratio)} x"
-
-
 def table(header: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
     """Print a Markdown table, row by row as they come."""
     print(f"| {' | '.join(header)} |")
