@@ -5,8 +5,8 @@
 Each size is a folder of text files, read, split, fitted and saved by one fresh process and loaded
 and asked by another. A peak is the most memory the process held during a stage, what earlier
 stages left there included. The last stages are whole commands on the saved file: a question to the
-300 documents that match it best (`ask --focus 300`), and 30 new documents (`add`). The slope is that
-of log seconds over log sentences, from a tenth of the largest size up: 1 is linear.
+300 documents that match it best (`ask --focus 300`), and 30 new documents (`add`). The slope is
+that of log seconds over log sentences, from a tenth of the largest size up: 1 is linear.
 """
 
 from __future__ import annotations
