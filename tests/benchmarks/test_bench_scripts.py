@@ -7,9 +7,10 @@ import pytest
 
 TINY = {
     "bench_gibbs": ["--documents", "2", "--no-peers"],
+    "bench_held_out": ["--documents", "2", "--no-peers"],
     "bench_question": ["--documents", "2", "--no-peers"],
     "bench_summaries": ["--documents", "2", "--no-peers"],
-    "bench_growth": ["--documents", "1", "3", "--sweeps", "5"],
+    "bench_growth": ["--documents", "2", "--sweeps", "5"],
     "bench_rouge": ["--tasks", "2"],
 }
 
