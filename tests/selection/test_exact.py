@@ -1,10 +1,12 @@
 import numpy as np
 import pytest
 from hypothesis import example, given, settings
+from hypothesis import strategies as st
 
 from hyperdigest.errors import OptionError
 from hyperdigest.hypergraph import FuzzyHypergraph, term_hypergraph
-from hyperdigest.selection import objective, select_exact
+from hyperdigest.selection import RelevanceAndCoverage, greedy, objective, select_exact
+from hyperdigest.selection.exact import Program
 from oracles import selection as oracle
 from strategies import PROBLEMS, random_problem
 
@@ -28,6 +30,21 @@ def test_the_optimum_is_that_of_enumeration(problem):
     assert found.chosen == sorted(found.chosen)
     assert eligible[found.chosen].all()
     assert problem.lengths[found.chosen].sum() <= problem.capacity
+
+
+@given(PROBLEMS, st.floats(0.5, 1.0))
+def test_what_is_left_out_stands_in_no_better_set(problem, share):
+    graph, p, nu = problem.hypergraph, problem.scores, problem.coverage_balance
+    values = oracle.worth_of_all(graph, p, nu)
+    fits = oracle.length_of_all(problem.lengths) <= problem.capacity
+    value = share * values[fits].max()
+    function = RelevanceAndCoverage(graph, p, nu)
+    program = Program(function, problem.lengths.astype(float), problem.capacity, scale=1.0)
+    program.visit(greedy(function, problem.lengths, problem.capacity).chosen)
+    program.narrow(value)
+    better = np.flatnonzero(fits & (values > value + 1e-12))
+    held = {j for j in range(len(p)) if (better >> j & 1).any()}
+    assert held <= set(program.candidates.tolist())
 
 
 def forty_sentences():

@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from hyperdigest.errors import OptionError
 from hyperdigest.hypergraph import FuzzyHypergraph
-from hyperdigest.selection.certificate import linear_bound
+from hyperdigest.selection.certificate import fractional_knapsack, linear_bound
 from hyperdigest.selection.greedy import eligible_lengths, greedy
 from hyperdigest.selection.objective import RelevanceAndCoverage, SetFunction
 from hyperdigest.selection.solver import best_under_cuts
@@ -81,7 +81,8 @@ def maximize(
 
     Nemhauser & Wolsey 1981: maximize eta over x in {0, 1}^N with the lengths within the capacity
     and one cut for each set T visited, eta <= `linear_bound` of T. The maximum of each program
-    bounds the optimum, and the set that attains it is visited next.
+    bounds the optimum, and the set that attains it is visited next. Sentences that a cut shows to
+    stand in no better set than the best so far are left out of the programs.
     """
     if not time_limit > 0:
         raise OptionError(f"time_limit is {time_limit}: give seconds above 0")
@@ -89,9 +90,10 @@ def maximize(
     size = eligible_lengths(function, lengths, capacity, eligible)
     start = greedy(function, lengths, capacity, eligible=eligible)
     best, value, bound = sorted(start.chosen), start.value, start.bound
-    program = _Program(function, size, capacity, scale=1 / (value or 1.0))
+    program = Program(function, size, capacity, scale=1 / (value or 1.0))
     program.visit(start.chosen)
     while bound > value * (1 + PROVED) and (left := end - time.monotonic()) > 0:
+        program.narrow(value)
         found, limit = program.solve(left)
         bound = min(bound, limit)
         if found is None or frozenset(found) in program.visited:
@@ -103,7 +105,7 @@ def maximize(
     return Exact(best, value, bound, (bound - value) / bound if bound > 0 else 0.0)
 
 
-class _Program:
+class Program:
     """The integer program of `maximize` and its cuts.
 
     Values are scaled to about 1, because the tolerances of the solver are absolute, 1e-6.
@@ -141,6 +143,20 @@ class _Program:
             profits, height = linear_bound(gains, self.least, grown.value, inside)
             self.slopes.append(self.scale * profits)
             self.heights.append(self.scale * height)
+
+    def narrow(self, value: float) -> None:
+        """Leave out the sentences that stand in no set worth more than `value`.
+
+        A set worth the most that a cut allows is made of what is densest. One that holds another
+        sentence is worth less, by what the room it takes would have held.
+        """
+        kept = np.ones(len(self.candidates), bool)
+        for profits, height in zip(self.slopes, self.heights, strict=True):
+            profit, density = fractional_knapsack(profits, self.lengths, self.capacity)
+            lost = np.maximum(density * self.lengths - profits, 0.0)
+            kept &= height + profit - lost > self.scale * value
+        self.candidates, self.lengths = self.candidates[kept], self.lengths[kept]
+        self.least, self.slopes = self.least[kept], [slope[kept] for slope in self.slopes]
 
     def solve(self, seconds: float) -> tuple[list[int] | None, float]:
         """The best set under the cuts so far, None where time ran out first, and the bound."""
