@@ -18,7 +18,7 @@ from hyperdigest.documents import Sentences
 from hyperdigest.errors import EmptyCollectionError, OptionError
 from hyperdigest.pipeline import Collection, Model
 from hyperdigest.split import Split
-from hyperdigest.topics.hdp import TopicSample
+from hyperdigest.topics import TopicSample
 
 Ints = NDArray[np.int32]
 

@@ -14,6 +14,7 @@ from hyperdigest.topics.concentrations import Concentrations, resample
 from hyperdigest.topics.corpus import Corpus
 from hyperdigest.topics.draws import generator
 from hyperdigest.topics.gibbs import log_terms, sweep
+from hyperdigest.topics.samples import TopicSample, sample
 from hyperdigest.topics.seating import count
 from hyperdigest.topics.state import State, state_of
 from hyperdigest.topics.threads import in_threads
@@ -33,14 +34,14 @@ class Plan:
 
 @dataclass(slots=True)
 class Chain:
-    """What a chain left behind, tokens in the order of the corpus."""
+    """What a chain left behind; `best` is in the order of the corpus."""
 
     trace: NDArray[np.float64]
     concentrations: NDArray[np.float64]
     done: int = 0
     highest: float = -np.inf
-    best: NDArray[np.int32] = field(default_factory=lambda: np.empty(0, np.int32))
-    kept: list[NDArray[np.int32]] = field(default_factory=list)
+    best: NDArray[np.uint32] = field(default_factory=lambda: np.empty(0, np.uint32))
+    kept: list[TopicSample] = field(default_factory=list)
 
 
 def run(corpus: Corpus, plan: Plan, chains: int, progress: Progress) -> list[Chain]:
@@ -75,9 +76,9 @@ def run_chain(chain: Chain, corpus: Corpus, plan: Plan, stream: int, stop: Event
         chain.concentrations[chain.done] = current
         chain.done += 1
         if chain.done > plan.sweeps // 2 and joint > chain.highest:
-            chain.highest, chain.best = joint, state.z.astype(np.int32)
+            chain.highest, chain.best = joint, state.z.copy()
         while len(chain.kept) < len(plan.kept) and plan.kept[len(chain.kept)] == chain.done:
-            chain.kept.append(state.z.astype(np.int32))
+            chain.kept.append(sample(corpus, state.z))
 
 
 def log_lengths(state: State, alpha: float) -> float:

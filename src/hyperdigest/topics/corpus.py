@@ -14,7 +14,7 @@ from hyperdigest.errors import EmptyCollectionError, OptionError
 class Corpus:
     """Tokens in the order of documents, then sentences; `order` is where each stood before."""
 
-    order: NDArray[np.int64]
+    order: NDArray[np.int32]
     term: NDArray[np.uint32]
     sentence: NDArray[np.uint32]
     document: NDArray[np.int32]
@@ -37,33 +37,34 @@ def arrange(terms: ArrayLike, sentences: ArrayLike, documents: ArrayLike, n_term
     within("terms", term, n_terms)
     within("sentences", sentence, len(document))
     within("documents", document, np.iinfo(np.int32).max)
-    home = document[sentence]
-    order = np.lexsort((sentence, home))
-    new_document = np.diff(home[order], prepend=-1) != 0
-    new_sentence = new_document | (np.diff(sentence[order], prepend=-1) != 0)
-    first_tokens = np.flatnonzero(new_sentence)
+    by_document = np.argsort(document, kind="stable")
+    rank = np.empty(len(document), np.int32)
+    rank[by_document] = np.arange(len(document), dtype=np.int32)
+    place = rank[sentence]
+    lengths = np.bincount(place, minlength=len(document))
+    home = document[by_document[lengths > 0]]
+    new_document = np.flatnonzero(np.diff(home, prepend=-1))
+    order = np.argsort(place, kind="stable").astype(np.int32)
     return Corpus(
         order=order,
         term=term[order].astype(np.uint32),
-        sentence=np.append(first_tokens, len(term)).astype(np.uint32),
-        document=np.append(np.flatnonzero(new_document[first_tokens]), len(first_tokens)).astype(
-            np.int32
-        ),
+        sentence=np.append(0, lengths[lengths > 0].cumsum()).astype(np.uint32),
+        document=np.append(new_document, len(home)).astype(np.int32),
         n_terms=int(n_terms),
     )
 
 
-def column(name: str, values: ArrayLike) -> NDArray[np.int64]:
+def column(name: str, values: ArrayLike) -> NDArray[np.integer]:
     """`values` as one column of whole numbers."""
     array = np.asarray(values)
     if array.ndim != 1:
         raise OptionError(f"{name} has {array.ndim} dimensions: give one column")
     if array.size and array.dtype.kind not in "iu":
         raise OptionError(f"{name} holds {array.dtype}: give whole numbers")
-    return array.astype(np.int64)
+    return array if array.size else array.astype(np.int32)
 
 
-def within(name: str, values: NDArray[np.int64], end: int) -> None:
+def within(name: str, values: NDArray[np.integer], end: int) -> None:
     """Raise an OptionError unless all `values` lie in 0..end - 1."""
     outside = values[(values < 0) | (values >= end)]
     if len(outside):

@@ -10,8 +10,9 @@ from numpy.typing import ArrayLike, NDArray
 from hyperdigest.errors import OptionError
 from hyperdigest.progress import Progress, quiet
 from hyperdigest.topics.corpus import Corpus, arrange, check_whole
-from hyperdigest.topics.hdp import TopicFit, TopicSample, check_concentrations, sample
+from hyperdigest.topics.hdp import TopicFit, check_concentrations
 from hyperdigest.topics.prior import TermPrior, prior_mass
+from hyperdigest.topics.samples import TopicSample
 
 
 def fold_in(
@@ -72,8 +73,8 @@ def fold_in(
 
     term_mass = max(prior_mass(term_concentration, n_terms, term_prior) / n_terms, FLOOR)
     growth = Growth(corpus, fitted, seed, sweeps, Concentrations(*start), term_mass)
-    grown = run(growth, [in_order(corpus, old) for old in (fit.best, *fit.samples)], progress)
-    best, *samples = [sample(corpus, z) for z in grown]
+    starts = [in_order(corpus, old) for old in (fit.best, *fit.samples)]
+    best, *samples = run(growth, starts, progress)
     return replace(fit, best=best, samples=samples)
 
 

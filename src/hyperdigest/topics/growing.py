@@ -15,6 +15,7 @@ from hyperdigest.topics.concentrations import Concentrations
 from hyperdigest.topics.corpus import Corpus
 from hyperdigest.topics.draws import generator
 from hyperdigest.topics.gibbs import sweep
+from hyperdigest.topics.samples import TopicSample, sample
 from hyperdigest.topics.seating import count, seat
 from hyperdigest.topics.state import State, state_of
 from hyperdigest.topics.threads import in_threads
@@ -35,11 +36,9 @@ class Growth:
     term_mass: float
 
 
-def run(
-    growth: Growth, starts: list[NDArray[np.int32]], progress: Progress
-) -> list[NDArray[np.int32]]:
-    """The topics of all tokens, one array for each of `starts`, the topics of the first tokens."""
-    grown = [np.empty(0, np.int32)] * len(starts)
+def run(growth: Growth, starts: list[NDArray[np.int32]], progress: Progress) -> list[TopicSample]:
+    """The topics of all tokens for each of `starts`, the topics of the first ones."""
+    grown: dict[int, TopicSample] = {}
     done = [0] * len(starts)
 
     def grow(stream: int, stop: Event) -> None:
@@ -47,11 +46,11 @@ def run(
         while done[stream] < growth.sweeps and not stop.is_set():
             sweep(state, *growth.concentrations, growth.term_mass)
             done[stream] += 1
-        grown[stream] = state.z.view(np.int32)
+        grown[stream] = sample(growth.corpus, state.z)
 
     tasks: list[Callable[[Event], None]] = [partial(grow, stream) for stream in range(len(starts))]
     in_threads(tasks, lambda: sum(done), len(starts) * growth.sweeps, progress)
-    return grown
+    return [grown[stream] for stream in range(len(starts))]
 
 
 def new_documents(growth: Growth, start: NDArray[np.int32], stream: int) -> State:

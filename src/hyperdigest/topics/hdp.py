@@ -14,18 +14,11 @@ from numpy.typing import ArrayLike, NDArray
 
 from hyperdigest.errors import OptionError
 from hyperdigest.progress import Progress, quiet
-from hyperdigest.topics.corpus import Corpus, arrange, check_whole
+from hyperdigest.topics.corpus import arrange, check_whole
 from hyperdigest.topics.prior import TermPrior, prior_mass
+from hyperdigest.topics.samples import TopicSample, sample
 
 LARGEST = 1e9
-
-
-@dataclass(frozen=True, slots=True)
-class TopicSample:
-    """The topic of each token in one state of a chain: (T,) in 0..n_topics - 1, none empty."""
-
-    assignments: NDArray[np.int32]
-    n_topics: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +105,7 @@ def fit_hdp(
     best = max(done, key=lambda chain: chain.highest)
     return TopicFit(
         best=sample(corpus, best.best),
-        samples=[sample(corpus, z) for chain in done for z in chain.kept],
+        samples=[kept for chain in done for kept in chain.kept],
         trace=best.trace,
         traces=np.array([chain.trace for chain in done]),
         concentrations=np.array([chain.concentrations for chain in done]),
@@ -141,13 +134,3 @@ def check_run(seed: int, sweeps: int, samples: int, chains: int) -> None:
         raise OptionError(
             f"samples is {samples}: {sweeps} sweeps give at most {(sweeps + 1) // 2}, raise sweeps"
         )
-
-
-def sample(corpus: Corpus, z: NDArray[np.int32]) -> TopicSample:
-    """A state in the caller's order of tokens, its topics numbered as they first occur."""
-    mine = np.empty_like(z)
-    mine[corpus.order] = z
-    used, first, number = np.unique(mine, return_index=True, return_inverse=True)
-    rank = np.empty(len(used), np.int32)
-    rank[np.argsort(first)] = np.arange(len(used), dtype=np.int32)
-    return TopicSample(rank[number], len(used))

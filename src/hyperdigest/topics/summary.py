@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
-from hyperdigest.topics.hdp import TopicSample
+from hyperdigest.topics.samples import TopicSample
 
 
 def strongest_terms(
