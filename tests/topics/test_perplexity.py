@@ -1,0 +1,73 @@
+"""Tokens held out are foretold with the probability of the model."""
+
+import numpy as np
+import pytest
+
+from hyperdigest.errors import OptionError
+from hyperdigest.topics import fit_hdp
+from hyperdigest.topics.concentrations import Concentrations
+from hyperdigest.topics.corpus import arrange
+from hyperdigest.topics.gibbs import sweep
+from hyperdigest.topics.growing import Growth, new_documents
+from hyperdigest.topics.perplexity import Places, held_out_perplexity, probabilities
+from oracles.topics import corpus_tables, log_likelihood, partitions, topics_of_tables
+from topics_made import bars
+
+LAYERS = Concentrations(0.75, 1.5, 2.0)
+MASS = 0.5
+FITTED = (0, 0, 1)
+TERMS = [0, 0, 1, 0, 1]
+SENTENCES = [0, 0, 1, 2, 2]
+DOCUMENTS = [0, 0, 1, 1]
+
+
+def evidence(terms, sentences, kept):
+    """Probability of all terms, new topics and tables summed out, given those of the fit."""
+    total = 0.0
+    for z in partitions(len(terms)):
+        if z[:3] == FITTED:
+            states = corpus_tables(z[3:], sentences[3:], DOCUMENTS, *LAYERS[:2], kept)
+            of_topics = sum(p * topics_of_tables(m, LAYERS.corpus) for m, p in states.items())
+            total += of_topics * np.exp(log_likelihood(z, terms, 3, MASS))
+    return total
+
+
+@pytest.mark.parametrize("sentence", [2, 3])
+def test_a_token_is_foretold_as_by_summing_over_all_topics_and_tables(sentence):
+    growth = Growth(arrange(TERMS, SENTENCES, DOCUMENTS, 3), 1, 0, 1, LAYERS, MASS)
+    state = new_documents(growth, np.array(FITTED, np.int32), 0)
+    kept = state.m_kept[:2].tolist()
+    places = Places(np.array(SENTENCES), np.array(DOCUMENTS), np.full(3, sentence))
+    drawn = np.empty((3000, 3))
+    for probability in drawn:
+        sweep(state, *LAYERS, MASS)
+        probability[:] = probabilities(state, places, np.arange(3), LAYERS, MASS)
+    assert drawn.sum(1) == pytest.approx(1.0)
+    whole = evidence(TERMS, SENTENCES, kept)
+    exact = [evidence([*TERMS, w], [*SENTENCES, sentence], kept) / whole for w in range(3)]
+    assert drawn.mean(0) == pytest.approx(exact, abs=0.01)
+
+
+def test_a_fit_foretells_better_than_chance_and_better_the_more_it_saw():
+    terms, sentences, documents, _ = (np.array(column) for column in bars())
+    found = []
+    for few in (3, 30):
+        keep = (documents[sentences] < few) | (documents[sentences] >= 30)
+        columns = terms[keep], sentences[keep], documents, 25
+        fitted = int((documents[sentences] < few).sum())
+        fit = fit_hdp(*(column[:fitted] for column in columns[:2]), documents, 25, samples=2)
+        found.append(held_out_perplexity(fit, *columns, sweeps=20))
+        assert held_out_perplexity(fit, *columns, sweeps=20) == found[-1]
+    assert 5 < found[1] < found[0] < 25
+
+
+def test_documents_of_one_token_are_foretold_by_the_corpus():
+    fit = fit_hdp([0, 1, 0], [0, 0, 0], [0], 2, sweeps=3)
+    columns = [0, 1, 0, 1, 0, 0], [0, 0, 0, 1, 2, 2], [0, 1, 2], 2
+    assert 1 < held_out_perplexity(fit, *columns, sweeps=4) < 4
+
+
+def test_nothing_held_out_is_refused():
+    fit = fit_hdp([0, 1, 0], [0, 0, 0], [0], 2, sweeps=3)
+    with pytest.raises(OptionError, match="no second token"):
+        held_out_perplexity(fit, [0, 1, 0, 1], [0, 0, 0, 1], [0, 1], 2)
