@@ -23,8 +23,7 @@ from hyperdigest.topics.prior import prior_mass
 
 if TYPE_CHECKING:
     from hyperdigest.pipeline import Collection
-    from hyperdigest.topics import TopicFit
-    from hyperdigest.topics.hdp import TopicSample
+    from hyperdigest.topics import TopicFit, TopicSample
 
 
 class Prepared:
