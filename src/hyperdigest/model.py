@@ -160,7 +160,7 @@ class Model:
         self,
         new: str | Path | Document | Iterable[str | Path | Document],
         *,
-        sweeps: int = 50,
+        sweeps: int = 100,
         jobs: int | None = 1,
         progress: Progress = quiet,
     ) -> Model:

@@ -11,6 +11,7 @@ TINY = {
     "bench_question": ["--documents", "2", "--no-peers"],
     "bench_summaries": ["--documents", "2", "--no-peers"],
     "bench_growth": ["--documents", "2", "--sweeps", "5"],
+    "bench_add": ["--tasks", "1"],
     "bench_rouge": ["--tasks", "2"],
 }
 

@@ -23,7 +23,7 @@ _saved = click.argument("saved", type=click.Path(path_type=Path), metavar="COLLE
 @click.option(
     "--sweeps",
     type=click.IntRange(1),
-    default=50,
+    default=100,
     show_default=True,
     help="Visits of the sampler to every new word.",
 )
