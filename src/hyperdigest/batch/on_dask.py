@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import logging
+import signal
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from multiprocessing.resource_tracker import ensure_running
 from typing import Any
 
 from hyperdigest.batch.crews import Crew, apart, crew, handed_out, library
@@ -29,12 +32,13 @@ def dask_crew(workers: int | None, address: str | None) -> Iterator[Crew]:
             client.run(forget)
         return
     workers = workers or cpu_count()
-    cluster = distributed.LocalCluster(
-        n_workers=workers,
-        threads_per_worker=1,
-        dashboard_address=None,
-        silence_logs=logging.ERROR,
-    )
+    with _interruptions_afterwards():
+        cluster = distributed.LocalCluster(
+            n_workers=workers,
+            threads_per_worker=1,
+            dashboard_address=None,
+            silence_logs=logging.ERROR,
+        )
     with cluster, distributed.Client(cluster, set_as_default=False) as client:
         backend = apart(DaskDistributedBackend)(client=client)
         yield crew(backend, -1, handed_out(workers), distributed.KilledWorker)
@@ -47,3 +51,26 @@ def _client(distributed: Any, address: str) -> Any:
         raise HyperdigestError(
             f"no Dask scheduler answers at {address}: start one, or give another --address"
         ) from error
+
+
+@contextmanager
+def _interruptions_afterwards() -> Iterator[None]:
+    """Let Ctrl-C wait for the end of the block, and what is started in it be deaf to it.
+
+    Processes inherit a signal that is blocked; those of the cluster are started by threads that
+    inherit it too, the ones that take the place of others as well.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    heard: list[int] = []
+    ensure_running()  # of its own accord it would unblock the signal
+    before = signal.signal(signal.SIGINT, lambda number, _: heard.append(number))
+    blocked = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
+        signal.signal(signal.SIGINT, before)
+    if heard:
+        raise KeyboardInterrupt
