@@ -17,11 +17,16 @@ from hyperdigest.errors import HyperdigestError
 PATIENCE = 30
 """Seconds that a scheduler may take to answer."""
 
+NOISY = ("distributed", "distributed.client")
+"""Loggers that tell of lost connections and workers in many lines; an error tells of it in one."""
+
 
 @contextmanager
 def dask_crew(workers: int | None, address: str | None) -> Iterator[Crew]:
     """The cluster at `address`, or one of `workers` processes, as a crew."""
     distributed = library("distributed", "dask")
+    for name in NOISY:
+        logging.getLogger(name).setLevel(logging.CRITICAL)
     from joblib import cpu_count
     from joblib._dask import DaskDistributedBackend
 
