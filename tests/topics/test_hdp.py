@@ -56,6 +56,15 @@ def test_the_same_seed_gives_the_same_bytes():
     assert not same(fit_hdp(*SMALL, sweeps=50), fit_hdp(*SMALL, sweeps=50, seed=1))
 
 
+def test_whole_concentrations_are_not_compiled_apart():
+    stages = set()
+    real = fit_hdp(*SMALL, sweeps=9, sentence_concentration=1.0, corpus_concentration=3.0)
+    whole = fit_hdp(*SMALL, sweeps=9, sentence_concentration=1, corpus_concentration=3,
+                    progress=lambda stage, *_: stages.add(stage))  # fmt: skip
+    assert same(real, whole)
+    assert stages == {"topics"}
+
+
 @pytest.mark.parametrize("processors", [1, 2, 16])
 def test_threads_change_nothing(monkeypatch, processors):
     terms, sentences, documents, _ = bars()

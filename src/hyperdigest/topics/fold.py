@@ -72,7 +72,7 @@ def fold_in(
     from hyperdigest.topics.state import FLOOR
 
     term_mass = max(prior_mass(term_concentration, n_terms, term_prior) / n_terms, FLOOR)
-    growth = Growth(corpus, fitted, seed, sweeps, Concentrations(*start), term_mass)
+    growth = Growth(corpus, fitted, seed, sweeps, Concentrations(*map(float, start)), term_mass)
     starts = [in_order(corpus, old) for old in (fit.best, *fit.samples)]
     best, *samples = run(growth, starts, progress)
     return replace(fit, best=best, samples=samples)

@@ -97,7 +97,7 @@ def fit_hdp(
         seed=seed,
         sweeps=sweeps,
         kept=tuple(-(-sweeps * (samples + k) // (2 * samples)) for k in range(1, samples + 1)),
-        start=Concentrations(*start),
+        start=Concentrations(*map(float, start)),
         term_mass=max(term_mass, FLOOR),
         resample=resample_concentrations,
     )

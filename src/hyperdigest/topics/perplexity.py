@@ -74,7 +74,7 @@ def held_out_perplexity(
     from hyperdigest.topics.growing import Growth, new_documents
     from hyperdigest.topics.state import FLOOR
 
-    layers = Concentrations(*start)
+    layers = Concentrations(*map(float, start))
     term_mass = max(prior_mass(term_concentration, n_terms, term_prior) / n_terms, FLOOR)
     growth = Growth(corpus, fitted_documents(corpus, fitted), seed, sweeps, layers, term_mass)
     places = Places(sentence[known][corpus.order], home, sentence[held_out])
