@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from hyperdigest import processes
 from oracles.cli import QUICK
 
 
@@ -112,3 +113,13 @@ def test_a_focus_is_told_and_looks_into_no_other_document(cli, folder, data):
         assert "|focus:1|" in digest["signature"]
         assert result.err.startswith("1 document, ")
         assert "moon.txt" in cli("explain", "corona in Nebraska", *paths, "--focus", "1").out
+
+
+def test_the_file_is_the_same_bytes_whatever_the_number_of_processes(cli, folder, monkeypatch):
+    monkeypatch.setattr(processes, "WORTH", 0)
+    monkeypatch.setattr(processes, "PORTION", 100)
+    for jobs in ("1", "2"):
+        done = cli("fit", "docs", "-o", f"{jobs}.hdig", *QUICK, "--jobs", jobs)
+        assert done.code == 0
+        assert done.err.count("\n") == 1
+    assert Path("1.hdig").read_bytes() == Path("2.hdig").read_bytes()
