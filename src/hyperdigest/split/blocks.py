@@ -24,6 +24,7 @@ _TAG = re.compile(
     r"|nav|blockquote|figure|figcaption|pre)\b[^<>]{0,300}>|\s[•‣▪●◦∙](?=\s)",
     re.IGNORECASE,
 )
+_TAG_BEGUN = re.compile("[<•‣▪●◦∙]")
 _ENDS_SENTENCE = re.compile(r"[.!?…:;。！？؟।][\"'”’»)\]*_]*$")
 _SENTENCE_INSIDE = re.compile(r"[^\W\d_]{3}[.!?][\"”’)]*\s")
 _CLOSING_MARKS = re.compile(r"[ \t]+#+$", re.MULTILINE)
@@ -147,7 +148,8 @@ def _is_heading(block: str) -> bool:
 def _pieces(text: str, block: Block) -> Iterator[Block]:
     """Cut a block at the tags of web pages and at bullets within a line."""
     start, kind = block.start, block.kind
-    for tag in _TAG.finditer(text, block.start, block.end):
+    place = text, block.start, block.end
+    for tag in _TAG.finditer(*place) if _TAG_BEGUN.search(*place) else ():
         if start < tag.start():
             yield Block(start, tag.start(), kind)
         start, kind = tag.end(), block.kind

@@ -12,7 +12,7 @@ from hyperdigest.split.wordlists import word_list
 
 _MARKS = ".!?…。！？｡؟।॥։۔"
 _MARK = re.compile(rf"[{_MARKS}]")
-_LONG_RUN = re.compile(r"\S{100,}")
+_LONG_RUN = re.compile(r"(?<!\S)\S{100,}")
 _QUOTED_LINE = re.compile(r"\n[ \t]*(?:>[ \t]?)+")
 _EMPHASIS = str.maketrans("_`", "**")
 _CLOSERS = "\"'”’»)\\]"
