@@ -267,9 +267,18 @@ def test_workers_that_end_before_they_get_anything_end_the_batch(monkeypatch):
 
 def test_workers_with_other_code_are_refused(monkeypatch):
     monkeypatch.setattr("hyperdigest.batch.work.code_hash", lambda: "other")
-    with pytest.raises(HyperdigestError, match="install the same") as raised:
+    with pytest.raises(HyperdigestError, match="install the same"):
         run(inline(0))
-    assert "0 of 1 tasks are done" in str(raised.value)
+
+
+def test_what_ends_a_batch_says_how_much_is_done(monkeypatch):
+    def crew(units):
+        yield next(here(units))
+        raise HyperdigestError("the cluster is gone")
+
+    by(monkeypatch, crew)
+    with pytest.raises(HyperdigestError, match=r"is gone \(1 of 2 tasks are done"):
+        run(inline(0), inline(1))
 
 
 def test_a_worker_that_does_not_see_the_folder_needs_the_documents(monkeypatch):

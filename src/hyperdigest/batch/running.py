@@ -143,6 +143,8 @@ def _told(journal: Journal, wanted: Mapping[str, Task]) -> Iterator[None]:
         kept = f"{done:,} of {len(wanted):,} tasks are done; the same command does the others"
         if isinstance(error, KeyboardInterrupt):
             raise InterruptedBatch(kept) from None
+        if not done:
+            raise
         raise HyperdigestError(f"{error} ({kept})") from error
 
 
