@@ -97,6 +97,13 @@ def test_feedback_takes_the_best_sentences_and_their_strongest_terms_only():
     assert np.flatnonzero(few).tolist() == [*range(5, 25), 79]
 
 
+@given(st.lists(st.integers(0, 3)), st.integers(1, 9))
+def test_of_equal_values_the_first_are_the_largest(values, count):
+    order = sorted(range(len(values)), key=lambda i: (-values[i], i))
+    expected = [i for i in order if values[i] > 0][:count]
+    assert largest(np.array(values, float), count).tolist() == expected
+
+
 @given(CORPORA, SEEDS)
 def test_every_source_equals_loops(corpus, seed):
     asked, document, words = ask(corpus, np.random.default_rng(seed))

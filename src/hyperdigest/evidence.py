@@ -186,6 +186,8 @@ def embedding_evidence(asked: Asked) -> Floats:
     Embeddings of one collection are all alike to some degree; where that counted, a source that
     speaks for every sentence would drown those that speak for a few.
     """
+    if not asked.likeness.any():
+        return asked.likeness
     return np.asarray(np.maximum(asked.likeness - asked.likeness.mean(), 0.0))
 
 
@@ -212,7 +214,8 @@ def evidence(asked: Asked, weights: Mapping[str, float]) -> Floats:
     total = np.zeros(n_sentences)
     for name, source in SOURCES.items():
         if weights[name] > 0:
-            total += weights[name] * share_of_largest(source(asked))
+            values = source(asked)
+            total += weights[name] / (values.max() or 1.0) * values
     mass = total.sum()
     return total / mass if mass > 0 else np.full(n_sentences, 1 / n_sentences)
 

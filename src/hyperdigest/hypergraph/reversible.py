@@ -42,15 +42,17 @@ def reversible_blocks(hypergraph: FuzzyHypergraph) -> list[Block]:
     order = np.lexsort((np.bincount(psi.indices, minlength=len(light)), ~light))
     place = np.empty(len(order), psi.indices.dtype)
     place[order] = np.arange(len(order))
-    weights = np.repeat(hypergraph.weights, np.diff(psi.indptr))
-    if light.any():
-        weights[light[psi.indices]] = 1.0
-    weights /= hypergraph.sentence_mass[psi.indices]
-    np.sqrt(weights, out=weights)
-    weights *= psi.data
-    half = type(psi)((weights, place[psi.indices], psi.indptr), psi.shape).T.tocsr()
+    values = np.repeat(np.sqrt(hypergraph.weights), np.diff(psi.indptr))
     n_light = int(np.count_nonzero(light))
-    parts = [slice(0, n_light), slice(n_light, None)] if n_light else [slice(None)]
+    if n_light:
+        values[light[psi.indices]] = 1.0
+    values *= psi.data
+    half = type(psi)((values, place[psi.indices], psi.indptr), psi.shape).T.tocsr()
+    root = np.sqrt(hypergraph.sentence_mass[order])
+    half.data /= np.repeat(root, np.diff(half.indptr))
+    if not n_light:
+        return [_block(hypergraph, order, half)]
+    parts = slice(0, n_light), slice(n_light, None)
     return [_block(hypergraph, order[part], half[part]) for part in parts if len(order[part])]
 
 
