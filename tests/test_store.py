@@ -206,6 +206,14 @@ def test_a_file_without_its_tables_is_damaged(tmp_path):
         store.load(path)
 
 
+def test_a_damaged_schema_is_told_in_one_line(saved):
+    data = saved.read_bytes()
+    saved.write_bytes(data.replace(b"FROM spans", b"FROM `pans", 1))
+    with pytest.raises(StoreError, match="is damaged") as error:
+        store.load(saved)
+    assert "\n" not in str(error.value)
+
+
 def test_is_store_looks_at_name_and_content(saved, tmp_path):
     renamed = tmp_path / "renamed.db"
     renamed.write_bytes(saved.read_bytes())

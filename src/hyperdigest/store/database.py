@@ -97,7 +97,8 @@ def opened(path: str | Path) -> Iterator[Store]:
         with closing(sqlite3.connect(address, uri=True)) as database:
             yield Store(database)
     except (sqlite3.Error, ValueError, TypeError, KeyError, AttributeError) as error:
-        raise StoreError(f"{path} is damaged ({error}): fit the documents again") from error
+        reason = " ".join(str(error).split())
+        raise StoreError(f"{path} is damaged ({reason}): fit the documents again") from error
 
 
 class Store:
