@@ -97,6 +97,19 @@ def test_processes_that_add_at_once_all_add(saved):
     assert not leftovers()
 
 
+def test_to_fit_a_collection_anew_in_its_place_loses_nothing_that_is_added_meanwhile(saved):
+    with alone(saved, lambda: None):
+        process = cli("fit", "case.hdig", "-o", "case.hdig", "--sweeps", "6")
+        assert process.stderr.readline().startswith("waiting until another process")
+        grown = Model.load(saved).add("traders.txt", sweeps=2)
+        grown.save("new.hdig")
+        Path("new.hdig").replace(saved)
+    _, said = process.communicate(timeout=120)
+    assert process.returncode == 0, said
+    assert names(saved) == ["council.txt", "engineers.md", "traders.txt"]
+    assert not Model.load(saved).history
+
+
 def cli(*arguments):
     command = [sys.executable, "-m", "hyperdigest", *arguments]
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)

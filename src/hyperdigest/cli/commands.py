@@ -107,8 +107,12 @@ def fit(paths: tuple[str, ...], output: Path, jobs: int | None, chosen: Chosen) 
     is a saved collection, its documents are fitted anew.
     """
     watch = Stopwatch()
-    model = _fitted(paths, jobs, chosen)
-    model.save(output)
+    saved = _saved(paths)
+    if saved:
+        model = _fitted_anew(Path(saved), output, jobs, chosen)
+    else:
+        model = _fitted(paths, jobs, chosen)
+        model.save(output)
     for warning in model.collection.warnings:
         say(f"warning: {warning}")
     say(f"{model.summary}; saved in {output}; {watch}")
@@ -178,31 +182,48 @@ def _model(paths: tuple[str, ...], jobs: int | None, chosen: Chosen) -> Model:
 
 def _fitted(paths: tuple[str, ...], jobs: int | None, chosen: Chosen, question: str = "") -> Model:
     """A model of the documents at `paths`, or of those that match `question` if it is focused."""
-    from hyperdigest.pipeline import Collection, Model
+    from hyperdigest.pipeline import Collection
 
+    options = _fitting_options(chosen)
+    with progress_bars() as progress:
+        collection = Collection.read(paths, language=options.language, jobs=jobs, progress=progress)
+        if question:
+            collection = collection.focused(question, options)
+        return collection.fit(options, progress=progress)
+
+
+def _fitted_anew(saved: Path, output: Path, jobs: int | None, chosen: Chosen) -> Model:
+    """A model of the documents of a saved collection, written to `output`, the same file or not."""
+    from hyperdigest.pipeline import Collection, Model
+    from hyperdigest.saving import change_saved
+
+    options = _fitting_options(chosen)
+    with progress_bars() as progress:
+
+        def anew(model: Model) -> Model:
+            old, language = model.collection, options.language
+            return Collection.of(
+                old.documents,
+                language=language,
+                warnings=old.warnings,
+                jobs=jobs,
+                progress=progress,
+            ).fit(options, progress=progress)
+
+        if output.exists() and saved.exists() and output.samefile(saved):
+            return change_saved(saved, anew, progress)
+        model = anew(Model.load(saved))
+    model.save(output)
+    return model
+
+
+def _fitting_options(chosen: Chosen) -> Options:
     options = Options.preset(chosen.preset or "default", **chosen.changes)
-    saved = _saved(paths)
     if options.embedding_model:
         from hyperdigest.embeddings import check_model
 
         check_model(options.embedding_model)
-    with progress_bars() as progress:
-        if saved:
-            old = Model.load(saved).collection
-            collection = Collection.of(
-                old.documents,
-                language=options.language,
-                warnings=old.warnings,
-                jobs=jobs,
-                progress=progress,
-            )
-        else:
-            collection = Collection.read(
-                paths, language=options.language, jobs=jobs, progress=progress
-            )
-        if question:
-            collection = collection.focused(question, options)
-        return collection.fit(options, progress=progress)
+    return options
 
 
 def _saved(paths: tuple[str, ...]) -> str | None:
