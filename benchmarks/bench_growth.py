@@ -172,8 +172,9 @@ def draw(rows: list[Row], path: Path) -> None:
             values = [row[column][stage] for row in rows]
             axis.loglog(sizes, values, marker="o", markersize=3, linewidth=1.2, label=label)
         axis.set(xlabel="sentences", ylabel=name)
+        axis.set_ylim(top=10 * max(row[column][stage] for row in rows for stage in STAGES))
         axis.grid(True, which="major", linewidth=0.4)
-        axis.legend(title="stage (slope)", frameon=False, fontsize=8)
+        axis.legend(title="stage (slope)", frameon=False, fontsize=8, loc="upper left")
     for row in rows:
         place = (row["sentences"], 0.995)
         axes[0].annotate(
@@ -181,6 +182,7 @@ def draw(rows: list[Row], path: Path) -> None:
             ha="center", va="bottom",
         )  # fmt: skip
     axes[1].axhline(4, color="black", linewidth=0.8, linestyle="--")
+    axes[1].annotate("4 GB", (sizes[-1], 4), fontsize=7, ha="right", va="bottom")
     figure.tight_layout()
     path.parent.mkdir(parents=True, exist_ok=True)
     figure.savefig(path, metadata={"Date": None})
