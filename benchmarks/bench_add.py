@@ -3,8 +3,8 @@
     python benchmarks/bench_add.py [--data DATA --sets NAME ... --tasks N]
 
 Half of the documents of each collection are fitted and the others added; beside it all are fitted,
-with two seeds, whose difference is chance. Perplexity is that of hidden tokens, a tenth of all, as
-in `bench_held_out.py`. Collections are those of `examples/`, or tasks of several documents in a
+with two seeds, whose difference is chance. Perplexity is that of hidden tokens, a tenth of all.
+Collections are those of `examples/`, or tasks of several documents in a
 data folder, which have references for ROUGE-SU4; it is 0 where there are none.
 """
 
@@ -16,8 +16,8 @@ from pathlib import Path
 
 import numpy as np
 
-from bench_held_out import Held, hold_out, perplexity
 from corpora import Corpus
+from hidden import Held, hold_out, perplexity
 from hyperdigest import Collection, Model, Options
 from hyperdigest.evaluation.datasets import load_sets
 from hyperdigest.evaluation.rouge import rouge

@@ -18,11 +18,11 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from hyperdigest.topics.perplexity import held_out_perplexity
 
 from bench_gibbs import ALPHA, BETA, GAMMA, PRIORS, fitted, groups
 from corpora import Corpus, corpus
 from hyperdigest.topics import TopicFit, TopicSample, fit_hdp
+from hyperdigest.topics.perplexity import held_out_perplexity
 from measuring import MISSING, peer, table, timed
 
 SWEEPS = 1, 2, 5, 10, 20, 50, 100, 200, 500
