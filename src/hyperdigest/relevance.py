@@ -12,6 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 from hyperdigest.errors import OptionError
 from hyperdigest.hypergraph import FuzzyHypergraph
 from hyperdigest.hypergraph.descent import Descent
+from hyperdigest.hypergraph.products import inner, mixed
 
 Floats = NDArray[np.float64]
 
@@ -98,8 +99,8 @@ def stationary_scores(
     pairs = zip(sources, settled, strict=True)
     entering = [walk.entering(block, follow, source, p) for source, p in pairs]
     descent = Descent(block, follow, jump[block.sentences], entering)
-    settled_lost = settled @ (jump + follow * hypergraph.returns)
-    left = (1 - follow) * float(visits.sum()) - float(jump @ visits)
+    settled_lost = inner(settled, jump + follow * hypergraph.returns)
+    left = (1 - follow) * float(visits.sum()) - float(inner(jump, visits))
     least, heaviest = rest + settled_lost[0] + descent.lost[0], block.mass.max()
     while True:
         pulled, changed = settled_lost + descent.lost
@@ -107,7 +108,7 @@ def stationary_scores(
         mixture = np.array([total, -rest])
         error, allowed = descent.error(mixture), PRECISION * total / len(bias)
         if error * heaviest <= allowed:
-            scores = rest * visits + mixture @ settled
+            scores = rest * visits + mixed(mixture, settled)
             scores[block.sentences] += descent.solution(mixture)
             if error * (heaviest + descent.mean_lost / least * scores.max() / total) <= allowed:
                 return scores

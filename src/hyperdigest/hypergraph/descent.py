@@ -12,6 +12,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from hyperdigest.hypergraph.fuzzy import Floats
+from hyperdigest.hypergraph.products import inner, mixed
 from hyperdigest.hypergraph.reversible import Block
 
 
@@ -48,7 +49,8 @@ class Descent:
         self._direction = self._image = np.zeros(self._residuals.shape[1])
         self._half_direction, self._curvature = np.zeros(len(jump)), 1.0
         self._weights = lost * self._inverse * self._root
-        self.lost, self.mean_lost = self._sources @ self._weights, float(block.mass @ lost)
+        self.lost = inner(self._sources, self._weights)
+        self.mean_lost = float(inner(block.mass, lost))
 
     def error(self, mixture: Floats) -> float:
         """No p_i of the mixture of the solutions so far is off by more than this times mass_i.
@@ -58,30 +60,30 @@ class Descent:
         of D - f. And r is f M^1/2 S times the residual of u. The next direction comes from this
         mixture.
         """
-        self._residual = mixture @ self._residuals
+        self._residual = mixed(mixture, self._residuals)
         self._half_residual = self._block.half @ self._residual
         off = self._half_residual / self._root
         return self._follow * max(float(off.max()), -float(off.min())) / self._least
 
     def advance(self) -> None:
         """One step along a direction conjugate to the one before."""
-        turn = -float(self._residual @ self._image) / self._curvature
+        turn = -inner(self._residual, self._image) / self._curvature
         self._direction = self._residual + turn * self._direction
         self._half_direction *= turn
         self._half_direction += self._half_residual
         walked = self._block.back @ (self._inverse * self._half_direction)
         self._image = self._direction - self._follow * walked
-        self._curvature = float(self._direction @ self._image)
-        steps = (self._residuals @ self._direction) / self._curvature
+        self._curvature = inner(self._direction, self._image)
+        steps = inner(self._residuals, self._direction) / self._curvature
         self._solved += np.outer(steps, self._direction)
         self._residuals -= np.outer(steps, self._image)
-        self.lost += self._follow * float(self._weights @ self._half_direction) * steps
+        self.lost += self._follow * inner(self._weights, self._half_direction) * steps
 
     def solution(self, mixture: Floats) -> Floats:
         """(n,) p of the mixture of the solutions so far."""
-        p = np.asarray(self._block.half @ (mixture @ self._solved))
+        p = np.asarray(self._block.half @ mixed(mixture, self._solved))
         p *= self._follow
-        p += mixture @ self._sources
+        p += mixed(mixture, self._sources)
         p *= self._inverse
         p *= self._root
         return p
