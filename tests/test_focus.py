@@ -10,13 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bridge import QUESTION, TEXTS, bridge_model, documents
+from compared import same_model
 from hyperdigest import Collection, Model, Options
 from hyperdigest.documents import Document
 from hyperdigest.errors import OptionError, StoreError
 from hyperdigest.focus import find_focus
 from hyperdigest.saving import load_focused
 from hyperdigest.split.terms import Analyzer
-from models import same_model
 
 QUESTIONS = [QUESTION, "Who wants a ferry?", "Describe ice and winter", "Quantum zebras?"]
 

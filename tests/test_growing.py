@@ -6,10 +6,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bridge import QUESTION, TEXTS, bridge_model, documents
+from compared import same_model, same_split, states
 from hyperdigest import Collection, Model, Options
 from hyperdigest.documents import Document
 from hyperdigest.errors import EmptyCollectionError, OptionError
-from models import same_model, same_split, states
 
 NAMES = list(TEXTS)
 SOME = st.lists(st.sampled_from(range(5)), min_size=1, max_size=4, unique=True)
