@@ -38,10 +38,10 @@ class Run:
     reason: str = ""
 
 
-def _transitions(answer: Answer) -> np.ndarray:
+def transitions(answer: Answer) -> np.ndarray:
     """(N, N) probability of a step from each row's sentence to each column's."""
     graph = answer.hypergraph
-    return np.asarray((graph.choices.T @ graph.sentence_membership.T).toarray())
+    return np.asarray((graph.edge_given_sentence @ graph.membership).toarray())
 
 
 def _follow(answer: Answer) -> float:
@@ -50,7 +50,7 @@ def _follow(answer: Answer) -> float:
 
 def dense_pagerank(answer: Answer) -> Run:
     """Power iteration on a dense matrix, until no score moves by 1e-9 of the mean."""
-    step, cpu = timed(lambda: np.ascontiguousarray(_transitions(answer).T))
+    step, cpu = timed(lambda: np.ascontiguousarray(transitions(answer).T))
     follow, n = _follow(answer), len(answer.bias)
 
     def solve() -> None:
@@ -67,7 +67,7 @@ def networkx_pagerank(answer: Answer) -> Run:
     networkx = peer("networkx")
     if networkx is None:
         return Run(reason="not installed")
-    matrix = _transitions(answer)
+    matrix = transitions(answer)
     graph, cpu = timed(lambda: networkx.from_numpy_array(matrix, create_using=networkx.DiGraph))
     there = dict(enumerate(answer.bias.tolist()))
     follow, tolerance = _follow(answer), 1e-9 / len(there)
@@ -87,7 +87,7 @@ def scikit_network_pagerank(answer: Answer) -> Run:
     ranking = peer("sknetwork.ranking")
     if ranking is None:
         return Run(reason="not installed")
-    matrix, cpu = timed(lambda: sparse.csr_matrix(_transitions(answer)))
+    matrix, cpu = timed(lambda: sparse.csr_matrix(transitions(answer)))
     pagerank = ranking.PageRank(damping_factor=_follow(answer), n_iter=1000, tol=1e-9)
     return Run(cpu, seconds(lambda: pagerank.fit(matrix, weights=answer.bias)))
 

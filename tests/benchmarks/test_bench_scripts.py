@@ -3,6 +3,7 @@
 import sys
 from itertools import islice
 
+import numpy as np
 import pytest
 
 TINY = {
@@ -51,3 +52,16 @@ def test_the_start_is_timed(script, tmp_path):
 def test_a_missing_peer_is_told(script):
     assert script("measuring").peer("no_such_package") is None
     assert script("measuring").peer("json").loads("1") == 1
+
+
+def test_peers_walk_between_the_same_sentences(script):
+    corpora, peers = script("corpora"), script("question_peers")
+    made = corpora.corpus(2)
+    answer = script("models").model(made, sweeps=5).ask(corpora.question(made, seed=0))
+    steps = peers.transitions(answer)
+    assert steps.shape == (len(made.documents), len(made.documents))
+    assert steps.sum(axis=1) == pytest.approx(1)
+    assert np.diag(steps) == pytest.approx(answer.hypergraph.returns)
+    assert peers.amounts(answer).sum(axis=0).min() > 0
+    run = peers.dense_pagerank(answer)
+    assert run.solve > 0 and not run.reason
