@@ -23,7 +23,7 @@ from measuring import seconds, short, table
 from models import model
 from question_peers import RELEVANCE, SELECTION, runs
 
-SWEEPS, QUESTIONS = 20, 9
+SWEEPS, QUESTIONS, RUNS = 20, 9, 3
 
 
 def walk(answer: Answer) -> float:
@@ -32,7 +32,8 @@ def walk(answer: Answer) -> float:
     return seconds(
         lambda: relevance(
             answer.hypergraph, None, options.query_balance, options.damping, bias=answer.bias
-        )
+        ),
+        RUNS,
     )
 
 
@@ -45,7 +46,7 @@ def selection(answer: Answer) -> float:
         function = objective_function(answer.model, answer.hypergraph, worth, answer.options)
         pick(function, words, answer.eligible, answer.options)
 
-    return seconds(work)
+    return seconds(work, RUNS)
 
 
 def ours(fitted: Model, asked: list[str]) -> Iterator[tuple[object, ...]]:
@@ -55,7 +56,7 @@ def ours(fitted: Model, asked: list[str]) -> Iterator[tuple[object, ...]]:
         whole = median(
             seconds(lambda p=preset, q=q: fitted.ask(q, preset=p), warm=False) for q in asked
         )
-        answers = [fitted.ask(q, preset=preset) for q in asked[:3]]
+        answers = [fitted.ask(q, preset=preset) for q in asked[:5]]
         halves = median(map(walk, answers)), median(map(selection, answers))
         yield preset, whole * 1e3, halves[0] * 1e3, halves[1] * 1e3, first
 
