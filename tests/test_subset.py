@@ -10,7 +10,7 @@ from compared import same_model, same_split, states
 from hyperdigest import Collection, Model
 from hyperdigest.documents import Document
 from hyperdigest.errors import EmptyCollectionError, OptionError
-from hyperdigest.subset import in_order_of_occurrence
+from hyperdigest.indices import in_order_of_occurrence
 
 SUBSETS = [list(some) for size in (1, 2, 3, 5) for some in combinations(range(5), size)]
 
@@ -78,6 +78,6 @@ def test_documents_without_a_sentence_are_refused():
 @given(st.lists(st.integers(0, 9)))
 def test_numbers_are_counted_as_they_first_occur(numbers):
     used, places = in_order_of_occurrence(np.array(numbers, np.int32))
-    assert used == list(dict.fromkeys(numbers))
+    assert used.tolist() == list(dict.fromkeys(numbers))
     assert [used[place] for place in places] == numbers
     assert places.dtype == np.int32

@@ -27,8 +27,9 @@ from hyperdigest.progress import Progress, quiet
 from hyperdigest.question import question_terms
 from hyperdigest.split import Split
 from hyperdigest.store import Saved, Store, opened, save
-from hyperdigest.subset import numbers_of, occurring, occurring_topics, taken
+from hyperdigest.subset import numbers_of, occurring, taken
 from hyperdigest.topics import TopicFit, TopicSample
+from hyperdigest.topics.samples import occurring_topics
 
 
 def save_model(model: Model, path: str | Path) -> None:

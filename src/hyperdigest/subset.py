@@ -16,9 +16,10 @@ from numpy.typing import NDArray
 
 from hyperdigest.documents import Sentences
 from hyperdigest.errors import EmptyCollectionError, OptionError
+from hyperdigest.indices import in_order_of_occurrence, runs
 from hyperdigest.pipeline import Collection, Model
 from hyperdigest.split import Split
-from hyperdigest.topics import TopicSample
+from hyperdigest.topics.samples import occurring_topics
 
 Ints = NDArray[np.int32]
 
@@ -78,8 +79,8 @@ def some_documents(split: Split, documents: Ints) -> tuple[Split, NDArray[np.int
     the split, and the place of each of its tokens among those of the whole.
     """
     sentences = split.sentences
-    own = _ranges(sentences.document, documents)
-    tokens = _ranges(split.sentence_of, own)
+    own = _places(sentences.document, documents)
+    tokens = _places(split.sentence_of, own)
     columns = {field.name: getattr(sentences, field.name)[own] for field in fields(Sentences)}
     columns["document"] = np.searchsorted(documents, columns["document"]).astype(np.int32)
     sentence_of = np.searchsorted(own, split.sentence_of[tokens]).astype(np.int32)
@@ -105,32 +106,13 @@ def occurring(split: Split) -> Split:
     used, terms = in_order_of_occurrence(split.terms)
     return replace(
         split,
-        vocabulary=tuple(split.vocabulary[term] for term in used),
-        words=tuple(split.words[term] for term in used),
+        vocabulary=tuple(split.vocabulary[term] for term in used.tolist()),
+        words=tuple(split.words[term] for term in used.tolist()),
         terms=terms,
     )
 
 
-def occurring_topics(topics: Ints) -> TopicSample:
-    """The topics that occur among those of tokens, numbered anew."""
-    used, numbers = in_order_of_occurrence(topics)
-    return TopicSample(numbers, len(used))
-
-
-def in_order_of_occurrence(numbers: Ints) -> tuple[list[int], Ints]:
-    """The numbers that occur, in the order in which they first do, and the place of each there."""
-    size = int(numbers.max(initial=-1)) + 1
-    first = np.full(size, len(numbers))
-    first[numbers[::-1]] = np.arange(len(numbers) - 1, -1, -1)
-    used = np.argsort(first, kind="stable")[: np.count_nonzero(first < len(numbers))]
-    place = np.empty(size, np.int32)
-    place[used] = np.arange(len(used), dtype=np.int32)
-    return used.tolist(), place[numbers]
-
-
-def _ranges(ascending: Ints, values: NDArray[np.integer]) -> NDArray[np.intp]:
+def _places(ascending: Ints, values: NDArray[np.integer]) -> NDArray[np.intp]:
     """Where each of `values`, which are in order, stands in an ascending column."""
     first = np.searchsorted(ascending, values)
-    lengths = np.searchsorted(ascending, values, side="right") - first
-    skipped = np.repeat(first - np.cumsum(lengths) + lengths, lengths)
-    return np.asarray(skipped + np.arange(len(skipped)))
+    return runs(first, np.searchsorted(ascending, values, side="right") - first)

@@ -10,6 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 from scipy import sparse
 
 from hyperdigest.errors import OptionError
+from hyperdigest.indices import runs
 
 
 def token_columns(
@@ -65,5 +66,4 @@ def entries_of(
     """Where the entries of some rows of a csr stand in its data, and how many each row has."""
     starts = matrix.indptr[rows].astype(np.intp)
     sizes = matrix.indptr[rows + 1] - starts
-    first = np.repeat(starts - np.cumsum(sizes) + sizes, sizes)
-    return first + np.arange(len(first)), sizes
+    return runs(starts, sizes), sizes

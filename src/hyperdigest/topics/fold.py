@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -11,8 +12,11 @@ from hyperdigest.errors import OptionError
 from hyperdigest.progress import Progress, quiet
 from hyperdigest.topics.corpus import Corpus, arrange, check_whole
 from hyperdigest.topics.hdp import TopicFit, check_concentrations
-from hyperdigest.topics.prior import TermPrior, prior_mass
+from hyperdigest.topics.prior import TermPrior, term_mass
 from hyperdigest.topics.samples import TopicSample
+
+if TYPE_CHECKING:
+    from hyperdigest.topics.growing import Growth
 
 
 def fold_in(
@@ -60,22 +64,49 @@ def fold_in(
     OptionError
         where a parameter is out of its range or the tokens of the fit do not come first.
     """
-    start = (sentence_concentration, document_concentration, corpus_concentration)
-    check_concentrations(*start, term_concentration)
-    check_whole("seed", seed, 0)
-    check_whole("sweeps", sweeps, 1)
     corpus = arrange(terms, sentences, documents, n_terms)
-    fitted = fitted_documents(corpus, len(fit.best.assignments))
+    start = (sentence_concentration, document_concentration, corpus_concentration)
+    growth = growth_of(
+        corpus, len(fit.best.assignments), seed, sweeps, (*start, term_concentration), term_prior
+    )
 
-    from hyperdigest.topics.concentrations import Concentrations
-    from hyperdigest.topics.growing import Growth, run
-    from hyperdigest.topics.state import FLOOR
+    from hyperdigest.topics.growing import run
 
-    term_mass = max(prior_mass(term_concentration, n_terms, term_prior) / n_terms, FLOOR)
-    growth = Growth(corpus, fitted, seed, sweeps, Concentrations(*map(float, start)), term_mass)
     starts = [in_order(corpus, old) for old in (fit.best, *fit.samples)]
     best, *samples = run(growth, starts, progress)
     return replace(fit, best=best, samples=samples)
+
+
+def growth_of(
+    corpus: Corpus,
+    tokens: int,
+    seed: int,
+    sweeps: int,
+    concentrations: tuple[float, float, float, float],
+    term_prior: TermPrior,
+) -> Growth:
+    """How the new documents of a corpus, behind those of its first `tokens`, get their topics.
+
+    Parameters
+    ----------
+    concentrations : of sentences, documents, corpus and terms.
+
+    Raises
+    ------
+    OptionError
+        where a parameter is out of its range or the first tokens are not those of documents.
+    """
+    check_concentrations(*concentrations)
+    check_whole("seed", seed, 0)
+    check_whole("sweeps", sweeps, 1)
+    *start, zeta = map(float, concentrations)
+    mass = term_mass(zeta, corpus.n_terms, term_prior)
+    fitted = fitted_documents(corpus, tokens)
+
+    from hyperdigest.topics.concentrations import Concentrations
+    from hyperdigest.topics.growing import Growth
+
+    return Growth(corpus, fitted, seed, sweeps, Concentrations(*start), mass)
 
 
 def fitted_documents(corpus: Corpus, tokens: int) -> int:

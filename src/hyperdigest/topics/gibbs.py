@@ -25,7 +25,8 @@ from hyperdigest.topics.measures import (
     leave_document,
     open_topic,
 )
-from hyperdigest.topics.state import FLOOR, State
+from hyperdigest.topics.prior import FLOOR
+from hyperdigest.topics.state import State
 
 LARGE = 1e250
 """Products are turned into sums of logarithms where they pass it."""

@@ -15,7 +15,7 @@ from numpy.typing import ArrayLike, NDArray
 from hyperdigest.errors import OptionError
 from hyperdigest.progress import Progress, quiet
 from hyperdigest.topics.corpus import arrange, check_whole
-from hyperdigest.topics.prior import TermPrior, prior_mass
+from hyperdigest.topics.prior import TermPrior, term_mass
 from hyperdigest.topics.samples import TopicSample, sample
 
 LARGEST = 1e9
@@ -90,15 +90,13 @@ def fit_hdp(
 
     from hyperdigest.topics.chains import Plan, run
     from hyperdigest.topics.concentrations import Concentrations
-    from hyperdigest.topics.state import FLOOR
 
-    term_mass = prior_mass(term_concentration, n_terms, term_prior) / n_terms
     plan = Plan(
         seed=seed,
         sweeps=sweeps,
         kept=tuple(-(-sweeps * (samples + k) // (2 * samples)) for k in range(1, samples + 1)),
         start=Concentrations(*map(float, start)),
-        term_mass=max(term_mass, FLOOR),
+        term_mass=term_mass(term_concentration, n_terms, term_prior),
         resample=resample_concentrations,
     )
     done = run(corpus, plan, chains, progress)

@@ -12,7 +12,8 @@ import numpy as np
 
 from hyperdigest.topics.compiling import inlined
 from hyperdigest.topics.draws import gamma, log_beta, tables, uniform
-from hyperdigest.topics.state import FLOOR, State
+from hyperdigest.topics.prior import FLOOR
+from hyperdigest.topics.state import State
 
 
 @inlined

@@ -9,10 +9,11 @@ from numpy.typing import ArrayLike, NDArray
 from scipy.sparse import csr_array
 
 from hyperdigest.errors import OptionError
-from hyperdigest.topics.corpus import arrange, check_whole
-from hyperdigest.topics.fold import fitted_documents, in_order
-from hyperdigest.topics.hdp import TopicFit, check_concentrations
-from hyperdigest.topics.prior import TermPrior, prior_mass
+from hyperdigest.indices import runs
+from hyperdigest.topics.corpus import arrange
+from hyperdigest.topics.fold import fitted_documents, growth_of, in_order
+from hyperdigest.topics.hdp import TopicFit
+from hyperdigest.topics.prior import TermPrior
 
 if TYPE_CHECKING:
     from hyperdigest.topics.concentrations import Concentrations
@@ -55,10 +56,6 @@ def held_out_perplexity(
     OptionError
         where a parameter is out of its range or the tokens of the fit do not come first.
     """
-    start = (sentence_concentration, document_concentration, corpus_concentration)
-    check_concentrations(*start, term_concentration)
-    check_whole("seed", seed, 0)
-    check_whole("sweeps", sweeps, 1)
     whole = arrange(terms, sentences, documents, n_terms)
     fitted = len(fit.best.assignments)
     fitted_documents(whole, fitted)
@@ -68,23 +65,21 @@ def held_out_perplexity(
         raise OptionError("no second token in new documents: give some after those of the fit")
     known = np.delete(np.arange(len(term)), held_out)
     corpus = arrange(term[known], sentence[known], home, n_terms)
+    start = (sentence_concentration, document_concentration, corpus_concentration)
+    growth = growth_of(corpus, fitted, seed, sweeps, (*start, term_concentration), term_prior)
 
-    from hyperdigest.topics.concentrations import Concentrations
     from hyperdigest.topics.gibbs import sweep
-    from hyperdigest.topics.growing import Growth, new_documents
-    from hyperdigest.topics.state import FLOOR
+    from hyperdigest.topics.growing import new_documents
 
-    layers = Concentrations(*map(float, start))
-    term_mass = max(prior_mass(term_concentration, n_terms, term_prior) / n_terms, FLOOR)
-    growth = Growth(corpus, fitted_documents(corpus, fitted), seed, sweeps, layers, term_mass)
+    layers, mass = growth.concentrations, growth.term_mass
     places = Places(sentence[known][corpus.order], home, sentence[held_out])
     probability = np.zeros(len(held_out))
     for stream, sample in enumerate(fit.samples):
         state = new_documents(growth, in_order(corpus, sample), stream)
         for done in range(sweeps):
-            sweep(state, *layers, term_mass)
+            sweep(state, *layers, mass)
             if done >= sweeps // 2:
-                probability += probabilities(state, places, term[held_out], layers, term_mass)
+                probability += probabilities(state, places, term[held_out], layers, mass)
     probability /= len(fit.samples) * (sweeps - sweeps // 2)
     return float(np.exp(-np.log(probability).mean()))
 
@@ -126,11 +121,9 @@ def probabilities(
 
 def tables(state: State, places: Places, topics: int) -> csr_array:
     """(K, D) tables of the documents that are visited."""
-    held_by = state.tabled.astype(np.int64)
     first = state.sentence[state.document[:-1]]
-    entries = np.repeat(first - (held_by.cumsum() - held_by), held_by)
-    entries += np.arange(len(entries))
-    home = np.repeat(places.document[places.known[first]], held_by)
+    entries = runs(first, state.tabled)
+    home = np.repeat(places.document[places.known[first]], state.tabled)
     shape = (topics, int(places.document.max()) + 1)
     return csr_array((state.table_count[entries], (state.table_topic[entries], home)), shape=shape)
 

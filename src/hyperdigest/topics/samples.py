@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from hyperdigest.indices import in_order_of_occurrence
 from hyperdigest.topics.corpus import Corpus
 
 
@@ -22,8 +23,10 @@ def sample(corpus: Corpus, z: NDArray[np.integer]) -> TopicSample:
     """A state in the caller's order of tokens, its topics numbered as they first occur."""
     mine = np.empty(len(z), np.int32)
     mine[corpus.order] = z
-    first = np.full(int(z.max()) + 1, len(z), np.int32)
-    first[mine[::-1]] = np.arange(len(z) - 1, -1, -1, dtype=np.int32)
-    rank = np.empty(len(first), np.int32)
-    rank[np.argsort(first)] = np.arange(len(first), dtype=np.int32)
-    return TopicSample(rank[mine], int((first < len(z)).sum()))
+    return occurring_topics(mine)
+
+
+def occurring_topics(topics: NDArray[np.int32]) -> TopicSample:
+    """The topics that occur among those of tokens, numbered as they first do."""
+    used, numbers = in_order_of_occurrence(topics)
+    return TopicSample(numbers, len(used))

@@ -10,9 +10,6 @@ from numpy.typing import NDArray
 from hyperdigest.topics.corpus import Corpus
 from hyperdigest.topics.draws import Generator
 
-FLOOR = 1e-300
-"""No weight of a topic is below this, so that a token always finds one."""
-
 Index = NDArray[np.uint32]
 """What indexes other arrays; were it signed, each access would be tried for a negative index."""
 
