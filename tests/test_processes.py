@@ -59,13 +59,20 @@ def test_one_job_is_done_by_this_process_and_several_are_not():
     assert os.getpid() not in set(shared_out(process, range(4), 2))
 
 
-def test_items_are_taken_as_they_are_needed():
-    taken = []
-    results = shared_out(square, (taken.append(n) or n for n in range(1000)), 2)
-    next(results)
-    time.sleep(0.2)
-    results.close()
-    assert len(taken) < 1000
+def when_there(path: Path) -> Path:
+    while not path.exists():
+        time.sleep(0.01)
+    return path
+
+
+def test_items_are_taken_as_they_are_needed(tmp_path):
+    gate, taken = tmp_path / "gate", []
+    items = [tmp_path, *[gate] * 99]
+    results = shared_out(when_there, (taken.append(item) or item for item in items), 2)
+    assert next(results) == tmp_path
+    assert len(taken) < 10
+    gate.touch()
+    assert list(results) == [gate] * 99
 
 
 def test_a_process_that_is_killed_is_told_and_what_was_done_before_is_there():

@@ -10,7 +10,6 @@ import time
 import warnings
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from functools import cache
 from typing import Any, TypeVar
 
 from hyperdigest.errors import WorkerEndedError
@@ -53,9 +52,8 @@ def shared_out(
     from joblib import delayed
     from joblib.externals.loky.process_executor import TerminatedWorkerError
 
-    called = delayed(_called)
-    calls = (called(os.getpid(), work, item) for item in items)
-    how = {"backend": "loky", "n_jobs": jobs or -1, "inner_max_num_threads": 1}
+    calls = map(delayed(work), items)
+    how = {"backend": "loky", "n_jobs": jobs or -1, **of_our_own()}
     try:
         yield from by_joblib(calls, how, lost=TerminatedWorkerError, ordered=ordered)
     except (GeneratorExit, KeyboardInterrupt):
@@ -107,6 +105,11 @@ def by_joblib(
         raise
 
 
+def of_our_own() -> dict[str, Any]:
+    """What loky is told of its processes: one thread each, and to end when this one does."""
+    return {"inner_max_num_threads": 1, "initializer": _end_with, "initargs": (os.getpid(),)}
+
+
 def worth_it(jobs: int | None, size: int) -> int | None:
     """`jobs` where there are so many bytes of text to work on that processes pay, else 1."""
     return jobs if size >= WORTH else 1
@@ -147,14 +150,7 @@ def _interruptions_for_us_alone() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-def _called(owner: int, work: Callable[[Any], Any], item: Any) -> Any:
-    if os.getpid() != owner:
-        end_with(owner)
-    return work(item)
-
-
-@cache
-def end_with(owner: int) -> None:
+def _end_with(owner: int) -> None:
     """End this process, whatever it is doing, soon after its parent `owner` is gone."""
 
     def watch() -> None:

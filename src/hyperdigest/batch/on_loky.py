@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 from hyperdigest.batch.crews import Crew, apart, crew, handed_out
-from hyperdigest.processes import end_processes, end_with
+from hyperdigest.processes import end_processes, of_our_own
 
 
 @contextmanager
@@ -18,9 +17,7 @@ def loky_crew(workers: int | None) -> Iterator[Crew]:
     from joblib.externals.loky.process_executor import TerminatedWorkerError
 
     workers = workers or cpu_count()
-    backend = apart(LokyBackend)(
-        inner_max_num_threads=1, initializer=end_with, initargs=(os.getpid(),)
-    )
+    backend = apart(LokyBackend)(**of_our_own())
     try:
         yield crew(backend, workers, handed_out(workers), TerminatedWorkerError)
     finally:
