@@ -13,7 +13,7 @@ from hyperdigest.errors import EmptyCollectionError
 from hyperdigest.pipeline import Collection
 from hyperdigest.progress import Progress, quiet
 from hyperdigest.read import Reading, nothing_read, read_paths
-from hyperdigest.read.duplicates import fingerprint
+from hyperdigest.read.duplicates import Duplicate, fingerprint
 from hyperdigest.read.names import numbered
 from hyperdigest.read.paths import Source, expand
 
@@ -46,7 +46,7 @@ def from_documents(collection: Collection, documents: Iterable[Document]) -> Arr
         if of is document.name:
             new.append(document)
         else:
-            left_out.append(f"left out {document.name}: same text as {of}")
+            left_out.append(Duplicate(document.name, of).told)
     names = {document.name for document in collection.documents}
     return Arrivals(_named_apart(new, names), warnings=tuple(left_out))
 
@@ -86,7 +86,7 @@ def _arrivals(held: Sequence[Document], outdated: Sequence[int], reading: Readin
     gone = set(outdated)
     kept = [document for number, document in enumerate(held) if number not in gone]
     known = {fingerprint(document): document for document in kept}
-    new, unchanged, repeated = [], 0, [(copy.name, copy.of) for copy in reading.duplicates]
+    new, unchanged, repeated = [], 0, list(reading.duplicates)
     for document in reading.documents:
         same = known.get(fingerprint(document))
         if same is None:
@@ -94,12 +94,8 @@ def _arrivals(held: Sequence[Document], outdated: Sequence[int], reading: Readin
         elif _file(same.path) == _file(document.path):
             unchanged += 1
         else:
-            repeated.append((document.name, same.name))
-    warnings = (
-        *(f"skipped {file.path}: {file.reason}" for file in reading.skipped),
-        *(f"left out {name}: same text as {of}" for name, of in repeated),
-        *reading.notes,
-    )
+            repeated.append(Duplicate(document.name, same.name))
+    warnings = replace(reading, duplicates=tuple(repeated)).warnings
     old = [held[number] for number in outdated]
     documents = _named_apart(_named_as_before(new, old), {document.name for document in kept})
     return Arrivals(documents, tuple(outdated), unchanged, warnings)

@@ -72,13 +72,14 @@ class Collection:
 
         given = [paths] if isinstance(paths, str | Path) else paths
         reading = read_paths(given, jobs=jobs, progress=progress)
-        skipped = [f"skipped {file.path}: {file.reason}" for file in reading.skipped]
-        repeated = [f"left out {copy.name}: same text as {copy.of}" for copy in reading.duplicates]
         if not reading.documents:
             raise EmptyCollectionError(nothing_read(reading.skipped))
-        warnings = (*skipped, *repeated, *reading.notes)
         return cls.of(
-            reading.documents, language=language, warnings=warnings, jobs=jobs, progress=progress
+            reading.documents,
+            language=language,
+            warnings=reading.warnings,
+            jobs=jobs,
+            progress=progress,
         )
 
     @classmethod

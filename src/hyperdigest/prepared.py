@@ -57,11 +57,7 @@ class Prepared:
 
     def topics(self, options: Options) -> FuzzyHypergraph:
         """The topics of the samples, each with the same weight, or of the most likely one."""
-        if options.samples not in self._of_topics:
-            samples = self._topics.samples if options.samples else [self._topics.best]
-            hypergraphs = [self._of_sample(sample, options) for sample in samples]
-            self._of_topics[options.samples] = stack(hypergraphs, [1 / len(samples)] * len(samples))
-        return self._of_topics[options.samples]
+        return kept(self._of_topics, options.samples, lambda: self._of_samples(options))
 
     @cached_property
     def counts(self) -> Any:
@@ -90,10 +86,8 @@ class Prepared:
         """(N, M) the embeddings of the sentences by the model in a folder."""
         from hyperdigest.embeddings import embeddings
 
-        if model not in self._embedded:
-            texts = [self._collection.text(i) for i in range(len(self._split.sentences))]
-            self._embedded[model] = embeddings(model, texts, progress)
-        return self._embedded[model]
+        texts = map(self._collection.text, range(len(self._split.sentences)))
+        return kept(self._embedded, model, lambda: embeddings(model, list(texts), progress))
 
     def likeness(self, question: str, options: Options) -> Floats:
         """(N,) cosine of the embeddings of sentence and question; 0 where no model counts."""
@@ -103,6 +97,11 @@ class Prepared:
 
         asked = embeddings(options.embedding_model, [question])
         return np.asarray((self.embeddings(options.embedding_model) * asked).sum(axis=1))
+
+    def _of_samples(self, options: Options) -> FuzzyHypergraph:
+        samples = self._topics.samples if options.samples else [self._topics.best]
+        hypergraphs = [self._of_sample(sample, options) for sample in samples]
+        return stack(hypergraphs, [1 / len(samples)] * len(samples))
 
     def _of_sample(self, sample: TopicSample, options: Options) -> FuzzyHypergraph:
         split = self._split

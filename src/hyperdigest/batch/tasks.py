@@ -151,5 +151,4 @@ def _documents(
     )
     if not documents:
         raise ReadError("has no document with text")
-    left_out = [f"left out {copy.name}: same text as {copy.of}" for copy in repeated]
-    return documents, (*skipped, *left_out)
+    return documents, (*skipped, *(copy.told for copy in repeated))

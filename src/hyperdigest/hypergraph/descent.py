@@ -56,9 +56,9 @@ class Descent:
         """No p_i of the mixture of the solutions so far is off by more than this times mass_i.
 
         Where p has the residual r, e = p / m is off by the solution of (D - f P) e = r / m. The
-        rows of P are >= 0 and sum to 1, so that |e| is at most the largest |r / m| over the least
-        of D - f. And r is f M^1/2 S times the residual of u. The next direction comes from this
-        mixture.
+        rows of P are >= 0 and sum to 1 at most, so that |e| is at most the largest |r / m| over
+        the least of D - f. And r is f M^1/2 S times the residual of u. The next direction comes
+        from this mixture.
         """
         self._residual = mixed(mixture, self._residuals)
         self._half_residual = self._block.half @ self._residual

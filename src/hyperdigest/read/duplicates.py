@@ -16,6 +16,11 @@ class Duplicate:
     name: str
     of: str
 
+    @property
+    def told(self) -> str:
+        """What a user should know of it."""
+        return f"left out {self.name}: same text as {self.of}"
+
 
 def drop_duplicates(
     documents: Iterable[Document],

@@ -32,6 +32,11 @@ class Skipped:
     path: str
     reason: str
 
+    @property
+    def told(self) -> str:
+        """What a user should know of it."""
+        return f"skipped {self.path}: {self.reason}"
+
 
 def expand(paths: Iterable[str | Path]) -> list[Source | Skipped]:
     """The files that `paths` stand for, in the order given, each once; folders sorted."""

@@ -41,6 +41,13 @@ class Reading:
     duplicates: tuple[Duplicate, ...] = ()
     notes: tuple[str, ...] = ()
 
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """What a user should know of it, a sentence each."""
+        skipped = (file.told for file in self.skipped)
+        repeated = (copy.told for copy in self.duplicates)
+        return (*skipped, *repeated, *self.notes)
+
 
 def read_paths(
     paths: Sequence[str | Path],
