@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import BinaryIO
 
 if sys.platform != "win32":
     import fcntl
@@ -49,6 +50,29 @@ def alone(path: str | Path, waiting: Callable[[], None]) -> Iterator[None]:
                 return
         finally:
             os.close(descriptor)
+
+
+def taken(path: Path) -> BinaryIO:
+    """The file at `path`, made where it is missing, which no other process has `taken`.
+
+    Raises
+    ------
+    BlockingIOError
+        where another has it.
+    OSError
+        where it cannot be opened.
+    """
+    while True:
+        file = os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o666), "rb+")
+        try:
+            if sys.platform != "win32":
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            if _leads_to(path, file.fileno()):
+                return file
+        except OSError:
+            file.close()
+            raise
+        file.close()
 
 
 @contextmanager

@@ -7,9 +7,7 @@ line that is whole.
 
 from __future__ import annotations
 
-import fcntl
 import json
-import os
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -17,6 +15,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from hyperdigest.errors import OutputError
+from hyperdigest.locks import taken
 
 HEAD = b'{"journal": "hyperdigest batch", "format": 1}\n'
 _LINE = re.compile(rb'\{"key": "([0-9a-f]{64})", "digest": (.*)\}\n', re.S)
@@ -106,7 +105,7 @@ def open_journal(output: Path) -> Iterator[Journal]:
     """
     path = journal_path(output)
     try:
-        file = _locked(path)
+        file = taken(path)
     except BlockingIOError as error:
         raise OutputError(
             f"another batch writes to {output} at this moment: wait for it, or name another file"
@@ -123,18 +122,3 @@ def open_journal(output: Path) -> Iterator[Journal]:
                 path.unlink()
             raise
         path.unlink()
-
-
-def _locked(path: Path) -> BinaryIO:
-    """The file, made where it is missing, locked; a file that another run just removed is not."""
-    while True:
-        file = os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o666), "rb+")
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            with suppress(FileNotFoundError):
-                if os.path.samestat(os.fstat(file.fileno()), path.stat()):
-                    return file
-        except OSError:
-            file.close()
-            raise
-        file.close()
