@@ -2,35 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from hyperdigest.bm25 import BM25
-from hyperdigest.hypergraph.counts import count_pairs
 from hyperdigest.options import Options
 from hyperdigest.pipeline import Collection, Model
+from hyperdigest.postings import Postings
 from hyperdigest.question import question_terms
-from hyperdigest.split import Split
 from hyperdigest.subset import part
-
-
-@dataclass(frozen=True)
-class Postings:
-    """In which documents each term stands, and how often.
-
-    Parameters
-    ----------
-    counts : gives, for Q terms by their numbers, (Q, D) sparse: how often each stands in each
-        document.
-    lengths : (D,) tokens of each document.
-    """
-
-    counts: Callable[[NDArray[np.intp]], Any]
-    lengths: NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,9 +45,21 @@ def focused_model(model: Model, question: str, options: Options) -> Model:
 
 
 def _find(collection: Collection, question: str, options: Options) -> Focus:
-    numbers, weight = collection.term_numbers, options.asking_weight
-    terms, _ = question_terms(question, numbers, collection.language, weight)
-    return find_focus(terms, options.focus, collection.postings)
+    asked = question, collection.term_numbers, collection.language
+    return focus_on(*asked, options, collection.postings)
+
+
+def focus_on(
+    question: str, numbers: Mapping[str, int], language: str, options: Options, postings: Postings
+) -> Focus:
+    """The documents that match a question best, as many as the options say.
+
+    Parameters
+    ----------
+    numbers : of the terms that are known.
+    """
+    terms, _ = question_terms(question, numbers, language, options.asking_weight)
+    return find_focus(terms, options.focus, postings)
 
 
 def narrows(options: Options, n_documents: int) -> bool:
@@ -75,18 +70,6 @@ def narrows(options: Options, n_documents: int) -> bool:
 def looked_into(part: Collection, focus: Focus, corpus: str) -> Collection:
     """The documents of a focus, which tell so, known by the hash of all."""
     return replace(part, known_by=corpus, warnings=(focus.told, *part.warnings))
-
-
-def term_documents(split: Split, n_documents: int) -> Any:
-    """(V, D) how often each term stands in each document, sparse."""
-    document_of = split.sentences.document[split.sentence_of]
-    return count_pairs(split.terms, document_of, (len(split.vocabulary), n_documents))
-
-
-def postings(split: Split, n_documents: int) -> Postings:
-    """The postings of a collection in memory."""
-    counts = term_documents(split, n_documents)
-    return Postings(counts.__getitem__, np.asarray(counts.sum(axis=0), np.int64))
 
 
 def find_focus(terms: NDArray[np.float64], most: int, postings: Postings) -> Focus:

@@ -16,7 +16,7 @@ from hyperdigest.processes import end_processes
 from hyperdigest.progress import Progress, quiet
 
 if TYPE_CHECKING:
-    from hyperdigest.focus import Postings
+    from hyperdigest.postings import Postings
     from hyperdigest.split import Split
 
 __all__ = ["Collection", "Model"]
@@ -135,9 +135,9 @@ class Collection:
     @cached_property
     def postings(self) -> Postings:
         """In which documents each term stands."""
-        from hyperdigest.focus import postings
+        from hyperdigest.postings import Postings
 
-        return postings(self.split, len(self.documents))
+        return Postings.of(self.split, len(self.documents))
 
     def focused(self, question: str, options: Options) -> Collection:
         """The documents that match `question` best, if `options` ask for a focus; else all."""

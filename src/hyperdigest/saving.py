@@ -19,12 +19,11 @@ from numpy.typing import NDArray
 from hyperdigest.asking import question_options
 from hyperdigest.documents import Document
 from hyperdigest.errors import OptionError, StoreError
-from hyperdigest.focus import find_focus, looked_into, narrows
+from hyperdigest.focus import focus_on, looked_into, narrows
 from hyperdigest.locks import alone
 from hyperdigest.options import Options
 from hyperdigest.pipeline import Collection, Model
 from hyperdigest.progress import Progress, quiet
-from hyperdigest.question import question_terms
 from hyperdigest.split import Split
 from hyperdigest.store import Saved, Store, opened, save
 from hyperdigest.subset import numbers_of, occurring, taken
@@ -121,8 +120,7 @@ def load_focused(
         if not narrows(options, store.n_documents):
             return _whole(store, path)
         numbers = {term: number for number, term in enumerate(store.vocabulary)}
-        terms, _ = question_terms(question, numbers, options.language, options.asking_weight)
-        found = find_focus(terms, options.focus, store.postings())
+        found = focus_on(question, numbers, options.language, options, store.postings())
         part = _part(store, found.documents, path)
         collection = looked_into(part.collection, found, store.meta["corpus"])
         return Model(collection, part.options, part.topics, part.history)

@@ -28,7 +28,7 @@ from hyperdigest.store.rows import Gathered, checksum, document_rows
 from hyperdigest.store.schema import INSERT_DOCUMENT, SCHEMA
 
 if TYPE_CHECKING:
-    from hyperdigest.focus import Postings
+    from hyperdigest.postings import Postings
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +143,7 @@ class Store:
 
     def postings(self) -> Postings:
         """In which documents each term stands, looked up when asked for."""
-        from hyperdigest.focus import Postings
+        from hyperdigest.postings import Postings
 
         lengths = self._array(_LENGTHS)
         return Postings(partial(read_postings, self._database, len(lengths)), lengths)
@@ -176,7 +176,7 @@ class Store:
 
 
 def _insert(database: sqlite3.Connection, content: Saved) -> None:
-    from hyperdigest.focus import term_documents
+    from hyperdigest.postings import term_documents
 
     split = content.split
     terms = list(zip(split.vocabulary, split.words, strict=True))
