@@ -19,7 +19,7 @@ from typing import Any
 
 import numpy as np
 
-from bench_gibbs import ALPHA, BETA, GAMMA, PRIORS, fitted, groups
+from bench_gibbs import ALPHA, BETA, GAMMA, PRIORS, concentrations, fitted, groups
 from corpora import Corpus, corpus
 from hyperdigest.topics import TopicFit, TopicSample, fit_hdp
 from hyperdigest.topics.perplexity import held_out_perplexity
@@ -60,11 +60,7 @@ def perplexity(data: Corpus, topics: TopicSample, zeta: float) -> float:
         TopicFit(topics, [topics], none[0, 0], none[0], none),
         *data.arrays,
         sweeps=COMPLETING,
-        corpus_concentration=GAMMA,
-        document_concentration=BETA,
-        sentence_concentration=ALPHA,
-        term_concentration=zeta,
-        term_prior="each",
+        **concentrations(zeta),
     )
 
 
