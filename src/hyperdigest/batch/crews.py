@@ -1,56 +1,19 @@
-"""Who does the work: processes of this machine, or a Dask or Ray cluster, all through joblib."""
+"""Who does the work, whatever the backend: all through joblib."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable
-from contextlib import AbstractContextManager
 from importlib import import_module
 from typing import Any
 
-from hyperdigest.batch.backends import BACKENDS
 from hyperdigest.batch.units import Unit
 from hyperdigest.batch.work import Outcome, work
-from hyperdigest.errors import HyperdigestError, OptionError
+from hyperdigest.errors import HyperdigestError
 from hyperdigest.processes import by_joblib
 
 Outcomes = dict[str, Outcome]
 Crew = Callable[[Iterable[tuple[int, Unit]]], Generator[tuple[int, Outcomes]]]
 """Does numbered units, and gives the number and the outcomes of each as it is done."""
-
-
-def open_crew(
-    backend: str, workers: int | None = None, address: str | None = None
-) -> AbstractContextManager[Crew]:
-    """Processes that work for us while the block lasts.
-
-    Parameters
-    ----------
-    backend : one of `BACKENDS`.
-    workers : most units at work at a time; None takes every core, or all of the cluster.
-    address : of the cluster; None starts one of `workers` processes on this machine.
-
-    Raises
-    ------
-    OptionError
-        where the backend is unknown, or has no address.
-    HyperdigestError
-        where its library is missing, or the cluster does not answer.
-    """
-    if backend not in BACKENDS:
-        raise OptionError(f"backend is {backend!r}: choose one of {', '.join(BACKENDS)}")
-    if backend == "dask":
-        from hyperdigest.batch.on_dask import dask_crew
-
-        return dask_crew(workers, address)
-    if backend == "ray":
-        from hyperdigest.batch.on_ray import ray_crew
-
-        return ray_crew(workers, address)
-    from hyperdigest.batch.on_loky import loky_crew
-
-    if address:
-        raise OptionError(f"{address} is the address of a cluster: choose dask or ray as backend")
-    return loky_crew(workers)
 
 
 def apart(backend: Any) -> Any:

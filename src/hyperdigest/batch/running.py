@@ -7,7 +7,8 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from hyperdigest.batch.crews import Crew, open_crew
+from hyperdigest.batch.backends import open_crew
+from hyperdigest.batch.crews import Crew
 from hyperdigest.batch.journal import Journal, open_journal
 from hyperdigest.batch.keys import Keys
 from hyperdigest.batch.retrying import carried_out
