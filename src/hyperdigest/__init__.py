@@ -3,6 +3,12 @@
 >>> from hyperdigest import Collection
 >>> model = Collection.read("examples/eclipse").fit()
 >>> digest = model.digest("Where will the eclipse be total?", words=60)
+
+The way of a question: `read` and `split` make a `Collection` of files, `topics` a `Model` of that;
+`evidence`, `hypergraph` and `relevance` score its sentences, `selection` picks some, `answer` cites
+them and `render` shows them. Beside the way, `saving` and `store` keep a model, `growing` and
+`subset` change what it holds, `focus` looks into a part of it, `batch` asks many questions, `cli`
+is the command line, and `evaluation` and `experiments` measure.
 """
 
 from typing import TYPE_CHECKING, Any
