@@ -29,13 +29,32 @@ print(model.explain(question, words=60))
 print(model.topic_table())
 """
 
+LARGE = """
+from hashlib import sha256
+import numpy as np
+from hyperdigest.hypergraph import cosine_hypergraph
+from hyperdigest.relevance import relevance
+
+rng = np.random.default_rng(0)
+n, terms = 40_000, 20_000
+sentences = np.repeat(np.arange(n), 6)
+drawn = (terms ** rng.random(len(sentences))).astype(int)
+question = np.bincount(drawn[:5], minlength=terms + 1)
+graph = cosine_hypergraph(drawn, sentences, n, terms + 1)
+print(sha256(relevance(graph, question).tobytes()).hexdigest())
+"""
+
 
 def run(folder, threads, hash_seed):
+    command = [sys.executable, "-c", PROGRAM, QUESTION, "town", "case.hdig"]
+    return called(command, folder, threads, hash_seed)
+
+
+def called(command, folder, threads, hash_seed):
     counts = dict.fromkeys(
         ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NUMBA_NUM_THREADS"), threads
     )
     environment = os.environ | counts | {"PYTHONHASHSEED": hash_seed}
-    command = [sys.executable, "-c", PROGRAM, QUESTION, "town", "case.hdig"]
     return subprocess.run(
         command, cwd=folder, env=environment, capture_output=True, check=True
     ).stdout
@@ -49,6 +68,11 @@ def test_a_fresh_process_with_other_threads_and_hashes_gives_the_same_bytes(tmp_
     first, second = run(tmp_path, "1", "1"), run(tmp_path, "4", "2")
     assert first == second
     assert first.count(b'"sentences"') == 3
+
+
+def test_sums_over_many_sentences_do_not_depend_on_threads(tmp_path):
+    command = [sys.executable, "-c", LARGE]
+    assert len({called(command, tmp_path, threads, "1") for threads in ("1", "2")}) == 1
 
 
 @pytest.mark.parametrize("preset", ["default", "paper"])
