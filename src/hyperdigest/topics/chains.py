@@ -15,9 +15,12 @@ from hyperdigest.topics.corpus import Corpus
 from hyperdigest.topics.draws import generator
 from hyperdigest.topics.gibbs import log_terms, sweep
 from hyperdigest.topics.samples import TopicSample, sample
-from hyperdigest.topics.seating import count
+from hyperdigest.topics.starting import start
 from hyperdigest.topics.state import State, state_of
 from hyperdigest.topics.threads import in_threads
+
+STARTING = 10
+"""For so many sweeps there is one over every part of the documents that a chain starts with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,13 +62,11 @@ def run(corpus: Corpus, plan: Plan, chains: int, progress: Progress) -> list[Cha
 def run_chain(chain: Chain, corpus: Corpus, plan: Plan, stream: int, stop: Event) -> None:
     """Run one chain until it has done its sweeps or `stop` is set.
 
-    All tokens start in one topic: from there the likelihood of 200 sweeps is above that of 1000
-    from topics given token by token. Concentrations are resampled after the first quarter only:
-    drawn while the tokens are still in one topic they would become so small that hardly a second
-    one opens.
+    Concentrations are resampled after the first quarter only: drawn while most tokens are still in
+    one topic they would become so small that hardly a second one opens.
     """
     state = state_of(corpus, plan.term_mass, generator(plan.seed, stream))
-    count(state, plan.term_mass)
+    start(state, plan.start, plan.term_mass, max(1, plan.sweeps // STARTING), stop)
     current, fixed = plan.start, log_lengths(state, plan.start.sentence)
     while chain.done < plan.sweeps and not stop.is_set():
         if plan.resample and chain.done >= plan.sweeps // 4:

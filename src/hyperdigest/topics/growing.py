@@ -17,6 +17,7 @@ from hyperdigest.topics.draws import generator
 from hyperdigest.topics.gibbs import sweep
 from hyperdigest.topics.samples import TopicSample, sample
 from hyperdigest.topics.seating import count, seat
+from hyperdigest.topics.starting import documents, give_likely_topics
 from hyperdigest.topics.state import State, state_of
 from hyperdigest.topics.threads import in_threads
 
@@ -58,29 +59,13 @@ def new_documents(growth: Growth, start: NDArray[np.int32], stream: int) -> Stat
     corpus, fitted = growth.corpus, growth.fitted
     whole = state_of(corpus, growth.term_mass, generator(growth.seed, stream))
     whole.z[: len(start)] = start
-    old = whole._replace(document=whole.document[: fitted + 1], tabled=whole.tabled[:fitted])
+    old = documents(whole, 0, fitted)
     count(old, growth.term_mass)
     for _ in range(SEATINGS):
         seat(old, *growth.concentrations)
     topics = int(whole.size[0])
     whole.m_kept[:topics] = whole.m_k[:topics]
-    new = whole._replace(document=whole.document[fitted:], tabled=whole.tabled[fitted:])
+    new = documents(whole, fitted, len(whole.tabled))
     give_likely_topics(new)
     count(new, growth.term_mass)
     return new
-
-
-def give_likely_topics(state: State) -> None:
-    """Give each token that is to be visited the topic with most tokens of its term.
-
-    Where a term is new this is the largest topic.
-    """
-    first = state.sentence[state.document[0]]
-    used, number = np.unique(state.term[first:], return_inverse=True)
-    largest = state.n_k.argmax()
-    likely = np.full(len(used), largest, np.int32)
-    for at, w in enumerate(used):
-        held = slice(state.slot[w], state.slot[w] + state.slots[w])
-        if state.slots[w]:
-            likely[at] = state.slot_topic[held][state.slot_count[held].argmax()]
-    state.z[first:] = likely[number]

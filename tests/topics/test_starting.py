@@ -1,0 +1,79 @@
+"""Where a chain starts: documents that come in by and by."""
+
+from threading import Event
+
+import numpy as np
+import pytest
+
+from hyperdigest.topics.concentrations import Concentrations
+from hyperdigest.topics.corpus import arrange
+from hyperdigest.topics.draws import generator
+from hyperdigest.topics.starting import FIRST, start, waves
+from hyperdigest.topics.state import state_of
+
+TERMS, MASS = 40, 0.1
+CONCENTRATIONS = Concentrations(1.0, 5.0, 7.0)
+
+
+def made(n_documents):
+    """A state of documents about two things each, of three sentences."""
+    rng = np.random.default_rng(n_documents)
+    document = np.repeat(np.arange(n_documents), 3)
+    sentence = np.repeat(np.arange(len(document)), 8)
+    half = (document[sentence] % 2) * (TERMS // 2)
+    corpus = arrange(half + rng.integers(0, TERMS // 2, len(sentence)), sentence, document, TERMS)
+    return state_of(corpus, MASS, generator(3, 0))
+
+
+@pytest.mark.parametrize(
+    ("documents", "expected"),
+    [
+        (1, [1]),
+        (FIRST, [30]),
+        (59, [59]),
+        (60, [30, 60]),
+        (119, [30, 119]),
+        (250, [30, 60, 120, 250]),
+    ],
+)
+def test_as_many_documents_come_as_are_there(documents, expected):
+    assert list(waves(documents)) == expected
+
+
+@pytest.mark.parametrize("documents", [1, 40, 130])
+def test_all_tokens_have_topics_that_are_counted_and_seated(documents):
+    state = made(documents)
+    start(state, CONCENTRATIONS, MASS, 5, Event())
+    used = int(state.size[0])
+    exact = np.zeros((used, TERMS), int)
+    np.add.at(exact, (state.z, state.term), 1)
+    counts = np.zeros_like(exact)
+    for w in range(TERMS):
+        held = slice(state.slot[w], state.slot[w] + state.slots[w])
+        counts[state.slot_topic[held], w] = state.slot_count[held]
+    np.testing.assert_array_equal(counts, exact)
+    np.testing.assert_array_equal(state.n_k[:used], exact.sum(1))
+    assert (state.tabled > 0).all()
+    tabled = [slice(f, f + n) for f, n in zip(firsts(state), state.tabled, strict=True)]
+    seated = {int(k) for held in tabled for k in state.table_topic[held]}
+    assert seated == set(state.z.tolist())
+    assert all((state.m_k[k] >= 1) for k in seated)
+
+
+def firsts(state):
+    return state.sentence[state.document[:-1]]
+
+
+def test_few_documents_start_in_one_topic_and_many_do_not():
+    few, many = made(FIRST), made(8 * FIRST)
+    for state in (few, many):
+        start(state, CONCENTRATIONS, MASS, 20, Event())
+    assert few.n_k[0] == len(few.z)
+    assert (many.n_k[: many.size[0]] > 0).sum() > 1
+
+
+def test_a_start_that_is_stopped_visits_no_more():
+    state, stop = made(8 * FIRST), Event()
+    stop.set()
+    start(state, CONCENTRATIONS, MASS, 10**9, stop)
+    assert state.n_k[0] == state.sentence[state.document[FIRST]]
