@@ -1,14 +1,15 @@
 """Time a batch on each backend: whole processes, start and end included.
 
-    python benchmarks/bench_batch.py [TASKS] [COLLECTIONS]
+    python benchmarks/bench_batch.py [--tasks 200] [--collections 20]
 
-TASKS (200) questions to COLLECTIONS (20) synthetic folders of ten documents, each fitted once, and
-then one question alone, which shows what a backend takes to start and to end. Wall seconds; CPU
-seconds where the workers are our own (those of Ray are not).
+Questions to synthetic folders of ten documents, each fitted once, and then one question alone,
+which shows what a backend takes to start and to end. Wall seconds; CPU seconds where the workers
+are our own (those of Ray are not).
 """
 
 from __future__ import annotations
 
+import argparse
 import json
 import os
 import subprocess
@@ -16,30 +17,39 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 
 from corpora import corpus, question, write_files
-from measuring import table
+from measuring import MISSING, peer, table
 
 CALLS = (("loky", 1), ("loky", 2), ("dask", 2), ("ray", 2))
+LIBRARIES = {"loky": "joblib", "dask": "distributed", "ray": "ray"}
 DOCUMENTS = 10
 
 
 def main() -> None:
-    n_tasks, n_collections = (int(n) for n in (*sys.argv[1:], 200, 20)[:2])
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--tasks", type=int, default=200)
+    parser.add_argument("--collections", type=int, default=20)
+    arguments = parser.parse_args()
+    header = "backend", "workers", "wall s", "CPU s", "wall s of one task", "CPU s of one task"
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place)
-        tasks = list(written(folder, n_tasks, n_collections))
+        tasks = list(written(folder, arguments.tasks, arguments.collections))
         for name, some in (("all", tasks), ("one", tasks[:1])):
             (folder / f"{name}.jsonl").write_text("".join(some), encoding="utf-8")
-        table(
-            ("backend", "workers", "wall s", "CPU s", "wall s of one task", "CPU s of one task"),
-            (
-                (backend, workers, *call(folder, "all", backend, workers),
-                 *call(folder, "one", backend, workers))
-                for backend, workers in CALLS
-            ),
-        )  # fmt: skip
+        table(header, rows(folder))
+
+
+def rows(folder: Path) -> Iterator[tuple[object, ...]]:
+    """A row for each backend."""
+    for backend, workers in CALLS:
+        if peer(LIBRARIES[backend]) is None:
+            yield backend, workers, MISSING, "", "", ""
+        else:
+            times = (call(folder, name, backend, workers) for name in ("all", "one"))
+            yield backend, workers, *chain.from_iterable(times)
 
 
 def written(folder: Path, n_tasks: int, n_collections: int) -> Iterator[str]:

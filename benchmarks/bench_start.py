@@ -1,8 +1,8 @@
 """Time the command line as its users do: whole processes, start included.
 
-    python benchmarks/bench_start.py [RUNS]
+    python benchmarks/bench_start.py [--runs 9]
 
-Medians over RUNS (9) of CPU and wall seconds: the help, a question to a saved collection
+Medians over some runs of CPU and wall seconds: the help, a question to a saved collection
 (`examples/eclipse`), a question to 30 synthetic documents of a thousand words whose topics are
 found anew. Then the first run ever, with no compiled kernel to be found, and a run of a copy of
 the package that may neither be written to nor keep kernels elsewhere.
@@ -10,6 +10,7 @@ the package that may neither be written to nor keep kernels elsewhere.
 
 from __future__ import annotations
 
+import argparse
 import os
 import shutil
 import statistics
@@ -108,10 +109,13 @@ def rows(place: Path, runs: int) -> Iterator[tuple[object, ...]]:
         yield f"the same, {name}", done.cpu, done.wall, first_line(done.said)
 
 
-def main(runs: int) -> None:
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--runs", type=int, default=9)
+    arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as place:
-        table(("command", "CPU s", "wall s", "it says"), rows(Path(place), runs))
+        table(("command", "CPU s", "wall s", "it says"), rows(Path(place), arguments.runs))
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 9)
+    main()

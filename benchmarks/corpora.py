@@ -10,8 +10,8 @@ a sentence about 11.4 tokens; the vocabulary grows with the number of documents 
 
 from __future__ import annotations
 
+import argparse
 import json
-import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice, pairwise
@@ -176,5 +176,13 @@ def question(corpus: Corpus, seed: int, length: int = 6) -> str:
     return " ".join(stems[token] for token in tokens)
 
 
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("documents", type=int)
+    parser.add_argument("file", type=Path, help="where to write them as JSON lines")
+    arguments = parser.parse_args()
+    write_jsonl(corpus(arguments.documents), arguments.file)
+
+
 if __name__ == "__main__":
-    write_jsonl(corpus(int(sys.argv[1])), Path(sys.argv[2]))
+    main()
