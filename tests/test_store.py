@@ -56,6 +56,19 @@ def saved(tmp_path, content):
     return path
 
 
+def test_no_journal_is_begun_that_a_killed_process_would_leave(tmp_path, content, monkeypatch):
+    connect, statements = sqlite3.connect, []
+
+    def traced(path):
+        connection = connect(path)
+        connection.set_trace_callback(statements.append)
+        return connection
+
+    monkeypatch.setattr(sqlite3, "connect", traced)
+    store.save(tmp_path / "case.hdig", content)
+    assert statements[0] == "PRAGMA journal_mode = OFF;"
+
+
 def test_what_is_saved_is_loaded(saved, content):
     loaded = store.load(saved)
     assert loaded.meta == content.meta

@@ -61,9 +61,9 @@ def save(path: str | Path, content: Saved) -> None:
     try:
         with written_whole(path) as temporary, closing(sqlite3.connect(temporary)) as database:
             database.executescript(
+                "PRAGMA journal_mode = OFF;"
                 f"PRAGMA application_id = {APPLICATION_ID};"
-                f"PRAGMA user_version = {FORMAT_VERSION};"
-                f"PRAGMA journal_mode = OFF; {SCHEMA}"
+                f"PRAGMA user_version = {FORMAT_VERSION}; {SCHEMA}"
             )
             _insert(database, content)
             database.commit()
