@@ -146,6 +146,21 @@ def test_an_interruption_while_reading(folder):
         pipe.close()
 
 
+@pytest.mark.parametrize("streams", ["2>&-", "<&- 2>&-", "<&- >&- 2>&-"])
+def test_closed_standard_streams_leave_the_result_clean(case, tmp_path, streams):
+    out = tmp_path / "out.txt"
+    call = ("ask", "Who sees the corona?", case)
+    finish("-c", f'exec "$@" {streams}', "sh", *COMMAND, *call, "-o", out, command=["sh"])
+    assert out.read_bytes() == finish(*call).stdout
+
+
+def test_standard_output_that_is_closed(case):
+    run = finish("-c", 'exec "$@" >&-', "sh", *COMMAND, "ask", "sun", case, command=["sh"])
+    assert run.returncode == 2
+    assert run.stderr.startswith(b"hyperdigest: cannot write to standard output: ")
+    assert run.stderr.count(b"\n") == 1
+
+
 @pytest.mark.parametrize("command", [("fit",), ("ask", "sun")])
 def test_a_disk_that_fills_up_while_saving(case, tmp_path, command):
     target = tmp_path / "out.hdig"

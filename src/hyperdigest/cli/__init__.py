@@ -13,6 +13,7 @@ from hyperdigest.cli.batch import batch
 from hyperdigest.cli.commands import hyperdigest
 from hyperdigest.cli.experiment import experiment
 from hyperdigest.cli.growing import add, remove
+from hyperdigest.cli.native import take_closed_streams
 from hyperdigest.cli.output import abandon
 from hyperdigest.cli.report import say
 from hyperdigest.cli.rouge import rouge
@@ -27,6 +28,7 @@ INTERRUPTED = 130
 
 def main() -> None:
     """Run the command line and leave with its exit code."""
+    take_closed_streams()
     code = run(sys.argv[1:])
     if code == INTERRUPTED:
         _leave(code)

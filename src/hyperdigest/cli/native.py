@@ -1,4 +1,4 @@
-"""What native code prints is kept out of results."""
+"""What native code prints is kept out of results, and no file stands where it prints to."""
 
 from __future__ import annotations
 
@@ -32,6 +32,23 @@ def standard_output_kept_clean() -> Iterator[None]:
         _flush_native()
         os.dup2(kept, 1)
         os.close(kept)
+
+
+def take_closed_streams() -> None:
+    """Put something in the place of standard streams that are closed, lest an opened file is.
+
+    Standard input stays known to be closed, standard output takes nothing, and standard error
+    everything: libraries flush both, and write to the latter, unasked.
+    """
+    for descriptor, mode in enumerate((os.O_RDONLY, os.O_RDONLY, os.O_WRONLY)):
+        try:
+            os.fstat(descriptor)
+        except OSError:
+            os.set_inheritable(os.open(os.devnull, mode), True)
+    if sys.stdout is None:
+        sys.stdout = open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
+    if sys.stderr is None:
+        sys.stderr = open(2, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
 
 
 def _flush_native() -> None:
