@@ -3,12 +3,14 @@
 import os
 import random
 import signal
+import subprocess
 import sys
 import time
 
 import pytest
 
 from batch_made import (
+    COMMAND,
     answers,
     descendants,
     finished,
@@ -50,6 +52,12 @@ def test_the_same_bytes_for_one_process_and_for_three(place, expected):
     assert (place / "out").read_bytes() == expected
     assert done.stdout == b""
     assert done.stderr.splitlines()[-1].startswith(b"8 tasks; written to out; ")
+
+
+def test_closed_standard_streams_leave_the_answers_clean(place, expected):
+    call = [*COMMAND, "tasks.jsonl", "-o", "out", "--workers", "2"]
+    subprocess.run(["sh", "-c", 'exec "$@" <&- >&- 2>&-', "sh", *call], cwd=place, check=True)
+    assert (place / "out").read_bytes() == expected
 
 
 def test_killed_at_any_moment_a_batch_loses_nothing(place, expected):
@@ -135,6 +143,7 @@ def test_mistakes_are_told_before_the_work(cli, place, monkeypatch):
     assert "option words" in cli("batch", "tasks.jsonl", "-o", "out", "--words", "0").mistake
     call = ("batch", "tasks.jsonl", "-o", "out", "--address", "localhost:1")
     assert "choose dask or ray" in cli(*call).mistake
+    assert "holds the tasks" in cli("batch", "tasks.jsonl", "-o", place / "tasks.jsonl").mistake
     for backend, library in (("dask", "distributed"), ("ray", "ray")):
         monkeypatch.setitem(sys.modules, library, None)
         told = cli("batch", "tasks.jsonl", "-o", "out", "--backend", backend).mistake

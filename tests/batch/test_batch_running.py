@@ -2,6 +2,7 @@
 
 import json
 import os
+import resource
 from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
@@ -290,6 +291,25 @@ def test_a_worker_that_does_not_see_the_folder_needs_the_documents(monkeypatch):
     one, other = answers(OUT)
     assert one["error"].startswith("the worker does not see the folder /nowhere")
     assert other["digest"]
+
+
+@pytest.mark.parametrize("room", [0, 50, 5_000])
+def test_a_disk_that_fills_up_is_told_and_loses_nothing(room):
+    lines = [docs(words=words) for words in range(30, 36)]
+    run(*lines)
+    expected = OUT.read_bytes()
+    OUT.unlink()
+    most, ignored = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (room, ignored))
+    try:
+        with pytest.raises(HyperdigestError, match=r"^cannot write out\.jsonl.*make room"):
+            running.run(read_tasks("tasks.jsonl"), OUT)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (most, ignored))
+    assert journal_path(OUT).exists() == (room == 5_000)
+    assert not OUT.exists()
+    run(*lines)
+    assert OUT.read_bytes() == expected
 
 
 def test_tasks_made_in_python():

@@ -42,12 +42,16 @@ class Journal:
     def __len__(self) -> int:
         return len(self._places)
 
+    def begin(self) -> None:
+        """Say what the file is, where it does not yet."""
+        if not self._end:
+            self._append(HEAD)
+            self._end = len(HEAD)
+
     def add(self, key: str, digest: str) -> None:
         """Keep a digest; it is there for the next run, whatever happens to this process."""
         line = f'{{"key": "{key}", "digest": {digest}}}\n'.encode()
-        self._file.seek(self._end)
-        self._file.write(line)
-        self._file.flush()
+        self._append(line)
         self._remember(key, line)
 
     def digest(self, key: str) -> str:
@@ -55,6 +59,14 @@ class Journal:
         start, end = self._places[key]
         self._file.seek(start)
         return self._file.read(end - start).decode()
+
+    def _append(self, line: bytes) -> None:
+        try:
+            self._file.seek(self._end)
+            self._file.write(line)
+            self._file.flush()
+        except OSError as error:
+            raise _unwritable(self.path, error) from error
 
     def _remember(self, key: str, line: bytes) -> None:
         start = self._end + line.index(b'"digest": ') + len(b'"digest": ')
@@ -76,11 +88,6 @@ class Journal:
                     break
                 self._remember(key, line)
         self._file.truncate(self._end)
-        if not self._end:
-            self._file.seek(0)
-            self._file.write(HEAD)
-            self._file.flush()
-            self._end = len(HEAD)
 
 
 def _key(line: bytes) -> str:
@@ -112,13 +119,22 @@ def open_journal(output: Path) -> Iterator[Journal]:
             " with -o"
         ) from error
     except OSError as error:
-        raise OutputError(f"cannot write {path}: {error.strerror}; name another file") from error
-    with file:
+        raise _unwritable(path, error) from error
+    try:
         journal = Journal(file, path)
         try:
+            journal.begin()
             yield journal
         except BaseException:
             if not len(journal):
                 path.unlink()
             raise
         path.unlink()
+    finally:
+        with suppress(OSError):
+            file.close()
+
+
+def _unwritable(path: Path, error: OSError) -> OutputError:
+    reason = error.strerror or error
+    return OutputError(f"cannot write {path}: {reason}; make room, or name another file with -o")

@@ -81,9 +81,7 @@ def run(
             if units:
                 with open_crew(backend, workers, address) as crew:
                     failures |= _answer(units, crew, journal, progress)
-            lines = _lines(tasks, keyed, journal, failures)
-            with written_whole(output) as temporary, temporary.open("w", encoding="utf-8") as file:
-                file.writelines(lines)
+            _write(output, _lines(tasks, keyed, journal, failures))
     failed = sum(isinstance(task, BadTask) for task in tasks) + sum(k in failures for k in keyed)
     return Tally(len(tasks), failed)
 
@@ -132,6 +130,14 @@ def _lines(
         else:
             reason = task.reason if isinstance(task, BadTask) else failures[key]
             yield dumped({"id": task.id, "error": reason}, indent=None) + "\n"
+
+
+def _write(output: Path, lines: Iterator[str]) -> None:
+    try:
+        with written_whole(output) as temporary, temporary.open("w", encoding="utf-8") as file:
+            file.writelines(lines)
+    except OSError as error:
+        raise OutputError(f"cannot write {output}: {error.strerror}; make room") from error
 
 
 @contextmanager

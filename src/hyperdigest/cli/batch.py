@@ -11,6 +11,7 @@ from hyperdigest.cli.lines import ProgressLines
 from hyperdigest.cli.options import target_option
 from hyperdigest.cli.parameters import Chosen, with_parameters
 from hyperdigest.cli.report import Stopwatch, progress_bars, say
+from hyperdigest.errors import OutputError
 from hyperdigest.options import Options
 
 FAILED = 1
@@ -59,6 +60,8 @@ def batch(
     watch = Stopwatch()
     Options.preset(chosen.preset or "default", **chosen.changes)
     given = read_tasks(tasks, chosen.preset, chosen.changes)
+    if tasks != "-" and output.exists() and output.samefile(tasks):
+        raise OutputError(f"{output} holds the tasks: name another file with -o")
     try:
         with progress_bars(ProgressLines()) as progress:
             tally = run(
