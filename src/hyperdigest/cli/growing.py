@@ -40,15 +40,16 @@ def add(saved: Path, paths: tuple[str, ...], sweeps: int, jobs: int | None) -> N
     from hyperdigest.saving import change_saved
 
     watch = Stopwatch()
+    before = []
     with progress_bars() as progress:
 
         def change(model: Model) -> Model:
             arrivals = from_paths(model.collection, paths, jobs=jobs, progress=progress)
-            changed = grown(model, arrivals, sweeps, jobs=jobs, progress=progress)
-            _tell(model, arrivals)
-            return changed
+            before.append((model, arrivals))
+            return grown(model, arrivals, sweeps, jobs=jobs, progress=progress)
 
         model = change_saved(saved, change, progress)
+    _tell(*before[0])
     say(f"{model.summary}; in {saved}; {watch}")
 
 

@@ -46,8 +46,9 @@ def check_header(path: Path) -> None:
         with path.open("rb") as file:
             header = file.read(100)
         size = path.stat().st_size
-    except OSError as error:
-        raise StoreError(f"cannot open {path}: {error.strerror}") from error
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", error)
+        raise StoreError(f"cannot open {path}: {reason}") from error
     if _application_id(header) != APPLICATION_ID:
         raise StoreError(f"{path} is not a saved collection: make one with `hyperdigest fit`")
     version = int.from_bytes(header[60:64], "big")
