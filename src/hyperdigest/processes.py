@@ -53,7 +53,7 @@ def shared_out(
     from joblib.externals.loky.process_executor import TerminatedWorkerError
 
     calls = map(delayed(work), items)
-    how = {"backend": "loky", "n_jobs": jobs or -1, **of_our_own()}
+    how = {"backend": "loky", "n_jobs": jobs or -1, **loky_options()}
     try:
         yield from by_joblib(calls, how, lost=TerminatedWorkerError, ordered=ordered)
     except (GeneratorExit, KeyboardInterrupt):
@@ -105,7 +105,7 @@ def by_joblib(
         raise
 
 
-def of_our_own() -> dict[str, Any]:
+def loky_options() -> dict[str, Any]:
     """What loky is told of its processes: one thread each, and to end when this one does."""
     return {"inner_max_num_threads": 1, "initializer": _end_with, "initargs": (os.getpid(),)}
 

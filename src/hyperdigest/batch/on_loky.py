@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from hyperdigest.batch.crews import Crew, apart, crew, handed_out
-from hyperdigest.processes import end_processes, of_our_own
+from hyperdigest.processes import end_processes, loky_options
 
 
 @contextmanager
@@ -17,7 +17,7 @@ def loky_crew(workers: int | None) -> Iterator[Crew]:
     from joblib.externals.loky.process_executor import TerminatedWorkerError
 
     workers = workers or cpu_count()
-    backend = apart(LokyBackend)(**of_our_own())
+    backend = apart(LokyBackend)(**loky_options())
     try:
         yield crew(backend, workers, handed_out(workers), TerminatedWorkerError)
     finally:
