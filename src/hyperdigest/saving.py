@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from hyperdigest.asking import question_options
 from hyperdigest.documents import Document
 from hyperdigest.errors import OptionError, StoreError
+from hyperdigest.files import obstacle
 from hyperdigest.focus import focus_on, looked_into, narrows
 from hyperdigest.locks import alone
 from hyperdigest.options import Options
@@ -56,6 +57,9 @@ def change_saved(
     """
     with _alone(path, progress):
         model = load_model(path)
+        reason = obstacle(Path(os.path.realpath(path)))
+        if reason:
+            raise StoreError(f"cannot write {path}: {reason}; nothing was changed")
         changed = change(model)
         if changed is not model:
             _write(changed, path)

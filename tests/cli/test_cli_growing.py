@@ -1,6 +1,7 @@
 """Saved collections that grow: what is told of it, and mistakes."""
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -49,6 +50,12 @@ def test_an_older_version_is_replaced_and_what_cannot_be_read_is_told(cli, saved
     assert lines[2] == "warning: left out copy.txt: same text as moon.txt"
     assert lines[3] == "added 1 document; 2 there already, unchanged"
     assert lines[4].startswith("3 documents, 9 sentences, ")
+
+
+def test_a_folder_that_may_not_be_written_to_is_told_before_the_work(cli, saved, monkeypatch):
+    monkeypatch.setattr(os, "access", lambda _, mode: mode != os.W_OK)
+    monkeypatch.setattr("hyperdigest.arrivals.from_paths", None)
+    assert "may not be written to; nothing was changed" in add(cli, "docs").mistake
 
 
 def test_nothing_new_leaves_the_file_as_it_is(cli, saved):
