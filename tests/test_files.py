@@ -3,6 +3,7 @@ import os
 import pytest
 
 from hyperdigest.files import written_whole
+from hyperdigest.locks import made
 
 
 def test_the_file_takes_its_place_when_the_block_ends(tmp_path):
@@ -36,3 +37,38 @@ def test_permissions_are_those_of_any_new_file_or_of_the_old_one(tmp_path):
     with written_whole(target):
         pass
     assert target.stat().st_mode & 0o777 == 0o640
+
+
+def test_what_a_killed_writer_left_behind_is_taken_away_at_once(tmp_path):
+    left = tmp_path / f".file.{'0' * 16}"
+    left.touch()
+    with written_whole(tmp_path / "file") as temporary:
+        temporary.write_text("whole")
+    assert [path.name for path in tmp_path.iterdir()] == ["file"]
+
+
+def test_what_another_writer_is_at_work_on_stays(tmp_path):
+    with written_whole(tmp_path / "file") as first:
+        with written_whole(tmp_path / "file") as second:
+            second.write_text("second")
+        assert first.exists()
+        first.write_text("first")
+    assert (tmp_path / "file").read_text() == "first"
+
+
+def test_a_name_that_is_taken_away_before_it_is_locked_gives_way_to_another(tmp_path):
+    names = iter(["one", "two"])
+
+    def fresh():
+        return tmp_path / next(names)
+
+    def cleared(path, descriptor):
+        if path.name == "one":
+            path.unlink()
+            return False
+        return True
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("hyperdigest.locks._leads_to", cleared)
+        with made(fresh, 0o666) as path:
+            assert path.name == "two"

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from hyperdigest.locks import abandoned, made
+from hyperdigest.locks import clear_abandoned, made
 
 TOKEN = 8
 """Bytes of chance in the name of a temporary file."""
@@ -28,8 +28,11 @@ def written_whole(path: str | Path) -> Iterator[Path]:
     device = _is_device(Path(path))
     target = Path(path if device else os.path.realpath(path))
     folder = Path(tempfile.gettempdir()) if device else target.parent
-    temporary = folder / f".{target.name[:40]}.{secrets.token_hex(TOKEN)}"
-    with made(temporary, 0o600 if device else 0o666):
+
+    def fresh() -> Path:
+        return folder / f".{target.name[:40]}.{secrets.token_hex(TOKEN)}"
+
+    with made(fresh, 0o600 if device else 0o666) as temporary:
         try:
             _clear_abandoned(temporary)
             yield temporary
@@ -68,8 +71,8 @@ def _clear_abandoned(temporary: Path) -> None:
     with os.scandir(temporary.parent) as entries:
         found = [entry.name for entry in entries if sibling.fullmatch(entry.name)]
     for other in map(temporary.with_name, found):
-        if other != temporary and abandoned(other):
-            other.unlink(missing_ok=True)
+        if other != temporary:
+            clear_abandoned(other)
 
 
 def _is_device(path: Path) -> bool:

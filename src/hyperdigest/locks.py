@@ -4,17 +4,13 @@ from __future__ import annotations
 
 import os
 import sys
-import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
 if sys.platform != "win32":
     import fcntl
-
-SECONDS_TO_BEGIN = 60
-"""How long a file may be empty before it is taken for one whose maker has ended."""
 
 
 def locked(descriptor: int) -> bool:
@@ -76,31 +72,50 @@ def taken(path: Path) -> BinaryIO:
 
 
 @contextmanager
-def made(path: Path, mode: int) -> Iterator[None]:
-    """Make a new, empty file that shows others, while the block runs, that somebody is at work."""
-    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
-    shown = locked(descriptor)
-    if not shown:
-        os.close(descriptor)
-    try:
-        yield
-    finally:
-        if shown:
+def made(fresh: Callable[[], Path], mode: int) -> Iterator[Path]:
+    """A new, empty file that shows others, while the block runs, that somebody is at work.
+
+    Parameters
+    ----------
+    fresh : tells a path at which there is nothing, another one each time.
+    """
+    while True:
+        path = fresh()
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
+        shown = _shown(descriptor)
+        if not shown:
+            os.close(descriptor)
+        elif not _leads_to(path, descriptor):
+            os.close(descriptor)
+            continue
+        try:
+            yield path
+        finally:
+            if shown:
+                os.close(descriptor)
+        return
+
+
+def clear_abandoned(path: Path) -> None:
+    """Take away a file that somebody `made` who has ended since."""
+    with suppress(OSError):
+        descriptor = os.open(path, os.O_RDONLY)
+        try:
+            if locked(descriptor):
+                path.unlink()
+        finally:
             os.close(descriptor)
 
 
-def abandoned(path: Path) -> bool:
-    """Whether whoever had a file `made` ended without taking it away."""
-    try:
-        descriptor = os.open(path, os.O_RDONLY)
-    except OSError:
+def _shown(descriptor: int) -> bool:
+    """Lock a new file; who takes it for an abandoned one has it but for a moment."""
+    if sys.platform == "win32":
         return False
     try:
-        about = os.fstat(descriptor)
-        begun = about.st_size > 0 or time.time() - about.st_mtime > SECONDS_TO_BEGIN
-        return begun and locked(descriptor)
-    finally:
-        os.close(descriptor)
+        fcntl.flock(descriptor, fcntl.LOCK_EX)
+    except OSError:
+        return False
+    return True
 
 
 def _leads_to(path: str | Path, descriptor: int) -> bool:
