@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from encoder import Encoder, library, write_model
-from hyperdigest.embeddings import model_name, open_model
+from hyperdigest.evidence.embeddings import model_name, open_model
 
 settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("untimed")

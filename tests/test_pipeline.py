@@ -7,7 +7,7 @@ import pytest
 from bridge import QUESTION, TEXTS, bridge_model, documents
 from hyperdigest import Collection, Options
 from hyperdigest.errors import EmptyCollectionError, OptionError
-from hyperdigest.evidence import SOURCES
+from hyperdigest.evidence.sources import SOURCES
 from hyperdigest.hypergraph import term_hypergraph
 from hyperdigest.relevance import relevance
 from hyperdigest.selection import coverage, objective

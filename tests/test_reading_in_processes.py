@@ -13,10 +13,11 @@ from pathlib import Path
 
 import pytest
 
-from hyperdigest import Collection, processes
+from hyperdigest import Collection
 from hyperdigest.errors import WorkerEndedError
 from hyperdigest.read import apart, read_paths
 from hyperdigest.split import columns
+from hyperdigest.system import processes
 
 COPIED = ("eclipse-questions.md", "power-grid.pdf", "travel-and-traffic.docx",
           "weather-on-the-day.html", "where-and-when.txt")  # fmt: skip

@@ -6,9 +6,9 @@
 
 The way of a question: `read` and `split` make a `Collection` of files, `topics` a `Model` of that;
 `evidence`, `hypergraph` and `relevance` score its sentences, `selection` picks some, `answer` cites
-them and `render` shows them. Beside the way, `saving` and `store` keep a model, `growing` and
-`subset` change what it holds, `focus` looks into a part of it, `batch` asks many questions, `cli`
-is the command line, and `evaluation` and `experiments` measure.
+them and `render` shows them. Beside the way, `saving` and `store` keep a model, `changing` lets it
+grow and shrink, `batch` asks many questions, `cli` is the command line, `web` the app in a browser,
+`adapters` serve other libraries, and `evaluation` and `experiments` measure.
 """
 
 from typing import TYPE_CHECKING, Any

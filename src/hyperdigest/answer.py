@@ -10,10 +10,10 @@ from numpy.typing import NDArray
 
 from hyperdigest.documents import Certificate, Citation, Digest
 from hyperdigest.errors import OptionError
-from hyperdigest.evidence import SOURCES, Asked, evidence
+from hyperdigest.evidence.question import EMBEDDINGS_ALONE, NOTHING_KNOWN, question_terms
+from hyperdigest.evidence.sources import SOURCES, Asked, evidence
 from hyperdigest.hypergraph import FuzzyHypergraph
 from hyperdigest.options import Options
-from hyperdigest.question import EMBEDDINGS_ALONE, NOTHING_KNOWN, question_terms
 from hyperdigest.relevance import stationary_scores
 from hyperdigest.selection import Greedy, RelevanceAndCoverage, SetFunction, greedy, maximize
 from hyperdigest.selection.saturation import saturated_objective

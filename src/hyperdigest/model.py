@@ -80,7 +80,7 @@ class Model:
 
     def focused(self, question: str, options: Options) -> Model:
         """The documents that match `question` best, if `options` ask for a focus; else all."""
-        from hyperdigest.focus import focused_model
+        from hyperdigest.evidence.focus import focused_model
 
         return focused_model(self, question, options)
 
@@ -152,7 +152,7 @@ class Model:
         EmptyCollectionError
             where they have no sentence.
         """
-        from hyperdigest.subset import subset
+        from hyperdigest.changing.subset import subset
 
         return subset(self, documents)
 
@@ -180,8 +180,8 @@ class Model:
         EmptyCollectionError
             where no document could be read, or none that is new has a sentence.
         """
-        from hyperdigest.arrivals import from_documents, from_paths
-        from hyperdigest.growing import grown
+        from hyperdigest.changing.arrivals import from_documents, from_paths
+        from hyperdigest.changing.growing import grown
 
         given = [new] if isinstance(new, str | Path | Document) else list(new)
         documents = [each for each in given if isinstance(each, Document)]
@@ -205,7 +205,7 @@ class Model:
         EmptyCollectionError
             where those left have no sentence.
         """
-        from hyperdigest.growing import named, removed
+        from hyperdigest.changing.growing import named, removed
 
         given = [names] if isinstance(names, str) else names
         return removed(self, named(self.collection.documents, given))

@@ -12,11 +12,11 @@ from hyperdigest.documents import Document
 from hyperdigest.errors import EmptyCollectionError
 from hyperdigest.model import Model
 from hyperdigest.options import Options
-from hyperdigest.processes import end_processes
 from hyperdigest.progress import Progress, quiet
+from hyperdigest.system.processes import end_processes
 
 if TYPE_CHECKING:
-    from hyperdigest.postings import Postings
+    from hyperdigest.evidence.postings import Postings
     from hyperdigest.split import Split
 
 __all__ = ["Collection", "Model"]
@@ -135,13 +135,13 @@ class Collection:
     @cached_property
     def postings(self) -> Postings:
         """In which documents each term stands."""
-        from hyperdigest.postings import Postings
+        from hyperdigest.evidence.postings import Postings
 
         return Postings.of(self.split, len(self.documents))
 
     def focused(self, question: str, options: Options) -> Collection:
         """The documents that match `question` best, if `options` ask for a focus; else all."""
-        from hyperdigest.focus import focused_collection
+        from hyperdigest.evidence.focus import focused_collection
 
         return focused_collection(self, question, options)
 

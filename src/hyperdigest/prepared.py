@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from hyperdigest.evidence import Floats, Index, make_index
+from hyperdigest.evidence.sources import Floats, Index, make_index
 from hyperdigest.hypergraph import FuzzyHypergraph, stack
 from hyperdigest.hypergraph.counts import term_counts
 from hyperdigest.hypergraph.terms import cosine_edges, term_edges
 from hyperdigest.hypergraph.topics import topic_edges
 from hyperdigest.hypergraph.weights import inverse_sentence_frequency
-from hyperdigest.kept import kept
 from hyperdigest.options import Options
 from hyperdigest.progress import Progress, quiet
 from hyperdigest.selection.eligibility import eligible_sentences
 from hyperdigest.selection.style import fitness
+from hyperdigest.system.kept import kept
 from hyperdigest.topics.prior import prior_mass
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ class Prepared:
 
     def embeddings(self, model: str, progress: Progress = quiet) -> Floats:
         """(N, M) the embeddings of the sentences by the model in a folder."""
-        from hyperdigest.embeddings import embeddings
+        from hyperdigest.evidence.embeddings import embeddings
 
         texts = map(self._collection.text, range(len(self._split.sentences)))
         return kept(self._embedded, model, lambda: embeddings(model, list(texts), progress))
@@ -93,7 +93,7 @@ class Prepared:
         """(N,) cosine of the embeddings of sentence and question; 0 where no model counts."""
         if not options.embedding_model or not options.embedding_evidence:
             return np.zeros(len(self._split.sentences))
-        from hyperdigest.embeddings import embeddings
+        from hyperdigest.evidence.embeddings import embeddings
 
         asked = embeddings(options.embedding_model, [question])
         return np.asarray((self.embeddings(options.embedding_model) * asked).sum(axis=1))

@@ -17,17 +17,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hyperdigest.asking import question_options
+from hyperdigest.changing.subset import numbers_of, occurring, taken
 from hyperdigest.documents import Document
 from hyperdigest.errors import OptionError, StoreError
-from hyperdigest.files import obstacle
-from hyperdigest.focus import focus_on, looked_into, narrows
-from hyperdigest.locks import alone
+from hyperdigest.evidence.focus import focus_on, looked_into, narrows
 from hyperdigest.options import Options
 from hyperdigest.pipeline import Collection, Model
 from hyperdigest.progress import Progress, quiet
 from hyperdigest.split import Split
 from hyperdigest.store import Saved, Store, opened, save
-from hyperdigest.subset import numbers_of, occurring, taken
+from hyperdigest.system.files import obstacle
+from hyperdigest.system.locks import alone
 from hyperdigest.topics import TopicFit, TopicSample
 from hyperdigest.topics.samples import occurring_topics
 

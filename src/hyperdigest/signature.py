@@ -61,7 +61,7 @@ def digest_signature(options: Options, corpus: str, history: Sequence[str] = ())
     changed = options.differences(preset)
     fields |= {name: str(value) for name, value in changed.items() if name not in ("seed", "words")}
     if options.embedding_model:
-        from hyperdigest.embeddings import model_name
+        from hyperdigest.evidence.embeddings import model_name
 
         fields["embedding_model"] = model_name(options.embedding_model)
     if preset == "paper":

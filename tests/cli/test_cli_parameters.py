@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from hyperdigest.embeddings import model_name
+from hyperdigest.evidence.embeddings import model_name
 from hyperdigest.options import PARAMETERS, Options
 from oracles.cli import QUICK
 

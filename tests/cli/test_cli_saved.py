@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from hyperdigest import processes
+from hyperdigest.system import processes
 from oracles.cli import QUICK
 
 

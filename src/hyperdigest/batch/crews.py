@@ -9,7 +9,7 @@ from typing import Any
 from hyperdigest.batch.units import Unit
 from hyperdigest.batch.work import Outcome, work
 from hyperdigest.errors import HyperdigestError
-from hyperdigest.processes import by_joblib
+from hyperdigest.system.processes import by_joblib
 
 Outcomes = dict[str, Outcome]
 Crew = Callable[[Iterable[tuple[int, Unit]]], Generator[tuple[int, Outcomes]]]

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from hyperdigest.errors import OutputError
-from hyperdigest.locks import taken
+from hyperdigest.system.locks import taken
 
 HEAD = b'{"journal": "hyperdigest batch", "format": 1}\n'
 _LINE = re.compile(rb'\{"key": "([0-9a-f]{64})", "digest": (.*)\}\n', re.S)

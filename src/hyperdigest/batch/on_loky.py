@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from hyperdigest.batch.crews import Crew, apart, crew, handed_out
-from hyperdigest.processes import end_processes, loky_options
+from hyperdigest.system.processes import end_processes, loky_options
 
 
 @contextmanager

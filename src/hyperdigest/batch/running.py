@@ -15,9 +15,9 @@ from hyperdigest.batch.retrying import carried_out
 from hyperdigest.batch.tasks import BadTask, Task
 from hyperdigest.batch.units import Unit, make_units
 from hyperdigest.errors import HyperdigestError, OutputError
-from hyperdigest.files import obstacle, written_whole
 from hyperdigest.progress import Progress, quiet
 from hyperdigest.render.json import dumped
+from hyperdigest.system.files import obstacle, written_whole
 
 
 class InterruptedBatch(KeyboardInterrupt):

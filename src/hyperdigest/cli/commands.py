@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def _asked(context: click.Context, parameter: click.Parameter, question: str) -> str:
-    from hyperdigest.question import check_question
+    from hyperdigest.evidence.question import check_question
 
     check_question(question)
     return question
@@ -220,7 +220,7 @@ def _fitted_anew(saved: Path, output: Path, jobs: int | None, chosen: Chosen) ->
 def _fitting_options(chosen: Chosen) -> Options:
     options = Options.preset(chosen.preset or "default", **chosen.changes)
     if options.embedding_model:
-        from hyperdigest.embeddings import check_model
+        from hyperdigest.evidence.embeddings import check_model
 
         check_model(options.embedding_model)
     return options

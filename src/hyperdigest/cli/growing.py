@@ -11,7 +11,7 @@ from hyperdigest.cli.options import jobs_option
 from hyperdigest.cli.report import Stopwatch, progress_bars, say
 
 if TYPE_CHECKING:
-    from hyperdigest.arrivals import Arrivals
+    from hyperdigest.changing.arrivals import Arrivals
     from hyperdigest.pipeline import Model
 
 _saved = click.argument("saved", type=click.Path(path_type=Path), metavar="COLLECTION")
@@ -35,8 +35,8 @@ def add(saved: Path, paths: tuple[str, ...], sweeps: int, jobs: int | None) -> N
     already is left out; a file that has changed since takes the place of its older version. The
     old COLLECTION stays until the new one is whole.
     """
-    from hyperdigest.arrivals import from_paths
-    from hyperdigest.growing import grown
+    from hyperdigest.changing.arrivals import from_paths
+    from hyperdigest.changing.growing import grown
     from hyperdigest.saving import change_saved
 
     watch = Stopwatch()

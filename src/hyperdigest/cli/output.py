@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 from hyperdigest.errors import OutputError
-from hyperdigest.files import obstacle, written_whole
+from hyperdigest.system.files import obstacle, written_whole
 
 
 def writable(context: click.Context, parameter: click.Parameter, path: Path | None) -> Path | None:

@@ -17,8 +17,8 @@ from hyperdigest.experiments.scoring import Scoring
 from hyperdigest.experiments.shelf import succeeded
 from hyperdigest.experiments.unit import Unit, work
 from hyperdigest.experiments.variants import seeded
-from hyperdigest.processes import shared_out
 from hyperdigest.progress import Progress, quiet
+from hyperdigest.system.processes import shared_out
 
 GOLDEN = (5**0.5 - 1) / 2
 """Its multiples, without their whole parts, are spread evenly, however many are taken."""

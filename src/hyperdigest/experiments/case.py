@@ -9,9 +9,9 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from hyperdigest.evidence.question import question_terms
 from hyperdigest.experiments.corpus import Corpus, Floats
 from hyperdigest.hypergraph import FuzzyHypergraph
-from hyperdigest.question import question_terms
 
 
 @dataclass(frozen=True, eq=False)

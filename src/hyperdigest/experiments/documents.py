@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from hyperdigest.evaluation.tasks import Task, TaskSet
+from hyperdigest.evidence.question import check_question
 from hyperdigest.pipeline import Collection
 from hyperdigest.progress import Progress, quiet
-from hyperdigest.question import check_question
 
 PAPERS_QUESTION = (
     "Describe the challenges faced by the European Union related to migration from Subsaharian"

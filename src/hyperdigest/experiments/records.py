@@ -12,7 +12,7 @@ from urllib.parse import quote
 
 from hyperdigest.documents import Document
 from hyperdigest.evaluation.tasks import Task
-from hyperdigest.files import written_whole
+from hyperdigest.system.files import written_whole
 
 Scores = dict[str, float]
 

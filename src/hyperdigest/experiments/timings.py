@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from pathlib import Path
 
-from hyperdigest.files import written_whole
+from hyperdigest.system.files import written_whole
 
 
 def add_timings(path: Path, seconds: Mapping[str, float]) -> None:

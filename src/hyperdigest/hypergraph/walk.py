@@ -9,7 +9,7 @@ import numpy as np
 from hyperdigest.hypergraph.descent import Descent
 from hyperdigest.hypergraph.fuzzy import Floats, FuzzyHypergraph
 from hyperdigest.hypergraph.reversible import Block, reversible_blocks
-from hyperdigest.kept import kept
+from hyperdigest.system.kept import kept
 
 SETTLED = 1e-12
 """What is prepared is right to this, relative to the mean."""

@@ -7,10 +7,10 @@ from collections.abc import Generator, Sequence
 from contextlib import closing
 
 from hyperdigest.errors import WorkerEndedError
-from hyperdigest.processes import portioned, shared_out, worth_it
 from hyperdigest.read.names import printable
 from hyperdigest.read.paths import Skipped, Source
 from hyperdigest.read.sources import Nameless, read_one
+from hyperdigest.system.processes import portioned, shared_out, worth_it
 
 DEADLY = "ended the process that read it, perhaps for want of memory: split it into parts"
 

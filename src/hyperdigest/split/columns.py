@@ -13,9 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hyperdigest.documents import Document, Sentences
-from hyperdigest.processes import portioned, shared_out, worth_it
 from hyperdigest.progress import Progress, quiet
 from hyperdigest.split.parts import Part, numbering, split_part
+from hyperdigest.system.processes import portioned, shared_out, worth_it
 
 _COLUMNS: dict[str, NDArray[Any]] = {
     **dict.fromkeys(("document", "start", "end", "words"), np.zeros(0, np.int32)),

@@ -20,15 +20,15 @@ from numpy.typing import NDArray
 
 from hyperdigest.documents import Document
 from hyperdigest.errors import StoreError
-from hyperdigest.files import written_whole
 from hyperdigest.split import Split
 from hyperdigest.store.header import APPLICATION_ID, FORMAT_VERSION, check_header
 from hyperdigest.store.postings import posting_rows, read_postings
 from hyperdigest.store.rows import Gathered, checksum, document_rows
 from hyperdigest.store.schema import INSERT_DOCUMENT, SCHEMA
+from hyperdigest.system.files import written_whole
 
 if TYPE_CHECKING:
-    from hyperdigest.postings import Postings
+    from hyperdigest.evidence.postings import Postings
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +143,7 @@ class Store:
 
     def postings(self) -> Postings:
         """In which documents each term stands, looked up when asked for."""
-        from hyperdigest.postings import Postings
+        from hyperdigest.evidence.postings import Postings
 
         lengths = self._array(_LENGTHS)
         return Postings(partial(read_postings, self._database, len(lengths)), lengths)
@@ -176,7 +176,7 @@ class Store:
 
 
 def _insert(database: sqlite3.Connection, content: Saved) -> None:
-    from hyperdigest.postings import term_documents
+    from hyperdigest.evidence.postings import term_documents
 
     split = content.split
     terms = list(zip(split.vocabulary, split.words, strict=True))

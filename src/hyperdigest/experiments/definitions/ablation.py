@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hyperdigest.evidence import SOURCES
+from hyperdigest.evidence.sources import SOURCES
 from hyperdigest.experiments.bench import Bench
 from hyperdigest.experiments.choices import Choices
 from hyperdigest.experiments.comparing import compare

@@ -10,7 +10,7 @@ from typing import Any
 from hyperdigest.experiments.report.html import render_html
 from hyperdigest.experiments.report.markdown import render_markdown
 from hyperdigest.experiments.report.page import Drawing, Page
-from hyperdigest.files import written_whole
+from hyperdigest.system.files import written_whole
 
 
 @dataclass(frozen=True)

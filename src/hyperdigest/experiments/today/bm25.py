@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from hyperdigest.bm25 import BM25
+from hyperdigest.evidence.bm25 import BM25
 from hyperdigest.experiments.case import Case
 from hyperdigest.experiments.corpus import Corpus
 from hyperdigest.experiments.today.mmr import CUSTOMARY_BALANCE, maximal_marginal_relevance

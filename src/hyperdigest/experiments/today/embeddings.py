@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from hyperdigest.embeddings import embeddings
+from hyperdigest.evidence.embeddings import embeddings
 from hyperdigest.experiments.case import Case
 from hyperdigest.experiments.corpus import Corpus, Floats
 from hyperdigest.experiments.today.mmr import CUSTOMARY_BALANCE, maximal_marginal_relevance

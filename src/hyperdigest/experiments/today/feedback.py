@@ -7,8 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from hyperdigest.bm25 import BM25
-from hyperdigest.evidence import feedback, largest, share_of_largest
+from hyperdigest.evidence.bm25 import BM25
+from hyperdigest.evidence.sources import feedback, largest, share_of_largest
 from hyperdigest.experiments.case import Case
 from hyperdigest.experiments.corpus import Corpus, Floats
 from hyperdigest.experiments.today.bm25 import of_sentences

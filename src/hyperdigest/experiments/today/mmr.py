@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from scipy import sparse
 
-from hyperdigest.evidence import share_of_largest
+from hyperdigest.evidence.sources import share_of_largest
 from hyperdigest.experiments.case import Case
 from hyperdigest.experiments.corpus import Floats
 from hyperdigest.experiments.selectors.growth import grow

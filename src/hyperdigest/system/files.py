@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from hyperdigest.locks import clear_abandoned, made
+from hyperdigest.system.locks import clear_abandoned, made
 
 TOKEN = 8
 """Bytes of chance in the name of a temporary file."""

@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from hyperdigest.bm25 import BM25
+from hyperdigest.changing.subset import part
+from hyperdigest.evidence.bm25 import BM25
+from hyperdigest.evidence.postings import Postings
+from hyperdigest.evidence.question import question_terms
 from hyperdigest.options import Options
 from hyperdigest.pipeline import Collection, Model
-from hyperdigest.postings import Postings
-from hyperdigest.question import question_terms
-from hyperdigest.subset import part
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,10 +12,10 @@ import pytest
 from bridge import QUESTION, bridge_model, documents
 from encoder import Encoder, write_model
 from hyperdigest import Collection, Options
-from hyperdigest.embeddings import embeddings, model_name
 from hyperdigest.errors import OptionError
+from hyperdigest.evidence.embeddings import embeddings, model_name
+from hyperdigest.evidence.question import EMBEDDINGS_ALONE, NOTHING_KNOWN
 from hyperdigest.pipeline import Model
-from hyperdigest.question import EMBEDDINGS_ALONE, NOTHING_KNOWN
 
 UNHEARD_OF = "How do pupils travel?"
 

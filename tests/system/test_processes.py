@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from hyperdigest.errors import WorkerEndedError
-from hyperdigest.processes import end_processes, shared_out
+from hyperdigest.system.processes import end_processes, shared_out
 
 PROGRAM = """
 import os, sys, time
-from hyperdigest.processes import shared_out
+from hyperdigest.system.processes import shared_out
 def work(n):
     open(f"{os.getpid()}", "w").close()
     time.sleep(n)

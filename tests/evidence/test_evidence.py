@@ -3,9 +3,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hyperdigest.bm25 import BM25
 from hyperdigest.documents import Sentences
-from hyperdigest.evidence import SOURCES, Asked, evidence, feedback, largest, make_index
+from hyperdigest.evidence.bm25 import BM25
+from hyperdigest.evidence.sources import SOURCES, Asked, evidence, feedback, largest, make_index
 from hyperdigest.hypergraph import term_hypergraph, topic_hypergraph
 from hyperdigest.hypergraph.counts import term_counts
 from oracles import evidence as oracle

@@ -9,13 +9,13 @@ from fnmatch import filter as matching
 
 import numpy as np
 
-from hyperdigest.arrivals import Arrivals
+from hyperdigest.changing.arrivals import Arrivals
+from hyperdigest.changing.subset import subset
 from hyperdigest.documents import Document, Sentences
 from hyperdigest.errors import OptionError
 from hyperdigest.pipeline import Collection, Model
 from hyperdigest.progress import Progress, quiet
 from hyperdigest.split import Split
-from hyperdigest.subset import subset
 from hyperdigest.topics import TopicFit, fold_in
 
 

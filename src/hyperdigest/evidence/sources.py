@@ -19,8 +19,8 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import sparse
 
-from hyperdigest.bm25 import BM25
 from hyperdigest.documents import Sentences
+from hyperdigest.evidence.bm25 import BM25
 from hyperdigest.hypergraph import FuzzyHypergraph
 from hyperdigest.hypergraph.counts import count_pairs
 from hyperdigest.relevance import question_bias

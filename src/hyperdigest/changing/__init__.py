@@ -1,0 +1,1 @@
+"""A model that grows and shrinks without being fitted again."""

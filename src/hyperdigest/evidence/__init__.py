@@ -1,0 +1,1 @@
+"""What speaks for a sentence as an answer: words, documents, topics, feedback, embeddings."""

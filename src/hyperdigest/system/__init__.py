@@ -1,0 +1,1 @@
+"""The machine beneath: files written whole, locks, processes, a small cache."""
