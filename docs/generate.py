@@ -94,7 +94,8 @@ def cli_page() -> str:
     settings = hyperdigest.context_settings | {"terminal_width": 100, "max_content_width": 100}
     top = click.Context(hyperdigest, info_name="hyperdigest", **settings)
     parts = [CLI_HEAD, _help(top)]
-    for name, command in sorted(hyperdigest.commands.items()):
+    for name in hyperdigest.list_commands(top):
+        command = hyperdigest.get_command(top, name)
         parts.append(_help(click.Context(command, parent=top, info_name=name)))
     return "\n".join(parts)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from hyperdigest.cli import run
-from hyperdigest.cli.doctor import warm_up
+from hyperdigest.cli.inspection import warm_up
 from oracles.cli import QUICK, Cli, Result, write_documents
 
 

@@ -9,21 +9,12 @@ from contextlib import suppress
 
 import click
 
-from hyperdigest.cli.batch import batch
 from hyperdigest.cli.commands import hyperdigest
-from hyperdigest.cli.experiment import experiment
-from hyperdigest.cli.growing import add, remove
+from hyperdigest.cli.exits import DONE, INTERRUPTED, MISTAKE
 from hyperdigest.cli.native import take_closed_streams
 from hyperdigest.cli.output import abandon
 from hyperdigest.cli.report import say
-from hyperdigest.cli.rouge import rouge
 from hyperdigest.errors import HyperdigestError
-
-for command in (add, batch, remove, experiment, rouge):
-    hyperdigest.add_command(command)
-
-USER_MISTAKE = 2
-INTERRUPTED = 130
 
 
 def main() -> None:
@@ -43,7 +34,7 @@ def run(arguments: list[str]) -> int:
         say(f"hyperdigest: {error}")
     except click.exceptions.NoArgsIsHelpError as error:
         click.echo(error.format_message())
-        return 0
+        return DONE
     except click.exceptions.Exit as leave:
         return leave.exit_code
     except click.ClickException as error:
@@ -55,15 +46,15 @@ def run(arguments: list[str]) -> int:
         return INTERRUPTED
     except BrokenPipeError:
         abandon()
-        return 0
+        return DONE
     except OSError as error:
         abandon()
         say(f"hyperdigest: {error}: make room or give another file")
     except MemoryError:
         say("hyperdigest: out of memory: give fewer documents, or fewer sweeps or chains")
     else:
-        return 0
-    return USER_MISTAKE
+        return DONE
+    return MISTAKE
 
 
 def _call(arguments: list[str]) -> None:

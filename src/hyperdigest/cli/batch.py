@@ -7,17 +7,13 @@ from pathlib import Path
 import click
 
 from hyperdigest.batch.backends import BACKENDS
+from hyperdigest.cli.exits import FAILED, INTERRUPTED
 from hyperdigest.cli.lines import ProgressLines
 from hyperdigest.cli.options import target_option
-from hyperdigest.cli.parameters import Chosen, with_parameters
+from hyperdigest.cli.parameters import Chosen, with_all_parameters
 from hyperdigest.cli.report import Stopwatch, progress_bars, say
 from hyperdigest.errors import OutputError
 from hyperdigest.options import Options
-
-FAILED = 1
-"""The exit code where some tasks have an error in place of a digest."""
-
-INTERRUPTED = 130
 
 
 @click.command(short_help="Answer many questions over many collections.")
@@ -36,7 +32,7 @@ INTERRUPTED = 130
     help="Processes of this machine, or a cluster of Dask or Ray.",
 )
 @click.option("--address", help="Of a cluster that runs.  [one of processes on this machine]")
-@with_parameters("digest", "split", "topics", "hypergraph", "evidence", "relevance", "selection")
+@with_all_parameters
 def batch(
     tasks: str,
     output: Path,

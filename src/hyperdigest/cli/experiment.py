@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from hyperdigest.cli.exits import INTERRUPTED
 from hyperdigest.cli.lines import ProgressLines
 from hyperdigest.cli.output import write
 from hyperdigest.cli.report import Stopwatch, progress_bars, say
@@ -16,7 +17,6 @@ from hyperdigest.experiments.catalogue import ALL, EXPERIMENTS
 from hyperdigest.experiments.choices import Choices
 from hyperdigest.experiments.eligibility import ELIGIBILITIES
 
-INTERRUPTED = 130
 _NAMES = "\n".join(f"{name:<18}{about}" for name, about in [
     *((name, experiment.about) for name, experiment in EXPERIMENTS.items()),
     ("all", ", ".join(ALL)),

@@ -10,6 +10,16 @@ import click
 from hyperdigest.cli.output import writable
 from hyperdigest.cli.parameters import Command
 
+
+def _checked(context: click.Context, parameter: click.Parameter, question: str) -> str:
+    from hyperdigest.evidence.question import check_question
+
+    check_question(question)
+    return question
+
+
+question_argument = click.argument("question", callback=_checked)
+paths_argument = click.argument("paths", nargs=-1, required=True, metavar="PATH...")
 jobs_option = click.option(
     "--jobs",
     type=click.IntRange(1),

@@ -57,6 +57,10 @@ _config = click.option(
     help="TOML file of parameters by name; the command line wins.",
 )
 
+with_all_parameters = with_parameters(
+    "digest", "split", "topics", "hypergraph", "evidence", "relevance", "selection"
+)
+
 
 def _option(parameter: Parameter) -> Callable[[Command], Command]:
     flag = parameter.name.replace("_", "-")

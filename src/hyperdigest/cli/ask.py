@@ -1,0 +1,42 @@
+"""`hyperdigest ask`: a question answered with a cited digest."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from hyperdigest.cli.native import standard_output_kept_clean
+from hyperdigest.cli.opening import ready
+from hyperdigest.cli.options import jobs_option, paths_argument, question_argument, result_options
+from hyperdigest.cli.output import write
+from hyperdigest.cli.parameters import Chosen, with_all_parameters
+from hyperdigest.cli.report import Stopwatch, say
+
+
+@click.command(short_help="Answer a question with a cited digest.")
+@question_argument
+@paths_argument
+@result_options("text", "markdown", "html", "json")
+@jobs_option
+@with_all_parameters
+def ask(
+    question: str,
+    paths: tuple[str, ...],
+    format: str,
+    output: Path | None,
+    jobs: int | None,
+    chosen: Chosen,
+) -> None:
+    """Answer QUESTION from the documents at PATH... with a cited, verbatim digest.
+
+    PATH is a folder, file, glob, `-` for standard input, or one saved collection.
+    """
+    from hyperdigest.render import FORMATS
+
+    watch = Stopwatch()
+    model = ready(question, paths, jobs, chosen)
+    with standard_output_kept_clean():
+        digest = model.digest(question, preset=chosen.preset, **chosen.changes)
+    write(FORMATS[format](digest), output)
+    say(f"{model.summary}; {watch}")

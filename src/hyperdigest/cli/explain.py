@@ -1,0 +1,36 @@
+"""`hyperdigest explain`: why each sentence is in a digest."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from hyperdigest.cli.native import standard_output_kept_clean
+from hyperdigest.cli.opening import ready
+from hyperdigest.cli.options import jobs_option, paths_argument, question_argument, result_options
+from hyperdigest.cli.output import write
+from hyperdigest.cli.parameters import Chosen, with_all_parameters
+
+
+@click.command(short_help="Say why each sentence is in the digest.")
+@question_argument
+@paths_argument
+@result_options("text", "json")
+@jobs_option
+@with_all_parameters
+def explain(
+    question: str,
+    paths: tuple[str, ...],
+    format: str,
+    output: Path | None,
+    jobs: int | None,
+    chosen: Chosen,
+) -> None:
+    """Say why each sentence of the digest is in it, and which nearly were."""
+    from hyperdigest.render import EXPLANATION_FORMATS
+
+    model = ready(question, paths, jobs, chosen)
+    with standard_output_kept_clean():
+        explanation = model.explain(question, preset=chosen.preset, **chosen.changes)
+    write(EXPLANATION_FORMATS[format](explanation), output)

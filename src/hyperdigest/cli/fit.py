@@ -1,0 +1,35 @@
+"""`hyperdigest fit`: read documents, find their topics, keep both in a file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from hyperdigest.cli.opening import fitted, fitted_anew, saved_at
+from hyperdigest.cli.options import jobs_option, paths_argument, target_option
+from hyperdigest.cli.parameters import Chosen, with_all_parameters
+from hyperdigest.cli.report import Stopwatch, say
+
+
+@click.command(short_help="Read documents and find their topics.")
+@paths_argument
+@target_option("The file to write, such as `case.hdig`.", required=True)
+@jobs_option
+@with_all_parameters
+def fit(paths: tuple[str, ...], output: Path, jobs: int | None, chosen: Chosen) -> None:
+    """Read documents and find their topics once; `ask` then answers without doing it again.
+
+    Parameters of the question given here become the saved collection's own defaults. Where PATH
+    is a saved collection, its documents are fitted anew.
+    """
+    watch = Stopwatch()
+    saved = saved_at(paths)
+    if saved:
+        model = fitted_anew(Path(saved), output, jobs, chosen)
+    else:
+        model = fitted(paths, jobs, chosen)
+        model.save(output)
+    for warning in model.collection.warnings:
+        say(f"warning: {warning}")
+    say(f"{model.summary}; saved in {output}; {watch}")

@@ -1,0 +1,95 @@
+"""The model a command works on: a saved collection, or one of documents read and fitted now."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from hyperdigest.cli.native import standard_output_kept_clean
+from hyperdigest.cli.parameters import Chosen
+from hyperdigest.cli.report import progress_bars
+from hyperdigest.options import Options
+
+if TYPE_CHECKING:
+    from hyperdigest.pipeline import Model
+
+
+def ready(question: str, paths: tuple[str, ...], jobs: int | None, chosen: Chosen) -> Model:
+    """The model at `paths` to ask, its sentences embedded where the question will need it."""
+    model = _asked_model(question, paths, jobs, chosen)
+    options = model.question_options(chosen.preset, chosen.changes)
+    if options.embedding_model and options.embedding_evidence:
+        with progress_bars() as progress, standard_output_kept_clean():
+            model.prepared.embeddings(options.embedding_model, progress)
+    return model
+
+
+def _asked_model(question: str, paths: tuple[str, ...], jobs: int | None, chosen: Chosen) -> Model:
+    """The saved collection at `paths` or a model of the documents there, as far as is asked."""
+    saved = saved_at(paths)
+    if not saved:
+        return fitted(paths, jobs, chosen, question)
+    from hyperdigest.saving import load_focused
+
+    return load_focused(saved, question, chosen.preset, chosen.changes)
+
+
+def opened(paths: tuple[str, ...], jobs: int | None, chosen: Chosen) -> Model:
+    """The saved collection at `paths`, or a model of the documents there."""
+    from hyperdigest.pipeline import Model
+
+    saved = saved_at(paths)
+    return Model.load(saved) if saved else fitted(paths, jobs, chosen)
+
+
+def fitted(paths: tuple[str, ...], jobs: int | None, chosen: Chosen, question: str = "") -> Model:
+    """A model of the documents at `paths`, or of those that match `question` if it is focused."""
+    from hyperdigest.pipeline import Collection
+
+    options = _fitting_options(chosen)
+    with progress_bars() as progress:
+        collection = Collection.read(paths, language=options.language, jobs=jobs, progress=progress)
+        if question:
+            collection = collection.focused(question, options)
+        return collection.fit(options, progress=progress)
+
+
+def fitted_anew(saved: Path, output: Path, jobs: int | None, chosen: Chosen) -> Model:
+    """A model of the documents of a saved collection, written to `output`, the same file or not."""
+    from hyperdigest.pipeline import Collection, Model
+    from hyperdigest.saving import change_saved
+
+    options = _fitting_options(chosen)
+    with progress_bars() as progress:
+
+        def anew(model: Model) -> Model:
+            old, language = model.collection, options.language
+            return Collection.of(
+                old.documents,
+                language=language,
+                warnings=old.warnings,
+                jobs=jobs,
+                progress=progress,
+            ).fit(options, progress=progress)
+
+        if output.exists() and saved.exists() and output.samefile(saved):
+            return change_saved(saved, anew, progress)
+        model = anew(Model.load(saved))
+    model.save(output)
+    return model
+
+
+def saved_at(paths: tuple[str, ...]) -> str | None:
+    """The saved collection that `paths` name, if they do."""
+    from hyperdigest.store import saved_among
+
+    return saved_among(paths)
+
+
+def _fitting_options(chosen: Chosen) -> Options:
+    options = Options.preset(chosen.preset or "default", **chosen.changes)
+    if options.embedding_model:
+        from hyperdigest.evidence.embeddings import check_model
+
+        check_model(options.embedding_model)
+    return options
