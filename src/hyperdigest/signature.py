@@ -84,6 +84,14 @@ def corpus_hash(documents: Iterable[Document]) -> str:
     hasher = hashlib.sha256()
     for document in documents:
         for part in (document.name, document.text):
-            data = part.encode("utf-8", "surrogateescape")
+            data = _encoded(part)
             hasher.update(len(data).to_bytes(8, "big") + data)
     return hasher.hexdigest()
+
+
+def _encoded(text: str) -> bytes:
+    """`text` in UTF-8, whatever lone surrogates are in it."""
+    try:
+        return text.encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError:
+        return text.encode("utf-8", "surrogatepass")

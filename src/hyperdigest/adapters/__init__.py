@@ -1,0 +1,1 @@
+"""Other libraries served: each file translates the interface of one, and loads it."""

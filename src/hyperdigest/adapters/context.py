@@ -1,0 +1,134 @@
+"""Texts that another library found, cut down to the sentences that answer a question."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from hyperdigest.documents import Citation, Digest, Document
+from hyperdigest.errors import EmptyCollectionError
+from hyperdigest.options import PARAMETERS, Options, named_options
+
+KEY = "hyperdigest"
+"""Under which the metadata of a text say what is cited of it."""
+
+
+def checked_options(preset: str | None, options: Mapping[str, Any]) -> dict[str, Any]:
+    """`options` by name; they may go by symbol too.
+
+    Raises
+    ------
+    OptionError
+        where the preset or an option is unknown, or one is out of its range.
+    """
+    named = named_options(options)
+    Options.preset(preset or "default", **named)
+    return named
+
+
+def digest_texts(
+    texts: Sequence[str], question: str, preset: str | None = None, **options: Any
+) -> Digest | None:
+    """The digest of `texts`, each a document called by its number from 0.
+
+    None where no text has a sentence with a word that means something. Texts are taken as they
+    come, so offsets of sentences are into them, and the order of reading is theirs.
+
+    Raises
+    ------
+    OptionError
+        where the question is empty, an option is wrong, or no sentence fits the budget.
+    """
+    from hyperdigest.evidence.question import check_question
+    from hyperdigest.pipeline import Collection
+
+    check_question(question)
+    options = checked_options(preset, options)
+    fitting = {
+        name: value
+        for name, value in options.items()
+        if PARAMETERS[name].stage in ("split", "topics", "hypergraph")
+    }
+    fitted = Options.preset(preset or "default", **fitting)
+    documents = [Document(str(n), str(n), text) for n, text in enumerate(texts)]
+    try:
+        collection = Collection.of(documents, language=fitted.language)
+    except EmptyCollectionError:
+        return None
+    return collection.fit(fitted).digest(question, **options)
+
+
+@dataclass(frozen=True, slots=True)
+class Excerpt:
+    """What a digest cites of one text.
+
+    Parameters
+    ----------
+    index : the number of the text, from 0.
+    sentences : in the order of the digest; at least one.
+    """
+
+    index: int
+    sentences: tuple[Citation, ...]
+
+    @property
+    def text(self) -> str:
+        """The sentences, verbatim, one below the other."""
+        return "\n".join(sentence.text for sentence in self.sentences)
+
+    @property
+    def start(self) -> int:
+        """Where in the text the first of the sentences begins."""
+        return min(sentence.start for sentence in self.sentences)
+
+    @property
+    def end(self) -> int:
+        """Where in the text the last of the sentences ends."""
+        return max(sentence.end for sentence in self.sentences)
+
+    @property
+    def score(self) -> float:
+        """The relevance of the most relevant of its sentences."""
+        return max(sentence.score for sentence in self.sentences)
+
+    def account(self, digest: Digest) -> dict[str, Any]:
+        """What is cited and how well, in plain values, for the metadata of a text."""
+        return {
+            "start": self.start,
+            "end": self.end,
+            "score": self.score,
+            "words": sum(sentence.words for sentence in self.sentences),
+            "sentences": [
+                {
+                    "text": sentence.text,
+                    "start": sentence.start,
+                    "end": sentence.end,
+                    "score": sentence.score,
+                }
+                for sentence in self.sentences
+            ],
+            "certificate": digest.certificate.ratio,
+            "signature": digest.signature,
+            "warnings": list(digest.warnings),
+        }
+
+
+def by_text(digest: Digest) -> list[Excerpt]:
+    """An excerpt of each text that is cited, in the order of first citation."""
+    cited: dict[int, list[Citation]] = {}
+    for sentence in digest.sentences:
+        cited.setdefault(int(sentence.document), []).append(sentence)
+    return [Excerpt(index, tuple(sentences)) for index, sentences in cited.items()]
+
+
+def by_sentence(digest: Digest) -> list[Excerpt]:
+    """An excerpt of each sentence of the digest, in its order."""
+    return [Excerpt(int(sentence.document), (sentence,)) for sentence in digest.sentences]
+
+
+def as_object(digest: Digest) -> dict[str, Any]:
+    """The object of the JSON output."""
+    content: dict[str, Any] = json.loads(digest.to_json())
+    return content

@@ -1,0 +1,112 @@
+"""LangChain: retrieved documents, cut down to the sentences that answer the query."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Literal
+
+from hyperdigest.adapters.context import (
+    KEY,
+    Excerpt,
+    by_sentence,
+    by_text,
+    checked_options,
+    digest_texts,
+)
+from hyperdigest.adapters.missing import missing
+from hyperdigest.documents import Digest
+
+try:
+    from langchain_core.callbacks import Callbacks
+    from langchain_core.documents import BaseDocumentCompressor, Document
+except ImportError as error:
+    raise missing(error, "langchain") from error
+
+Per = Literal["document", "sentence"]
+
+
+class HyperdigestCompressor(BaseDocumentCompressor):
+    """Keeps of the documents the sentences that answer the query best, word for word.
+
+    >>> compressor = HyperdigestCompressor(words=120)
+    >>> ContextualCompressionRetriever(base_compressor=compressor, base_retriever=retriever)
+
+    Parameters
+    ----------
+    per : ``document``: of each document cited, one whose text is its sentences, one below the
+        other; ``sentence``: one for each sentence, ``#START-END`` after the id. Either way the
+        metadata are kept, and ``hyperdigest`` among them tells where in the original text each
+        sentence stands.
+    preset : of the options.
+    options : the budget (`words`, `characters`, or `tokens` with a `tokenizer`) of all documents
+        together, and any other option, by name; they may be given as arguments of their own.
+
+    Raises
+    ------
+    OptionError
+        where an option is unknown or out of its range.
+    """
+
+    per: Per = "document"
+    preset: str | None = None
+    options: dict[str, Any] = {}  # noqa: RUF012 (a field)
+
+    def __init__(
+        self,
+        *,
+        per: Per = "document",
+        preset: str | None = None,
+        options: dict[str, Any] | None = None,
+        **more: Any,
+    ) -> None:
+        named = checked_options(preset, {**(options or {}), **more})
+        fields: dict[str, Any] = {"per": per, "preset": preset, "options": named}
+        super().__init__(**fields)
+
+    def compress_documents(
+        self, documents: Sequence[Document], query: str, callbacks: Callbacks | None = None
+    ) -> list[Document]:
+        """The documents cited, in the order given, or by score where the options say so.
+
+        Raises
+        ------
+        OptionError
+            where the query is empty, or no sentence fits the budget.
+        """
+        if not documents:
+            return []
+        texts = [document.page_content for document in documents]
+        digest = digest_texts(texts, query, self.preset, **self.options)
+        if digest is None:
+            return []
+        if self.per == "document":
+            return [_cut(documents[each.index], each, digest) for each in by_text(digest)]
+        return [
+            _cut(documents[each.index], each, digest, f"#{each.start}-{each.end}")
+            for each in by_sentence(digest)
+        ]
+
+
+def compress(
+    documents: Sequence[Document],
+    query: str,
+    *,
+    per: Per = "document",
+    preset: str | None = None,
+    **options: Any,
+) -> list[Document]:
+    """The documents cut down to the sentences that answer `query`; as `HyperdigestCompressor`.
+
+    >>> RunnableLambda(lambda found: compress(found["context"], found["question"], words=120))
+    """
+    compressor = HyperdigestCompressor(per=per, preset=preset, options=options)
+    return compressor.compress_documents(documents, query)
+
+
+def _cut(document: Document, excerpt: Excerpt, digest: Digest, mark: str = "") -> Document:
+    changed = {
+        "id": document.id and document.id + mark,
+        "metadata": {**document.metadata, KEY: excerpt.account(digest)},
+        "page_content": excerpt.text,
+    }
+    return document.model_copy(update=changed)

@@ -1,0 +1,120 @@
+import subprocess
+import sys
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from adapters.passages import ANSWER, NOTHING, PASSAGES, QUESTION, UNKNOWN
+from hyperdigest.adapters.context import (
+    as_object,
+    by_sentence,
+    by_text,
+    checked_options,
+    digest_texts,
+)
+from hyperdigest.adapters.missing import missing
+from hyperdigest.errors import OptionError
+
+
+def test_the_answer_is_kept_within_the_budget():
+    digest = digest_texts(PASSAGES, QUESTION, words=13)
+    assert [sentence.text for sentence in digest.sentences] == [ANSWER]
+    [excerpt] = by_text(digest)
+    assert (excerpt.index, excerpt.text) == (1, ANSWER)
+
+
+def test_excerpts_of_texts_and_of_sentences_hold_the_same_sentences():
+    digest = digest_texts(PASSAGES, QUESTION, words=60)
+    texts, sentences = by_text(digest), by_sentence(digest)
+    assert [each.index for each in texts] == sorted({each.index for each in sentences})
+    assert len(sentences) == len(digest.sentences) > len(texts)
+    kept = [sentence for each in texts for sentence in each.sentences]
+    assert kept == [each.sentences[0] for each in sentences] == list(digest.sentences)
+
+
+def test_texts_come_by_score_where_the_options_say_so():
+    digest = digest_texts(PASSAGES, QUESTION, words=60, order="score")
+    scores = [each.score for each in by_text(digest)]
+    assert scores == sorted(scores, reverse=True)
+    assert by_text(digest)[0].index == 1
+
+
+@pytest.mark.parametrize("nothing", [[], [NOTHING[0]], list(NOTHING)])
+def test_texts_that_say_nothing_give_no_digest(nothing):
+    assert digest_texts(nothing, QUESTION) is None
+
+
+def test_options_of_every_stage_are_passed_on():
+    given = {"words": 30, "sweeps": 12, "samples": 1, "lambda": 0.7, "chains": 2}
+    digest = digest_texts(PASSAGES, QUESTION, **given)
+    for shown in ("budget:30w", "sweeps:12", "samples:1", "query_balance:0.7", "chains:2"):
+        assert f"|{shown}|" in digest.signature
+    assert "|preset:paper|" in digest_texts(PASSAGES, QUESTION, "paper").signature
+
+
+@pytest.mark.parametrize(
+    ("preset", "options", "told"),
+    [
+        (None, {"wordz": 3}, "unknown option 'wordz'"),
+        (None, {"words": 0}, "option words is 0"),
+        ("best", {}, "preset is 'best'"),
+    ],
+)
+def test_wrong_options_are_named(preset, options, told):
+    with pytest.raises(OptionError, match=told):
+        checked_options(preset, options)
+    with pytest.raises(OptionError, match=told):
+        digest_texts(PASSAGES, QUESTION, preset, **options)
+
+
+@pytest.mark.parametrize("question", ["", "  ", None])
+def test_an_empty_question_is_an_error_whatever_the_texts(question):
+    with pytest.raises(OptionError, match="the question is"):
+        digest_texts([], question)
+
+
+def test_a_budget_that_nothing_fits_is_an_error():
+    with pytest.raises(OptionError, match="no sentence fits in 2 words"):
+        digest_texts(PASSAGES, QUESTION, words=2)
+
+
+def test_a_question_of_unknown_words_gets_a_general_digest():
+    digest = digest_texts(PASSAGES, UNKNOWN, words=30)
+    assert digest.sentences
+    assert "general" in digest.warnings[0]
+    assert as_object(digest)["warnings"] == list(digest.warnings)
+
+
+@given(st.lists(st.text(max_size=200), max_size=5))
+def test_whatever_the_texts_what_is_kept_stands_in_them(texts):
+    digest = digest_texts(texts, QUESTION, sweeps=5)
+    for excerpt in by_text(digest) if digest else []:
+        for sentence in excerpt.sentences:
+            assert texts[excerpt.index][sentence.start : sentence.end] == sentence.text
+
+
+def test_lone_surrogates_in_a_text_are_kept():
+    text = "A lone \ud800 stands here in the shadow of the moon."
+    digest = digest_texts([text], "moon")
+    assert digest.sentences[0].text == text
+
+
+@pytest.mark.parametrize(
+    ("adapter", "library", "extra"),
+    [("langchain", "langchain_core", "langchain")],
+)
+def test_a_missing_library_is_named_with_its_extra(adapter, library, extra):
+    program = (
+        f"import sys; sys.modules[{library!r}] = None\n"
+        f"try:\n    import hyperdigest.adapters.{adapter}\n"
+        "except ImportError as error:\n    print(error)"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert f"pip install 'hyperdigest[{extra}]'" in done.stdout
+    assert not done.stderr
+
+
+def test_the_name_of_what_is_missing_stays_with_the_error():
+    error = missing(ModuleNotFoundError("No module named 'x'", name="x"), "some")
+    assert (error.name, str(error)) == ("x", "x is missing: pip install 'hyperdigest[some]'")

@@ -1,0 +1,22 @@
+import re
+from pathlib import Path
+
+import pytest
+
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "adapters.md"
+SECTIONS = re.split(r"^## ", PAGE.read_text(encoding="utf-8"), flags=re.M)[1:]
+EXAMPLES = {
+    section.splitlines()[0]: re.findall(r"```python\n(.*?)```", section, re.S)
+    for section in SECTIONS
+}
+
+
+def test_every_adapter_has_an_example():
+    assert {"LangChain"} <= {name for name, code in EXAMPLES.items() if code}
+
+
+@pytest.mark.parametrize("name", [name for name, code in EXAMPLES.items() if code])
+def test_the_examples_of_the_page_run(name, capsys):
+    for code in EXAMPLES[name]:
+        exec(code, {})
+        assert "Police ask drivers" in capsys.readouterr().out
