@@ -6,6 +6,7 @@ import os
 import sys
 from pathlib import Path
 
+import docx
 import pytest
 
 from hyperdigest.cli import run
@@ -76,6 +77,35 @@ def test_a_device_is_written_to_and_not_replaced(cli, case):
     assert cli("ask", "sun", case, "-o", os.devnull).code == 0
     after = Path(os.devnull).stat()
     assert (before.st_mode, before.st_ino) == (after.st_mode, after.st_ino)
+
+
+def test_a_word_file_is_written_as_it_is(case, cli, tmp_path):
+    target = tmp_path / "answer.docx"
+    assert cli("ask", "sun", case, "--format", "docx", "-o", target).code == 0
+    assert docx.Document(str(target)).paragraphs[0].text == "sun"
+
+
+def test_a_word_file_goes_through_a_pipe(case, capsysbinary):
+    assert run(["ask", "sun", case, "--format", "docx"]) == 0
+    assert docx.Document(io.BytesIO(capsysbinary.readouterr().out)).paragraphs[0].text == "sun"
+
+
+def test_a_word_file_is_not_shown_on_a_terminal(cli, monkeypatch):
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    mistake = cli("ask", "sun", "no such documents", "--format", "docx").mistake
+    assert mistake == "hyperdigest: this format is no text for a terminal: name a file with -o"
+
+
+def test_every_format_can_be_asked_for(cli, case):
+    from hyperdigest.render import FORMAT_TYPES, FORMATS
+
+    offered = cli("ask", "--help").out.partition("--format [")[2].partition("]")[0]
+    assert "".join(offered.split()).split("|") == [*FORMATS] == [*FORMAT_TYPES]
+
+
+def test_a_table_ends_its_last_line_as_the_others(cli, case):
+    table = cli("ask", "sun", case, "--format", "csv").out
+    assert table.count("\r\n") == table.count("\n") > 1
 
 
 class Broken(io.RawIOBase):

@@ -21,12 +21,17 @@ def writable(context: click.Context, parameter: click.Parameter, path: Path | No
     return path
 
 
-def write(text: str, output: Path | None) -> None:
-    """Write `text` and a line end, in UTF-8, to `output` or, without one, to standard output."""
-    data = f"{text}\n".encode("utf-8", "backslashreplace")
+def write(result: str | bytes, output: Path | None) -> None:
+    """Write `result` to `output` or, without one, to standard output.
+
+    A text goes in UTF-8 and has a line end; bytes go as they are, but to no terminal.
+    """
     if output is None:
-        _print(data)
+        if isinstance(result, bytes):
+            refuse_terminal()
+        _print(_encoded(result))
         return
+    data = _encoded(result)
     try:
         with written_whole(output) as temporary:
             temporary.write_bytes(data)
@@ -34,6 +39,19 @@ def write(text: str, output: Path | None) -> None:
         raise OutputError(
             f"cannot write {output}: {error.strerror}; nothing was changed"
         ) from error
+
+
+def refuse_terminal() -> None:
+    """Bytes that are no text are for a file or a pipe."""
+    if sys.stdout is not None and sys.stdout.isatty():
+        raise OutputError("this format is no text for a terminal: name a file with -o")
+
+
+def _encoded(result: str | bytes) -> bytes:
+    if isinstance(result, bytes):
+        return result
+    ended = result if result.endswith("\n") else f"{result}\n"
+    return ended.encode("utf-8", "backslashreplace")
 
 
 def _print(data: bytes) -> None:

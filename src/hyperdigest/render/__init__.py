@@ -1,4 +1,4 @@
-"""Results to read, to quote and to compute with: one function a format, each a pure string."""
+"""Results to read, to quote and to compute with: one pure function a format, text or bytes."""
 
 from __future__ import annotations
 
@@ -7,6 +7,9 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from hyperdigest.documents import Digest, Topic
+from hyperdigest.render.bibtex import render_bibtex
+from hyperdigest.render.csl import render_csl
+from hyperdigest.render.csv import render_csv
 from hyperdigest.render.explanation import render_explanation
 from hyperdigest.render.html import render_html
 from hyperdigest.render.json import render_explanation_json, render_json, render_topics_json
@@ -17,9 +20,42 @@ from hyperdigest.render.topics import render_topics
 if TYPE_CHECKING:
     from hyperdigest.explain import Explanation
 
-FORMATS: Mapping[str, Callable[[Digest], str]] = MappingProxyType(
-    {"text": render_text, "markdown": render_markdown, "html": render_html, "json": render_json}
+
+def render_docx(digest: Digest) -> bytes:
+    """The digest as a Word file; what writes it is loaded when it is asked for."""
+    from hyperdigest.render.docx import render_docx
+
+    return render_docx(digest)
+
+
+FORMATS: Mapping[str, Callable[[Digest], str | bytes]] = MappingProxyType(
+    {
+        "text": render_text,
+        "markdown": render_markdown,
+        "html": render_html,
+        "json": render_json,
+        "docx": render_docx,
+        "csv": render_csv,
+        "bibtex": render_bibtex,
+        "csl": render_csl,
+    }
 )
+FORMAT_TYPES: Mapping[str, tuple[str, str]] = MappingProxyType(
+    {
+        "text": (".txt", "text/plain; charset=utf-8"),
+        "markdown": (".md", "text/markdown; charset=utf-8"),
+        "html": (".html", "text/html; charset=utf-8"),
+        "json": (".json", "application/json"),
+        "docx": (
+            ".docx",
+            "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+        ),
+        "csv": (".csv", "text/csv; charset=utf-8"),
+        "bibtex": (".bib", "application/x-bibtex; charset=utf-8"),
+        "csl": (".json", "application/vnd.citationstyles.csl+json"),
+    }
+)
+"""The suffix of a file of each format, and its media type."""
 EXPLANATION_FORMATS: Mapping[str, Callable[[Explanation], str]] = MappingProxyType(
     {"text": render_explanation, "json": render_explanation_json}
 )
@@ -30,7 +66,12 @@ TOPIC_FORMATS: Mapping[str, Callable[[Sequence[Topic]], str]] = MappingProxyType
 __all__ = [
     "EXPLANATION_FORMATS",
     "FORMATS",
+    "FORMAT_TYPES",
     "TOPIC_FORMATS",
+    "render_bibtex",
+    "render_csl",
+    "render_csv",
+    "render_docx",
     "render_explanation",
     "render_explanation_json",
     "render_html",

@@ -1,0 +1,90 @@
+import io
+import zipfile
+from datetime import UTC, datetime
+
+import docx
+import pytest
+from docx.oxml.ns import qn
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from hyperdigest.read.docx import read_docx
+from hyperdigest.render import render_docx
+from oracles.digests import ECLIPSE, EMPTY, digest_of, one
+
+
+def opened(digest):
+    return docx.Document(io.BytesIO(render_docx(digest)))
+
+
+def paragraphs(digest):
+    """(style, text) of each paragraph."""
+    return [(paragraph.style.name, paragraph.text) for paragraph in opened(digest).paragraphs]
+
+
+def test_a_digest_as_it_is_written():
+    assert paragraphs(ECLIPSE) == [
+        ("Heading 1", "Where does the shadow fall?"),
+        ("Digest Account", "36 of 40 words · at least 93% of the best possible"),
+        (
+            "List Number",
+            "The shadow falls on Oregon first, before noon, in the middle of the morning."
+            " [1] line 1",
+        ),
+        ("List Number", "The new moon covers the whole disc of the sun. [2] line 3"),
+        ("List Number", "Look only while it is covered. [3] p. 2"),
+        ("List Number", "It leaves the coast at Charleston. [1] line 2"),
+        ("Heading 2", "Sources"),
+        ("Digest Source", "[1]\tWhere the shadow falls · news/path.txt · line 1, line 2"),
+        ("Digest Source", "[2]\tnews/moon.md · line 3"),
+        ("Digest Source", "[3]\tWatching safely · news/leaflet.pdf · p. 2"),
+        ("Digest Signature", "hyperdigest 0.1.0 | preset default"),
+    ]
+
+
+def test_the_same_digest_is_the_same_bytes():
+    assert render_docx(ECLIPSE) == render_docx(ECLIPSE)
+
+
+def test_it_tells_neither_when_nor_by_whom_it_was_made():
+    properties = opened(ECLIPSE).core_properties
+    assert properties.title == "Where does the shadow fall?"
+    assert (properties.author, properties.last_modified_by) == ("hyperdigest", "hyperdigest")
+    assert properties.created == properties.modified == datetime(2000, 1, 1, tzinfo=UTC)
+    with zipfile.ZipFile(io.BytesIO(render_docx(ECLIPSE))) as archive:
+        assert {entry.date_time for entry in archive.infolist()} == {(1980, 1, 1, 0, 0, 0)}
+        assert not [name for name in archive.namelist() if "thumbnail" in name or "vba" in name]
+
+
+def test_every_mark_leads_to_its_source():
+    body = opened(ECLIPSE).element.body
+    targets = {mark.get(qn("w:name")) for mark in body.iter(qn("w:bookmarkStart"))}
+    links = [link.get(qn("w:anchor")) for link in body.iter(qn("w:hyperlink"))]
+    assert links == ["source1", "source2", "source3", "source1"]
+    assert targets == {*links}
+
+
+def test_an_empty_digest_says_so():
+    assert paragraphs(EMPTY)[1:3] == [
+        ("Digest Account", "0 of 3 words"),
+        ("Normal", "No sentence fits in 3 words."),
+    ]
+
+
+def test_warnings_are_shown():
+    warned = digest_of(documents=(), warnings=("No term\nis known.",))
+    assert ("Digest Warning", "Warning: No term is known.") in paragraphs(warned)
+
+
+@pytest.mark.parametrize(("text", "right"), [("سلام بر ماه", True), ("The moon", False)])
+def test_a_quotation_runs_the_way_it_is_written(text, right):
+    [quoted] = [p for p in opened(one(text)).paragraphs if p.style.name == "List Number"]
+    assert (quoted._p.pPr.find(qn("w:bidi")) is not None) == right
+
+
+@settings(max_examples=25)
+@given(st.text(min_size=1).filter(str.strip), st.text())
+def test_whatever_a_document_holds_is_written_and_read_back(text, question):
+    read = read_docx(render_docx(one(text)))
+    assert "[1]" in read.text
+    assert render_docx(digest_of(documents=(), question=question, warnings=(text,)))

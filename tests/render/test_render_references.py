@@ -1,0 +1,169 @@
+"""BibTeX and CSL-JSON, read back by what others read them with."""
+
+import json
+
+import bibtexparser
+import jsonschema
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pylatexenc.latex2text import LatexNodes2Text
+
+from hyperdigest.documents import Document
+from hyperdigest.render import render_bibtex, render_csl
+from hyperdigest.render.plain import UNSAFE, line
+from oracles.digests import ECLIPSE, EMPTY, LEAFLET, cite, cite_range, digest_of
+
+BIBTEX = r"""@misc{path-txt-4d65c08d,
+  title = {{Where the shadow falls}},
+  howpublished = {news/path.txt},
+  type = {plain text},
+  note = {path.txt, line 1, line 2}
+}
+
+@misc{moon-md-14be542f,
+  title = {{moon.md}},
+  howpublished = {news/moon.md},
+  type = {Markdown},
+  note = {moon.md, line 3}
+}
+
+@misc{leaflet-pdf-03f16024,
+  title = {{Watching safely}},
+  howpublished = {news/leaflet.pdf},
+  type = {PDF},
+  note = {leaflet.pdf, p. 2}
+}"""
+
+CSL_ITEMS = {
+    "type": "array",
+    "items": {
+        "type": "object",
+        "required": ["id", "type"],
+        "additionalProperties": False,
+        "properties": {
+            "id": {"type": "string", "minLength": 1},
+            "type": {"enum": ["book", "document", "webpage"]},
+            "title": {"type": "string", "minLength": 1},
+            "URL": {"type": "string", "pattern": "^https?://"},
+            "medium": {"type": "string"},
+            "note": {"type": "string"},
+            "custom": {"type": "object"},
+        },
+    },
+}
+"""What the citation styles project says of the fields used here (`csl-data.json`)."""
+
+
+def read_bibtex(text):
+    library = bibtexparser.parse_string(text)
+    assert library.failed_blocks == []
+    return library.entries
+
+
+def read_csl(text):
+    items = json.loads(text)
+    jsonschema.validate(items, CSL_ITEMS)
+    return items
+
+
+def cited(name, path, title="", format="text"):
+    document = Document(name, path, "The moon is round.", title, format)
+    return digest_of(cite_range(document, 0, 18), documents=(document,))
+
+
+def test_a_bibliography_as_it_is_written():
+    assert render_bibtex(ECLIPSE) == BIBTEX
+
+
+def test_an_item_as_it_is_written():
+    assert read_csl(render_csl(ECLIPSE))[2] == {
+        "id": "leaflet-pdf-03f16024",
+        "type": "document",
+        "title": "Watching safely",
+        "medium": "PDF",
+        "note": "leaflet.pdf, p. 2",
+        "custom": {"name": "leaflet.pdf", "path": "news/leaflet.pdf"},
+    }
+
+
+def test_both_name_the_same_sources_by_the_same_keys():
+    entries, items = read_bibtex(render_bibtex(ECLIPSE)), read_csl(render_csl(ECLIPSE))
+    assert [entry.key for entry in entries] == [item["id"] for item in items]
+
+
+def test_a_digest_without_a_sentence_has_no_source():
+    assert render_bibtex(EMPTY) == ""
+    assert read_csl(render_csl(EMPTY)) == []
+
+
+def test_a_document_has_the_same_key_in_every_digest():
+    alone = digest_of(cite(LEAFLET, "Glasses help."), documents=(LEAFLET,))
+    assert read_csl(render_csl(alone))[0]["id"] == "leaflet-pdf-03f16024"
+
+
+def test_names_that_look_alike_have_keys_of_their_own():
+    names = ["a b.txt", "a-b.txt", "A b.txt", "ä b.txt", "月.txt", "日.txt", "..."]
+    documents = [Document(name, name, "The moon is round.") for name in names]
+    digest = digest_of(*(cite_range(d, 0, 18) for d in documents), documents=tuple(documents))
+    keys = [entry.key for entry in read_bibtex(render_bibtex(digest))]
+    assert len(set(keys)) == len(names)
+    assert all(key.isascii() and key.replace("-", "").isalnum() for key in keys)
+
+
+def test_an_address_is_a_url():
+    page = cited("page", "https://example.org/a_b?c=1&d={x} y\\z%20#top", format="html")
+    [entry], [item] = read_bibtex(render_bibtex(page)), read_csl(render_csl(page))
+    assert entry["url"] == item["URL"] == "https://example.org/a_b?c=1&d=%7Bx%7D%20y%5Cz%20#top"
+    assert "howpublished" not in entry.fields_dict
+    assert item["type"] == "webpage"
+
+
+@pytest.mark.parametrize("path", ["httpd.txt", "https:", "ftp://example.org/a", "javascript:x"])
+def test_nothing_else_is_a_url(path):
+    assert "URL" not in read_csl(render_csl(cited("it", path)))[0]
+
+
+def test_a_book_is_a_book():
+    assert read_csl(render_csl(cited("it", "it.epub", "It", "epub")))[0]["type"] == "book"
+
+
+@pytest.mark.parametrize(
+    ("title", "written"),
+    [
+        ("Profit & loss: 50% of $3 #1", r"Profit \& loss: 50\% of \$3 \#1"),
+        ("}, url = {https://evil.example", r"\textbraceright{}, url = \textbraceleft{}https"),
+        (r"\input{/etc/passwd}", r"\textbackslash{}input\textbraceleft{}/etc"),
+    ],
+)
+def test_a_title_is_no_command(title, written):
+    text = render_bibtex(cited("it", "it.txt", title))
+    assert written in text
+    [entry] = read_bibtex(text)
+    assert set(entry.fields_dict) == {"title", "howpublished", "type", "note"}
+
+
+anything = st.text(st.characters(codec="utf-8"), min_size=1).filter(str.strip)
+
+
+@given(anything, anything, anything)
+def test_whatever_a_source_is_called_is_read_back(name, path, title):
+    digest = cited(name, path, title)
+    [entry], [item] = read_bibtex(render_bibtex(digest)), read_csl(render_csl(digest))
+    assert entry.key == item["id"]
+    assert not UNSAFE.search(item["title"] + item["note"])
+
+
+ligatures = "`'\"?!-"
+
+
+@given(st.text(st.characters(codec="ascii", exclude_characters=ligatures)).filter(str.strip))
+def test_latex_shows_the_title_as_it_is(title):
+    [entry] = read_bibtex(render_bibtex(cited("it", "it.txt", title)))
+    assert latex_to_text(entry["title"]) == line(title)
+
+
+def latex_to_text(latex):
+    for name, sign in (("textless", "<"), ("textgreater", ">"), ("textbar", "|")):
+        latex = latex.replace(f"\\{name}{{}}", sign)  # LaTeX has them, this reader has not
+    return " ".join(LatexNodes2Text(math_mode="verbatim").latex_to_text(latex).split())
