@@ -1,6 +1,7 @@
 """BibTeX and CSL-JSON, read back by what others read them with."""
 
 import json
+import re
 
 import bibtexparser
 import jsonschema
@@ -160,10 +161,18 @@ ligatures = "`'\"?!-"
 @given(st.text(st.characters(codec="ascii", exclude_characters=ligatures)).filter(str.strip))
 def test_latex_shows_the_title_as_it_is(title):
     [entry] = read_bibtex(render_bibtex(cited("it", "it.txt", title)))
-    assert latex_to_text(entry["title"]) == line(title)
+    assert latex_to_text(entry["title"][1:-1]) == line(title)
+
+
+SYMBOLS = {
+    "less": "<", "greater": ">", "bar": "|", "asciicircum": "^", "braceleft": "{",
+    "braceright": "}",
+}  # fmt: skip
+"""Commands that every LaTeX has and the reader of LaTeX used here has not."""
 
 
 def latex_to_text(latex):
-    for name, sign in (("textless", "<"), ("textgreater", ">"), ("textbar", "|")):
-        latex = latex.replace(f"\\{name}{{}}", sign)  # LaTeX has them, this reader has not
-    return " ".join(LatexNodes2Text(math_mode="verbatim").latex_to_text(latex).split())
+    parts = re.split(r"\\text(less|greater|bar|asciicircum|braceleft|braceright)\{\}", latex)
+    reader = LatexNodes2Text(math_mode="verbatim")
+    read = [SYMBOLS[part] if n % 2 else reader.latex_to_text(part) for n, part in enumerate(parts)]
+    return " ".join("".join(read).split())

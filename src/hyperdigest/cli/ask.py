@@ -9,7 +9,7 @@ import click
 from hyperdigest.cli.native import standard_output_kept_clean
 from hyperdigest.cli.opening import ready
 from hyperdigest.cli.options import jobs_option, paths_argument, question_argument, result_options
-from hyperdigest.cli.output import write
+from hyperdigest.cli.output import refuse_terminal, write
 from hyperdigest.cli.parameters import Chosen, with_all_parameters
 from hyperdigest.cli.report import Stopwatch, say
 
@@ -17,7 +17,7 @@ from hyperdigest.cli.report import Stopwatch, say
 @click.command(short_help="Answer a question with a cited digest.")
 @question_argument
 @paths_argument
-@result_options("text", "markdown", "html", "json")
+@result_options("text", "markdown", "html", "json", "docx", "csv", "bibtex", "csl")
 @jobs_option
 @with_all_parameters
 def ask(
@@ -34,6 +34,8 @@ def ask(
     """
     from hyperdigest.render import FORMATS
 
+    if format == "docx" and output is None:
+        refuse_terminal()
     watch = Stopwatch()
     model = ready(question, paths, jobs, chosen)
     with standard_output_kept_clean():
