@@ -115,8 +115,12 @@ class Model:
             f" {counted(self.topics.best.n_topics, 'topic')}"
         )
 
-    def save(self, path: str | Path) -> None:
+    def save(self, path: str | Path, progress: Progress = quiet) -> None:
         """Write the model to one file, whole or not at all.
+
+        Parameters
+        ----------
+        progress : told ``saving`` for every document.
 
         Raises
         ------
@@ -125,11 +129,17 @@ class Model:
         """
         from hyperdigest.saving import save_model
 
-        save_model(self, path)
+        save_model(self, path, progress)
 
     @classmethod
-    def load(cls, path: str | Path, documents: Numbers | None = None) -> Model:
+    def load(
+        cls, path: str | Path, documents: Numbers | None = None, progress: Progress = quiet
+    ) -> Model:
         """The model that `save` wrote, or its `subset` of some documents, read alone.
+
+        Parameters
+        ----------
+        progress : told ``loading`` for every document.
 
         Raises
         ------
@@ -140,7 +150,7 @@ class Model:
         """
         from hyperdigest.saving import load_model
 
-        return load_model(path, documents)
+        return load_model(path, documents, progress)
 
     def subset(self, documents: Numbers) -> Model:
         """The model of some documents alone, by their numbers, their topics as they are here.

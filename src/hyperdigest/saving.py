@@ -32,10 +32,10 @@ from hyperdigest.topics import TopicFit, TopicSample
 from hyperdigest.topics.samples import occurring_topics
 
 
-def save_model(model: Model, path: str | Path) -> None:
+def save_model(model: Model, path: str | Path, progress: Progress = quiet) -> None:
     """Write `model` to one file, whole or not at all, when nobody is changing that."""
-    with _alone(path, quiet):
-        _write(model, path)
+    with _alone(path, progress):
+        _write(model, path, progress)
 
 
 def change_saved(
@@ -48,7 +48,8 @@ def change_saved(
 
     Parameters
     ----------
-    progress : told ``waiting`` where another process is changing the file.
+    progress : told ``loading``, ``saving``, and ``waiting`` where another process is changing the
+        file.
 
     Raises
     ------
@@ -56,13 +57,13 @@ def change_saved(
         where the file cannot be read or written.
     """
     with _alone(path, progress):
-        model = load_model(path)
+        model = load_model(path, progress=progress)
         reason = obstacle(Path(os.path.realpath(path)))
         if reason:
             raise StoreError(f"cannot write {path}: {reason}; nothing was changed")
         changed = change(model)
         if changed is not model:
-            _write(changed, path)
+            _write(changed, path, progress)
         return changed
 
 
@@ -79,7 +80,7 @@ def _alone(path: str | Path, progress: Progress) -> Iterator[None]:
         yield
 
 
-def _write(model: Model, path: str | Path) -> None:
+def _write(model: Model, path: str | Path, progress: Progress) -> None:
     collection, fit = model.collection, model.topics
     arrays: dict[str, NDArray[Any]] = {
         "best_trace": fit.trace,
@@ -94,16 +95,18 @@ def _write(model: Model, path: str | Path) -> None:
     }
     topics = tuple(sample.assignments for sample in (fit.best, *fit.samples))
     documents = _seen_from(Path(path).parent, Path(), collection.documents)
-    save(path, Saved(meta, documents, collection.split, topics, arrays))
+    save(path, Saved(meta, documents, collection.split, topics, arrays), progress)
 
 
 def load_model(
-    path: str | Path, documents: Sequence[int] | NDArray[np.integer[Any]] | None = None
+    path: str | Path,
+    documents: Sequence[int] | NDArray[np.integer[Any]] | None = None,
+    progress: Progress = quiet,
 ) -> Model:
     """The model that `save_model` wrote, or its subset of some documents, by their numbers."""
     with opened(path) as store:
         if documents is None:
-            return _whole(store, path)
+            return _whole(store, path, progress)
         numbers = numbers_of(documents, store.n_documents)
         model = _part(store, numbers, path)
         told = taken(numbers, store.n_documents, store.meta["corpus"])
@@ -111,7 +114,11 @@ def load_model(
 
 
 def load_focused(
-    path: str | Path, question: str, preset: str | None, changes: dict[str, Any]
+    path: str | Path,
+    question: str,
+    preset: str | None,
+    changes: dict[str, Any],
+    progress: Progress = quiet,
 ) -> Model:
     """What `focused` gives of the model that `save_model` wrote, read alone.
 
@@ -122,7 +129,7 @@ def load_focused(
     with opened(path) as store:
         options = question_options(_options(store), store.n_states - 1, preset, changes)
         if not narrows(options, store.n_documents):
-            return _whole(store, path)
+            return _whole(store, path, progress)
         numbers = {term: number for number, term in enumerate(store.vocabulary)}
         found = focus_on(question, numbers, options.language, options, store.postings())
         part = _part(store, found.documents, path)
@@ -130,8 +137,8 @@ def load_focused(
         return Model(collection, part.options, part.topics, part.history)
 
 
-def _whole(store: Store, path: str | Path) -> Model:
-    saved = store.content()
+def _whole(store: Store, path: str | Path, progress: Progress) -> Model:
+    saved = store.content(progress=progress)
     samples = [TopicSample(topics, int(topics.max()) + 1) for topics in saved.topics]
     fit = _fit(saved, samples)
     return _model(store, path, saved.documents, saved.split, fit, store.meta["corpus"])

@@ -8,10 +8,9 @@ import click
 
 from hyperdigest.batch.backends import BACKENDS
 from hyperdigest.cli.exits import FAILED, INTERRUPTED
-from hyperdigest.cli.lines import ProgressLines
 from hyperdigest.cli.options import target_option
 from hyperdigest.cli.parameters import Chosen, with_all_parameters
-from hyperdigest.cli.report import Stopwatch, progress_bars, say
+from hyperdigest.cli.report import Stopwatch, progress_shown, say
 from hyperdigest.errors import OutputError
 from hyperdigest.options import Options
 
@@ -59,7 +58,7 @@ def batch(
     if tasks != "-" and output.exists() and output.samefile(tasks):
         raise OutputError(f"{output} holds the tasks: name another file with -o")
     try:
-        with progress_bars(ProgressLines()) as progress:
+        with progress_shown() as progress:
             tally = run(
                 given, output, backend=backend, workers=workers, address=address,
                 progress=progress, tell=say,

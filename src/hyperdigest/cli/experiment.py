@@ -9,9 +9,8 @@ from typing import Any
 import click
 
 from hyperdigest.cli.exits import INTERRUPTED
-from hyperdigest.cli.lines import ProgressLines
 from hyperdigest.cli.output import write
-from hyperdigest.cli.report import Stopwatch, progress_bars, say
+from hyperdigest.cli.report import Stopwatch, progress_shown, say
 from hyperdigest.errors import OutputError
 from hyperdigest.experiments.catalogue import ALL, EXPERIMENTS
 from hyperdigest.experiments.choices import Choices
@@ -82,7 +81,7 @@ def experiment(name: str, data: Path, out: Path, jobs: int | None, **values: Any
     except OSError as error:
         raise OutputError(f"cannot write to {out}: {error.strerror}; give another --out") from error
     try:
-        with progress_bars(ProgressLines()) as progress:
+        with progress_shown() as progress:
             bench, warnings = load_bench(name, data, out, choices, jobs or cpu_count(), progress)
             _warn(warnings)
             for each in ALL if name == "all" else (name,):

@@ -9,7 +9,7 @@ import click
 from hyperdigest.cli.opening import fitted, fitted_anew, saved_at
 from hyperdigest.cli.options import jobs_option, paths_argument, target_option
 from hyperdigest.cli.parameters import Chosen, with_all_parameters
-from hyperdigest.cli.report import Stopwatch, say
+from hyperdigest.cli.report import Stopwatch, progress_shown, say
 
 
 @click.command(short_help="Read documents and find their topics.")
@@ -29,7 +29,8 @@ def fit(paths: tuple[str, ...], output: Path, jobs: int | None, chosen: Chosen) 
         model = fitted_anew(Path(saved), output, jobs, chosen)
     else:
         model = fitted(paths, jobs, chosen)
-        model.save(output)
+        with progress_shown() as progress:
+            model.save(output, progress)
     for warning in model.collection.warnings:
         say(f"warning: {warning}")
     say(f"{model.summary}; saved in {output}; {watch}")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from hyperdigest.cli.options import jobs_option
-from hyperdigest.cli.report import Stopwatch, progress_bars, say
+from hyperdigest.cli.report import Stopwatch, progress_shown, say
 
 if TYPE_CHECKING:
     from hyperdigest.changing.arrivals import Arrivals
@@ -41,7 +41,7 @@ def add(saved: Path, paths: tuple[str, ...], sweeps: int, jobs: int | None) -> N
 
     watch = Stopwatch()
     before = []
-    with progress_bars() as progress:
+    with progress_shown() as progress:
 
         def change(model: Model) -> Model:
             arrivals = from_paths(model.collection, paths, jobs=jobs, progress=progress)
@@ -71,7 +71,7 @@ def remove(saved: Path, names: tuple[str, ...]) -> None:
         before.append(len(model.collection.documents))
         return model.remove(names)
 
-    with progress_bars() as progress:
+    with progress_shown() as progress:
         model = change_saved(saved, change, progress)
     gone = before[0] - len(model.collection.documents)
     say(f"removed {counted(gone, 'document')}; {model.summary}; in {saved}; {watch}")

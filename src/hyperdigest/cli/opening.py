@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from hyperdigest.cli.native import standard_output_kept_clean
 from hyperdigest.cli.parameters import Chosen
-from hyperdigest.cli.report import progress_bars
+from hyperdigest.cli.report import progress_shown
 from hyperdigest.options import Options
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ def ready(question: str, paths: tuple[str, ...], jobs: int | None, chosen: Chose
     model = _asked_model(question, paths, jobs, chosen)
     options = model.question_options(chosen.preset, chosen.changes)
     if options.embedding_model and options.embedding_evidence:
-        with progress_bars() as progress, standard_output_kept_clean():
+        with progress_shown() as progress, standard_output_kept_clean():
             model.prepared.embeddings(options.embedding_model, progress)
     return model
 
@@ -31,7 +31,8 @@ def _asked_model(question: str, paths: tuple[str, ...], jobs: int | None, chosen
         return fitted(paths, jobs, chosen, question)
     from hyperdigest.saving import load_focused
 
-    return load_focused(saved, question, chosen.preset, chosen.changes)
+    with progress_shown() as progress:
+        return load_focused(saved, question, chosen.preset, chosen.changes, progress)
 
 
 def opened(paths: tuple[str, ...], jobs: int | None, chosen: Chosen) -> Model:
@@ -39,7 +40,10 @@ def opened(paths: tuple[str, ...], jobs: int | None, chosen: Chosen) -> Model:
     from hyperdigest.pipeline import Model
 
     saved = saved_at(paths)
-    return Model.load(saved) if saved else fitted(paths, jobs, chosen)
+    if not saved:
+        return fitted(paths, jobs, chosen)
+    with progress_shown() as progress:
+        return Model.load(saved, progress=progress)
 
 
 def fitted(paths: tuple[str, ...], jobs: int | None, chosen: Chosen, question: str = "") -> Model:
@@ -47,7 +51,7 @@ def fitted(paths: tuple[str, ...], jobs: int | None, chosen: Chosen, question: s
     from hyperdigest.pipeline import Collection
 
     options = _fitting_options(chosen)
-    with progress_bars() as progress:
+    with progress_shown() as progress:
         collection = Collection.read(paths, language=options.language, jobs=jobs, progress=progress)
         if question:
             collection = collection.focused(question, options)
@@ -60,7 +64,7 @@ def fitted_anew(saved: Path, output: Path, jobs: int | None, chosen: Chosen) -> 
     from hyperdigest.saving import change_saved
 
     options = _fitting_options(chosen)
-    with progress_bars() as progress:
+    with progress_shown() as progress:
 
         def anew(model: Model) -> Model:
             old, language = model.collection, options.language
@@ -74,8 +78,8 @@ def fitted_anew(saved: Path, output: Path, jobs: int | None, chosen: Chosen) -> 
 
         if output.exists() and saved.exists() and output.samefile(saved):
             return change_saved(saved, anew, progress)
-        model = anew(Model.load(saved))
-    model.save(output)
+        model = anew(Model.load(saved, progress=progress))
+        model.save(output, progress)
     return model
 
 

@@ -8,46 +8,36 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from hyperdigest.progress import Progress, quiet
+from hyperdigest.cli.terminal import draws
+from hyperdigest.progress import Progress
 
 
 @contextmanager
-def progress_bars(otherwise: Progress = quiet) -> Iterator[Progress]:
-    """Progress drawn as bars where standard error is a terminal; what a user may wonder at is told.
+def progress_shown() -> Iterator[Progress]:
+    """Progress on standard error: bars on a terminal, else lines where the work is long.
 
-    Parameters
-    ----------
-    otherwise : who is told of the progress where there is no terminal.
+    What a user may wonder at, such as that another process is waited for, is told at once.
     """
-    if sys.stderr is None or not sys.stderr.isatty():
-        yield _telling(otherwise)
+    from hyperdigest.cli.lines import ProgressLines
+
+    if not draws(sys.stderr):
+        yield _telling(ProgressLines())
         return
-    from rich.console import Console
-    from rich.progress import BarColumn, TaskID, TextColumn, TimeRemainingColumn
-    from rich.progress import Progress as Bars
+    from hyperdigest.cli.bars import ProgressBars
 
-    columns = (TextColumn("{task.description:>10}"), BarColumn(), TextColumn("{task.completed}"))
-    bars = Bars(*columns, TimeRemainingColumn(), console=Console(stderr=True), transient=True)
-    tasks: dict[str, TaskID] = {}
-
-    def draw(stage: str, done: int, total: int) -> None:
-        if stage in _TOLD:
-            bars.console.out(_TOLD[stage](), highlight=False)
-            return
-        if stage not in tasks:
-            tasks[stage] = bars.add_task(stage, total=total or None)
-        bars.update(tasks[stage], completed=done, total=total or None)
-
-    with bars:
-        yield draw
+    bars = ProgressBars()
+    try:
+        yield _telling(bars)
+    finally:
+        bars.close()
 
 
-def _telling(otherwise: Progress) -> Progress:
+def _telling(shown: Progress) -> Progress:
     def tell(stage: str, done: int, total: int) -> None:
         if stage in _TOLD:
             say(_TOLD[stage]())
         else:
-            otherwise(stage, done, total)
+            shown(stage, done, total)
 
     return tell
 

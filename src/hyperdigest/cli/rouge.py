@@ -8,7 +8,7 @@ import click
 
 from hyperdigest.cli.options import result_options
 from hyperdigest.cli.output import write
-from hyperdigest.cli.report import say
+from hyperdigest.cli.report import progress_shown, say
 
 
 @click.command(short_help="Score summaries against references.")
@@ -39,7 +39,8 @@ def rouge(
     from hyperdigest.evaluation.scored_files import score_files
     from hyperdigest.render.scores import SCORE_FORMATS
 
-    report = score_files(candidates, references, limit, jackknife)
+    with progress_shown() as progress:
+        report = score_files(candidates, references, limit, jackknife, progress)
     write(SCORE_FORMATS[format](report), output)
     for warning in report.warnings:
         say(f"warning: {warning}")

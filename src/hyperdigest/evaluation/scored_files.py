@@ -16,6 +16,7 @@ from hyperdigest.evaluation.summary_files import (
     read_references,
 )
 from hyperdigest.evaluation.systems import SystemScores, score_systems
+from hyperdigest.progress import Progress, quiet
 from hyperdigest.read.names import printable
 
 NAMED = 3
@@ -41,7 +42,11 @@ class Report:
 
 
 def score_files(
-    candidates: Path, references: Path, limit: int | None = None, jackknife: bool = False
+    candidates: Path,
+    references: Path,
+    limit: int | None = None,
+    jackknife: bool = False,
+    progress: Progress = quiet,
 ) -> Report:
     """ROUGE of the summaries in `candidates` by those in `references`, paired by their names.
 
@@ -50,6 +55,7 @@ def score_files(
     Parameters
     ----------
     limit, jackknife : as of `Rouge`.
+    progress : told ``scoring`` for every task.
 
     Raises
     ------
@@ -65,7 +71,7 @@ def score_files(
     if _is_text(candidates) and _is_text(references):
         found = [replace(reference, name=task) for reference in found for task in tasks]
     known, unused = pair(tasks, found)
-    systems = score_systems(summaries, known, limit, jackknife)
+    systems = score_systems(summaries, known, limit, jackknife, progress)
     warnings += _without("skipped summaries without references", tasks - known.keys())
     warnings += _without("skipped references without a summary", unused)
     if not systems:

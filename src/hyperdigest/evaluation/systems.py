@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from hyperdigest.evaluation.pairing import Known
 from hyperdigest.evaluation.rouge import Interval, Rouge, Score, bootstrap
+from hyperdigest.progress import Progress, quiet, steps
 
 MEASURES = ("recall", "precision", "f")
 
@@ -46,6 +47,7 @@ def score_systems(
     known: Mapping[str, Known],
     limit: int | None = None,
     jackknife: bool = False,
+    progress: Progress = quiet,
 ) -> list[SystemScores]:
     """The scores of each system that has a summary of a task with references, in their order.
 
@@ -54,14 +56,13 @@ def score_systems(
     summaries : of each system, by task.
     known : the references of each task.
     limit, jackknife : as of `Rouge`.
+    progress : told ``scoring`` for every task.
     """
-    judges = {task: Rouge(of.texts, limit, jackknife) for task, of in known.items()}
-    scored = []
-    for name, given in summaries.items():
-        tasks = tuple(
-            TaskScores(task, of.cluster, len(of.texts), judges[task].score(given[task]))
-            for task, of in sorted(known.items())
-            if task in given
-        )
-        scored += [SystemScores(name, tasks)] if tasks else []
-    return scored
+    scored: dict[str, list[TaskScores]] = {name: [] for name in summaries}
+    for task, of in steps(sorted(known.items()), "scoring", len(known), progress):
+        judge = Rouge(of.texts, limit, jackknife)
+        for name, given in summaries.items():
+            if task in given:
+                scores = judge.score(given[task])
+                scored[name].append(TaskScores(task, of.cluster, len(of.texts), scores))
+    return [SystemScores(name, tuple(tasks)) for name, tasks in scored.items() if tasks]

@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 
 from hyperdigest.documents import Document
 from hyperdigest.errors import StoreError
+from hyperdigest.progress import Progress, quiet, steps
 from hyperdigest.split import Split
 from hyperdigest.store.header import APPLICATION_ID, FORMAT_VERSION, check_header
 from hyperdigest.store.postings import posting_rows, read_postings
@@ -50,8 +51,12 @@ class Saved:
     arrays: Mapping[str, NDArray[Any]]
 
 
-def save(path: str | Path, content: Saved) -> None:
+def save(path: str | Path, content: Saved, progress: Progress = quiet) -> None:
     """Write what `load` gives back; the file is whole or is not there.
+
+    Parameters
+    ----------
+    progress : told ``saving`` for every document.
 
     Raises
     ------
@@ -65,7 +70,7 @@ def save(path: str | Path, content: Saved) -> None:
                 f"PRAGMA application_id = {APPLICATION_ID};"
                 f"PRAGMA user_version = {FORMAT_VERSION}; {SCHEMA}"
             )
-            _insert(database, content)
+            _insert(database, content, progress)
             database.commit()
     except (OSError, sqlite3.Error) as error:
         reason = getattr(error, "strerror", None) or error
@@ -127,10 +132,16 @@ class Store:
         """How many states of the sampler were kept."""
         return int(self._head[0]["states"])
 
-    def content(self, documents: Sequence[int] | None = None) -> Saved:
-        """All of it, or what belongs to some documents, by their numbers."""
+    def content(self, documents: Sequence[int] | None = None, progress: Progress = quiet) -> Saved:
+        """All of it, or what belongs to some documents, by their numbers.
+
+        Parameters
+        ----------
+        progress : told ``loading`` for every document.
+        """
+        count = self.n_documents if documents is None else len(documents)
         gathered = Gathered(self.n_states)
-        for row in self._rows(documents):
+        for row in steps(self._rows(documents), "loading", count, progress):
             gathered.add(row)
         if documents is None and len(gathered.documents) != self.n_documents:
             raise ValueError(f"{len(gathered.documents)} of {self.n_documents} documents are there")
@@ -175,7 +186,7 @@ class Store:
         return _array(found.fetchone())
 
 
-def _insert(database: sqlite3.Connection, content: Saved) -> None:
+def _insert(database: sqlite3.Connection, content: Saved, progress: Progress) -> None:
     from hyperdigest.evidence.postings import term_documents
 
     split = content.split
@@ -188,7 +199,8 @@ def _insert(database: sqlite3.Connection, content: Saved) -> None:
     rows = document_rows(
         content.documents, split.sentences, split.terms, split.sentence_of, content.topics
     )
-    database.executemany(INSERT_DOCUMENT, rows)
+    told = steps(rows, "saving", len(content.documents), progress)
+    database.executemany(INSERT_DOCUMENT, told)
     numbered = ((number, *term) for number, term in enumerate(terms))
     database.executemany("INSERT INTO terms VALUES (?, ?, ?)", numbered)
     counts = term_documents(split, len(content.documents))
