@@ -14,6 +14,7 @@ COMMANDS: Mapping[str, str] = {
     "add": "growing",
     "remove": "growing",
     "topics": "topics",
+    "serve": "serve",
     "batch": "batch",
     "doctor": "doctor",
     "experiment": "experiment",

@@ -1,0 +1,43 @@
+"""The app: routes, what stands before them, and what is answered where something goes wrong."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.routing import Mount
+
+from hyperdigest.errors import HyperdigestError
+from hyperdigest.web import pages
+from hyperdigest.web.assets import Assets
+from hyperdigest.web.failures import crashed, mistaken, not_served
+from hyperdigest.web.settings import Settings
+from hyperdigest.web.shelf import Shelf
+
+
+def create_app(settings: Settings, shelf: Shelf, paths: Sequence[str] = ()) -> Starlette:
+    """The app over a shelf of collections, which it closes when it ends.
+
+    Parameters
+    ----------
+    paths : documents of this machine to read, as one collection, when it starts.
+    """
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        if paths:
+            shelf.add_paths(paths)
+        yield
+        await shelf.close()
+
+    return Starlette(
+        routes=[*pages.routes(shelf, settings), Mount("/static", Assets())],
+        exception_handlers={
+            HTTPException: not_served,
+            HyperdigestError: mistaken,
+            Exception: crashed,
+        },
+        lifespan=lifespan,
+    )

@@ -1,0 +1,83 @@
+"""A collection on the shelf: where it stands, how far it is, what was asked of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal
+
+Status = Literal["waiting", "reading", "fitting", "ready", "failed"]
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far reading or fitting is: `done` steps of `total` (0: unknown), `left` seconds."""
+
+    stage: str = ""
+    done: int = 0
+    total: int = 0
+    left: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Remembered:
+    """A question that was asked: `query` asks it again, `time` is in seconds since 1970."""
+
+    question: str
+    words: int
+    query: str
+    time: float
+
+
+@dataclass
+class Entry:
+    """A collection on the shelf.
+
+    Parameters
+    ----------
+    id : of letters and digits, hard to guess, part of its address.
+    saved : the file of the collection, once it is fitted.
+    folder : what is taken away with the entry; None where it is somebody's own file.
+    origin : ``saved``, ``paths``, ``upload`` or ``documents``.
+    version : how often anything of it has changed.
+    """
+
+    id: str
+    name: str
+    saved: Path
+    folder: Path | None = None
+    origin: str = "saved"
+    status: Status = "waiting"
+    progress: Progress = field(default_factory=Progress)
+    summary: str = ""
+    documents: int = 0
+    error: str = ""
+    warnings: tuple[str, ...] = ()
+    history: list[Remembered] = field(default_factory=list)
+    version: int = 0
+
+    @property
+    def ended(self) -> bool:
+        """Whether it is ready or failed."""
+        return self.status in ("ready", "failed")
+
+    def shown(self) -> dict[str, Any]:
+        """The entry as an object of JSON."""
+        progress = self.progress
+        return {
+            "id": self.id,
+            "name": self.name,
+            "status": self.status,
+            "progress": None
+            if self.ended
+            else {
+                "stage": progress.stage,
+                "done": progress.done,
+                "total": progress.total,
+                "seconds_left": progress.left,
+            },
+            "summary": self.summary,
+            "documents": self.documents,
+            "error": self.error,
+            "warnings": list(self.warnings),
+        }

@@ -1,0 +1,111 @@
+"""The process that reads and fits one collection: ``python -m hyperdigest.web.fitting``.
+
+It reads a `Job` from standard input and tells on standard output how far it is, an object a line:
+``{"progress": ...}`` time and again, and at last ``{"ready": ...}`` or ``{"failed": ...}``.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import time
+from dataclasses import replace
+from typing import Any
+
+from hyperdigest.documents import Document
+from hyperdigest.errors import HyperdigestError
+from hyperdigest.options import Options
+from hyperdigest.pipeline import Collection
+from hyperdigest.web.job import Job
+from hyperdigest.web.limited import end_with_parent, limit_this_process
+
+PAUSE = 0.1
+"""Seconds between two reports, at least."""
+
+
+def main() -> None:
+    """Do the job on standard input."""
+    tell = _speaker()
+    job = Job.from_json(sys.stdin.buffer.readline())
+    end_with_parent()
+    limit_this_process(job.memory, job.seconds)
+    try:
+        tell({"ready": fit(job, Report(tell))})
+    except HyperdigestError as error:
+        tell({"failed": str(error)})
+    except MemoryError:
+        tell({"failed": "out of memory: give fewer documents, or split large ones"})
+    except OSError as error:
+        tell({"failed": f"cannot keep the collection: {error.strerror}"})
+
+
+def fit(job: Job, progress: Report) -> dict[str, Any]:
+    """Read, fit and save; what there is to tell of it."""
+    os.chdir(job.folder)
+    options = Options.preset(job.preset, **job.options)
+    collection = _collection(job, options, progress)
+    model = collection.fit(options, progress=progress)
+    progress("saving", 0, 0)
+    model.save(job.output)
+    return {
+        "summary": model.summary,
+        "documents": len(collection.documents),
+        "warnings": list(collection.warnings),
+    }
+
+
+def _collection(job: Job, options: Options, progress: Report) -> Collection:
+    language = options.language
+    if job.documents:
+        return Collection.of(_documents(job), language=language, progress=progress)
+    collection = Collection.read(job.paths, language=language, progress=progress)
+    return without_paths(collection) if job.named_only else collection
+
+
+def _documents(job: Job) -> list[Document]:
+    from hyperdigest.read.decode import whole
+    from hyperdigest.read.names import numbered, printable
+
+    names = numbered([printable(whole(document["name"])) for document in job.documents])
+    return [
+        Document(name, name, whole(document["text"]), whole(document.get("title", "")))
+        for name, document in zip(names, job.documents, strict=True)
+    ]
+
+
+def without_paths(collection: Collection) -> Collection:
+    """The collection of documents that are nowhere: their paths are their names."""
+    documents = tuple(replace(each, path=each.name) for each in collection.documents)
+    return replace(collection, documents=documents)
+
+
+class Report:
+    """Progress as lines, a few a second, each with the seconds left at the pace of its stage."""
+
+    def __init__(self, tell: Any) -> None:
+        self._tell = tell
+        self._stage = ""
+        self._began = self._told = 0.0
+
+    def __call__(self, stage: str, done: int, total: int) -> None:
+        """See `hyperdigest.progress.Progress`."""
+        now = time.monotonic()
+        if stage != self._stage:
+            self._stage, self._began = stage, now
+        elif now - self._told < PAUSE and done != total:
+            return
+        self._told = now
+        left = (now - self._began) * (total - done) / done if done and total else None
+        self._tell({"progress": {"stage": stage, "done": done, "total": total, "left": left}})
+
+
+def _speaker() -> Any:
+    """Writes objects to what is now standard output, where nobody else writes from now on."""
+    out = os.fdopen(os.dup(1), "wb", buffering=0)
+    os.dup2(2, 1)
+    return lambda told: out.write(json.dumps(told).encode() + b"\n")
+
+
+if __name__ == "__main__":
+    main()

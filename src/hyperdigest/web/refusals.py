@@ -1,0 +1,30 @@
+"""Why a request is refused, in words for who made it, with the status of HTTP that says so."""
+
+from __future__ import annotations
+
+from hyperdigest.errors import (
+    EmptyCollectionError,
+    HyperdigestError,
+    OptionError,
+    ReadError,
+)
+
+UNUSABLE = 422
+"""The status of a request that is well formed and asks for what cannot be."""
+
+
+class RefusedError(HyperdigestError):
+    """A request is refused; `status` is of HTTP, `after` the seconds after which to try again."""
+
+    def __init__(self, status: int, message: str, after: int = 0) -> None:
+        super().__init__(message)
+        self.status = status
+        self.after = after
+
+
+def status_of(error: HyperdigestError) -> int:
+    """The status of HTTP that stands for an error of the library."""
+    if isinstance(error, RefusedError):
+        return error.status
+    mistakes = (OptionError, EmptyCollectionError, ReadError)
+    return UNUSABLE if isinstance(error, mistakes) else 500

@@ -1,0 +1,255 @@
+"""The collections of a running app: put on the shelf, read and fitted, asked, and removed."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import shutil
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from hyperdigest.errors import HyperdigestError
+from hyperdigest.web.answering import Desk
+from hyperdigest.web.asking import Asked
+from hyperdigest.web.children import Told, fit_in_process
+from hyperdigest.web.entry import Entry, Progress, Remembered
+from hyperdigest.web.job import Job
+from hyperdigest.web.loaded import Models
+from hyperdigest.web.refusals import RefusedError
+from hyperdigest.web.settings import Limits
+from hyperdigest.web.state import StateFolder
+
+if TYPE_CHECKING:
+    from hyperdigest.answer import Answer
+    from hyperdigest.model import Model
+
+SAVED = "collection.hdig"
+NAME = 100
+"""Most characters of a collection's name."""
+
+
+class Shelf:
+    """The collections of an app; all but `add_saved` is called from its event loop."""
+
+    def __init__(self, state: StateFolder, limits: Limits) -> None:
+        self.state = state
+        self.limits = limits
+        self.desk = Desk(limits)
+        self._entries: dict[str, Entry] = {}
+        self._models = Models(limits.loaded_bytes)
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._fits = asyncio.Semaphore(limits.fits_at_once)
+        self._news = asyncio.Event()
+
+    @property
+    def collections(self) -> tuple[Entry, ...]:
+        """All entries, the newest first."""
+        return tuple(reversed(self._entries.values()))
+
+    def get(self, id: str) -> Entry:
+        """The entry of an id; a RefusedError where there is none."""
+        if id not in self._entries:
+            raise RefusedError(404, "there is no such collection: it may have been removed")
+        return self._entries[id]
+
+    def add_saved(self, path: str | Path, name: str = "") -> Entry:
+        """Put a saved collection on the shelf; it is read when it is asked.
+
+        Raises
+        ------
+        StoreError
+            where the file is missing, foreign, or of another version.
+        """
+        from hyperdigest.store.header import check_header
+
+        path = Path(path).absolute()
+        check_header(path)
+        return self._add(Entry(_new_id(), _name(name or path.stem), path, status="ready"))
+
+    def add_paths(
+        self, paths: Sequence[str | Path], name: str = "", options: Mapping[str, Any] | None = None
+    ) -> Entry:
+        """Read and fit the documents at `paths` of this machine, which stay where they are."""
+        given = [Path(path).absolute() for path in paths]
+        called = name or given[0].name or str(given[0])
+        return self._fit(called, "paths", options, paths=tuple(map(str, given)))
+
+    def add_upload(
+        self, folder: Path, name: str = "", options: Mapping[str, Any] | None = None
+    ) -> Entry:
+        """Read and fit the files in a folder of uploads, which is taken away once it is read."""
+        files = sorted(path.name for path in folder.iterdir())
+        called = name or (files[0] if len(files) == 1 else f"{len(files)} files")
+        paths = tuple(f"./{file}" for file in files)
+        return self._fit(called, "upload", options, paths=paths, uploads=folder)
+
+    def add_documents(
+        self,
+        documents: Iterable[dict[str, str]],
+        name: str = "",
+        options: Mapping[str, Any] | None = None,
+    ) -> Entry:
+        """Fit documents at hand, each with ``name`` and ``text``, and perhaps ``title``."""
+        given = tuple(documents)
+        called = name or (given[0]["name"] if len(given) == 1 else f"{len(given)} documents")
+        return self._fit(called, "documents", options, documents=given)
+
+    async def remove(self, id: str) -> None:
+        """Take an entry off the shelf, and away what the app keeps of it; a fit is ended."""
+        entry = self.get(id)
+        task = self._tasks.get(id)
+        if task is not None:
+            task.cancel()
+            with suppress(asyncio.CancelledError):
+                await task
+        self._entries.pop(id, None)
+        self._models.forget(entry)
+        if entry.folder is not None:
+            await asyncio.to_thread(shutil.rmtree, entry.folder, True)
+        self._tell(entry)
+
+    async def model(self, entry: Entry) -> Model:
+        """The model of a ready entry; a RefusedError where it is not ready."""
+        return (await self._models.loaded(_ready(entry))).model
+
+    async def ask(self, entry: Entry, asked: Asked) -> Answer:
+        """The answer of a ready entry; errors as for `Model.ask` and `Desk.work`."""
+        loaded = await self._models.loaded(_ready(entry))
+        kept = loaded.answered(asked)
+        if kept is not None:
+            return kept
+        changes = dict(asked.changes)
+        answer = await self.desk.work(
+            lambda: loaded.model.ask(asked.question, preset=asked.preset, **changes),
+            slow=bool(changes.get("exact")),
+        )
+        loaded.keep(asked, answer)
+        return answer
+
+    def remember(self, entry: Entry, asked: Asked, words: int) -> None:
+        """Add a question to an entry's history; asked again, it moves to the end."""
+        history = [past for past in entry.history if past.question != asked.question]
+        history.append(Remembered(asked.question, words, asked.query, time.time()))
+        entry.history[:] = history[-self.limits.history :]
+
+    async def change(self, entry: Entry, seen: int, seconds: float) -> bool:
+        """Wait until `entry` is of another version than `seen`; False where `seconds` passed."""
+        try:
+            async with asyncio.timeout(seconds):
+                while entry.version == seen:
+                    await self._news.wait()
+        except TimeoutError:
+            return False
+        return True
+
+    async def close(self) -> None:
+        """End all work, and take away what is not to be kept."""
+        tasks = list(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self.desk.close()
+        self.state.close()
+
+    def _add(self, entry: Entry) -> Entry:
+        if len(self._entries) >= self.limits.collections:
+            raise RefusedError(
+                429, f"there are {self.limits.collections} collections: remove one first", 60
+            )
+        self._entries[entry.id] = entry
+        return entry
+
+    def _fit(
+        self,
+        name: str,
+        origin: str,
+        options: Mapping[str, Any] | None,
+        *,
+        uploads: Path | None = None,
+        **job: Any,
+    ) -> Entry:
+        if len(self._tasks) >= self.limits.fits_at_once + self.limits.fits_waiting:
+            raise RefusedError(503, "too many collections are being read: try again later", 30)
+        id = _new_id()
+        folder = self.state.collections / id
+        entry = self._add(Entry(id, _name(name), folder / SAVED, folder, origin))
+        folder.mkdir(0o700)
+        changes = dict(options or {})
+        limits = self.limits
+        told = Job(
+            output=str(entry.saved),
+            folder=str(uploads or folder),
+            named_only=origin != "paths",
+            preset=changes.pop("preset", None) or "default",
+            options=changes,
+            memory=limits.fit_memory,
+            seconds=limits.fit_seconds,
+            file_seconds=limits.file_seconds,
+            **job,
+        )
+        task = asyncio.create_task(self._fitted(entry, told, uploads))
+        self._tasks[id] = task
+        task.add_done_callback(lambda _: self._tasks.pop(id, None))
+        return entry
+
+    async def _fitted(self, entry: Entry, job: Job, uploads: Path | None) -> None:
+        try:
+            async with self._fits:
+                entry.status = "reading"
+                self._tell(entry)
+                told = await fit_in_process(
+                    job, self.limits.fit_seconds, lambda heard: self._heard(entry, heard)
+                )
+            _take(entry, told)
+        except HyperdigestError as error:
+            _take(entry, {"failed": str(error)})
+        finally:
+            if uploads is not None:
+                await asyncio.shield(asyncio.to_thread(shutil.rmtree, uploads, True))
+        self._tell(entry)
+
+    def _heard(self, entry: Entry, told: Told) -> None:
+        entry.progress = Progress(**told)
+        if told["stage"] != "reading":
+            entry.status = "fitting"
+        self._tell(entry)
+
+    def _tell(self, entry: Entry) -> None:
+        """Wake all who wait for a change."""
+        entry.version += 1
+        self._news.set()
+        self._news = asyncio.Event()
+
+
+def _take(entry: Entry, told: Told) -> None:
+    """What a fitting process told at last."""
+    if "failed" in told:
+        entry.status, entry.error = "failed", told["failed"]
+        return
+    ready = told["ready"]
+    entry.summary, entry.documents = ready["summary"], ready["documents"]
+    entry.warnings = tuple(ready["warnings"])
+    entry.status = "ready"
+
+
+def _ready(entry: Entry) -> Entry:
+    if entry.status == "failed":
+        raise RefusedError(409, f"the collection could not be read: {entry.error}")
+    if entry.status != "ready":
+        raise RefusedError(409, "the collection is not ready: its documents are being read", 2)
+    return entry
+
+
+def _new_id() -> str:
+    return secrets.token_hex(8)
+
+
+def _name(name: str) -> str:
+    from hyperdigest.read.decode import whole
+    from hyperdigest.read.names import printable
+
+    text = " ".join(printable(whole(name)).split())
+    return text if len(text) <= NAME else f"{text[: NAME - 1]}…"

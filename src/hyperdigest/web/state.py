@@ -1,0 +1,74 @@
+"""The folder in which a running app keeps its files, for itself alone."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import stat
+import sys
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+
+from hyperdigest.errors import OutputError
+from hyperdigest.system.locks import taken
+
+PREFIX = "hyperdigest-app-"
+LOCK = "in-use"
+PRIVATE = 0o700
+
+
+class StateFolder:
+    """A folder that only this user may open and only this process uses, until it is closed.
+
+    Parameters
+    ----------
+    keep : a folder to use and to leave as it is; else a temporary one is made and taken away.
+
+    Raises
+    ------
+    OutputError
+        where the folder cannot be made, or another app uses it.
+    """
+
+    def __init__(self, keep: Path | None = None) -> None:
+        self.kept = keep is not None
+        try:
+            if keep is None:
+                clear_abandoned(Path(tempfile.gettempdir()))
+                self.path = Path(tempfile.mkdtemp(prefix=PREFIX))
+            else:
+                self.path = Path(os.path.realpath(keep))
+                self.path.mkdir(PRIVATE, parents=True, exist_ok=True)
+            self._lock = taken(self.path / LOCK)
+        except BlockingIOError as error:
+            raise OutputError(
+                f"another app keeps its collections in {keep}: stop it, or name another folder"
+            ) from error
+        except OSError as error:
+            raise OutputError(f"cannot keep files in {keep}: {error.strerror}") from error
+        self.collections = self._inside("collections")
+        self.uploads = self._inside("uploads")
+
+    def _inside(self, name: str) -> Path:
+        folder = self.path / name
+        folder.mkdir(PRIVATE, exist_ok=True)
+        return folder
+
+    def close(self) -> None:
+        """Give the folder free, and take away what is not to be kept."""
+        shutil.rmtree(self.uploads if self.kept else self.path, ignore_errors=True)
+        self._lock.close()
+
+
+def clear_abandoned(place: Path) -> None:
+    """Take away the folders of this user's apps that were killed."""
+    if sys.platform == "win32":
+        return
+    for folder in place.glob(f"{PREFIX}*"):
+        with suppress(OSError):
+            about = folder.lstat()
+            if not stat.S_ISDIR(about.st_mode) or about.st_uid != os.getuid():
+                continue
+            with taken(folder / LOCK):
+                shutil.rmtree(folder, ignore_errors=True)
