@@ -41,8 +41,12 @@ def test_texts_come_by_score_where_the_options_say_so():
 
 
 @pytest.mark.parametrize("nothing", [[], [NOTHING[0]], list(NOTHING)])
-def test_texts_that_say_nothing_give_no_digest(nothing):
-    assert digest_texts(nothing, QUESTION) is None
+def test_texts_that_say_nothing_give_an_empty_digest(nothing):
+    digest = digest_texts(nothing, QUESTION, words=40)
+    assert (digest.sentences, digest.words, digest.budget) == ((), 0, 40)
+    assert digest.warnings[0].startswith("no sentence to digest")
+    assert "|budget:40w|" in digest.signature
+    assert as_object(digest)["sentences"] == []
 
 
 def test_options_of_every_stage_are_passed_on():
@@ -89,7 +93,7 @@ def test_a_question_of_unknown_words_gets_a_general_digest():
 @given(st.lists(st.text(max_size=200), max_size=5))
 def test_whatever_the_texts_what_is_kept_stands_in_them(texts):
     digest = digest_texts(texts, QUESTION, sweeps=5)
-    for excerpt in by_text(digest) if digest else []:
+    for excerpt in by_text(digest):
         for sentence in excerpt.sentences:
             assert texts[excerpt.index][sentence.start : sentence.end] == sentence.text
 
@@ -102,7 +106,11 @@ def test_lone_surrogates_in_a_text_are_kept():
 
 @pytest.mark.parametrize(
     ("adapter", "library", "extra"),
-    [("langchain", "langchain_core", "langchain")],
+    [
+        ("haystack", "haystack", "haystack"),
+        ("langchain", "langchain_core", "langchain"),
+        ("llama_index", "llama_index", "llama-index"),
+    ],
 )
 def test_a_missing_library_is_named_with_its_extra(adapter, library, extra):
     program = (

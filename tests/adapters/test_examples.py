@@ -12,7 +12,9 @@ EXAMPLES = {
 
 
 def test_every_adapter_has_an_example():
-    assert {"LangChain"} <= {name for name, code in EXAMPLES.items() if code}
+    assert {"LangChain", "LlamaIndex", "Haystack"} <= {
+        name for name, code in EXAMPLES.items() if code
+    }
 
 
 @pytest.mark.parametrize("name", [name for name, code in EXAMPLES.items() if code])

@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
-from hyperdigest.documents import Citation, Digest, Document
+from hyperdigest.documents import Certificate, Citation, Digest, Document
 from hyperdigest.errors import EmptyCollectionError
 from hyperdigest.options import PARAMETERS, Options, named_options
+from hyperdigest.signature import corpus_hash, digest_signature
 
 KEY = "hyperdigest"
 """Under which the metadata of a text say what is cited of it."""
@@ -30,11 +32,12 @@ def checked_options(preset: str | None, options: Mapping[str, Any]) -> dict[str,
 
 def digest_texts(
     texts: Sequence[str], question: str, preset: str | None = None, **options: Any
-) -> Digest | None:
+) -> Digest:
     """The digest of `texts`, each a document called by its number from 0.
 
-    None where no text has a sentence with a word that means something. Texts are taken as they
-    come, so offsets of sentences are into them, and the order of reading is theirs.
+    It is empty, with a warning, where no text has a sentence with a word that means something.
+    Texts are taken as they come, so offsets of sentences are into them, and the order of reading
+    is theirs.
 
     Raises
     ------
@@ -55,9 +58,20 @@ def digest_texts(
     documents = [Document(str(n), str(n), text) for n, text in enumerate(texts)]
     try:
         collection = Collection.of(documents, language=fitted.language)
-    except EmptyCollectionError:
-        return None
+    except EmptyCollectionError as error:
+        return _empty(question, fitted.changed(**options), documents, str(error))
     return collection.fit(fitted).digest(question, **options)
+
+
+def _empty(question: str, options: Options, documents: list[Document], told: str) -> Digest:
+    signature = digest_signature(options, corpus_hash(documents))
+    return Digest(question, options.words, (), Certificate(0.0, 0.0), signature, (told,))
+
+
+@cache
+def load_sampler() -> None:
+    """Load what a digest needs, and compile the sampler if nobody has yet; once a process."""
+    digest_texts(["One sentence is enough to load the sampler."], "sampler")
 
 
 @dataclass(frozen=True, slots=True)

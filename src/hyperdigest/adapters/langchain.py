@@ -73,12 +73,8 @@ class HyperdigestCompressor(BaseDocumentCompressor):
         OptionError
             where the query is empty, or no sentence fits the budget.
         """
-        if not documents:
-            return []
         texts = [document.page_content for document in documents]
         digest = digest_texts(texts, query, self.preset, **self.options)
-        if digest is None:
-            return []
         if self.per == "document":
             return [_cut(documents[each.index], each, digest) for each in by_text(digest)]
         return [

@@ -1,0 +1,132 @@
+"""Haystack: documents in a pipeline, cut down to the sentences that answer the query."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, Literal, get_args
+
+from hyperdigest.adapters.context import (
+    KEY,
+    Excerpt,
+    as_object,
+    by_sentence,
+    by_text,
+    checked_options,
+    digest_texts,
+    load_sampler,
+)
+from hyperdigest.adapters.missing import missing
+from hyperdigest.documents import Digest
+from hyperdigest.errors import OptionError
+
+try:
+    from haystack import Document, component, default_from_dict, default_to_dict
+except ImportError as error:
+    raise missing(error, "haystack") from error
+
+Per = Literal["document", "sentence"]
+
+
+@component
+class HyperdigestCompressor:
+    """Keeps of the documents the sentences that answer the query best, word for word.
+
+    >>> pipeline.add_component("digest", HyperdigestCompressor(words=120))
+    >>> pipeline.connect("retriever.documents", "digest.documents")
+
+    Parameters
+    ----------
+    per : ``document``: of each document cited, one whose content is its sentences, one below the
+        other; ``sentence``: one for each sentence, ``#START-END`` after the id. Either way the
+        meta are kept, and ``hyperdigest`` among them tells where in the original content each
+        sentence stands.
+    preset : of the options.
+    options : the budget (`words`, `characters`, or `tokens` with a `tokenizer`) of all documents
+        together, and any other option, by name; they may be given as arguments of their own.
+
+    Raises
+    ------
+    OptionError
+        where an option is unknown or out of its range.
+    """
+
+    def __init__(
+        self,
+        *,
+        per: Per = "document",
+        preset: str | None = None,
+        options: dict[str, Any] | None = None,
+        **more: Any,
+    ) -> None:
+        if per not in get_args(Per):
+            raise OptionError(f"per is {per!r}: choose one of {', '.join(get_args(Per))}")
+        self.per = per
+        self.preset = preset
+        self.options = checked_options(preset, {**(options or {}), **more})
+
+    def warm_up(self) -> None:
+        """Load the sampler, and compile it if nobody has yet, so that no query waits for it."""
+        load_sampler()
+
+    @component.output_types(documents=list[Document], digest=dict[str, Any])
+    def run(
+        self,
+        query: str,
+        documents: list[Document],
+        words: int | None = None,
+        options: dict[str, Any] | None = None,
+    ) -> dict[str, Any]:
+        """The documents cited, in the order given, or by score where the options say so.
+
+        The score of each is the relevance of the most relevant of its sentences. Documents
+        without text are left out.
+
+        Parameters
+        ----------
+        words, options : for this query, in place of those the component was made with.
+
+        Returns
+        -------
+        ``documents``, and ``digest``, the object that the command line prints as JSON, whose
+        sentences name as their document the number, from 0, of that among those given.
+
+        Raises
+        ------
+        OptionError
+            where the query is empty, an option is wrong, or no sentence fits the budget.
+        """
+        asked = {**self.options, **(options or {})}
+        if words is not None:
+            asked["words"] = words
+        texts = [document.content or "" for document in documents]
+        digest = digest_texts(texts, query, self.preset, **asked)
+        if self.per == "document":
+            kept = [_cut(documents[each.index], each, digest) for each in by_text(digest)]
+        else:
+            kept = [
+                _cut(documents[each.index], each, digest, f"#{each.start}-{each.end}")
+                for each in by_sentence(digest)
+            ]
+        return {"documents": kept, "digest": as_object(digest)}
+
+    def to_dict(self) -> dict[str, Any]:
+        """The component in plain values."""
+        return default_to_dict(self, per=self.per, preset=self.preset, options=self.options)
+
+    @classmethod
+    def from_dict(cls, data: dict[str, Any]) -> HyperdigestCompressor:
+        """The component that `to_dict` described."""
+        made: HyperdigestCompressor = default_from_dict(cls, data)
+        return made
+
+
+def _cut(document: Document, excerpt: Excerpt, digest: Digest, mark: str = "") -> Document:
+    return replace(
+        document,
+        id=document.id + mark,
+        content=excerpt.text,
+        meta={**document.meta, KEY: excerpt.account(digest)},
+        score=excerpt.score,
+        embedding=None,
+        sparse_embedding=None,
+    )

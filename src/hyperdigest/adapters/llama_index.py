@@ -1,0 +1,110 @@
+"""LlamaIndex: retrieved nodes, cut down to the sentences that answer the query."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from hyperdigest.adapters.context import (
+    KEY,
+    Excerpt,
+    by_sentence,
+    by_text,
+    checked_options,
+    digest_texts,
+)
+from hyperdigest.adapters.missing import missing
+from hyperdigest.documents import Digest
+from hyperdigest.errors import OptionError
+
+try:
+    from llama_index.core.bridge.pydantic import Field
+    from llama_index.core.postprocessor.types import BaseNodePostprocessor
+    from llama_index.core.schema import BaseNode, MetadataMode, NodeWithScore, QueryBundle, TextNode
+except ImportError as error:
+    raise missing(error, "llama-index") from error
+
+Per = Literal["node", "sentence"]
+
+
+class HyperdigestPostprocessor(BaseNodePostprocessor):
+    """Keeps of the nodes the sentences that answer the query best, word for word.
+
+    >>> index.as_query_engine(node_postprocessors=[HyperdigestPostprocessor(words=120)])
+
+    Parameters
+    ----------
+    per : ``node``: of each node cited, one whose text is its sentences, one below the other;
+        ``sentence``: one for each sentence, ``#START-END`` after the id. Either way the metadata
+        and relationships are kept, and ``hyperdigest`` among the metadata, which neither a
+        language model nor an embedding gets to see, tells where in the original text each
+        sentence stands.
+    preset : of the options.
+    options : the budget (`words`, `characters`, or `tokens` with a `tokenizer`) of all nodes
+        together, and any other option, by name; they may be given as arguments of their own.
+
+    Raises
+    ------
+    OptionError
+        where an option is unknown or out of its range.
+    """
+
+    per: Per = "node"
+    preset: str | None = None
+    options: dict[str, Any] = Field(default_factory=dict)
+
+    def __init__(
+        self,
+        *,
+        per: Per = "node",
+        preset: str | None = None,
+        options: dict[str, Any] | None = None,
+        **more: Any,
+    ) -> None:
+        own = {name: more.pop(name) for name in ("callback_manager",) if name in more}
+        named = checked_options(preset, {**(options or {}), **more})
+        fields: dict[str, Any] = {"per": per, "preset": preset, "options": named, **own}
+        super().__init__(**fields)
+
+    @classmethod
+    def class_name(cls) -> str:
+        """How LlamaIndex calls it where it is written down."""
+        return "HyperdigestPostprocessor"
+
+    def _postprocess_nodes(
+        self, nodes: list[NodeWithScore], query_bundle: QueryBundle | None = None
+    ) -> list[NodeWithScore]:
+        """The nodes cited, in the order given, or by score where the options say so.
+
+        The score of each is the relevance of the most relevant of its sentences.
+
+        Raises
+        ------
+        OptionError
+            where there is no query, or it is empty, or no sentence fits the budget.
+        """
+        if query_bundle is None:
+            raise OptionError("there is no query: give a query_bundle or a query_str")
+        texts = [each.node.get_content(MetadataMode.NONE) for each in nodes]
+        digest = digest_texts(texts, query_bundle.query_str, self.preset, **self.options)
+        if self.per == "node":
+            return [_cut(nodes[each.index].node, each, digest) for each in by_text(digest)]
+        return [
+            _cut(nodes[each.index].node, each, digest, f"#{each.start}-{each.end}")
+            for each in by_sentence(digest)
+        ]
+
+
+def _cut(node: BaseNode, excerpt: Excerpt, digest: Digest, mark: str = "") -> NodeWithScore:
+    changed: dict[str, Any] = {
+        "id_": node.id_ + mark,
+        "metadata": {**node.metadata, KEY: excerpt.account(digest)},
+        "excluded_llm_metadata_keys": [*node.excluded_llm_metadata_keys, KEY],
+        "excluded_embed_metadata_keys": [*node.excluded_embed_metadata_keys, KEY],
+        "embedding": None,
+    }
+    if isinstance(node, TextNode) and node.start_char_idx is not None:
+        changed["end_char_idx"] = node.start_char_idx + excerpt.end
+        changed["start_char_idx"] = node.start_char_idx + excerpt.start
+    cut = node.model_copy(update=changed)
+    cut.set_content(excerpt.text)
+    return NodeWithScore(node=cut, score=excerpt.score)
