@@ -52,7 +52,7 @@ def answer(model: Model, question: str, options: Options) -> Answer:
         wording=wording,
         eligible=eligible,
         selection=selection,
-        warnings=(*warnings, *relaxed, *unproved, *collection.warnings),
+        warnings=(*warnings, *relaxed, *unproved, *no_family(model, options), *collection.warnings),
     )
 
 
@@ -86,6 +86,14 @@ def objective_function(
         options.coverage_balance,
         options.saturation,
     )
+
+
+def no_family(model: Model, options: Options) -> list[str]:
+    """A warning where the plugin that is to add hyperedges finds none."""
+    name = options.hyperedges
+    if not name or not options.hyperedge_share or model.prepared.family(name) is not None:
+        return []
+    return [f"hyperedges {name!r} found none in these documents: topics and terms are all there is"]
 
 
 def may_be_picked(model: Model, options: Options) -> tuple[NDArray[np.bool_], list[str]]:

@@ -42,7 +42,7 @@ class Document:
     path : opens from the current directory; for standard input ``-``.
     text : the decoded content (txt, md) or the extracted text (html, pdf, docx, epub).
     title : what the document calls itself, or an empty string.
-    format : ``text``, ``markdown``, ``html``, ``pdf``, ``docx`` or ``epub``.
+    format : ``text``, ``markdown``, ``html``, ``pdf``, ``docx``, ``epub``, or what a plugin says.
     blocks : what the format itself says of its parts; empty where the splitter has to find them.
     pages : offset in `text` at which each page begins (PDF), else empty.
     """

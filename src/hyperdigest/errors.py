@@ -25,5 +25,9 @@ class OutputError(HyperdigestError):
     """A result cannot be written."""
 
 
+class PluginError(HyperdigestError):
+    """A plugin cannot be loaded, failed, or gave what it should not."""
+
+
 class WorkerEndedError(HyperdigestError):
     """A process at work was ended from outside, and what it worked on is lost."""

@@ -50,6 +50,9 @@ class Options:
     language: str = _parameter(
         "en", "language of stop words and stemmer (ISO 639-1)", stage="split", section="4.1"
     )
+    splitter: str = _parameter(
+        "", "plugin that cuts documents into sentences; none: the splitter built in", stage="split"
+    )
 
     seed: int = _parameter(0, "seed of the sampler", stage="topics", high=2**63 - 1)
     sweeps: int = _parameter(200, "Gibbs sweeps of each chain", stage="topics", low=1, high=10**6)
@@ -87,6 +90,13 @@ class Options:
     topic_share: float = _parameter(
         0.1, "weight of topic hyperedges beside those of terms", stage="hypergraph", paper=1.0,
         high=1.0,
+    )  # fmt: skip
+    hyperedges: str = _parameter(
+        "", "plugin that adds hyperedges beside topics and terms", stage="hypergraph"
+    )
+    hyperedge_share: float = _parameter(
+        0.1, "weight of the hyperedges of a plugin, where one is named", stage="hypergraph",
+        high=1.0, open_high=True,
     )  # fmt: skip
 
     asking_weight: float = _parameter(

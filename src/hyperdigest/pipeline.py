@@ -33,6 +33,7 @@ class Collection:
     language : whose stop words and stemmer the terms come from.
     warnings : what a user should know of the reading, a sentence each.
     known_by : hash of the documents that digests name, where these are but some of them.
+    splitter : name of the plugin that found the sentences; empty for what is built in.
     """
 
     documents: tuple[Document, ...]
@@ -40,6 +41,7 @@ class Collection:
     language: str = "en"
     warnings: tuple[str, ...] = ()
     known_by: str = ""
+    splitter: str = ""
 
     @classmethod
     def read(
@@ -47,6 +49,7 @@ class Collection:
         paths: str | Path | Sequence[str | Path],
         *,
         language: str = "en",
+        splitter: str = "",
         jobs: int | None = 1,
         progress: Progress = quiet,
     ) -> Collection:
@@ -56,6 +59,7 @@ class Collection:
 
         Parameters
         ----------
+        splitter : name of a plugin that finds the sentences.
         jobs : processes that read and split, None for one a core; the collection is the same
             whatever their number, and a small one is read by this process alone.
 
@@ -64,12 +68,16 @@ class Collection:
         EmptyCollectionError
             where no document could be read, or none has a sentence.
         OptionError
-            where the language is unknown.
+            where the language is unknown, or no plugin is called `splitter`.
+        PluginError
+            where that plugin fails.
         WorkerEndedError
             where a process was killed while it split documents.
         """
         from hyperdigest.read import nothing_read, read_paths
+        from hyperdigest.split import splitter_called
 
+        splitter_called(splitter)
         given = [paths] if isinstance(paths, str | Path) else paths
         reading = read_paths(given, jobs=jobs, progress=progress)
         if not reading.documents:
@@ -77,6 +85,7 @@ class Collection:
         return cls.of(
             reading.documents,
             language=language,
+            splitter=splitter,
             warnings=reading.warnings,
             jobs=jobs,
             progress=progress,
@@ -88,11 +97,12 @@ class Collection:
         documents: Iterable[Document],
         *,
         language: str = "en",
+        splitter: str = "",
         warnings: Sequence[str] = (),
         jobs: int | None = 1,
         progress: Progress = quiet,
     ) -> Collection:
-        """A collection of documents already at hand; `jobs` and what is raised as for `read`.
+        """A collection of documents already at hand; the rest as for `read`.
 
         Raises
         ------
@@ -103,7 +113,7 @@ class Collection:
 
         documents = tuple(documents)
         try:
-            split = split_documents(documents, language, progress, jobs=jobs)
+            split = split_documents(documents, language, progress, splitter=splitter, jobs=jobs)
         finally:
             if jobs != 1:
                 end_processes()
@@ -112,7 +122,7 @@ class Collection:
                 f"no sentence to digest: {len(documents)} documents hold nothing but stop words,"
                 " markup or white space; give other documents"
             )
-        return cls(documents, split, language, tuple(warnings))
+        return cls(documents, split, language, tuple(warnings), splitter=splitter)
 
     def text(self, sentence: int) -> str:
         """A sentence as it stands in its document."""
@@ -148,12 +158,12 @@ class Collection:
     def fit(self, options: Options | None = None, *, progress: Progress = quiet) -> Model:
         """Find the topics; the model then answers any number of questions.
 
-        The language is that of the collection, whatever `options` say. Posterior samples are kept
-        even where `options` ask for none, so that any preset can be asked.
+        Language and splitter are those of the collection, whatever `options` say. Posterior samples
+        are kept even where `options` ask for none, so that any preset can be asked.
         """
         from hyperdigest.topics import fit_hdp
 
-        options = (options or Options()).changed(language=self.language)
+        options = (options or Options()).changed(language=self.language, splitter=self.splitter)
         split = self.split
         topics = fit_hdp(
             split.terms,

@@ -35,15 +35,22 @@ class Prepared:
         self._split = split
         self._topics = topics
         self._of_topics: dict[int, FuzzyHypergraph] = {}
-        self._of_walk: dict[tuple[int, float], FuzzyHypergraph] = {}
+        self._of_walk: dict[tuple[int, float, str, float], FuzzyHypergraph] = {}
+        self._families: dict[str, FuzzyHypergraph | None] = {}
         self._wording: dict[tuple[float, float, float], Floats] = {}
         self._eligible: dict[tuple[int, bool], NDArray[np.bool_]] = {}
         self._embedded: dict[str, Floats] = {}
 
     def walk(self, options: Options) -> FuzzyHypergraph:
-        """The hypergraph of the walk: topics, and terms along which a step follows cosines."""
-        key = options.samples, options.topic_share
+        """The hypergraph of the walk: topics, terms along which a step follows cosines, and the
+        hyperedges of a plugin."""
+        added = options.hyperedges, options.hyperedge_share
+        key = options.samples, options.topic_share, *added
         return kept(self._of_walk, key, lambda: self._blend(options))
+
+    def family(self, name: str) -> FuzzyHypergraph | None:
+        """The hyperedges that a plugin finds in the collection; None where it finds none."""
+        return kept(self._families, name, lambda: self._found_by(name))
 
     def wording(self, options: Options) -> Floats:
         """(N,) factor on what each sentence is worth, for how it is worded."""
@@ -111,7 +118,26 @@ class Prepared:
             sample.assignments, split.terms, split.sentence_of, n_sentences, self.isf, prior
         )
 
+    def _found_by(self, name: str) -> FuzzyHypergraph | None:
+        from hyperdigest.plugins.families import SentencesView, family
+
+        sentences = self._split.sentences
+        view = SentencesView(
+            documents=self._collection.documents,
+            document=sentences.document,
+            start=sentences.start,
+            end=sentences.end,
+            vocabulary=self._split.vocabulary,
+            counts=self.counts,
+        )
+        return family(name, view)
+
     def _blend(self, options: Options) -> FuzzyHypergraph:
+        own, share = self._own_blend(options), options.hyperedge_share
+        added = self.family(options.hyperedges) if options.hyperedges and share else None
+        return own if added is None else stack([own, added], [1 - share, share])
+
+    def _own_blend(self, options: Options) -> FuzzyHypergraph:
         share = options.topic_share
         if share == 1:
             return self.topics(options)

@@ -167,7 +167,7 @@ def _model(
     options = _options(store)
     seen = _seen_from(Path(), Path(path).parent, documents)
     warnings = tuple(store.meta["warnings"])
-    collection = Collection(seen, split, options.language, warnings, known_by)
+    collection = Collection(seen, split, options.language, warnings, known_by, options.splitter)
     return Model(collection, options, topics, store.meta["history"])
 
 

@@ -69,7 +69,10 @@ def digest_signature(options: Options, corpus: str, history: Sequence[str] = ())
     if options.prose_only or options.shortest > 1:
         form = "prose" if options.prose_only else "any"
         fields["eligible"] = f"{form}>={options.shortest}w"
-    fields["split"] = f"nupunkt-{version('nupunkt')}"
+    if options.hyperedges and options.hyperedge_share:
+        fields["hyperedges"] = _plugin(options.hyperedges)
+    if not options.splitter:
+        fields["split"] = f"nupunkt-{version('nupunkt')}"
     fields["corpus"] = f"sha256-{corpus[:12]}"
     if history:
         fields["grown"] = (
@@ -77,6 +80,13 @@ def digest_signature(options: Options, corpus: str, history: Sequence[str] = ())
         )
     fields["v"] = version("hyperdigest")
     return "|".join(["hyperdigest", *(f"{name}:{value}" for name, value in fields.items())])
+
+
+def _plugin(name: str) -> str:
+    from hyperdigest.plugins.installed import named
+
+    plugin = named("hyperedges", name, "option hyperedges")
+    return f"{name}@{plugin.package}-{plugin.version}"
 
 
 def corpus_hash(documents: Iterable[Document]) -> str:

@@ -15,6 +15,7 @@ from hyperdigest.signature import code_hash
 
 if TYPE_CHECKING:
     from hyperdigest.model import Model
+    from hyperdigest.options import Options
     from hyperdigest.pipeline import Collection
 
 _ALONE = threading.Lock()
@@ -104,16 +105,19 @@ def _opened(unit: Unit) -> Model:
     _, first = unit.tasks[0]
     if unit.options is None:
         return Model.load(first.paths[0])
-    collection = _collection(first, unit.options.language)
+    collection = _collection(first, unit.options)
     return collection.focused(first.question, unit.options).fit(unit.options)
 
 
-def _collection(task: Task, language: str) -> Collection:
+def _collection(task: Task, options: Options) -> Collection:
     from hyperdigest.pipeline import Collection
 
+    language, splitter = options.language, options.splitter
     if task.paths:
-        return Collection.read(task.paths, language=language)
-    return Collection.of(task.documents, language=language, warnings=task.warnings)
+        return Collection.read(task.paths, language=language, splitter=splitter)
+    return Collection.of(
+        task.documents, language=language, splitter=splitter, warnings=task.warnings
+    )
 
 
 def _told(error: Exception) -> str:

@@ -35,6 +35,7 @@ def grown(
         new = Collection.of(
             arrivals.documents,
             language=model.collection.language,
+            splitter=model.collection.splitter,
             warnings=arrivals.warnings,
             jobs=jobs,
             progress=progress,
@@ -57,6 +58,7 @@ def added(model: Model, new: Collection, sweeps: int, progress: Progress = quiet
         joined(old.split, new.split, len(old.documents)),
         old.language,
         tuple(dict.fromkeys((*old.warnings, *new.warnings))),
+        splitter=old.splitter,
     )
     told = f"added {len(new.documents)} documents to {old.corpus_hash[:12]} in {sweeps} sweeps"
     topics = _folded(model, collection.split, sweeps, progress)

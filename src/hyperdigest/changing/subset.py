@@ -40,7 +40,13 @@ def part(collection: Collection, documents: Ints) -> tuple[Collection, NDArray[n
     """Some documents of a collection, by their numbers, and where its tokens stood in the whole."""
     split, tokens = some_documents(collection.split, documents)
     held = tuple(collection.documents[number] for number in documents.tolist())
-    own = Collection(held, occurring(split), collection.language, collection.warnings)
+    own = Collection(
+        held,
+        occurring(split),
+        collection.language,
+        collection.warnings,
+        splitter=collection.splitter,
+    )
     return own, tokens
 
 

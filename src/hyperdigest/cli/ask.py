@@ -8,7 +8,7 @@ import click
 
 from hyperdigest.cli.native import standard_output_kept_clean
 from hyperdigest.cli.opening import ready
-from hyperdigest.cli.options import jobs_option, paths_argument, question_argument, result_options
+from hyperdigest.cli.options import digest_options, jobs_option, paths_argument, question_argument
 from hyperdigest.cli.output import refuse_terminal, write
 from hyperdigest.cli.parameters import Chosen, with_all_parameters
 from hyperdigest.cli.report import Stopwatch, say
@@ -17,7 +17,7 @@ from hyperdigest.cli.report import Stopwatch, say
 @click.command(short_help="Answer a question with a cited digest.")
 @question_argument
 @paths_argument
-@result_options("text", "markdown", "html", "json", "docx", "csv", "bibtex", "csl")
+@digest_options("text", "markdown", "html", "json", "docx", "csv", "bibtex", "csl")
 @jobs_option
 @with_all_parameters
 def ask(
@@ -32,13 +32,15 @@ def ask(
 
     PATH is a folder, file, glob, `-` for standard input, or one saved collection.
     """
-    from hyperdigest.render import FORMATS
+    from hyperdigest.render import renderer
 
     if format == "docx" and output is None:
         refuse_terminal()
     watch = Stopwatch()
+    render = renderer(format)
     model = ready(question, paths, jobs, chosen)
     with standard_output_kept_clean():
         digest = model.digest(question, preset=chosen.preset, **chosen.changes)
-    write(FORMATS[format](digest), output)
+        shown = render(digest)
+    write(shown, output)
     say(f"{model.summary}; {watch}")

@@ -17,6 +17,7 @@ COMMANDS: Mapping[str, str] = {
     "serve": "serve",
     "batch": "batch",
     "doctor": "doctor",
+    "plugins": "plugins",
     "experiment": "experiment",
     "rouge": "rouge",
 }

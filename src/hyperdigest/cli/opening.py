@@ -52,7 +52,13 @@ def fitted(paths: tuple[str, ...], jobs: int | None, chosen: Chosen, question: s
 
     options = _fitting_options(chosen)
     with progress_shown() as progress:
-        collection = Collection.read(paths, language=options.language, jobs=jobs, progress=progress)
+        collection = Collection.read(
+            paths,
+            language=options.language,
+            splitter=options.splitter,
+            jobs=jobs,
+            progress=progress,
+        )
         if question:
             collection = collection.focused(question, options)
         return collection.fit(options, progress=progress)
@@ -67,10 +73,11 @@ def fitted_anew(saved: Path, output: Path, jobs: int | None, chosen: Chosen) -> 
     with progress_shown() as progress:
 
         def anew(model: Model) -> Model:
-            old, language = model.collection, options.language
+            old = model.collection
             return Collection.of(
                 old.documents,
-                language=language,
+                language=options.language,
+                splitter=options.splitter,
                 warnings=old.warnings,
                 jobs=jobs,
                 progress=progress,
@@ -96,4 +103,8 @@ def _fitting_options(chosen: Chosen) -> Options:
         from hyperdigest.evidence.embeddings import check_model
 
         check_model(options.embedding_model)
+    if options.hyperedges:
+        from hyperdigest.plugins.installed import named
+
+        named("hyperedges", options.hyperedges, "option hyperedges").load()
     return options

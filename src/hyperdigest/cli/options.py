@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -29,15 +31,38 @@ jobs_option = click.option(
 
 def result_options(*formats: str) -> Callable[[Command], Command]:
     """Give a command ``--format``, the first of `formats` unless told, and ``-o``."""
+    return _result_options(click.Choice(formats), formats[0])
+
+
+def digest_options(*formats: str) -> Callable[[Command], Command]:
+    """`result_options` of a digest, which plugins may show in forms of their own."""
+    return _result_options(_DigestFormat(formats), formats[0])
+
+
+def _result_options(choice: click.Choice[str], first: str) -> Callable[[Command], Command]:
     shape = click.option(
-        "--format",
-        type=click.Choice(formats),
-        default=formats[0],
-        show_default=True,
-        help="Form of the result.",
+        "--format", type=choice, default=first, show_default=True, help="Form of the result."
     )
     file = target_option("Write to FILE, whole or not at all, instead of standard output.")
     return lambda command: shape(file(command))
+
+
+class _DigestFormat(click.Choice[str]):
+    """Forms of a digest; those of plugins are looked for where none built in is named."""
+
+    def __init__(self, built_in: Sequence[str]) -> None:
+        self._built_in = tuple(built_in)
+
+    @cached_property
+    def choices(self) -> tuple[str, ...]:  # type: ignore[override]
+        from hyperdigest.plugins.installed import in_use
+
+        return (*self._built_in, *in_use("renderers", self._built_in))
+
+    case_sensitive = True
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        return value if value in self._built_in else super().convert(value, param, ctx)
 
 
 def target_option(help: str, required: bool = False) -> Callable[[Command], Command]:

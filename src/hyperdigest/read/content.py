@@ -9,6 +9,9 @@ from hyperdigest.documents import Block, BlockKind
 
 Part = tuple[BlockKind, str]
 
+LONGEST_TITLE = 300
+"""Characters; a broken file may call its whole content its title."""
+
 
 @dataclass(frozen=True, slots=True)
 class Content:
@@ -23,6 +26,11 @@ class Content:
     blocks: tuple[Block, ...] = ()
     pages: tuple[int, ...] = ()
     notes: tuple[str, ...] = ()
+
+
+def one_line(title: str) -> str:
+    """A title on one line, and no longer than `LONGEST_TITLE`."""
+    return " ".join(title.split())[:LONGEST_TITLE]
 
 
 def join(parts: Iterable[Part]) -> tuple[str, tuple[Block, ...]]:

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import cache, partial
+from typing import TYPE_CHECKING
 
 from hyperdigest.read.content import Content
+
+if TYPE_CHECKING:
+    from hyperdigest.plugins.installed import Plugin
 
 SUFFIXES = {
     ".txt": "text",
@@ -21,7 +26,7 @@ SUFFIXES = {
     ".jsonl": "jsonl",
     ".ndjson": "jsonl",
 }
-"""The kinds of file that a folder is searched for."""
+"""The kinds of file that are read by what is built in; plugins add to them, each its suffix."""
 
 Reader = Callable[[bytes], Content]
 
@@ -30,7 +35,7 @@ _RECORD = re.compile(rb'(?:\xef\xbb\xbf)?\s*\{\s*"')
 
 
 def reader(kind: str) -> Reader:
-    """The reader of a kind of file; what is of no known kind is read as text."""
+    """The reader of a kind of file, a plugin's named by its suffix; text is read where none is."""
     match kind:
         case "markdown":
             from hyperdigest.read.text import read_markdown
@@ -52,15 +57,49 @@ def reader(kind: str) -> Reader:
             from hyperdigest.read.epub import read_epub
 
             return read_epub
+    if kind.startswith("."):
+        from hyperdigest.plugins.readers import read_by
+
+        return partial(read_by, _added()[kind])
     from hyperdigest.read.text import read_text
 
     return read_text
 
 
 def kind_of(name: str) -> str:
-    """The kind of file that `name` says it is, ``text`` where it says none."""
-    suffix = name[name.rfind(".") :].lower() if "." in name else ""
-    return SUFFIXES.get(suffix, "text")
+    """The kind of file that `name` says it is, ``text`` where it says none.
+
+    That of a plugin is its suffix, such as ``.srt``.
+    """
+    suffix = _suffix(name)
+    return SUFFIXES.get(suffix) or (suffix if _is_added(suffix) else "text")
+
+
+def is_known(name: str) -> bool:
+    """Whether a folder is searched for files called so."""
+    suffix = _suffix(name)
+    return suffix in SUFFIXES or _is_added(suffix)
+
+
+def suffixes() -> tuple[str, ...]:
+    """The suffixes of all files that a folder is searched for, those of plugins among them."""
+    return (*SUFFIXES, *_added())
+
+
+def _suffix(name: str) -> str:
+    return name[name.rfind(".") :].lower() if "." in name else ""
+
+
+def _is_added(suffix: str) -> bool:
+    return suffix != "" and suffix in _added()
+
+
+@cache
+def _added() -> Mapping[str, Plugin]:
+    """The readers of plugins, by suffix; looked for when a file is met that none built in reads."""
+    from hyperdigest.plugins.installed import in_use
+
+    return in_use("readers", SUFFIXES)
 
 
 def sniff(data: bytes) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fnmatch import fnmatch
 from pathlib import Path
 
-from hyperdigest.read.formats import SUFFIXES
+from hyperdigest.read.formats import is_known
 from hyperdigest.read.names import printable
 
 _MAGIC = frozenset("*?[")
@@ -102,7 +102,7 @@ def _files(path: Path) -> list[Source | Skipped]:
             continue
         for entry in entries:
             inside = folder / entry.name
-            if inside.suffix.lower() in SUFFIXES and not os.path.isdir(inside):  # noqa: PTH112
+            if is_known(entry.name) and not os.path.isdir(inside):  # noqa: PTH112
                 parts = inside.parts
                 found.append((parts, Source(inside, len(parts) - len(path.parts))))
     return [source for _, source in sorted(found, key=lambda item: item[0])]

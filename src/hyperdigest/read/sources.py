@@ -5,11 +5,11 @@ from __future__ import annotations
 import sys
 import warnings
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import BinaryIO
 
 from hyperdigest.errors import ReadError
-from hyperdigest.read.content import Content
+from hyperdigest.read.content import Content, one_line
 from hyperdigest.read.files import read_bytes, read_stream
 from hyperdigest.read.formats import kind_of, reader, sniff
 from hyperdigest.read.jsonl import BadLine, Record, read_jsonl
@@ -84,7 +84,7 @@ def read_content(data: bytes, kind: str) -> Content:
         raise ReadError(f"is a broken {kind} file ({type(error).__name__})") from error
     if not content.text.removeprefix("\ufeff").strip():
         raise ReadError("has no text")
-    return content
+    return replace(content, title=one_line(content.title))
 
 
 def _read_stdin(stdin: BinaryIO | None) -> bytes:
@@ -100,7 +100,8 @@ def _read_lines(data: bytes, parts: tuple[str, ...], path: str) -> Iterator[Name
         if isinstance(line, BadLine):
             yield Skipped(f"{printable(path)}, line {line.number}", line.reason)
         else:
-            yield Nameless(*_place(line, parts), path, Content(line.text, "text", line.title))
+            content = Content(line.text, "text", one_line(line.title))
+            yield Nameless(*_place(line, parts), path, content)
     if empty:
         raise ReadError("is empty")
 

@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from hyperdigest.documents import Digest, Topic
+from hyperdigest.errors import OptionError
 from hyperdigest.render.bibtex import render_bibtex
 from hyperdigest.render.csl import render_csl
 from hyperdigest.render.csv import render_csv
@@ -19,6 +20,7 @@ from hyperdigest.render.topics import render_topics
 
 if TYPE_CHECKING:
     from hyperdigest.explain import Explanation
+    from hyperdigest.plugins.installed import Plugin
 
 
 def render_docx(digest: Digest) -> bytes:
@@ -68,6 +70,8 @@ __all__ = [
     "FORMATS",
     "FORMAT_TYPES",
     "TOPIC_FORMATS",
+    "file_type",
+    "formats",
     "render_bibtex",
     "render_csl",
     "render_csv",
@@ -80,4 +84,56 @@ __all__ = [
     "render_text",
     "render_topics",
     "render_topics_json",
+    "renderer",
 ]
+
+
+def renderer(format: str) -> Callable[[Digest], str | bytes]:
+    """What shows a digest in a form: built in, or a plugin, which is looked for only then.
+
+    Raises
+    ------
+    OptionError
+        where there is none of that name.
+    PluginError
+        where the plugin cannot be loaded; the function raises it where the plugin fails.
+    """
+    if format in FORMATS:
+        return FORMATS[format]
+    from hyperdigest.plugins.renderers import renderer_of
+
+    return renderer_of(_plugin(format))
+
+
+def formats() -> tuple[str, ...]:
+    """The names of all forms of a digest, those of plugins among them."""
+    from hyperdigest.plugins.renderers import added
+
+    return (*FORMATS, *added(FORMATS))
+
+
+def file_type(format: str) -> tuple[str, str]:
+    """The suffix of a file of a form, of what is built in or of a plugin, and its media type.
+
+    Raises
+    ------
+    OptionError
+        where there is none of that name.
+    PluginError
+        where the plugin cannot be loaded.
+    """
+    if format in FORMAT_TYPES:
+        return FORMAT_TYPES[format]
+    from hyperdigest.plugins.renderers import file_type_of
+
+    return file_type_of(_plugin(format))
+
+
+def _plugin(format: str) -> Plugin:
+    from hyperdigest.plugins.renderers import added
+
+    plugins = added(FORMATS)
+    if format not in plugins:
+        known = ", ".join((*FORMATS, *plugins))
+        raise OptionError(f"there is no format {format!r}: choose one of {known}")
+    return plugins[format]

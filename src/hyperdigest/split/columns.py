@@ -52,25 +52,29 @@ def split_documents(
     language: str = "en",
     progress: Progress = quiet,
     *,
+    splitter: str = "",
     jobs: int | None = 1,
 ) -> Split:
     """Cut documents into sentences and their sentences into terms; those without one are left out.
 
     Parameters
     ----------
+    splitter : the name of the plugin that finds the sentences; without one what is built in does.
     jobs : processes at work, None for one a core; few documents are split by this one alone.
 
     Raises
     ------
     OptionError
-        where no stop words are known for `language`.
+        where no stop words are known for `language`, or no plugin is called so.
+    PluginError
+        where the plugin fails.
     WorkerEndedError
         where a process was killed.
     """
     jobs = worth_it(jobs, sum(map(_size, documents)))
     portions = list(portioned(documents, _size))
     whole = _Whole()
-    parts = shared_out(partial(split_part, language=language), portions, jobs)
+    parts = shared_out(partial(split_part, language=language, splitter=splitter), portions, jobs)
     with closing(parts):
         for portion, part in zip(portions, parts, strict=True):
             for done in range(whole.n_documents, whole.n_documents + len(portion)):

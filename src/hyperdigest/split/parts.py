@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from hashlib import blake2b
@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from hyperdigest.documents import Document, Sentences
 from hyperdigest.split.markup import visible
-from hyperdigest.split.spans import split
+from hyperdigest.split.spans import Spans, split
 from hyperdigest.split.style import wording
 from hyperdigest.split.terms import Analyzer, tokens
 
@@ -47,21 +47,24 @@ class Part:
     sentence_of: NDArray[np.int32]
 
 
-def split_part(documents: Sequence[Document], language: str) -> Part:
+def split_part(documents: Sequence[Document], language: str, splitter: str = "") -> Part:
     """Cut documents into sentences, and sentences into terms; those without one are left out.
 
     Raises
     ------
     OptionError
-        where no stop words are known for `language`.
+        where no stop words are known for `language`, or no plugin is called `splitter`.
+    PluginError
+        where the plugin fails.
     """
+    cut = splitter_called(splitter)
     numbers = numbering()
     spoken = array("i")
     rows = np.array(
         [
             (place, *row)
             for place, document in enumerate(documents)
-            for row in _rows(document, language, numbers, spoken)
+            for row in _rows(document, cut(document), language, numbers, spoken)
         ],
         dtype=_ROW,
     )
@@ -75,11 +78,31 @@ def numbering() -> defaultdict[str, int]:
     return numbers
 
 
+def splitter_called(name: str) -> Callable[[Document], Spans]:
+    """What cuts a document into sentences: the plugin called so, or for no name what is built in.
+
+    Raises
+    ------
+    OptionError
+        where no plugin is called so.
+    PluginError
+        where it cannot be loaded.
+    """
+    if not name:
+        return split
+    from hyperdigest.plugins.splitters import splitter
+
+    return splitter(name)
+
+
 def _rows(
-    document: Document, language: str, numbers: Mapping[str, int], spoken: array[int]
+    document: Document,
+    spans: Spans,
+    language: str,
+    numbers: Mapping[str, int],
+    spoken: array[int],
 ) -> Iterator[tuple[int, ...]]:
     """The row of each sentence, less its document; the numbers of its words go to `spoken`."""
-    spans = split(document)
     shown = visible(document.text, document.format)
     style = wording(language)
     bounds = spans.start.tolist(), spans.end.tolist(), spans.form.tolist()
