@@ -11,6 +11,7 @@ from hypothesis import HealthCheck, settings
 
 from encoder import Encoder, library, write_model
 from hyperdigest.evidence.embeddings import model_name, open_model
+from plugins_made import Install, installing
 
 settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("untimed")
@@ -27,3 +28,10 @@ def embedding_model(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator
     yield write_model(tmp_path / "models" / "tiny")
     open_model.cache_clear()
     model_name.cache_clear()
+
+
+@pytest.fixture
+def install(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Install]:
+    """Installs packages with plugins for the time of a test."""
+    with installing(tmp_path / "installed", monkeypatch) as made:
+        yield made

@@ -8,10 +8,11 @@ import pytest
 from hyperdigest.evidence.embeddings import model_name
 from hyperdigest.options import PARAMETERS, Options
 from oracles.cli import QUICK
+from plugins_made import ONE_OF_EACH
 
 OTHER = {
     "language": "de", "term_prior": "each", "order": "score", "resample_concentrations": True,
-    "prose_only": False, "exact": True,
+    "prose_only": False, "exact": True, "splitter": "lines", "hyperedges": "letters",
 }  # fmt: skip
 
 
@@ -44,11 +45,14 @@ def shown(name: str, value) -> tuple[str, str]:
     """How the signature names a value."""
     if name == "embedding_model":
         return name, model_name(value)
+    if name == "hyperedges":
+        return name, f"{value}@plain-1.0"
     return ("budget", f"{value}w") if name == "words" else (name, str(value))
 
 
 @pytest.mark.parametrize("name", sorted(PARAMETERS.keys() - {"embedding_model"}))
-def test_every_parameter_by_its_name(cli, folder, name):
+def test_every_parameter_by_its_name(cli, folder, install, name):
+    install("plain", ONE_OF_EACH)
     value = another(name)
     quick = [] if name in ("sweeps", "samples") else QUICK
     key, text = shown(name, value)
@@ -81,7 +85,8 @@ def test_the_command_line_wins_over_the_file_and_the_file_over_the_preset(cli, f
     assert fields["budget"] == "30w"
 
 
-def test_a_file_sets_every_parameter_by_name(cli, folder, embedding_model):
+def test_a_file_sets_every_parameter_by_name(cli, folder, install, embedding_model):
+    install("plain", ONE_OF_EACH)
     values = {name: another(name) for name in PARAMETERS.keys() - {"embedding_model"}}
     values |= {"sweeps": 5, "samples": 1, "embedding_model": embedding_model}
     rows = [f"{name} = {json.dumps(value)}" for name, value in values.items()]

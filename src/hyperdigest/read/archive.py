@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import zipfile
+import zlib
 
 from hyperdigest.errors import ReadError
 
@@ -57,5 +58,12 @@ def entry(archive: zipfile.ZipFile, name: str) -> bytes:
             return file.read(info.file_size)
     except KeyError as error:
         raise ReadError(f"is broken: it has no {name}") from error
-    except (zipfile.BadZipFile, ValueError, NotImplementedError, OSError, EOFError) as error:
+    except (
+        zipfile.BadZipFile,
+        ValueError,
+        NotImplementedError,
+        OSError,
+        EOFError,
+        zlib.error,
+    ) as error:
         raise ReadError(f"is broken: its {name} cannot be unpacked") from error

@@ -42,7 +42,10 @@ def read_epub(data: bytes) -> Content:
 def _xml(data: bytes, name: str) -> Any:
     """The tree of an XML file; entities stay as they are, and nothing outside is fetched."""
     parser = etree.XMLParser(resolve_entities=False, no_network=True, recover=True)
-    root = etree.fromstring(data, parser)
+    try:
+        root = etree.fromstring(data, parser)
+    except etree.XMLSyntaxError as error:
+        raise ReadError(f"is broken: its {name} is no XML") from error
     if root is None:
         raise ReadError(f"is broken: its {name} is no XML")
     return root
