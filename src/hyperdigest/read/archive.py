@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import lzma
+import struct
 import zipfile
 import zlib
 
@@ -18,6 +20,12 @@ MOST_RATIO = 200
 
 FREE = 16 << 20
 
+_BROKEN = (
+    *(zipfile.BadZipFile, ValueError, RuntimeError, OSError, EOFError, zlib.error, lzma.LZMAError),
+    struct.error,
+)
+"""What is raised where an archive is broken, or packed in a way that is not known."""
+
 
 def open_archive(data: bytes) -> zipfile.ZipFile:
     """The archive in `data`.
@@ -29,7 +37,7 @@ def open_archive(data: bytes) -> zipfile.ZipFile:
     """
     try:
         archive = zipfile.ZipFile(io.BytesIO(data))
-    except (zipfile.BadZipFile, ValueError, NotImplementedError, OSError) as error:
+    except _BROKEN as error:
         if data.startswith(b"\xd0\xcf\x11\xe0"):
             raise ReadError("is protected by a password, or of an old format") from error
         raise ReadError("is broken: it is no zip archive") from error
@@ -58,12 +66,5 @@ def entry(archive: zipfile.ZipFile, name: str) -> bytes:
             return file.read(info.file_size)
     except KeyError as error:
         raise ReadError(f"is broken: it has no {name}") from error
-    except (
-        zipfile.BadZipFile,
-        ValueError,
-        NotImplementedError,
-        OSError,
-        EOFError,
-        zlib.error,
-    ) as error:
+    except _BROKEN as error:
         raise ReadError(f"is broken: its {name} cannot be unpacked") from error
