@@ -21,6 +21,7 @@ from hyperdigest.signature import digest_signature
 
 if TYPE_CHECKING:
     from hyperdigest.pipeline import Model
+    from hyperdigest.views.neighbourhood import Neighbourhood
 
 
 def answer(model: Model, question: str, options: Options) -> Answer:
@@ -175,6 +176,23 @@ class Answer:
             warnings=self.warnings,
             documents=tuple(documents[d] for d in cited),
         )
+
+    def neighbourhood(self, around: tuple[str, int] | None = None, near: int = 12) -> Neighbourhood:
+        """The hypergraph around the digest, or around the sentence at a place, to be drawn.
+
+        Parameters
+        ----------
+        around : name of a document, and where a sentence starts in it.
+        near : sentences outside that are shown: those a step of the walk reaches most likely.
+
+        Raises
+        ------
+        OptionError
+            where no sentence stands at the place.
+        """
+        from hyperdigest.views.neighbourhood import neighbourhood
+
+        return neighbourhood(self, around, near=near)
 
     def citations(self) -> list[Citation]:
         """The sentences in the order picked."""

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from hyperdigest.prepared import Prepared
     from hyperdigest.topic_view import TopicView
     from hyperdigest.topics import TopicFit
+    from hyperdigest.views.rows import Order
+    from hyperdigest.views.topics_map import TopicsMap
 
     Numbers = Sequence[int] | NDArray[np.integer[Any]]
 
@@ -102,6 +104,22 @@ class Model:
         """The topics of the most likely sample, heaviest first, with `top` words each."""
         likeliest = self.prepared.topics(self.options.changed(samples=0))
         return self.topic_view.table(likeliest.weights, top)
+
+    def topics_map(self, documents: int = 40, topics: int = 30, order: Order = "auto") -> TopicsMap:
+        """The share of each document's words by topic, in so many rows and columns at most.
+
+        Parameters
+        ----------
+        order : of the documents: ``similar``, ``reading``, ``date`` or ``auto``.
+
+        Raises
+        ------
+        OptionError
+            where there is to be no row or no column, or the order is unknown.
+        """
+        from hyperdigest.views.topics_map import topics_map
+
+        return topics_map(self, documents, topics, order)
 
     @property
     def summary(self) -> str:

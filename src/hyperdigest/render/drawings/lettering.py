@@ -1,0 +1,61 @@
+"""Labels: how wide they are at most, and how they are cut to a width."""
+
+from __future__ import annotations
+
+from functools import cache
+from unicodedata import combining, east_asian_width
+
+from hyperdigest.render.plain import line
+
+_NARROW = frozenset("iljtfrI.,:;'|!()[]-’ ")
+_LONGEST = 400
+"""Letters of a text that are looked at: no label is longer."""
+_WIDE = frozenset("mwMWQOGDCHNUAVKXYRB@%&—…")
+
+
+@cache
+def _advance(letter: str) -> float:
+    """Width of a letter in ems, in the widest of the fonts that are likely."""
+    if combining(letter):
+        return 0.0
+    if east_asian_width(letter) in "WF":
+        return 1.05
+    if letter in _NARROW:
+        return 0.40
+    return 0.84 if letter in _WIDE else 0.62
+
+
+def width_of(text: str, size: float) -> float:
+    """Width of a line of text in pixels, at most, for letters of that size."""
+    return size * sum(map(_advance, text))
+
+
+def cut(text: str, width: float, size: float) -> str:
+    """The beginning of a text on one line that is not wider, with an ellipsis where it goes on."""
+    [first] = lines(text, width, size, 1)
+    return first
+
+
+def lines(text: str, width: float, size: float, most: int) -> list[str]:
+    """A text in at most so many lines that are not wider; at least one, which may be empty."""
+    made: list[str] = [""]
+    words = line(text)[:_LONGEST].split()
+    while words:
+        longer = f"{made[-1]} {words[0]}".lstrip()
+        if width_of(longer, size) <= width:
+            made[-1] = longer
+            words.pop(0)
+        elif made[-1] and len(made) < most:
+            made.append("")
+        else:
+            made[-1] = _ended(longer, width, size)
+            break
+    return made
+
+
+def _ended(text: str, width: float, size: float) -> str:
+    """The text cut, between words where that keeps half of it, with an ellipsis."""
+    while text and width_of(f"{text}…", size) > width:
+        text = text[:-1]
+    whole = text[: text.rfind(" ")] if " " in text else ""
+    return f"{(whole if 2 * len(whole) > len(text) else text).rstrip(' ,;:-–')}…"

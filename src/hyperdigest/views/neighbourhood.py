@@ -1,0 +1,228 @@
+"""The fuzzy hypergraph around a digest: its sentences, those near it, and what ties them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hyperdigest.errors import OptionError
+from hyperdigest.views.ties import Tie, strongest_ties
+
+if TYPE_CHECKING:
+    from hyperdigest.answer import Answer
+
+NEAR, DIGEST, TOPICS, TERMS = 12, 24, 6, 12
+
+
+@dataclass(frozen=True, slots=True)
+class Vertex:
+    """A sentence that is drawn.
+
+    Parameters
+    ----------
+    sentence : its number in the collection.
+    number : its place in the digest, from 1; 0 for a sentence outside.
+    chance : of a step of the walk to it from a drawn sentence of the digest (or from the one in
+        the middle) that leaves a uniformly drawn one of these; its own returns left out.
+    """
+
+    sentence: int
+    number: int
+    chance: float
+    text: str
+    document: str
+    title: str
+    place: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Hyperedge:
+    """A topic or a term, and the drawn sentences it holds.
+
+    Parameters
+    ----------
+    id : number of the topic or of the term.
+    label : the topic's strongest words, or the term's word.
+    weight : its share of the weight of all hyperedges.
+    members : (vertex, psi) pairs, the strongest first; psi over the whole collection sums to 1.
+    """
+
+    kind: Literal["topic", "term"]
+    id: int
+    label: str
+    weight: float
+    members: tuple[tuple[int, float], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Neighbourhood:
+    """What is drawn: vertices (those of the digest first, as numbered) and hyperedges.
+
+    Parameters
+    ----------
+    around : the vertex in the middle, -1 for the digest as a whole.
+    left_out : sentences of the digest that are not drawn.
+    """
+
+    question: str
+    vertices: tuple[Vertex, ...]
+    hyperedges: tuple[Hyperedge, ...]
+    around: int
+    left_out: int
+    signature: str
+
+
+def neighbourhood(
+    answer: Answer,
+    around: tuple[str, int] | None = None,
+    *,
+    near: int = NEAR,
+    topics: int = TOPICS,
+    terms: int = TERMS,
+) -> Neighbourhood:
+    """The hypergraph around a digest, or around one sentence.
+
+    Parameters
+    ----------
+    around : (document, start) of the sentence in the middle.
+    near : sentences beside those of the digest: the likeliest next steps of the walk from them.
+    topics, terms : hyperedges of each kind; the topics are those of the most likely sample.
+
+    Raises
+    ------
+    OptionError
+        where no sentence stands at the place.
+    """
+    numbers = _numbers(answer)
+    if around is None:
+        seeds = list(numbers)[:DIGEST]
+        drawn = [*seeds, *_near(answer, seeds, near)]
+    else:
+        seeds = [sentence_at(answer, around)]
+        found = [*seeds, *_near(answer, seeds, near + TOPICS)]
+        drawn = sorted(found, key=lambda i: numbers.get(i, len(numbers) + 1))
+    chances = _chances(answer, seeds)[drawn]
+    digest = answer.digest()
+    return Neighbourhood(
+        question=answer.question,
+        vertices=tuple(
+            _vertex(answer, i, numbers.get(i, 0), float(chance))
+            for i, chance in zip(drawn, chances, strict=True)
+        ),
+        hyperedges=_hyperedges(answer, np.array(drawn, np.intp), topics, terms),
+        around=-1 if around is None else drawn.index(seeds[0]),
+        left_out=len(numbers) - sum(i in numbers for i in drawn),
+        signature=digest.signature,
+    )
+
+
+def sentence_at(answer: Answer, place: tuple[str, int]) -> int:
+    """The number of the sentence of a document that starts at an offset."""
+    name, start = place
+    columns = answer.model.collection.split.sentences
+    names = [document.name for document in answer.model.collection.documents]
+    if name in names:
+        found = np.flatnonzero((columns.document == names.index(name)) & (columns.start == start))
+        if len(found):
+            return int(found[0])
+    raise OptionError(f"no sentence of {name!r} starts at {start}: give the place of one that is")
+
+
+def _numbers(answer: Answer) -> dict[int, int]:
+    """The sentences of the digest, as they are shown, and their numbers from 1."""
+    chosen = {
+        (citation.document, citation.start): sentence
+        for sentence, citation in zip(answer.selection.chosen, answer.citations(), strict=True)
+    }
+    shown = answer.digest().sentences
+    return {chosen[c.document, c.start]: number for number, c in enumerate(shown, 1)}
+
+
+def _step(answer: Answer, sentence: int) -> NDArray[np.float64]:
+    """(N,) p(j|s), the chances of a step of the walk from s."""
+    graph = answer.hypergraph
+    found = graph.incidence(np.array([sentence]))
+    chances = np.zeros(len(graph.weights))
+    chances[found.edges] = found.chances
+    return np.asarray(graph.sentence_membership @ chances)
+
+
+def _chances(answer: Answer, seeds: list[int]) -> NDArray[np.float64]:
+    """(N,) the chances of a step from one of the seeds, each equally likely, to another place."""
+    total = np.zeros(answer.hypergraph.n_sentences)
+    for seed in seeds:
+        step = _step(answer, seed)
+        step[seed] = 0.0
+        total += step
+    return total / max(1, len(seeds))
+
+
+def _near(answer: Answer, seeds: list[int], most: int) -> list[int]:
+    """The likeliest next sentences, those of each seed in turn; what they say said only once."""
+    said = answer.model.collection.split.sentences.said
+    taken = {int(said[seed]) for seed in seeds}
+    queues = [_likeliest(answer, seed, most + len(seeds)) for seed in seeds]
+    near: list[int] = []
+    while len(near) < most and any(queues):
+        for queue in queues:
+            while queue and int(said[queue[0]]) in taken:
+                queue.pop(0)
+            if queue and len(near) < most:
+                taken.add(int(said[queue[0]]))
+                near.append(queue.pop(0))
+    return near
+
+
+def _likeliest(answer: Answer, seed: int, most: int) -> list[int]:
+    step = np.where(answer.eligible, _step(answer, seed), 0.0)
+    step[seed] = 0.0
+    best = np.argsort(-step, kind="stable")[:most]
+    return [int(i) for i in best if step[i] > 0]
+
+
+def _vertex(answer: Answer, sentence: int, number: int, chance: float) -> Vertex:
+    citation = answer.citation(sentence, 0.0)
+    document = answer.model.collection.split.sentences.document[sentence]
+    return Vertex(
+        sentence=sentence,
+        number=number,
+        chance=chance,
+        text=citation.text,
+        document=citation.document,
+        title=answer.model.collection.documents[document].title,
+        place=citation.place,
+        start=citation.start,
+        end=citation.end,
+    )
+
+
+def _hyperedges(
+    answer: Answer, drawn: NDArray[np.intp], topics: int, terms: int
+) -> tuple[Hyperedge, ...]:
+    """The topics, then the terms, that tie the drawn sentences most."""
+    model, share = answer.model, answer.options.topic_share
+    split, walk = model.collection.split, answer.hypergraph
+    found: list[Hyperedge] = []
+    if share > 0:
+        likeliest = model.prepared.topics(answer.options.changed(samples=0))
+        part = share / (likeliest.weights.sum() or 1.0)
+        for tie in strongest_ties(likeliest, drawn, topics):
+            label = model.topic_view.labels[tie.edge]
+            found.append(_hyperedge("topic", tie, tie.edge, label, part))
+    if share < 1:
+        first, part = len(walk.weights) - len(split.vocabulary), 1 / walk.weights.sum()
+        for tie in strongest_ties(walk, drawn, terms, first):
+            term = tie.edge - first
+            found.append(_hyperedge("term", tie, term, split.words[term], part))
+    return tuple(found)
+
+
+def _hyperedge(
+    kind: Literal["topic", "term"], tie: Tie, number: int, label: str, part: float
+) -> Hyperedge:
+    return Hyperedge(kind, number, label, tie.weight * part, tie.members)
