@@ -10,9 +10,10 @@ from starlette.exceptions import HTTPException
 from starlette.routing import Mount
 
 from hyperdigest.errors import HyperdigestError
-from hyperdigest.web import pages
+from hyperdigest.web import api, pages
 from hyperdigest.web.assets import Assets
 from hyperdigest.web.failures import crashed, mistaken, not_served
+from hyperdigest.web.guards import guards
 from hyperdigest.web.settings import Settings
 from hyperdigest.web.shelf import Shelf
 
@@ -33,7 +34,12 @@ def create_app(settings: Settings, shelf: Shelf, paths: Sequence[str] = ()) -> S
         await shelf.close()
 
     return Starlette(
-        routes=[*pages.routes(shelf, settings), Mount("/static", Assets())],
+        routes=[
+            *api.routes(shelf, settings),
+            *pages.routes(shelf, settings),
+            Mount("/static", Assets()),
+        ],
+        middleware=guards(settings),
         exception_handlers={
             HTTPException: not_served,
             HyperdigestError: mistaken,

@@ -81,7 +81,7 @@ def asked_in_query(pairs: Iterable[tuple[str, str]], limits: Limits) -> Asked:
         elif value or name == "q":
             single[name] = value
     question, preset = single.pop("q", ""), single.pop("preset", None)
-    changes = {name: _typed(name, value) for name, value in named_options(single).items()}
+    changes = {name: typed_option(name, value) for name, value in named_options(single).items()}
     return _checked(question, preset, changes, *places.values(), earlier=earlier, limits=limits)
 
 
@@ -150,7 +150,7 @@ def checked_option(name: str, value: Any) -> Any:
     return parameter.check(whole(value) if isinstance(value, str) else value)
 
 
-def _typed(name: str, value: str) -> Any:
+def typed_option(name: str, value: str) -> Any:
     """A value as the option's type; what is not written so is left for `check` to refuse."""
     parameter: Parameter | None = PARAMETERS.get(name)
     kind = parameter.type if parameter and not parameter.choices else str

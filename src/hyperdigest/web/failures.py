@@ -10,6 +10,7 @@ from starlette.responses import JSONResponse, Response
 
 from hyperdigest.errors import HyperdigestError
 from hyperdigest.web.refusals import RefusedError, status_of
+from hyperdigest.web.security.headers import harden
 from hyperdigest.web.templating import page
 
 CRASHED = "something went wrong here: the app goes on, and its terminal says more"
@@ -36,7 +37,9 @@ async def mistaken(request: Request, error: Any) -> Response:
 
 async def crashed(request: Request, error: Exception) -> Response:
     """The answer where the fault is not the request's."""
-    return refusal(request.url.path, 500, CRASHED)
+    response = refusal(request.url.path, 500, CRASHED)
+    harden(response.headers)
+    return response
 
 
 def refusal(

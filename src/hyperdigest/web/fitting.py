@@ -10,6 +10,7 @@ import json
 import os
 import sys
 import time
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -26,7 +27,7 @@ PAUSE = 0.1
 
 def main() -> None:
     """Do the job on standard input."""
-    tell = _speaker()
+    tell = speaker()
     job = Job.from_json(sys.stdin.buffer.readline())
     end_with_parent()
     limit_this_process(job.memory, job.seconds)
@@ -58,19 +59,20 @@ def fit(job: Job, progress: Report) -> dict[str, Any]:
 def _collection(job: Job, options: Options, progress: Report) -> Collection:
     language = options.language
     if job.documents:
-        return Collection.of(_documents(job), language=language, progress=progress)
+        return Collection.of(documents_of(job.documents), language=language, progress=progress)
     collection = Collection.read(job.paths, language=language, progress=progress)
     return without_paths(collection) if job.named_only else collection
 
 
-def _documents(job: Job) -> list[Document]:
+def documents_of(given: Sequence[Mapping[str, str]]) -> list[Document]:
+    """The documents that texts with ``name`` and perhaps ``title`` are."""
     from hyperdigest.read.decode import whole
     from hyperdigest.read.names import numbered, printable
 
-    names = numbered([printable(whole(document["name"])) for document in job.documents])
+    names = numbered([printable(whole(each["name"])) for each in given])
     return [
-        Document(name, name, whole(document["text"]), whole(document.get("title", "")))
-        for name, document in zip(names, job.documents, strict=True)
+        Document(name, name, whole(each["text"]), whole(each.get("title", "")))
+        for name, each in zip(names, given, strict=True)
     ]
 
 
@@ -83,7 +85,7 @@ def without_paths(collection: Collection) -> Collection:
 class Report:
     """Progress as lines, a few a second, each with the seconds left at the pace of its stage."""
 
-    def __init__(self, tell: Any) -> None:
+    def __init__(self, tell: Callable[[dict[str, Any]], object]) -> None:
         self._tell = tell
         self._stage = ""
         self._began = self._told = 0.0
@@ -100,7 +102,7 @@ class Report:
         self._tell({"progress": {"stage": stage, "done": done, "total": total, "left": left}})
 
 
-def _speaker() -> Any:
+def speaker() -> Callable[[dict[str, Any]], object]:
     """Writes objects to what is now standard output, where nobody else writes from now on."""
     out = os.fdopen(os.dup(1), "wb", buffering=0)
     os.dup2(2, 1)

@@ -21,6 +21,7 @@ from hyperdigest.web.loaded import Models
 from hyperdigest.web.refusals import RefusedError
 from hyperdigest.web.settings import Limits
 from hyperdigest.web.state import StateFolder
+from hyperdigest.web.workers import Workers
 
 if TYPE_CHECKING:
     from hyperdigest.answer import Answer
@@ -38,6 +39,7 @@ class Shelf:
         self.state = state
         self.limits = limits
         self.desk = Desk(limits)
+        self.once = Workers(limits)
         self._entries: dict[str, Entry] = {}
         self._models = Models(limits.loaded_bytes)
         self._tasks: dict[str, asyncio.Task[None]] = {}
@@ -78,13 +80,22 @@ class Shelf:
         return self._fit(called, "paths", options, paths=tuple(map(str, given)))
 
     def add_upload(
-        self, folder: Path, name: str = "", options: Mapping[str, Any] | None = None
+        self,
+        folder: Path,
+        name: str = "",
+        options: Mapping[str, Any] | None = None,
+        skipped: Sequence[str] = (),
     ) -> Entry:
-        """Read and fit the files in a folder of uploads, which is taken away once it is read."""
+        """Read and fit the files in a folder of uploads, which is taken away once it is read.
+
+        Parameters
+        ----------
+        skipped : what to tell of files that were left out.
+        """
         files = sorted(path.name for path in folder.iterdir())
         called = name or (files[0] if len(files) == 1 else f"{len(files)} files")
         paths = tuple(f"./{file}" for file in files)
-        return self._fit(called, "upload", options, paths=paths, uploads=folder)
+        return self._fit(called, "upload", options, paths=paths, uploads=folder, told=skipped)
 
     def add_documents(
         self,
@@ -135,6 +146,10 @@ class Shelf:
         history.append(Remembered(asked.question, words, asked.query, time.time()))
         entry.history[:] = history[-self.limits.history :]
 
+    def forget_history(self, entry: Entry) -> None:
+        """Forget what was asked of an entry."""
+        entry.history.clear()
+
     async def change(self, entry: Entry, seen: int, seconds: float) -> bool:
         """Wait until `entry` is of another version than `seen`; False where `seconds` passed."""
         try:
@@ -152,6 +167,7 @@ class Shelf:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         self.desk.close()
+        await self.once.close()
         self.state.close()
 
     def _add(self, entry: Entry) -> Entry:
@@ -169,6 +185,7 @@ class Shelf:
         options: Mapping[str, Any] | None,
         *,
         uploads: Path | None = None,
+        told: Sequence[str] = (),
         **job: Any,
     ) -> Entry:
         if len(self._tasks) >= self.limits.fits_at_once + self.limits.fits_waiting:
@@ -176,10 +193,11 @@ class Shelf:
         id = _new_id()
         folder = self.state.collections / id
         entry = self._add(Entry(id, _name(name), folder / SAVED, folder, origin))
+        entry.warnings = tuple(told)
         folder.mkdir(0o700)
         changes = dict(options or {})
         limits = self.limits
-        told = Job(
+        work = Job(
             output=str(entry.saved),
             folder=str(uploads or folder),
             named_only=origin != "paths",
@@ -190,12 +208,12 @@ class Shelf:
             file_seconds=limits.file_seconds,
             **job,
         )
-        task = asyncio.create_task(self._fitted(entry, told, uploads))
+        task = asyncio.create_task(self._fitted(entry, work))
         self._tasks[id] = task
-        task.add_done_callback(lambda _: self._tasks.pop(id, None))
+        task.add_done_callback(lambda _: self._ended(id, uploads))
         return entry
 
-    async def _fitted(self, entry: Entry, job: Job, uploads: Path | None) -> None:
+    async def _fitted(self, entry: Entry, job: Job) -> None:
         try:
             async with self._fits:
                 entry.status = "reading"
@@ -206,10 +224,13 @@ class Shelf:
             _take(entry, told)
         except HyperdigestError as error:
             _take(entry, {"failed": str(error)})
-        finally:
-            if uploads is not None:
-                await asyncio.shield(asyncio.to_thread(shutil.rmtree, uploads, True))
         self._tell(entry)
+
+    def _ended(self, id: str, uploads: Path | None) -> None:
+        """Take away what was uploaded, however the fit ended."""
+        self._tasks.pop(id, None)
+        if uploads is not None:
+            shutil.rmtree(uploads, ignore_errors=True)
 
     def _heard(self, entry: Entry, told: Told) -> None:
         entry.progress = Progress(**told)
@@ -231,7 +252,7 @@ def _take(entry: Entry, told: Told) -> None:
         return
     ready = told["ready"]
     entry.summary, entry.documents = ready["summary"], ready["documents"]
-    entry.warnings = tuple(ready["warnings"])
+    entry.warnings += tuple(ready["warnings"])
     entry.status = "ready"
 
 

@@ -1,0 +1,55 @@
+"""Documents that a request brings as texts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hyperdigest.errors import OptionError
+
+LONGEST_NAME = 500
+
+
+def given_name(value: Any) -> str:
+    """The name that a request gives a collection, if it does."""
+    if value is None:
+        return ""
+    if not isinstance(value, str) or len(value) > LONGEST_NAME:
+        raise OptionError(f"name is no text of {LONGEST_NAME} characters at most")
+    return value
+
+
+def given_documents(value: Any, most: int) -> list[dict[str, str]]:
+    """Documents, each an object with ``text``, and perhaps ``name`` and ``title``.
+
+    Raises
+    ------
+    OptionError
+        where they are none, or more than `most`.
+    """
+    if not isinstance(value, list) or not value:
+        raise OptionError("documents is no list: give objects with name and text")
+    if len(value) > most:
+        raise OptionError(f"documents has {len(value)} entries: give {most} at most")
+    return [_document(each, number) for number, each in enumerate(value, 1)]
+
+
+def _document(value: Any, number: int) -> dict[str, str]:
+    if not isinstance(value, dict) or not isinstance(value.get("text"), str):
+        raise OptionError(f"document {number} has no text: give objects with name and text")
+    unknown = value.keys() - {"name", "text", "title"}
+    if unknown:
+        raise OptionError(
+            f"document {number} has {sorted(map(str, unknown))[0]!r:.60}: give name, text, title"
+        )
+    name, title = (_short(value.get(field), field, number) for field in ("name", "title"))
+    return {"name": name.strip() or f"document {number}", "text": value["text"], "title": title}
+
+
+def _short(value: Any, field: str, number: int) -> str:
+    if value is None:
+        return ""
+    if not isinstance(value, str) or len(value) > LONGEST_NAME:
+        raise OptionError(
+            f"{field} of document {number} is no text of {LONGEST_NAME} characters at most"
+        )
+    return value

@@ -1,0 +1,139 @@
+"""What can be done with the API: addresses, methods, bodies, answers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hyperdigest.render import FORMAT_TYPES
+from hyperdigest.web.openapi.forms import Schema, reference
+
+COLLECTION = "/api/v1/collections/{id}"
+_ID: Schema = {"name": "id", "in": "path", "required": True, "schema": {"type": "string"}}
+_NUMBER: Schema = {
+    "name": "number",
+    "in": "path",
+    "required": True,
+    "schema": {"type": "integer", "minimum": 0, "maximum": 10**9},
+}
+_TOP: Schema = {
+    "name": "top",
+    "in": "query",
+    "description": "Words of each topic.",
+    "schema": {"type": "integer", "minimum": 1, "maximum": 100, "default": 10},
+}
+FAULTS = {
+    "400": "The request is malformed.",
+    "401": "The token is missing or wrong.",
+    "403": "Another site asked, or the path may not be named.",
+    "404": "There is no such collection or document.",
+    "408": "The request came too slowly.",
+    "409": "The collection is not ready, or could not be read.",
+    "413": "The request is too large.",
+    "415": "The request, or every file in it, is of another type.",
+    "422": "The request asks for what cannot be; the message says what can.",
+    "429": "There are too many collections.",
+    "503": "Too many ask at once; Retry-After says when to try again.",
+}
+
+
+def operations() -> dict[str, Any]:
+    """By address and method."""
+    return {
+        "/api/v1/collections": {
+            "get": _operation("List the collections", "200", "Collections"),
+            "post": _operation(
+                "Put documents on the shelf: files, texts, or paths",
+                "202",
+                "Collection",
+                takes={"application/json": "NewCollection", "multipart/form-data": "Upload"},
+            ),
+        },
+        COLLECTION: {
+            "parameters": [_ID],
+            "get": _operation("See how far a collection is", "200", "Collection"),
+            "delete": _operation("Remove a collection; a fit is ended", "204"),
+        },
+        f"{COLLECTION}/events": {"parameters": [_ID], "get": _events()},
+        f"{COLLECTION}/documents": {
+            "parameters": [_ID],
+            "get": _operation("List the documents", "200", "Documents"),
+        },
+        f"{COLLECTION}/documents/{{number}}": {
+            "parameters": [_ID, _NUMBER],
+            "get": _operation("Read a document", "200", "Document"),
+        },
+        f"{COLLECTION}/topics": {
+            "parameters": [_ID, _TOP],
+            "get": _operation("List the topics, heaviest first", "200", "Topics"),
+        },
+        f"{COLLECTION}/history": {
+            "parameters": [_ID],
+            "get": _operation("List what was asked on the pages", "200", "History"),
+            "delete": _operation("Forget what was asked", "204"),
+        },
+        f"{COLLECTION}/digest": _asking("Ask for a digest", "Digest"),
+        f"{COLLECTION}/explain": _asking("Ask why each sentence is in a digest", "Explanation"),
+        f"{COLLECTION}/export": {"parameters": [_ID], "post": _export()},
+        "/api/v1/digest": {
+            "post": _operation(
+                "Ask once, of documents in the request",
+                "200",
+                "Digest",
+                takes={"application/json": "QuestionOnce"},
+            )
+        },
+        "/api/openapi.json": {
+            "get": {
+                "summary": "This description",
+                "responses": {**_faults(), "200": _answer({"type": "object"})},
+            }
+        },
+    }
+
+
+def _asking(summary: str, gives: str) -> dict[str, Any]:
+    takes = {"application/json": "Question"}
+    return {"parameters": [_ID], "post": _operation(summary, "200", gives, takes=takes)}
+
+
+def _export() -> dict[str, Any]:
+    export = _operation("Ask for a file", "200", takes={"application/json": "Export"})
+    kinds = {kind.partition(";")[0] for _, kind in FORMAT_TYPES.values()}
+    export["responses"]["200"] = {
+        "description": "The digest in the format asked for.",
+        "content": {kind: {} for kind in sorted(kinds)},
+    }
+    return export
+
+
+def _events() -> dict[str, Any]:
+    events = _operation(
+        "Follow how far a collection is: `progress`, then `ready`, `failed` or `removed`", "200"
+    )
+    events["responses"]["200"] = {
+        "description": "Server-sent events; the data of each is a Collection.",
+        "content": {"text/event-stream": {"schema": {"type": "string"}}},
+    }
+    return events
+
+
+def _operation(
+    summary: str, status: str, gives: str = "", *, takes: dict[str, str] | None = None
+) -> dict[str, Any]:
+    done = _answer(reference(gives)) if gives else {"description": "Done."}
+    operation: dict[str, Any] = {"summary": summary, "responses": {status: done, **_faults()}}
+    if takes:
+        content = {kind: {"schema": reference(name)} for kind, name in takes.items()}
+        operation["requestBody"] = {"required": True, "content": content}
+    return operation
+
+
+def _answer(schema: Schema) -> dict[str, Any]:
+    return {"description": "Done.", "content": {"application/json": {"schema": schema}}}
+
+
+def _faults() -> dict[str, Any]:
+    return {
+        status: _answer(reference("Error")) | {"description": about}
+        for status, about in FAULTS.items()
+    }

@@ -1,0 +1,51 @@
+"""A process that answers questions about documents that are not kept, one after the other.
+
+``python -m hyperdigest.web.worker`` reads an object of JSON a line from standard input: first its
+own limits, then for each question ``documents``, ``options`` for the fit, ``question``, and
+``changes``. For each it writes a line: ``{"digest": ...}``, the JSON as text, or
+``{"failed": ..., "usable": ...}``, whether the fault is not the question's.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import Any
+
+from hyperdigest.documents import Document
+from hyperdigest.errors import EmptyCollectionError, HyperdigestError, OptionError
+from hyperdigest.options import Options
+from hyperdigest.pipeline import Collection
+from hyperdigest.web.fitting import documents_of, speaker
+from hyperdigest.web.limited import end_with_parent, limit_this_process
+
+
+def main() -> None:
+    """Answer until standard input ends."""
+    tell = speaker()
+    end_with_parent()
+    limit_this_process(json.loads(sys.stdin.buffer.readline())["memory"], 0)
+    for line in sys.stdin.buffer:
+        tell(answered(json.loads(line)))
+
+
+def answered(task: dict[str, Any]) -> dict[str, Any]:
+    """What there is to tell of a task."""
+    try:
+        return {"digest": _digest(documents_of(task["documents"]), task)}
+    except (OptionError, EmptyCollectionError) as error:
+        return {"failed": str(error), "usable": False}
+    except HyperdigestError as error:
+        return {"failed": str(error), "usable": True}
+    except MemoryError:
+        return {"failed": "out of memory: give fewer documents", "usable": False}
+
+
+def _digest(documents: list[Document], task: dict[str, Any]) -> str:
+    options = Options.preset(task["preset"], **task["options"])
+    model = Collection.of(documents, language=options.language).fit(options)
+    return model.digest(task["question"]).to_json()
+
+
+if __name__ == "__main__":
+    main()

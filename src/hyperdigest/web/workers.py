@@ -1,0 +1,97 @@
+"""Processes that answer questions about documents that are not kept: warm, bounded, replaced."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from asyncio.subprocess import Process
+from contextlib import suppress
+from typing import Any
+
+from hyperdigest.web.children import end, start
+from hyperdigest.web.refusals import UNUSABLE, RefusedError
+from hyperdigest.web.settings import Limits
+
+AT_ONCE = 2
+BUSY_AFTER = 5
+"""Seconds after which a request that found too many in line should try again."""
+
+
+class Workers:
+    """Hands tasks to processes, each of which does one at a time and is kept for the next.
+
+    One that takes too long, or ends, is replaced, and only its own task is lost.
+    """
+
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
+        self._idle: list[Process] = []
+        self._busy: set[Process] = set()
+        self._turn = asyncio.Semaphore(AT_ONCE)
+        self._present = 0
+
+    async def digest(self, task: dict[str, Any]) -> str:
+        """The digest of a task, as JSON.
+
+        Raises
+        ------
+        RefusedError
+            where it cannot be made (422), took too long or more than the memory there is (413), or
+            too many wait already (503).
+        """
+        if self._present >= AT_ONCE + self._limits.fits_waiting:
+            raise RefusedError(503, "too many questions at once: ask again shortly", BUSY_AFTER)
+        self._present += 1
+        try:
+            async with self._turn:
+                told = await self._done(json.dumps(task).encode() + b"\n")
+        finally:
+            self._present -= 1
+        if "digest" in told:
+            return str(told["digest"])
+        raise RefusedError(500 if told["usable"] else UNUSABLE, told["failed"])
+
+    async def close(self) -> None:
+        """End all processes."""
+        for process in (*self._idle, *self._busy):
+            await end(process)
+
+    async def _done(self, line: bytes) -> dict[str, Any]:
+        process = await self._process()
+        self._busy.add(process)
+        try:
+            async with asyncio.timeout(self._limits.once_seconds):
+                told = await _conversation(process, line)
+        except TimeoutError as error:
+            raise RefusedError(
+                413, f"took more than {self._limits.once_seconds:g} s: give fewer documents"
+            ) from error
+        else:
+            self._idle.append(process)
+            return told
+        finally:
+            self._busy.discard(process)
+            if process not in self._idle:
+                await asyncio.shield(end(process))
+
+    async def _process(self) -> Process:
+        while self._idle:
+            process = self._idle.pop()
+            if process.returncode is None:
+                return process
+        process = await start("hyperdigest.web.worker")
+        assert process.stdin  # noqa: S101 (a pipe)
+        process.stdin.write(json.dumps({"memory": self._limits.fit_memory}).encode() + b"\n")
+        return process
+
+
+async def _conversation(process: Process, line: bytes) -> dict[str, Any]:
+    assert process.stdin and process.stdout  # noqa: S101 (both are pipes)
+    with suppress(BrokenPipeError, ConnectionResetError):
+        process.stdin.write(line)
+        await process.stdin.drain()
+    reply = await process.stdout.readline()
+    if not reply.endswith(b"\n"):
+        raise RefusedError(413, "the documents are too much for this machine: give fewer")
+    told: dict[str, Any] = json.loads(reply)
+    return told
