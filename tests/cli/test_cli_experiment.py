@@ -1,3 +1,4 @@
+import json
 import sys
 
 import pytest
@@ -18,6 +19,9 @@ def test_an_experiment_writes_its_report(cli, tmp_path, data):
     report = (out / "rivals" / "report.md").read_text(encoding="utf-8")
     assert "| preset default |" in report
     assert "--sample 1" in report
+    same = ("--data", data, "--out", out, "--sample", "1", "--jobs", "1", "--format", "json")
+    told = json.loads(cli("experiment", "rivals", *same).out)
+    assert [(r["name"], r["report"]) for r in told["reports"]] == [("rivals", done.out.strip())]
 
 
 def test_an_unknown_experiment_names_those_there_are(cli, tmp_path, data):

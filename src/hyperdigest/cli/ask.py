@@ -32,12 +32,14 @@ def ask(
 
     PATH is a folder, file, glob, `-` for standard input, or one saved collection.
     """
+    from hyperdigest.cli.painting import text_renderer
     from hyperdigest.render import renderer
 
     if format == "docx" and output is None:
         refuse_terminal()
     watch = Stopwatch()
-    render = renderer(format)
+    seen = format == "text" and output is None
+    render = text_renderer() if seen else renderer(format)
     model = ready(question, paths, jobs, chosen)
     with standard_output_kept_clean():
         digest = model.digest(question, preset=chosen.preset, **chosen.changes)

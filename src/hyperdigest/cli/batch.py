@@ -7,8 +7,9 @@ from pathlib import Path
 import click
 
 from hyperdigest.batch.backends import BACKENDS
+from hyperdigest.cli.account import write_account
 from hyperdigest.cli.exits import FAILED, INTERRUPTED
-from hyperdigest.cli.options import target_option
+from hyperdigest.cli.options import format_of_account, target_option
 from hyperdigest.cli.parameters import Chosen, with_all_parameters
 from hyperdigest.cli.report import Stopwatch, progress_shown, say
 from hyperdigest.errors import OutputError
@@ -30,6 +31,7 @@ from hyperdigest.options import Options
     show_default=True,
     help="Processes of this machine, or a cluster of Dask or Ray.",
 )
+@format_of_account
 @click.option("--address", help="Of a cluster that runs.  [one of processes on this machine]")
 @with_all_parameters
 def batch(
@@ -37,6 +39,7 @@ def batch(
     output: Path,
     workers: int | None,
     backend: str,
+    format: str,
     address: str | None,
     chosen: Chosen,
 ) -> None:
@@ -67,6 +70,8 @@ def batch(
         say(f"hyperdigest: interrupted; {interrupted}")
         raise click.exceptions.Exit(INTERRUPTED) from None
     failed = f", {tally.failed:,} of them failed" if tally.failed else ""
+    account = {"output": str(output), "tasks": tally.tasks, "failed": tally.failed}
+    write_account(format, account)
     say(f"{tally.tasks:,} tasks{failed}; written to {output}; {watch}")
     if tally.failed:
         raise click.exceptions.Exit(FAILED)

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
 
+from hyperdigest.cli.options import result_options
 from hyperdigest.cli.output import write
 
 
 @click.command(short_help="Check the installation, or read a file.")
 @click.argument("paths", nargs=-1, metavar="[PATH...]")
 @click.option("--warm", is_flag=True, help="Compile the kernels now, so that no question waits.")
-def doctor(paths: tuple[str, ...], warm: bool) -> None:
+@result_options("text", "json")
+def doctor(paths: tuple[str, ...], warm: bool, format: str, output: Path | None) -> None:
     """Check the installation; with PATH... show how each file was read and split."""
-    from hyperdigest.cli.inspection import describe_files, describe_installation, warm_up
+    from hyperdigest.cli import inspection
+    from hyperdigest.render.json import dumped
 
     if warm:
-        warm_up()
-    write(describe_files(paths) if paths else describe_installation(), None)
+        inspection.warm_up()
+    found = inspection.files(paths) if paths else inspection.installation()
+    as_text = inspection.files_text if paths else inspection.installation_text
+    write(dumped(found) if format == "json" else as_text(found), output)

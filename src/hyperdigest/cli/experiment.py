@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from hyperdigest.cli.account import write_account
 from hyperdigest.cli.exits import INTERRUPTED
 from hyperdigest.cli.output import write
 from hyperdigest.cli.report import Stopwatch, progress_shown, say
@@ -66,8 +67,17 @@ _NAMES = "\n".join(f"{name:<18}{about}" for name, about in [
 @click.option("--model", default="", metavar="DIR", help="Sentence embeddings, for `rivals`.")
 @click.option("--full-grid", is_flag=True, help="Tune over every combination, not in turns.")
 @click.option("--question", default="", help="For `example`.  [the paper's question]")
+@click.option(
+    "--format",
+    type=click.Choice(("text", "json")),
+    default="text",
+    show_default=True,
+    help="The reports written: a path a line, or one object.",
+)
 @click.option("--jobs", type=click.IntRange(1), help="Processes.  [one a core]")
-def experiment(name: str, data: Path, out: Path, jobs: int | None, **values: Any) -> None:
+def experiment(
+    name: str, data: Path, out: Path, format: str, jobs: int | None, **values: Any
+) -> None:
     """Run an experiment; the help of the command is made above."""
     from hyperdigest.experiments.conducting import check_libraries, conduct, load_bench
 
@@ -75,7 +85,7 @@ def experiment(name: str, data: Path, out: Path, jobs: int | None, **values: Any
     from joblib import cpu_count
 
     watch = Stopwatch()
-    choices = Choices(**values)
+    choices, reports = Choices(**values), []
     try:
         out.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -88,10 +98,14 @@ def experiment(name: str, data: Path, out: Path, jobs: int | None, **values: Any
                 say(f"{each}: {bench}")
                 report = conduct(each, bench, choices, warnings)
                 _warn(report.warnings[len(warnings) :])
-                write(str(out / each / "report.html"), None)
+                page = str(out / each / "report.html")
+                reports.append({"name": each, "report": page, "warnings": list(report.warnings)})
+                if format == "text":
+                    write(page, None)
     except KeyboardInterrupt:
         say(f"hyperdigest: interrupted; the scores so far are kept in {out / 'scores'}")
         raise click.exceptions.Exit(INTERRUPTED) from None
+    write_account(format, {"reports": reports})
     say(f"{watch}")
 
 

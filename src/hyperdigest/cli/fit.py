@@ -6,8 +6,9 @@ from pathlib import Path
 
 import click
 
+from hyperdigest.cli.account import of_collection, write_account
 from hyperdigest.cli.opening import fitted, fitted_anew, saved_at
-from hyperdigest.cli.options import jobs_option, paths_argument, target_option
+from hyperdigest.cli.options import format_of_account, jobs_option, paths_argument, target_option
 from hyperdigest.cli.parameters import Chosen, with_all_parameters
 from hyperdigest.cli.report import Stopwatch, progress_shown, say
 
@@ -15,9 +16,12 @@ from hyperdigest.cli.report import Stopwatch, progress_shown, say
 @click.command(short_help="Read documents and find their topics.")
 @paths_argument
 @target_option("The file to write, such as `case.hdig`.", required=True)
+@format_of_account
 @jobs_option
 @with_all_parameters
-def fit(paths: tuple[str, ...], output: Path, jobs: int | None, chosen: Chosen) -> None:
+def fit(
+    paths: tuple[str, ...], output: Path, format: str, jobs: int | None, chosen: Chosen
+) -> None:
     """Read documents and find their topics once; `ask` then answers without doing it again.
 
     Parameters of the question given here become the saved collection's own defaults. Where PATH
@@ -31,6 +35,7 @@ def fit(paths: tuple[str, ...], output: Path, jobs: int | None, chosen: Chosen) 
         model = fitted(paths, jobs, chosen)
         with progress_shown() as progress:
             model.save(output, progress)
+    write_account(format, of_collection(model, output))
     for warning in model.collection.warnings:
         say(f"warning: {warning}")
     say(f"{model.summary}; saved in {output}; {watch}")

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from hyperdigest.cli.options import jobs_option
+from hyperdigest.cli.account import of_collection, write_account
+from hyperdigest.cli.options import format_of_account, jobs_option
 from hyperdigest.cli.report import Stopwatch, progress_shown, say
 
 if TYPE_CHECKING:
@@ -27,8 +28,9 @@ _saved = click.argument("saved", type=click.Path(path_type=Path), metavar="COLLE
     show_default=True,
     help="Visits of the sampler to every new word.",
 )
+@format_of_account
 @jobs_option
-def add(saved: Path, paths: tuple[str, ...], sweeps: int, jobs: int | None) -> None:
+def add(saved: Path, paths: tuple[str, ...], sweeps: int, format: str, jobs: int | None) -> None:
     """Add the documents at PATH... to a COLLECTION that `fit` wrote, without fitting it again.
 
     Their topics are found among those of the COLLECTION, and new ones may open. What is there
@@ -50,13 +52,15 @@ def add(saved: Path, paths: tuple[str, ...], sweeps: int, jobs: int | None) -> N
 
         model = change_saved(saved, change, progress)
     _tell(*before[0])
+    write_account(format, of_collection(model, saved) | _added(*before[0]))
     say(f"{model.summary}; in {saved}; {watch}")
 
 
 @click.command(short_help="Remove documents from a saved collection.")
 @_saved
 @click.argument("names", nargs=-1, required=True, metavar="NAME...")
-def remove(saved: Path, names: tuple[str, ...]) -> None:
+@format_of_account
+def remove(saved: Path, names: tuple[str, ...], format: str) -> None:
     """Remove the documents called NAME... in digests from a COLLECTION that `fit` wrote.
 
     A NAME may be a pattern, such as "2019-*". The old COLLECTION stays until the new one is whole.
@@ -74,7 +78,16 @@ def remove(saved: Path, names: tuple[str, ...]) -> None:
     with progress_shown() as progress:
         model = change_saved(saved, change, progress)
     gone = before[0] - len(model.collection.documents)
+    write_account(format, of_collection(model, saved) | {"removed": gone})
     say(f"removed {counted(gone, 'document')}; {model.summary}; in {saved}; {watch}")
+
+
+def _added(model: Model, arrivals: Arrivals) -> dict[str, Any]:
+    return {
+        "added": [document.name for document in arrivals.documents],
+        "replaced": [model.collection.documents[number].name for number in arrivals.outdated],
+        "unchanged": arrivals.unchanged,
+    }
 
 
 def _tell(model: Model, arrivals: Arrivals) -> None:

@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from importlib.metadata import PackageNotFoundError, requires, version
+from typing import Any
 
 from hyperdigest.documents import FORMS, Document
 from hyperdigest.read import read_paths
@@ -14,14 +15,34 @@ from hyperdigest.render.plain import line, visible
 from hyperdigest.split import split
 from hyperdigest.store import is_store, load
 
+Found = dict[str, Any]
+"""JSON values by name."""
 
-def describe_installation() -> str:
-    """Versions of the program and of all it needs, and where compiled kernels are kept."""
+
+def installation() -> Found:
+    """Versions of the program and of all it needs, and where compiled kernels are kept.
+
+    What is missing is null; so are the kernels where none can be compiled.
+    """
+    kernels, reason = _kernels()
+    return {
+        "hyperdigest": version("hyperdigest"),
+        "python": platform.python_version(),
+        "system": f"{platform.system()} {platform.machine()}",
+        "packages": {name: _installed(name) for name in _needed()},
+        "kernels": kernels,
+        "warnings": [reason] if reason else [],
+    }
+
+
+def installation_text(found: Found) -> str:
+    """The same, a line each."""
+    missing = "is missing: install hyperdigest again"
     lines = [
-        f"hyperdigest {version('hyperdigest')}",
-        f"Python {platform.python_version()} on {platform.system()} {platform.machine()}",
-        *(f"{name} {_installed(name)}" for name in _needed()),
-        f"kernels: {_kernels()}",
+        f"hyperdigest {found['hyperdigest']}",
+        f"Python {found['python']} on {found['system']}",
+        *(f"{name} {known or missing}" for name, known in found["packages"].items()),
+        f"kernels: {found['kernels'] or found['warnings'][0]}",
     ]
     return "\n".join(lines)
 
@@ -34,40 +55,70 @@ def warm_up() -> None:
     fold_in(fit, [0, 1, 0, 1], [0, 0, 1, 2], [0, 0, 1], 2, sweeps=1)
 
 
-def describe_files(paths: Sequence[str]) -> str:
+def files(paths: Sequence[str]) -> Found:
     """How each file was read, and its sentences with their forms and places."""
     saved = [document for path in paths if is_store(path) for document in load(path).documents]
     reading = read_paths([path for path in paths if not is_store(path)])
-    parts = [_document(document) for document in (*saved, *reading.documents)]
-    parts += [f"{visible(file.path)}: skipped, {line(file.reason)}" for file in reading.skipped]
-    parts += [f"{visible(d.name)}: same text as {visible(d.of)}" for d in reading.duplicates]
-    parts += [f"note: {line(note)}" for note in reading.notes]
+    return {
+        "documents": [_document(document) for document in (*saved, *reading.documents)],
+        "skipped": [{"path": file.path, "reason": file.reason} for file in reading.skipped],
+        "duplicates": [{"name": copy.name, "of": copy.of} for copy in reading.duplicates],
+        "warnings": list(reading.notes),
+    }
+
+
+def files_text(found: Found) -> str:
+    """The same, a paragraph a file, a line a sentence."""
+    parts = [_document_text(document) for document in found["documents"]]
+    parts += [f"{visible(f['path'])}: skipped, {line(f['reason'])}" for f in found["skipped"]]
+    parts += [f"{visible(d['name'])}: same text as {visible(d['of'])}" for d in found["duplicates"]]
+    parts += [f"note: {line(note)}" for note in found["warnings"]]
     return "\n\n".join(parts or ["nothing to read"])
 
 
-def _document(document: Document) -> str:
+def _document(document: Document) -> Found:
     spans = split(document)
-    forms = [FORMS[form] for form in spans.form]
-    counts = ", ".join(f"{count} {form}" for form, count in Counter(forms).most_common())
-    pages = f", {len(document.pages)} pages" if document.pages else ""
+    rows = zip(spans.form.tolist(), spans.start.tolist(), spans.end.tolist(), strict=True)
+    return {
+        "name": document.name,
+        "path": document.path,
+        "format": document.format,
+        "characters": len(document.text),
+        "pages": len(document.pages),
+        "sentences": [
+            {
+                "text": document.text[start:end],
+                "start": start,
+                "end": end,
+                "place": document.place(start),
+                "form": FORMS[form],
+            }
+            for form, start, end in rows
+        ],
+    }
+
+
+def _document_text(document: Found) -> str:
+    sentences = document["sentences"]
+    forms = Counter(sentence["form"] for sentence in sentences).most_common()
+    counts = ", ".join(f"{count} {form}" for form, count in forms)
+    pages = f", {document['pages']} pages" if document["pages"] else ""
     head = (
-        f"{visible(document.name)}: {document.format}, {len(document.text)} characters{pages}, "
-        f"{len(spans)} sentences ({counts})"
+        f"{visible(document['name'])}: {document['format']}, {document['characters']} characters"
+        f"{pages}, {len(sentences)} sentences ({counts})"
     )
-    rows = [
-        f"  {document.place(start):>9}  {form:<8}  {line(document.text[start:end])}"
-        for form, start, end in zip(forms, spans.start.tolist(), spans.end.tolist(), strict=True)
-    ]
+    rows = [f"  {s['place']:>9}  {s['form']:<8}  {line(s['text'])}" for s in sentences]
     return "\n".join([head, *rows])
 
 
-def _kernels() -> str:
+def _kernels() -> tuple[str | None, str]:
+    """Where compiled kernels are kept, and why there are none if there are none."""
     from hyperdigest.topics import kernel_cache
 
     try:
-        return kernel_cache()
+        return kernel_cache(), ""
     except ImportError as error:
-        return f"cannot be compiled: {line(str(error))}"
+        return None, f"cannot be compiled: {line(str(error))}"
 
 
 def _needed() -> list[str]:
@@ -75,8 +126,8 @@ def _needed() -> list[str]:
     return [re.split(r"[^\w.-]", need, maxsplit=1)[0] for need in needed]
 
 
-def _installed(name: str) -> str:
+def _installed(name: str) -> str | None:
     try:
         return version(name)
     except PackageNotFoundError:
-        return "is missing: install hyperdigest again"
+        return None

@@ -65,6 +65,15 @@ class _DigestFormat(click.Choice[str]):
         return value if value in self._built_in else super().convert(value, param, ctx)
 
 
+format_of_account = click.option(
+    "--format",
+    type=click.Choice(("text", "json")),
+    default="text",
+    show_default=True,
+    help="What is told of the work: lines on standard error, or an object on standard output too.",
+)
+
+
 def target_option(help: str, required: bool = False) -> Callable[[Command], Command]:
     """Give a command ``-o FILE``, checked to be writable before the work."""
     return click.option(

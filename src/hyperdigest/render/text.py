@@ -2,47 +2,72 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from textwrap import wrap
+from typing import Literal
 
 from hyperdigest.documents import Digest
 from hyperdigest.render.plain import line
-from hyperdigest.render.sources import account, nothing_fits, sources
+from hyperdigest.render.sources import Source, account, nothing_fits, sources
 
 WIDTH = 80
 
+Role = Literal["question", "citation", "heading", "path", "account", "warning", "signature"]
+Paint = Callable[[str, Role], str]
+"""Gives a part of the text the look of its role; it may add to the text, but nothing to be seen."""
 
-def render_text(digest: Digest, width: int | None = WIDTH) -> str:
+
+def plain(text: str, role: Role) -> str:
+    """`text` as it is."""
+    return text
+
+
+def render_text(digest: Digest, width: int | None = WIDTH, paint: Paint = plain) -> str:
     """The digest as plain text, a paragraph a sentence, without a final newline.
 
     Parameters
     ----------
     width : columns at which paragraphs are wrapped; None leaves each on one line.
+    paint : called with the question, each citation, and what follows the sentences.
     """
     numbered = sources(digest)
     sentences = []
     for sentence in digest.sentences:
         source = numbered[sentence.document]
         citation = f"[{source.number}] {line(sentence.place)}"
-        sentences.append(_paragraph(source.shown(sentence), width, citation))
-    listed = [f"[{source.number}] {' · '.join(source.labels)}" for source in numbered.values()]
+        sentences.append(_cited(source.shown(sentence), citation, width, paint))
+    listed = [_listed(source, paint) for source in numbered.values()]
     parts = [
-        _paragraph(line(digest.question), width),
+        paint(_wrapped(line(digest.question), width), "question"),
         *(sentences or [nothing_fits(digest)]),
-        "\n".join(["Sources", *listed]) if listed else "",
-        account(digest),
-        "\n".join(_paragraph(f"Warning: {line(text)}", width) for text in digest.warnings),
-        line(digest.signature),
+        "\n".join([paint("Sources", "heading"), *listed]) if listed else "",
+        paint(account(digest), "account"),
+        paint(_warned(digest, width), "warning") if digest.warnings else "",
+        paint(line(digest.signature), "signature"),
     ]
     return "\n\n".join(part for part in parts if part)
 
 
-def _paragraph(text: str, width: int | None, last: str = "") -> str:
-    """`text` wrapped, with `last` after it, never broken across lines."""
+def _listed(source: Source, paint: Paint) -> str:
+    *names, path = source.labels
+    return f"{paint(f'[{source.number}]', 'citation')} {' · '.join([*names, paint(path, 'path')])}"
+
+
+def _warned(digest: Digest, width: int | None) -> str:
+    return "\n".join(_wrapped(f"Warning: {line(text)}", width) for text in digest.warnings)
+
+
+def _cited(text: str, citation: str, width: int | None, paint: Paint) -> str:
+    """`text` wrapped, with `citation` behind it, never broken across lines."""
+    shown = paint(citation, "citation")
     if width is None:
-        return f"{text} {last}".rstrip()
-    lines = wrap(text, width, break_long_words=False, break_on_hyphens=False)
-    if last and lines and len(lines[-1]) + 1 + len(last) <= width:
-        lines[-1] += f" {last}"
-    elif last:
-        lines.append(last)
-    return "\n".join(lines)
+        return f"{text} {shown}"
+    lines = _wrapped(text, width).split("\n")
+    fits = len(lines[-1]) + 1 + len(citation) <= width
+    return "\n".join([*lines[:-1], f"{lines[-1]} {shown}"] if fits else [*lines, shown])
+
+
+def _wrapped(text: str, width: int | None) -> str:
+    if width is None:
+        return text
+    return "\n".join(wrap(text, width, break_long_words=False, break_on_hyphens=False))

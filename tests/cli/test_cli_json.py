@@ -1,0 +1,67 @@
+"""`--format json`: one object on standard output, messages on standard error as ever."""
+
+import json
+from pathlib import Path
+
+from oracles.cli import QUICK, TEXTS
+
+SIZES = {"collection", "documents", "sentences", "tokens", "topics", "corpus", "warnings"}
+
+
+def object_of(result):
+    assert result.code == 0
+    return json.loads(result.out)
+
+
+def test_fitting_and_changing_tell_what_is_in_the_file(cli, folder):
+    plain = cli("fit", "docs", "-o", "plain.hdig", *QUICK)
+    assert plain.out == ""
+    result = cli("fit", "docs", "-o", "case.hdig", "--format", "json", *QUICK)
+    fitted = object_of(result)
+    assert set(fitted) == SIZES
+    assert (fitted["collection"], fitted["documents"], fitted["sentences"]) == ("case.hdig", 3, 8)
+    assert result.err.startswith("3 documents, 8 sentences, ")
+
+    Path("docs/moon.txt").write_text("The moon has moved away from the sun.", encoding="utf-8")
+    Path("new.txt").write_text("A comet crosses the sky over Iowa tonight.", encoding="utf-8")
+    added = object_of(cli("add", "case.hdig", "new.txt", "docs", "--format", "json"))
+    assert set(added) == SIZES | {"added", "replaced", "unchanged"}
+    assert sorted(added["added"]) == ["moon.txt", "new.txt"]
+    assert added["replaced"] == ["moon.txt"]
+    assert (added["documents"], added["unchanged"]) == (4, 2)
+    assert added["corpus"] != fitted["corpus"]
+
+    removed = object_of(cli("remove", "case.hdig", "new.txt", "--format", "json"))
+    assert set(removed) == SIZES | {"removed"}
+    assert (removed["documents"], removed["removed"]) == (3, 1)
+
+
+def test_the_doctor_tells_of_the_installation(cli):
+    found = object_of(cli("doctor", "--format", "json"))
+    assert set(found) == {"hyperdigest", "python", "system", "packages", "kernels", "warnings"}
+    assert all(found["packages"].values())
+    assert "numpy" in found["packages"]
+
+
+def test_the_doctor_tells_where_each_sentence_stands(cli, folder):
+    Path("docs/broken.pdf").write_bytes(b"%PDF-")
+    found = object_of(cli("doctor", "docs", "--format", "json"))
+    assert [skipped["path"] for skipped in found["skipped"]] == ["docs/broken.pdf"]
+    assert {document["name"] for document in found["documents"]} == set(TEXTS)
+    for document in found["documents"]:
+        text = TEXTS[document["name"]]
+        assert document["characters"] == len(text)
+        for sentence in document["sentences"]:
+            assert text[sentence["start"] : sentence["end"]] == sentence["text"]
+            assert sentence["form"] in ("prose", "heading")
+    assert cli("doctor", "docs", "--format", "json", "-o", "found.json").out == ""
+    assert json.loads(Path("found.json").read_text(encoding="utf-8")) == found
+
+
+def test_a_batch_tells_what_became_of_its_tasks(cli, folder):
+    tasks = [{"question": "Who sees the sun?", "paths": ["docs"]}, {"question": "Who?"}]
+    Path("tasks.jsonl").write_text("\n".join(map(json.dumps, tasks)), encoding="utf-8")
+    call = ("batch", "tasks.jsonl", "-o", "answers.jsonl", "--workers", "1", *QUICK)
+    result = cli(*call, "--format", "json")
+    assert result.code == 1
+    assert json.loads(result.out) == {"output": "answers.jsonl", "tasks": 2, "failed": 1}
