@@ -14,7 +14,7 @@ from hyperdigest.render.plain import visible
 from hyperdigest.render.tags import legend
 from oracles.digests import ECLIPSE, EMPTY, PATH, cite, cite_range, digest_of, one
 
-VOID = {"meta"}
+VOID = {"meta", "input"}
 
 
 class Page(HTMLParser):
@@ -115,6 +115,16 @@ def test_names_questions_topics_and_warnings_cannot_add_markup():
     assert Page(html).tags["i"] == 0
     assert "\x1b" not in html
     assert "\u202e" not in html
+
+
+def test_on_paper_the_full_texts_are_there_when_asked_for():
+    html = render_html(ECLIPSE)
+    assert html.count('<input type="checkbox" id="print-texts">') == 1
+    assert "body:not(:has(#print-texts:checked)) .texts { display: none; }" in html
+    assert re.findall(r'href="#s(\d)" data-number="(\d)"', html) == [
+        ("1", "1"), ("4", "4"), ("2", "2"), ("3", "3"),
+    ]  # fmt: skip
+    assert "print-texts" not in render_html(EMPTY).partition("</style>")[2]
 
 
 def test_pages_are_separated_only_where_there_are_pages():

@@ -20,7 +20,7 @@ Cited = dict[str, list[tuple[int, Citation]]]
 def render_html(digest: Digest) -> str:
     """The digest as an HTML page, each sentence a link to its place in the full source text."""
     numbered = sources(digest)
-    style = files(__package__).joinpath("page.css").read_text("utf-8") + colours(digest)
+    style = _style("page.css") + colours(digest) + _style("print.css")
     hashed = b64encode(sha256(style.encode()).digest()).decode()
     question = _text(digest.question)
     return f"""<!doctype html>
@@ -55,6 +55,10 @@ style-src 'sha256-{hashed}'; base-uri 'none'; form-action 'none'">
 </div>
 </body>
 </html>"""
+
+
+def _style(name: str) -> str:
+    return files(__package__).joinpath(name).read_text("utf-8")
 
 
 def _text(text: str) -> str:
@@ -162,5 +166,7 @@ def _texts(digest: Digest, numbered: dict[str, Source]) -> str:
     if not articles:
         return ""
     return f"""<section class="texts" aria-label="Full text of the sources">
+<p class="printing"><label><input type="checkbox" id="print-texts"> \
+Print the full texts as well</label></p>
 {"".join(articles)}
 </section>"""

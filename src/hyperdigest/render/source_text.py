@@ -51,7 +51,7 @@ def _anchor(number: int) -> str:
 
 def _back(number: int) -> str:
     return (
-        f'<a class="back" href="#s{number}" '
+        f'<a class="back" href="#s{number}" data-number="{number}" '
         f'aria-label="Back to sentence {number} of the digest">↩</a>'
     )
 
