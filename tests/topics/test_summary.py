@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hyperdigest.topics import TopicSample
-from hyperdigest.topics.summary import occurrences, strongest_terms
+from hyperdigest.topics.summary import occurrences, shares, strongest_terms
 from strategies import CORPORA
 
 
@@ -38,3 +38,9 @@ def test_a_term_at_home_in_a_topic_goes_before_a_more_frequent_one_that_is_every
     terms = np.array([0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0], np.int32)
     topics = TopicSample(np.array([0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1], np.int32), 2)
     assert strongest_terms(topics, terms, 2, 2) == [[1, 0], [0]]
+
+
+def test_shares_of_holders():
+    topics = TopicSample(np.array([0, 1, 1, 2, 1], np.int32), 3)
+    held = shares(topics, np.array([0, 0, 0, 0, 2], np.int32), 4)
+    assert held.tolist() == [[0.25, 0.5, 0.25], [0, 0, 0], [0, 1, 0], [0, 0, 0]]

@@ -42,3 +42,17 @@ def occurrences(topics: TopicSample, holder: NDArray[np.int32]) -> NDArray[np.in
     """
     pairs = np.unique(np.stack([topics.assignments, holder]), axis=1)
     return np.bincount(pairs[0], minlength=topics.n_topics)
+
+
+def shares(topics: TopicSample, holder: NDArray[np.int32], n_holders: int) -> NDArray[np.float64]:
+    """(n_holders, K) the share of each holder's tokens in each topic; zeros where it has none.
+
+    Parameters
+    ----------
+    holder : (T,) sentence or document of each token.
+    """
+    cells = holder.astype(np.intp) * topics.n_topics + topics.assignments
+    counts = np.bincount(cells, minlength=n_holders * topics.n_topics)
+    counts = counts.reshape(n_holders, topics.n_topics)
+    part: NDArray[np.float64] = counts / np.maximum(counts.sum(axis=1, keepdims=True), 1)
+    return part
