@@ -29,7 +29,7 @@ PLAIN = """
 
     def letters(view):
         texts = [text.lower() for text in view.texts()]
-        return np.array([[letter in text for text in texts] for letter in "jz"], float)
+        return np.array([[letter in text for text in texts] for letter in "bp"], float)
 
     def shout(digest):
         return " / ".join(sentence.text.upper() for sentence in digest.sentences)

@@ -97,7 +97,7 @@ def _hypergraph(plugin: Plugin, given: Hyperedges, view: SentencesView) -> Fuzzy
     found = np.flatnonzero(np.diff(held.indptr))
     if not len(found):
         return None
-    weights = _weights(plugin, given, held)[found]
+    weights = _weights(plugin, given, held, found)
     terms = _terms(plugin, given, held, view)[:, found]
     membership = rows_to_one(held[found])
     lonely = np.flatnonzero(np.bincount(membership.indices, minlength=len(view)) == 0)
@@ -109,16 +109,17 @@ def _hypergraph(plugin: Plugin, given: Hyperedges, view: SentencesView) -> Fuzzy
     return FuzzyHypergraph(membership, weights, rows_to_one(terms))
 
 
-def _weights(plugin: Plugin, given: Hyperedges, held: Any) -> NDArray[np.float64]:
-    """(K,) the weights of hyperedges, scaled to at most 1."""
+def _weights(
+    plugin: Plugin, given: Hyperedges, held: Any, found: NDArray[np.intp]
+) -> NDArray[np.float64]:
+    """The weights of the hyperedges that have members, scaled to at most 1."""
     if given.weights is None:
-        present = held.copy()
-        present.data[:] = 1.0
-        weights = edge_relevance(present) if present.nnz else np.zeros(present.shape[0])
+        weights = edge_relevance((held[found] > 0).astype(np.float64))
     else:
-        weights = np.asarray(given.weights, np.float64)
-    if weights.shape != (held.shape[0],):
-        raise plugin.gave(f"weights of shape {weights.shape} for {held.shape[0]} hyperedges")
+        asked = np.asarray(given.weights, np.float64)
+        if asked.shape != (held.shape[0],):
+            raise plugin.gave(f"weights of shape {asked.shape} for {held.shape[0]} hyperedges")
+        weights = asked[found]
     if not (np.isfinite(weights).all() and (weights >= 0).all()):
         raise plugin.gave("a weight that is no number >= 0")
     scaled = weights / (weights.max(initial=0.0) or 1.0)

@@ -118,8 +118,11 @@ def named(kind: Kind, name: str, option: str) -> Plugin:
     """
     found = in_use(kind)
     if name not in found:
-        known = ", ".join(found) or f"none is installed (group {_group(kind)})"
-        raise OptionError(f"{option} is {name!r}, and no plugin is called so: choose from {known}")
+        known = ", ".join(found) or "none"
+        raise OptionError(
+            f"{option} is {name!r}, but no such plugin is installed: install its package, or choose"
+            f" from those there are ({known})"
+        )
     return found[name]
 
 

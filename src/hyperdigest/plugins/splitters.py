@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from hyperdigest.documents import FORMS, Document
+from hyperdigest.errors import PluginError
 from hyperdigest.plugins.installed import Plugin, named
 from hyperdigest.split.forms import form_of
 from hyperdigest.split.spans import Spans
@@ -32,13 +33,16 @@ def splitter(name: str) -> Callable[[Document], Spans]:
 
 
 def _cut(plugin: Plugin, document: Document) -> Spans:
-    given = plugin(document)
     rows: list[tuple[int, int, int]] = []
     try:
-        for span in given:
+        for span in plugin(document):
             rows.append(_row(document.text, rows[-1][1] if rows else 0, *span))
-    except (TypeError, ValueError) as error:
-        raise plugin.gave(f"what are no sentences of {document.name!r} ({error})") from error
+    except PluginError as error:
+        raise PluginError(f"{document.name!r} cannot be split: {error}") from error
+    except Exception as error:
+        raise plugin.gave(
+            f"what are no sentences of {document.name!r} ({type(error).__name__}: {error})"
+        ) from error
     table = np.array(rows, dtype=np.int32).reshape(-1, 3)
     return Spans(table[:, 0].copy(), table[:, 1].copy(), table[:, 2].astype(np.uint8))
 

@@ -1,0 +1,96 @@
+"""What is found, what hides what, and what a broken plugin says."""
+
+import json
+
+import pytest
+
+from hyperdigest import plugins
+from hyperdigest.errors import OptionError, PluginError
+from hyperdigest.plugins.installed import in_use, named
+from hyperdigest.plugins.listing import as_json, as_text, listed
+from plugins_made import ONE_OF_EACH
+
+BROKEN = {"broken": "raise RuntimeError('no\\nluck')", "leaving": "import sys; sys.exit('bye')"}
+
+
+def test_every_kind_is_found_with_its_package(install):
+    install("plain", ONE_OF_EACH)
+    found = [(p.kind, p.name, p.package, p.version) for p in plugins.plugins()]
+    assert found == [
+        ("readers", ".notes", "plain", "1.0"),
+        ("splitters", "lines", "plain", "1.0"),
+        ("hyperedges", "letters", "plain", "1.0"),
+        ("renderers", "shout", "plain", "1.0"),
+        ("tokenizers", "letters", "plain", "1.0"),
+    ]
+
+
+def test_what_is_built_in_wins_and_the_clash_is_told(install):
+    install("plain", {"readers": {".PDF": "plain:read"}, "renderers": {"json": "plain:shout"}})
+    told = {(p.kind, p.name): (p.state, p.told) for p in listed()}
+    hidden = ("hidden", "what is built in has this name")
+    assert told == {("readers", ".pdf"): hidden, ("renderers", "json"): hidden}
+
+
+def test_of_two_of_one_name_the_first_package_wins_and_the_clash_is_told(install):
+    install("zebra", {"tokenizers": {"t": "plain:count"}})
+    install("ape", {"tokenizers": {"t": "plain:count"}})
+    assert in_use("tokenizers")["t"].package == "ape"
+    states = {p.package: (p.state, p.told) for p in listed()}
+    assert states == {"ape": ("ready", ""), "zebra": ("hidden", "ape has one of this name")}
+
+
+@pytest.mark.parametrize(
+    ("place", "reason"),
+    [
+        ("broken:f", "RuntimeError: no luck"),
+        ("leaving:f", "SystemExit: bye"),
+        ("absent:f", "ModuleNotFoundError: No module named 'absent'"),
+        ("plain:absent", "AttributeError: module 'plain' has no attribute 'absent'"),
+    ],
+)
+def test_one_that_cannot_be_loaded_says_why_in_a_line_and_stops_no_other(install, place, reason):
+    install("bad", {"tokenizers": {"bad": place}}, BROKEN)
+    install("plain", ONE_OF_EACH)
+    with pytest.raises(PluginError) as caught:
+        plugins.tokenizer("bad")
+    told = f"the tokenizer 'bad' of bad 1.0 cannot be loaded ({reason}): mend or uninstall bad"
+    assert str(caught.value) == told
+    assert plugins.tokenizer("letters")("four") == 4
+    assert {p.name: p.state for p in listed()}["bad"] == "broken"
+
+
+def test_one_that_is_no_function(install):
+    install("odd", {"tokenizers": {"pi": "math:pi"}}, {})
+    with pytest.raises(PluginError, match=r"'pi' of odd 1.0 is no function"):
+        plugins.tokenizer("pi")
+
+
+@pytest.mark.parametrize("given", ["-1", "'many'", "None", "2.5", "1 / 0"])
+def test_a_tokenizer_that_does_not_count(install, given):
+    install("odd", {"tokenizers": {"t": "odd:f"}}, {"odd": f"def f(text): return {given}"})
+    with pytest.raises(PluginError, match=r"the tokenizer 't' of odd 1.0 (gave|failed)"):
+        plugins.tokenizer("t")("text")
+
+
+def test_a_name_that_is_not_installed_is_told_with_those_that_are(install):
+    install("plain", ONE_OF_EACH)
+    with pytest.raises(OptionError, match=r"option splitter is 'verse', .* \(lines\)"):
+        named("splitters", "verse", "option splitter")
+
+
+def test_the_list_is_text_or_json(install):
+    assert as_text(listed()) == "no plugin is installed"
+    install("bad", {"renderers": {"b\x1b[2J": "absent:f"}}, {})
+    install("plain", ONE_OF_EACH)
+    text = as_text(listed())
+    assert "readers     .notes" in text
+    assert "\x1b" not in text
+    assert len(text.splitlines()) == 6
+    assert [row["state"] for row in json.loads(as_json(listed()))].count("ready") == 5
+
+
+def test_the_public_names_are_there():
+    assert all(getattr(plugins, name) for name in plugins.__all__)
+    with pytest.raises(AttributeError, match="no attribute 'nothing'"):
+        _ = plugins.nothing

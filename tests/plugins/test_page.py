@@ -1,0 +1,38 @@
+"""The examples of the page on plugins do what the page says."""
+
+import re
+from pathlib import Path
+
+from bridge import QUESTION, bridge_model
+from plugins_made import ONE_OF_EACH
+
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "plugins.md"
+CODE = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.S)
+
+
+def test_the_examples_run_as_plugins(install):
+    install(
+        "page",
+        {
+            "readers": {".log": "page:read_log"},
+            "splitters": {"lines": "page:split_lines"},
+            "hyperedges": {"starts": "page:same_start"},
+            "renderers": {"lines": "page:render_lines"},
+            "tokenizers": {"quarters": "page:quarters"},
+        },
+        {"page": "\n".join(CODE)},
+    )
+    from hyperdigest.documents import Document
+    from hyperdigest.plugins import tokenizer
+    from hyperdigest.plugins.installed import plugins
+    from hyperdigest.plugins.splitters import splitter
+    from hyperdigest.read.sources import read_content
+    from hyperdigest.render import renderer
+
+    assert {plugin.kind for plugin in plugins()} == ONE_OF_EACH.keys()
+    assert len(CODE) == 5
+    assert read_content(b"[1] Fine.", ".log").text == "Fine."
+    assert len(splitter("lines")(Document("d", "d", "one\n\n two"))) == 2
+    digest = bridge_model().digest(QUESTION, 60, hyperedges="starts")
+    assert f"({digest.sentences[0].document}, " in renderer("lines")(digest)
+    assert tokenizer("quarters")("five!") == 2
