@@ -138,6 +138,11 @@ class Collection:
         return self.known_by or corpus_hash(self.documents)
 
     @cached_property
+    def document_numbers(self) -> dict[str, int]:
+        """The number of each document by its name."""
+        return {document.name: number for number, document in enumerate(self.documents)}
+
+    @cached_property
     def term_numbers(self) -> dict[str, int]:
         """The terms of the vocabulary, numbered."""
         return {term: number for number, term in enumerate(self.split.vocabulary)}

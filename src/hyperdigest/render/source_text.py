@@ -9,14 +9,18 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from itertools import pairwise
 
-from hyperdigest.documents import Citation, Document
+from hyperdigest.documents import Block, Citation, Document
 from hyperdigest.render.flow import flowing
 from hyperdigest.render.plain import visible
 
 _MARKDOWN_HEADING = re.compile(r"^#{1,6} .*", re.MULTILINE)
 
 
-def marked(document: Document, cited: Iterable[tuple[int, Citation]]) -> str:
+NO_NUMBER = -1
+"""Of a sentence that is marked and stands in no digest: it is a ``<mark id="at">``."""
+
+
+def marked(document: Document, cited: Iterable[tuple[int, Citation | Block]]) -> str:
     """The document's text, each of the numbered sentences in a ``<mark id="m{number}">``.
 
     A sentence that overlaps an earlier one is marked from its own start. After the end of each
@@ -38,18 +42,24 @@ def marked(document: Document, cited: Iterable[tuple[int, Citation]]) -> str:
         if depth > 0:
             first, *others = opened[start] or [0]
             html += map(_anchor, others)
-            name = f' id="m{first}"' if first else ""
+            name = f' id="{_id(first)}"' if first else ""
             html.append(f"<mark{name}>{body.between(start, end)}</mark>")
         else:
             html += [*map(_anchor, opened[start]), body.between(start, end)]
     return "".join(html)
 
 
+def _id(number: int) -> str:
+    return "at" if number == NO_NUMBER else f"m{number}"
+
+
 def _anchor(number: int) -> str:
-    return f'<span id="m{number}"></span>'
+    return f'<span id="{_id(number)}"></span>'
 
 
 def _back(number: int) -> str:
+    if number == NO_NUMBER:
+        return ""
     return (
         f'<a class="back" href="#s{number}" data-number="{number}" '
         f'aria-label="Back to sentence {number} of the digest">↩</a>'

@@ -16,12 +16,16 @@ def colours(digest: Digest) -> str:
     """Style rules: a hue for each topic; the sentences without the topic pointed at step back."""
     rules = []
     for topic in legend(digest):
-        hue = (_FIRST_HUE + topic.id * _GOLDEN_ANGLE) % 360
-        rules.append(f".k{topic.id}{{--hue:{hue:.1f}}}")
+        rules.append(f".k{topic.id}{{--hue:{hue(topic.id):.1f}}}")
         rules.append(
             f"main:has(.tag.k{topic.id}:hover) .sentence:not(:has(.tag.k{topic.id})){{opacity:.3}}"
         )
     return "\n".join(rules)
+
+
+def hue(topic: int) -> float:
+    """The hue of a topic, in degrees; those of topics with near numbers lie far apart."""
+    return (_FIRST_HUE + topic * _GOLDEN_ANGLE) % 360
 
 
 def legend(digest: Digest) -> list[TopicShare]:

@@ -10,6 +10,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.responses import HTMLResponse
 
 from hyperdigest.web.assets import static_url
+from hyperdigest.web.filters import FILTERS, NOTHING
 
 TEMPLATES = Path(__file__).parent / "templates"
 
@@ -25,7 +26,8 @@ def environment() -> Environment:
         lstrip_blocks=True,
         auto_reload=False,
     )
-    made.globals["static_url"] = static_url
+    made.globals.update(NOTHING, static_url=static_url)
+    made.filters.update(FILTERS)
     return made
 
 

@@ -1,0 +1,65 @@
+"""How the templates write what they are given."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from markupsafe import Markup
+
+from hyperdigest.render.plain import line
+from hyperdigest.render.tags import bar, hue
+from hyperdigest.web.entry import Entry
+
+STATES = {
+    "waiting": "waiting for its turn",
+    "reading": "being read",
+    "fitting": "finding its topics",
+    "failed": "could not be read",
+}
+
+HUES = 36
+"""Classes of colours in the style sheet."""
+
+
+def state(entry: Entry) -> str:
+    """Where an entry stands, in words; a ready one tells what it holds."""
+    return STATES.get(entry.status) or entry.summary or "saved collection"
+
+
+def hue_class(topic: int) -> str:
+    """The class that gives a topic its colour."""
+    return f"h{round(hue(topic) / 360 * HUES) % HUES}"
+
+
+def percent(share: float) -> str:
+    """A share as a whole number of percent."""
+    return f"{share:.0%}"
+
+
+def drawn_bar(share: float) -> Markup:
+    """A share drawn."""
+    return Markup(bar(share))  # noqa: S704 (a number alone is put in)
+
+
+FILTERS: dict[str, Callable[..., Any]] = {
+    "line": line,
+    "bar": drawn_bar,
+    "hue": hue_class,
+    "percent": percent,
+    "state": state,
+}
+
+NOTHING: dict[str, Any] = {
+    "entry": None,
+    "view": "",
+    "asked_query": "",
+    "shown": None,
+    "document": None,
+    "welcome": None,
+    "error": "",
+    "named": "",
+    "following": (),
+    "form": None,
+}
+"""What a template sees where a page does not say."""

@@ -1,0 +1,149 @@
+"""The pages around a question: the digest beside its sources, its reasons, a second question."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from hyperdigest.errors import HyperdigestError
+from hyperdigest.render.sources import counted
+from hyperdigest.web.asking import asked_in_query
+from hyperdigest.web.entry import Entry
+from hyperdigest.web.exporting import FORMATS, exported
+from hyperdigest.web.pages.address import Address
+from hyperdigest.web.pages.form import Form
+from hyperdigest.web.pages.home import being_read
+from hyperdigest.web.pages.opened import opened
+from hyperdigest.web.pages.reasons import shown_reasons, shown_runners
+from hyperdigest.web.pages.shown import Shown, shown_digest
+from hyperdigest.web.pages.welcome import welcome
+from hyperdigest.web.refusals import RefusedError, status_of
+from hyperdigest.web.shelf import Shelf
+from hyperdigest.web.templating import page
+
+if TYPE_CHECKING:
+    from hyperdigest.answer import Answer
+    from hyperdigest.model import Model
+
+
+class Ask:
+    """The pages that put a question."""
+
+    def __init__(self, shelf: Shelf) -> None:
+        self._shelf = shelf
+
+    async def ask(self, request: Request) -> Response:
+        """Question, digest and sources; of a collection that is not ready, how far it is."""
+        entry = self._shelf.get(request.path_params["id"])
+        if entry.status != "ready":
+            return being_read(entry)
+        content, status = await self._result(entry, request)
+        return page("ask.html", status, view="ask", **content)
+
+    async def digest(self, request: Request) -> Response:
+        """What of that page changes with every question."""
+        entry = self._shelf.get(request.path_params["id"])
+        content, status = await self._result(entry, request)
+        return page("result.html", status, **content)
+
+    async def why(self, request: Request) -> Response:
+        """Why each sentence is in the digest."""
+        entry, model, form = await self._form(request)
+        answer = await self._answer(entry, form.address)
+        explanation = await self._shelf.desk.work(lambda: _explained(answer))
+        return page(
+            "why.html",
+            entry=entry,
+            form=form,
+            asked_query=form.address.query,
+            reasons=shown_reasons(explanation, model.collection.document_numbers),
+            runners_up=shown_runners(explanation),
+        )
+
+    async def compare(self, request: Request) -> Response:
+        """Two questions side by side."""
+        query = request.query_params
+        chosen = query.getlist("choose")
+        if chosen:
+            pairs = [("q", chosen[0]), *([("r", chosen[1])] if len(chosen) > 1 else [])]
+            return RedirectResponse(f"{request.url.path}{Address(tuple(pairs)).query}", 303)
+        entry, model, form = await self._form(request)
+        other = query.get("r", "")
+        content: dict[str, Any] = {"form": form, "other": other, "sides": [], "shared": ""}
+        if form.question and other.strip():
+            try:
+                content |= await self._sides(entry, model, form, other)
+            except HyperdigestError as error:
+                content["error"] = str(error)
+        return page(
+            "compare.html", view="compare", entry=entry, asked_query=form.address.query, **content
+        )
+
+    async def export(self, request: Request) -> Response:
+        """The digest as a file."""
+        entry, _, form = await self._form(request)
+        name = request.query_params.get("format", "markdown")
+        if name not in FORMATS:
+            raise RefusedError(404, f"format is {name!r}: choose one of {', '.join(FORMATS)}")
+        answer = await self._answer(entry, form.address)
+        return await self._shelf.desk.work(lambda: exported(answer, name))
+
+    async def _form(self, request: Request) -> tuple[Entry, Model, Form]:
+        entry = self._shelf.get(request.path_params["id"])
+        model = await self._shelf.model(entry)
+        address = Address.of(request.query_params.multi_items())
+        return entry, model, Form(entry, model, address, self._shelf.limits.question)
+
+    async def _answer(self, entry: Entry, address: Address) -> Answer:
+        return await self._shelf.ask(entry, asked_in_query(address.pairs, self._shelf.limits))
+
+    async def _result(self, entry: Entry, request: Request) -> tuple[dict[str, Any], int]:
+        """What the digest and the panel of its sources show, and the status of the page."""
+        _, model, form = await self._form(request)
+        content = {"entry": entry, "form": form, "asked_query": form.address.query}
+        if not form.question:
+            return content | {"welcome": await self._shelf.desk.work(lambda: welcome(form))}, 200
+        try:
+            asked = asked_in_query(form.address.pairs, self._shelf.limits)
+            digest = (await self._shelf.ask(entry, asked)).digest()
+        except HyperdigestError as error:
+            return content | {"error": str(error)}, status_of(error)
+        self._shelf.remember(entry, asked, digest.words)
+        shown = shown_digest(digest, model.collection.document_numbers, form.base, form.address)
+        content |= {"shown": shown, "following": _following(form.address, shown)}
+        if shown.sources:
+            index = _to_open(request.query_params.get("open", ""), shown)
+            content["document"] = opened(model, index, digest)
+        return content, 200
+
+    async def _sides(self, entry: Entry, model: Model, form: Form, other: str) -> dict[str, Any]:
+        addresses = [form.address.asking(question) for question in (form.question, other)]
+        digests = [(await self._answer(entry, each)).digest() for each in addresses]
+        shown = [
+            shown_digest(digest, model.collection.document_numbers, form.base, address)
+            for digest, address in zip(digests, addresses, strict=True)
+        ]
+        both = set.intersection(*({each.key for each in one.sentences} for one in shown))
+        told = f"{counted(len(both), 'sentence')} in both" if both else "No sentence in both"
+        return {"sides": shown, "both": both, "shared": told}
+
+
+def _explained(answer: Answer) -> Any:
+    from hyperdigest.explain import explain
+
+    return explain(answer)
+
+
+def _to_open(asked: str, shown: Shown) -> int:
+    """The number of the document to open: the one asked for where it is cited, else the first."""
+    cited = [source.index for source in shown.sources]
+    return int(asked) if asked.isdecimal() and int(asked) in cited else cited[0]
+
+
+def _following(address: Address, shown: Shown) -> list[tuple[str, str]]:
+    """What a follow-up carries on: all that has been read and asked, and how."""
+    read = [("read", sentence.key) for sentence in shown.sentences]
+    earlier = [("earlier", address.value("q"))]
+    return list(address.without("q", "pin").adding(*read, *earlier).pairs)

@@ -1,0 +1,207 @@
+"""The form that asks: its fields with what was asked, and what it keeps besides."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from hyperdigest.model import Model
+from hyperdigest.options import PARAMETERS, PRESETS
+from hyperdigest.web.entry import Entry
+from hyperdigest.web.pages.address import WISHES, Address, Pair
+
+SHORTEST, LONGEST = 20, 1000
+"""The ends of the slider of words; a longer budget in the address moves the upper one."""
+
+PRESET_NAMES = {"default": "Measured best", "paper": "As published"}
+EXCERPT = 160
+"""Characters of a sentence that is set aside."""
+
+
+@dataclass(frozen=True, slots=True)
+class Slider:
+    """A number between two ends; `one` and `other` are what a share weighs against each other."""
+
+    name: str
+    label: str
+    low: float
+    high: float
+    step: float
+    value: str
+    default: Any
+    paper: Any
+    left: str
+    right: str
+    one: str = ""
+    other: str = ""
+
+    @property
+    def told(self) -> str:
+        """The value in words."""
+        try:
+            value = float(self.value)
+        except ValueError:
+            return self.value
+        return f"{1 - value:.0%} {self.one}" if self.one else f"{value:.0f} words"
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A setting that is seldom changed."""
+
+    name: str
+    label: str
+    value: str
+    placeholder: str = ""
+    choices: tuple[Pair, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """A question before this one, and the address that asks it."""
+
+    question: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetAside:
+    """A sentence that is not to be in the digest, and the address that allows it again."""
+
+    text: str
+    without: str
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """What is asked of a collection, for the fields of a page."""
+
+    entry: Entry
+    model: Model
+    address: Address
+    longest: int
+
+    @property
+    def question(self) -> str:
+        """The question, or nothing."""
+        return self.address.value("q")
+
+    @property
+    def base(self) -> str:
+        """The address of the collection."""
+        return f"/c/{self.entry.id}"
+
+    @property
+    def back(self) -> str:
+        """The address of the digest."""
+        return self.base + self.address.query
+
+    @property
+    def settings(self) -> tuple[Pair, ...]:
+        """How it is asked."""
+        return self.address.settings.pairs
+
+    @property
+    def kept(self) -> list[Pair]:
+        """What the form has no field for."""
+        return [pair for pair in self.address.pairs if pair[0] in WISHES]
+
+    @property
+    def preset(self) -> str:
+        """The preset asked for, or the one nearest to the collection's own options."""
+        return self.address.value("preset", self.own_preset)
+
+    @property
+    def own_preset(self) -> str:
+        """The preset nearest to the collection's own options."""
+        return self.model.options.preset_name
+
+    @property
+    def presets(self) -> list[Pair]:
+        """The presets and what to call them."""
+        return [(name, PRESET_NAMES.get(name, name)) for name in PRESETS]
+
+    @property
+    def sliders(self) -> list[Slider]:
+        """Length, question against collection, relevance against coverage."""
+        words = self._value("words")
+        longest = max(LONGEST, int(words) if words.isdecimal() else 0)
+        return [
+            Slider(
+                "words", "Length", SHORTEST, longest, 10, words, *self._defaults("words"),
+                "short", "long",
+            ),
+            Slider(
+                "lambda", "Keep to", 0, 1, 0.05, self._value("query_balance", "lambda"),
+                *self._defaults("query_balance"), "the question", "the collection",
+                "question", "collection",
+            ),
+            Slider(
+                "nu", "Prefer", 0, 1, 0.05, self._value("coverage_balance", "nu"),
+                *self._defaults("coverage_balance"), "relevance", "coverage",
+                "relevance", "coverage",
+            ),
+        ]  # fmt: skip
+
+    @property
+    def fields(self) -> list[Field]:
+        """Settings that are seldom changed."""
+        orders = (("", "as they stand in the documents"), ("score", "most relevant first"))
+        own = [Field("order", "Order", self.address.value("order"), choices=orders)]
+        if "characters" in PARAMETERS:
+            given = self.address.value("characters")
+            own.append(Field("characters", "Most characters", given, "instead of words"))
+        looked = self.address.value("focus")
+        return [*own, Field("focus", "Best documents only", looked, "look into all")]
+
+    @property
+    def exact(self) -> bool:
+        """Whether the best choice is looked for."""
+        return self.address.value("exact") in ("true", "on", "1")
+
+    @property
+    def advanced(self) -> bool:
+        """Whether anything seldom changed is changed."""
+        names = ("preset", "order", "focus", "characters", "tokens", "exact")
+        return any(self.address.value(name) for name in names)
+
+    @property
+    def thread(self) -> list[Past]:
+        """The questions before this one, each as it was last asked."""
+        asked = {past.question: past.query for past in self.entry.history}
+        return [
+            Past(each, f"{self.base}?{asked[each]}")
+            if each in asked
+            else Past(each, self.base + Address((("q", each), *self.settings)).query)
+            for each in self.address.values("earlier")
+        ]
+
+    @property
+    def afresh(self) -> str:
+        """The address that asks the question without those before it."""
+        return self.base + self.address.without("read", "earlier").query
+
+    @property
+    def excluded(self) -> list[SetAside]:
+        """The sentences that are not to be in the digest."""
+        texts = {each.name: each.text for each in self.model.collection.documents}
+        found = []
+        for place in self.address.values("exclude"):
+            name, _, start = place.rpartition(":")
+            first = int(start) if start.isdecimal() else 0
+            text = texts.get(name, place)[first : first + EXCERPT]
+            found.append(
+                SetAside(text, self.base + self.address.dropping(("exclude", place)).query)
+            )
+        return found
+
+    def _value(self, name: str, symbol: str = "") -> str:
+        own = PARAMETERS[name].paper if self._as_published else getattr(self.model.options, name)
+        return self.address.value(symbol) or self.address.value(name) or f"{own:g}"
+
+    @property
+    def _as_published(self) -> bool:
+        return self.address.value("preset") == "paper"
+
+    def _defaults(self, name: str) -> tuple[Any, Any]:
+        return getattr(self.model.options, name), PARAMETERS[name].paper

@@ -1,0 +1,148 @@
+"""The pages that look around in a collection: documents, topics, the hypergraph, what was asked."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from hyperdigest.documents import Block
+from hyperdigest.render.sources import counted
+from hyperdigest.web.asking import asked_in_query
+from hyperdigest.web.entry import Entry
+from hyperdigest.web.pages.address import Address
+from hyperdigest.web.pages.drawn import graph_drawn, map_drawn
+from hyperdigest.web.pages.form import Form
+from hyperdigest.web.pages.opened import listed, opened
+from hyperdigest.web.pages.past import asked_before
+from hyperdigest.web.pages.topics import listed_topics, shown_topic
+from hyperdigest.web.refusals import RefusedError
+from hyperdigest.web.shelf import Shelf
+from hyperdigest.web.templating import page
+
+if TYPE_CHECKING:
+    from hyperdigest.answer import Answer
+    from hyperdigest.model import Model
+
+PER_PAGE = 200
+"""Documents on a page of their list."""
+
+
+class Look:
+    """The pages that show what a collection holds."""
+
+    def __init__(self, shelf: Shelf) -> None:
+        self._shelf = shelf
+
+    async def documents(self, request: Request) -> Response:
+        """The documents, a page at a time."""
+        entry, model, form = await self._form(request)
+        number = len(model.collection.documents)
+        pages = range(1, max(1, -(-number // PER_PAGE)) + 1)
+        current = min(max(_whole(request, "page", 1), 1), pages[-1])
+        rows = await self._shelf.desk.work(
+            lambda: listed(model, form.base, (current - 1) * PER_PAGE, PER_PAGE)
+        )
+        return page(
+            "documents.html",
+            view="documents",
+            entry=entry,
+            asked_query=form.address.query,
+            documents=rows,
+            summary=model.summary,
+            pages=pages,
+            current=current,
+        )
+
+    async def document(self, request: Request) -> Response:
+        """One document; after a question, with the sentences of the digest marked."""
+        entry, model, form = await self._form(request)
+        index = request.path_params["number"]
+        if index >= len(model.collection.documents):
+            raise RefusedError(404, f"there is no document {index}")
+        answer = await self._answer(entry, form)
+        digest = answer.digest() if answer else None
+        start, end = _whole(request, "start", 0), _whole(request, "end", 0)
+        stretch = Block(start, end) if start < end else None
+        found = await self._shelf.desk.work(lambda: opened(model, index, digest, "h1", stretch))
+        return page(
+            "document.html",
+            entry=entry,
+            form=form,
+            asked_query=form.address.query,
+            document=found,
+        )
+
+    async def topics(self, request: Request) -> Response:
+        """The topics drawn and listed, one of them looked at."""
+        entry, model, form = await self._form(request)
+        rows = await self._shelf.desk.work(lambda: listed_topics(model))
+        number = _whole(request, "topic", rows[0].id if rows else 0)
+        return page(
+            "topics.html",
+            view="topics",
+            entry=entry,
+            asked_query=form.address.query,
+            drawing=await self._shelf.desk.work(lambda: map_drawn(model, form.base)),
+            lead=_topics_lead(model),
+            topics=rows,
+            chosen=await self._shelf.desk.work(lambda: shown_topic(model, number, form.base)),
+        )
+
+    async def graph(self, request: Request) -> Response:
+        """The hypergraph around a digest, or around one sentence."""
+        entry, _, form = await self._form(request)
+        answer = await self._answer(entry, form)
+        around = request.query_params.get("around", "")
+        drawn = None
+        if answer is not None:
+            found = answer
+            drawn = await self._shelf.desk.work(
+                lambda: graph_drawn(found, around, form.base, form.address)
+            )
+        return page(
+            "graph.html",
+            view="graph",
+            entry=entry,
+            form=form,
+            asked_query=form.address.query,
+            drawn=drawn,
+        )
+
+    async def history(self, request: Request) -> Response:
+        """What was asked of a collection."""
+        entry, _, form = await self._form(request)
+        return page(
+            "history.html",
+            view="history",
+            entry=entry,
+            asked_query=form.address.query,
+            past=asked_before(entry),
+        )
+
+    async def _form(self, request: Request) -> tuple[Entry, Model, Form]:
+        entry = self._shelf.get(request.path_params["id"])
+        model = await self._shelf.model(entry)
+        address = Address.of(request.query_params.multi_items())
+        return entry, model, Form(entry, model, address, self._shelf.limits.question)
+
+    async def _answer(self, entry: Entry, form: Form) -> Answer | None:
+        if not form.question:
+            return None
+        return await self._shelf.ask(entry, asked_in_query(form.address.pairs, self._shelf.limits))
+
+
+def _whole(request: Request, name: str, default: int) -> int:
+    """A whole number in the query of a request."""
+    value = request.query_params.get(name, "")
+    return int(value) if value.isascii() and value.isdecimal() and len(value) < 10 else default
+
+
+def _topics_lead(model: Model) -> str:
+    documents = len(model.collection.documents)
+    return (
+        f"{counted(model.topics.best.n_topics, 'topic')} in {counted(documents, 'document')}: each"
+        " is a group of words that keep company. The darker a cell, the more of the document is"
+        " about the topic."
+    )

@@ -1,0 +1,209 @@
+"""A digest as its page shows it: every sentence with its source and the addresses around it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from hyperdigest.documents import Citation, Digest, TopicShare
+from hyperdigest.render.sources import Source, counted, guarantee, nothing_fits, sources, usage
+from hyperdigest.render.tags import legend
+from hyperdigest.web.pages.address import Address
+
+EXPORTS = (
+    ("docx", "Word", ".docx"),
+    ("markdown", "Markdown", ".md"),
+    ("html", "Web page with its sources", ".html"),
+    ("text", "Plain text", ".txt"),
+    ("csv", "Table", ".csv"),
+    ("bibtex", "BibTeX", ".bib"),
+    ("csl", "CSL citations", ".json"),
+    ("json", "JSON", ".json"),
+)
+
+TOPICS = 8
+"""Topics of a digest that are named."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownSource:
+    """A cited document: `number` in the digest, `index` in the collection."""
+
+    number: int
+    index: int
+    title: str
+    path: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShownSentence:
+    """A sentence of a digest: `id` is fit for an element, `key` names its place."""
+
+    number: int
+    id: str
+    key: str
+    text: str
+    source: int
+    title: str
+    place: str
+    pinned: bool
+    topics: tuple[TopicShare, ...]
+    address: str
+    pin: str
+    exclude: str
+    copy: str
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A digest for its template."""
+
+    digest: Digest
+    base: str
+    address: Address
+    sentences: tuple[ShownSentence, ...]
+    sources: tuple[ShownSource, ...]
+
+    exports = EXPORTS
+
+    @property
+    def counts(self) -> str:
+        """How many sentences, of how many sources."""
+        if not self.sentences:
+            return "Nothing found"
+        of = counted(len(self.sources), "source")
+        return f"{counted(len(self.sentences), 'sentence')} from {of}"
+
+    @property
+    def used(self) -> str:
+        """How much of the budget is used."""
+        return usage(self.digest)
+
+    @property
+    def summary(self) -> str:
+        """All that, for who does not see the page."""
+        return f"{self.counts}, {self.used}"
+
+    @property
+    def guarantee(self) -> str:
+        """What is certain of the choice."""
+        words = guarantee(self.digest.certificate)
+        return words[0].upper() + words[1:]
+
+    @property
+    def proof(self) -> str:
+        """What that means."""
+        certificate = self.digest.certificate
+        return (
+            "No choice of eligible sentences of this length can be worth more than"
+            f" {certificate.bound:.6g} by the measure of relevance and coverage; this one is worth"
+            f" {certificate.value:.6g}."
+        )
+
+    @property
+    def nothing(self) -> str:
+        """What stands in place of sentences where there are none."""
+        return nothing_fits(self.digest)
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """What the reader should know."""
+        return self.digest.warnings
+
+    @property
+    def signature(self) -> str:
+        """The line that makes the digest again."""
+        return self.digest.signature
+
+    @property
+    def topics(self) -> list[TopicShare]:
+        """What the digest is about."""
+        return legend(self.digest)[:TOPICS]
+
+    @property
+    def back(self) -> str:
+        """The address of the digest."""
+        return self.base + self.address.query
+
+    @property
+    def why(self) -> str:
+        """The address of the reasons."""
+        return f"{self.base}/why{self.address.query}"
+
+    @property
+    def graph(self) -> str:
+        """The address of the hypergraph around the digest."""
+        return f"{self.base}/graph{self.address.query}"
+
+    @property
+    def compare(self) -> str:
+        """The address that sets another question beside this one."""
+        return f"{self.base}/compare{self.address.query}"
+
+    @property
+    def export(self) -> str:
+        """The address of the digest as a file, but for its format."""
+        return f"{self.base}/export{self.address.query}"
+
+
+def shown_digest(digest: Digest, numbers: Mapping[str, int], base: str, address: Address) -> Shown:
+    """A digest for its page.
+
+    Parameters
+    ----------
+    numbers : of the documents of the collection, by name.
+    base : the address of the collection.
+    """
+    cited = sources(digest)
+    parts = tuple(
+        ShownSource(
+            source.number,
+            numbers[source.name],
+            source.title,
+            source.path,
+            f"{base}/documents/{numbers[source.name]}{address.query}",
+        )
+        for source in cited.values()
+    )
+    addresses = {part.number: part.address for part in parts}
+    sentences = tuple(
+        _sentence(number, citation, cited[citation.document], numbers, base, address, addresses)
+        for number, citation in enumerate(digest.sentences, 1)
+    )
+    return Shown(digest, base, address, sentences, parts)
+
+
+def sentence_id(document: int, start: int) -> str:
+    """The name of a sentence in a page."""
+    return f"{document}-{start}"
+
+
+def _sentence(
+    number: int,
+    citation: Citation,
+    source: Source,
+    numbers: Mapping[str, int],
+    base: str,
+    address: Address,
+    addresses: Mapping[int, str],
+) -> ShownSentence:
+    key = f"{citation.document}:{citation.start}"
+    pin, exclude = ("pin", key), ("exclude", key)
+    pinned = pin in address.pairs
+    text = source.shown(citation)
+    return ShownSentence(
+        number=number,
+        id=sentence_id(numbers[citation.document], citation.start),
+        key=key,
+        text=text,
+        source=source.number,
+        title=source.title,
+        place=citation.place,
+        pinned=pinned,
+        topics=citation.topics,
+        address=f"{addresses[source.number]}#m{number}",
+        pin=base + (address.dropping(pin) if pinned else address.adding(pin)).query,
+        exclude=base + address.dropping(pin).adding(exclude).query,
+        copy=f"“{text}” ({source.title}, {citation.place})",
+    )

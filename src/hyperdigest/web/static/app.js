@@ -1,0 +1,35 @@
+// What makes the pages live; each works without.
+import { startDigest } from "./digest.js";
+import { startKeys } from "./keys.js";
+import { startProgress } from "./progress.js";
+import { startSource } from "./source.js";
+import { startUpload } from "./upload.js";
+
+function startTheme(button) {
+  const dark = () => getComputedStyle(document.documentElement).colorScheme === "dark"
+    || (!document.documentElement.dataset.theme && matchMedia("(prefers-color-scheme: dark)").matches);
+  const tell = () => button.setAttribute("aria-pressed", String(dark()));
+  tell();
+  button.addEventListener("click", () => {
+    const theme = dark() ? "light" : "dark";
+    document.documentElement.dataset.theme = theme;
+    try {
+      localStorage.setItem("theme", theme);
+    } catch {
+      // The choice then lasts as long as the page.
+    }
+    tell();
+  });
+}
+
+const found = (selector, start) => {
+  const element = document.querySelector(selector);
+  if (element) start(element);
+};
+
+found("#theme", startTheme);
+found("#upload", startUpload);
+found("#progress", startProgress);
+found("#ask", startDigest);
+found("#result", startSource);
+startKeys();

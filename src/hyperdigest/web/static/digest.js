@@ -1,0 +1,126 @@
+// Draws the digest anew while sliders move, and keeps all that was chosen in the address.
+import { showWhy } from "./why.js";
+
+const PAUSE = 90; // milliseconds without a move of the slider before the digest is fetched
+let under = null; // the request that is under way
+let waiting = 0;
+
+const query = (form) => {
+  const asked = new URLSearchParams();
+  const preset = form.elements.preset.value;
+  for (const [name, value] of new FormData(form)) {
+    const field = form.elements[name];
+    const usual = preset === "paper" ? field.dataset?.paper : field.dataset?.default;
+    if (value && value !== usual) asked.append(name, value);
+  }
+  return asked;
+};
+
+export async function redraw(form, address, record) {
+  under?.abort();
+  const mine = (under = new AbortController());
+  const result = document.querySelector("#result");
+  const open = document.querySelector("#source")?.dataset.document;
+  const asked = new URLSearchParams(address);
+  if (open) asked.set("open", open);
+  result.setAttribute("aria-busy", "true");
+  try {
+    const answer = await fetch(`${form.dataset.digest}?${asked}`, { signal: mine.signal });
+    const html = await answer.text();
+    if (mine !== under) return;
+    replace(result, html);
+    if (record) history[record](null, "", `${form.action}?${address}`);
+  } catch (error) {
+    if (error.name !== "AbortError") {
+      say("The app does not answer. Is hyperdigest serve still running?");
+    }
+  } finally {
+    if (mine === under) result.removeAttribute("aria-busy");
+  }
+}
+
+function replace(result, html) {
+  const focus = document.activeElement?.id;
+  const opened = [...result.querySelectorAll(".why[open]")].map((why) => why.dataset.key);
+  const scrolled = result.querySelector(".source-side")?.scrollTop;
+  const shown = result.querySelector("#source")?.dataset.document;
+  const fresh = new DOMParser().parseFromString(html, "text/html");
+  result.replaceChildren(...fresh.body.childNodes);
+  const side = result.querySelector(".source-side");
+  if (side && shown === result.querySelector("#source")?.dataset.document) side.scrollTop = scrolled;
+  for (const why of result.querySelectorAll(".why")) {
+    if (opened.includes(why.dataset.key)) why.open = true;
+  }
+  if (focus) document.getElementById(focus)?.focus({ preventScroll: true });
+  say(result.querySelector("[data-summary]")?.dataset.summary ?? "");
+  result.dispatchEvent(new Event("redrawn"));
+}
+
+export function say(text) {
+  const status = document.querySelector("#status");
+  clearTimeout(waiting);
+  waiting = setTimeout(() => (status.textContent = text), 600);
+}
+
+function tellValue(slider) {
+  const output = slider.form.querySelector(`output[for="${slider.id}"]`);
+  const [one, other] = [slider.dataset.one, slider.dataset.other];
+  if (!one) output.value = `${slider.value} ${slider.dataset.unit}`;
+  else output.value = `${Math.round(100 * (1 - slider.value))}% ${one}`;
+  slider.setAttribute("aria-valuetext", one
+    ? `${output.value}, ${Math.round(100 * slider.value)}% ${other}` : output.value);
+}
+
+function fill(form, address) {
+  for (const field of form.elements) {
+    if (!field.name || field.type === "hidden" || field.form !== form) continue;
+    const value = address.get(field.name);
+    if (field.type === "checkbox") field.checked = value !== null;
+    else field.value = value ?? field.dataset.default ?? "";
+    if (field.type === "range") tellValue(field);
+  }
+}
+
+export function startDigest(form) {
+  let timer = 0;
+  const later = (record) => {
+    clearTimeout(timer);
+    if (query(form).get("q")) timer = setTimeout(() => redraw(form, query(form), record), PAUSE);
+  };
+  for (const slider of form.querySelectorAll('input[type="range"]')) tellValue(slider);
+  form.addEventListener("input", (event) => {
+    if (event.target.type !== "range") return;
+    tellValue(event.target);
+    later("replaceState");
+  });
+  form.addEventListener("change", (event) => {
+    if (event.target.matches(".advanced *")) later("pushState");
+  });
+  form.addEventListener("keydown", (event) => {
+    if (event.key === "Enter" && !event.shiftKey && event.target.matches("textarea")) {
+      event.preventDefault();
+      event.target.form.requestSubmit();
+    }
+  });
+  addEventListener("keydown", (event) => {
+    if (event.key === "Enter" && !event.shiftKey && event.target.matches?.(".follow textarea")) {
+      event.preventDefault();
+      event.target.form.requestSubmit();
+    }
+  });
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest("a[data-live]");
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    const address = new URL(link.href).searchParams;
+    fill(form, address);
+    redraw(form, address, "pushState");
+  });
+  addEventListener("popstate", () => {
+    const address = new URL(location.href).searchParams;
+    if (!address.get("q")) return location.reload();
+    fill(form, address);
+    redraw(form, address, "");
+  });
+  document.addEventListener("toggle", showWhy, true);
+}

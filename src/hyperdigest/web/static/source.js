@@ -1,0 +1,107 @@
+// Opens the source of a sentence beside the digest, its place lit and in view.
+let latest = 0;
+
+const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+export async function openSource(link, focus) {
+  const address = new URL(link.href, location.href);
+  const name = address.pathname.split("/").pop();
+  light(link);
+  if (document.querySelector("#source")?.dataset.document !== name) {
+    const mine = ++latest;
+    const answer = await fetch(address);
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const article = page.querySelector("#source");
+    if (mine !== latest || !article) return;
+    document.querySelector("#source")?.replaceWith(document.importNode(article, true));
+    for (const tab of document.querySelectorAll(".source-tabs a")) {
+      const here = new URL(tab.href).pathname === address.pathname;
+      here ? tab.setAttribute("aria-current", "true") : tab.removeAttribute("aria-current");
+      if (here) tab.parentElement.scrollIntoView({ block: "nearest", inline: "nearest" });
+    }
+  }
+  reveal(address.hash.slice(1), focus);
+}
+
+function light(link) {
+  const sentence = link.closest(".sentence");
+  if (!sentence) return;
+  document.querySelector(".sentence.current")?.classList.remove("current");
+  sentence.classList.add("current");
+}
+
+function reveal(id, focus, behavior = calm() ? "auto" : "smooth") {
+  const source = document.querySelector("#source");
+  for (const lit of source.querySelectorAll("mark.lit")) lit.classList.remove("lit");
+  if (focus) show("source");
+  const anchor = id && document.getElementById(id);
+  const place = anchor?.matches("mark") ? anchor : anchor?.nextElementSibling;
+  const target = place ?? source;
+  if (place) place.classList.add("lit");
+  const side = source.closest(".source-side");
+  if (side && getComputedStyle(side).overflowY === "auto") {
+    const offset = target.getBoundingClientRect().top - side.getBoundingClientRect().top;
+    const top = place ? side.scrollTop + offset - side.clientHeight / 3 : 0;
+    side.scrollTo({ top, behavior });
+  } else if (focus) {
+    target.scrollIntoView({ block: place ? "center" : "start", behavior });
+  }
+  if (focus) {
+    target.tabIndex = -1;
+    target.focus({ preventScroll: true });
+  }
+}
+
+export function show(view) {
+  const panels = document.querySelector(".workspace");
+  if (!panels) return;
+  panels.dataset.view = view;
+  for (const button of document.querySelectorAll(".views button")) {
+    button.setAttribute("aria-pressed", String(button.dataset.view === view));
+  }
+}
+
+async function copy(button) {
+  await navigator.clipboard.writeText(button.dataset.copy);
+  const label = button.querySelector(".word");
+  const before = label.textContent;
+  label.textContent = "Copied";
+  setTimeout(() => (label.textContent = before), 1500);
+}
+
+function topicUnder(event) {
+  const tag = event.target.closest?.("#result .tag[data-topic]");
+  for (const sentence of document.querySelectorAll(".sentence")) {
+    const held = sentence.dataset.topics?.split(" ") ?? [];
+    sentence.classList.toggle("aside", Boolean(tag) && !held.includes(tag.dataset.topic));
+  }
+}
+
+function first(result) {
+  const link = result.querySelector(".sentence .quote a");
+  if (!link || location.hash) return;
+  light(link);
+  reveal(new URL(link.href).hash.slice(1), false, "auto");
+}
+
+export function startSource(result) {
+  first(result);
+  document.addEventListener("click", (event) => {
+    const view = event.target.closest(".views button");
+    if (view) return show(view.dataset.view);
+    const button = event.target.closest("[data-copy]");
+    if (button) return copy(button);
+    const back = event.target.closest("a.back");
+    if (back) {
+      event.preventDefault();
+      show("digest");
+      return document.querySelector(`${new URL(back.href).hash} .quote a`)?.focus();
+    }
+    const link = event.target.closest("#result a[data-source]");
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    openSource(link, true);
+  });
+  result.addEventListener("pointerover", topicUnder);
+  result.addEventListener("pointerleave", topicUnder);
+}
