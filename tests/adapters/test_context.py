@@ -110,6 +110,7 @@ def test_lone_surrogates_in_a_text_are_kept():
         ("haystack", "haystack", "haystack"),
         ("langchain", "langchain_core", "langchain"),
         ("llama_index", "llama_index", "llama-index"),
+        ("mcp", "mcp", "mcp"),
     ],
 )
 def test_a_missing_library_is_named_with_its_extra(adapter, library, extra):

@@ -30,6 +30,16 @@ def checked_options(preset: str | None, options: Mapping[str, Any]) -> dict[str,
     return named
 
 
+def fitting_options(preset: str | None, options: Mapping[str, Any]) -> Options:
+    """The options that the topics rest on, of those given by name."""
+    fitting = {
+        name: value
+        for name, value in options.items()
+        if PARAMETERS[name].stage in ("split", "topics", "hypergraph")
+    }
+    return Options.preset(preset or "default", **fitting)
+
+
 def digest_texts(
     texts: Sequence[str], question: str, preset: str | None = None, **options: Any
 ) -> Digest:
@@ -49,12 +59,7 @@ def digest_texts(
 
     check_question(question)
     options = checked_options(preset, options)
-    fitting = {
-        name: value
-        for name, value in options.items()
-        if PARAMETERS[name].stage in ("split", "topics", "hypergraph")
-    }
-    fitted = Options.preset(preset or "default", **fitting)
+    fitted = fitting_options(preset, options)
     documents = [Document(str(n), str(n), text) for n, text in enumerate(texts)]
     try:
         collection = Collection.of(documents, language=fitted.language)

@@ -15,6 +15,7 @@ COMMANDS: Mapping[str, str] = {
     "remove": "growing",
     "topics": "topics",
     "serve": "serve",
+    "mcp": "mcp",
     "batch": "batch",
     "doctor": "doctor",
     "plugins": "plugins",

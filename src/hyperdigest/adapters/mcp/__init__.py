@@ -1,0 +1,12 @@
+"""The Model Context Protocol: digests as a tool of whatever speaks it."""
+
+from hyperdigest.adapters.missing import missing
+
+try:
+    import mcp  # noqa: F401 (so that what is missing is said at once)
+except ImportError as error:
+    raise missing(error, "mcp") from error
+
+from hyperdigest.adapters.mcp.server import create_server, serve_http, serve_stdio
+
+__all__ = ["create_server", "serve_http", "serve_stdio"]

@@ -1,0 +1,116 @@
+"""What the tools are asked with; the descriptions are for a language model to read."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, model_validator
+
+SHOWN = 3
+"""How many of the mistakes in the arguments an error names."""
+
+
+def _listed(given: Any) -> Any:
+    """A list where a client gave it as JSON in a string, or one path alone."""
+    if not isinstance(given, str):
+        return given
+    if given.lstrip().startswith("["):
+        try:
+            return json.loads(given)
+        except (ValueError, RecursionError):
+            pass
+    return [given]
+
+
+Paths = Annotated[
+    list[str] | None,
+    BeforeValidator(_listed),
+    Field(
+        max_length=1000,
+        description=(
+            "What to read: files and folders (txt, Markdown, HTML, PDF, docx, EPUB, JSON lines),"
+            " globs, or one saved collection (.hdig) alone. Give this or `text`."
+        ),
+        examples=[["reports/"], ["case.hdig"]],
+    ),
+]
+Text = Annotated[
+    str | None,
+    Field(description="A text to read, instead of `paths`; citations are offsets in it."),
+]
+Choice = Annotated[
+    dict[str, bool | int | float | str],
+    Field(
+        description=(
+            "Any other option by name, for instance query_balance (0: the whole collection, 1: the"
+            " question alone), order ('reading' or 'score'), seed, focus."
+        ),
+        examples=[{"query_balance": 0.7}],
+    ),
+]
+
+
+class Reading(BaseModel):
+    """What to read, and how."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    paths: Paths = None
+    text: Text = None
+    preset: Annotated[
+        Literal["default", "paper"] | None,
+        Field(description="`default` was chosen by measurement, `paper` is the published method."),
+    ] = None
+    options: Choice = Field(default_factory=dict)
+
+    @model_validator(mode="after")
+    def _of_one_kind(self) -> Reading:
+        if (self.paths is None) == (self.text is None):
+            raise ValueError("give either paths or text")
+        return self
+
+    @property
+    def changes(self) -> dict[str, Any]:
+        """The options given, by name or symbol."""
+        return dict(self.options)
+
+
+class Question(Reading):
+    """A question put to what is read."""
+
+    question: Annotated[
+        str, Field(max_length=100_000, description="What to answer, in plain words.")
+    ]
+    words: Annotated[
+        int | None, Field(ge=1, le=10**9, description="Most words of the digest; 250 unless told.")
+    ] = None
+
+    @property
+    def changes(self) -> dict[str, Any]:
+        """The options given, the budget among them."""
+        budget = {} if self.words is None else {"words": self.words}
+        return {**self.options, **budget}
+
+
+class Overview(Reading):
+    """How much to tell of the topics of what is read."""
+
+    top: Annotated[int, Field(ge=1, le=1000, description="Words to tell of each topic.")] = 10
+
+
+def mistakes(error: ValidationError) -> str:
+    """What is wrong with the arguments, on one line."""
+    told = [_mistake(detail) for detail in error.errors(include_url=False)]
+    if len(told) > SHOWN:
+        told[SHOWN:] = [f"and {len(told) - SHOWN} more"]
+    return "; ".join(told)
+
+
+def _mistake(detail: Mapping[str, Any]) -> str:
+    place = ".".join(str(part) for part in detail["loc"])
+    if detail["type"] == "extra_forbidden":
+        return f"there is no argument {place!r}"
+    message = str(detail["msg"]).removeprefix("Value error, ")
+    return f"{place}: {message}" if place else message

@@ -1,0 +1,152 @@
+"""The server: tools listed and called, in threads of their own, over a pipe or HTTP."""
+
+from __future__ import annotations
+
+import logging
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import anyio
+from anyio import CapacityLimiter, to_thread
+from mcp.server import Server, ServerRequestContext
+from mcp.server.stdio import stdio_server
+from mcp.shared.exceptions import MCPError
+from mcp_types import (
+    INVALID_PARAMS,
+    CallToolRequestParams,
+    CallToolResult,
+    ListToolsResult,
+    PaginatedRequestParams,
+    TextContent,
+    ToolAnnotations,
+)
+from mcp_types import Tool as ListedTool
+from pydantic import ValidationError
+
+from hyperdigest.adapters.mcp.places import Places
+from hyperdigest.adapters.mcp.relay import Relay
+from hyperdigest.adapters.mcp.requests import mistakes
+from hyperdigest.adapters.mcp.results import sendable
+from hyperdigest.adapters.mcp.shelf import Shelf
+from hyperdigest.adapters.mcp.tools import TOOLS, Desk, Tool
+from hyperdigest.errors import HyperdigestError, OptionError
+from hyperdigest.render.plain import line
+from hyperdigest.signature import version
+
+AT_ONCE = 4
+"""How many calls are worked on at a time."""
+
+INSTRUCTIONS = (
+    "hyperdigest answers questions from documents with sentences that stand in them, word for word,"
+    " each with its file and offsets. Ask `topics` what there is, `digest` a question, and"
+    " `explain` why. Everything stays on this machine."
+)
+
+_log = logging.getLogger(__name__)
+
+
+def create_server(root: str | Path | None = None) -> Server[Any]:
+    """A server of the tools.
+
+    Parameters
+    ----------
+    root : the folder whose files may be read, links followed, and where relative paths start;
+        without one any file may be read, and they start in the current directory.
+
+    Raises
+    ------
+    OptionError
+        where `root` is no folder.
+    """
+    if root is not None and not Path(root).is_dir():
+        raise OptionError(f"root is {str(root)!r}, which is no folder: name one")
+    desk = Desk(Places(Path(root).resolve() if root is not None else None), Shelf())
+    limiter = CapacityLimiter(AT_ONCE)
+
+    async def call_tool(
+        context: ServerRequestContext[Any], params: CallToolRequestParams
+    ) -> CallToolResult:
+        if params.name not in TOOLS:
+            told = f"unknown tool {params.name!r}: choose one of {', '.join(TOOLS)}"
+            raise MCPError(INVALID_PARAMS, line(told))
+        work = partial(_answer, desk, TOOLS[params.name], params.arguments or {})
+        relay = Relay()
+        async with anyio.create_task_group() as group:
+            group.start_soon(relay.tell, context.session.report_progress)
+            try:
+                result = await to_thread.run_sync(
+                    work, relay, abandon_on_cancel=True, limiter=limiter
+                )
+            finally:
+                relay.abandon()
+            group.cancel_scope.cancel()
+        await context.session.report_progress(1.0, 1.0, "done")
+        return result
+
+    return Server(
+        "hyperdigest",
+        version=version("hyperdigest"),
+        title="hyperdigest",
+        instructions=INSTRUCTIONS,
+        on_list_tools=_list_tools,
+        on_call_tool=call_tool,
+    )
+
+
+async def _list_tools(
+    context: ServerRequestContext[Any], params: PaginatedRequestParams | None
+) -> ListToolsResult:
+    return ListToolsResult(tools=[_listed(name, tool) for name, tool in TOOLS.items()])
+
+
+def _listed(name: str, tool: Tool) -> ListedTool:
+    return ListedTool(
+        name=name,
+        title=tool.title,
+        description=tool.description,
+        input_schema=tool.request.model_json_schema(),
+        output_schema=tool.result.model_json_schema(),
+        annotations=ToolAnnotations(
+            read_only_hint=True, destructive_hint=False, idempotent_hint=True, open_world_hint=False
+        ),
+    )
+
+
+def _answer(desk: Desk, tool: Tool, arguments: dict[str, Any], relay: Relay) -> CallToolResult:
+    """What a tool gives for the arguments; whatever goes wrong is one line."""
+    try:
+        values, text = tool.work(desk, tool.request.model_validate(arguments), relay)
+    except ValidationError as error:
+        return _failed(mistakes(error))
+    except HyperdigestError as error:
+        return _failed(str(error))
+    except MemoryError:
+        return _failed("out of memory: give fewer documents, or fewer sweeps or chains")
+    except Exception as error:
+        _log.exception("a tool failed")
+        return _failed(f"something went wrong ({type(error).__name__}): see the server's log")
+    return CallToolResult(
+        content=[TextContent(text=sendable(text))], structured_content=sendable(values)
+    )
+
+
+def _failed(told: str) -> CallToolResult:
+    return CallToolResult(content=[TextContent(text=line(told))], is_error=True)
+
+
+def serve_stdio(server: Server[Any]) -> None:
+    """Serve the client at standard input and output until it leaves."""
+
+    async def serve() -> None:
+        async with stdio_server() as (read, write):
+            await server.run(read, write, server.create_initialization_options())
+
+    anyio.run(serve)
+
+
+def serve_http(server: Server[Any], port: int) -> None:
+    """Serve clients on this machine at ``http://127.0.0.1:PORT/mcp`` until interrupted."""
+    import uvicorn
+
+    uvicorn.run(server.streamable_http_app(), host="127.0.0.1", port=port, log_level="warning")

@@ -1,0 +1,317 @@
+import json
+import signal
+import socket
+import subprocess
+import sys
+
+import anyio
+import httpx
+import pytest
+from mcp import Client
+from mcp.shared.exceptions import MCPError
+
+from adapters.passages import ANSWER, PASSAGES, QUESTION, UNKNOWN
+from adapters.served import PATIENCE, started, talk, told
+from hyperdigest import Collection
+from hyperdigest.errors import OptionError
+from oracles.cli import TEXTS, write_documents
+
+TEXT = "\n\n".join(PASSAGES)
+
+
+@pytest.fixture
+def folder(tmp_path):
+    write_documents(tmp_path / "docs")
+    return tmp_path
+
+
+@pytest.fixture(params=["legacy", "auto"])
+def mode(request):
+    return request.param
+
+
+def test_the_tools_are_listed_with_what_they_take_and_give(mode):
+    async def conversation(client):
+        tools = {tool.name: tool for tool in (await client.list_tools()).tools}
+        assert set(tools) == {"digest", "explain", "topics"}
+        for tool in tools.values():
+            assert tool.annotations.read_only_hint
+            assert tool.description
+            assert tool.output_schema["type"] == "object"
+            for name, parameter in tool.input_schema["properties"].items():
+                assert parameter["description"], name
+        assert tools["digest"].input_schema["required"] == ["question"]
+
+    talk(conversation, mode=mode)
+
+
+def test_a_text_is_digested_within_the_budget(mode):
+    async def conversation(client):
+        asked = {"question": QUESTION, "text": TEXT, "words": 13}
+        result = await client.call_tool("digest", asked)
+        [sentence] = result.structured_content["sentences"]
+        assert sentence["text"] == ANSWER == TEXT[sentence["start"] : sentence["end"]]
+        assert result.structured_content["words"] == 13
+        assert f"{ANSWER} [1] line 3" in result.content[0].text
+        assert "Sources\n[1] text" in result.content[0].text
+
+    talk(conversation, mode=mode)
+
+
+def test_files_are_digested_as_on_the_command_line(folder):
+    async def conversation(client):
+        asked = {"question": "Who should look at the sun?", "paths": ["docs"], "words": 40}
+        result = await client.call_tool("digest", asked)
+        given = Collection.read(folder / "docs").fit().digest(asked["question"], words=40)
+        assert result.structured_content == json.loads(given.to_json())
+        for sentence in result.structured_content["sentences"]:
+            text = TEXTS[sentence["document"]]
+            assert text[sentence["start"] : sentence["end"]] == sentence["text"]
+            assert sentence["path"] == str(folder / "docs" / sentence["document"])
+
+    talk(conversation, root=folder)
+
+
+def test_a_saved_collection_is_asked(folder):
+    Collection.read(folder / "docs").fit().save(folder / "case.hdig")
+
+    async def conversation(client):
+        asked = {"question": "Who should look at the sun?", "paths": ["case.hdig"], "words": 40}
+        result = await client.call_tool("digest", asked)
+        assert result.structured_content["sentences"]
+        asked = {**asked, "options": {"sweeps": 5}}
+        assert "were fitted with 200" in told(await client.call_tool("digest", asked))
+        asked = {"question": "sun?", "paths": ["case.hdig", "docs"]}
+        assert "name it alone" in told(await client.call_tool("digest", asked))
+
+    talk(conversation, root=folder)
+
+
+def test_options_go_by_name_and_symbol():
+    async def conversation(client):
+        asked = {
+            "question": QUESTION,
+            "text": TEXT,
+            "preset": "paper",
+            "options": {"lambda": 0.7, "order": "score", "prose_only": True, "seed": 3},
+        }
+        signature = (await client.call_tool("digest", asked)).structured_content["signature"]
+        for shown in ("preset:paper", "query_balance:0.7", "order:score", "seed:3"):
+            assert f"|{shown}|" in signature
+
+    talk(conversation)
+
+
+def test_explanations_and_topics():
+    async def conversation(client):
+        asked = {"question": QUESTION, "text": TEXT, "words": 13}
+        result = await client.call_tool("explain", asked)
+        [reason] = result.structured_content["sentences"]
+        assert (reason["text"], reason["step"]) == (ANSWER, 1)
+        assert "police" in reason["question_words"]
+        assert result.content[0].text.startswith(QUESTION)
+        result = await client.call_tool("topics", {"text": TEXT, "top": 3})
+        assert all(len(topic["words"]) <= 3 for topic in result.structured_content["topics"])
+        assert "strongest words" in result.content[0].text
+
+    talk(conversation)
+
+
+def test_a_question_of_unknown_words_gets_a_general_digest():
+    async def conversation(client):
+        result = await client.call_tool("digest", {"question": UNKNOWN, "text": TEXT})
+        assert "general" in result.structured_content["warnings"][0]
+
+    talk(conversation)
+
+
+def test_a_list_of_paths_may_come_as_text(folder):
+    async def conversation(client):
+        for paths in ("docs", '["docs"]', ["docs/moon.txt", "docs/*.md"]):
+            asked = {"question": "What of the sun?", "paths": paths, "words": 40}
+            result = await client.call_tool("digest", asked)
+            assert not result.is_error, result.content[0].text
+
+    talk(conversation, root=folder)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({}, "question: Field required"),
+        ({"question": "x"}, "give either paths or text"),
+        ({"question": "x", "text": TEXT, "paths": ["a"]}, "give either paths or text"),
+        ({"question": " ", "text": TEXT}, "the question is empty"),
+        ({"question": ["x"], "text": TEXT}, "question: "),
+        ({"question": "x", "text": "  "}, "no sentence to digest"),
+        ({"question": "x", "text": TEXT, "words": 0}, "words: "),
+        ({"question": "x", "text": TEXT, "words": 10**400}, "words: "),
+        ({"question": "x", "text": TEXT, "words": 2}, "no sentence fits in 2 words"),
+        ({"question": "x", "text": TEXT, "wordz": 2}, "there is no argument 'wordz'"),
+        ({"question": "x", "text": TEXT, "options": {"nope": 1}}, "unknown option 'nope'"),
+        ({"question": "x", "text": TEXT, "options": {"damping": 7}}, "option damping is 7"),
+        ({"question": "x", "text": TEXT, "options": {"words": {}}}, "options.words"),
+        ({"question": "x", "text": TEXT, "preset": "best"}, "preset: "),
+        ({"question": "x", "paths": []}, "no path was given"),
+        ({"question": "x", "paths": ["absent"]}, "does not exist"),
+        ({"question": "x", "paths": ["-"]}, "does not exist"),
+        ({"question": "x", "paths": [""]}, "is no path"),
+        ({"question": "x", "paths": ["a\0b"]}, "is no path"),
+        ({"question": "x", "paths": ["a\nb"]}, "does not exist"),
+        ({"question": "x", "paths": ["x" * 5000]}, "cannot be read"),
+        ({"question": "x", "paths": ["absent.hdig"]}, "absent.hdig"),
+        ({"question": "x", "paths": ["a"] * 1001}, "paths: "),
+    ],
+)
+def test_mistakes_are_told_in_one_line(folder, arguments, message):
+    async def conversation(client):
+        assert message in told(await client.call_tool("digest", arguments))
+        result = await client.call_tool("digest", {"question": QUESTION, "text": TEXT})
+        assert not result.is_error
+
+    talk(conversation, root=folder)
+
+
+def test_an_unknown_tool_is_an_error_of_the_protocol():
+    async def conversation(client):
+        with pytest.raises(MCPError, match="unknown tool 'nope': choose one of digest"):
+            await client.call_tool("nope", {})
+
+    talk(conversation)
+
+
+def test_a_failure_nobody_foresaw_is_one_line_too(monkeypatch, caplog):
+    def broken(*_, **__):
+        raise RuntimeError("secret\ndetail")
+
+    monkeypatch.setattr("hyperdigest.model.Model.digest", broken)
+
+    async def conversation(client):
+        result = await client.call_tool("digest", {"question": "x", "text": TEXT})
+        assert told(result) == "something went wrong (RuntimeError): see the server's log"
+
+    talk(conversation)
+    assert "secret" in caplog.text
+
+
+def test_lone_surrogates_of_a_file_do_not_break_the_protocol(tmp_path):
+    line = '{"text": "A lone \\ud800 stands here in the shadow of the moon."}\n'
+    (tmp_path / "a.jsonl").write_text(line, encoding="utf-8")
+
+    async def conversation(client):
+        asked = {"question": "moon?", "paths": ["a.jsonl"]}
+        result = await client.call_tool("digest", asked)
+        [sentence] = result.structured_content["sentences"]
+        assert sentence["text"].startswith("A lone \ufffd stands")
+
+    talk(conversation, root=tmp_path)
+
+
+def test_a_root_that_is_no_folder_is_an_error(tmp_path):
+    with pytest.raises(OptionError, match="is no folder"):
+        talk(None, root=tmp_path / "absent")
+
+
+def test_progress_is_told_and_only_grows(folder, mode):
+    heard = []
+
+    async def hear(progress, total, message):
+        heard.append((progress, total, message))
+
+    async def conversation(client):
+        asked = {"question": "sun?", "paths": ["docs"], "options": {"sweeps": 3000, "chains": 4}}
+        await client.call_tool("digest", asked, progress_callback=hear)
+
+    talk(conversation, root=folder, mode=mode)
+    shares = [progress for progress, _, _ in heard]
+    assert shares == sorted(set(shares))
+    assert (shares[0], shares[-1]) == (0.0, 1.0)
+    assert heard[-1][1:] == (1.0, "done")
+
+
+def test_over_pipes_many_at_once_with_pings_between(folder):
+    async def main():
+        async with started("--root", str(folder)) as session:
+            digests = {}
+
+            async def ask(number):
+                question = ("What of the moon?", "Who looks at the sun?")[number % 2]
+                asked = {"question": question, "paths": ["docs"], "words": 40}
+                result = await session.call_tool("digest", asked)
+                digests.setdefault(question, []).append(result.structured_content)
+
+            async with anyio.create_task_group() as group:
+                for number in range(8):
+                    group.start_soon(ask, number)
+                    group.start_soon(session.send_ping)
+            assert [len(found) for found in digests.values()] == [4, 4]
+            assert all(found == [found[0]] * 4 for found in digests.values())
+
+    anyio.run(main)
+
+
+def test_over_pipes_work_that_is_given_up_ends_and_the_server_goes_on(folder):
+    async def main():
+        async with started("--root", str(folder)) as session:
+            endless = {"question": "sun?", "paths": ["docs"], "options": {"sweeps": 10**6}}
+            for _ in range(6):
+                with anyio.move_on_after(0.5):
+                    await session.call_tool("digest", endless)
+            await session.send_ping()
+            asked = {"question": "sun?", "paths": ["docs"], "words": 40}
+            result = await session.call_tool("digest", asked)
+            assert result.structured_content["sentences"]
+
+    anyio.run(main)
+
+
+def test_over_pipes_nothing_but_the_protocol_is_printed(folder):
+    async def main():
+        async with started() as session:
+            paths = [str(folder / "docs")]
+            asked = {"question": "sun?", "paths": paths, "options": {"exact": True}}
+            result = await session.call_tool("digest", asked)
+            assert result.structured_content["certificate"]["ratio"] == 1
+            await session.send_ping()
+
+    anyio.run(main)
+
+
+def test_over_http_on_this_machine_alone(folder):
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        port = taken.getsockname()[1]
+    arguments = ["mcp", "--transport", "streamable-http", "--port", str(port)]
+    command = [sys.executable, "-m", "hyperdigest", *arguments, "--root", str(folder)]
+    server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    address = f"http://127.0.0.1:{port}/mcp"
+
+    async def main():
+        with anyio.fail_after(PATIENCE):
+            while not await answers(port):
+                await anyio.sleep(0.05)
+            async with Client(address) as client:
+                asked = {"question": "sun?", "paths": ["docs"], "words": 40}
+                result = await client.call_tool("digest", asked)
+                assert result.structured_content["sentences"]
+            async with httpx.AsyncClient() as browser:
+                rebound = await browser.post(address, headers={"Host": "evil.example"}, json={})
+                assert rebound.status_code == 421
+
+    try:
+        anyio.run(main)
+    finally:
+        server.send_signal(signal.SIGINT)
+        out, err = server.communicate(timeout=PATIENCE)
+    assert out == ""
+    assert address in err
+    assert "Traceback" not in err
+
+
+async def answers(port):
+    try:
+        stream = await anyio.connect_tcp("127.0.0.1", port)
+    except OSError:
+        return False
+    await stream.aclose()
+    return True

@@ -1,0 +1,101 @@
+import threading
+import time
+
+import pytest
+
+from adapters.served import talk
+from hyperdigest.adapters.mcp.relay import Abandoned, Relay
+from hyperdigest.adapters.mcp.shelf import KEPT, Shelf
+from hyperdigest.pipeline import Collection
+from hyperdigest.progress import quiet
+
+
+def get(shelf, key, make):
+    with shelf.held(key, make, quiet) as model:
+        return model
+
+
+def test_what_was_made_is_kept_and_the_longest_unasked_gives_way():
+    shelf, made = Shelf(), []
+
+    def make(key):
+        return lambda: made.append(key) or f"model {key}"
+
+    for key in (*range(KEPT), 0, KEPT, 0, 1):
+        assert get(shelf, key, make(key)) == f"model {key}"
+    assert made == [*range(KEPT), KEPT, 1]
+
+
+def test_what_could_not_be_made_is_tried_again():
+    shelf = Shelf()
+    with pytest.raises(ZeroDivisionError):
+        get(shelf, "a", lambda: 1 / 0)
+    assert get(shelf, "a", lambda: "model") == "model"
+
+
+def test_one_at_a_time_works_with_a_model_and_the_others_wait():
+    shelf, inside, most, made = Shelf(), [], [], []
+
+    def work():
+        with shelf.held("a", lambda: made.append(1) or "model", quiet):
+            inside.append(1)
+            most.append(len(inside))
+            time.sleep(0.02)
+            inside.pop()
+
+    threads = [threading.Thread(target=work) for _ in range(5)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert (made, most) == ([1], [1] * 5)
+
+
+def test_who_waits_for_nobody_stops_waiting():
+    shelf, relay = Shelf(), Relay()
+    relay.abandon()
+    with (
+        shelf.held("a", lambda: "model", quiet),
+        pytest.raises(Abandoned),
+        shelf.held("a", lambda: "model", relay),
+    ):
+        pass
+
+
+def test_progress_never_goes_back():
+    relay = Relay()
+    relay("topics", 100, 200)
+    share = relay._now[0]
+    relay("reading", 1, 2)
+    relay("unheard of", 1, 2)
+    relay("compiling", 0, 0)
+    assert relay._now == (share, "compiling")
+
+
+def test_files_are_read_again_only_when_they_changed(tmp_path, monkeypatch):
+    read = []
+    plain = Collection.read
+
+    def counted(*arguments, **named):
+        read.append(arguments)
+        return plain(*arguments, **named)
+
+    monkeypatch.setattr(Collection, "read", counted)
+    file = tmp_path / "a.txt"
+    file.write_text("The moon covers the sun for two minutes.", encoding="utf-8")
+
+    async def conversation(client):
+        async def ask(**options):
+            asked = {"question": "moon?", "paths": ["a.txt"], "options": options}
+            return (await client.call_tool("digest", asked)).structured_content["sentences"]
+
+        await ask()
+        await ask(query_balance=0.9)
+        assert len(read) == 1
+        await ask(sweeps=30)
+        assert len(read) == 2
+        file.write_text("The moon is as far away as ever it was before.", encoding="utf-8")
+        assert "far away" in (await ask())[0]["text"]
+        assert len(read) == 3
+
+    talk(conversation, root=tmp_path)
