@@ -2,49 +2,55 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
+from hyperdigest.choosing import choose, may_be_picked, use_up, wished_sentences
 from hyperdigest.documents import Certificate, Citation, Digest
-from hyperdigest.errors import OptionError
-from hyperdigest.evidence.question import EMBEDDINGS_ALONE, NOTHING_KNOWN, question_terms
+from hyperdigest.evidence.question import EMBEDDINGS_ALONE, NOTHING_KNOWN, terms_with_earlier
 from hyperdigest.evidence.sources import SOURCES, Asked, evidence
 from hyperdigest.hypergraph import FuzzyHypergraph
 from hyperdigest.options import Options
 from hyperdigest.relevance import stationary_scores
-from hyperdigest.selection import Greedy, RelevanceAndCoverage, SetFunction, greedy, maximize
+from hyperdigest.selection import Greedy, RelevanceAndCoverage, SetFunction
 from hyperdigest.selection.saturation import saturated_objective
 from hyperdigest.signature import digest_signature
+from hyperdigest.wishes import NOTHING, Wishes
 
 if TYPE_CHECKING:
     from hyperdigest.pipeline import Model
     from hyperdigest.views.neighbourhood import Neighbourhood
 
 
-def answer(model: Model, question: str, options: Options) -> Answer:
+def answer(model: Model, question: str, options: Options, wishes: Wishes = NOTHING) -> Answer:
     """Put a question to a model: evidence, walk, selection.
 
     Raises
     ------
     OptionError
-        where the question is empty, or no sentence that may be picked fits the budget.
+        where the question is empty, a wish names no sentence, or no sentence that may be picked,
+        or not all that are pinned, fit the budget.
     """
     collection = model.collection
-    terms, bias, warnings = gathered_evidence(model, question, options)
+    wished = wished_sentences(collection, wishes)
+    terms, bias, warnings = gathered_evidence(model, question, options, wishes.earlier)
     hypergraph = model.prepared.walk(options)
     scores = stationary_scores(hypergraph, bias, options.query_balance, options.damping)
     wording = model.prepared.wording(options)
     function = objective_function(model, hypergraph, scores * wording, options)
-    eligible, relaxed = may_be_picked(model, options)
-    words = collection.split.sentences.words
-    selection, unproved = pick(function.copy(), words, eligible, options)
+    use_up(function, wished.read)
+    eligible, relaxed = may_be_picked(model, options, wished)
+    lengths = model.prepared.lengths(options)
+    selection, unproved = choose(function, lengths, eligible, wished.pinned, options)
     return Answer(
         model=model,
         options=options,
         question=question,
+        wishes=wishes,
         terms=terms,
         hypergraph=hypergraph,
         function=function,
@@ -52,18 +58,24 @@ def answer(model: Model, question: str, options: Options) -> Answer:
         scores=scores,
         wording=wording,
         eligible=eligible,
+        lengths=lengths,
         selection=selection,
         warnings=(*warnings, *relaxed, *unproved, *no_family(model, options), *collection.warnings),
     )
 
 
 def gathered_evidence(
-    model: Model, question: str, options: Options
+    model: Model, question: str, options: Options, earlier: Sequence[str] = ()
 ) -> tuple[NDArray[np.float64], NDArray[np.float64], list[str]]:
-    """(V,) the weights of the question's terms, (N,) the bias p(j|q), and warnings."""
+    """(V,) the weights of the question's terms, (N,) the bias p(j|q), and warnings.
+
+    Parameters
+    ----------
+    earlier : the questions asked before, oldest first.
+    """
     prepared, language = model.prepared, model.collection.language
-    terms, warnings = question_terms(
-        question, model.collection.term_numbers, language, options.asking_weight
+    terms, warnings = terms_with_earlier(
+        question, earlier, model.collection.term_numbers, language, options.asking_weight
     )
     likeness = prepared.likeness(question, options)
     if likeness.any():
@@ -97,38 +109,6 @@ def no_family(model: Model, options: Options) -> list[str]:
     return [f"hyperedges {name!r} found none in these documents: topics and terms are all there is"]
 
 
-def may_be_picked(model: Model, options: Options) -> tuple[NDArray[np.bool_], list[str]]:
-    """(N,) the sentences that may be picked; all of them, with a warning, where none is fit."""
-    eligible = model.prepared.eligible(options)
-    if eligible.any():
-        return eligible, []
-    return np.ones(len(eligible), bool), [
-        f"no whole sentence of {options.shortest} words or more: fragments were allowed"
-    ]
-
-
-def pick(
-    function: SetFunction, words: NDArray[np.int32], eligible: NDArray[np.bool_], options: Options
-) -> tuple[Greedy, list[str]]:
-    """The sentences of the digest, and a warning where the best could not be proved in time."""
-    shortest = int(words[eligible].min())
-    if shortest > options.words:
-        raise OptionError(
-            f"no sentence fits in {options.words} words: the shortest that may be picked has"
-            f" {shortest}, so ask for at least as many"
-        )
-    if not options.exact:
-        found = greedy(
-            function, words, options.words, cost_exponent=options.cost_exponent, eligible=eligible
-        )
-        return found, []
-    best = maximize(function, words, options.words, options.time_limit, eligible=eligible)
-    gains = [function.add(sentence) for sentence in best.chosen]
-    late = f"the exact selection stopped after {options.time_limit:g} s, unproved"
-    found = Greedy(best.chosen, gains, best.value, best.bound)
-    return found, [] if best.proved else [late]
-
-
 @dataclass(frozen=True)
 class Answer:
     """The arrays between a question and its digest.
@@ -136,16 +116,18 @@ class Answer:
     Parameters
     ----------
     terms : (V,) weight of each term in the question.
-    function : the objective, of the empty set.
+    function : the objective, of the empty set; what was read before is used up.
     bias : (N,) p(j|q), the evidence that each sentence answers the question.
     scores : (N,) relevance.
     wording : (N,) factor on what each sentence is worth, for how it is worded.
-    eligible : (N,) which sentences may be picked.
+    eligible : (N,) which sentences may be picked beside the pinned ones.
+    lengths : (N,) in the unit of the budget.
     """
 
     model: Model
     options: Options
     question: str
+    wishes: Wishes
     terms: NDArray[np.float64]
     hypergraph: FuzzyHypergraph
     function: SetFunction
@@ -153,6 +135,7 @@ class Answer:
     scores: NDArray[np.float64]
     wording: NDArray[np.float64]
     eligible: NDArray[np.bool_]
+    lengths: NDArray[np.int32]
     selection: Greedy
     warnings: tuple[str, ...]
 
@@ -167,11 +150,13 @@ class Answer:
         cited = dict.fromkeys(int(indices[i]) for i in shown)
         return Digest(
             question=self.question,
-            budget=self.options.words,
+            budget=self.options.budget,
+            unit=self.options.unit,
+            wishes=self.wishes,
             sentences=tuple(citations[i] for i in shown),
             certificate=Certificate(self.selection.value, self.selection.bound),
             signature=digest_signature(
-                self.options, self.model.collection.corpus_hash, self.model.history
+                self.options, self.model.collection.corpus_hash, self.model.history, self.wishes
             ),
             warnings=self.warnings,
             documents=tuple(documents[d] for d in cited),
@@ -215,6 +200,7 @@ class Answer:
             page=document.page(start),
             place=document.place(start),
             words=int(columns.words[sentence]),
+            size=int(self.lengths[sentence]),
             score=float(self.scores[sentence]),
             gain=float(gain),
             topics=self.model.topic_view.shares(sentence),

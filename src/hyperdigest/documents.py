@@ -15,10 +15,16 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from hyperdigest.budget.units import Unit
+from hyperdigest.wishes import NOTHING, Wishes
+
 BlockKind = Literal["paragraph", "heading", "item", "quote", "turn", "table", "code"]
 
 Form = Literal["prose", "question", "heading", "byline", "stub", "table", "code"]
 FORMS: tuple[Form, ...] = ("prose", "question", "heading", "byline", "stub", "table", "code")
+
+Place = tuple[str, int]
+"""A sentence by the name of its document and its start in the text of that."""
 
 _LINE_END = re.compile(r"\r\n?|\n")
 
@@ -133,8 +139,9 @@ class Topic:
 class Citation:
     """A sentence of a digest and its exact source.
 
-    `document` is the document's name; ``text_of_document[start:end] == text``. `score` is the
-    relevance of the sentence, `gain` what it added to the objective when it was picked.
+    `document` is the document's name; ``text_of_document[start:end] == text``. `size` is its
+    length in the unit of the budget, `score` its relevance, `gain` what it added to the objective
+    when it was picked.
     """
 
     text: str
@@ -145,6 +152,7 @@ class Citation:
     page: int | None
     place: str
     words: int
+    size: int
     score: float
     gain: float
     topics: tuple[TopicShare, ...] = ()
@@ -167,7 +175,11 @@ class Certificate:
 class Digest:
     """The answer: verbatim sentences, in the order shown, and what is needed to trust them.
 
-    `documents` are the cited ones, in order of first citation.
+    Parameters
+    ----------
+    budget : the most of `unit` that the sentences may have together.
+    documents : the cited ones, in order of first citation.
+    wishes : what the reader wanted beside the question.
     """
 
     question: str
@@ -177,11 +189,30 @@ class Digest:
     signature: str
     warnings: tuple[str, ...] = ()
     documents: tuple[Document, ...] = field(default=(), repr=False)
+    unit: Unit = "words"
+    wishes: Wishes = NOTHING
 
     @property
     def words(self) -> int:
         """Whitespace-separated words used."""
         return sum(sentence.words for sentence in self.sentences)
+
+    @property
+    def used(self) -> int:
+        """How much of the budget is used, in its unit."""
+        return sum(sentence.size for sentence in self.sentences)
+
+    def follow_up(self) -> Wishes:
+        """What to wish of a next question, so that its digest adds to this one.
+
+        What was read before this digest stays read, what was excluded stays excluded.
+        """
+        places = tuple((sentence.document, sentence.start) for sentence in self.sentences)
+        return Wishes(
+            excluded=self.wishes.excluded,
+            read=(*self.wishes.read, *places),
+            earlier=(*self.wishes.earlier, self.question),
+        )
 
     def to_json(self) -> str:
         """The digest as one JSON object; numbers have 6 significant digits."""

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hyperdigest.answer import Answer
+from hyperdigest.budget.units import Unit
 from hyperdigest.documents import Citation
 from hyperdigest.relevance import stationary_scores
 from hyperdigest.selection.objective import SetFunction, reach
@@ -40,6 +41,7 @@ class Reason:
     Parameters
     ----------
     step : when it was picked, from 1.
+    pinned : whether it is there because the reader wants it.
     relevance : evidence that it answers the question, 1 is the mean of all sentences.
     centrality : its score by the walk alone, without the question, 1 is the mean.
     gain_share : what it added, as a share of the value of the digest.
@@ -51,6 +53,7 @@ class Reason:
 
     citation: Citation
     step: int
+    pinned: bool
     relevance: float
     centrality: float
     gain_share: float
@@ -62,7 +65,7 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class RunnerUp:
-    """A sentence with much to add that did not fit: `missing` words were lacking."""
+    """A sentence with much to add that did not fit: so much of the budget's unit was `missing`."""
 
     citation: Citation
     missing: int
@@ -74,7 +77,9 @@ class Explanation:
 
     question: str
     budget: int
+    unit: Unit
     words: int
+    used: int
     reasons: tuple[Reason, ...]
     runners_up: tuple[RunnerUp, ...]
     signature: str
@@ -94,9 +99,11 @@ def explain(answer: Answer) -> Explanation:
     return Explanation(
         question=digest.question,
         budget=digest.budget,
+        unit=digest.unit,
         words=digest.words,
+        used=digest.used,
         reasons=reasons,
-        runners_up=_runners_up(answer, digest.words),
+        runners_up=_runners_up(answer, digest.used),
         signature=digest.signature,
         warnings=digest.warnings,
     )
@@ -124,9 +131,10 @@ def _reason(
     return Reason(
         citation=citation,
         step=step,
+        pinned=(citation.document, citation.start) in answer.wishes.pinned,
         relevance=float(multiples.relevance[sentence]),
         centrality=float(multiples.centrality[sentence]),
-        gain_share=citation.gain / answer.selection.value,
+        gain_share=citation.gain / (answer.selection.value or 1.0),
         coverage=float(reached.sum()),
         wording=float(multiples.wording[sentence]),
         question_words=_question_words(answer, sentence),
@@ -153,13 +161,12 @@ def _runners_up(answer: Answer, used: int) -> tuple[RunnerUp, ...]:
     grown = answer.function.copy()
     for sentence in answer.selection.chosen:
         grown.add(sentence)
-    words = answer.model.collection.split.sentences.words
-    left = answer.options.words - used
+    left = answer.options.budget - used
     able = answer.eligible.copy()
     able[answer.selection.chosen] = False
-    cost = words.astype(np.float64) ** answer.options.cost_exponent
+    cost = answer.lengths.astype(np.float64) ** answer.options.cost_exponent
     return tuple(
-        RunnerUp(answer.citation(i, gain), max(0, int(words[i]) - left))
+        RunnerUp(answer.citation(i, gain), max(0, int(answer.lengths[i]) - left))
         for i, gain in _most_for_its_cost(grown, np.flatnonzero(able), cost)
     )
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from hyperdigest.documents import Digest, Document, Topic
 from hyperdigest.options import Options
 from hyperdigest.progress import Progress, quiet
+from hyperdigest.wishes import NOTHING, Wishes
 
 if TYPE_CHECKING:
     import numpy as np
@@ -43,28 +44,51 @@ class Model:
         self.history = tuple(history)
 
     def digest(
-        self, question: str, words: int | None = None, *, preset: str | None = None, **changes: Any
+        self,
+        question: str,
+        words: int | None = None,
+        *,
+        wishes: Wishes = NOTHING,
+        preset: str | None = None,
+        **changes: Any,
     ) -> Digest:
         """At most `words` words of verbatim sentences that answer `question`.
+
+        Parameters
+        ----------
+        wishes : sentences to hold or to bar, and what was asked and read before.
 
         Raises
         ------
         OptionError
             where the question is empty, a parameter is unknown, out of its range or was fixed
-            when the topics were fitted, or no sentence fits the budget.
+            when the topics were fitted, a wish names no sentence, or no sentence, or not all that
+            are pinned, fit the budget.
         """
-        return self.ask(question, words, preset=preset, **changes).digest()
+        return self.ask(question, words, wishes=wishes, preset=preset, **changes).digest()
 
     def explain(
-        self, question: str, words: int | None = None, *, preset: str | None = None, **changes: Any
+        self,
+        question: str,
+        words: int | None = None,
+        *,
+        wishes: Wishes = NOTHING,
+        preset: str | None = None,
+        **changes: Any,
     ) -> Explanation:
         """Why each sentence of the digest is in it, and which nearly were; as for `digest`."""
         from hyperdigest.explain import explain
 
-        return explain(self.ask(question, words, preset=preset, **changes))
+        return explain(self.ask(question, words, wishes=wishes, preset=preset, **changes))
 
     def ask(
-        self, question: str, words: int | None = None, *, preset: str | None = None, **changes: Any
+        self,
+        question: str,
+        words: int | None = None,
+        *,
+        wishes: Wishes = NOTHING,
+        preset: str | None = None,
+        **changes: Any,
     ) -> Answer:
         """Everything computed for a question, as for `digest`, which is made of it."""
         from hyperdigest.answer import answer
@@ -72,7 +96,7 @@ class Model:
         if words is not None:
             changes["words"] = words
         options = self.question_options(preset, changes)
-        return answer(self.focused(question, options), question, options)
+        return answer(self.focused(question, options, wishes), question, options, wishes)
 
     def question_options(self, preset: str | None, changes: dict[str, Any]) -> Options:
         """The model's options or a preset's, with changes; what the topics rest on is fixed."""
@@ -80,11 +104,14 @@ class Model:
 
         return question_options(self.options, len(self.topics.samples), preset, changes)
 
-    def focused(self, question: str, options: Options) -> Model:
-        """The documents that match `question` best, if `options` ask for a focus; else all."""
+    def focused(self, question: str, options: Options, wishes: Wishes = NOTHING) -> Model:
+        """The documents that match `question` best, if `options` ask for a focus; else all.
+
+        Those of the sentences that `wishes` name are among them.
+        """
         from hyperdigest.evidence.focus import focused_model
 
-        return focused_model(self, question, options)
+        return focused_model(self, question, options, wishes)
 
     @cached_property
     def prepared(self) -> Prepared:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, Literal, get_args, get_type_hints
 
+from hyperdigest.budget.units import Unit, one_budget
 from hyperdigest.errors import OptionError
 from hyperdigest.parameter import LARGEST, Parameter, Stage
 
@@ -27,6 +28,7 @@ def _parameter(
     high: float = LARGEST,
     open_low: bool = False,
     open_high: bool = False,
+    function: bool = False,
 ) -> Any:
     about = {
         "stage": stage,
@@ -38,6 +40,7 @@ def _parameter(
         "high": high,
         "open_low": open_low,
         "open_high": open_high,
+        "function": function,
         "help": help,
     }
     return field(default=default, metadata=about)
@@ -174,6 +177,16 @@ class Options:
     )
 
     words: int = _parameter(250, "most words of the digest", stage="digest", symbol="L", low=1)
+    characters: int = _parameter(
+        0, "most characters of its sentences, in place of words; 0: words count", stage="digest"
+    )
+    tokens: int = _parameter(
+        0, "most tokens of its sentences, in place of words; 0: words count", stage="digest"
+    )
+    tokenizer: str = _parameter(
+        "", "file tokenizer.json, or folder with one, that tells tokens; in Python a function too",
+        stage="digest", function=True,
+    )  # fmt: skip
     focus: int = _parameter(
         0, "look into so many documents alone, those that match the question best; 0: into all",
         stage="digest",
@@ -186,18 +199,39 @@ class Options:
         for parameter in PARAMETERS.values():
             value = parameter.check(getattr(self, parameter.name))
             object.__setattr__(self, parameter.name, value)
+        one_budget({"characters": self.characters, "tokens": self.tokens})
+        if self.tokens and not self.tokenizer:
+            raise OptionError(
+                f"option tokens is {self.tokens}, but no tokenizer is named: name one"
+            )
 
     @classmethod
     def preset(cls, name: str = "default", **changes: Any) -> Options:
-        """The options of a preset, with `changes` by name."""
+        """The options of a preset, with `changes` by name; those given set one budget at most."""
         if name not in PRESETS:
             raise OptionError(f"preset is {name!r}: choose one of {', '.join(PRESETS)}")
         values = {p.name: p.paper if name == "paper" else p.default for p in PARAMETERS.values()}
-        return replace(cls(**values), **_known(changes))
+        return cls(**values).changed(**changes)
+
+    @classmethod
+    def of(cls, values: Mapping[str, Any]) -> Options:
+        """The options of these values, the others as in the preset ``default``."""
+        return cls(**_known(dict(values)))
 
     def changed(self, **changes: Any) -> Options:
-        """These options with `changes` by name."""
-        return replace(self, **_known(changes))
+        """These options with `changes` by name; a budget takes the place of that in other units."""
+        reset = {"characters": 0, "tokens": 0} if one_budget(changes) else {}
+        return replace(self, **reset | _known(changes))
+
+    @property
+    def unit(self) -> Unit:
+        """What the budget counts."""
+        return "tokens" if self.tokens else "characters" if self.characters else "words"
+
+    @property
+    def budget(self) -> int:
+        """The most that the sentences of a digest may have together, in the unit."""
+        return self.tokens or self.characters or self.words
 
     def stage(self, *stages: Stage) -> dict[str, Any]:
         """The values of the options that belong to `stages`, by name."""

@@ -15,7 +15,7 @@ LARGEST = 1e9
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """What is known of an option besides its value."""
+    """What is known of an option besides its value; `function` is whether that may be one."""
 
     name: str
     type: Any
@@ -28,6 +28,7 @@ class Parameter:
     high: float
     open_low: bool
     open_high: bool
+    function: bool
     help: str
 
     @property
@@ -45,6 +46,8 @@ class Parameter:
 
     def check(self, value: Any) -> Any:
         """`value` in the option's type, or an OptionError that says what is allowed."""
+        if self.function and callable(value):
+            return value
         label = f"option {self.name}"
         if self.choices:
             if value not in self.choices:

@@ -14,6 +14,7 @@ from hyperdigest.model import Model
 from hyperdigest.options import Options
 from hyperdigest.progress import Progress, quiet
 from hyperdigest.system.processes import end_processes
+from hyperdigest.wishes import NOTHING, Wishes
 
 if TYPE_CHECKING:
     from hyperdigest.evidence.postings import Postings
@@ -154,11 +155,14 @@ class Collection:
 
         return Postings.of(self.split, len(self.documents))
 
-    def focused(self, question: str, options: Options) -> Collection:
-        """The documents that match `question` best, if `options` ask for a focus; else all."""
+    def focused(self, question: str, options: Options, wishes: Wishes = NOTHING) -> Collection:
+        """The documents that match `question` best, if `options` ask for a focus; else all.
+
+        Those of the sentences that `wishes` name are among them.
+        """
         from hyperdigest.evidence.focus import focused_collection
 
-        return focused_collection(self, question, options)
+        return focused_collection(self, question, options, wishes)
 
     def fit(self, options: Options | None = None, *, progress: Progress = quiet) -> Model:
         """Find the topics; the model then answers any number of questions.

@@ -22,8 +22,11 @@ from hyperdigest.system.kept import kept
 from hyperdigest.topics.prior import prior_mass
 
 if TYPE_CHECKING:
+    from hyperdigest.budget.tokens import Count
     from hyperdigest.pipeline import Collection
     from hyperdigest.topics import TopicFit, TopicSample
+
+Lengths = NDArray[np.int32]
 
 
 class Prepared:
@@ -40,6 +43,7 @@ class Prepared:
         self._wording: dict[tuple[float, float, float], Floats] = {}
         self._eligible: dict[tuple[int, bool], NDArray[np.bool_]] = {}
         self._embedded: dict[str, Floats] = {}
+        self._counted: dict[str | Count, Lengths] = {}
 
     def walk(self, options: Options) -> FuzzyHypergraph:
         """The hypergraph of the walk: topics, terms along which a step follows cosines, and the
@@ -61,6 +65,20 @@ class Prepared:
         """(N,) the sentences fit to be picked."""
         rule = options.shortest, options.prose_only
         return kept(self._eligible, rule, lambda: eligible_sentences(self._split.sentences, *rule))
+
+    def lengths(self, options: Options, progress: Progress = quiet) -> Lengths:
+        """(N,) how much of the budget each sentence takes, in its unit."""
+        sentences = self._split.sentences
+        if options.unit == "words":
+            return sentences.words
+        if options.unit == "characters":
+            return sentences.end - sentences.start
+        from hyperdigest.budget.tokens import token_lengths
+
+        tokenizer = options.tokenizer
+        return kept(
+            self._counted, tokenizer, lambda: token_lengths(tokenizer, self._texts(), progress)
+        )
 
     def topics(self, options: Options) -> FuzzyHypergraph:
         """The topics of the samples, each with the same weight, or of the most likely one."""
@@ -93,8 +111,7 @@ class Prepared:
         """(N, M) the embeddings of the sentences by the model in a folder."""
         from hyperdigest.evidence.embeddings import embeddings
 
-        texts = map(self._collection.text, range(len(self._split.sentences)))
-        return kept(self._embedded, model, lambda: embeddings(model, list(texts), progress))
+        return kept(self._embedded, model, lambda: embeddings(model, self._texts(), progress))
 
     def likeness(self, question: str, options: Options) -> Floats:
         """(N,) cosine of the embeddings of sentence and question; 0 where no model counts."""
@@ -104,6 +121,9 @@ class Prepared:
 
         asked = embeddings(options.embedding_model, [question])
         return np.asarray((self.embeddings(options.embedding_model) * asked).sum(axis=1))
+
+    def _texts(self) -> list[str]:
+        return list(map(self._collection.text, range(len(self._split.sentences))))
 
     def _of_samples(self, options: Options) -> FuzzyHypergraph:
         samples = self._topics.samples if options.samples else [self._topics.best]

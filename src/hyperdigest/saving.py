@@ -20,7 +20,7 @@ from hyperdigest.asking import question_options
 from hyperdigest.changing.subset import numbers_of, occurring, taken
 from hyperdigest.documents import Document
 from hyperdigest.errors import OptionError, StoreError
-from hyperdigest.evidence.focus import focus_on, looked_into, narrows
+from hyperdigest.evidence.focus import documents_of, focus_on, looked_into, narrows
 from hyperdigest.options import Options
 from hyperdigest.pipeline import Collection, Model
 from hyperdigest.progress import Progress, quiet
@@ -30,6 +30,7 @@ from hyperdigest.system.files import obstacle
 from hyperdigest.system.locks import alone
 from hyperdigest.topics import TopicFit, TopicSample
 from hyperdigest.topics.samples import occurring_topics
+from hyperdigest.wishes import NOTHING, Wishes
 
 
 def save_model(model: Model, path: str | Path, progress: Progress = quiet) -> None:
@@ -81,6 +82,11 @@ def _alone(path: str | Path, progress: Progress) -> Iterator[None]:
 
 
 def _write(model: Model, path: str | Path, progress: Progress) -> None:
+    if callable(model.options.tokenizer):
+        raise StoreError(
+            f"cannot write {path}: its tokenizer is a function; fit without it, and give it with"
+            " each question"
+        )
     collection, fit = model.collection, model.topics
     arrays: dict[str, NDArray[Any]] = {
         "best_trace": fit.trace,
@@ -118,6 +124,7 @@ def load_focused(
     question: str,
     preset: str | None,
     changes: dict[str, Any],
+    wishes: Wishes = NOTHING,
     progress: Progress = quiet,
 ) -> Model:
     """What `focused` gives of the model that `save_model` wrote, read alone.
@@ -128,10 +135,12 @@ def load_focused(
     """
     with opened(path) as store:
         options = question_options(_options(store), store.n_states - 1, preset, changes)
-        if not narrows(options, store.n_documents):
+        named = documents_of(wishes, store)
+        if not narrows(options, store.n_documents, named):
             return _whole(store, path, progress)
         numbers = {term: number for number, term in enumerate(store.vocabulary)}
-        found = focus_on(question, numbers, options.language, options, store.postings())
+        asked = (question, *wishes.earlier), numbers, options.language
+        found = focus_on(*asked, options, store.postings(), named)
         part = _part(store, found.documents, path)
         collection = looked_into(part.collection, found, store.meta["corpus"])
         return Model(collection, part.options, part.topics, part.history)
@@ -173,7 +182,7 @@ def _model(
 
 def _options(store: Store) -> Options:
     try:
-        return Options().changed(**store.meta["options"])
+        return Options.of(store.meta["options"])
     except OptionError as error:
         raise ValueError(str(error)) from error
 

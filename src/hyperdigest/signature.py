@@ -9,8 +9,10 @@ from importlib import metadata
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
+from hyperdigest.budget.units import UNITS
 from hyperdigest.documents import Document
 from hyperdigest.options import Options
+from hyperdigest.wishes import NOTHING, Wishes
 
 version = cache(metadata.version)
 """The installed version of a distribution, looked up once: that takes as long as a walk."""
@@ -39,12 +41,17 @@ _DEVIATIONS = "capacity+weightless"
 """Where the preset ``paper`` departs from print: the budget is kept at every step, and a sentence
 whose hyperedges all weigh 0 walks by membership alone."""
 
+_SAID_OTHERWISE = frozenset({"seed", *UNITS, "tokenizer"})
 
-def digest_signature(options: Options, corpus: str, history: Sequence[str] = ()) -> str:
+
+def digest_signature(
+    options: Options, corpus: str, history: Sequence[str] = (), wishes: Wishes = NOTHING
+) -> str:
     """``hyperdigest|preset:...|seed:...|budget:...|...|corpus:...|v:...``.
 
-    Parameters named are those that differ from the preset's; a model of embeddings goes by the name
-    of its folder and a hash of what it holds, wherever it lies.
+    Parameters named are those that differ from the preset's; a model of embeddings or a tokenizer
+    goes by the name of its folder and a hash of what it holds, wherever it lies, and wishes by a
+    hash.
 
     Parameters
     ----------
@@ -54,12 +61,16 @@ def digest_signature(options: Options, corpus: str, history: Sequence[str] = ())
     Raises
     ------
     OptionError
-        where a model of embeddings is named and is not there.
+        where a model of embeddings or a tokenizer is named and is not there.
     """
     preset = options.preset_name
-    fields = {"preset": preset, "seed": str(options.seed), "budget": f"{options.words}w"}
+    fields = {"preset": preset, "seed": str(options.seed), "budget": _budget(options)}
     changed = options.differences(preset)
-    fields |= {name: str(value) for name, value in changed.items() if name not in ("seed", "words")}
+    fields |= {name: str(value) for name, value in changed.items() if name not in _SAID_OTHERWISE}
+    if options.tokens:
+        from hyperdigest.budget.tokens import tokenizer_name
+
+        fields["tokenizer"] = tokenizer_name(options.tokenizer)
     if options.embedding_model:
         from hyperdigest.evidence.embeddings import model_name
 
@@ -71,6 +82,8 @@ def digest_signature(options: Options, corpus: str, history: Sequence[str] = ())
         fields["eligible"] = f"{form}>={options.shortest}w"
     if options.hyperedges and options.hyperedge_share:
         fields["hyperedges"] = _plugin(options.hyperedges)
+    if wishes:
+        fields["wishes"] = f"sha256-{wishes.hash}"
     if not options.splitter:
         fields["split"] = f"nupunkt-{version('nupunkt')}"
     fields["corpus"] = f"sha256-{corpus[:12]}"
@@ -80,6 +93,10 @@ def digest_signature(options: Options, corpus: str, history: Sequence[str] = ())
         )
     fields["v"] = version("hyperdigest")
     return "|".join(["hyperdigest", *(f"{name}:{value}" for name, value in fields.items())])
+
+
+def _budget(options: Options) -> str:
+    return f"{options.budget}{options.unit[0]}"
 
 
 def _plugin(name: str) -> str:

@@ -16,7 +16,8 @@ QUESTION = "Who should watch the eclipse with glasses?"
 def check_verbatim(digest: dict) -> None:
     """The contract of the JSON form: keys, slices, budget."""
     assert set(digest) == {
-        "question", "words", "budget", "signature", "warnings", "certificate", "sentences",
+        "question", "words", "budget", "unit", "used", "signature", "warnings", "certificate",
+        "sentences",
     }  # fmt: skip
     assert set(digest["certificate"]) == {"value", "bound", "ratio"}
     assert digest["sentences"]
@@ -26,7 +27,8 @@ def check_verbatim(digest: dict) -> None:
         assert sentence["words"] == len(sentence["text"].split())
         for topic in sentence["topics"]:
             assert set(topic) == {"id", "label", "share"}
-    assert digest["words"] == sum(s["words"] for s in digest["sentences"]) <= digest["budget"]
+    assert digest["words"] == sum(s["words"] for s in digest["sentences"])
+    assert digest["used"] == sum(s["size"] for s in digest["sentences"]) <= digest["budget"]
 
 
 def test_json_holds_the_contract_and_only_it_is_on_standard_output(cli, folder):

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from hyperdigest.budget.units import UNITS
 from hyperdigest.evidence.embeddings import model_name
 from hyperdigest.options import PARAMETERS, Options
 from oracles.cli import QUICK
@@ -13,7 +14,11 @@ from plugins_made import ONE_OF_EACH
 OTHER = {
     "language": "de", "term_prior": "each", "order": "score", "resample_concentrations": True,
     "prose_only": False, "exact": True, "splitter": "lines", "hyperedges": "letters",
+    "characters": 99,
 }  # fmt: skip
+
+ON_FILES = {"embedding_model", "tokens", "tokenizer"}
+"""Those that need a file."""
 
 
 def another(name: str):
@@ -47,10 +52,12 @@ def shown(name: str, value) -> tuple[str, str]:
         return name, model_name(value)
     if name == "hyperedges":
         return name, f"{value}@plain-1.0"
-    return ("budget", f"{value}w") if name == "words" else (name, str(value))
+    if name in UNITS:
+        return "budget", f"{value}{name[0]}"
+    return name, str(value)
 
 
-@pytest.mark.parametrize("name", sorted(PARAMETERS.keys() - {"embedding_model"}))
+@pytest.mark.parametrize("name", sorted(PARAMETERS.keys() - ON_FILES))
 def test_every_parameter_by_its_name(cli, folder, install, name):
     install("plain", ONE_OF_EACH)
     value = another(name)
@@ -87,7 +94,7 @@ def test_the_command_line_wins_over_the_file_and_the_file_over_the_preset(cli, f
 
 def test_a_file_sets_every_parameter_by_name(cli, folder, install, embedding_model):
     install("plain", ONE_OF_EACH)
-    values = {name: another(name) for name in PARAMETERS.keys() - {"embedding_model"}}
+    values = {name: another(name) for name in PARAMETERS.keys() - ON_FILES - {"characters"}}
     values |= {"sweeps": 5, "samples": 1, "embedding_model": embedding_model}
     rows = [f"{name} = {json.dumps(value)}" for name, value in values.items()]
     Path("all.toml").write_text("\n".join(rows), encoding="utf-8")

@@ -46,6 +46,7 @@ def cite_range(
         document.page(start),
         document.place(start),
         len(text.split()),
+        len(text.split()),
         score,
         gain,
         (TOPIC,),

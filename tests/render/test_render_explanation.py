@@ -13,6 +13,7 @@ from oracles.digests import LEAFLET, PATH, cite
 FIRST = Reason(
     citation=cite(PATH, "It leaves the coast at Charleston.", gain=0.1234567),
     step=1,
+    pinned=False,
     relevance=2.5,
     centrality=0.75,
     gain_share=0.625,
@@ -24,7 +25,9 @@ FIRST = Reason(
 EXPLAINED = Explanation(
     question="Where does it leave?",
     budget=10,
+    unit="words",
     words=6,
+    used=6,
     reasons=(FIRST,),
     runners_up=(RunnerUp(cite(LEAFLET, "Look only while it is covered.", gain=0.05), 2),),
     signature="hyperdigest|preset:default",

@@ -9,8 +9,13 @@ from hyperdigest.documents import Certificate
 from hyperdigest.render import render_json
 from oracles.digests import ECLIPSE, EMPTY, cite, digest_of, one
 
-TOP = ["question", "words", "budget", "signature", "warnings", "certificate", "sentences"]
-SENTENCE = ["text", "document", "path", "start", "end", "place", "words", "score", "gain", "topics"]
+TOP = [
+    "question", "words", "budget", "unit", "used", "signature", "warnings", "certificate",
+    "sentences",
+]  # fmt: skip
+SENTENCE = [
+    "text", "document", "path", "start", "end", "place", "words", "size", "score", "gain", "topics",
+]  # fmt: skip
 
 
 def test_the_keys_in_their_order():

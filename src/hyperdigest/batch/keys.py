@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+from dataclasses import astuple
 from functools import cache
 from importlib import metadata
 from typing import Any
@@ -26,7 +27,7 @@ class Keys:
 
     def task(self, task: Task) -> str:
         """SHA-256 of all that the digest of a task follows from."""
-        asked = [task.question, task.preset, sorted(task.changes.items())]
+        asked = [task.question, task.preset, sorted(task.changes.items()), astuple(task.wishes)]
         return _hash([self.source(task), asked, code_hash(), libraries()])
 
     def source(self, task: Task) -> str:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from hyperdigest.budget.units import overridden
 from hyperdigest.documents import Document
 from hyperdigest.errors import HyperdigestError, ReadError
 from hyperdigest.options import named_options
@@ -17,8 +18,9 @@ from hyperdigest.read.files import read_stream
 from hyperdigest.read.jsonl import BadLine, records
 from hyperdigest.read.names import printable, unique_names
 from hyperdigest.read.records import read_records, values_of_lines
+from hyperdigest.wishes import NAMES, NOTHING, Wishes
 
-OWN_FIELDS = frozenset({"id", "question", "paths", "documents", "preset"})
+OWN_FIELDS = frozenset({"id", "question", "paths", "documents", "preset", *NAMES})
 """The fields of a line that are no parameters."""
 
 
@@ -33,6 +35,7 @@ class Task:
     preset : of the parameters that `changes` do not name; None is that of a saved collection, or
         else ``default``.
     warnings : what is known already, to be told in the digest.
+    wishes : sentences to hold or to bar, and what was asked and read before.
     """
 
     id: str | int
@@ -42,6 +45,7 @@ class Task:
     preset: str | None = None
     changes: Mapping[str, Any] = field(default_factory=dict)
     warnings: tuple[str, ...] = ()
+    wishes: Wishes = NOTHING
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,11 +107,11 @@ def _task(
     if ("paths" in value) == ("documents" in value):
         raise ReadError("must have either paths or documents")
     preset, changes = _settings(value, common)
-    question = whole(question)
+    question, wishes = whole(question), Wishes.of(value)
     if "paths" in value:
-        return Task(id, question, _paths(value["paths"]), (), preset, changes)
+        return Task(id, question, _paths(value["paths"]), (), preset, changes, (), wishes)
     documents, warnings = _documents(value, number, path)
-    return Task(id, question, (), documents, preset, changes, warnings)
+    return Task(id, question, (), documents, preset, changes, warnings, wishes)
 
 
 def _settings(
@@ -115,14 +119,16 @@ def _settings(
 ) -> tuple[str | None, dict[str, Any]]:
     """The preset of a line and the parameters that it changes."""
     given = {name: each for name, each in value.items() if name not in OWN_FIELDS}
-    changes = {**common, **named_options(given)}
+    changes = overridden(common, named_options(given))
     preset = changes.pop("preset")
     preset = value.get("preset", preset)
     if preset is not None and not isinstance(preset, str):
         raise ReadError(f"has the preset {preset!r}: give a name")
-    model = changes.get("embedding_model")
+    model, tokenizer = changes.get("embedding_model"), changes.get("tokenizer")
     if model and isinstance(model, str):
         changes["embedding_model"] = str(Path(model).absolute())
+    if tokenizer and isinstance(tokenizer, str) and Path(tokenizer).exists():
+        changes["tokenizer"] = str(Path(tokenizer).absolute())
     return preset, changes
 
 

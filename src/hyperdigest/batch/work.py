@@ -84,8 +84,9 @@ def _outcome(model: Model | None, unit: Unit, task: Task) -> Outcome:
     preset = task.preset if unit.options is None else task.preset or "default"
     try:
         if model is None:
-            model = load_focused(task.paths[0], task.question, preset, dict(task.changes))
-        digest = model.digest(task.question, preset=preset, **task.changes)
+            asked = task.question, preset, dict(task.changes), task.wishes
+            model = load_focused(task.paths[0], *asked)
+        digest = model.digest(task.question, wishes=task.wishes, preset=preset, **task.changes)
         return Outcome(render_json_line(digest))
     except Exception as error:
         return Outcome(failure=_told(error))
@@ -106,7 +107,7 @@ def _opened(unit: Unit) -> Model:
     if unit.options is None:
         return Model.load(first.paths[0])
     collection = _collection(first, unit.options)
-    return collection.focused(first.question, unit.options).fit(unit.options)
+    return collection.focused(first.question, unit.options, first.wishes).fit(unit.options)
 
 
 def _collection(task: Task, options: Options) -> Collection:

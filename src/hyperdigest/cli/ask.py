@@ -8,10 +8,17 @@ import click
 
 from hyperdigest.cli.native import standard_output_kept_clean
 from hyperdigest.cli.opening import ready
-from hyperdigest.cli.options import digest_options, jobs_option, paths_argument, question_argument
+from hyperdigest.cli.options import (
+    digest_options,
+    jobs_option,
+    paths_argument,
+    question_argument,
+    wishes_options,
+)
 from hyperdigest.cli.output import refuse_terminal, write
 from hyperdigest.cli.parameters import Chosen, with_all_parameters
 from hyperdigest.cli.report import Stopwatch, say
+from hyperdigest.wishes import Wishes
 
 
 @click.command(short_help="Answer a question with a cited digest.")
@@ -19,6 +26,7 @@ from hyperdigest.cli.report import Stopwatch, say
 @paths_argument
 @digest_options("text", "markdown", "html", "json", "docx", "csv", "bibtex", "csl")
 @jobs_option
+@wishes_options
 @with_all_parameters
 def ask(
     question: str,
@@ -26,6 +34,7 @@ def ask(
     format: str,
     output: Path | None,
     jobs: int | None,
+    wishes: Wishes,
     chosen: Chosen,
 ) -> None:
     """Answer QUESTION from the documents at PATH... with a cited, verbatim digest.
@@ -40,9 +49,9 @@ def ask(
     watch = Stopwatch()
     seen = format == "text" and output is None
     render = text_renderer() if seen else renderer(format)
-    model = ready(question, paths, jobs, chosen)
+    model = ready(question, paths, jobs, chosen, wishes)
     with standard_output_kept_clean():
-        digest = model.digest(question, preset=chosen.preset, **chosen.changes)
+        digest = model.digest(question, wishes=wishes, preset=chosen.preset, **chosen.changes)
         shown = render(digest)
     write(shown, output)
     say(f"{model.summary}; {watch}")

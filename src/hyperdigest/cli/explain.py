@@ -8,9 +8,16 @@ import click
 
 from hyperdigest.cli.native import standard_output_kept_clean
 from hyperdigest.cli.opening import ready
-from hyperdigest.cli.options import jobs_option, paths_argument, question_argument, result_options
+from hyperdigest.cli.options import (
+    jobs_option,
+    paths_argument,
+    question_argument,
+    result_options,
+    wishes_options,
+)
 from hyperdigest.cli.output import write
 from hyperdigest.cli.parameters import Chosen, with_all_parameters
+from hyperdigest.wishes import Wishes
 
 
 @click.command(short_help="Say why each sentence is in the digest.")
@@ -18,6 +25,7 @@ from hyperdigest.cli.parameters import Chosen, with_all_parameters
 @paths_argument
 @result_options("text", "json")
 @jobs_option
+@wishes_options
 @with_all_parameters
 def explain(
     question: str,
@@ -25,12 +33,13 @@ def explain(
     format: str,
     output: Path | None,
     jobs: int | None,
+    wishes: Wishes,
     chosen: Chosen,
 ) -> None:
     """Say why each sentence of the digest is in it, and which nearly were."""
     from hyperdigest.render import EXPLANATION_FORMATS
 
-    model = ready(question, paths, jobs, chosen)
+    model = ready(question, paths, jobs, chosen, wishes)
     with standard_output_kept_clean():
-        explanation = model.explain(question, preset=chosen.preset, **chosen.changes)
+        explanation = model.explain(question, wishes=wishes, preset=chosen.preset, **chosen.changes)
     write(EXPLANATION_FORMATS[format](explanation), output)

@@ -9,30 +9,43 @@ from hyperdigest.cli.native import standard_output_kept_clean
 from hyperdigest.cli.parameters import Chosen
 from hyperdigest.cli.report import progress_shown
 from hyperdigest.options import Options
+from hyperdigest.wishes import NOTHING, Wishes
 
 if TYPE_CHECKING:
     from hyperdigest.pipeline import Model
 
 
-def ready(question: str, paths: tuple[str, ...], jobs: int | None, chosen: Chosen) -> Model:
-    """The model at `paths` to ask, its sentences embedded where the question will need it."""
-    model = _asked_model(question, paths, jobs, chosen)
+def ready(
+    question: str,
+    paths: tuple[str, ...],
+    jobs: int | None,
+    chosen: Chosen,
+    wishes: Wishes = NOTHING,
+) -> Model:
+    """The model at `paths` to ask, its sentences embedded and counted as the question needs it."""
+    model = _asked_model(question, paths, jobs, chosen, wishes)
     options = model.question_options(chosen.preset, chosen.changes)
     if options.embedding_model and options.embedding_evidence:
         with progress_shown() as progress, standard_output_kept_clean():
             model.prepared.embeddings(options.embedding_model, progress)
+    if options.tokens:
+        with progress_shown() as progress:
+            model.prepared.lengths(options, progress)
     return model
 
 
-def _asked_model(question: str, paths: tuple[str, ...], jobs: int | None, chosen: Chosen) -> Model:
+def _asked_model(
+    question: str, paths: tuple[str, ...], jobs: int | None, chosen: Chosen, wishes: Wishes
+) -> Model:
     """The saved collection at `paths` or a model of the documents there, as far as is asked."""
     saved = saved_at(paths)
     if not saved:
-        return fitted(paths, jobs, chosen, question)
+        return fitted(paths, jobs, chosen, question, wishes)
     from hyperdigest.saving import load_focused
 
     with progress_shown() as progress:
-        return load_focused(saved, question, chosen.preset, chosen.changes, progress)
+        asked = question, chosen.preset, chosen.changes, wishes
+        return load_focused(saved, *asked, progress=progress)
 
 
 def opened(paths: tuple[str, ...], jobs: int | None, chosen: Chosen) -> Model:
@@ -46,7 +59,13 @@ def opened(paths: tuple[str, ...], jobs: int | None, chosen: Chosen) -> Model:
         return Model.load(saved, progress=progress)
 
 
-def fitted(paths: tuple[str, ...], jobs: int | None, chosen: Chosen, question: str = "") -> Model:
+def fitted(
+    paths: tuple[str, ...],
+    jobs: int | None,
+    chosen: Chosen,
+    question: str = "",
+    wishes: Wishes = NOTHING,
+) -> Model:
     """A model of the documents at `paths`, or of those that match `question` if it is focused."""
     from hyperdigest.pipeline import Collection
 
@@ -60,7 +79,7 @@ def fitted(paths: tuple[str, ...], jobs: int | None, chosen: Chosen, question: s
             progress=progress,
         )
         if question:
-            collection = collection.focused(question, options)
+            collection = collection.focused(question, options, wishes)
         return collection.fit(options, progress=progress)
 
 
@@ -107,4 +126,8 @@ def _fitting_options(chosen: Chosen) -> Options:
         from hyperdigest.plugins.installed import named
 
         named("hyperedges", options.hyperedges, "option hyperedges").load()
+    if options.tokens:
+        from hyperdigest.budget.tokens import check_tokenizer
+
+        check_tokenizer(options.tokenizer)
     return options

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cached_property
+from functools import cached_property, wraps
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +11,7 @@ import click
 
 from hyperdigest.cli.output import writable
 from hyperdigest.cli.parameters import Command
+from hyperdigest.wishes import Wishes
 
 
 def _checked(context: click.Context, parameter: click.Parameter, question: str) -> str:
@@ -27,6 +28,25 @@ jobs_option = click.option(
     type=click.IntRange(1),
     help="Processes that read and split, where there is much to read.  [one a core]",
 )
+
+
+def wishes_options(command: Command) -> Command:
+    """Give a command ``--pin`` and ``--exclude``, as ``wishes``."""
+
+    @wraps(command)
+    def called(pinned: tuple[str, ...], excluded: tuple[str, ...], **values: Any) -> None:
+        command(wishes=Wishes.of({"pinned": pinned, "excluded": excluded}), **values)
+
+    pin = _place_option("--pin", "pinned", "A sentence that must be in the digest, in its budget")
+    exclude = _place_option("--exclude", "excluded", "A sentence that must not be in it")
+    return pin(exclude(called))
+
+
+def _place_option(flag: str, name: str, help: str) -> Callable[[Command], Command]:
+    return click.option(
+        flag, name, multiple=True, metavar="DOCUMENT:START",
+        help=f"{help}, by its document's name and its start; may be repeated.",
+    )  # fmt: skip
 
 
 def result_options(*formats: str) -> Callable[[Command], Command]:

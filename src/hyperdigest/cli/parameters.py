@@ -10,6 +10,7 @@ from typing import Any
 
 import click
 
+from hyperdigest.budget.units import overridden
 from hyperdigest.options import PARAMETERS, PRESETS, read_toml
 from hyperdigest.parameter import Parameter, Stage
 
@@ -34,8 +35,8 @@ def with_parameters(*stages: Stage) -> Callable[[Command], Command]:
             given = read_toml(config) if config else {}
             named = given.pop("preset", None)
             typed = {p.name: values.pop(p.name) for p in parameters}
-            given |= {name: value for name, value in typed.items() if value is not None}
-            command(chosen=Chosen(preset or named, given), **values)
+            typed = {name: value for name, value in typed.items() if value is not None}
+            command(chosen=Chosen(preset or named, overridden(given, typed)), **values)
 
         decorated: Command = called
         for parameter in reversed(parameters):

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,9 +12,13 @@ from numpy.typing import NDArray
 from hyperdigest.changing.subset import part
 from hyperdigest.evidence.bm25 import BM25
 from hyperdigest.evidence.postings import Postings
-from hyperdigest.evidence.question import question_terms
+from hyperdigest.evidence.question import terms_with_earlier
 from hyperdigest.options import Options
 from hyperdigest.pipeline import Collection, Model
+from hyperdigest.wishes import Wishes, documents_named
+
+NONE = np.zeros(0, np.int32)
+"""No document."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,47 +29,81 @@ class Focus:
     told: str
 
 
-def focused_collection(collection: Collection, question: str, options: Options) -> Collection:
+class Numbered(Protocol):
+    """What has documents that go by names."""
+
+    @property
+    def document_numbers(self) -> Mapping[str, int]:
+        """The number of each document by its name."""
+
+
+def focused_collection(
+    collection: Collection, question: str, options: Options, wishes: Wishes
+) -> Collection:
     """See `Collection.focused`."""
-    if not narrows(options, len(collection.documents)):
+    found = _find(collection, question, options, wishes)
+    if found is None:
         return collection
-    found = _find(collection, question, options)
     own, _ = part(collection, found.documents)
     return looked_into(own, found, collection.corpus_hash)
 
 
-def focused_model(model: Model, question: str, options: Options) -> Model:
+def focused_model(model: Model, question: str, options: Options, wishes: Wishes) -> Model:
     """See `Model.focused`."""
     whole = model.collection
-    if not narrows(options, len(whole.documents)):
+    found = _find(whole, question, options, wishes)
+    if found is None:
         return model
-    found = _find(whole, question, options)
     own = model.subset(found.documents)
     collection = looked_into(own.collection, found, whole.corpus_hash)
     return Model(collection, model.options, own.topics, model.history)
 
 
-def _find(collection: Collection, question: str, options: Options) -> Focus:
-    asked = question, collection.term_numbers, collection.language
-    return focus_on(*asked, options, collection.postings)
+def _find(collection: Collection, question: str, options: Options, wishes: Wishes) -> Focus | None:
+    named = documents_of(wishes, collection)
+    if not narrows(options, len(collection.documents), named):
+        return None
+    asked = (question, *wishes.earlier), collection.term_numbers, collection.language
+    return focus_on(*asked, options, collection.postings, named)
+
+
+def documents_of(wishes: Wishes, source: Numbered) -> NDArray[np.int32]:
+    """The documents of the sentences that wishes name, in order.
+
+    Raises
+    ------
+    OptionError
+        where there is no document of a name.
+    """
+    if not wishes.places:
+        return NONE
+    return np.unique(np.array(documents_named(wishes.places, source.document_numbers), np.int32))
 
 
 def focus_on(
-    question: str, numbers: Mapping[str, int], language: str, options: Options, postings: Postings
+    questions: Sequence[str],
+    numbers: Mapping[str, int],
+    language: str,
+    options: Options,
+    postings: Postings,
+    named: NDArray[np.int32],
 ) -> Focus:
     """The documents that match a question best, as many as the options say.
 
     Parameters
     ----------
+    questions : the question, and those asked before it, oldest first.
     numbers : of the terms that are known.
+    named : documents to look into in any case.
     """
-    terms, _ = question_terms(question, numbers, language, options.asking_weight)
-    return find_focus(terms, options.focus, postings)
+    question, *earlier = questions
+    terms, _ = terms_with_earlier(question, earlier, numbers, language, options.asking_weight)
+    return find_focus(terms, options.focus, postings, named)
 
 
-def narrows(options: Options, n_documents: int) -> bool:
-    """Whether the options ask to look into fewer documents than there are."""
-    return 0 < options.focus < n_documents
+def narrows(options: Options, n_documents: int, named: NDArray[np.int32]) -> bool:
+    """Whether the options ask to look into fewer documents than there are, the named among them."""
+    return options.focus > 0 and max(options.focus, len(named)) < n_documents
 
 
 def looked_into(part: Collection, focus: Focus, corpus: str) -> Collection:
@@ -72,7 +111,9 @@ def looked_into(part: Collection, focus: Focus, corpus: str) -> Collection:
     return replace(part, known_by=corpus, warnings=(focus.told, *part.warnings))
 
 
-def find_focus(terms: NDArray[np.float64], most: int, postings: Postings) -> Focus:
+def find_focus(
+    terms: NDArray[np.float64], most: int, postings: Postings, named: NDArray[np.int32] = NONE
+) -> Focus:
     """The documents that match a question best, `most` of them, by BM25 of its terms.
 
     Equal matches go to the earlier document. A question of which nothing is known matches all
@@ -81,16 +122,24 @@ def find_focus(terms: NDArray[np.float64], most: int, postings: Postings) -> Foc
     Parameters
     ----------
     terms : (V,) the weights of the question's terms.
+    named : documents that are among them whatever they match, be they more than `most`.
     """
     asked = np.flatnonzero(terms)
     held = np.flatnonzero(postings.lengths).astype(np.int32)
     total = len(postings.lengths)
     if not len(asked):
-        told = f"looked into the first {len(held[:most])} of {total} documents alone (focus)"
-        return Focus(held[:most], told)
+        found = with_named(held, named, most)
+        told = f"looked into the first {len(found)} of {total} documents alone (focus)"
+        return Focus(found, told)
     documents = BM25(postings.counts(asked)[:, held].tocsr(), lengths=postings.lengths[held])
     scores = documents.scores(terms[asked])
-    best = np.argsort(-scores, kind="stable")[:most]
-    found = held[np.sort(best[scores[best] > 0])]
+    best = np.argsort(-scores, kind="stable")
+    found = with_named(held[best[scores[best] > 0]], named, most)
     told = f"looked into the {len(found)} of {total} documents that match the question best (focus)"
     return Focus(found, told)
+
+
+def with_named(ranked: NDArray[np.int32], named: NDArray[np.int32], most: int) -> NDArray[np.int32]:
+    """The documents named and the first of the others, `most` in all if there is room, in order."""
+    others = ranked[~np.isin(ranked, named)]
+    return np.union1d(named, others[: max(0, most - len(named))])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 
 import numpy as np
@@ -15,9 +15,15 @@ from hyperdigest.split.wordlists import asking_words
 NOTHING_KNOWN = (
     "no word of the question says what it is about in these documents: this digest is a general one"
 )
+EARLIER_ALONE = (
+    "no word of the question says what it is about in these documents: only the questions before do"
+)
 EMBEDDINGS_ALONE = (
     "no word of the question says what it is about in these documents: only its embedding does"
 )
+
+FADING = 0.3
+"""The weight of a question's words in the one that follows it."""
 
 
 def check_question(question: str) -> None:
@@ -65,6 +71,30 @@ def question_terms(
     if not about:
         return np.zeros(len(numbers)), [NOTHING_KNOWN]
     return weights, [f"not in the documents: {', '.join(unknown)}"] if unknown else []
+
+
+def terms_with_earlier(
+    question: str,
+    earlier: Sequence[str],
+    numbers: Mapping[str, int],
+    language: str,
+    asking_weight: float = 1.0,
+) -> tuple[NDArray[np.float64], list[str]]:
+    """The same of a question that follows others, whose words count less the longer ago.
+
+    The warnings are about the words of `question` alone.
+
+    Parameters
+    ----------
+    earlier : the questions before, oldest first; one counts `FADING` times the one after it.
+    """
+    weights, warnings = question_terms(question, numbers, language, asking_weight)
+    for steps, before in enumerate(reversed(earlier), start=1):
+        own, _ = question_terms(before, numbers, language, asking_weight)
+        weights += FADING**steps * own
+    if weights.any():
+        warnings = [EARLIER_ALONE if told == NOTHING_KNOWN else told for told in warnings]
+    return weights, warnings
 
 
 @cache

@@ -5,9 +5,9 @@ from __future__ import annotations
 from textwrap import shorten, wrap
 from typing import TYPE_CHECKING
 
+from hyperdigest.budget.units import Unit, measured
 from hyperdigest.documents import Citation
 from hyperdigest.render.plain import line
-from hyperdigest.render.sources import counted
 
 if TYPE_CHECKING:
     from hyperdigest.explain import Explanation, Reason, RunnerUp
@@ -20,27 +20,29 @@ def render_explanation(explanation: Explanation) -> str:
     """The reasons as plain text, in the order the sentences were picked."""
     parts = [
         line(explanation.question),
-        *(_reason(reason) for reason in explanation.reasons),
-        f"{explanation.words} of {counted(explanation.budget, 'word')}",
-        _runners_up(explanation.runners_up),
+        *(_reason(reason, explanation.unit) for reason in explanation.reasons),
+        f"{explanation.used} of {measured(explanation.budget, explanation.unit)}",
+        _runners_up(explanation.runners_up, explanation.unit),
         "\n".join(f"Warning: {line(text)}" for text in explanation.warnings),
         line(explanation.signature),
     ]
     return "\n\n".join(part for part in parts if part)
 
 
-def _reason(reason: Reason) -> str:
+def _reason(reason: Reason, unit: Unit) -> str:
     citation = reason.citation
     facts = [
-        f"{_place(citation)}, {counted(citation.words, 'word')}",
+        f"{_place(citation)}, {measured(citation.size, unit)}",
         f"relevance to the question {reason.relevance:.2f} times the average"
         + _in_brackets(reason.question_words),
         f"centrality {reason.centrality:.2f} times the average",
         f"marginal gain {citation.gain:.3g}, {reason.gain_share:.0%} of the digest's value",
         f"coverage {reason.coverage:.1f} sentences of the collection",
     ]
+    if reason.pinned:
+        facts.insert(1, "pinned by the reader")
     if reason.wording != 1:
-        facts.insert(3, f"wording {reason.wording:.2f} times the average")
+        facts.insert(-2, f"wording {reason.wording:.2f} times the average")
     facts += [f"topic {t.id}, {t.share:.0%} of it: {line(t.label)}" for t in citation.topics]
     facts += [
         f"covers {_quoted(covered.text)} ({line(covered.document)} {line(covered.place)},"
@@ -54,12 +56,12 @@ def _reason(reason: Reason) -> str:
     return "\n".join([*sentence, *(f"{INDENT}- {fact}" for fact in facts)])
 
 
-def _runners_up(runners: tuple[RunnerUp, ...]) -> str:
+def _runners_up(runners: tuple[RunnerUp, ...], unit: Unit) -> str:
     if not runners:
         return ""
     lines = [
         f"- {_quoted(runner.citation.text)} ({_place(runner.citation)}):"
-        f" gain {runner.citation.gain:.3g}, {counted(runner.citation.words, 'word')}"
+        f" gain {runner.citation.gain:.3g}, {measured(runner.citation.size, unit)}"
         + (f", {runner.missing} too many" if runner.missing else "")
         for runner in runners
     ]

@@ -8,6 +8,7 @@ from hashlib import sha256
 from html import escape
 from importlib.resources import files
 
+from hyperdigest.budget.units import measured
 from hyperdigest.documents import Citation, Digest
 from hyperdigest.render.plain import line, visible
 from hyperdigest.render.source_text import marked
@@ -73,16 +74,16 @@ def _eyebrow(digest: Digest, numbered: dict[str, Source]) -> str:
 
 
 def _account(digest: Digest) -> str:
-    share = digest.words / digest.budget if digest.budget > 0 else 0.0
+    share = digest.used / digest.budget if digest.budget > 0 else 0.0
     used = f'<p class="used">{bar(share)}<span>{usage(digest)}</span></p>'
     if not digest.sentences:
         return used
     certificate = digest.certificate
-    words = guarantee(certificate)
+    words, budget = guarantee(certificate), measured(digest.budget, digest.unit)
     return f"""{used}
 <details class="certificate">
 <summary>{words[0].upper()}{words[1:]}</summary>
-<p>No choice of eligible sentences within {counted(digest.budget, "word")} can be worth more than
+<p>No choice of eligible sentences within {budget} can be worth more than
 {certificate.bound:.6g} by the measure of relevance and coverage; this one is worth
 {certificate.value:.6g}.</p>
 </details>"""

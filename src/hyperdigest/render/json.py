@@ -35,6 +35,8 @@ def _digest(digest: Digest) -> dict[str, Any]:
         "question": digest.question,
         "words": digest.words,
         "budget": digest.budget,
+        "unit": digest.unit,
+        "used": digest.used,
         "signature": digest.signature,
         "warnings": list(digest.warnings),
         "certificate": {
@@ -52,6 +54,8 @@ def render_explanation_json(explanation: Explanation) -> str:
         "question": explanation.question,
         "words": explanation.words,
         "budget": explanation.budget,
+        "unit": explanation.unit,
+        "used": explanation.used,
         "signature": explanation.signature,
         "warnings": list(explanation.warnings),
         "sentences": [
@@ -103,6 +107,7 @@ def _sentence(sentence: Citation) -> dict[str, Any]:
         **page,
         "place": sentence.place,
         "words": sentence.words,
+        "size": sentence.size,
         "score": _short(sentence.score),
         "gain": _short(sentence.gain),
         "topics": [

@@ -1,10 +1,11 @@
-"""What every format for readers says alike: numbers of sources, words used, the certificate."""
+"""What every format for readers says alike: numbers of sources, the budget, the certificate."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from math import floor
 
+from hyperdigest.budget.units import measured
 from hyperdigest.documents import Certificate, Citation, Digest, Document
 from hyperdigest.render.plain import displayed, line, visible
 
@@ -55,8 +56,8 @@ def counted(number: int, noun: str) -> str:
 
 
 def usage(digest: Digest) -> str:
-    """The words used of the budget."""
-    return f"{digest.words} of {counted(digest.budget, 'word')}"
+    """How much of the budget is used, in its unit."""
+    return f"{digest.used} of {measured(digest.budget, digest.unit)}"
 
 
 def guarantee(certificate: Certificate) -> str:
@@ -67,11 +68,11 @@ def guarantee(certificate: Certificate) -> str:
 
 def nothing_fits(digest: Digest) -> str:
     """What stands in place of the sentences where there are none."""
-    return f"No sentence fits in {counted(digest.budget, 'word')}."
+    return f"No sentence fits in {measured(digest.budget, digest.unit)}."
 
 
 def account(digest: Digest) -> str:
-    """Words used and certificate; an empty digest has nothing to certify."""
+    """Usage and certificate; an empty digest has nothing to certify."""
     if not digest.sentences:
         return usage(digest)
     return f"{usage(digest)} · {guarantee(digest.certificate)}"

@@ -19,7 +19,7 @@ class Certificate:
 
     Parameters
     ----------
-    grown : the function of the empty set, to which the caller adds.
+    grown : the function of what every set must hold, to which the caller adds.
     lengths : (N,) lengths >= 1, infinite for sentences that may not be chosen.
     """
 

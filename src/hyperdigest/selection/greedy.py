@@ -28,7 +28,7 @@ class Greedy:
     ----------
     chosen : sentences in the order picked.
     gains : what each added to the value when it was picked.
-    value : the worth of `chosen`.
+    value : the worth of `chosen`, with what the set held before.
     bound : no eligible set within the capacity is worth more.
     """
 
@@ -57,7 +57,8 @@ def greedy(
 
     Parameters
     ----------
-    function : the set function to maximize, of the empty set; it is left as it is.
+    function : the set function to maximize, of what any set must hold, as a rule nothing; it is
+        left as it is.
     lengths : (N,) >= 1.
     capacity : L >= 1, the most that the lengths of the chosen may sum to.
     cost_exponent : r >= 0; a sentence costs its length to this power.
@@ -73,8 +74,9 @@ def greedy(
         gains.append(gain)
         certificate.follow(sentence)
     if alone := _better_alone(function, size, capacity, grown.value):
-        sentence, value = alone
-        return Greedy([sentence], [value], value, max(certificate.bound, value))
+        sentence, gain = alone
+        value = function.value + gain
+        return Greedy([sentence], [gain], value, max(certificate.bound, value))
     return Greedy(chosen, gains, grown.value, max(certificate.bound, grown.value))
 
 
@@ -139,8 +141,8 @@ def _picks(
 def _better_alone(
     function: SetFunction, size: Floats, capacity: float, value: float
 ) -> tuple[int, float] | None:
-    """The best single sentence and its gain where that is above `value`."""
-    enough = value * (1 + TIE)
+    """The best single sentence and its gain where the function is above `value` with it."""
+    enough = value * (1 + TIE) - function.value
     rivals = np.flatnonzero((function.bounds > enough) & (size <= capacity))
     if len(rivals):
         gains = function.watch(rivals)()

@@ -25,7 +25,8 @@ class SetFunction(Protocol):
 
     Attributes
     ----------
-    value : the function of the set so far, 0 of the empty set.
+    value : the function of the set so far, 0 of the empty set; who counts from a set that is not
+        empty may set it back.
     bounds : (N,) no sentence ever adds more, but for rounding; >= 0 and cheap to know.
     """
 

@@ -118,7 +118,9 @@ class WeightedSum:
 
     def copy(self) -> Self:
         """The same set, to grow in another way."""
-        return type(self)([(weight, part.copy()) for weight, part in self._parts])
+        twin = copy(self)
+        twin._parts = [(weight, part.copy()) for weight, part in self._parts]
+        return twin
 
 
 def saturated_objective(

@@ -128,6 +128,13 @@ class Store:
         return int(self._head[0]["documents"])
 
     @property
+    def document_numbers(self) -> dict[str, int]:
+        """The number of each document by its name."""
+        self._database.text_factory = bytes
+        rows = self._database.execute("SELECT name, id FROM documents")
+        return {name.decode("utf-8", "surrogateescape"): number for name, number in rows}
+
+    @property
     def n_states(self) -> int:
         """How many states of the sampler were kept."""
         return int(self._head[0]["states"])

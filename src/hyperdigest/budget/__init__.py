@@ -1,0 +1,1 @@
+"""How long sentences are in the unit of a budget."""

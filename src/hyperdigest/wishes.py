@@ -1,0 +1,127 @@
+"""What a reader wants beside the question: sentences to hold or to bar, and what was read."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import astuple, dataclass, fields
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, Any
+
+from hyperdigest.errors import OptionError
+
+if TYPE_CHECKING:
+    from hyperdigest.documents import Place
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What a reader wants beside the question; the default wants nothing.
+
+    Places are given as pairs (name of a document, start of a sentence in its text).
+
+    Parameters
+    ----------
+    pinned : sentences that must be in the digest; they count in the budget.
+    excluded : sentences that must not.
+    read : sentences read already: they are not picked again, and what they say counts no more.
+    earlier : the questions asked before, oldest first, whose words still count a little.
+
+    Raises
+    ------
+    OptionError
+        where a place is none, a sentence is both pinned and excluded, or an earlier question is
+        empty.
+    """
+
+    pinned: tuple[Place, ...] = ()
+    excluded: tuple[Place, ...] = ()
+    read: tuple[Place, ...] = ()
+    earlier: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        for name in ("pinned", "excluded", "read"):
+            places = dict.fromkeys(_place(each, name) for each in _listed(self, name))
+            object.__setattr__(self, name, tuple(places))
+        object.__setattr__(self, "earlier", tuple(_listed(self, "earlier")))
+        for question in self.earlier:
+            if not isinstance(question, str) or not question.strip():
+                raise OptionError(f"an earlier question is {question!r}: give a text")
+        for document, start in set(self.pinned) & set(self.excluded):
+            raise OptionError(
+                f"the sentence {document}:{start} is both pinned and excluded: choose one"
+            )
+
+    @classmethod
+    def of(cls, values: Mapping[str, Any]) -> Wishes:
+        """The wishes among `values` by name, such as the fields of a JSON object.
+
+        A place may be a text ``DOCUMENT:START``, a pair, or an object with ``document`` and
+        ``start``, such as a sentence of a digest.
+        """
+        return cls(**{name: values[name] for name in NAMES if values.get(name)})
+
+    def __bool__(self) -> bool:
+        return any(astuple(self))
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """All sentences named."""
+        return (*self.pinned, *self.excluded, *self.read)
+
+    @property
+    def hash(self) -> str:
+        """SHA-256 of all that is wished, 12 digits."""
+        content = json.dumps(astuple(self)).encode()
+        return hashlib.sha256(content).hexdigest()[:12]
+
+
+def _listed(wishes: Wishes, name: str) -> Iterable[Any]:
+    value = getattr(wishes, name)
+    if isinstance(value, str | bytes | Mapping) or not isinstance(value, Iterable):
+        raise OptionError(f"{name} is {value!r}: give a list")
+    return value
+
+
+def _place(value: Any, name: str) -> Place:
+    """A place in any of the forms that `Wishes.of` knows."""
+    document: Any
+    start: Any
+    if isinstance(value, str):
+        document, _, start = value.rpartition(":")
+        start = int(start) if start.isascii() and start.isdigit() else None
+    elif isinstance(value, Mapping):
+        document, start = value.get("document"), value.get("start")
+    elif isinstance(value, list | tuple) and len(value) == 2:
+        document, start = value
+    else:
+        document = start = None
+    if not isinstance(document, str) or not document or type(start) is not int:
+        raise OptionError(
+            f"{name} holds {value!r}: name a sentence as DOCUMENT:START, such as report.txt:120"
+        )
+    return document, start
+
+
+def documents_named(places: Iterable[Place], numbers: Mapping[str, int]) -> list[int]:
+    """The number of the document of each place.
+
+    Raises
+    ------
+    OptionError
+        where there is no document of a name.
+    """
+    found = []
+    for name, start in places:
+        if name not in numbers:
+            near = ", ".join(get_close_matches(name, numbers)) or ", ".join(list(numbers)[:3])
+            raise OptionError(
+                f"no document of the sentence {name}:{start}: give a name such as {near}"
+            )
+        found.append(numbers[name])
+    return found
+
+
+NAMES = tuple(field.name for field in fields(Wishes))
+NOTHING = Wishes()

@@ -1,0 +1,76 @@
+"""What a reader wants beside the question: places, and what a digest hands on to the next one."""
+
+import pytest
+
+from bridge import QUESTION, bridge_model
+from hyperdigest.errors import OptionError
+from hyperdigest.wishes import NOTHING, Wishes
+
+
+def place(citation):
+    return citation.document, citation.start
+
+
+def test_places_in_every_form():
+    given = ["a:b.txt:12", ["a.txt", 0], {"document": "b.txt", "start": 3, "text": "..."}]
+    wishes = Wishes.of({"pinned": given, "excluded": [], "read": None, "words": 100})
+    assert wishes.pinned == (("a:b.txt", 12), ("a.txt", 0), ("b.txt", 3))
+    assert not wishes.excluded + wishes.read + wishes.earlier
+
+
+def test_a_place_counts_once():
+    assert Wishes(read=(("a", 1), ("b", 2), ("a", 1))).read == (("a", 1), ("b", 2))
+
+
+def test_nothing_is_wished_by_default():
+    assert not NOTHING
+    assert Wishes(earlier=("Why?",))
+
+
+@pytest.mark.parametrize(
+    "value", ["a.txt", "a.txt:", ":5", "a.txt:-1", "a.txt:x", 7, ["a.txt"], ["a.txt", "5"],
+              ["a.txt", True], {"document": "a.txt"}, ["", 5]],
+)  # fmt: skip
+def test_what_is_no_place_is_refused(value):
+    with pytest.raises(OptionError, match="DOCUMENT:START"):
+        Wishes.of({"pinned": [value]})
+
+
+@pytest.mark.parametrize("value", ["a.txt:1", 5, {"document": "a.txt", "start": 1}])
+def test_places_are_a_list(value):
+    with pytest.raises(OptionError, match="give a list"):
+        Wishes.of({"excluded": value})
+
+
+def test_earlier_questions_are_texts():
+    for earlier in (["Why?", " "], [3]):
+        with pytest.raises(OptionError, match="an earlier question is"):
+            Wishes.of({"earlier": earlier})
+
+
+def test_no_sentence_is_both_pinned_and_excluded():
+    with pytest.raises(OptionError, match="is both pinned and excluded"):
+        Wishes(pinned=(("a.txt", 4),), excluded=(("a.txt", 4),))
+
+
+def test_every_wish_changes_the_hash():
+    one = ("a.txt", 4)
+    wishes = [
+        Wishes(), Wishes(pinned=(one,)), Wishes(excluded=(one,)), Wishes(read=(one,)),
+        Wishes(pinned=(("a.txt", 5),)), Wishes(earlier=("a.txt",)), Wishes(earlier=("a", ".txt")),
+    ]  # fmt: skip
+    assert len({each.hash for each in wishes}) == len(wishes)
+
+
+def test_a_digest_hands_on_what_was_read_asked_and_excluded():
+    model = bridge_model()
+    first = model.digest(QUESTION, 40)
+    wishes = Wishes(
+        excluded=(place(first.sentences[0]),), read=(("history.txt", 0),), earlier=("Who?",)
+    )
+    second = model.digest(QUESTION, 40, wishes=wishes)
+    then = second.follow_up()
+    assert then.read == (("history.txt", 0), *map(place, second.sentences))
+    assert then.earlier == ("Who?", QUESTION)
+    assert then.excluded == wishes.excluded
+    assert then.pinned == ()
