@@ -1,20 +1,32 @@
 """Drawings: well-formed, escaped, the same bytes each time, and labels beside each other."""
 
 from dataclasses import replace
+from html.parser import HTMLParser
+from json import loads
 from xml.etree import ElementTree
 
+import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from bridge import QUESTION, bridge_model
+from hyperdigest.explain import explain
 from hyperdigest.render.drawings import (
     NARROW,
     WIDE,
+    explanation_page,
     neighbourhood_svg,
+    render_neighbourhood_json,
+    render_topics_map_json,
     standalone,
+    topics_map_page,
     topics_map_svg,
     topics_map_table,
     topics_strips_svg,
 )
+from hyperdigest.render.drawings.layout import Springs, laid_out
+from hyperdigest.render.drawings.lettering import lines, width_of
 
 SVG = "{http://www.w3.org/2000/svg}"
 HOSTILE = "</title><script>alert(1)</script>\"'&\x00\x0b\ufffe\ud800 \u202e"
@@ -82,3 +94,119 @@ def test_text_is_shown_and_not_obeyed(drawn, mapped):
 def test_a_drawing_has_the_same_bytes_each_time(drawn, mapped):
     assert graphs(drawn) == graphs(bridge_model().ask(QUESTION, words=60).neighbourhood())
     assert maps(mapped) == maps(bridge_model().topics_map())
+
+
+class Page(HTMLParser):
+    """Ids and links of a page, whose tags must balance."""
+
+    def __init__(self, html):
+        super().__init__()
+        self.open, self.ids, self.links = [], [], []
+        self.feed(html)
+        self.close()
+        assert self.open == []
+
+    def handle_starttag(self, tag, attrs):
+        if tag != "meta":
+            self.open.append(tag)
+        values = dict(attrs)
+        self.ids += [values["id"]] if "id" in values else []
+        self.links += [values["href"]] if "href" in values else []
+        assert "style" not in values
+        assert tag != "script"
+
+    def handle_startendtag(self, tag, attrs):
+        assert "style" not in dict(attrs)
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+
+def test_sentences_of_an_explanation_lead_to_their_reasons():
+    answer = bridge_model().ask(QUESTION, words=60)
+    drawn = answer.neighbourhood()
+    page = Page(explanation_page(explain(answer), drawn))
+    assert len(page.ids) == len(set(page.ids))
+    assert {link.removeprefix("#") for link in page.links} <= set(page.ids)
+    assert len(page.links) == 2 * len(drawn.vertices)
+
+
+def test_the_page_of_topics_has_map_table_and_list(mapped):
+    topics = bridge_model().topic_table()
+    page = topics_map_page(mapped, topics)
+    assert len(Page(page).ids) == len(set(Page(page).ids))
+    assert page.count("<tr>") == 1 + len(mapped.rows)
+    assert page.count("<td>") == mapped.shares.size
+    assert all(", ".join(topic.words) in page for topic in topics)
+    assert "default-src 'none'; style-src 'sha256-" in page
+
+
+def test_every_share_is_drawn_and_told(mapped):
+    root = ElementTree.fromstring(topics_map_svg(mapped))
+    rows = [g for g in root.iter(f"{SVG}g") if g.get("class") == "row"]
+    for n, row in enumerate(rows):
+        told = {int(g.get("data-topic")): float(g.get("data-share"))
+                for g in row.iter(f"{SVG}g") if g.get("data-topic")}  # fmt: skip
+        assert told == {
+            topic.id: pytest.approx(share, abs=1e-4)
+            for topic, share in zip(mapped.topics, mapped.shares[n], strict=True)
+            if share
+        }
+
+
+def test_nodes_name_their_places_and_ties(drawn):
+    root = ElementTree.fromstring(neighbourhood_svg(drawn, "/{}/{}/{}".format))
+    nodes = list(root.iter(f"{SVG}a"))
+    assert len(nodes) == len(drawn.vertices)
+    for n, (node, vertex) in enumerate(zip(nodes, drawn.vertices, strict=True)):
+        assert node.get("href") == f"/{vertex.document}/{vertex.start}/{vertex.end}"
+        assert node.get("data-text") == vertex.text
+        tied = {f"e{e}" for e, edge in enumerate(drawn.hyperedges) if n in dict(edge.members)}
+        assert set(node.get("data-edges").split()) == tied
+    hubs = [g for g in root.iter(f"{SVG}g") if g.get("data-edge")]
+    assert len(hubs) == len(drawn.hyperedges)
+    for hub, edge in zip(hubs, drawn.hyperedges, strict=True):
+        assert hub.get("tabindex") == "0"
+        assert [int(n) for n in hub.get("data-nodes").split()] == [n for n, _ in edge.members]
+
+
+def test_json_holds_the_views(drawn, mapped):
+    read = loads(render_neighbourhood_json(drawn))
+    assert [vertex["text"] for vertex in read["vertices"]] == [v.text for v in drawn.vertices]
+    assert [
+        [(m["vertex"], m["membership"]) for m in edge["members"]] for edge in read["hyperedges"]
+    ] == [list(edge.members) for edge in drawn.hyperedges]
+    rows = loads(render_topics_map_json(mapped))["rows"]
+    np.testing.assert_allclose([row["shares"] for row in rows], mapped.shares, atol=1e-6)
+
+
+@st.composite
+def springs(draw):
+    n = draw(st.integers(1, 40))
+    sizes = draw(st.lists(st.tuples(st.floats(5, 190), st.floats(5, 40)), min_size=n, max_size=n))
+    node = st.integers(0, n - 1)
+    ends = draw(st.lists(st.tuples(node, node).filter(lambda pair: pair[0] != pair[1]), max_size=60)
+                if n > 1 else st.just([]))  # fmt: skip
+    return Springs(
+        np.array(sizes), np.array(ends, np.intp).reshape(-1, 2), np.full(len(ends), 0.5),
+        draw(st.integers(-1, n - 1)),
+    )  # fmt: skip
+
+
+@given(springs(), st.sampled_from([(1120, 640), (360, 520)]))
+def test_labels_stand_in_the_frame_and_not_on_each_other(nodes, frame):
+    places, height = laid_out(nodes, *frame)
+    half = nodes.sizes / 2
+    assert height >= frame[1]
+    assert (places - half >= -0.1).all()
+    assert (places + half <= np.array([frame[0], height]) + 0.1).all()
+    for n in range(len(places)):
+        over = half[n] + half[n + 1 :] - np.abs(places[n] - places[n + 1 :])
+        assert not (over > 0.3).all(axis=1).any()
+
+
+@given(st.text(), st.floats(20, 300), st.integers(1, 3))
+def test_labels_are_no_wider_than_their_room(text, room, most):
+    made = lines(text, room, 12, most)
+    assert 1 <= len(made) <= most
+    assert all(width_of(each, 12) <= room for each in made)

@@ -23,7 +23,7 @@ from hyperdigest.wishes import Wishes
 @click.command(short_help="Say why each sentence is in the digest.")
 @question_argument
 @paths_argument
-@result_options("text", "json")
+@result_options("text", "json", "html")
 @jobs_option
 @wishes_options
 @with_all_parameters
@@ -36,10 +36,20 @@ def explain(
     wishes: Wishes,
     chosen: Chosen,
 ) -> None:
-    """Say why each sentence of the digest is in it, and which nearly were."""
+    """Say why each sentence of the digest is in it, and which nearly were.
+
+    html also draws the topics and terms that tie the sentences, to each other and to those near.
+    """
+    from hyperdigest.explain import explain as explained
     from hyperdigest.render import EXPLANATION_FORMATS
 
     model = ready(question, paths, jobs, chosen, wishes)
     with standard_output_kept_clean():
-        explanation = model.explain(question, wishes=wishes, preset=chosen.preset, **chosen.changes)
-    write(EXPLANATION_FORMATS[format](explanation), output)
+        answer = model.ask(question, wishes=wishes, preset=chosen.preset, **chosen.changes)
+        explanation = explained(answer)
+    if format in EXPLANATION_FORMATS:
+        write(EXPLANATION_FORMATS[format](explanation), output)
+        return
+    from hyperdigest.render.drawings import explanation_page
+
+    write(explanation_page(explanation, answer.neighbourhood()), output)

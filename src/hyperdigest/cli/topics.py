@@ -1,4 +1,4 @@
-"""`hyperdigest topics`: what a collection is about."""
+"""`hyperdigest topics`: what a collection is about, listed or drawn."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from hyperdigest.cli.output import write
 from hyperdigest.cli.parameters import Chosen, with_parameters
 
 
-@click.command(short_help="List the topics of a collection.")
+@click.command(short_help="List or draw the topics of a collection.")
 @paths_argument
 @click.option("--top", default=10, show_default=True, type=click.IntRange(1), help="Words a topic.")
-@result_options("text", "json")
+@result_options("text", "json", "svg", "html")
 @jobs_option
 @with_parameters("split", "topics")
 def topics(
@@ -26,9 +26,19 @@ def topics(
     jobs: int | None,
     chosen: Chosen,
 ) -> None:
-    """List the topics of a collection: strongest words, weight, sentences and documents."""
+    """List the topics of a collection: strongest words, weight, sentences and documents.
+
+    svg and html draw which topics are in which documents, and how strongly.
+    """
     from hyperdigest.render import TOPIC_FORMATS
 
     model = opened(paths, jobs, chosen)
     model.question_options(chosen.preset, chosen.changes)
-    write(TOPIC_FORMATS[format](model.topic_table(top)), output)
+    table = model.topic_table(top)
+    if format in TOPIC_FORMATS:
+        write(TOPIC_FORMATS[format](table), output)
+        return
+    from hyperdigest.render.drawings import topics_map_file, topics_map_page
+
+    drawn = model.topics_map()
+    write(topics_map_file(drawn) if format == "svg" else topics_map_page(drawn, table), output)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from base64 import b64encode
 from collections import Counter, defaultdict
-from hashlib import sha256
 from html import escape
 from importlib.resources import files
 
 from hyperdigest.budget.units import measured
 from hyperdigest.documents import Citation, Digest
+from hyperdigest.render.page import one_page
 from hyperdigest.render.plain import line, visible
 from hyperdigest.render.source_text import marked
 from hyperdigest.render.sources import Source, counted, guarantee, nothing_fits, sources, usage
@@ -22,22 +21,8 @@ def render_html(digest: Digest) -> str:
     """The digest as an HTML page, each sentence a link to its place in the full source text."""
     numbered = sources(digest)
     style = _style("page.css") + colours(digest) + _style("print.css")
-    hashed = b64encode(sha256(style.encode()).digest()).decode()
     question = _text(digest.question)
-    return f"""<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; \
-style-src 'sha256-{hashed}'; base-uri 'none'; form-action 'none'">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="referrer" content="no-referrer">
-<title>{question}</title>
-<style>{style}</style>
-</head>
-<body>
-<div class="page-grid">
+    body = f"""<div class="page-grid">
 <main id="digest">
 <header>
 <p class="eyebrow">{_eyebrow(digest, numbered)}</p>
@@ -53,9 +38,8 @@ style-src 'sha256-{hashed}'; base-uri 'none'; form-action 'none'">
 </footer>
 </main>
 {_texts(digest, numbered)}
-</div>
-</body>
-</html>"""
+</div>"""
+    return one_page(question, style, body)
 
 
 def _style(name: str) -> str:

@@ -106,7 +106,8 @@ def neighbourhood(
         seeds = [sentence_at(answer, around)]
         found = [*seeds, *_near(answer, seeds, near + TOPICS)]
         drawn = sorted(found, key=lambda i: numbers.get(i, len(numbers) + 1))
-    chances = _chances(answer, seeds)[drawn]
+    places = np.array(drawn, np.intp)
+    chances = _chances(answer, seeds)[places]
     digest = answer.digest()
     return Neighbourhood(
         question=answer.question,
@@ -114,7 +115,7 @@ def neighbourhood(
             _vertex(answer, i, numbers.get(i, 0), float(chance))
             for i, chance in zip(drawn, chances, strict=True)
         ),
-        hyperedges=_hyperedges(answer, np.array(drawn, np.intp), topics, terms),
+        hyperedges=_hyperedges(answer, places, topics, terms),
         around=-1 if around is None else drawn.index(seeds[0]),
         left_out=len(numbers) - sum(i in numbers for i in drawn),
         signature=digest.signature,

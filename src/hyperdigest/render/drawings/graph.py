@@ -126,7 +126,7 @@ def _springs(drawn: Neighbourhood, nodes: list[_Node]) -> Springs:
             ends.append((vertex, first + n))
             pulls.append(round(0.25 + 0.75 * psi / strongest, 3) / len(edge.members) ** 0.5)
     return Springs(
-        sizes=np.array([(node.width + 4, node.height + 2) for node in nodes]),
+        sizes=np.array([(n.width + 4, n.height + 2) for n in nodes]).reshape(-1, 2),
         ends=np.array(ends, np.intp).reshape(-1, 2),
         pulls=np.array(pulls),
         centre=drawn.around,
@@ -211,7 +211,7 @@ def _dot(vertex: Vertex, node: _Node, place: Floats) -> str:
     if not vertex.number:
         return circle
     return (
-        f'{circle}<text class="number" x="{number(x)}" y="{number(y + 4)}" text-anchor="middle"'
+        f'{circle}<text class="digit" x="{number(x)}" y="{number(y + 4)}" text-anchor="middle"'
         f' font-size="11">{vertex.number}</text>'
     )
 
@@ -228,7 +228,7 @@ def _quote(node: _Node, dot: Floats, mirrored: bool) -> str:
     )
     anchor = "end" if mirrored else "start"
     return (
-        f'<text class="quote" text-anchor="{anchor}" font-size="{number(node.letters)}">'
+        f'<text class="said" text-anchor="{anchor}" font-size="{number(node.letters)}">'
         f"{spans}</text>"
     )
 

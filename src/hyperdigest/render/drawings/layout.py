@@ -47,6 +47,8 @@ def laid_out(springs: Springs, width: float, height: float) -> tuple[Floats, flo
 
     The height grows until no two labels overlap.
     """
+    if not len(springs.sizes):
+        return np.empty((0, 2)), height
     places = _relaxed(springs, width / height)
     while True:
         frame = np.array([width, height])

@@ -7,7 +7,19 @@ from unicodedata import combining, east_asian_width
 
 from hyperdigest.render.plain import line
 
-_NARROW = frozenset("iljtfrI.,:;'|!()[]-’ ")
+_ADVANCES = {
+    letter: advance
+    for advance, letters in (
+        (0.36, "ijlI',.:;|/\\’ "),
+        (0.44, 'ftr()[]-!"*'),
+        (0.57, "szckvxyJL?_"),
+        (0.72, "KAVXZBRCFPSETY&"),
+        (0.84, "wGOQDHNU#+=<>~"),
+        (1.02, "mMW%@…—"),
+    )
+    for letter in letters
+}
+_OTHER = 0.65
 _LONGEST = 400
 """Letters of a text that are looked at: no label is longer."""
 _WIDE = frozenset("mwMWQOGDCHNUAVKXYRB@%&—…")
@@ -18,11 +30,7 @@ def _advance(letter: str) -> float:
     """Width of a letter in ems, in the widest of the fonts that are likely."""
     if combining(letter):
         return 0.0
-    if east_asian_width(letter) in "WF":
-        return 1.05
-    if letter in _NARROW:
-        return 0.40
-    return 0.84 if letter in _WIDE else 0.62
+    return 1.05 if east_asian_width(letter) in "WF" else _ADVANCES.get(letter, _OTHER)
 
 
 def width_of(text: str, size: float) -> float:

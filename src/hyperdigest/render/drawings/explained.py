@@ -1,0 +1,175 @@
+"""Why each sentence is in a digest, as a page: what ties them drawn, then the reasons."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from hyperdigest.budget.units import measured
+from hyperdigest.documents import Citation
+from hyperdigest.render.drawings.frame import drawings, drawn_page
+from hyperdigest.render.drawings.graph import NARROW, neighbourhood_svg
+from hyperdigest.render.drawings.markup import hue, shown
+from hyperdigest.render.tags import bar
+
+if TYPE_CHECKING:
+    from hyperdigest.explain import Covered, Explanation, Reason, RunnerUp
+    from hyperdigest.views.neighbourhood import Neighbourhood, Vertex
+
+KEY = """<p class="key" aria-hidden="true">
+<span><svg class="drawing graph inline" viewBox="0 0 24 16"><g class="vertex inside">\
+<circle cx="12" cy="8" r="7"/></g></svg>sentence of the digest</span>
+<span><svg class="drawing graph inline" viewBox="0 0 24 16"><g class="vertex near">\
+<circle cx="12" cy="8" r="5"/></g></svg>sentence near it</span>
+<span><svg class="drawing graph inline" viewBox="0 0 24 16"><g class="tie topic h14">\
+<path d="M2 6L22 1V15L2 10Z"/></g></svg>topic, broad where a sentence has much of it</span>
+<span><svg class="drawing graph inline" viewBox="0 0 24 16"><g class="tie term">\
+<line x1="2" y1="13" x2="22" y2="3" stroke-width="2"/></g></svg>term</span>
+</p>"""
+
+
+def explanation_page(explanation: Explanation, drawn: Neighbourhood) -> str:
+    """The page in one file; a sentence in the drawing leads to its reasons."""
+    places = {(v.document, v.start): _anchor(n, v) for n, v in enumerate(drawn.vertices)}
+    numbers = {(v.document, v.start): v.number for v in drawn.vertices if v.number}
+
+    def link(document: str, start: int, end: int) -> str:
+        return f"#{places[document, start]}"
+
+    wide = neighbourhood_svg(drawn, link)
+    narrow = neighbourhood_svg(drawn, link, NARROW, key="small")
+    after = len(numbers) + len(explanation.reasons)
+    ordered = sorted(
+        explanation.reasons,
+        key=lambda r: (numbers.get((r.citation.document, r.citation.start), after), r.step),
+    )
+    most = max((reason.relevance for reason in ordered), default=1.0)
+    reasons = "\n".join(_reason(n, reason, most) for n, reason in enumerate(ordered, 1))
+    body = f"""<header>
+<p class="eyebrow">Why these sentences</p>
+<h1 dir="auto">{shown(explanation.question)}</h1>
+<p class="used">{_used(explanation)}</p>
+</header>
+{_warnings(explanation)}
+{drawings(wide, narrow)}
+{KEY}
+<section aria-labelledby="inside">
+<h2 id="inside">In the digest</h2>
+<ol class="sentences">
+{reasons}
+</ol>
+</section>
+{_near(drawn)}
+{_runners_up(explanation.runners_up)}
+<footer><p class="signature">{shown(explanation.signature)}</p></footer>"""
+    return drawn_page(shown(explanation.question), body)
+
+
+def _anchor(n: int, vertex: Vertex) -> str:
+    return f"s{vertex.number}" if vertex.number else f"n{n}"
+
+
+def _used(explanation: Explanation) -> str:
+    return f"{explanation.used} of {measured(explanation.budget, explanation.unit)}"
+
+
+def _warnings(explanation: Explanation) -> str:
+    items = "".join(f"<li>{shown(warning)}</li>" for warning in explanation.warnings)
+    return f'<ul class="warnings" aria-label="Warnings">{items}</ul>' if items else ""
+
+
+def _reason(number: int, reason: Reason, most: float) -> str:
+    words = f" ({shown(', '.join(reason.question_words))})" if reason.question_words else ""
+    facts = [
+        f"{_fact('Relevance', f'{reason.relevance:.2f} × mean{words}', reason.relevance / most)}",
+        _fact("Centrality", f"{reason.centrality:.2f} × mean"),
+        _fact("Pinned" if reason.pinned else "Picked", _picked(reason)),
+        _fact("Covers", f"{reason.coverage:.1f} sentences"),
+    ]
+    if reason.wording != 1:
+        facts.insert(2, _fact("Wording", f"{reason.wording:.2f} × mean"))
+    return f"""<li class="sentence" id="s{number}"><span class="number">{number}</span>
+{_quoted(reason.citation)}
+{_tags(reason.citation)}
+<dl class="measures">{"".join(facts)}</dl>
+{_covered(reason.covers)}
+</li>"""
+
+
+def _quoted(citation: Citation) -> str:
+    return (
+        f'<p class="quote" dir="auto">{shown(citation.text)}</p>'
+        f'<p class="cite"><cite dir="auto">{shown(citation.document)}</cite>'
+        f' <span class="place">{shown(citation.place)}</span></p>'
+    )
+
+
+def _fact(name: str, text: str, share: float | None = None) -> str:
+    drawn = "" if share is None else bar(share)
+    return f"<div><dt>{name}</dt><dd>{drawn}<span>{text}</span></dd></div>"
+
+
+def _picked(reason: Reason) -> str:
+    return f"{_ordinal(reason.step)}, {reason.gain_share:.0%} of the value"
+
+
+def _ordinal(step: int) -> str:
+    suffix = {1: "st", 2: "nd", 3: "rd"}.get(step % 10, "th")
+    return f"{step}{'th' if step % 100 in (11, 12, 13) else suffix}"
+
+
+def _tags(citation: Citation) -> str:
+    tags = "".join(
+        f'<li><span class="tag {hue(topic.id)}">{bar(topic.share)}<span class="label">'
+        f'{shown(topic.label)}</span> <span class="share">{topic.share:.0%}</span></span></li>'
+        for topic in citation.topics
+    )
+    return f'<ul class="tags" aria-label="Topics">{tags}</ul>' if tags else ""
+
+
+def _covered(covers: tuple[Covered, ...]) -> str:
+    items = "".join(
+        f'<li dir="auto">{shown(c.text)} ({shown(c.document)}, {shown(c.place)};'
+        f" {c.chance:.0%})</li>"
+        for c in covers
+    )
+    return f'<ul class="covered" aria-label="Best covered by it">{items}</ul>' if items else ""
+
+
+def _near(drawn: Neighbourhood) -> str:
+    items = "\n".join(
+        f'<li class="sentence" id="n{n}"><span class="number"></span>'
+        f'<p class="quote" dir="auto">{shown(vertex.text)}</p>'
+        f'<p class="cite"><cite dir="auto">{shown(vertex.document)}</cite>'
+        f' <span class="place">{shown(vertex.place)}</span></p></li>'
+        for n, vertex in enumerate(drawn.vertices)
+        if not vertex.number
+    )
+    if not items:
+        return ""
+    return f"""<section class="near" aria-labelledby="near">
+<h2 id="near">Near them</h2>
+<ol class="sentences">
+{items}
+</ol>
+</section>"""
+
+
+def _runners_up(runners: tuple[RunnerUp, ...]) -> str:
+    items = "\n".join(
+        f'<li class="sentence"><span class="number"></span>{_quoted(runner.citation)}'
+        f'<p class="cite">{_lacking(runner)}</p></li>'
+        for runner in runners
+    )
+    if not items:
+        return ""
+    return f"""<section class="near" aria-labelledby="nearly">
+<h2 id="nearly">Nearly in</h2>
+<ol class="sentences">
+{items}
+</ol>
+</section>"""
+
+
+def _lacking(runner: RunnerUp) -> str:
+    gain = f"Would add {runner.citation.gain:.3g}"
+    return f"{gain}; {runner.missing} too many" if runner.missing else gain
