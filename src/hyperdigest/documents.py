@@ -18,7 +18,9 @@ from numpy.typing import NDArray
 from hyperdigest.budget.units import Unit
 from hyperdigest.wishes import NOTHING, Wishes
 
-BlockKind = Literal["paragraph", "heading", "item", "quote", "turn", "table", "code"]
+BlockKind = Literal[
+    "paragraph", "heading", "item", "quote", "turn", "table", "code", "sentence"
+]  # fmt: skip
 
 Form = Literal["prose", "question", "heading", "byline", "stub", "table", "code"]
 FORMS: tuple[Form, ...] = ("prose", "question", "heading", "byline", "stub", "table", "code")
@@ -31,7 +33,10 @@ _LINE_END = re.compile(r"\r\n?|\n")
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A stretch of a document, in characters, that no sentence crosses."""
+    """A stretch of a document, in characters, that no sentence crosses.
+
+    One of the kind ``sentence`` is a sentence already, found by whoever made the document.
+    """
 
     start: int
     end: int

@@ -18,11 +18,12 @@ _VISIBLE = re.compile(rf"[^{_EDGE}]")
 def find_sentences(text: str, block: Block) -> Iterator[tuple[int, int]]:
     """Offsets of the sentences of a block, trimmed, in order and disjoint.
 
-    The first sentence of a speaker's turn begins with the speaker's label.
+    The first sentence of a speaker's turn begins with the speaker's label. A block that is a
+    sentence, a row of a table or code is not cut.
     """
     start, said = block.start, words_of(text, block)
     ends = [block.end]
-    if block.kind not in ("table", "code"):
+    if block.kind not in ("table", "code", "sentence"):
         ends = [said + end for end in sentence_ends(text[said : block.end])]
         if block.kind != "turn":
             ends = list(_with_clauses_after_items(text, start, ends))

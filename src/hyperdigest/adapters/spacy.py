@@ -1,0 +1,195 @@
+"""spaCy: a component that marks in each document the sentences that answer a question.
+
+>>> nlp = spacy.blank("en")
+>>> nlp.add_pipe("sentencizer")
+>>> nlp.add_pipe("hyperdigest", config={"question": "Who pays for the repair?", "words": 40})
+>>> [sentence.text for sentence in nlp(text)._.digest]
+"""
+
+from __future__ import annotations
+
+import json
+from bisect import bisect_right
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast
+
+from hyperdigest.adapters.missing import missing
+from hyperdigest.documents import Block, Digest, Document
+from hyperdigest.errors import EmptyCollectionError, OptionError
+from hyperdigest.evidence.question import check_question
+from hyperdigest.options import Options, named_options
+from hyperdigest.split import LANGUAGES, Analyzer
+
+try:
+    from spacy.language import Language
+    from spacy.tokens import Doc, Span, SpanGroup
+except ImportError as error:
+    raise missing(error, "spacy") from error
+
+if TYPE_CHECKING:
+    from hyperdigest.answer import Answer
+
+CHOSEN = "digest"
+"""Under which the document's spans hold the sentences of the digest."""
+
+SCORED = "digest_sentences"
+"""Under which they hold all sentences, with a score each among the attributes."""
+
+LABEL = "DIGEST"
+
+
+class Digester:
+    """The component: it digests each document by itself.
+
+    The sentences are the document's own where an earlier component has set them, else those that
+    hyperdigest finds. They stand in ``doc.spans``, and so are kept with the document:
+
+    - ``doc._.digest``: the sentences that answer, a tuple of spans in the order shown;
+    - ``doc._.digest_scores``: (span, relevance) of each sentence that has a word that means
+      something;
+    - ``doc._.digest_account``: question, words used, certificate and warnings.
+
+    Parameters
+    ----------
+    question : to be answered; another may come with a call,
+        ``nlp(text, component_cfg={"hyperdigest": {"question": ...}})``.
+    preset : of the options.
+    options : the budget (`words`) and any other option by name or symbol.
+
+    Raises
+    ------
+    OptionError
+        where an option is unknown or out of its range.
+    """
+
+    def __init__(
+        self, question: str = "", preset: str = "default", options: dict[str, Any] | None = None
+    ) -> None:
+        self._set(question, preset, options or {})
+
+    def _set(self, question: str, preset: str, options: dict[str, Any]) -> None:
+        self.question, self.preset, self.options = question, preset, named_options(options)
+        self._chosen = Options.preset(preset, **self.options)
+        Analyzer(self._chosen.language)
+
+    def __call__(self, doc: Doc, question: str | None = None, words: int | None = None) -> Doc:
+        """The document with the sentences that answer the question, as the class tells.
+
+        A document without a word that means something, or without a sentence that fits the
+        budget, has an empty digest with a warning.
+
+        Raises
+        ------
+        OptionError
+            where there is no question, or `words` is out of its range.
+        """
+        asked = self.question if question is None else question
+        check_question(asked)
+        options = self._chosen if words is None else self._chosen.changed(words=words)
+        try:
+            answer = _answer(doc, asked, options)
+        except (EmptyCollectionError, OptionError) as error:
+            _mark(doc, [], [], [], {"question": asked, "words": 0, "warnings": [str(error)]})
+        else:
+            scores, account = answer.scores.tolist(), _told(answer.digest())
+            _mark(doc, _spans(doc, answer), scores, _picked(answer), account)
+        return doc
+
+    def to_bytes(self, *, exclude: Iterable[str] = ()) -> bytes:
+        """Question, preset and options as JSON."""
+        settings = {"question": self.question, "preset": self.preset, "options": self.options}
+        return json.dumps(settings).encode()
+
+    def from_bytes(self, data: bytes, *, exclude: Iterable[str] = ()) -> Digester:
+        """Take what `to_bytes` gave."""
+        self._set(**json.loads(data))
+        return self
+
+    def to_disk(self, path: str | Path, *, exclude: Iterable[str] = ()) -> None:
+        """Write question, preset and options to a file."""
+        Path(path).write_bytes(self.to_bytes())
+
+    def from_disk(self, path: str | Path, *, exclude: Iterable[str] = ()) -> Digester:
+        """Take what `to_disk` wrote."""
+        return self.from_bytes(Path(path).read_bytes())
+
+
+@Language.factory(
+    "hyperdigest",
+    default_config={"question": "", "preset": "default", "options": {}},
+    assigns=["doc._.digest", "doc._.digest_scores", "doc._.digest_account", "doc.spans"],
+)
+def make_digester(
+    nlp: Language, name: str, question: str, preset: str, options: dict[str, Any]
+) -> Digester:
+    """The component of a pipeline, in the pipeline's language where it is known here."""
+    language = {"language": nlp.lang} if nlp.lang in LANGUAGES else {}
+    return Digester(question, preset, language | dict(options))
+
+
+def _answer(doc: Doc, question: str, options: Options) -> Answer:
+    from hyperdigest.pipeline import Collection
+
+    blocks: tuple[Block, ...] = ()
+    if doc.has_annotation("SENT_START"):
+        blocks = tuple(Block(s.start_char, s.end_char, "sentence") for s in doc.sents)
+    document = Document("doc", "doc", doc.text, blocks=blocks)
+    splitter = "" if blocks else options.splitter
+    collection = Collection.of([document], language=options.language, splitter=splitter)
+    return collection.fit(options).ask(question)
+
+
+def _spans(doc: Doc, answer: Answer) -> list[Span]:
+    """The sentences of an answer as spans: the document's own, or those of its tokens."""
+    sentences = answer.model.collection.split.sentences
+    if doc.has_annotation("SENT_START"):
+        own = list(doc.sents)
+        starts = [sentence.start_char for sentence in own]
+        return [own[bisect_right(starts, start) - 1] for start in sentences.start.tolist()]
+    bounds = zip(sentences.start.tolist(), sentences.end.tolist(), strict=True)
+    return [cast(Span, doc.char_span(start, end, alignment_mode="expand")) for start, end in bounds]
+
+
+def _picked(answer: Answer) -> list[int]:
+    """The numbers of the sentences of the digest, in the order shown."""
+    starts = answer.model.collection.split.sentences.start.tolist()
+    number = {start: n for n, start in enumerate(starts)}
+    return [number[sentence.start] for sentence in answer.digest().sentences]
+
+
+def _told(digest: Digest) -> dict[str, Any]:
+    return {
+        "question": digest.question,
+        "words": digest.words,
+        "certificate": digest.certificate.ratio,
+        "warnings": list(digest.warnings),
+    }
+
+
+def _mark(
+    doc: Doc, sentences: list[Span], scores: list[float], picked: list[int], account: dict[str, Any]
+) -> None:
+    spans = [Span(doc, sentence.start, sentence.end, LABEL) for sentence in sentences]
+    chosen = [spans[n] for n in picked]
+    doc.spans[CHOSEN] = SpanGroup(doc, name=CHOSEN, spans=chosen, attrs=account)
+    doc.spans[SCORED] = SpanGroup(doc, name=SCORED, spans=spans, attrs={"scores": scores})
+
+
+def _digest(doc: Doc) -> tuple[Span, ...]:
+    return tuple(doc.spans.get(CHOSEN, ()))
+
+
+def _scores(doc: Doc) -> list[tuple[Span, float]]:
+    if SCORED not in doc.spans:
+        return []
+    return list(zip(doc.spans[SCORED], doc.spans[SCORED].attrs["scores"], strict=True))
+
+
+def _account(doc: Doc) -> dict[str, Any]:
+    return dict(doc.spans[CHOSEN].attrs) if CHOSEN in doc.spans else {}
+
+
+Doc.set_extension("digest", getter=_digest, force=True)
+Doc.set_extension("digest_scores", getter=_scores, force=True)
+Doc.set_extension("digest_account", getter=_account, force=True)
