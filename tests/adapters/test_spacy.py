@@ -51,7 +51,6 @@ def test_every_sentence_that_says_something_has_a_score():
     doc = pipeline()(TEXT)
     scored = {(span.start, span.end): score for span, score in doc._.digest_scores}
     assert {(s.start, s.end) for s in doc.sents if len(s) > 1} == {*scored}
-    assert sum(scored.values()) == pytest.approx(1)
     assert min(scored.values()) > 0
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from hyperdigest.documents import Document
+from hyperdigest.documents import FORMS, Block, Document
 from hyperdigest.split import split
 
 
@@ -194,3 +194,13 @@ def test_the_first_sentence_of_a_turn_begins_with_its_speaker():
 def test_odd_runs_are_cut_without_ado(text):
     for format in ("text", "markdown"):
         assert sum(map(len, sentences(text, format))) <= len(text)
+
+
+def test_a_block_that_is_a_sentence_stays_whole():
+    text = "It rained. Then it stopped.\n\n It snowed. "
+    blocks = (Block(0, 27, "sentence"), Block(29, len(text), "sentence"))
+    spans = split(Document("a", "a", text, blocks=blocks))
+    assert [text[s:e] for s, e in zip(spans.start, spans.end, strict=True)] == [
+        "It rained. Then it stopped.", "It snowed.",
+    ]  # fmt: skip
+    assert {FORMS[form] for form in spans.form} == {"prose"}
