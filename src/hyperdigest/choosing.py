@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from hyperdigest.errors import OptionError
+from hyperdigest.errors import BudgetError, OptionError
 from hyperdigest.options import Options
 from hyperdigest.selection import Greedy, SetFunction, greedy, maximize
 from hyperdigest.wishes import Wishes, documents_named
@@ -131,7 +131,7 @@ def _check_that_one_fits(lengths: Lengths, eligible: NDArray[np.bool_], options:
         )
     shortest = int(lengths[eligible].min())
     if shortest > options.budget:
-        raise OptionError(
+        raise BudgetError(
             f"no sentence fits in {options.budget} {options.unit}: the shortest that may be picked"
             f" has {shortest}, so ask for at least as many"
         )

@@ -9,6 +9,10 @@ class OptionError(HyperdigestError):
     """A parameter is unknown, malformed or out of its range."""
 
 
+class BudgetError(OptionError):
+    """The budget is smaller than every sentence that may be picked."""
+
+
 class ReadError(HyperdigestError):
     """A file cannot be read as a document."""
 

@@ -168,7 +168,7 @@ def test_no_standard_error_leaves_the_result_clean(cli, case, monkeypatch, capsy
 def test_memory_that_does_not_suffice(cli, case, monkeypatch):
     from hyperdigest import saving
 
-    def refuse(*arguments):
+    def refuse(*arguments, **named):
         raise MemoryError
 
     monkeypatch.setattr(saving, "load_focused", refuse)

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from hyperdigest.adapters.missing import missing
 from hyperdigest.documents import Block, Digest, Document
-from hyperdigest.errors import EmptyCollectionError, OptionError
+from hyperdigest.errors import BudgetError, EmptyCollectionError
 from hyperdigest.evidence.question import check_question
 from hyperdigest.options import Options, named_options
 from hyperdigest.split import LANGUAGES, Analyzer
@@ -82,14 +82,14 @@ class Digester:
         Raises
         ------
         OptionError
-            where there is no question, or `words` is out of its range.
+            where there is no question, or an option cannot be followed.
         """
         asked = self.question if question is None else question
         check_question(asked)
         options = self._chosen if words is None else self._chosen.changed(words=words)
         try:
             answer = _answer(doc, asked, options)
-        except (EmptyCollectionError, OptionError) as error:
+        except (EmptyCollectionError, BudgetError) as error:
             _mark(doc, [], [], [], {"question": asked, "words": 0, "warnings": [str(error)]})
         else:
             scores, account = answer.scores.tolist(), _told(answer.digest())
