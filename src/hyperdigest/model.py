@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from hyperdigest.documents import Digest, Document, Topic
 from hyperdigest.options import Options
 from hyperdigest.progress import Progress, quiet
+from hyperdigest.system.kept import once
 from hyperdigest.wishes import NOTHING, Wishes
 
 if TYPE_CHECKING:
@@ -113,14 +113,14 @@ class Model:
 
         return focused_model(self, question, options, wishes)
 
-    @cached_property
+    @once
     def prepared(self) -> Prepared:
         """What all questions share."""
         from hyperdigest.prepared import Prepared
 
         return Prepared(self.collection, self.topics)
 
-    @cached_property
+    @once
     def topic_view(self) -> TopicView:
         """The topics of the most likely sample, as a person looks at them."""
         from hyperdigest.topic_view import TopicView

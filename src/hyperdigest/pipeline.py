@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,6 +12,7 @@ from hyperdigest.errors import EmptyCollectionError
 from hyperdigest.model import Model
 from hyperdigest.options import Options
 from hyperdigest.progress import Progress, quiet
+from hyperdigest.system.kept import once
 from hyperdigest.system.processes import end_processes
 from hyperdigest.wishes import NOTHING, Wishes
 
@@ -131,24 +131,24 @@ class Collection:
         start, end = int(columns.start[sentence]), int(columns.end[sentence])
         return self.documents[int(columns.document[sentence])].text[start:end]
 
-    @cached_property
+    @once
     def corpus_hash(self) -> str:
         """What the signatures of digests call the documents."""
         from hyperdigest.signature import corpus_hash
 
         return self.known_by or corpus_hash(self.documents)
 
-    @cached_property
+    @once
     def document_numbers(self) -> dict[str, int]:
         """The number of each document by its name."""
         return {document.name: number for number, document in enumerate(self.documents)}
 
-    @cached_property
+    @once
     def term_numbers(self) -> dict[str, int]:
         """The terms of the vocabulary, numbered."""
         return {term: number for number, term in enumerate(self.split.vocabulary)}
 
-    @cached_property
+    @once
     def postings(self) -> Postings:
         """In which documents each term stands."""
         from hyperdigest.evidence.postings import Postings

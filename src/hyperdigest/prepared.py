@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -18,7 +17,7 @@ from hyperdigest.options import Options
 from hyperdigest.progress import Progress, quiet
 from hyperdigest.selection.eligibility import eligible_sentences
 from hyperdigest.selection.style import fitness
-from hyperdigest.system.kept import kept
+from hyperdigest.system.kept import Kept, once
 from hyperdigest.topics.prior import prior_mass
 
 if TYPE_CHECKING:
@@ -37,34 +36,34 @@ class Prepared:
         self._collection = collection
         self._split = split
         self._topics = topics
-        self._of_topics: dict[int, FuzzyHypergraph] = {}
-        self._of_walk: dict[tuple[int, float, str, float], FuzzyHypergraph] = {}
-        self._families: dict[str, FuzzyHypergraph | None] = {}
-        self._wording: dict[tuple[float, float, float], Floats] = {}
-        self._eligible: dict[tuple[int, bool], NDArray[np.bool_]] = {}
-        self._embedded: dict[str, Floats] = {}
-        self._counted: dict[str | Count, Lengths] = {}
+        self._of_topics: Kept[int, FuzzyHypergraph] = Kept()
+        self._of_walk: Kept[tuple[int, float, str, float], FuzzyHypergraph] = Kept()
+        self._families: Kept[str, FuzzyHypergraph | None] = Kept()
+        self._wording: Kept[tuple[float, float, float], Floats] = Kept()
+        self._eligible: Kept[tuple[int, bool], NDArray[np.bool_]] = Kept()
+        self._embedded: Kept[str, Floats] = Kept()
+        self._counted: Kept[str | Count, Lengths] = Kept()
 
     def walk(self, options: Options) -> FuzzyHypergraph:
         """The hypergraph of the walk: topics, terms along which a step follows cosines, and the
         hyperedges of a plugin."""
         added = options.hyperedges, options.hyperedge_share
         key = options.samples, options.topic_share, *added
-        return kept(self._of_walk, key, lambda: self._blend(options))
+        return self._of_walk.get(key, lambda: self._blend(options))
 
     def family(self, name: str) -> FuzzyHypergraph | None:
         """The hyperedges that a plugin finds in the collection; None where it finds none."""
-        return kept(self._families, name, lambda: self._found_by(name))
+        return self._families.get(name, lambda: self._found_by(name))
 
     def wording(self, options: Options) -> Floats:
         """(N,) factor on what each sentence is worth, for how it is worded."""
         weights = options.linking_reward, options.speech_penalty, options.pointing_penalty
-        return kept(self._wording, weights, lambda: fitness(self._split.sentences, *weights))
+        return self._wording.get(weights, lambda: fitness(self._split.sentences, *weights))
 
     def eligible(self, options: Options) -> NDArray[np.bool_]:
         """(N,) the sentences fit to be picked."""
         rule = options.shortest, options.prose_only
-        return kept(self._eligible, rule, lambda: eligible_sentences(self._split.sentences, *rule))
+        return self._eligible.get(rule, lambda: eligible_sentences(self._split.sentences, *rule))
 
     def lengths(self, options: Options, progress: Progress = quiet) -> Lengths:
         """(N,) how much of the budget each sentence takes, in its unit."""
@@ -76,32 +75,32 @@ class Prepared:
         from hyperdigest.budget.tokens import token_lengths
 
         tokenizer = options.tokenizer
-        return kept(
-            self._counted, tokenizer, lambda: token_lengths(tokenizer, self._texts(), progress)
+        return self._counted.get(
+            tokenizer, lambda: token_lengths(tokenizer, self._texts(), progress)
         )
 
     def topics(self, options: Options) -> FuzzyHypergraph:
         """The topics of the samples, each with the same weight, or of the most likely one."""
-        return kept(self._of_topics, options.samples, lambda: self._of_samples(options))
+        return self._of_topics.get(options.samples, lambda: self._of_samples(options))
 
-    @cached_property
+    @once
     def counts(self) -> Any:
         """(V, N) csr, how often each term stands in each sentence."""
         split = self._split
         n_sentences, n_terms = len(split.sentences), len(split.vocabulary)
         return term_counts(split.terms, split.sentence_of, n_sentences, n_terms)
 
-    @cached_property
+    @once
     def isf(self) -> Floats:
         """(V,) inverse sentence frequency of each term."""
         return inverse_sentence_frequency(self.counts)
 
-    @cached_property
+    @once
     def terms(self) -> FuzzyHypergraph:
         """The terms as hyperedges, in which relevance is used up."""
         return term_edges(self.counts)
 
-    @cached_property
+    @once
     def index(self) -> Index:
         """What evidence needs of the collection."""
         split = self._split
@@ -111,7 +110,7 @@ class Prepared:
         """(N, M) the embeddings of the sentences by the model in a folder."""
         from hyperdigest.evidence.embeddings import embeddings
 
-        return kept(self._embedded, model, lambda: embeddings(model, self._texts(), progress))
+        return self._embedded.get(model, lambda: embeddings(model, self._texts(), progress))
 
     def likeness(self, question: str, options: Options) -> Floats:
         """(N,) cosine of the embeddings of sentence and question; 0 where no model counts."""

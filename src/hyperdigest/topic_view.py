@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from hyperdigest.documents import Topic, TopicShare
+from hyperdigest.system.kept import once
 from hyperdigest.topics.summary import occurrences, strongest_terms
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ class TopicView:
         self._split = split
         self._topics = topics
 
-    @cached_property
+    @once
     def labels(self) -> tuple[str, ...]:
         """The strongest words of each topic."""
         return tuple(", ".join(words) for words in self.strongest_words(LABEL_WORDS))

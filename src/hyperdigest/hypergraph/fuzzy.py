@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -13,6 +12,7 @@ from scipy import sparse
 
 from hyperdigest.errors import OptionError
 from hyperdigest.hypergraph.counts import entries_of, rows_to_one
+from hyperdigest.system.kept import once
 
 if TYPE_CHECKING:
     from hyperdigest.hypergraph.walk import Walk
@@ -81,28 +81,28 @@ class FuzzyHypergraph:
         """V, the number of terms a question can use."""
         return int(self.edge_given_term.shape[0])
 
-    @cached_property
+    @once
     def known_terms(self) -> NDArray[np.bool_]:
         """(V,) the terms that belong to some hyperedge."""
         return np.asarray(self.edge_given_term.sum(axis=1) > 0)
 
-    @cached_property
+    @once
     def sentence_membership(self) -> Any:
         """(N, K) csr: `membership` by sentence."""
         return self.membership.T.tocsr()
 
-    @cached_property
+    @once
     def weightless(self) -> NDArray[np.bool_]:
         """(N,) the sentences whose hyperedges all weigh 0."""
         return np.asarray(self.membership.T @ self.weights == 0)
 
-    @cached_property
+    @once
     def sentence_mass(self) -> Floats:
         """(N,) sum over hyperedges of psi_ei w(e), or of psi_ei for a weightless sentence."""
         weighted, plain = self.membership.T @ self.weights, self.membership.sum(axis=0)
         return np.asarray(np.where(self.weightless, plain, weighted))
 
-    @cached_property
+    @once
     def edge_given_sentence(self) -> Any:
         """Eq. (p(e|i)). The probability of hyperedge e when a walker leaves sentence i.
 
@@ -114,7 +114,7 @@ class FuzzyHypergraph:
         chances = psi.data * weights / self.sentence_mass[psi.indices]
         return sparse.csr_array((chances, psi.indices, psi.indptr), shape=psi.shape).T
 
-    @cached_property
+    @once
     def returns(self) -> Floats:
         """(N,) p(i|i), the probability that a step of the walk ends where it began."""
         psi = self.membership
@@ -126,12 +126,12 @@ class FuzzyHypergraph:
             returns[self.weightless] = (squares / self.sentence_mass)[self.weightless]
         return returns
 
-    @cached_property
+    @once
     def arrivals(self) -> Floats:
         """(N,) sum over i of p(j|i): the walkers that reach j when one leaves every sentence."""
         return np.asarray(self.membership.T @ self.edge_given_sentence.sum(axis=0))
 
-    @cached_property
+    @once
     def walk(self) -> Walk:
         """The walk over the hyperedges, prepared for any number of questions."""
         from hyperdigest.hypergraph.walk import Walk

@@ -9,7 +9,7 @@ import numpy as np
 from hyperdigest.hypergraph.descent import Descent
 from hyperdigest.hypergraph.fuzzy import Floats, FuzzyHypergraph
 from hyperdigest.hypergraph.reversible import Block, reversible_blocks
-from hyperdigest.system.kept import kept
+from hyperdigest.system.kept import Kept
 
 SETTLED = 1e-12
 """What is prepared is right to this, relative to the mean."""
@@ -23,12 +23,12 @@ class Walk:
 
     def __init__(self, hypergraph: FuzzyHypergraph) -> None:
         self._hypergraph = hypergraph
-        self._visits: dict[float, Floats] = {}
+        self._visits: Kept[float, Floats] = Kept()
         self.blocks = reversible_blocks(hypergraph)
 
     def visits(self, follow: float) -> Floats:
         """(N,) how often a walker from anywhere who stops with chance 1 - follow is at each."""
-        return kept(self._visits, follow, lambda: self._from_anywhere(follow))
+        return self._visits.get(follow, lambda: self._from_anywhere(follow))
 
     def settled(
         self, blocks: Sequence[Block], follow: float, jump: Floats, source: Floats

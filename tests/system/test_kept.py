@@ -1,0 +1,127 @@
+"""What is kept is made once, and threads that ask at a time get the same."""
+
+import gc
+import pickle
+import threading
+import weakref
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from bridge import QUESTION, documents
+from hyperdigest import Collection, Options
+from hyperdigest.system.kept import KEPT, Kept, once
+from hyperdigest.wishes import Wishes
+
+THREADS = 8
+
+
+def at_once(call, arguments):
+    """What each call gave, all of them begun at the same time by threads of their own."""
+    begin = threading.Barrier(len(arguments))
+
+    def called(argument):
+        begin.wait()
+        return call(argument)
+
+    with ThreadPoolExecutor(len(arguments)) as pool:
+        return list(pool.map(called, arguments))
+
+
+class Counted:
+    def __init__(self):
+        self.times, self.making = 0, threading.Event()
+
+    @once
+    def value(self):
+        """How often it was made."""
+        self.times += 1
+        self.making.wait(0.05)
+        return [self.times]
+
+    @once
+    def failing(self):
+        self.times += 1
+        raise ValueError(self.times)
+
+
+def test_many_threads_make_a_thing_of_a_kind_once():
+    kept, made = Kept(), []
+
+    def make(key):
+        made.append(key)
+        return [key]
+
+    found = at_once(lambda key: kept.get(key, lambda: make(key)), [1, 2] * THREADS)
+    assert sorted(made) == [1, 2]
+    assert len({id(value) for value in found}) == 2
+
+
+def test_the_last_few_of_a_kind_are_kept():
+    kept = Kept()
+    for key in range(KEPT + 1):
+        kept.get(key, lambda key=key: f"first {key}")
+    assert kept.get(1, lambda: "again") == "first 1"
+    assert kept.get(0, lambda: "again") == "again"
+
+
+def test_what_could_not_be_made_is_tried_again():
+    kept = Kept()
+    with pytest.raises(ZeroDivisionError):
+        kept.get("a", lambda: 1 / 0)
+    assert kept.get("a", lambda: 5) == 5
+
+
+def test_a_property_is_made_once_by_many_threads():
+    counted = Counted()
+    found = at_once(lambda _: counted.value, range(THREADS))
+    assert all(value is found[0] for value in found)
+    assert counted.times == 1
+    assert vars(counted).keys() == {"times", "making", "value"}
+
+
+def test_a_property_that_failed_is_tried_again():
+    counted = Counted()
+    for times in (1, 2):
+        with pytest.raises(ValueError, match=str(times)):
+            counted.failing  # noqa: B018
+
+
+def test_a_property_tells_what_it_is_and_dies_with_its_owner():
+    assert Counted.value.__doc__ == "How often it was made."
+    counted = Counted()
+    value = weakref.ref(counted)
+    assert counted.value == [1]
+    del counted
+    gc.collect()
+    assert value() is None
+
+
+def test_what_was_looked_at_can_still_be_sent_to_another_process():
+    collection = Collection.of(documents())
+    assert collection.term_numbers
+    assert pickle.loads(pickle.dumps(collection)).term_numbers == collection.term_numbers
+
+
+def asked(model, way):
+    """The bytes of a digest, asked in one of a few ways."""
+    place = ("history.txt", 0)
+    ways = [
+        {}, {"preset": "paper"}, {"exact": True, "words": 40}, {"topic_share": 0.0},
+        {"characters": 300}, {"tokens": 60, "tokenizer": len_of_words}, {"focus": 2},
+        {"wishes": Wishes(pinned=(place,), earlier=("Who wants a ferry?",))},
+    ]  # fmt: skip
+    return model.digest(QUESTION, **ways[way]).to_json()
+
+
+def len_of_words(text):
+    return len(text.split())
+
+
+def test_threads_that_ask_one_model_get_the_bytes_that_each_would_get_alone():
+    topics = Collection.of(documents()).fit(Options(sweeps=16))
+    ways = list(range(8)) * 3
+    alone = [asked(topics, way) for way in ways]
+    for _ in range(3):
+        fresh = Collection.of(documents()).fit(Options(sweeps=16))
+        assert at_once(lambda way, fresh=fresh: asked(fresh, way), ways) == alone
