@@ -15,6 +15,7 @@ from hyperdigest.adapters.context import (
 )
 from hyperdigest.adapters.missing import missing
 from hyperdigest.errors import OptionError
+from plugins_made import ONE_OF_EACH
 
 
 def test_the_answer_is_kept_within_the_budget():
@@ -55,6 +56,15 @@ def test_options_of_every_stage_are_passed_on():
     for shown in ("budget:30w", "sweeps:12", "samples:1", "query_balance:0.7", "chains:2"):
         assert f"|{shown}|" in digest.signature
     assert "|preset:paper|" in digest_texts(PASSAGES, QUESTION, "paper").signature
+
+
+def test_a_splitter_of_another_package_cuts_the_texts(install):
+    install("plain", ONE_OF_EACH)
+    text = (
+        "The moon. The sun and the moon meet over the river\nThe river is wide and the town is old"
+    )
+    digest = digest_texts([text], "river", splitter="lines")
+    assert [sentence.text for sentence in digest.sentences] == text.split("\n")
 
 
 @pytest.mark.parametrize(

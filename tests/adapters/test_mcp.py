@@ -277,6 +277,39 @@ def test_over_pipes_nothing_but_the_protocol_is_printed(folder):
     anyio.run(main)
 
 
+@pytest.mark.parametrize(
+    ("leave", "code"),
+    [
+        (lambda server: server.stdin.close(), 0),
+        (lambda server: server.send_signal(signal.SIGINT), -signal.SIGINT),
+    ],
+    ids=["end of input", "interrupted"],
+)
+def test_the_server_ends_with_its_client_in_the_middle_of_work(folder, leave, code):
+    about = {"protocolVersion": "2025-06-18", "capabilities": {}}
+    about["clientInfo"] = {"name": "raw", "version": "1"}
+    asked = {"question": "sun?", "paths": ["docs"], "options": {"sweeps": 10**6}}
+    call = {"name": "digest", "arguments": asked, "_meta": {"progressToken": 1}}
+    messages = [
+        {"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": about},
+        {"jsonrpc": "2.0", "method": "notifications/initialized"},
+        {"jsonrpc": "2.0", "id": 2, "method": "tools/call", "params": call},
+    ]
+    command = [sys.executable, "-m", "hyperdigest", "mcp", "--root", str(folder)]
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with subprocess.Popen(command, text=True, **pipes) as server:
+        try:
+            for message in messages:
+                print(json.dumps(message), file=server.stdin, flush=True)
+            told = [json.loads(server.stdout.readline()) for _ in range(2)]
+            assert [each.get("method") for each in told] == [None, "notifications/progress"]
+            leave(server)
+            assert server.wait(PATIENCE) == code
+            assert "Traceback" not in server.stderr.read()
+        finally:
+            server.kill()
+
+
 def test_over_http_on_this_machine_alone(folder):
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))

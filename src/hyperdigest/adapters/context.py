@@ -62,7 +62,7 @@ def digest_texts(
     fitted = fitting_options(preset, options)
     documents = [Document(str(n), str(n), text) for n, text in enumerate(texts)]
     try:
-        collection = Collection.of(documents, language=fitted.language)
+        collection = Collection.of(documents, language=fitted.language, splitter=fitted.splitter)
     except EmptyCollectionError as error:
         return _empty(question, fitted.changed(**options), documents, str(error))
     return collection.fit(fitted).digest(question, **options)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from pathlib import Path
 
 import click
@@ -47,6 +48,7 @@ def mcp(root: Path | None, transport: str, port: int) -> None:
         raise OptionError(str(error)) from error
     server = create_server(root)
     if transport == "stdio":
+        signal.signal(signal.SIGINT, signal.SIG_DFL)  # whoever waits for input cannot be woken
         serve_stdio(server)
         return
     say(f"hyperdigest: serving MCP at http://127.0.0.1:{port}/mcp; stop with Ctrl-C")

@@ -61,7 +61,9 @@ class Desk:
         fitting = fitting_options(request.preset, changes)
 
         def make() -> Model:
-            collection = Collection.read(paths, language=fitting.language, progress=progress)
+            collection = Collection.read(
+                paths, language=fitting.language, splitter=fitting.splitter, progress=progress
+            )
             return collection.fit(fitting, progress=progress)
 
         return ("files", stamp, fitting), make, told
@@ -74,7 +76,9 @@ def _text(
 
     def make() -> Model:
         documents = [Document("text", "text", text)]
-        collection = Collection.of(documents, language=fitting.language, progress=progress)
+        collection = Collection.of(
+            documents, language=fitting.language, splitter=fitting.splitter, progress=progress
+        )
         return collection.fit(fitting, progress=progress)
 
     digest = sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
