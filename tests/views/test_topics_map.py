@@ -79,6 +79,19 @@ def test_documents_that_the_same_topic_tells_apart_are_neighbours():
     grouped = made("abcdefg", counts, 2, "similar")
     assert [sorted(members) for members in grouped.members] == [[0, 2, 4, 6], [1, 3, 5]]
     assert grouped.labels == ("4 documents", "3 documents")
+    assert grouped.telling.tolist() == [0, 1]
+
+
+def test_documents_on_none_of_the_topics_drawn_stand_last():
+    documents = [Document(name, name, "") for name in "abcdefg"]
+    counts = np.array([[0, 1, 9], [5, 0, 1], [0, 1, 9], [0, 5, 1], [5, 0, 1], [0, 5, 1], [0, 1, 9]])
+    rows = rows_of(documents, counts, [4, 2, -1], 3, "similar")
+    assert [members.tolist() for members in rows.members] == [[1, 4], [3, 5], [0, 2, 6]]
+
+
+def test_rows_of_several_dated_documents_say_from_when_to_when():
+    names = [f"2019-{month:02d}/minutes.txt" for month in range(1, 9)]
+    assert made(names, [[1]] * 8, 2, "auto").labels == ("2019-01 to 2019-04", "2019-05 to 2019-08")
 
 
 def test_documents_with_dates_stand_in_time():

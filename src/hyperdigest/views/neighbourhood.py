@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hyperdigest.errors import OptionError
+from hyperdigest.hypergraph.counts import entries_of
 from hyperdigest.views.ties import Tie, strongest_ties
 
 if TYPE_CHECKING:
@@ -148,9 +149,10 @@ def _step(answer: Answer, sentence: int) -> NDArray[np.float64]:
     """(N,) p(j|s), the chances of a step of the walk from s."""
     graph = answer.hypergraph
     found = graph.incidence(np.array([sentence]))
-    chances = np.zeros(len(graph.weights))
-    chances[found.edges] = found.chances
-    return np.asarray(graph.sentence_membership @ chances)
+    entries, sizes = entries_of(graph.membership, found.edges)
+    parts = graph.membership.data[entries] * found.chances.repeat(sizes)
+    reached = np.bincount(graph.membership.indices[entries], parts, graph.n_sentences)
+    return np.asarray(reached, np.float64)
 
 
 def _chances(answer: Answer, seeds: list[int]) -> NDArray[np.float64]:

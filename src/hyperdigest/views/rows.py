@@ -29,12 +29,14 @@ class Rows:
     Parameters
     ----------
     row_of : (D,) the row of each document, -1 for one without a token.
+    telling : (R,) the column that tells all documents of a row apart, -1 where there is none.
     """
 
     labels: tuple[str, ...]
     members: tuple[NDArray[np.intp], ...]
     row_of: NDArray[np.intp]
     order: Known
+    telling: NDArray[np.intp]
 
 
 def rows_of(
@@ -64,23 +66,31 @@ def rows_of(
     row_of = np.full(len(names), -1, np.intp)
     for row, group in enumerate(members):
         row_of[group] = row
-    labels = tuple(_label(group, names) for group in members)
-    return Rows(labels, tuple(members), row_of, known)
+    dated = dates(names) if known == "date" else None
+    return Rows(
+        labels=tuple(_label(group, names, dated) for group in members),
+        members=tuple(members),
+        row_of=row_of,
+        order=known,
+        telling=np.array([_shared(telling[group]) for group in members], np.intp),
+    )
 
 
 def telling_topics(counts: Counts, topics: Sequence[int]) -> tuple[NDArray[np.intp], Floats]:
     """(D,) the column that tells each document apart best, and by how much.
 
     It is the one with the largest part in the divergence of the document's shares s from those of
-    all documents p: s log(s / p). The column of all other topics tells nothing.
+    all documents p: s log(s / p). The column of all other topics is taken where no topic's part is
+    above 0.
     """
     totals = counts.sum(axis=1, keepdims=True)
     shares = counts / np.maximum(totals, 1)
     overall = counts.sum(axis=0) / max(1, int(counts.sum()))
     ratio = shares / np.where(overall > 0, overall, 1.0)
     parts = shares * np.log(np.where(shares > 0, ratio, 1.0))
-    if len(topics) > 1 and topics[-1] < 0:
-        parts[:, -1] = -np.inf
+    if topics[-1] < 0:
+        parts[:, -1] = 0.0
+        parts[:, :-1][parts[:, :-1] <= 0] = -np.inf
     telling = parts.argmax(axis=1)
     return telling, np.asarray(np.take_along_axis(parts, telling[:, None], axis=1)[:, 0])
 
@@ -116,5 +126,17 @@ def _by_topic(
     return [*groups, *([rest] if len(rest) else [])]
 
 
-def _label(group: NDArray[np.intp], names: Sequence[str]) -> str:
-    return names[group[0]] if len(group) == 1 else f"{len(group)} documents"
+def _shared(columns: NDArray[np.intp]) -> int:
+    """The one column of several documents, -1 where they have more than one."""
+    return int(columns[0]) if len(columns) > 1 and (columns == columns[0]).all() else -1
+
+
+def _label(
+    group: NDArray[np.intp], names: Sequence[str], dated: list[tuple[str, str, str]] | None
+) -> str:
+    if len(group) == 1:
+        return names[int(group[0])]
+    if dated:
+        ends = ["-".join(filter(None, dated[document])) for document in group[[0, -1]].tolist()]
+        return " to ".join(dict.fromkeys(filter(None, ends)))
+    return f"{len(group)} documents"

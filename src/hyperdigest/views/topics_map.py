@@ -68,6 +68,12 @@ class TopicsMap:
     n_documents: int
     empty: int
 
+    @property
+    def highest(self) -> float:
+        """The largest share of a topic in a row; all other topics together are none."""
+        of_topics = self.shares[:, [topic.id >= 0 for topic in self.topics]]
+        return float(of_topics.max(initial=0.0)) or 1.0
+
 
 def topics_map(
     model: Model, documents: int = DOCUMENTS, topics: int = TOPICS, order: Order = "auto"
@@ -98,12 +104,13 @@ def topics_map(
     totals = tokens.sum(axis=1)
     share = counts.sum(axis=0) / counts.sum()
     labels = model.topic_view.labels
+    of_columns = tuple(
+        MapTopic(k, labels[k] if k >= 0 else _others(model, topics), float(part))
+        for k, part in zip(drawn, share, strict=True)
+    )
     return TopicsMap(
-        topics=tuple(
-            MapTopic(k, labels[k] if k >= 0 else _others(model, topics), float(part))
-            for k, part in zip(drawn, share, strict=True)
-        ),
-        rows=_rows(model, rows, totals),
+        topics=of_columns,
+        rows=_rows(model, rows, of_columns, totals),
         shares=tokens / totals[:, None],
         order=rows.order,
         n_topics=model.topics.best.n_topics,
@@ -134,16 +141,18 @@ def _others(model: Model, drawn: int) -> str:
     return f"{model.topics.best.n_topics - drawn} other topics"
 
 
-def _rows(model: Model, rows: Rows, totals: Floats) -> tuple[MapRow, ...]:
+def _rows(
+    model: Model, rows: Rows, topics: tuple[MapTopic, ...], totals: Floats
+) -> tuple[MapRow, ...]:
     documents = model.collection.documents
-    return tuple(
-        MapRow(
-            label=label if len(members) > 1 else documents[members[0]].title or label,
-            first=documents[members[0]].name,
-            last=documents[members[-1]].name,
-            document=int(members[0]) if len(members) == 1 else -1,
-            documents=len(members),
-            tokens=int(total),
-        )
-        for label, members, total in zip(rows.labels, rows.members, totals, strict=True)
-    )
+    made = []
+    for row, members in enumerate(rows.members):
+        first, last = documents[members[0]], documents[members[-1]]
+        alone, label, telling = len(members) == 1, rows.labels[row], rows.telling[row]
+        if alone:
+            label = first.title or label
+        elif rows.order == "similar" and telling >= 0:
+            label = f"{label}: {topics[telling].label}"
+        document = int(members[0]) if alone else -1
+        made.append(MapRow(label, first.name, last.name, document, len(members), int(totals[row])))
+    return tuple(made)

@@ -65,7 +65,8 @@ def description(drawn: TopicsMap) -> str:
     silent = f" {counted(drawn.empty, 'document')} without words to count." if drawn.empty else ""
     return (
         f"{held}{groups}, {counted(drawn.n_topics, 'topic')}, the heaviest first. {order}"
-        f" A cell is the share of the words of a row that belong to a topic.{silent}"
+        f" A cell is the share of the words of a row that belong to a topic;"
+        f" the fullest is {drawn.highest:.1%}.{silent}"
     )
 
 
@@ -73,19 +74,20 @@ def told(row: MapRow) -> str:
     """What a row is called, whole."""
     if row.documents == 1:
         return row.label if row.label == row.first else f"{row.label} ({row.first})"
-    return f"{row.label}, {row.first} … {row.last}"
+    return f"{row.label}; {counted(row.documents, 'document')}, {row.first} to {row.last}"
 
 
-def short(row: MapRow, order: str) -> str:
-    """What a row is called where there is little room."""
-    if row.documents == 1 or order == "similar":
-        return row.label
-    return f"{row.first} … {row.last}"
+def short(row: MapRow, width: float, letters: float) -> str:
+    """What a row is called where there is that much room."""
+    if row.documents == 1 or not row.label.endswith(" documents"):
+        return cut(row.label, width, letters)
+    half = (width - 3 * letters) / 2
+    return f"{cut(row.first, half, letters)} to {cut(row.last, half, letters)}"
 
 
 def tint(share: float, most: float) -> str:
     """The opacity of a cell: the root of the share, so that little is seen beside much."""
-    return f"{(share / most) ** 0.5:.2f}"
+    return f"{min(1.0, share / most) ** 0.5:.2f}"
 
 
 def _leaning(n: int, topic: MapTopic, x: float, top: float) -> str:
@@ -99,7 +101,7 @@ def _leaning(n: int, topic: MapTopic, x: float, top: float) -> str:
 
 
 def _row(drawn: TopicsMap, n: int, row: MapRow, y: float, link: DocumentLink | None) -> str:
-    label = shown(cut(short(row, drawn.order), ROW_LABEL - 14, LETTERS))
+    label = shown(short(row, ROW_LABEL - 14, LETTERS))
     name = (
         f'<text x="{number(ROW_LABEL - 10)}" y="{number(y + 16)}" text-anchor="end"'
         f' font-size="{number(LETTERS)}">{label}</text>'
@@ -124,7 +126,7 @@ def _cell(drawn: TopicsMap, n: int, c: int, x: float, y: float) -> str:
     )
     if not share:
         return ground
-    text, depth = "", tint(share, float(drawn.shares.max()))
+    text, depth = "", tint(share, drawn.highest)
     if share >= WRITTEN:
         text = (
             f'<text class="percent" x="{number(x + CELL / 2)}" y="{number(y + 15.5)}"'

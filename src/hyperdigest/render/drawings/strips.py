@@ -40,12 +40,11 @@ def _numbers(count: int, step: float) -> str:
 def _strip(drawn: TopicsMap, c: int, y: float, step: float) -> str:
     topic = drawn.topics[c]
     colour = hue(topic.id) if topic.id >= 0 else "other"
-    most = max(float(drawn.shares.max()), 1e-9)
     base = y + 16 + BAR
     gap = min(1.5, step / 5)
     bars = []
     for n, share in enumerate(drawn.shares[:, c].tolist()):
-        tall = max(BAR * share / most, 1.0) if share else 0.0
+        tall = max(BAR * min(1.0, share / drawn.highest), 1.0) if share else 0.0
         if tall:
             bars.append(
                 f'<rect x="{number(step * n + gap / 2)}" y="{number(base - tall)}"'
@@ -64,7 +63,7 @@ def _strip(drawn: TopicsMap, c: int, y: float, step: float) -> str:
 
 def _row(drawn: TopicsMap, n: int, row: MapRow, top: float, link: DocumentLink | None) -> str:
     y = top + ROW * n + 14
-    label = shown(cut(short(row, drawn.order), WIDTH - 30, LETTERS))
+    label = shown(short(row, WIDTH - 30, LETTERS))
     start, end = '<g class="name">', "</g>"
     if link is not None and row.documents == 1:
         start, end = f'<a class="name" href="{exact(link(row.first))}">', "</a>"
