@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,6 +16,9 @@ from plugins_made import Install, installing
 
 settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("untimed")
+
+os.environ["HYPERDIGEST_CONFIG"] = os.devnull
+"""No test knows the configuration of whoever runs it; processes that tests start neither."""
 
 
 @pytest.fixture

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import atexit
 import os
+import signal
 import sys
 from contextlib import suppress
 
@@ -59,14 +60,19 @@ def run(arguments: list[str]) -> int:
 
 def _call(arguments: list[str]) -> None:
     """Call the command named; click's own way would print a line of its own when interrupted."""
-    if "_HYPERDIGEST_COMPLETE" in os.environ:
+    if os.environ.get("_HYPERDIGEST_COMPLETE", "").endswith("_complete"):
         hyperdigest.main(arguments, prog_name="hyperdigest")
     with hyperdigest.make_context("hyperdigest", arguments) as context:
         hyperdigest.invoke(context)
 
 
 def _leave(code: int) -> None:
-    """End the process in order, but without waiting for threads, which may be compiling."""
+    """End the process in order, but without waiting for threads, which may be compiling.
+
+    Who interrupts once more ends it at once.
+    """
+    with suppress(ValueError):
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
     with suppress(OSError, AttributeError):
         sys.stdout.flush()
     with suppress(BaseException):

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from hyperdigest.cli.native import standard_output_kept_clean
-from hyperdigest.cli.opening import ready
+from hyperdigest.cli.opening import ready, settled
 from hyperdigest.cli.options import (
     digest_options,
     jobs_option,
@@ -18,10 +18,19 @@ from hyperdigest.cli.options import (
 from hyperdigest.cli.output import refuse_terminal, write
 from hyperdigest.cli.parameters import Chosen, with_all_parameters
 from hyperdigest.cli.report import Stopwatch, say
+from hyperdigest.cli.sections import Sectioned, examples
 from hyperdigest.wishes import Wishes
 
 
-@click.command(short_help="Answer a question with a cited digest.")
+@click.command(
+    cls=Sectioned,
+    short_help="Answer a question with a cited digest.",
+    epilog=examples(
+        'hyperdigest ask "How long does totality last?" eclipse --words 100',
+        'hyperdigest ask "Who must not look at the sun?" eclipse --format html -o answer.html',
+        'hyperdigest ask "Where will it be total?" "eclipse/*" --preset paper --format json',
+    ),
+)
 @question_argument
 @paths_argument
 @digest_options("text", "markdown", "html", "json", "docx", "csv", "bibtex", "csl")
@@ -49,6 +58,7 @@ def ask(
     watch = Stopwatch()
     seen = format == "text" and output is None
     render = text_renderer() if seen else renderer(format)
+    chosen = settled(paths, chosen)
     model = ready(question, paths, jobs, chosen, wishes)
     with standard_output_kept_clean():
         digest = model.digest(question, wishes=wishes, preset=chosen.preset, **chosen.changes)

@@ -12,11 +12,18 @@ from hyperdigest.cli.exits import FAILED, INTERRUPTED
 from hyperdigest.cli.options import format_of_account, target_option
 from hyperdigest.cli.parameters import Chosen, with_all_parameters
 from hyperdigest.cli.report import Stopwatch, progress_shown, say
+from hyperdigest.cli.sections import Sectioned, examples
 from hyperdigest.errors import OutputError
 from hyperdigest.options import Options
 
 
-@click.command(short_help="Answer many questions over many collections.")
+@click.command(
+    cls=Sectioned,
+    short_help="Answer many questions over many collections.",
+    epilog=examples(
+        "hyperdigest batch tasks.jsonl -o answers.jsonl --workers 2",
+    ),
+)
 @click.argument("tasks", metavar="TASKS")
 @target_option("The file of answers to write, whole or not at all.", required=True)
 @click.option(

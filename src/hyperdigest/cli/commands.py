@@ -18,11 +18,19 @@ COMMANDS: Mapping[str, str] = {
     "mcp": "mcp",
     "batch": "batch",
     "doctor": "doctor",
+    "config": "config",
+    "completion": "completion",
     "plugins": "plugins",
     "experiment": "experiment",
     "rouge": "rouge",
 }
 """The module of `hyperdigest.cli` that holds a command, a function of the command's name."""
+
+
+EXIT_CODES = (
+    "Exit codes: 0 done, 1 some tasks of a batch failed, 2 a mistake in what was asked or given, "
+    "130 interrupted."
+)
 
 
 class Commands(click.Group):
@@ -40,6 +48,7 @@ class Commands(click.Group):
 
 @click.group(
     cls=Commands,
+    epilog=EXIT_CODES,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
 @click.version_option(package_name="hyperdigest", message="%(package)s %(version)s")

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from hyperdigest.cli.native import standard_output_kept_clean
-from hyperdigest.cli.opening import ready
+from hyperdigest.cli.opening import ready, settled
 from hyperdigest.cli.options import (
     jobs_option,
     paths_argument,
@@ -17,10 +17,17 @@ from hyperdigest.cli.options import (
 )
 from hyperdigest.cli.output import write
 from hyperdigest.cli.parameters import Chosen, with_all_parameters
+from hyperdigest.cli.sections import Sectioned, examples
 from hyperdigest.wishes import Wishes
 
 
-@click.command(short_help="Say why each sentence is in the digest.")
+@click.command(
+    cls=Sectioned,
+    short_help="Say why each sentence is in the digest.",
+    epilog=examples(
+        'hyperdigest explain "How long does totality last?" eclipse --words 60',
+    ),
+)
 @question_argument
 @paths_argument
 @result_options("text", "json", "html")
@@ -43,6 +50,7 @@ def explain(
     from hyperdigest.explain import explain as explained
     from hyperdigest.render import EXPLANATION_FORMATS
 
+    chosen = settled(paths, chosen)
     model = ready(question, paths, jobs, chosen, wishes)
     with standard_output_kept_clean():
         answer = model.ask(question, wishes=wishes, preset=chosen.preset, **chosen.changes)

@@ -7,13 +7,21 @@ from pathlib import Path
 import click
 
 from hyperdigest.cli.account import of_collection, write_account
-from hyperdigest.cli.opening import fitted, fitted_anew, saved_at
+from hyperdigest.cli.opening import fitted, fitted_anew, saved_at, settled_anew
 from hyperdigest.cli.options import format_of_account, jobs_option, paths_argument, target_option
 from hyperdigest.cli.parameters import Chosen, with_all_parameters
 from hyperdigest.cli.report import Stopwatch, progress_shown, say
+from hyperdigest.cli.sections import Sectioned, examples
 
 
-@click.command(short_help="Read documents and find their topics.")
+@click.command(
+    cls=Sectioned,
+    short_help="Read documents and find their topics.",
+    epilog=examples(
+        "hyperdigest fit eclipse -o case.hdig",
+        'hyperdigest ask "How long does totality last?" case.hdig',
+    ),
+)
 @paths_argument
 @target_option("The file to write, such as `case.hdig`.", required=True)
 @format_of_account
@@ -28,6 +36,7 @@ def fit(
     is a saved collection, its documents are fitted anew.
     """
     watch = Stopwatch()
+    chosen = settled_anew(chosen)
     saved = saved_at(paths)
     if saved:
         model = fitted_anew(Path(saved), output, jobs, chosen)

@@ -8,19 +8,26 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from hyperdigest.cli.account import of_collection, write_account
-from hyperdigest.cli.options import format_of_account, jobs_option
+from hyperdigest.cli.completing import saved_files
+from hyperdigest.cli.options import format_of_account, jobs_option, paths_argument
 from hyperdigest.cli.report import Stopwatch, progress_shown, say
+from hyperdigest.cli.sections import examples
 
 if TYPE_CHECKING:
     from hyperdigest.changing.arrivals import Arrivals
     from hyperdigest.pipeline import Model
 
-_saved = click.argument("saved", type=click.Path(path_type=Path), metavar="COLLECTION")
+_saved = click.argument(
+    "saved", type=click.Path(path_type=Path), metavar="COLLECTION", shell_complete=saved_files
+)
 
 
-@click.command(short_help="Add documents to a saved collection.")
+@click.command(
+    short_help="Add documents to a saved collection.",
+    epilog=examples("hyperdigest add case.hdig migration"),
+)
 @_saved
-@click.argument("paths", nargs=-1, required=True, metavar="PATH...")
+@paths_argument
 @click.option(
     "--sweeps",
     type=click.IntRange(1),
@@ -56,7 +63,10 @@ def add(saved: Path, paths: tuple[str, ...], sweeps: int, format: str, jobs: int
     say(f"{model.summary}; in {saved}; {watch}")
 
 
-@click.command(short_help="Remove documents from a saved collection.")
+@click.command(
+    short_help="Remove documents from a saved collection.",
+    epilog=examples('hyperdigest remove case.hdig "*.pdf"'),
+)
 @_saved
 @click.argument("names", nargs=-1, required=True, metavar="NAME...")
 @format_of_account

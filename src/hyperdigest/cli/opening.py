@@ -7,12 +7,29 @@ from typing import TYPE_CHECKING
 
 from hyperdigest.cli.native import standard_output_kept_clean
 from hyperdigest.cli.parameters import Chosen
-from hyperdigest.cli.report import progress_shown
+from hyperdigest.cli.report import progress_shown, say
 from hyperdigest.options import Options
 from hyperdigest.wishes import NOTHING, Wishes
 
 if TYPE_CHECKING:
     from hyperdigest.pipeline import Model
+
+
+def settled(paths: tuple[str, ...], chosen: Chosen) -> Chosen:
+    """What holds at `paths` with the user's habits, which are told."""
+    return _told(chosen.on_saved() if saved_at(paths) else chosen.with_habits())
+
+
+def settled_anew(chosen: Chosen) -> Chosen:
+    """What holds with the user's habits where documents are fitted, which are told."""
+    return _told(chosen.with_habits())
+
+
+def _told(chosen: Chosen) -> Chosen:
+    for source, values in chosen.by_habit():
+        shown = ", ".join(f"{name} = {value}" for name, value in values.items())
+        say(f"{source} sets {shown}")
+    return chosen
 
 
 def ready(

@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 
+from hyperdigest.cli.completing import readable_files
 from hyperdigest.cli.output import writable
 from hyperdigest.cli.parameters import Command
 from hyperdigest.wishes import Wishes
@@ -22,7 +23,9 @@ def _checked(context: click.Context, parameter: click.Parameter, question: str) 
 
 
 question_argument = click.argument("question", callback=_checked)
-paths_argument = click.argument("paths", nargs=-1, required=True, metavar="PATH...")
+paths_argument = click.argument(
+    "paths", nargs=-1, required=True, metavar="PATH...", shell_complete=readable_files
+)
 jobs_option = click.option(
     "--jobs",
     type=click.IntRange(1),

@@ -9,9 +9,13 @@ import click
 from hyperdigest.cli.options import result_options
 from hyperdigest.cli.output import write
 from hyperdigest.cli.report import progress_shown, say
+from hyperdigest.cli.sections import examples
 
 
-@click.command(short_help="Score summaries against references.")
+@click.command(
+    short_help="Score summaries against references.",
+    epilog=examples("hyperdigest rouge summaries references --limit 250"),
+)
 @click.argument("candidates", type=click.Path(path_type=Path))
 @click.argument("references", type=click.Path(path_type=Path))
 @click.option(

@@ -6,13 +6,20 @@ from pathlib import Path
 
 import click
 
-from hyperdigest.cli.opening import opened
+from hyperdigest.cli.opening import opened, settled
 from hyperdigest.cli.options import jobs_option, paths_argument, result_options
 from hyperdigest.cli.output import write
 from hyperdigest.cli.parameters import Chosen, with_parameters
+from hyperdigest.cli.sections import Sectioned, examples
 
 
-@click.command(short_help="List or draw the topics of a collection.")
+@click.command(
+    cls=Sectioned,
+    short_help="List or draw the topics of a collection.",
+    epilog=examples(
+        "hyperdigest topics eclipse --top 5",
+    ),
+)
 @paths_argument
 @click.option("--top", default=10, show_default=True, type=click.IntRange(1), help="Words a topic.")
 @result_options("text", "json", "svg", "html")
@@ -32,6 +39,7 @@ def topics(
     """
     from hyperdigest.render import TOPIC_FORMATS
 
+    chosen = settled(paths, chosen)
     model = opened(paths, jobs, chosen)
     model.question_options(chosen.preset, chosen.changes)
     table = model.topic_table(top)

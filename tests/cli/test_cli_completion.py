@@ -1,0 +1,84 @@
+"""Completion as real shells ask for it."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from hyperdigest.split.terms import LANGUAGES
+
+
+@pytest.fixture
+def program(folder, monkeypatch):
+    """A program called hyperdigest before all others, and some files to complete."""
+    (folder / "bin").mkdir()
+    program = folder / "bin" / "hyperdigest"
+    program.write_text(f'#!/bin/sh\nexec {sys.executable} -m hyperdigest "$@"\n', encoding="utf-8")
+    program.chmod(0o755)
+    for name in ("docs/photo.png", "docs/a case.hdig", "docs/.hidden.txt"):
+        Path(name).write_text("", encoding="utf-8")
+    Path("docs/deep").mkdir()
+    monkeypatch.setenv("PATH", f"{folder / 'bin'}{os.pathsep}{os.environ['PATH']}")
+
+
+def output(*command):
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    return done.stdout.splitlines()
+
+
+def in_bash(*words):
+    """What bash would complete the last of `words` to."""
+    script = (
+        'eval "$(hyperdigest completion bash)"\nCOMP_WORDS=("$@")\nCOMP_CWORD=$(($# - 1))\n'
+        '_hyperdigest_completion hyperdigest\nprintf "%s\\n" "${COMPREPLY[@]}"'
+    )
+    return output("bash", "-c", script, "bash", "hyperdigest", *words)
+
+
+def in_fish(*words):
+    """The same of fish."""
+    script = f"hyperdigest completion fish | source\ncomplete --do-complete '{' '.join(words)}'"
+    return sorted(line.split("\t")[0] for line in output("fish", "-c", script))
+
+
+@pytest.mark.parametrize(
+    ("words", "completed"),
+    [
+        (["ex"], ["explain", "experiment"]),
+        (["ask", "sun", "--preset", ""], ["default", "paper"]),
+        (["ask", "sun", "--format", "m"], ["markdown"]),
+        (["ask", "sun", "--query"], ["--query-balance"]),
+        (["ask", "sun", "--language", "e"], [name for name in LANGUAGES if name[0] == "e"]),
+        (
+            ["ask", "sun", "docs/"],
+            [
+                f"docs/{name}"
+                for name in ("a case.hdig", "deep/", "eyes.md", "moon.txt", "roads.txt")
+            ],
+        ),
+        (["ask", "sun", "docs/."], ["docs/.hidden.txt"]),
+        (["ask", "sun", "nowhere/"], [""]),
+        (["add", "d"], ["docs/"]),
+        (["add", "docs/"], ["docs/a case.hdig", "docs/deep/"]),
+        (["completion", ""], ["bash", "zsh", "fish"]),
+    ],
+)
+def test_bash_completes(program, words, completed):
+    assert in_bash(*words) == completed
+
+
+@pytest.mark.parametrize("shell", [s for s in ("bash", "zsh", "fish") if shutil.which(s)])
+def test_each_shell_takes_its_script(program, tmp_path, shell):
+    script = tmp_path / "script"
+    script.write_text("\n".join(output("hyperdigest", "completion", shell)), encoding="utf-8")
+    assert "_HYPERDIGEST_COMPLETE" in script.read_text(encoding="utf-8")
+    assert subprocess.run([shell, "-n", script]).returncode == 0
+
+
+@pytest.mark.skipif(shutil.which("fish") is None, reason="fish is not installed")
+@pytest.mark.parametrize("words", [["exp"], ["ask", "sun", "docs/m"]])
+def test_fish_completes_as_bash_does(program, words):
+    assert in_fish("hyperdigest", *words) == sorted(in_bash(*words))
