@@ -52,6 +52,7 @@ class Collection:
         language: str = "en",
         splitter: str = "",
         jobs: int | None = 1,
+        seconds: float = 0.0,
         progress: Progress = quiet,
     ) -> Collection:
         """Read folders, globs, files, JSON lines or standard input (``-``).
@@ -63,6 +64,8 @@ class Collection:
         splitter : name of a plugin that finds the sentences.
         jobs : processes that read and split, None for one a core; the collection is the same
             whatever their number, and a small one is read by this process alone.
+        seconds : that a file may take to read, 0 for as long as it takes; one that takes longer, or
+            ends the process that reads it, is named in `warnings`.
 
         Raises
         ------
@@ -80,7 +83,7 @@ class Collection:
 
         splitter_called(splitter)
         given = [paths] if isinstance(paths, str | Path) else paths
-        reading = read_paths(given, jobs=jobs, progress=progress)
+        reading = read_paths(given, jobs=jobs, seconds=seconds, progress=progress)
         if not reading.documents:
             raise EmptyCollectionError(nothing_read(reading.skipped))
         return cls.of(

@@ -16,6 +16,7 @@ from hyperdigest.read.content import Content
 from hyperdigest.read.duplicates import Duplicate, drop_duplicates
 from hyperdigest.read.files import read_bytes
 from hyperdigest.read.formats import kind_of
+from hyperdigest.read.guarded import read_guarded
 from hyperdigest.read.names import printable, unique_names
 from hyperdigest.read.paths import Skipped, Source, expand
 from hyperdigest.read.sources import Nameless, holds_one, read_content, read_several
@@ -55,6 +56,7 @@ def read_paths(
     stdin: BinaryIO | None = None,
     taken: Collection[str] = (),
     jobs: int | None = 1,
+    seconds: float = 0.0,
     progress: Progress = quiet,
 ) -> Reading:
     """The documents in `paths`: files, folders, globs, JSON lines, and ``-`` for standard input.
@@ -67,12 +69,13 @@ def read_paths(
     stdin : what ``-`` reads, by default the standard input of the process.
     taken : names that no document is to have.
     jobs : processes at work, None for one a core; a little is read by this one alone.
+    seconds : that a file may take to read, by a process of its own; 0 for as long as it takes.
     progress : told ``reading`` after every file.
     """
     sources = expand(paths)
     read: list[Nameless] = []
     skipped: list[Skipped] = []
-    for done, items in enumerate(_read_all(sources, stdin, jobs), 1):
+    for done, items in enumerate(_read_all(sources, stdin, jobs, seconds), 1):
         for item in items:
             if isinstance(item, Skipped):
                 skipped.append(item)
@@ -89,11 +92,14 @@ def read_paths(
 
 
 def _read_all(
-    sources: Sequence[Source | Skipped], stdin: BinaryIO | None, jobs: int | None
+    sources: Sequence[Source | Skipped],
+    stdin: BinaryIO | None,
+    jobs: int | None,
+    seconds: float,
 ) -> Iterator[Iterator[Nameless | Skipped]]:
     """What each source gives, in order; files of one document are read in processes."""
     files = [s for s in sources if isinstance(s, Source) and holds_one(s)]
-    with closing(read_apart(files, jobs)) as found:
+    with closing(read_guarded(files, seconds) if seconds else read_apart(files, jobs)) as found:
         for source in sources:
             if isinstance(source, Skipped):
                 yield iter((source,))

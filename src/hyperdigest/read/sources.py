@@ -80,6 +80,8 @@ def read_content(data: bytes, kind: str) -> Content:
         raise ReadError(
             f"needs {error.name}, which is missing: install hyperdigest again"
         ) from error
+    except MemoryError as error:
+        raise ReadError("needs more memory than there is: split it into parts") from error
     except Exception as error:
         raise ReadError(f"is a broken {kind} file ({type(error).__name__})") from error
     if not content.text.removeprefix("\ufeff").strip():

@@ -29,9 +29,13 @@ Told = dict[str, Any]
 
 
 async def start(module: str) -> Process:
-    """A fresh interpreter that runs `module` and leads a group of processes."""
+    """A fresh interpreter that runs `module` and leads a group of processes.
+
+    Modules are not looked for in the current folder, in which anything may lie.
+    """
     return await asyncio.create_subprocess_exec(
         sys.executable,
+        "-P",
         "-m",
         module,
         stdin=PIPE,
@@ -39,8 +43,15 @@ async def start(module: str) -> Process:
         stderr=DEVNULL,
         start_new_session=True,
         limit=LONGEST_LINE,
-        env=os.environ | _ONE_THREAD,
+        env=_environment(),
     )
+
+
+def _environment() -> dict[str, str]:
+    """That of this process, with one thread each, and right wherever the process goes."""
+    found = os.environ.get("PYTHONPATH", "").split(os.pathsep)
+    places = os.pathsep.join(os.path.abspath(place) for place in found if place)  # noqa: PTH100
+    return os.environ | _ONE_THREAD | ({"PYTHONPATH": places} if places else {})
 
 
 async def end(process: Process) -> None:

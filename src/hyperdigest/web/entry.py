@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
@@ -39,6 +40,7 @@ class Entry:
     saved : the file of the collection, once it is fitted.
     folder : what is taken away with the entry; None where it is somebody's own file.
     origin : ``saved``, ``paths``, ``upload`` or ``documents``.
+    added : when it was put on the shelf, in seconds since 1970.
     version : how often anything of it has changed.
     """
 
@@ -54,6 +56,7 @@ class Entry:
     error: str = ""
     warnings: tuple[str, ...] = ()
     history: list[Remembered] = field(default_factory=list)
+    added: float = field(default_factory=time.time)
     version: int = 0
 
     @property

@@ -18,8 +18,8 @@ from hyperdigest.documents import Document
 from hyperdigest.errors import HyperdigestError
 from hyperdigest.options import Options
 from hyperdigest.pipeline import Collection
+from hyperdigest.system.limits import end_with_parent, limit_this_process
 from hyperdigest.web.job import Job
-from hyperdigest.web.limited import end_with_parent, limit_this_process
 
 PAUSE = 0.1
 """Seconds between two reports, at least."""
@@ -57,10 +57,14 @@ def fit(job: Job, progress: Report) -> dict[str, Any]:
 
 
 def _collection(job: Job, options: Options, progress: Report) -> Collection:
-    language = options.language
+    how: dict[str, Any] = {
+        "language": options.language,
+        "splitter": options.splitter,
+        "progress": progress,
+    }
     if job.documents:
-        return Collection.of(documents_of(job.documents), language=language, progress=progress)
-    collection = Collection.read(job.paths, language=language, progress=progress)
+        return Collection.of(documents_of(job.documents), **how)
+    collection = Collection.read(job.paths, seconds=job.file_seconds, **how)
     return without_paths(collection) if job.named_only else collection
 
 

@@ -17,7 +17,8 @@ from hyperdigest.web.asking import Asked
 from hyperdigest.web.children import Told, fit_in_process
 from hyperdigest.web.entry import Entry, Progress, Remembered
 from hyperdigest.web.job import Job
-from hyperdigest.web.loaded import Models
+from hyperdigest.web.keeping import keep, keep_no_question, keep_question, kept
+from hyperdigest.web.loaded import Loaded, Models
 from hyperdigest.web.refusals import RefusedError
 from hyperdigest.web.settings import Limits
 from hyperdigest.web.state import StateFolder
@@ -45,6 +46,8 @@ class Shelf:
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._fits = asyncio.Semaphore(limits.fits_at_once)
         self._news = asyncio.Event()
+        for entry in kept(state.collections, SAVED, limits.history) if state.kept else ():
+            self._entries[entry.id] = entry
 
     @property
     def collections(self) -> tuple[Entry, ...]:
@@ -65,11 +68,14 @@ class Shelf:
         StoreError
             where the file is missing, foreign, or of another version.
         """
-        from hyperdigest.store.header import check_header
+        from hyperdigest.store import opened
 
         path = Path(path).absolute()
-        check_header(path)
-        return self._add(Entry(_new_id(), _name(name or path.stem), path, status="ready"))
+        with opened(path) as store:
+            documents, warnings = store.n_documents, tuple(store.meta["warnings"])
+        entry = Entry(_new_id(), _name(name or path.stem), path, status="ready")
+        entry.documents, entry.warnings = documents, warnings
+        return self._add(entry)
 
     def add_paths(
         self, paths: Sequence[str | Path], name: str = "", options: Mapping[str, Any] | None = None
@@ -124,14 +130,14 @@ class Shelf:
 
     async def model(self, entry: Entry) -> Model:
         """The model of a ready entry; a RefusedError where it is not ready."""
-        return (await self._models.loaded(_ready(entry))).model
+        return (await self._loaded(entry)).model
 
     async def ask(self, entry: Entry, asked: Asked) -> Answer:
         """The answer of a ready entry; errors as for `Model.ask` and `Desk.work`."""
-        loaded = await self._models.loaded(_ready(entry))
-        kept = loaded.answered(asked)
-        if kept is not None:
-            return kept
+        loaded = await self._loaded(entry)
+        past = loaded.answered(asked)
+        if past is not None:
+            return past
         changes = dict(asked.changes)
         answer = await self.desk.work(
             lambda: loaded.model.ask(asked.question, preset=asked.preset, **changes),
@@ -140,15 +146,23 @@ class Shelf:
         loaded.keep(asked, answer)
         return answer
 
+    async def _loaded(self, entry: Entry) -> Loaded:
+        loaded = await self._models.loaded(_ready(entry))
+        entry.summary = loaded.model.summary
+        return loaded
+
     def remember(self, entry: Entry, asked: Asked, words: int) -> None:
         """Add a question to an entry's history; asked again, it moves to the end."""
         history = [past for past in entry.history if past.question != asked.question]
         history.append(Remembered(asked.question, words, asked.query, time.time()))
         entry.history[:] = history[-self.limits.history :]
+        if self._keeps(entry):
+            keep_question(entry, history[-1])
 
     def forget_history(self, entry: Entry) -> None:
         """Forget what was asked of an entry."""
         entry.history.clear()
+        keep_no_question(entry)
 
     async def change(self, entry: Entry, seen: int, seconds: float) -> bool:
         """Wait until `entry` is of another version than `seen`; False where `seconds` passed."""
@@ -222,6 +236,10 @@ class Shelf:
                     job, self.limits.fit_seconds, lambda heard: self._heard(entry, heard)
                 )
             _take(entry, told)
+            if "ready" in told and self._keeps(entry):
+                keep(entry)
+        except OSError as error:
+            _take(entry, {"failed": f"cannot keep the collection: {error.strerror}"})
         except HyperdigestError as error:
             _take(entry, {"failed": str(error)})
         self._tell(entry)
@@ -231,6 +249,9 @@ class Shelf:
         self._tasks.pop(id, None)
         if uploads is not None:
             shutil.rmtree(uploads, ignore_errors=True)
+
+    def _keeps(self, entry: Entry) -> bool:
+        return self.state.kept and entry.folder is not None
 
     def _heard(self, entry: Entry, told: Told) -> None:
         entry.progress = Progress(**told)

@@ -14,8 +14,8 @@ from python_multipart.exceptions import FormParserError
 from python_multipart.multipart import parse_options_header
 from starlette.requests import Request
 
-from hyperdigest.read.formats import SUFFIXES
-from hyperdigest.web.filenames import plain_name, suffix_of, unlike
+from hyperdigest.read.formats import is_known, suffixes
+from hyperdigest.web.filenames import plain_name, unlike
 from hyperdigest.web.refusals import RefusedError
 from hyperdigest.web.settings import MB, Limits
 
@@ -136,7 +136,7 @@ class _Form:
         if self._seen > self._limits.files:
             raise RefusedError(413, f"more than {self._limits.files} files: send fewer at a time")
         name = plain_name(given)
-        if suffix_of(name) not in SUFFIXES:
+        if not is_known(name):
             self._upload.skipped.append(f"skipped {name}: it is of no kind that is read")
             return
         name = unlike(name, self._upload.files)
@@ -168,7 +168,7 @@ class _Form:
 
 def check_files(upload: Upload) -> None:
     """Raise a RefusedError where an upload holds nothing that can be read."""
-    known = ", ".join(sorted(SUFFIXES))
+    known = ", ".join(sorted(suffixes()))
     if not upload.files and upload.skipped:
         upload.discard()
         raise RefusedError(415, f"none of the files is of a kind that is read: give {known}")

@@ -16,8 +16,8 @@ from hyperdigest.documents import Document
 from hyperdigest.errors import EmptyCollectionError, HyperdigestError, OptionError
 from hyperdigest.options import Options
 from hyperdigest.pipeline import Collection
+from hyperdigest.system.limits import end_with_parent, limit_this_process
 from hyperdigest.web.fitting import documents_of, speaker
-from hyperdigest.web.limited import end_with_parent, limit_this_process
 
 
 def main() -> None:
@@ -43,8 +43,8 @@ def answered(task: dict[str, Any]) -> dict[str, Any]:
 
 def _digest(documents: list[Document], task: dict[str, Any]) -> str:
     options = Options.preset(task["preset"], **task["options"])
-    model = Collection.of(documents, language=options.language).fit(options)
-    return model.digest(task["question"]).to_json()
+    collection = Collection.of(documents, language=options.language, splitter=options.splitter)
+    return collection.fit(options).digest(task["question"]).to_json()
 
 
 if __name__ == "__main__":

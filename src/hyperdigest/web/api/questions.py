@@ -12,7 +12,7 @@ from starlette.routing import Route
 from hyperdigest.errors import OptionError
 from hyperdigest.web.api.bodies import answered, object_of
 from hyperdigest.web.asking import asked_in_json
-from hyperdigest.web.exporting import FORMATS, exported
+from hyperdigest.web.exporting import exported, formats
 from hyperdigest.web.shelf import Shelf
 
 if TYPE_CHECKING:
@@ -37,8 +37,8 @@ def routes(shelf: Shelf) -> list[Route]:
         entry = shelf.get(request.path_params["id"])
         body = await object_of(request)
         format = body.pop("format", "json")
-        if format not in FORMATS:
-            raise OptionError(f"format is {format!r:.60}: choose one of {', '.join(FORMATS)}")
+        if format not in formats():
+            raise OptionError(f"format is {format!r:.60}: choose one of {', '.join(formats())}")
         answer = await shelf.ask(entry, asked_in_json(body, shelf.limits))
         return await shelf.desk.work(lambda: exported(answer, format))
 

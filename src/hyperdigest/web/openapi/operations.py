@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hyperdigest.render import FORMAT_TYPES
+from hyperdigest.render import file_type, formats
 from hyperdigest.web.openapi.forms import Schema, reference
 
 COLLECTION = "/api/v1/collections/{id}"
@@ -98,7 +98,7 @@ def _asking(summary: str, gives: str) -> dict[str, Any]:
 
 def _export() -> dict[str, Any]:
     export = _operation("Ask for a file", "200", takes={"application/json": "Export"})
-    kinds = {kind.partition(";")[0] for _, kind in FORMAT_TYPES.values()}
+    kinds = {file_type(name)[1].partition(";")[0] for name in formats()}
     export["responses"]["200"] = {
         "description": "The digest in the format asked for.",
         "content": {kind: {} for kind in sorted(kinds)},

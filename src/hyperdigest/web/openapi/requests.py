@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hyperdigest.options import PARAMETERS, PRESETS
 from hyperdigest.parameter import Parameter
-from hyperdigest.render import FORMATS
+from hyperdigest.render import formats
 from hyperdigest.split.terms import LANGUAGES
 from hyperdigest.web.api.given import LONGEST_NAME
 from hyperdigest.web.asking import FIXED, OWNERS
@@ -38,7 +38,7 @@ def requests(limits: Limits) -> dict[str, Schema]:
     documents = {**array(_document()), "minItems": 1, "maxItems": limits.files}
     return {
         "Question": _closed(question, **wishes, **asking),
-        "Export": _closed(question, format={"enum": list(FORMATS)}, **wishes, **asking),
+        "Export": _closed(question, format={"enum": list(formats())}, **wishes, **asking),
         "QuestionOnce": _closed({**question, "documents": documents}, **wishes, **fitting),
         "NewCollection": {
             "oneOf": [
