@@ -37,12 +37,12 @@ def _allowed(given: str, root: Path | None) -> str:
     if not given.strip() or "\0" in given or ".." in Path(given).parts:
         raise OptionError(f"{given!r} is no path: name a file or a folder, without ..")
     try:
-        path = Path(root or "/", Path(given).expanduser())
+        path = Path(root or "", Path(given).expanduser())
         real = Path(os.path.realpath(path))
     except (OSError, RuntimeError, ValueError) as error:
         raise OptionError(f"{given!r} is no path: name a file or a folder") from error
+    if not path.is_absolute():
+        raise OptionError(f"{given!r} is not a whole path: begin it with / or ~")
     if root is not None and not real.is_relative_to(os.path.realpath(root)):
         raise RefusedError(403, f"only what lies in {root} can be named here")
-    if not path.is_absolute():
-        raise OptionError(f"{given!r} is not a whole path: begin it with /")
     return str(path)

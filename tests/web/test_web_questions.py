@@ -1,0 +1,191 @@
+"""Questions over HTTP: the same answers as in Python, and a word for everything that cannot be."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bridge import QUESTION, bridge_model
+from hyperdigest.errors import OptionError
+from hyperdigest.options import PARAMETERS
+from hyperdigest.web.asking import Asked, asked_in_json, asked_in_query
+from hyperdigest.web.settings import Limits
+from web_app import API, app_client
+
+LIMITS = Limits()
+WRONG = [None, True, "", "x", -1, 1e99, 0.5, [], {}, [[]], "NaN", "🜚", 10**30]
+
+
+def test_a_digest_is_the_one_that_python_gives(client, bridge):
+    answer = client.post(f"{bridge}/digest", json={"question": QUESTION, "words": 60})
+    assert answer.headers["content-type"] == "application/json"
+    assert answer.text == bridge_model().digest(QUESTION, words=60).to_json()
+
+
+def test_options_go_by_name_or_symbol_and_presets_by_name(client, bridge):
+    def ask(**options):
+        return client.post(f"{bridge}/digest", json={"question": QUESTION, **options}).json()
+
+    wanted = bridge_model().digest(QUESTION, words=40, query_balance=0.2)
+    for name in ("lambda", "query_balance"):
+        assert ask(words=40, **{name: 0.2}) == json.loads(wanted.to_json())
+    wanted = bridge_model().digest(QUESTION, words=40, preset="paper")
+    assert ask(words=40, preset="paper") == json.loads(wanted.to_json())
+
+
+def test_an_explanation_says_why(client, bridge):
+    explained = client.post(f"{bridge}/explain", json={"question": QUESTION, "words": 40}).json()
+    assert explained["sentences"][0]["question_words"]
+    assert explained["runners_up"]
+
+
+@pytest.mark.parametrize(
+    ("format", "kind", "begins"),
+    [("markdown", "text/markdown", "# "), ("docx", "application/vnd.openxml", "PK")],
+)
+def test_an_export_is_a_file_named_after_the_question(client, bridge, format, kind, begins):
+    body = {"question": "../Who?\r\nX: y", "words": 60, "format": format}
+    answer = client.post(f"{bridge}/export", json=body)
+    assert answer.headers["content-type"].startswith(kind)
+    disposition = answer.headers["content-disposition"]
+    assert disposition.startswith('attachment; filename="who-x-y.')
+    assert answer.content.decode("latin-1").startswith(begins)
+
+
+@pytest.mark.parametrize(
+    ("body", "told"),
+    [
+        ({}, "question"),
+        ({"question": " "}, "empty"),
+        ({"question": 5}, "give a text"),
+        ({"question": "x" * 5000}, "4000"),
+        ({"question": "x", "words": "many"}, "words"),
+        ({"question": "x", "words": 10**9}, "20000"),
+        ({"question": "x", "words": 1}, "no sentence fits"),
+        ({"question": "x", "lambda": 2}, "query_balance"),
+        ({"question": "x", "lambda": 0.5, "query_balance": 0.5}, "twice"),
+        ({"question": "x", "colour": "red"}, "unknown option"),
+        ({"question": "x", "preset": "best"}, "preset"),
+        ({"question": "x", "preset": ["default"]}, "preset"),
+        ({"question": "x", "sweeps": 5}, "fitted"),
+        ({"question": "x", "embedding_model": "/etc"}, "names a file"),
+        ({"question": "x", "pinned": "a:1"}, "pinned"),
+        ({"question": "x", "pinned": [["a", True]]}, "pinned"),
+        ({"question": "x", "earlier": [1]}, "earlier"),
+    ],
+)
+def test_what_cannot_be_asked_is_said_in_a_line(client, bridge, body, told):
+    answer = client.post(f"{bridge}/digest", json=body)
+    assert answer.status_code == 422
+    message = answer.json()["error"]["message"]
+    assert told in message
+    assert "\n" not in message
+
+
+@pytest.mark.parametrize("name", [*PARAMETERS, "question", "preset", "pinned", "earlier"])
+def test_no_value_of_any_option_is_too_much(client, bridge, name):
+    for value in WRONG:
+        body = {"question": QUESTION, "words": 50, name: value}
+        sent = json.dumps(body)
+        headers = {"Content-Type": "application/json"}
+        answer = client.post(f"{bridge}/digest", content=sent, headers=headers)
+        assert answer.status_code in (200, 422), (name, value, answer.text)
+
+
+@pytest.mark.parametrize(
+    ("content", "status"),
+    [
+        (b"", 400),
+        (b"{", 400),
+        (b"[]", 400),
+        (b'"x"', 400),
+        (b"\xff\xfe", 400),
+        (b"[" * 100_000, 400),
+        (b'{"question": "x", "words": ' + b"9" * 5000 + b"}", 400),
+        (b'{"question": "\\ud800 bridge"}', 200),
+        (b'{"question": "\\u0000 bridge \\u202e"}', 200),
+        (b'{"question": "bridge", "lambda": NaN}', 422),
+        (b'{"question": "bridge", "words": 1e400}', 422),
+    ],
+)
+def test_a_body_of_any_bytes_is_answered(client, bridge, content, status):
+    headers = {"Content-Type": "application/json; charset=utf-8"}
+    assert client.post(f"{bridge}/digest", content=content, headers=headers).status_code == status
+
+
+def test_only_json_is_taken(client, bridge):
+    body = json.dumps({"question": QUESTION})
+    for kind in ("text/plain", "application/x-www-form-urlencoded", ""):
+        headers = {"Content-Type": kind}
+        answer = client.post(f"{bridge}/digest", content=body, headers=headers)
+        assert answer.status_code == 415
+
+
+def test_what_is_not_there_is_said_in_json(client, bridge):
+    for address in (f"{API}/collections/none", f"{bridge}/documents/99", f"{API}/nothing"):
+        answer = client.get(address)
+        assert answer.status_code == 404
+        assert answer.json()["error"]["status"] == 404
+    answer = client.get(f"{bridge}/digest")
+    assert answer.status_code == 405
+    assert answer.headers["allow"] == "POST"
+    assert client.options(f"{bridge}/digest").status_code == 405
+    assert client.head(bridge).status_code == 200
+
+
+def test_documents_and_topics_of_a_collection(client, bridge):
+    documents = client.get(f"{bridge}/documents").json()["documents"]
+    model = bridge_model()
+    assert [each["name"] for each in documents] == [d.name for d in model.collection.documents]
+    assert sum(each["sentences"] for each in documents) == len(model.collection.split.sentences)
+    first = client.get(f"{bridge}/documents/0").json()
+    start, end = first["sentences"][0]
+    assert first["text"][start:end] == model.collection.text(0)
+    topics = client.get(f"{bridge}/topics", params={"top": 3}).json()["topics"]
+    assert all(len(topic["words"]) <= 3 for topic in topics)
+    assert client.get(f"{bridge}/topics", params={"top": "0"}).status_code == 422
+
+
+def test_more_questions_than_there_is_room_for_are_sent_away(saved):
+    with app_client(saved=[saved], limits=Limits(answers_waiting=-2, answers_at_once=2)) as client:
+        address = f"{API}/collections/{client.shelf.collections[0].id}/digest"
+        answer = client.post(address, json={"question": QUESTION})
+        assert answer.status_code == 503
+        assert int(answer.headers["retry-after"]) > 0
+
+
+def test_the_exact_selection_takes_no_longer_than_the_owner_allows():
+    body = {"question": "x", "exact": True, "time_limit": 1e6}
+    assert dict(asked_in_json(body, LIMITS).changes)["time_limit"] == LIMITS.answer_seconds
+
+
+places = st.lists(st.tuples(st.text(min_size=1).map(str.strip).filter(bool),
+                            st.integers(0, 10**9)), max_size=3)  # fmt: skip
+
+
+@given(
+    st.text(min_size=1, max_size=50).filter(str.strip), st.sampled_from([None, "paper"]),
+    st.integers(1, 20_000), st.floats(0, 1), st.booleans(), places, places,
+)  # fmt: skip
+def test_the_query_of_what_was_asked_asks_the_same(
+    question, preset, words, balance, prose, pinned, read
+):
+    body = {
+        "question": question, "preset": preset, "words": words, "query_balance": balance,
+        "prose_only": prose, "pinned": list(map(list, pinned)), "read": list(map(list, read)),
+        "earlier": ["What was before?"],
+    }  # fmt: skip
+    asked = asked_in_json(body, LIMITS)
+    from urllib.parse import parse_qsl
+
+    assert asked_in_query(parse_qsl(asked.query, keep_blank_values=True), LIMITS) == asked
+
+
+@given(st.lists(st.tuples(st.sampled_from(["q", "words", "pin", "nu", "exact", "x", "earlier"]),
+                          st.text(max_size=10)), max_size=5))  # fmt: skip
+def test_any_query_is_understood_or_refused(pairs):
+    try:
+        assert isinstance(asked_in_query(pairs, LIMITS), Asked)
+    except OptionError as error:
+        assert str(error)

@@ -1,0 +1,190 @@
+"""Files sent to the app: bounded, renamed, read, and taken away."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hyperdigest.web.filenames import LONGEST, plain_name, unlike
+from hyperdigest.web.settings import Limits
+from web_app import API, EXAMPLES, app_client, wait_until_ended
+
+COLLECTIONS = f"{API}/collections"
+TEXT = b"The council closed the old bridge on Monday. Engineers found cracks in two arches."
+
+
+def sent(client, *files, **fields):
+    return client.post(COLLECTIONS, files=[("files", file) for file in files], data=fields)
+
+
+@pytest.fixture
+def empty():
+    with app_client() as client:
+        yield client
+
+
+def left(client):
+    return list(client.shelf.state.uploads.iterdir())
+
+
+def test_files_are_read_fitted_asked_and_taken_away(empty):
+    names = ("eye-safety.md", "power-grid.pdf", "travel-and-traffic.docx")
+    files = [(name, (EXAMPLES / name).read_bytes()) for name in names]
+    answer = sent(empty, *files, name="Eclipse", sweeps="20")
+    assert answer.status_code == 202
+    address = answer.headers["location"]
+    entry = wait_until_ended(empty, address)
+    assert (entry["status"], entry["name"], entry["documents"]) == ("ready", "Eclipse", 3)
+    assert not left(empty)
+    asked = {"question": "How does it hurt the eyes?", "words": 40}
+    digest = empty.post(f"{address}/digest", json=asked).json()
+    assert {sentence["path"] for sentence in digest["sentences"]} <= set(names)
+    assert empty.delete(address).status_code == 204
+    assert empty.get(address).status_code == 404
+    assert not list(empty.shelf.state.collections.iterdir())
+
+
+def test_names_lead_nowhere_and_are_told_apart(empty, tmp_path):
+    names = [
+        "../../a.txt",
+        "/etc/a.txt",
+        "C:\\x\\a.txt",
+        "\x1b[2Ja.txt",
+        "-.txt",
+        ".txt",
+        "\u202etxt.b.md",
+    ]
+    texts = [b"%s Story number %d is told here." % (TEXT, n) for n in range(len(names))]
+    address = sent(empty, *zip(names, texts, strict=True)).headers["location"]
+    assert wait_until_ended(empty, address)["status"] == "ready"
+    shown = [each["name"] for each in empty.get(f"{address}/documents").json()["documents"]]
+    assert len(shown) == len(names)
+    assert {"a.txt", "a (2).txt", "a (3).txt", "txt.b.md"} <= set(shown)
+
+
+def test_one_bad_file_takes_no_other_with_it(empty):
+    answer = sent(empty, ("a.txt", TEXT), ("b.pdf", b"%PDF-1.7 nothing"), ("c.exe", b"MZ"))
+    entry = wait_until_ended(empty, answer.headers["location"])
+    assert entry["status"] == "ready"
+    assert "c.exe" in entry["warnings"][0]
+    assert entry["warnings"][1].startswith("skipped b.pdf: is no PDF")
+
+
+def test_what_cannot_be_read_at_all_fails_with_a_reason(empty):
+    entry = wait_until_ended(empty, sent(empty, ("b.pdf", b"nothing")).headers["location"])
+    assert entry["status"] == "failed"
+    assert "b.pdf is no PDF" in entry["error"]
+    asked = empty.post(f"{COLLECTIONS}/{entry['id']}/digest", json={"question": "x"})
+    assert asked.status_code == 409
+
+
+@pytest.mark.parametrize(
+    ("limits", "files", "fields", "status"),
+    [
+        (Limits(file_bytes=50), [("a.txt", TEXT)], {}, 413),
+        (Limits(files=2), [("a.txt", b"a"), ("b.txt", b"b"), ("c.txt", b"c")], {}, 413),
+        (Limits(), [("a.exe", TEXT), ("b", TEXT)], {}, 415),
+        (Limits(), [], {"name": "x"}, 415),
+        (Limits(), [("a.txt", TEXT)], {"name": "x" * 20_000}, 413),
+        (Limits(), [("a.txt", TEXT)], {"words": "many"}, 422),
+        (Limits(), [("a.txt", TEXT)], {"language": "xx"}, 422),
+        (Limits(), [("a.txt", TEXT)], {"embedding_model": "/etc"}, 422),
+        (Limits(), [("a.txt", TEXT)], {"unknown": "1"}, 422),
+        (Limits(), [("a.txt", TEXT)], {f"f{n}": "1" for n in range(60)}, 413),
+        (Limits(collections=0), [("a.txt", TEXT)], {}, 429),
+        (Limits(fits_at_once=0, fits_waiting=0), [("a.txt", TEXT)], {}, 503),
+    ],
+)
+def test_an_upload_beyond_the_limits_is_refused_and_leaves_nothing(limits, files, fields, status):
+    with app_client(limits=limits) as client:
+        answer = sent(client, *files, **fields)
+        assert answer.status_code == status
+        assert answer.json()["error"]["message"]
+        assert not left(client)
+        assert not client.shelf.collections
+
+
+NAMELESS = b"--x\r\nContent-Disposition: form-data\r\n\r\na\r\n--x--"
+HALF = b'--x\r\nContent-Disposition: form-data; name="files"; filename="a.txt"\r\n\r\nhalf'
+
+
+@pytest.mark.parametrize(
+    ("kind", "content"),
+    [
+        ("multipart/form-data", b""),
+        ("multipart/form-data; boundary=x", b""),
+        ("multipart/form-data; boundary=x", b"--x\r\n"),
+        ("multipart/form-data; boundary=x", NAMELESS),
+        ("multipart/form-data; boundary=x", b"garbage"),
+        ("multipart/form-data; boundary=x", HALF),
+    ],
+)  # fmt: skip
+def test_a_malformed_form_is_refused_and_leaves_nothing(empty, kind, content):
+    answer = empty.post(COLLECTIONS, content=content, headers={"Content-Type": kind})
+    assert answer.status_code == 400
+    assert not left(empty)
+
+
+def test_the_forms_of_the_pages_lead_on_to_a_page(empty):
+    answer = empty.post("/collections", files=[("files", ("a.txt", TEXT))], follow_redirects=False)
+    assert answer.status_code == 303
+    id = empty.shelf.collections[0].id
+    assert answer.headers["location"] == f"/c/{id}"
+    answer = empty.post(f"/c/{id}/remove", follow_redirects=False)
+    assert (answer.status_code, answer.headers["location"]) == (303, "/")
+    assert not empty.shelf.collections
+    refused = empty.post("/collections", files=[("files", ("a.exe", TEXT))])
+    assert refused.status_code == 415
+    assert "<html" in refused.text
+
+
+def test_paths_of_this_machine_are_read_where_they_are(empty):
+    body = {"paths": [str(EXAMPLES)], "sweeps": 10}
+    address = empty.post(COLLECTIONS, json=body).headers["location"]
+    entry = wait_until_ended(empty, address)
+    assert (entry["status"], entry["name"]) == ("ready", "eclipse")
+    paths = [each["path"] for each in empty.get(f"{address}/documents").json()["documents"]]
+    assert str(EXAMPLES / "eye-safety.md") in paths
+
+
+@pytest.mark.parametrize(
+    "paths",
+    [[], "x", [5], ["-"], [""], ["relative"], ["/etc/../etc"], ["/a\0b"], ["/x"] * 200, None, [[]]],
+)
+def test_what_is_no_path_is_refused(empty, paths):
+    assert empty.post(COLLECTIONS, json={"paths": paths}).status_code == 422
+
+
+def test_other_machines_may_name_only_what_lies_below_the_root(tmp_path):
+    inside, outside = tmp_path / "root", tmp_path / "outside"
+    for folder in (inside, outside):
+        folder.mkdir()
+        (folder / "a.txt").write_bytes(TEXT)
+    (inside / "link").symlink_to(outside)
+    token = "a-token-of-many-characters"
+    with app_client(host="0.0.0.0", token=token, root=inside) as client:
+        client.headers["Authorization"] = f"Bearer {token}"
+
+        def status(path):
+            return client.post(COLLECTIONS, json={"paths": [str(path)]}).status_code
+
+        assert status(inside / "a.txt") == 202
+        assert status("a.txt") == 202
+        assert [status(path) for path in (outside, inside / "link", "link/a.txt", "/")] == [403] * 4
+    with app_client(host="0.0.0.0", token=token) as client:
+        client.headers["Authorization"] = f"Bearer {token}"
+        assert client.post(COLLECTIONS, json={"paths": ["/etc"]}).status_code == 403
+
+
+@given(st.text(max_size=400))
+def test_any_name_is_made_one_plain_part(given):
+    name = plain_name(given)
+    assert name == plain_name(name)
+    assert name.isprintable()
+    assert 0 < len(name.encode()) <= LONGEST
+    assert not set(name) & set("/\\\0")
+    assert not name.startswith((".", "-", "~"))
+
+
+def test_a_name_that_is_taken_gets_a_number():
+    assert unlike("a.txt", ["a.txt", "a (2).txt"]) == "a (3).txt"
+    assert unlike("b", []) == "b"
