@@ -60,6 +60,7 @@ def test_what_is_answered_is_as_described(client, bridge):
         (f"{bridge}/documents", "Documents"),
         (f"{bridge}/documents/0", "Document"),
         (f"{bridge}/topics", "Topics"),
+        (f"{bridge}/map", "TopicsMap"),
         (f"{bridge}/history", "History"),
         (f"{API}/nothing", "Error"),
     ):
@@ -68,6 +69,7 @@ def test_what_is_answered_is_as_described(client, bridge):
     valid(question, "Question")
     valid(client.post(f"{bridge}/digest", json=question).json(), "Digest")
     valid(client.post(f"{bridge}/explain", json=question).json(), "Explanation")
+    valid(client.post(f"{bridge}/neighbourhood", json=question).json(), "Neighbourhood")
     documents = [{"text": text} for text in TEXTS.values()]
     new = {"documents": documents, "sweeps": 5, "name": "New"}
     valid(new, "NewCollection")

@@ -71,6 +71,8 @@ def test_an_export_is_a_file_named_after_the_question(client, bridge, format, ki
         ({"question": "x", "sweeps": 5}, "fitted"),
         ({"question": "x", "embedding_model": "/etc"}, "names a file"),
         ({"question": "x", "pinned": "a:1"}, "pinned"),
+        ({"question": "x", "pinned": ["a"]}, "DOCUMENT:START"),
+        ({"question": "x", "pinned": [["a.txt", 5]]}, "a.txt"),
         ({"question": "x", "pinned": [["a", True]]}, "pinned"),
         ({"question": "x", "earlier": [1]}, "earlier"),
     ],
@@ -160,7 +162,7 @@ def test_the_exact_selection_takes_no_longer_than_the_owner_allows():
     assert dict(asked_in_json(body, LIMITS).changes)["time_limit"] == LIMITS.answer_seconds
 
 
-places = st.lists(st.tuples(st.text(min_size=1).map(str.strip).filter(bool),
+places = st.lists(st.tuples(st.text(min_size=1),
                             st.integers(0, 10**9)), max_size=3)  # fmt: skip
 
 

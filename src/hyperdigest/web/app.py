@@ -30,6 +30,7 @@ def create_app(settings: Settings, shelf: Shelf, paths: Sequence[str] = ()) -> S
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         if paths:
             shelf.add_paths(paths)
+        await shelf.once.warm_up()
         yield
         await shelf.close()
 

@@ -13,6 +13,7 @@ from hyperdigest.options import PARAMETERS, PRESETS, named_options
 from hyperdigest.parameter import Parameter
 from hyperdigest.read.decode import whole
 from hyperdigest.web.settings import Limits
+from hyperdigest.wishes import NAMES, NOTHING, Wishes
 
 OWNERS = frozenset({"embedding_model", "tokenizer"})
 """Options that name files on this machine, which no request may do."""
@@ -20,26 +21,17 @@ OWNERS = frozenset({"embedding_model", "tokenizer"})
 FIXED = ("split", "topics")
 """Stages whose options are settled when a collection is fitted."""
 
-Place = tuple[str, int]
+BUDGETS = ("words", "characters", "tokens")
 
 
 @dataclass(frozen=True)
 class Asked:
-    """A question with all that it is asked with.
-
-    Parameters
-    ----------
-    changes : options and their values, sorted by name, ``words`` among them.
-    pinned, excluded, read, earlier : as in `hyperdigest.wishes.Wishes`.
-    """
+    """A question with all that it is asked with; `changes` are options, sorted by name."""
 
     question: str
     preset: str | None = None
     changes: tuple[tuple[str, Any], ...] = ()
-    pinned: tuple[Place, ...] = ()
-    excluded: tuple[Place, ...] = ()
-    read: tuple[Place, ...] = ()
-    earlier: tuple[str, ...] = ()
+    wishes: Wishes = NOTHING
 
     @property
     def query(self) -> str:
@@ -48,13 +40,14 @@ class Asked:
         if self.preset:
             pairs.append(("preset", self.preset))
         pairs += [(_short(name), _written(value)) for name, value in self.changes]
-        for name, places in zip(PLACES, (self.pinned, self.excluded, self.read), strict=True):
+        for name, field in PLACES.items():
+            places = getattr(self.wishes, field)
             pairs += [(name, f"{document}:{start}") for document, start in places]
-        pairs += [("earlier", question) for question in self.earlier]
+        pairs += [("earlier", question) for question in self.wishes.earlier]
         return urlencode(pairs)
 
 
-PLACES = ("pin", "exclude", "read")
+PLACES = {"pin": "pinned", "exclude": "excluded", "read": "read"}
 """The names in a query of what is pinned, excluded and read already: ``DOCUMENT:START`` each."""
 
 
@@ -70,70 +63,60 @@ def asked_in_query(pairs: Iterable[tuple[str, str]], limits: Limits) -> Asked:
     OptionError
         where anything in it is unknown, malformed or out of its range.
     """
-    places: dict[str, list[Place]] = {name: [] for name in PLACES}
-    earlier: list[str] = []
+    wishes: dict[str, list[str]] = {}
     single: dict[str, str] = {}
     for name, value in pairs:
-        if name in places:
-            places[name].append(_place(name, value))
-        elif name == "earlier":
-            earlier.append(value)
+        if name in PLACES or name == "earlier":
+            wishes.setdefault(PLACES.get(name, name), []).append(value)
         elif value or name == "q":
             single[name] = value
     question, preset = single.pop("q", ""), single.pop("preset", None)
     changes = {name: typed_option(name, value) for name, value in named_options(single).items()}
-    return _checked(question, preset, changes, *places.values(), earlier=earlier, limits=limits)
+    return _checked(question, preset, changes, wishes, limits)
 
 
 def asked_in_json(body: Mapping[str, Any], limits: Limits) -> Asked:
     """What an object of JSON asks: ``question``, ``preset``, options by name or symbol, wishes.
 
-    Wishes are ``pinned``, ``excluded`` and ``read``, lists of ``[document, start]``, and
-    ``earlier``, a list of questions; raised as for `asked_in_query`.
+    Wishes are as for `Wishes.of`; raised as for `asked_in_query`.
     """
     fields = dict(body)
     question, preset = fields.pop("question", ""), fields.pop("preset", None)
-    places = [_places(name, fields.pop(name, None)) for name in ("pinned", "excluded", "read")]
-    earlier = fields.pop("earlier", None)
-    earlier = [] if earlier is None else earlier
-    if not isinstance(earlier, list) or not all(isinstance(each, str) for each in earlier):
-        raise OptionError(f"earlier is {_shown(earlier)}: give a list of questions")
+    wishes = {name: fields.pop(name) for name in NAMES if name in fields}
     changes = {name: value for name, value in named_options(fields).items() if value is not None}
-    return _checked(question, preset, changes, *places, earlier=earlier, limits=limits)
+    return _checked(question, preset, changes, wishes, limits)
 
 
 def _checked(
-    question: Any,
-    preset: Any,
-    changes: dict[str, Any],
-    *places: list[Place],
-    earlier: list[str],
-    limits: Limits,
+    question: Any, preset: Any, changes: dict[str, Any], wishes: dict[str, Any], limits: Limits
 ) -> Asked:
     check_question(question)
-    for text in (question, *earlier):
+    check_preset(preset)
+    wished = Wishes.of(_without_surrogates(wishes))
+    for text in (question, *wished.earlier):
         if len(text) > limits.question:
             raise OptionError(
                 f"a question has {len(text)} characters: ask in {limits.question} at most"
             )
-    check_preset(preset)
     values = {name: checked_option(name, value) for name, value in changes.items()}
-    for name in ("words", "characters", "tokens"):
+    for name in BUDGETS:
         if values.get(name, 0) > limits.words:
             raise OptionError(f"option {name} is {values[name]}: give {limits.words} at most")
     if values.get("exact"):
         longest = PARAMETERS["time_limit"].default
         values["time_limit"] = min(values.get("time_limit", longest), limits.answer_seconds)
-    pinned, excluded, read = (tuple(dict.fromkeys(some)) for some in places)
-    return Asked(
-        question=whole(question),
-        preset=preset,
-        changes=tuple(sorted(values.items())),
-        pinned=pinned,
-        excluded=excluded,
-        read=read,
-        earlier=tuple(map(whole, earlier)),
-    )
+    return Asked(whole(question), preset, tuple(sorted(values.items())), wished)
+
+
+def _without_surrogates(value: Any) -> Any:
+    """Texts in `value` as they can be written in UTF-8."""
+    if isinstance(value, str):
+        return whole(value)
+    if isinstance(value, list):
+        return [_without_surrogates(each) for each in value]
+    if isinstance(value, dict):
+        return {name: _without_surrogates(each) for name, each in value.items()}
+    return value
 
 
 def check_preset(preset: Any) -> None:
@@ -162,25 +145,6 @@ def typed_option(name: str, value: str) -> Any:
         return kind(value)
     except ValueError:
         return value
-
-
-def _place(name: str, value: str) -> Place:
-    document, _, start = value.rpartition(":")
-    if not document or not start.isdecimal() or not start.isascii() or len(start) > 12:
-        raise OptionError(f"{name} is {_shown(value)}: give DOCUMENT:START, such as report.pdf:120")
-    return whole(document), int(start)
-
-
-def _places(name: str, value: Any) -> list[Place]:
-    if value is None:
-        return []
-    if not isinstance(value, list):
-        raise OptionError(f"{name} is {_shown(value)}: give a list of [document, start]")
-    for each in value:
-        pair = isinstance(each, list) and len(each) == 2
-        if not pair or not isinstance(each[0], str) or type(each[1]) is not int:
-            raise OptionError(f"{name} has {_shown(each)}: give [document, start]")
-    return [(whole(document), start) for document, start in value]
 
 
 def _shown(value: Any) -> str:

@@ -14,6 +14,9 @@ from hyperdigest.web.security.headers import harden
 from hyperdigest.web.templating import page
 
 CRASHED = "something went wrong here: the app goes on, and its terminal says more"
+LONGEST = 500
+"""Most characters of a message."""
+
 SENTENCES = {
     404: "there is no such page",
     405: "this address does not take such a request",
@@ -45,7 +48,8 @@ async def crashed(request: Request, error: Exception) -> Response:
 def refusal(
     path: str, status: int, message: str, headers: dict[str, str] | None = None
 ) -> Response:
-    """Why a request to `path` was not met."""
+    """Why a request to `path` was not met; a message that quotes too much is cut."""
+    message = message if len(message) <= LONGEST else f"{message[: LONGEST - 1]}…"
     if path.startswith("/api/"):
         content = {"error": {"status": status, "message": message}}
         return JSONResponse(content, status, headers)

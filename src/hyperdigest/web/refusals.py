@@ -7,6 +7,7 @@ from hyperdigest.errors import (
     HyperdigestError,
     OptionError,
     ReadError,
+    StoreError,
 )
 
 UNUSABLE = 422
@@ -26,5 +27,5 @@ def status_of(error: HyperdigestError) -> int:
     """The status of HTTP that stands for an error of the library."""
     if isinstance(error, RefusedError):
         return error.status
-    mistakes = (OptionError, EmptyCollectionError, ReadError)
+    mistakes = (OptionError, EmptyCollectionError, ReadError, StoreError)
     return UNUSABLE if isinstance(error, mistakes) else 500

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from hyperdigest.errors import HyperdigestError
+from hyperdigest.store.header import is_store
 from hyperdigest.web.answering import Desk
 from hyperdigest.web.asking import Asked
 from hyperdigest.web.children import Told, fit_in_process
@@ -80,8 +81,13 @@ class Shelf:
     def add_paths(
         self, paths: Sequence[str | Path], name: str = "", options: Mapping[str, Any] | None = None
     ) -> Entry:
-        """Read and fit the documents at `paths` of this machine, which stay where they are."""
+        """Read and fit the documents at `paths` of this machine, which stay where they are.
+
+        One saved collection is put on the shelf as it is.
+        """
         given = [Path(path).absolute() for path in paths]
+        if len(given) == 1 and is_store(given[0]):
+            return self.add_saved(given[0], name)
         called = name or given[0].name or str(given[0])
         return self._fit(called, "paths", options, paths=tuple(map(str, given)))
 
@@ -140,7 +146,9 @@ class Shelf:
             return past
         changes = dict(asked.changes)
         answer = await self.desk.work(
-            lambda: loaded.model.ask(asked.question, preset=asked.preset, **changes),
+            lambda: loaded.model.ask(
+                asked.question, wishes=asked.wishes, preset=asked.preset, **changes
+            ),
             slow=bool(changes.get("exact")),
         )
         loaded.keep(asked, answer)

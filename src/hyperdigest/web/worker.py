@@ -1,8 +1,8 @@
 """A process that answers questions about documents that are not kept, one after the other.
 
 ``python -m hyperdigest.web.worker`` reads an object of JSON a line from standard input: first its
-own limits, then for each question ``documents``, ``options`` for the fit, ``question``, and
-``changes``. For each it writes a line: ``{"digest": ...}``, the JSON as text, or
+own limits, then for each question ``documents``, ``preset``, ``options``,
+``question`` and ``wishes``. For each it writes a line: ``{"digest": ...}``, the JSON as text, or
 ``{"failed": ..., "usable": ...}``, whether the fault is not the question's.
 """
 
@@ -18,6 +18,18 @@ from hyperdigest.options import Options
 from hyperdigest.pipeline import Collection
 from hyperdigest.system.limits import end_with_parent, limit_this_process
 from hyperdigest.web.fitting import documents_of, speaker
+from hyperdigest.wishes import Wishes
+
+WARMING: dict[str, Any] = {
+    "documents": [
+        {"name": "a", "text": "Kernels and lists of words are loaded for this sentence."}
+    ],
+    "preset": "default",
+    "options": {},
+    "question": "What is loaded?",
+    "wishes": {},
+}
+"""Done before the first task, so that it need not wait for what all of them use."""
 
 
 def main() -> None:
@@ -25,6 +37,7 @@ def main() -> None:
     tell = speaker()
     end_with_parent()
     limit_this_process(json.loads(sys.stdin.buffer.readline())["memory"], 0)
+    answered(WARMING)
     for line in sys.stdin.buffer:
         tell(answered(json.loads(line)))
 
@@ -44,7 +57,8 @@ def answered(task: dict[str, Any]) -> dict[str, Any]:
 def _digest(documents: list[Document], task: dict[str, Any]) -> str:
     options = Options.preset(task["preset"], **task["options"])
     collection = Collection.of(documents, language=options.language, splitter=options.splitter)
-    return collection.fit(options).digest(task["question"]).to_json()
+    wishes = Wishes.of(task["wishes"])
+    return collection.fit(options).digest(task["question"], wishes=wishes).to_json()
 
 
 if __name__ == "__main__":

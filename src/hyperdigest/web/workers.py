@@ -51,6 +51,10 @@ class Workers:
             return str(told["digest"])
         raise RefusedError(500 if told["usable"] else UNUSABLE, told["failed"])
 
+    async def warm_up(self) -> None:
+        """Start a process, so that the first task need not wait for that."""
+        self._idle.append(await self._process())
+
     async def close(self) -> None:
         """End all processes."""
         for process in (*self._idle, *self._busy):

@@ -11,6 +11,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from hyperdigest.errors import OptionError
+from hyperdigest.render.drawings import render_topics_map_json
 from hyperdigest.render.json import dumped, render_topics_json
 from hyperdigest.web.api.bodies import answered
 from hyperdigest.web.refusals import RefusedError
@@ -43,6 +44,10 @@ def routes(shelf: Shelf) -> list[Route]:
         model = await shelf.model(shelf.get(request.path_params["id"]))
         return answered(await shelf.desk.work(lambda: render_topics_json(model.topic_table(top))))
 
+    async def topics_map(request: Request) -> Response:
+        model = await shelf.model(shelf.get(request.path_params["id"]))
+        return answered(await shelf.desk.work(lambda: render_topics_map_json(model.topics_map())))
+
     async def history(request: Request) -> Response:
         entry = shelf.get(request.path_params["id"])
         return JSONResponse({"questions": [asdict(past) for past in entry.history]})
@@ -55,6 +60,7 @@ def routes(shelf: Shelf) -> list[Route]:
         Route(f"{ROOT}/documents", documents, methods=["GET"]),
         Route(f"{ROOT}/documents/{{number:int}}", document, methods=["GET"]),
         Route(f"{ROOT}/topics", topics, methods=["GET"]),
+        Route(f"{ROOT}/map", topics_map, methods=["GET"]),
         Route(f"{ROOT}/history", history, methods=["GET"]),
         Route(f"{ROOT}/history", forgotten, methods=["DELETE"]),
     ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Any
 
 from starlette.requests import Request
@@ -53,4 +54,5 @@ def task_of(body: dict[str, Any], limits: Limits) -> dict[str, Any]:
         "question": asked.question,
         "preset": asked.preset or "default",
         "options": dict(asked.changes),
+        "wishes": asdict(asked.wishes),
     }

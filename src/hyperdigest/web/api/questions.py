@@ -45,6 +45,7 @@ def routes(shelf: Shelf) -> list[Route]:
     return [
         Route(f"{ROOT}/digest", asking(_digest), methods=["POST"]),
         Route(f"{ROOT}/explain", asking(_explanation), methods=["POST"]),
+        Route(f"{ROOT}/neighbourhood", asking(_neighbourhood), methods=["POST"]),
         Route(f"{ROOT}/export", export, methods=["POST"]),
     ]
 
@@ -58,3 +59,9 @@ def _explanation(answer: Answer) -> str:
     from hyperdigest.render.json import render_explanation_json
 
     return render_explanation_json(explain(answer))
+
+
+def _neighbourhood(answer: Answer) -> str:
+    from hyperdigest.render.drawings import render_neighbourhood_json
+
+    return render_neighbourhood_json(answer.neighbourhood())

@@ -9,6 +9,7 @@ from hyperdigest.web.openapi.forms import array, listing, nullable, record
 TEXT: dict[str, Any] = {"type": "string"}
 NUMBER: dict[str, Any] = {"type": "number"}
 COUNT: dict[str, Any] = {"type": "integer", "minimum": 0}
+OBJECT: dict[str, Any] = {"type": "object"}
 ID: dict[str, Any] = {"type": "string", "pattern": "^[0-9a-f]{16}$"}
 
 _SHARE = record({"id": COUNT, "label": TEXT, "share": NUMBER})
@@ -20,6 +21,7 @@ _SENTENCE = {
     "end": COUNT,
     "place": TEXT,
     "words": COUNT,
+    "size": COUNT,
     "score": NUMBER,
     "gain": NUMBER,
     "topics": array(_SHARE),
@@ -28,11 +30,14 @@ _DIGEST = {
     "question": TEXT,
     "words": COUNT,
     "budget": COUNT,
+    "unit": {"enum": ["words", "characters", "tokens"]},
+    "used": COUNT,
     "signature": TEXT,
     "warnings": array(TEXT),
 }
 _COVERED = record({"text": TEXT, "document": TEXT, "place": TEXT, "chance": NUMBER})
 _REASON = {
+    "pinned": {"type": "boolean"},
     "step": COUNT,
     "relevance": NUMBER,
     "centrality": NUMBER,
@@ -99,6 +104,26 @@ ANSWERS: dict[str, Any] = {
         {**_DOCUMENT, "pages": array(COUNT), "text": TEXT, "sentences": array(array(COUNT))}
     ),
     "Topics": record({"topics": array(record(_TOPIC))}),
+    "TopicsMap": record(
+        {
+            "order": TEXT,
+            "documents": COUNT,
+            "topics_in_all": COUNT,
+            "topics": array(OBJECT),
+            "rows": array(record({"shares": array(NUMBER)})),
+        }
+    ),
+    "Neighbourhood": record(
+        {
+            "question": TEXT,
+            "around": nullable(COUNT),
+            "signature": TEXT,
+            "vertices": array(OBJECT),
+            "hyperedges": array(
+                record({"members": array(record({"vertex": COUNT, "membership": NUMBER}))})
+            ),
+        }
+    ),
     "History": record(
         {
             "questions": array(

@@ -66,6 +66,10 @@ def operations() -> dict[str, Any]:
             "parameters": [_ID, _TOP],
             "get": _operation("List the topics, heaviest first", "200", "Topics"),
         },
+        f"{COLLECTION}/map": {
+            "parameters": [_ID],
+            "get": _operation("See which topics are in which documents", "200", "TopicsMap"),
+        },
         f"{COLLECTION}/history": {
             "parameters": [_ID],
             "get": _operation("List what was asked on the pages", "200", "History"),
@@ -73,6 +77,9 @@ def operations() -> dict[str, Any]:
         },
         f"{COLLECTION}/digest": _asking("Ask for a digest", "Digest"),
         f"{COLLECTION}/explain": _asking("Ask why each sentence is in a digest", "Explanation"),
+        f"{COLLECTION}/neighbourhood": _asking(
+            "Ask for the topics and terms that tie a digest to what is near it", "Neighbourhood"
+        ),
         f"{COLLECTION}/export": {"parameters": [_ID], "post": _export()},
         "/api/v1/digest": {
             "post": _operation(

@@ -7,20 +7,31 @@ from hyperdigest.parameter import Parameter
 from hyperdigest.render import formats
 from hyperdigest.split.terms import LANGUAGES
 from hyperdigest.web.api.given import LONGEST_NAME
-from hyperdigest.web.asking import FIXED, OWNERS
+from hyperdigest.web.asking import BUDGETS, FIXED, OWNERS
 from hyperdigest.web.openapi.forms import Schema, array, nullable, record
 from hyperdigest.web.places import MOST
 from hyperdigest.web.settings import Limits
 
 PLACE: Schema = {
-    "description": "A sentence: the name of its document, and where it starts in the text.",
-    "type": "array",
-    "prefixItems": [{"type": "string", "minLength": 1}, {"type": "integer", "minimum": 0}],
-    "items": False,
-    "minItems": 2,
-    "maxItems": 2,
+    "anyOf": [
+        {"type": "string", "pattern": r"^(?!\s*:).+:[0-9]{1,12}$"},
+        {
+            "type": "array",
+            "prefixItems": [{"type": "string", "minLength": 1}, {"type": "integer"}],
+            "minItems": 2,
+            "maxItems": 2,
+        },
+        {
+            "type": "object",
+            "properties": {
+                "document": {"type": "string", "minLength": 1},
+                "start": {"type": "integer"},
+            },
+            "required": ["document", "start"],
+        },
+    ]
 }
-BUDGETS = ("words", "characters", "tokens")
+"""A sentence: DOCUMENT:START, the two as a pair, or an object such as a sentence of a digest."""
 
 
 def requests(limits: Limits) -> dict[str, Schema]:

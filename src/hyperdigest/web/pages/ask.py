@@ -11,7 +11,7 @@ from hyperdigest.errors import HyperdigestError
 from hyperdigest.render.sources import counted
 from hyperdigest.web.asking import asked_in_query
 from hyperdigest.web.entry import Entry
-from hyperdigest.web.exporting import FORMATS, exported
+from hyperdigest.web.exporting import exported, formats
 from hyperdigest.web.pages.address import Address
 from hyperdigest.web.pages.form import Form
 from hyperdigest.web.pages.home import being_read
@@ -85,8 +85,8 @@ class Ask:
         """The digest as a file."""
         entry, _, form = await self._form(request)
         name = request.query_params.get("format", "markdown")
-        if name not in FORMATS:
-            raise RefusedError(404, f"format is {name!r}: choose one of {', '.join(FORMATS)}")
+        if name not in formats():
+            raise RefusedError(404, f"format is {name!r}: choose one of {', '.join(formats())}")
         answer = await self._answer(entry, form.address)
         return await self._shelf.desk.work(lambda: exported(answer, name))
 
