@@ -40,6 +40,8 @@ def read_one(source: Source) -> Nameless | Skipped:
         content = read_content(read_bytes(source.path), kind_of(source.path.name))
     except ReadError as error:
         return Skipped(printable(str(source.path)), str(error))
+    except MemoryError:
+        return Skipped(printable(str(source.path)), "needs more memory than there is: split it")
     return Nameless(source.path.parts, source.shown, str(source.path), content)
 
 
@@ -74,14 +76,12 @@ def read_content(data: bytes, kind: str) -> Content:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             content = reader(kind)(data)
-    except ReadError:
+    except (ReadError, MemoryError):
         raise
     except ImportError as error:
         raise ReadError(
             f"needs {error.name}, which is missing: install hyperdigest again"
         ) from error
-    except MemoryError as error:
-        raise ReadError("needs more memory than there is: split it into parts") from error
     except Exception as error:
         raise ReadError(f"is a broken {kind} file ({type(error).__name__})") from error
     if not content.text.removeprefix("\ufeff").strip():

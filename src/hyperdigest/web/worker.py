@@ -21,9 +21,7 @@ from hyperdigest.web.fitting import documents_of, speaker
 from hyperdigest.wishes import Wishes
 
 WARMING: dict[str, Any] = {
-    "documents": [
-        {"name": "a", "text": "Kernels and lists of words are loaded for this sentence."}
-    ],
+    "documents": [{"name": "a", "text": "Kernels and lists of words are loaded for this."}],
     "preset": "default",
     "options": {},
     "question": "What is loaded?",
