@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -178,6 +178,18 @@ class Answer:
         from hyperdigest.views.neighbourhood import neighbourhood
 
         return neighbourhood(self, around, near=near)
+
+    def table(self) -> dict[str, list[Any]]:
+        """All N sentences in the order of reading, as columns of N values.
+
+        ``document`` and ``path``; ``start``, ``end``, ``page`` (of a PDF, else None), ``words``
+        and ``text``; ``score`` (relevance), ``evidence`` (that it answers the question) and
+        ``eligible``; ``chosen`` (when it was picked, from 1, else None) and ``gain`` (what it added
+        then); ``topic`` (the strongest words of its strongest topic).
+        """
+        from hyperdigest.views.sentences import sentence_table
+
+        return sentence_table(self)
 
     def citations(self) -> list[Citation]:
         """The sentences in the order picked."""

@@ -49,6 +49,17 @@ class TopicView:
             for topic, count in sorted(counts.items(), key=lambda item: (-item[1], item[0]))
         )
 
+    def strongest(self) -> NDArray[np.int32]:
+        """(N,) the topic that holds most of a sentence's tokens, of equals the first."""
+        n_topics = np.int64(self._topics.n_topics)
+        cells = self._split.sentence_of * n_topics + self._topics.assignments
+        held, counts = np.unique(cells, return_counts=True)
+        sentence, topic = np.divmod(held, n_topics)
+        order = np.lexsort((topic, -counts, sentence))
+        first = order[np.searchsorted(sentence, np.arange(len(self._split.sentences)))]
+        strongest: NDArray[np.int32] = topic[first].astype(np.int32)
+        return strongest
+
     def table(self, weights: NDArray[np.float64], top: int) -> tuple[Topic, ...]:
         """The topics, heaviest first, with `top` words each.
 

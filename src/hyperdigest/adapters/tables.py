@@ -1,0 +1,131 @@
+"""pandas and Arrow: the sentences of an answer, or the topics of a model, as typed tables.
+
+>>> answer = model.ask("Who pays for the repair?")
+>>> to_pandas(answer).sort_values("score", ascending=False).head()
+>>> pyarrow.parquet.write_table(to_arrow(answer), "sentences.parquet")
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Literal
+
+from hyperdigest.adapters.missing import missing
+
+if TYPE_CHECKING:
+    import pandas
+    import pyarrow
+
+    from hyperdigest.answer import Answer
+    from hyperdigest.model import Model
+
+Kind = Literal["name", "text", "whole", "whole or none", "real", "real or none", "truth", "words"]
+
+SENTENCES: Mapping[str, Kind] = {
+    "document": "name",
+    "path": "name",
+    "start": "whole",
+    "end": "whole",
+    "page": "whole or none",
+    "words": "whole",
+    "text": "text",
+    "score": "real",
+    "evidence": "real",
+    "eligible": "truth",
+    "chosen": "whole or none",
+    "gain": "real or none",
+    "topic": "name",
+}
+"""The columns of `Answer.table`; a name is one of few, and kept once."""
+
+TOPICS: Mapping[str, Kind] = {
+    "id": "whole",
+    "label": "text",
+    "words": "words",
+    "weight": "real",
+    "share": "real",
+    "sentences": "whole",
+    "documents": "whole",
+}
+"""The columns of a table of topics."""
+
+
+def to_pandas(answer: Answer) -> pandas.DataFrame:
+    """A row for each sentence of the collection; what has no value is ``pandas.NA``."""
+    return _frame(answer.table(), SENTENCES)
+
+
+def to_arrow(answer: Answer) -> pyarrow.Table:
+    """A row for each sentence of the collection; what has no value is null."""
+    return _table(answer.table(), SENTENCES)
+
+
+def topics_to_pandas(model: Model, top: int = 10) -> pandas.DataFrame:
+    """A row for each topic, heaviest first, with its `top` strongest words as a list."""
+    return _frame(_topics(model, top), TOPICS)
+
+
+def topics_to_arrow(model: Model, top: int = 10) -> pyarrow.Table:
+    """A row for each topic, heaviest first, with its `top` strongest words as a list."""
+    return _table(_topics(model, top), TOPICS)
+
+
+def _topics(model: Model, top: int) -> dict[str, Sequence[Any]]:
+    labels = model.topic_view.labels
+    rows = model.topic_table(top)
+    return {
+        "id": [topic.id for topic in rows],
+        "label": [labels[topic.id] for topic in rows],
+        "words": [list(topic.words) for topic in rows],
+        "weight": [topic.weight for topic in rows],
+        "share": [topic.share for topic in rows],
+        "sentences": [topic.sentences for topic in rows],
+        "documents": [topic.documents for topic in rows],
+    }
+
+
+def _frame(columns: Mapping[str, Sequence[Any]], kinds: Mapping[str, Kind]) -> pandas.DataFrame:
+    try:
+        import pandas
+    except ImportError as error:
+        raise missing(error, "pandas") from error
+    types: dict[Kind, str] = {
+        "name": "category",
+        "text": "str",
+        "whole": "int64",
+        "whole or none": "Int64",
+        "real": "float64",
+        "real or none": "Float64",
+        "truth": "bool",
+        "words": "object",
+    }
+    return pandas.DataFrame(
+        {
+            name: pandas.Series(list(columns[name]), dtype=types[kind])
+            for name, kind in kinds.items()
+        }
+    )
+
+
+def _table(columns: Mapping[str, Sequence[Any]], kinds: Mapping[str, Kind]) -> pyarrow.Table:
+    try:
+        import pyarrow
+    except ImportError as error:
+        raise missing(error, "arrow") from error
+    text, whole, real = pyarrow.string(), pyarrow.int64(), pyarrow.float64()
+    types: dict[Kind, pyarrow.DataType] = {
+        "name": pyarrow.dictionary(pyarrow.int32(), text),
+        "text": text,
+        "whole": whole,
+        "whole or none": whole,
+        "real": real,
+        "real or none": real,
+        "truth": pyarrow.bool_(),
+        "words": pyarrow.list_(text),
+    }
+    fields = [
+        pyarrow.field(name, types[kind], nullable="none" in kind) for name, kind in kinds.items()
+    ]
+    return pyarrow.table(
+        {name: list(columns[name]) for name in kinds}, schema=pyarrow.schema(fields)
+    )

@@ -1,0 +1,23 @@
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGE = (ROOT / "docs" / "tables.md").read_text(encoding="utf-8")
+EXAMPLES = re.findall(r"```python\n(.*?)```", PAGE, re.S)
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda code: code.split(maxsplit=2)[1])
+def test_the_examples_of_the_page_run(example, monkeypatch, capsys):
+    monkeypatch.chdir(ROOT)
+    exec(example, {})
+    shown = capsys.readouterr().out.splitlines()
+    assert len(shown) >= example.count("\nprint(")
+
+
+def test_the_columns_told_are_those_of_the_tables():
+    from hyperdigest.adapters.tables import SENTENCES
+
+    rows = re.findall(r"^\| (`.*?) \|", PAGE, re.M)
+    assert {name for row in rows for name in re.findall(r"`(\w+)`", row)} == {*SENTENCES}
