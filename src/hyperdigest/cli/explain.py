@@ -30,7 +30,7 @@ from hyperdigest.wishes import Wishes
 )
 @question_argument
 @paths_argument
-@result_options("text", "json", "html")
+@result_options("text", "json", "svg", "html")
 @jobs_option
 @wishes_options
 @with_all_parameters
@@ -45,7 +45,7 @@ def explain(
 ) -> None:
     """Say why each sentence of the digest is in it, and which nearly were.
 
-    html also draws the topics and terms that tie the sentences, to each other and to those near.
+    svg and html draw the topics and terms that tie the sentences, to each other and to those near.
     """
     from hyperdigest.explain import explain as explained
     from hyperdigest.render import EXPLANATION_FORMATS
@@ -58,6 +58,8 @@ def explain(
     if format in EXPLANATION_FORMATS:
         write(EXPLANATION_FORMATS[format](explanation), output)
         return
-    from hyperdigest.render.drawings import explanation_page
+    from hyperdigest.render.drawings import explanation_page, neighbourhood_file
 
-    write(explanation_page(explanation, answer.neighbourhood()), output)
+    drawn = answer.neighbourhood()
+    page = neighbourhood_file(drawn) if format == "svg" else explanation_page(explanation, drawn)
+    write(page, output)

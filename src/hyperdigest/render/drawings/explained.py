@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from hyperdigest.budget.units import measured
 from hyperdigest.documents import Citation
 from hyperdigest.render.drawings.frame import drawings, drawn_page
-from hyperdigest.render.drawings.graph import NARROW, neighbourhood_svg
+from hyperdigest.render.drawings.graph import neighbourhood_svg
 from hyperdigest.render.drawings.markup import hue, shown
+from hyperdigest.render.drawings.nodes import NARROW
 from hyperdigest.render.tags import bar
 
 if TYPE_CHECKING:

@@ -3,50 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-
-import numpy as np
 
 from hyperdigest.render.drawings.blobs import blob, spokes
-from hyperdigest.render.drawings.layout import Floats, Springs, laid_out
-from hyperdigest.render.drawings.lettering import cut, lines, width_of
-from hyperdigest.render.drawings.markup import exact, frame, hue, number, shown
+from hyperdigest.render.drawings.layout import Floats, laid_out
+from hyperdigest.render.drawings.markup import exact, frame, hue, number, shown, standalone
+from hyperdigest.render.drawings.nodes import (
+    GAP,
+    WIDE,
+    Node,
+    Shape,
+    dots_of,
+    edge_node,
+    springs_of,
+    vertex_node,
+)
 from hyperdigest.render.sources import counted
 from hyperdigest.views.neighbourhood import Hyperedge, Neighbourhood, Vertex
 
 Link = Callable[[str, int, int], str]
 """The address of a place: of the document of that name, from one offset to another."""
-
-GAP = 5.0
-BOLD = 1.06
-"""How much wider bold letters are."""
-
-
-@dataclass(frozen=True, slots=True)
-class Shape:
-    """The frame of a drawing in pixels, and how much text stands in it.
-
-    Parameters
-    ----------
-    quote, near : width of the text beside a sentence of the digest and beside another one; 0 for
-        none.
-    topic : width of the label of a topic.
-    """
-
-    name: str
-    width: float
-    height: float
-    quote: float
-    near: float
-    topic: float
-    letters: float
-    dot: float
-
-
-WIDE = Shape("wide", 1120, 640, 172, 130, 200, 12.5, 11)
-NARROW = Shape("narrow", 360, 520, 0, 0, 150, 12, 11)
-CROWDED = 16
-"""Above so many sentences of a digest they are drawn without their text."""
 
 
 def neighbourhood_svg(
@@ -59,11 +34,11 @@ def neighbourhood_svg(
     link : gives each sentence its address; without one sentences are no links.
     key : begins the ids of the drawing, so that several can stand on one page.
     """
-    nodes = [*(_vertex_node(v, shape, len(drawn.vertices)) for v in drawn.vertices),
-             *(_edge_node(e, shape) for e in drawn.hyperedges)]  # fmt: skip
-    places, height = laid_out(_springs(drawn, nodes), shape.width, shape.height)
+    nodes = [*(vertex_node(v, shape, len(drawn.vertices)) for v in drawn.vertices),
+             *(edge_node(e, shape) for e in drawn.hyperedges)]  # fmt: skip
+    places, height = laid_out(springs_of(drawn, nodes), shape.width, shape.height)
     first = len(drawn.vertices)
-    dots = _dots(drawn, nodes, places)
+    dots = dots_of(drawn, nodes, places)
     hubs = places[first:]
     edges = list(enumerate(drawn.hyperedges))
     back = [_back(n, edge, hubs[n], dots) for n, edge in edges]
@@ -86,64 +61,9 @@ height="{number(height)}" role="group" aria-labelledby="{key}-title" aria-descri
 </svg>"""
 
 
-@dataclass(frozen=True, slots=True)
-class _Node:
-    """The label of a node, its lines at most as wide as told, and the box around all of it."""
-
-    lines: tuple[str, ...]
-    letters: float
-    width: float
-    height: float
-    dot: float
-
-
-def _vertex_node(vertex: Vertex, shape: Shape, count: int) -> _Node:
-    inside = vertex.number > 0
-    dot = shape.dot if inside else shape.dot * 0.5
-    room = shape.quote if inside else shape.near
-    letters = shape.letters - (0.5 if inside else 1.5)
-    if not room or count > CROWDED + 12:
-        return _Node((), letters, 2 * dot + 4, 2 * dot + 4, dot)
-    text = tuple(lines(vertex.text, room, letters, 2 if inside else 1))
-    width = 2 * dot + GAP + max(width_of(each, letters) for each in text)
-    return _Node(text, letters, width + 4, max(2 * dot, 1.2 * letters * len(text)) + 6, dot)
-
-
-def _edge_node(edge: Hyperedge, shape: Shape) -> _Node:
-    letters = shape.letters + (0.5 if edge.kind == "topic" else 0)
-    room = shape.topic if edge.kind == "topic" else shape.topic * 0.6
-    text = cut(edge.label, room, letters)
-    wide = BOLD * width_of(text, letters) + 20 if edge.kind == "topic" else width_of(text, letters)
-    return _Node((text,), letters, wide + 4, letters + 10, 0.0)
-
-
-def _springs(drawn: Neighbourhood, nodes: list[_Node]) -> Springs:
-    first = len(drawn.vertices)
-    ends, pulls = [], []
-    for n, edge in enumerate(drawn.hyperedges):
-        strongest = edge.members[0][1]
-        for vertex, psi in edge.members:
-            ends.append((vertex, first + n))
-            pulls.append(round(0.25 + 0.75 * psi / strongest, 3) / len(edge.members) ** 0.5)
-    return Springs(
-        sizes=np.array([(n.width + 4, n.height + 2) for n in nodes]).reshape(-1, 2),
-        ends=np.array(ends, np.intp).reshape(-1, 2),
-        pulls=np.array(pulls),
-        centre=drawn.around,
-    )
-
-
-def _dots(drawn: Neighbourhood, nodes: list[_Node], places: Floats) -> Floats:
-    """(n, 2) centres of the dots: at that end of a sentence's label that is nearer its hubs."""
-    first = len(drawn.vertices)
-    dots = places[:first].copy()
-    for n in range(first):
-        if nodes[n].lines:
-            own = [e for e, edge in enumerate(drawn.hyperedges) if n in dict(edge.members)]
-            middle = sum(float(places[first + e, 0]) for e in own) / max(1, len(own))
-            offset = nodes[n].width / 2 - nodes[n].dot - 2
-            dots[n, 0] += offset if own and middle > places[n, 0] else -offset
-    return dots
+def neighbourhood_file(drawn: Neighbourhood) -> str:
+    """The broad drawing as an SVG file."""
+    return standalone(neighbourhood_svg(drawn))
 
 
 def _back(n: int, edge: Hyperedge, hub: Floats, dots: Floats) -> str:
@@ -153,7 +73,7 @@ def _back(n: int, edge: Hyperedge, hub: Floats, dots: Floats) -> str:
     return f'<g class="tie {edge.kind}{colour} e{n} {members}">{draw(edge, hub, dots)}</g>\n'
 
 
-def _hub(n: int, edge: Hyperedge, place: Floats, node: _Node) -> str:
+def _hub(n: int, edge: Hyperedge, place: Floats, node: Node) -> str:
     members = " ".join(f"of-v{vertex}" for vertex, _ in edge.members)
     nodes = " ".join(str(vertex) for vertex, _ in edge.members)
     colour = f" {hue(edge.id)}" if edge.kind == "topic" else ""
@@ -178,7 +98,7 @@ def _hub(n: int, edge: Hyperedge, place: Floats, node: _Node) -> str:
 
 
 def _vertex(
-    drawn: Neighbourhood, n: int, node: _Node, dot: Floats, mirrored: bool, link: Link | None
+    drawn: Neighbourhood, n: int, node: Node, dot: Floats, mirrored: bool, link: Link | None
 ) -> str:
     vertex = drawn.vertices[n]
     own = [e for e, edge in enumerate(drawn.hyperedges) if n in dict(edge.members)]
@@ -205,7 +125,7 @@ def _opened(vertex: Vertex, link: Link | None) -> str:
     return f'<a class="node" href="{exact(link(vertex.document, vertex.start, vertex.end))}"'
 
 
-def _dot(vertex: Vertex, node: _Node, place: Floats) -> str:
+def _dot(vertex: Vertex, node: Node, place: Floats) -> str:
     x, y = place
     circle = f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(node.dot)}"/>'
     if not vertex.number:
@@ -216,7 +136,7 @@ def _dot(vertex: Vertex, node: _Node, place: Floats) -> str:
     )
 
 
-def _quote(node: _Node, dot: Floats, mirrored: bool) -> str:
+def _quote(node: Node, dot: Floats, mirrored: bool) -> str:
     if not node.lines:
         return ""
     away = node.dot + GAP

@@ -1,7 +1,7 @@
-// Drawings that answer to pointer, finger and keys. They can be read and followed without this.
+// Drawings that answer to pointer, finger and keys. They can be read and followed without this:
+// links lead on, and the style lights up what is pointed at.
 
 const NODES = ".node, .hub, .cell, .name";
-const LINKED = ".vertex, .hub, .tie";
 const STEP = 1.3;
 const DEEPEST = 8;
 
@@ -11,13 +11,10 @@ export function enliven(root = document) {
     svg.dataset.live = "";
     for (const cell of svg.querySelectorAll(".cell, g.name")) cell.setAttribute("tabindex", "-1");
     const caption = captionOf(svg);
-    const light = (event) => lightUp(svg, event.target.closest(NODES), caption);
-    svg.addEventListener("pointerover", light);
-    svg.addEventListener("focusin", light);
-    svg.addEventListener("pointerleave", () => lightUp(svg, focused(svg), caption));
-    svg.addEventListener("focusout", (event) => {
-      if (!svg.contains(event.relatedTarget)) lightUp(svg, null, caption);
-    });
+    const say = (event) => tell(event.target.closest(NODES), caption);
+    svg.addEventListener("pointerover", say);
+    svg.addEventListener("focusin", say);
+    svg.addEventListener("pointerleave", () => tell(focused(svg), caption));
     svg.addEventListener("keydown", (event) => move(svg, event));
     if (svg.classList.contains("graph")) zoomable(svg);
   }
@@ -42,19 +39,9 @@ function focused(svg) {
   return svg.contains(active) ? active.closest(NODES) : null;
 }
 
-/** Light up a node and what it is tied to, and say what it is. */
-function lightUp(svg, node, caption) {
-  for (const lit of svg.querySelectorAll(".lit")) lit.classList.remove("lit");
-  svg.classList.toggle("chosen", Boolean(node && svg.classList.contains("graph")));
-  if (!node) return;
-  caption.textContent = node.querySelector("title")?.textContent ?? "";
-  if (!svg.classList.contains("graph")) return;
-  const own = node.dataset.edge === undefined ? `v${node.dataset.node}` : `e${node.dataset.edge}`;
-  for (const other of svg.querySelectorAll(LINKED)) {
-    const names = other.classList;
-    const tied = names.contains(own) || names.contains(`in-${own}`) || names.contains(`of-${own}`);
-    names.toggle("lit", tied);
-  }
+/** Say what a node is. */
+function tell(node, caption) {
+  if (node) caption.textContent = node.querySelector("title")?.textContent ?? "";
 }
 
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -136,18 +123,26 @@ function fingers(svg, at, zoom, drag) {
     const [a, b] = [...down.values()];
     return Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);
   };
-  svg.addEventListener("pointerdown", (event) => down.set(event.pointerId, event));
+  let dragged = false;
+  svg.addEventListener("pointerdown", (event) => {
+    dragged = false;
+    down.set(event.pointerId, event);
+  });
+  svg.addEventListener("dragstart", (event) => event.preventDefault());
+  svg.addEventListener("click", (event) => dragged && event.preventDefault(), { capture: true });
   svg.addEventListener("pointermove", (event) => {
     const before = down.get(event.pointerId);
     if (!before) return;
     if (down.size === 2) {
       const wide = spread();
+      dragged = true;
       down.set(event.pointerId, event);
       if (wide > 0) zoom(spread() / wide, at(event));
     } else if (svg.classList.contains("enlarged")) {
       const [x, y] = at(before);
       const [u, v] = at(event);
       drag(u - x, v - y);
+      dragged ||= Math.hypot(event.movementX, event.movementY) > 2;
       down.set(event.pointerId, event);
     }
   });
