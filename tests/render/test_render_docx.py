@@ -29,11 +29,11 @@ def test_a_digest_as_it_is_written():
         (
             "List Number",
             "The shadow falls on Oregon first, before noon, in the middle of the morning."
-            " [1] line 1",
+            " [1]\xa0line\xa01",
         ),
-        ("List Number", "The new moon covers the whole disc of the sun. [2] line 3"),
-        ("List Number", "Look only while it is covered. [3] p. 2"),
-        ("List Number", "It leaves the coast at Charleston. [1] line 2"),
+        ("List Number", "The new moon covers the whole disc of the sun. [2]\xa0line\xa03"),
+        ("List Number", "Look only while it is covered. [3]\xa0p.\xa02"),
+        ("List Number", "It leaves the coast at Charleston. [1]\xa0line\xa02"),
         ("Heading 2", "Sources"),
         ("Digest Source", "[1]\tWhere the shadow falls · news/path.txt · line 1, line 2"),
         ("Digest Source", "[2]\tnews/moon.md · line 3"),

@@ -17,9 +17,7 @@ from typing import TYPE_CHECKING, Any, cast
 from hyperdigest.adapters.missing import missing
 from hyperdigest.documents import Block, Digest, Document
 from hyperdigest.errors import BudgetError, EmptyCollectionError
-from hyperdigest.evidence.question import check_question
 from hyperdigest.options import Options, named_options
-from hyperdigest.split import LANGUAGES, Analyzer
 
 try:
     from spacy.language import Language
@@ -69,6 +67,8 @@ class Digester:
         self._set(question, preset, options or {})
 
     def _set(self, question: str, preset: str, options: dict[str, Any]) -> None:
+        from hyperdigest.split import Analyzer
+
         self.question, self.preset, self.options = question, preset, named_options(options)
         self._chosen = Options.preset(preset, **self.options)
         Analyzer(self._chosen.language)
@@ -84,6 +84,8 @@ class Digester:
         OptionError
             where there is no question, or an option cannot be followed.
         """
+        from hyperdigest.evidence.question import check_question
+
         asked = self.question if question is None else question
         check_question(asked)
         options = self._chosen if words is None else self._chosen.changed(words=words)
@@ -124,6 +126,8 @@ def make_digester(
     nlp: Language, name: str, question: str, preset: str, options: dict[str, Any]
 ) -> Digester:
     """The component of a pipeline, in the pipeline's language where it is known here."""
+    from hyperdigest.split import LANGUAGES
+
     language = {"language": nlp.lang} if nlp.lang in LANGUAGES else {}
     return Digester(question, preset, language | dict(options))
 

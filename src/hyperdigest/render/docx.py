@@ -76,7 +76,8 @@ def _mark(paragraph: Any, source: Source, place: str) -> None:
     link = OxmlElement("w:hyperlink")
     link.set(qn("w:anchor"), _bookmark(source))
     link.set(qn("w:history"), "1")
-    link.append(_add(paragraph, f"[{source.number}] {place}", CITED)._r)
+    unbroken = f"[{source.number}] {place}".replace(" ", "\xa0")
+    link.append(_add(paragraph, unbroken, CITED)._r)
     paragraph._p.append(link)
 
 

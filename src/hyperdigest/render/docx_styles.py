@@ -30,6 +30,7 @@ def dress(document: Any) -> None:
         _number_pages(section.footer.paragraphs[0])
     _text_styles(document.styles)
     _small_styles(document.styles)
+    _indent_as_styled(document.part.numbering_part.element)
 
 
 def _text_styles(styles: Any) -> None:
@@ -45,8 +46,6 @@ def _text_styles(styles: Any) -> None:
     quotation.paragraph_format.left_indent = _INDENT
     quotation.paragraph_format.first_line_indent = -_INDENT
     quotation.paragraph_format.keep_together = True
-    quotation.paragraph_format.tab_stops.clear_all()
-    quotation.paragraph_format.tab_stops.add_tab_stop(_INDENT)
     # In the template a list has no space between its items.
     for tight in quotation.element.pPr.findall(qn("w:contextualSpacing")):
         quotation.element.pPr.remove(tight)
@@ -62,11 +61,19 @@ def _small_styles(styles: Any) -> None:
         _font(style, face, size, _INK if name == SOURCE else _SOFT)
     _space(styles[ACCOUNT], before=0, after=14)
     _font(styles[WARNING], _SANS, 10, _ACCENT)
+    _space(styles[WARNING], before=0, after=10)
     _space(styles[SOURCE], before=0, after=3)
     listed = styles[SOURCE].paragraph_format
     listed.left_indent, listed.first_line_indent = _INDENT, -_INDENT
     listed.tab_stops.add_tab_stop(_INDENT)
     _space(styles[SIGNATURE], before=20, after=0)
+
+
+def _indent_as_styled(numbering: Any) -> None:
+    """Take the indents of the template's numbers away, so that those of the styles hold."""
+    for level in numbering.iter(qn("w:lvl")):
+        for indents in level.findall(qn("w:pPr")):
+            level.remove(indents)
 
 
 def _font(style: Any, face: str, size: float, colour: RGBColor, bold: bool = False) -> None:
