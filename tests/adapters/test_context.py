@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adapters.passages import ANSWER, NOTHING, PASSAGES, QUESTION, UNKNOWN
+from adapters.passages import ANSWER, NOTHING, PASSAGES, QUESTION, UNKNOWN, thirds
 from hyperdigest.adapters.context import (
     as_object,
     by_sentence,
@@ -56,6 +56,35 @@ def test_options_of_every_stage_are_passed_on():
     for shown in ("budget:30w", "sweeps:12", "samples:1", "query_balance:0.7", "chains:2"):
         assert f"|{shown}|" in digest.signature
     assert "|preset:paper|" in digest_texts(PASSAGES, QUESTION, "paper").signature
+
+
+@given(st.integers(70, 400))
+def test_the_sentences_kept_stay_within_a_budget_of_characters(most):
+    digest = digest_texts(PASSAGES, QUESTION, characters=most)
+    kept = [len(sentence.text) for each in by_text(digest) for sentence in each.sentences]
+    assert 0 < sum(kept) == digest.used <= most
+
+
+@given(st.integers(25, 130))
+def test_what_is_kept_of_all_texts_stays_within_a_budget_of_tokens(most):
+    digest = digest_texts(PASSAGES, QUESTION, tokens=most, tokenizer=thirds)
+    assert thirds("\n".join(each.text for each in by_text(digest))) <= digest.used <= most
+    assert (digest.unit, digest.budget) == ("tokens", most)
+    accounts = [each.account(digest) for each in by_text(digest)]
+    assert sum(account["tokens"] for account in accounts) == digest.used
+
+
+def test_an_empty_digest_keeps_its_budget():
+    digest = digest_texts([], QUESTION, tokens=9, tokenizer=thirds)
+    assert (digest.unit, digest.budget, digest.used) == ("tokens", 9, 0)
+
+
+@pytest.mark.parametrize(
+    "budget", [{"words": 9, "characters": 90}, {"tokens": 9}, {"tokens": 9, "tokenizer": "absent"}]
+)
+def test_a_budget_that_is_none_is_an_error(budget):
+    with pytest.raises(OptionError, match=r"two budgets|tokenizer"):
+        digest_texts(PASSAGES, QUESTION, **budget)
 
 
 def test_a_splitter_of_another_package_cuts_the_texts(install):

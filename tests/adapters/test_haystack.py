@@ -1,12 +1,14 @@
 import asyncio
+import json
 
 import pytest
 from haystack import Document, Pipeline
 from haystack.components.builders import PromptBuilder
 from haystack.components.retrievers.in_memory import InMemoryBM25Retriever
+from haystack.core.serialization import allow_deserialization_module
 from haystack.document_stores.in_memory import InMemoryDocumentStore
 
-from adapters.passages import ANSWER, NOTHING, PASSAGES, QUESTION, UNKNOWN, check_account
+from adapters.passages import ANSWER, NOTHING, PASSAGES, QUESTION, UNKNOWN, check_account, thirds
 from hyperdigest.adapters.haystack import HyperdigestCompressor
 from hyperdigest.errors import OptionError
 
@@ -94,6 +96,23 @@ def test_a_query_may_have_options_of_its_own():
     assert len(made.run(**asked, words=13)["documents"]) == 1
     assert len(made.run(**asked, options={"words": 13})["documents"]) == 1
     assert len(made.run(**asked)["documents"]) > 1
+
+
+def test_a_budget_of_tokens_and_its_tokenizer_are_written_down():
+    made = HyperdigestCompressor(tokens=25, tokenizer=thirds)
+    [kept] = made.run(query=QUESTION, documents=retrieved())["documents"]
+    assert (kept.content, kept.meta["hyperdigest"]["tokens"]) == (ANSWER, thirds(ANSWER + "\n"))
+    [kept] = made.run(query=QUESTION, documents=retrieved(), words=13)["documents"]
+    assert kept.content == ANSWER
+    described = made.to_dict()
+    assert described["init_parameters"]["options"]["tokenizer"] == {
+        "function": "adapters.passages.thirds"
+    }
+    json.dumps(described)
+    allow_deserialization_module("adapters")
+    again = HyperdigestCompressor.from_dict(described)
+    assert again.options == {"tokens": 25, "tokenizer": thirds}
+    assert described == made.to_dict()
 
 
 def test_nothing_given_or_nothing_said_gives_nothing():

@@ -9,7 +9,7 @@ from langchain_core.retrievers import BaseRetriever
 from langchain_core.runnables import RunnableLambda
 from pydantic import ValidationError
 
-from adapters.passages import ANSWER, NOTHING, PASSAGES, QUESTION, UNKNOWN, check_account
+from adapters.passages import ANSWER, NOTHING, PASSAGES, QUESTION, UNKNOWN, check_account, thirds
 from hyperdigest.adapters.langchain import HyperdigestCompressor, compress
 from hyperdigest.errors import OptionError
 
@@ -74,6 +74,13 @@ def test_in_a_chain_of_runnables():
     [kept] = chain.invoke({"context": retrieved(), "question": QUESTION})
     assert kept.page_content == ANSWER
     assert compress(tuple(retrieved()), QUESTION, words=13, per="sentence")[0].id.startswith("id1#")
+
+
+def test_a_budget_of_tokens():
+    compressor = HyperdigestCompressor(tokens=25, tokenizer=thirds)
+    [kept] = compressor.compress_documents(retrieved(), QUESTION)
+    account = kept.metadata["hyperdigest"]
+    assert (kept.page_content, account["tokens"]) == (ANSWER, thirds(ANSWER + "\n"))
 
 
 def test_nothing_retrieved_or_nothing_said_gives_nothing():

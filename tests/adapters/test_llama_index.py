@@ -15,7 +15,7 @@ from llama_index.core.schema import (
 )
 from pydantic import ValidationError
 
-from adapters.passages import ANSWER, NOTHING, PASSAGES, QUESTION, UNKNOWN, check_account
+from adapters.passages import ANSWER, NOTHING, PASSAGES, QUESTION, UNKNOWN, check_account, thirds
 from hyperdigest.adapters.llama_index import HyperdigestPostprocessor
 from hyperdigest.errors import OptionError
 
@@ -105,6 +105,13 @@ def test_documents_are_cut_and_nodes_without_text_left_out():
 def test_without_a_query_there_is_an_error(query):
     with pytest.raises(OptionError, match=r"no query|question is empty"):
         HyperdigestPostprocessor().postprocess_nodes(retrieved(), **query)
+
+
+def test_a_budget_of_tokens():
+    processor = HyperdigestPostprocessor(tokens=25, tokenizer=thirds)
+    [kept] = processor.postprocess_nodes(retrieved(), query_str=QUESTION)
+    assert kept.node.get_content() == ANSWER
+    assert kept.metadata["hyperdigest"]["tokens"] == thirds(ANSWER + "\n")
 
 
 def test_nothing_retrieved_or_nothing_said_gives_nothing():

@@ -15,6 +15,7 @@ from adapters.served import PATIENCE, started, talk, told
 from hyperdigest import Collection
 from hyperdigest.errors import OptionError
 from oracles.cli import TEXTS, write_documents
+from plugins_made import ONE_OF_EACH
 
 TEXT = "\n\n".join(PASSAGES)
 
@@ -98,6 +99,39 @@ def test_options_go_by_name_and_symbol():
         signature = (await client.call_tool("digest", asked)).structured_content["signature"]
         for shown in ("preset:paper", "query_balance:0.7", "order:score", "seed:3"):
             assert f"|{shown}|" in signature
+
+    talk(conversation)
+
+
+def test_budgets_in_other_units(install):
+    install("plain", ONE_OF_EACH)
+
+    async def conversation(client):
+        for budget in ({"characters": 80}, {"tokens": 80, "tokenizer": "letters"}):
+            asked = {"question": QUESTION, "text": TEXT, **budget}
+            found = (await client.call_tool("digest", asked)).structured_content
+            assert found["sentences"][0]["text"] == ANSWER
+            assert found["unit"] == next(iter(budget))
+            assert found["used"] == len(ANSWER) + ("tokens" in budget) <= found["budget"] == 80
+        asked = {"question": QUESTION, "text": TEXT, "tokens": 80, "words": 80}
+        assert "two budgets" in told(await client.call_tool("digest", asked))
+
+    talk(conversation)
+
+
+def test_a_question_that_follows_another():
+    async def conversation(client):
+        asked = {"question": QUESTION, "text": TEXT, "words": 13}
+        [first] = (await client.call_tool("digest", asked)).structured_content["sentences"]
+        place = f"{first['document']}:{first['start']}"
+        asked["wishes"] = {"read": [place], "earlier": [QUESTION]}
+        [second] = (await client.call_tool("digest", asked)).structured_content["sentences"]
+        assert second["text"] != ANSWER
+        asked["wishes"] = {"pinned": [place]}
+        [reason] = (await client.call_tool("explain", asked)).structured_content["sentences"]
+        assert (reason["text"], reason["pinned"]) == (ANSWER, True)
+        asked["wishes"] = {"pinned": [place], "excluded": [place]}
+        assert "both pinned and excluded" in told(await client.call_tool("digest", asked))
 
     talk(conversation)
 

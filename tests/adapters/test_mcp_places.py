@@ -86,8 +86,11 @@ def test_no_secret_reaches_a_client(root):
             assert not result.is_error, result.content[0].text
             assert "swordfish" not in result.model_dump_json()
             assert "welcome" in result.content[0].text
-        for option in ("embedding_model",):
-            asked = {"question": "x", "paths": ["rooms"], "options": {option: "../vault"}}
+        for options in (
+            {"embedding_model": "../vault"},
+            {"tokens": 9, "tokenizer": "../vault/tokenizer.json"},
+        ):
+            asked = {"question": "x", "paths": ["rooms"], "options": options}
             assert "is outside of" in told(await client.call_tool("digest", asked))
 
     talk(conversation, root=root)

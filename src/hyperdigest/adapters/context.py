@@ -70,7 +70,8 @@ def digest_texts(
 
 def _empty(question: str, options: Options, documents: list[Document], told: str) -> Digest:
     signature = digest_signature(options, corpus_hash(documents))
-    return Digest(question, options.words, (), Certificate(0.0, 0.0), signature, (told,))
+    nothing = Certificate(0.0, 0.0)
+    return Digest(question, options.budget, (), nothing, signature, (told,), unit=options.unit)
 
 
 @cache
@@ -119,6 +120,7 @@ class Excerpt:
             "end": self.end,
             "score": self.score,
             "words": sum(sentence.words for sentence in self.sentences),
+            digest.unit: sum(sentence.size for sentence in self.sentences),
             "sentences": [
                 {
                     "text": sentence.text,

@@ -16,13 +16,19 @@ from hyperdigest.adapters.context import (
     load_sampler,
 )
 from hyperdigest.adapters.missing import missing
+from hyperdigest.budget.units import overridden
 from hyperdigest.documents import Digest
 from hyperdigest.errors import OptionError
+from hyperdigest.options import named_options
 
 try:
     from haystack import Document, component, default_from_dict, default_to_dict
+    from haystack.utils import deserialize_callable, serialize_callable
 except ImportError as error:
     raise missing(error, "haystack") from error
+
+FUNCTION = "function"
+"""Under which the name of a tokenizer that is a function is written down."""
 
 Per = Literal["document", "sentence"]
 
@@ -95,9 +101,8 @@ class HyperdigestCompressor:
         OptionError
             where the query is empty, an option is wrong, or no sentence fits the budget.
         """
-        asked = {**self.options, **(options or {})}
-        if words is not None:
-            asked["words"] = words
+        own = named_options(options or {}) | ({} if words is None else {"words": words})
+        asked = overridden(self.options, own)
         texts = [document.content or "" for document in documents]
         digest = digest_texts(texts, query, self.preset, **asked)
         if self.per == "document":
@@ -110,12 +115,22 @@ class HyperdigestCompressor:
         return {"documents": kept, "digest": as_object(digest)}
 
     def to_dict(self) -> dict[str, Any]:
-        """The component in plain values."""
-        return default_to_dict(self, per=self.per, preset=self.preset, options=self.options)
+        """The component in plain values; a tokenizer that is a function goes by its name."""
+        options = dict(self.options)
+        tokenizer = options.get("tokenizer")
+        if callable(tokenizer):
+            options["tokenizer"] = {FUNCTION: serialize_callable(tokenizer)}
+        return default_to_dict(self, per=self.per, preset=self.preset, options=options)
 
     @classmethod
     def from_dict(cls, data: dict[str, Any]) -> HyperdigestCompressor:
         """The component that `to_dict` described."""
+        given = data.get("init_parameters", {})
+        tokenizer = (given.get("options") or {}).get("tokenizer")
+        if isinstance(tokenizer, dict):
+            function = deserialize_callable(tokenizer[FUNCTION])
+            options = {**given["options"], "tokenizer": function}
+            data = {**data, "init_parameters": {**given, "options": options}}
         made: HyperdigestCompressor = default_from_dict(cls, data)
         return made
 

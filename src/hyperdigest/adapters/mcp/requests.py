@@ -8,6 +8,11 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, model_validator
 
+from hyperdigest.budget.units import UNITS
+
+MOST = 10**9
+"""The largest budget."""
+
 SHOWN = 3
 """How many of the mistakes in the arguments an error names."""
 
@@ -77,6 +82,25 @@ class Reading(BaseModel):
         return dict(self.options)
 
 
+Sentences = Annotated[list[str], Field(max_length=1000, examples=[["report.txt:120"]])]
+
+
+class Wanted(BaseModel):
+    """Sentences to hold or to bar, each named as DOCUMENT:START, and what was read before."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    pinned: Annotated[Sentences, Field(description="Must be in the digest.")] = []
+    excluded: Annotated[Sentences, Field(description="Must not be in it.")] = []
+    read: Annotated[
+        Sentences, Field(description="Read already: what they say is not said again.")
+    ] = []
+    earlier: Annotated[
+        list[str],
+        Field(max_length=100, description="Earlier questions, oldest first, that this follows."),
+    ] = []
+
+
 class Question(Reading):
     """A question put to what is read."""
 
@@ -84,14 +108,26 @@ class Question(Reading):
         str, Field(max_length=100_000, description="What to answer, in plain words.")
     ]
     words: Annotated[
-        int | None, Field(ge=1, le=10**9, description="Most words of the digest; 250 unless told.")
+        int | None, Field(ge=1, le=MOST, description="Most words of the digest; 250 unless told.")
     ] = None
+    characters: Annotated[
+        int | None, Field(ge=1, le=MOST, description="Most characters, in place of words.")
+    ] = None
+    tokens: Annotated[
+        int | None,
+        Field(ge=1, le=MOST, description="Most tokens, in place of words; needs `tokenizer`."),
+    ] = None
+    tokenizer: Annotated[
+        str | None,
+        Field(description="What counts tokens: a file tokenizer.json, or an installed plugin."),
+    ] = None
+    wishes: Annotated[Wanted, Field(description="What is wanted beside the answer.")] = Wanted()
 
     @property
     def changes(self) -> dict[str, Any]:
         """The options given, the budget among them."""
-        budget = {} if self.words is None else {"words": self.words}
-        return {**self.options, **budget}
+        named = {name: getattr(self, name) for name in (*UNITS, "tokenizer")}
+        return self.options | {name: value for name, value in named.items() if value is not None}
 
 
 class Overview(Reading):

@@ -31,6 +31,7 @@ class Sentence(Result):
     page: Annotated[int | None, Field(description="Page of a PDF, from 1.")] = None
     place: Annotated[str, Field(description="Page, line or paragraph, for a reader.")]
     words: int
+    size: Annotated[int, Field(description="Its part of the budget.")]
     score: Annotated[float, Field(description="Relevance.")]
     gain: Annotated[float, Field(description="What it added when it was picked.")]
     topics: list[Share]
@@ -48,6 +49,8 @@ class Cited(Result):
     question: str
     words: Annotated[int, Field(description="Words used.")]
     budget: int
+    unit: Annotated[str, Field(description="What the budget counts: words, characters, tokens.")]
+    used: Annotated[int, Field(description="How much of the budget is used.")]
     signature: Annotated[str, Field(description="Every choice that makes the digest what it is.")]
     warnings: list[str]
 
@@ -66,6 +69,7 @@ class Covered(Result):
 
 class Reasoned(Sentence):
     step: Annotated[int, Field(description="When it was picked, from 1.")]
+    pinned: Annotated[bool, Field(description="Whether it is there because it was wished.")]
     relevance: Annotated[float, Field(description="Evidence that it answers; the mean is 1.")]
     centrality: Annotated[float, Field(description="Score without the question; the mean is 1.")]
     gain_share: float

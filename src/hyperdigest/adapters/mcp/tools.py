@@ -16,10 +16,9 @@ from hyperdigest.adapters.mcp.results import Digested, Explained, Topics
 from hyperdigest.adapters.mcp.shelf import Shelf
 from hyperdigest.documents import Document
 from hyperdigest.pipeline import Collection, Model
+from hyperdigest.plugins.installed import in_use
 from hyperdigest.progress import Progress
-
-FILES = ("embedding_model",)
-"""Options that name a file or folder."""
+from hyperdigest.wishes import Wishes
 
 Asked = TypeVar("Asked", bound=Reading)
 Answered = tuple[dict[str, Any], str]
@@ -39,9 +38,10 @@ class Desk:
     ) -> Iterator[tuple[Model, dict[str, Any], tuple[str, ...]]]:
         """The model of what `request` names, its options by name, and warnings."""
         changes = checked_options(request.preset, request.changes)
-        for name in FILES:
-            if changes.get(name):
-                changes[name] = self.places.whole(changes[name])
+        if changes.get("embedding_model"):
+            changes["embedding_model"] = self.places.whole(changes["embedding_model"])
+        if changes.get("tokenizer", "") not in ("", *in_use("tokenizers")):
+            changes["tokenizer"] = self.places.whole(changes["tokenizer"])
         if request.text is not None:
             key, make, told = _text(request.text, request, changes, progress)
         else:
@@ -85,12 +85,18 @@ def _text(
     return ("text", digest, fitting), make, ()
 
 
+def _wishes(request: Question) -> Wishes:
+    return Wishes.of(request.wishes.model_dump())
+
+
 def digest(desk: Desk, request: Question, progress: Progress) -> Answered:
     """The digest that answers the question."""
     from hyperdigest.render import render_text
 
     with desk.opened(request, progress) as (model, changes, told):
-        found = model.digest(request.question, preset=request.preset, **changes)
+        found = model.digest(
+            request.question, wishes=_wishes(request), preset=request.preset, **changes
+        )
     found = replace(found, warnings=(*found.warnings, *told))
     return as_object(found), render_text(found, width=None)
 
@@ -100,7 +106,9 @@ def explain(desk: Desk, request: Question, progress: Progress) -> Answered:
     from hyperdigest.render import render_explanation, render_explanation_json
 
     with desk.opened(request, progress) as (model, changes, told):
-        found = model.explain(request.question, preset=request.preset, **changes)
+        found = model.explain(
+            request.question, wishes=_wishes(request), preset=request.preset, **changes
+        )
     found = replace(found, warnings=(*found.warnings, *told))
     return json.loads(render_explanation_json(found)), render_explanation(found)
 
