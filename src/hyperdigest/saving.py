@@ -20,7 +20,7 @@ from hyperdigest.asking import question_options
 from hyperdigest.changing.subset import numbers_of, occurring, taken
 from hyperdigest.documents import Document
 from hyperdigest.errors import OptionError, StoreError
-from hyperdigest.evidence.focus import documents_of, focus_on, looked_into, narrows
+from hyperdigest.evidence.focus import NONE, documents_of, focus_on, looked_into, narrows
 from hyperdigest.options import Options
 from hyperdigest.pipeline import Collection, Model
 from hyperdigest.progress import Progress, quiet
@@ -135,7 +135,7 @@ def load_focused(
     """
     with opened(path) as store:
         options = question_options(_options(store), store.n_states - 1, preset, changes)
-        named = documents_of(wishes, store)
+        named = documents_of(wishes, store) if options.focus else NONE
         if not narrows(options, store.n_documents, named):
             return _whole(store, path, progress)
         numbers = {term: number for number, term in enumerate(store.vocabulary)}

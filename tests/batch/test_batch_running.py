@@ -323,3 +323,22 @@ def test_tasks_made_in_python():
 def test_a_place_that_cannot_be_written_to_is_told_before_the_work(place):
     with pytest.raises(OutputError, match="cannot write"):
         running.run([Task("a", "sun", ("docs",))], place)
+
+
+def test_wishes_are_heard_and_make_another_task(cli):
+    pin = {"pinned": ["roads.txt:0"]}
+    run(docs(words=30), docs(words=30, **pin), docs(words=30, focus=1, **pin))
+    plain, pinned, focused = (line["digest"] for line in answers(OUT))
+    asked = ("Who sees the corona?", "docs", "--words", "30", "--sweeps", "10", "--pin")
+    assert pinned == json.loads(cli("ask", *asked, "roads.txt:0", "--format", "json").out)
+    assert pinned["sentences"] != plain["sentences"]
+    assert {sentence["document"] for sentence in focused["sentences"]} == {"roads.txt"}
+
+
+def test_wishes_that_cannot_be_fail_their_line_alone():
+    tally = run(docs(words=30, pinned=["nobody.txt:0"]), docs(words=30), docs(pinned="x"))
+    assert (tally.tasks, tally.failed) == (3, 2)
+    first, second, third = answers(OUT)
+    assert "no document of the sentence nobody.txt:0" in first["error"]
+    assert "digest" in second
+    assert "give a list" in third["error"]

@@ -11,6 +11,7 @@ import pytest
 from batch_made import documents, inline, write_tasks
 from hyperdigest.batch import BadTask, Task, read_tasks
 from hyperdigest.errors import ReadError
+from hyperdigest.wishes import Wishes
 
 
 def read(tmp_path, *lines, **more):
@@ -59,6 +60,37 @@ def test_a_task_wins_over_what_holds_for_all(tmp_path):
     one, other = read(tmp_path, line, {**line, "preset": "default", "words": 8}, **common)
     assert (one.preset, one.changes) == ("paper", {"words": 9, "seed": 3})
     assert (other.preset, other.changes) == ("default", {"words": 8, "seed": 3})
+
+
+def test_a_task_may_have_wishes(tmp_path):
+    wishes = {
+        "pinned": ["a.txt:0", {"document": "b.txt", "start": 7}], "excluded": [["c.txt", 3]],
+        "read": ["d.txt:1"], "earlier": ["Who?"],
+    }  # fmt: skip
+    [task] = read(tmp_path, {"question": "Why?", "paths": "a", **wishes})
+    assert task.wishes == Wishes(
+        (("a.txt", 0), ("b.txt", 7)), (("c.txt", 3),), (("d.txt", 1),), ("Who?",)
+    )
+    assert task.changes == {}
+
+
+def test_a_budget_of_a_task_takes_the_place_of_that_for_all(tmp_path):
+    line = {"question": "Why?", "paths": "a"}
+    common = {"changes": {"words": 9, "seed": 3}}
+    one, two = read(
+        tmp_path, {**line, "characters": 80}, {**line, "words": 7, "tokens": 5}, **common
+    )
+    assert one.changes == {"characters": 80, "seed": 3}
+    assert isinstance(two, BadTask)
+    assert "two budgets" in two.reason
+
+
+def test_a_tokenizer_is_the_same_wherever_the_work_is_done(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "tiny").mkdir()
+    file, plugin = read(tmp_path, inline(0, tokenizer="tiny"), inline(0, tokenizer="letters"))
+    assert file.changes["tokenizer"] == str(Path("tiny").absolute())
+    assert plugin.changes["tokenizer"] == "letters"
 
 
 def test_a_model_of_embeddings_is_the_same_wherever_the_work_is_done(tmp_path, monkeypatch):

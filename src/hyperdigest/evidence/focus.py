@@ -60,6 +60,8 @@ def focused_model(model: Model, question: str, options: Options, wishes: Wishes)
 
 
 def _find(collection: Collection, question: str, options: Options, wishes: Wishes) -> Focus | None:
+    if not options.focus:
+        return None
     named = documents_of(wishes, collection)
     if not narrows(options, len(collection.documents), named):
         return None
