@@ -207,8 +207,10 @@ def _vertex(answer: Answer, sentence: int, number: int, chance: float) -> Vertex
 def _hyperedges(
     answer: Answer, drawn: NDArray[np.intp], topics: int, terms: int
 ) -> tuple[Hyperedge, ...]:
-    """The topics, then the terms, that tie the drawn sentences most."""
+    """The topics, then the terms, that tie the drawn sentences most; the walk may lack a kind."""
     model, share = answer.model, answer.options.topic_share
+    if share in (0, 1):
+        topics = terms = topics + terms
     split, walk = model.collection.split, answer.hypergraph
     found: list[Hyperedge] = []
     if share > 0:
