@@ -113,7 +113,8 @@ def _row(drawn: TopicsMap, n: int, row: MapRow, y: float, link: DocumentLink | N
     return (
         f'<g class="row" data-row="{n}" data-number="{row.document}"'
         f' data-document="{exact(row.first)}">'
-        f"{start}<title>{shown(told(row))}</title>{name}{end}{cells}</g>\n"
+        f"{start}<title>{shown(told(row))}</title>{name}{end}"
+        f'<g aria-hidden="true">{cells}</g></g>\n'
     )
 
 
