@@ -16,7 +16,8 @@ class Origins:
     """Refuses what other sites make a browser ask for.
 
     A link to a page may be followed from anywhere. What is no browser says neither where a request
-    comes from nor sends cookies along, and is let through.
+    comes from nor sends cookies along, and is let through. A form of a page that tells no referrer
+    has the origin ``null``, so what a browser says of the site itself goes before it.
     """
 
     def __init__(self, app: ASGIApp) -> None:
@@ -38,7 +39,7 @@ def _own(method: str, headers: Headers) -> bool:
             method in ("GET", "HEAD") and followed and headers.get("sec-fetch-dest") == "document"
         )
     origin = headers.get("origin")
-    if origin is None or method in READING:
+    if origin is None or site is not None or method in READING:
         return True
     return origin.lower() in {
         f"{scheme}://{headers['host'].lower()}" for scheme in ("http", "https")

@@ -1,4 +1,5 @@
 // Draws the digest anew while sliders move, and keeps all that was chosen in the address.
+import { settle } from "./source.js";
 import { showWhy } from "./why.js";
 
 const PAUSE = 90; // milliseconds without a move of the slider before the digest is fetched
@@ -30,6 +31,7 @@ export async function redraw(form, address, record) {
     if (mine !== under) return;
     replace(result, html);
     if (record) history[record](null, "", `${form.action}?${address}`);
+    retitle(form, address);
   } catch (error) {
     if (error.name !== "AbortError") {
       say("The app does not answer. Is hyperdigest serve still running?");
@@ -39,8 +41,16 @@ export async function redraw(form, address, record) {
   }
 }
 
+function retitle(form, address) {
+  const heading = document.querySelector("h1");
+  heading.textContent = address.get("q");
+  document.title = `${heading.textContent} · hyperdigest`;
+  for (const link of document.querySelectorAll(".top nav a")) link.search = address;
+}
+
 function replace(result, html) {
   const focus = document.activeElement?.id;
+  const current = result.querySelector(".sentence.current .quote a")?.id;
   const opened = [...result.querySelectorAll(".why[open]")].map((why) => why.dataset.key);
   const scrolled = result.querySelector(".source-side")?.scrollTop;
   const shown = result.querySelector("#source")?.dataset.document;
@@ -53,7 +63,7 @@ function replace(result, html) {
   }
   if (focus) document.getElementById(focus)?.focus({ preventScroll: true });
   say(result.querySelector("[data-summary]")?.dataset.summary ?? "");
-  result.dispatchEvent(new Event("redrawn"));
+  settle(result, current);
 }
 
 export function say(text) {
@@ -88,6 +98,15 @@ export function startDigest(form) {
     if (query(form).get("q")) timer = setTimeout(() => redraw(form, query(form), record), PAUSE);
   };
   for (const slider of form.querySelectorAll('input[type="range"]')) tellValue(slider);
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const asked = query(form);
+    if (asked.get("q") !== new URL(location.href).searchParams.get("q")) {
+      for (const name of ["read", "earlier"]) asked.delete(name);
+    }
+    document.activeElement.blur();
+    redraw(form, asked, "pushState");
+  });
   form.addEventListener("input", (event) => {
     if (event.target.type !== "range") return;
     tellValue(event.target);

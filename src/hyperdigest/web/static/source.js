@@ -30,12 +30,16 @@ function light(link) {
   sentence.classList.add("current");
 }
 
+function markOf(id) {
+  const anchor = id && document.getElementById(id);
+  return anchor?.matches("mark") ? anchor : anchor?.nextElementSibling;
+}
+
 function reveal(id, focus, behavior = calm() ? "auto" : "smooth") {
   const source = document.querySelector("#source");
   for (const lit of source.querySelectorAll("mark.lit")) lit.classList.remove("lit");
   if (focus) show("source");
-  const anchor = id && document.getElementById(id);
-  const place = anchor?.matches("mark") ? anchor : anchor?.nextElementSibling;
+  const place = markOf(id);
   const target = place ?? source;
   if (place) place.classList.add("lit");
   const side = source.closest(".source-side");
@@ -77,15 +81,21 @@ function topicUnder(event) {
   }
 }
 
-function first(result) {
-  const link = result.querySelector(".sentence .quote a");
-  if (!link || location.hash) return;
+/** After a digest is drawn: the sentence that was current still is, else the first becomes it. */
+export function settle(result, before) {
+  const kept = before && document.getElementById(before);
+  const link = kept || result.querySelector(".sentence .quote a");
+  if (!link) return;
   light(link);
-  reveal(new URL(link.href).hash.slice(1), false, "auto");
+  const address = new URL(link.href);
+  const shown = document.querySelector("#source")?.dataset.document;
+  if (address.pathname.split("/").pop() !== shown) return;
+  if (!kept) return reveal(address.hash.slice(1), false, "auto");
+  markOf(address.hash.slice(1))?.classList.add("lit");
 }
 
 export function startSource(result) {
-  first(result);
+  settle(result);
   document.addEventListener("click", (event) => {
     const view = event.target.closest(".views button");
     if (view) return show(view.dataset.view);
@@ -95,7 +105,9 @@ export function startSource(result) {
     if (back) {
       event.preventDefault();
       show("digest");
-      return document.querySelector(`${new URL(back.href).hash} .quote a`)?.focus();
+      const link = document.querySelector(`${new URL(back.href).hash} .quote a`);
+      if (link) light(link);
+      return link?.focus();
     }
     const link = event.target.closest("#result a[data-source]");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;

@@ -1,0 +1,235 @@
+"""The page of the digest: everything a reader can do with it."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from urllib.parse import parse_qs, quote_plus, urlsplit
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from app_made import QUESTION, App, Opening
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def asked(app: App) -> str:
+    return f"{app.collection}?q={quote_plus(QUESTION)}&words=100"
+
+
+def quotes(page: Page) -> list[str]:
+    return page.locator(".sentence .quote").all_inner_texts()
+
+
+def query(page: Page) -> dict[str, list[str]]:
+    return parse_qs(urlsplit(page.url).query)
+
+
+def slide(page: Page, label: str, key: str, times: int) -> None:
+    slider = page.get_by_role("slider", name=re.compile(label))
+    slider.focus()
+    with page.expect_response("**/digest?**"):
+        for _ in range(times):
+            page.keyboard.press(key)
+    expect(page.locator("#result")).not_to_have_attribute("aria-busy", "true")
+
+
+def test_every_sentence_opens_its_source_there(opening: Opening, asked: str) -> None:
+    page = opening(asked)
+    for link in page.locator(".sentence .quote a").all():
+        link.click()
+        number = link.get_attribute("href").split("#m")[1]
+        expect(page.locator(f"#m{number}.lit, #m{number} + mark.lit")).to_be_in_viewport()
+    page.locator("a.back:visible").first.click()
+    expect(page.locator(".sentence.current .quote a")).to_be_focused()
+
+
+def test_a_pdf_shows_its_pages(opening: Opening, app: App) -> None:
+    page = opening(f"{app.collection}?q=megawatts+of+the+power+grid&words=60")
+    paged = page.locator(".place", has_text=re.compile(r"^p\. \d+$"))
+    page.locator(".sentence").filter(has=paged).locator(".quote a").first.click()
+    expect(page.locator("#source .page").first).to_have_attribute("data-page", "page 1")
+
+
+def test_sliders_redraw_the_digest_and_the_address(opening: Opening, asked: str) -> None:
+    page = opening(asked)
+    before = quotes(page)
+    slide(page, "Length", "ArrowRight", 10)
+    expect(page.locator("output[for=words]")).to_have_text("200 words")
+    assert len(quotes(page)) > len(before)
+    assert query(page)["words"] == ["200"]
+    longer = quotes(page)
+    slide(page, "Keep to", "Home", 1)
+    assert query(page)["lambda"] == ["0"]
+    expect(page.locator("output[for=lambda]")).to_have_text("100% question")
+    slide(page, "Prefer", "End", 1)
+    assert query(page)["nu"] == ["1"]
+    assert quotes(page) != longer
+    expect(page.locator("#status")).to_have_text(re.compile(r"sentences from \d+ sources"))
+
+
+def test_what_was_moved_is_in_the_address_and_back_goes_back(opening: Opening, app: App) -> None:
+    page = opening(app.collection)
+    page.get_by_label("Your question").fill("What do animals do?")
+    page.get_by_role("button", name="Ask", exact=True).click()
+    page.wait_for_selector(".sentence")
+    before = quotes(page)
+    page.get_by_role("link", name="Exclude sentence 1", exact=True).click()
+    page.wait_for_url(re.compile("exclude"))
+    after = quotes(page)
+    assert before[0] not in after
+    page.reload()
+    assert quotes(page) == after
+    page.go_back()
+    expect(page.locator(".sentence .quote").first).to_have_text(before[0])
+
+
+def test_a_pinned_sentence_stays_and_an_excluded_one_comes_back(
+    opening: Opening, asked: str
+) -> None:
+    page = opening(asked)
+    first, second = quotes(page)[:2]
+    page.get_by_role("link", name="Pin sentence 1", exact=True).click()
+    expect(page.locator(".pinned-flag")).to_have_count(1)
+    slide(page, "Length", "ArrowLeft", 5)
+    assert first in quotes(page)
+    page.get_by_role("link", name="Unpin sentence").click()
+    expect(page.locator(".pinned-flag")).to_have_count(0)
+
+    page.goto(asked)
+    page.get_by_role("link", name="Exclude sentence 2", exact=True).click()
+    expect(page.get_by_role("link", name=re.compile("Allow again"))).to_be_visible()
+    assert second not in quotes(page)
+    page.get_by_role("link", name=re.compile("Allow again")).click()
+    expect(page.get_by_role("link", name=re.compile("Allow again"))).to_have_count(0)
+    assert second in quotes(page)
+
+
+def test_each_sentence_says_why_it_is_in(opening: Opening, asked: str) -> None:
+    page = opening(asked)
+    page.locator(".why summary").nth(1).click()
+    reasons = page.locator(".reasons").nth(1)
+    for told in ("Relevance", "Centrality", "What it adds", "Coverage", "It also stands for"):
+        expect(reasons).to_contain_text(told)
+    expect(reasons).to_contain_text("eclipse")
+
+
+def test_a_follow_up_tells_nothing_twice(opening: Opening, asked: str) -> None:
+    page = opening(asked)
+    read = quotes(page)
+    page.get_by_label("Ask on, from what you have read").fill("How long does it last?")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("navigation", name="Earlier questions")).to_contain_text(QUESTION)
+    assert not set(read) & set(quotes(page))
+    page.get_by_role("link", name="start afresh").click()
+    expect(page.get_by_role("navigation", name="Earlier questions")).to_have_count(0)
+
+
+def test_a_sentence_is_copied_with_its_source(opening: Opening, asked: str) -> None:
+    page = opening(asked)
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.get_by_role("button", name="Copy sentence 1 with its source", exact=True).click()
+    copied = page.evaluate("navigator.clipboard.readText()")
+    assert quotes(page)[0] in copied
+    assert page.locator(".sentence cite").first.inner_text() in copied
+
+
+def test_settings_seldom_changed(opening: Opening, asked: str) -> None:
+    page = opening(asked)
+    before = quotes(page)
+    page.get_by_text("More settings").click()
+    page.get_by_label("Preset").select_option("paper")
+    page.wait_for_url(re.compile("preset=paper"))
+    expect(page.locator(".signature")).to_contain_text("paper")
+    assert quotes(page) != before
+
+
+def test_what_cannot_be_asked_is_said(opening: Opening, app: App) -> None:
+    page = opening(f"{app.collection}?q=eclipse&lambda=7")
+    expect(page.get_by_role("alert")).to_contain_text("give a number in [0, 1]")
+    page.get_by_label("Your question").fill("zzzz qqqq")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("list", name="Warnings")).to_contain_text("general")
+
+
+EXPORTS = {
+    "Word": (".docx", b"PK"),
+    "Markdown": (".md", b"# How"),
+    "Web page": (".html", b"<!doctype html>"),
+    "Plain text": (".txt", b"How"),
+    "Table": (".csv", b""),
+    "BibTeX": (".bib", b"@"),
+    "CSL": (".json", b"["),
+    "JSON": (".json", b"{"),
+}
+
+
+@pytest.mark.parametrize("name", EXPORTS)
+def test_the_digest_is_taken_along(name: str, opening: Opening, asked: str, tmp_path: Path) -> None:
+    page = opening(asked)
+    sentence = quotes(page)[0]
+    page.get_by_text("Export", exact=True).click()
+    with page.expect_download() as waiting:
+        page.get_by_role("link", name=re.compile(f"^{name}")).click()
+    suffix, beginning = EXPORTS[name]
+    assert waiting.value.suggested_filename.endswith(suffix)
+    path = tmp_path / "file"
+    waiting.value.save_as(path)
+    content = path.read_bytes()
+    assert content.lstrip(b"\xef\xbb\xbf").startswith(beginning)
+    if suffix == ".json":
+        json.loads(content)
+    if name in ("Plain text", "Markdown", "Web page", "JSON"):
+        assert sentence.split()[-2] in content.decode()
+
+
+def test_it_prints_to_pdf(opening: Opening, asked: str) -> None:
+    page = opening(asked)
+    page.evaluate("window.print = () => { window.printed = true; }")
+    page.get_by_text("Export", exact=True).click()
+    page.get_by_role("button", name=re.compile("PDF")).click()
+    assert page.evaluate("window.printed")
+    page.emulate_media(media="print")
+    expect(page.locator(".source-side")).to_be_hidden()
+    expect(page.locator(".printed")).to_be_visible()
+    assert page.pdf().startswith(b"%PDF")
+
+
+def test_all_by_keyboard(opening: Opening, asked: str) -> None:
+    page = opening(asked)
+    page.locator("body").press("j")
+    expect(page.locator(".sentence").nth(1)).to_have_class(re.compile("current"))
+    page.keyboard.press("k")
+    page.keyboard.press("Enter")
+    expect(page.locator("#source mark.lit").first).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(page.locator(".sentence .quote a").first).to_be_focused()
+    page.keyboard.press("w")
+    expect(page.locator(".reasons").first).to_contain_text("Relevance")
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.keyboard.press("x")
+    page.wait_for_url(re.compile("exclude"))
+    page.keyboard.press("/")
+    expect(page.get_by_label("Your question")).to_be_focused()
+    page.keyboard.press("End")
+    page.keyboard.type(" Where?")
+    page.keyboard.press("Enter")
+    page.wait_for_url(re.compile("Where"))
+    assert query(page)["q"] == [f"{QUESTION} Where?"]
+
+
+def test_it_works_without_script(opening: Opening, app: App) -> None:
+    page = opening(app.collection, java_script_enabled=False)
+    page.get_by_label("Your question").fill("Will there be traffic?")
+    page.get_by_role("button", name="Ask", exact=True).click()
+    page.locator(".sentence .quote a").first.click()
+    expect(page.locator("#source mark").first).to_be_visible()
+    page.get_by_role("link", name="Back to the digest").first.click()
+    page.locator(".why summary").first.click()
+    page.get_by_role("link", name="Why this sentence is in").first.click()
+    expect(page.get_by_text("times the average").first).to_be_visible()
