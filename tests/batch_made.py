@@ -9,17 +9,22 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import Any
 
-from hyperdigest.batch.crews import Outcomes
+import pytest
+
+from hyperdigest.batch import read_tasks, running
+from hyperdigest.batch.crews import Crew, Outcomes
 from hyperdigest.batch.units import Unit
 from hyperdigest.batch.work import work
 from hyperdigest.errors import WorkerEndedError
+from hyperdigest.progress import Progress
 
 COMMAND = [sys.executable, "-m", "hyperdigest", "batch"]
 SWEEPS = 10
+OUT = Path("out.jsonl")
 
 ENCODER = """
 import os, signal, time
@@ -93,6 +98,31 @@ def environment(folder: Path) -> dict[str, str]:
     """That of a process which finds the stand-in library in `folder`."""
     path = os.pathsep.join(str(Path(place).absolute()) for place in (folder, *sys.path))
     return os.environ | {"PYTHONPATH": path}
+
+
+def docs(**more: Any) -> dict[str, Any]:
+    """A task on the documents in ``docs``."""
+    return {"question": "Who sees the corona?", "paths": ["docs"], "sweeps": SWEEPS, **more}
+
+
+def by(monkeypatch: pytest.MonkeyPatch, crew: Crew) -> None:
+    """Let batches be done by `crew`."""
+    monkeypatch.setattr(running, "open_crew", lambda *_: nullcontext(crew))
+
+
+def run(*lines: Any, **more: Any) -> running.Tally:
+    """A batch of these tasks, by this process, to `OUT`."""
+    return running.run(read_tasks(write_tasks(Path("tasks.jsonl"), lines)), OUT, **more)
+
+
+def interrupted_after(count: int) -> Progress:
+    """What interrupts a batch when so many tasks are done."""
+
+    def tell(stage: str, done: int, total: int) -> None:
+        if done >= count:
+            raise KeyboardInterrupt
+
+    return tell
 
 
 def here(units: Iterable[tuple[int, Unit]]) -> Iterator[tuple[int, Outcomes]]:

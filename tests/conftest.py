@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -19,6 +21,24 @@ settings.load_profile("untimed")
 
 os.environ["HYPERDIGEST_CONFIG"] = os.devnull
 """No test knows the configuration of whoever runs it; processes that tests start neither."""
+
+
+@pytest.fixture
+def started() -> Iterator[Callable[..., subprocess.Popen[Any]]]:
+    """`subprocess.Popen`, whose processes are ended with the test, however that ends."""
+    processes = []
+
+    def start(command: Sequence[str], **how: Any) -> subprocess.Popen[Any]:
+        processes.append(subprocess.Popen(command, **how))
+        return processes[-1]
+
+    yield start
+    for process in processes:
+        process.kill()
+        process.wait()
+        for pipe in (process.stdin, process.stdout, process.stderr):
+            if pipe:
+                pipe.close()
 
 
 @pytest.fixture

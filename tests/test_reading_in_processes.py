@@ -103,13 +103,13 @@ def test_a_file_that_ends_its_process_is_named_and_the_rest_read(folder, monkeyp
     assert told.startswith(f"skipped {folder / 'deadly.txt'}: ended the process that read it")
 
 
-def split_and_die(documents, language):
+def split_and_die(documents, **options):
     os.kill(os.getpid(), signal.SIGKILL)
 
 
 def test_a_process_that_ends_while_it_splits_is_told_in_one_line(folder, monkeypatch):
     monkeypatch.setattr(columns, "split_part", split_and_die)
-    with pytest.raises(WorkerEndedError, match="fewer --jobs") as error:
+    with pytest.raises(WorkerEndedError, match="again with fewer processes") as error:
         Collection.read([folder], jobs=2)
     assert "\n" not in str(error.value)
 
@@ -127,12 +127,12 @@ def at_work(parent):
 
 
 @pytest.mark.skipif(not Path("/proc").exists(), reason="looks at processes in /proc")
-def test_an_interruption_ends_all_processes(tmp_path):
+def test_an_interruption_ends_all_processes(tmp_path, started):
     text = "The old bridge carries no trams, and nobody in the town has asked why.\n\n" * 2000
     for n in range(60):
         (tmp_path / f"{n}.txt").write_text(f"{text}{n}", encoding="utf-8")
     command = [sys.executable, "-m", "hyperdigest", "fit", ".", "-o", "case.hdig", "--jobs", "2"]
-    parent = subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE)
+    parent = started(command, cwd=tmp_path, stderr=subprocess.PIPE)
     while parent.poll() is None and len(busy := at_work(parent.pid)) < 2:
         time.sleep(0.05)
     parent.send_signal(signal.SIGINT)

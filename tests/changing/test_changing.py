@@ -87,7 +87,7 @@ def add(name):
     return lambda model: model.add(name, sweeps=2)
 
 
-def test_processes_that_add_at_once_all_add(saved):
+def test_processes_that_add_at_once_all_add(saved, cli):
     added = list(TEXTS)[3:]
     running = [cli("add", "case.hdig", name, "--sweeps", "2") for name in added]
     for process in running:
@@ -97,7 +97,7 @@ def test_processes_that_add_at_once_all_add(saved):
     assert not leftovers()
 
 
-def test_to_fit_a_collection_anew_in_its_place_loses_nothing_that_is_added_meanwhile(saved):
+def test_to_fit_a_collection_anew_in_its_place_loses_nothing_that_is_added_meanwhile(saved, cli):
     with alone(saved, lambda: None):
         process = cli("fit", "case.hdig", "-o", "case.hdig", "--sweeps", "6")
         assert process.stderr.readline().startswith("waiting until another process")
@@ -110,16 +110,19 @@ def test_to_fit_a_collection_anew_in_its_place_loses_nothing_that_is_added_meanw
     assert not Model.load(saved).history
 
 
-def cli(*arguments):
-    command = [sys.executable, "-m", "hyperdigest", *arguments]
-    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+@pytest.fixture
+def cli(started):
+    """A command, begun."""
+    command = [sys.executable, "-m", "hyperdigest"]
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+    return lambda *arguments: started([*command, *arguments], **pipes)
 
 
 def leftovers():
     return [name for name in os.listdir() if name.startswith(".")]
 
 
-def test_a_process_killed_at_any_moment_leaves_the_old_file_or_the_new(saved):
+def test_a_process_killed_at_any_moment_leaves_the_old_file_or_the_new(saved, cli):
     chance = random.Random(3)
     for name in list(TEXTS)[2:]:
         before = names(saved)

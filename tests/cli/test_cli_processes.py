@@ -22,9 +22,11 @@ ON_A_FULL_DISK = [
 ENDLESS = ("--sweeps", "1000000", "--samples", "1")
 
 
-def start(*arguments, **more) -> subprocess.Popen:
+@pytest.fixture
+def start(started):
+    """A command, begun."""
     pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
-    return subprocess.Popen([*COMMAND, *arguments], **(pipes | more))
+    return lambda *arguments, **more: started([*COMMAND, *arguments], **(pipes | more))
 
 
 def finish(*arguments, environment=(), command=COMMAND) -> subprocess.CompletedProcess:
@@ -57,7 +59,7 @@ def test_a_mistake_is_one_line_and_code_2(folder):
     assert run.stderr.count(b"\n") == 1
 
 
-def test_a_reader_that_takes_one_line(folder):
+def test_a_reader_that_takes_one_line(folder, start):
     text = "\n\n".join(f"The moon of planet {n} covers its sun for a while." for n in range(9000))
     Path("docs/long.txt").write_text(text, encoding="utf-8")
     command = ("ask", "moon", "docs", "--format", "html", *QUICK, "--topic-share", "0")
@@ -95,7 +97,7 @@ def terminal(monkeypatch):
     os.close(ours)
 
 
-def test_a_terminal_gets_bars_and_they_leave_no_trace_in_the_result(folder, terminal):
+def test_a_terminal_gets_bars_and_they_leave_no_trace_in_the_result(folder, terminal, start):
     ours, theirs = terminal
     arguments = ("ask", "sun", "docs", "--format", "json", "--sweeps", "3000", "--samples", "1")
     process = start(*arguments, stderr=theirs)
@@ -119,7 +121,7 @@ def test_no_bars_where_nobody_looks(folder):
     assert b"\x1b" not in errors
 
 
-def test_an_interruption_while_fitting(folder, terminal):
+def test_an_interruption_while_fitting(folder, terminal, start):
     ours, theirs = terminal
     process = start("fit", "docs", "-o", "case.hdig", *ENDLESS, stderr=theirs)
     os.close(theirs)
@@ -134,7 +136,7 @@ def test_an_interruption_while_fitting(folder, terminal):
     assert os.listdir() == ["docs"]
 
 
-def test_an_interruption_while_reading(folder):
+def test_an_interruption_while_reading(folder, start):
     process = start("ask", "sun", "-")
     process.stdin.write(bytes(1 << 20))  # more than a pipe holds: it is being read
     process.stdin.flush()
@@ -177,7 +179,7 @@ def test_a_disk_that_fills_up_while_saving(case, tmp_path, command):
 
 
 def test_the_first_run_says_that_it_compiles_and_a_full_disk_or_an_interruption_does_no_harm(
-    folder, tmp_path_factory
+    folder, tmp_path_factory, start
 ):
     cache = tmp_path_factory.mktemp("kernels")
     told = b"compiling the sampler, once for this installation (about 5 s)\n"

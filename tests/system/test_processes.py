@@ -97,9 +97,9 @@ def alive(pid: str) -> bool:
 
 @pytest.mark.skipif(not Path("/proc").exists(), reason="looks at processes in /proc")
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL])
-def test_no_process_outlives_the_one_it_works_for(tmp_path, how):
+def test_no_process_outlives_the_one_it_works_for(tmp_path, how, started):
     command = [sys.executable, "-c", PROGRAM]
-    parent = subprocess.Popen(
+    parent = started(
         command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )
     assert parent.stdout.readline() == parent.stdout.readline() == "0\n"

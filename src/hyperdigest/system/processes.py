@@ -96,7 +96,7 @@ def by_joblib(
     except lost as error:
         raise WorkerEndedError(
             "a process was ended from outside, perhaps for want of memory: run again with fewer"
-            " --jobs"
+            " processes (--jobs, --workers of a batch)"
         ) from error
     except (GeneratorExit, KeyboardInterrupt):
         with warnings.catch_warnings():
