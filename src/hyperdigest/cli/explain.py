@@ -26,6 +26,7 @@ from hyperdigest.wishes import Wishes
     short_help="Say why each sentence is in the digest.",
     epilog=examples(
         'hyperdigest explain "How long does totality last?" eclipse --words 60',
+        'hyperdigest explain "How long does totality last?" eclipse --format html -o why.html',
     ),
 )
 @question_argument

@@ -18,6 +18,7 @@ from hyperdigest.cli.sections import Sectioned, examples
     short_help="List or draw the topics of a collection.",
     epilog=examples(
         "hyperdigest topics eclipse --top 5",
+        "hyperdigest topics eclipse --format html -o topics.html",
     ),
 )
 @paths_argument
