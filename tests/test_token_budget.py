@@ -92,6 +92,16 @@ def test_a_count_that_is_none_is_refused(given):
         MODEL.digest(QUESTION, tokens=40, tokenizer=lambda text: given)
 
 
+def test_a_tokenizer_for_which_the_whole_is_more_than_its_parts_is_told_of():
+    def odd(text):
+        return 10 if text.count("\n") == 1 else 50
+
+    digest = MODEL.digest(QUESTION, tokens=40, tokenizer=odd)
+    assert digest.used == 40
+    assert "have 50 tokens, more than the 40 asked for" in digest.warnings[-1]
+    assert not MODEL.digest(QUESTION, tokens=50, tokenizer=odd).warnings
+
+
 def test_a_text_of_no_tokens_takes_room_all_the_same():
     assert token_lengths(lambda text: 0, ["a", "b"]).tolist() == [1, 1]
 

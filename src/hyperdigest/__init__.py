@@ -18,8 +18,18 @@ if TYPE_CHECKING:
     from hyperdigest.errors import HyperdigestError
     from hyperdigest.options import Options
     from hyperdigest.pipeline import Collection, Model
+    from hyperdigest.wishes import Wishes
 
-__all__ = ["Citation", "Collection", "Digest", "Document", "HyperdigestError", "Model", "Options"]
+__all__ = [
+    "Citation",
+    "Collection",
+    "Digest",
+    "Document",
+    "HyperdigestError",
+    "Model",
+    "Options",
+    "Wishes",
+]
 
 _HOMES = {
     "Citation": "documents",
@@ -29,6 +39,7 @@ _HOMES = {
     "HyperdigestError": "errors",
     "Model": "pipeline",
     "Options": "options",
+    "Wishes": "wishes",
 }
 
 

@@ -109,6 +109,22 @@ def no_family(model: Model, options: Options) -> list[str]:
     return [f"hyperedges {name!r} found none in these documents: topics and terms are all there is"]
 
 
+def over_budget(sentences: Sequence[Citation], options: Options) -> list[str]:
+    """A warning where sentences have more tokens together than each has alone, and too many."""
+    if not options.tokens:
+        return []
+    from hyperdigest.budget.tokens import token_lengths
+
+    text = "\n".join(sentence.text for sentence in sentences)
+    together = int(token_lengths(options.tokenizer, [text])[0])
+    if together <= options.tokens:
+        return []
+    return [
+        f"put one a line, the sentences have {together} tokens, more than the {options.tokens}"
+        " asked for: this tokenizer joins what stands on different lines"
+    ]
+
+
 @dataclass(frozen=True)
 class Answer:
     """The arrays between a question and its digest.
@@ -148,17 +164,18 @@ class Answer:
         documents = self.model.collection.documents
         indices = self.model.collection.split.sentences.document
         cited = dict.fromkeys(int(indices[i]) for i in shown)
+        sentences = tuple(citations[i] for i in shown)
         return Digest(
             question=self.question,
             budget=self.options.budget,
             unit=self.options.unit,
             wishes=self.wishes,
-            sentences=tuple(citations[i] for i in shown),
+            sentences=sentences,
             certificate=Certificate(self.selection.value, self.selection.bound),
             signature=digest_signature(
                 self.options, self.model.collection.corpus_hash, self.model.history, self.wishes
             ),
-            warnings=self.warnings,
+            warnings=(*self.warnings, *over_budget(sentences, self.options)),
             documents=tuple(documents[d] for d in cited),
         )
 
