@@ -61,7 +61,8 @@ function next(svg, from, [right, down]) {
   const [x, y] = middle(from);
   let best = null;
   let least = Infinity;
-  for (const node of svg.querySelectorAll(NODES)) {
+  const among = (right && from.closest(".row")) || svg;
+  for (const node of among.querySelectorAll(NODES)) {
     const [u, v] = middle(node);
     const along = (u - x) * right + (v - y) * down;
     const aside = Math.abs((u - x) * down) + Math.abs((v - y) * right);
