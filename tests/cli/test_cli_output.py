@@ -186,3 +186,28 @@ def test_an_interruption_is_told_in_one_line(cli, folder, monkeypatch):
     assert result.code == 130
     assert result.err == "hyperdigest: interrupted; nothing was written\n"
     assert os.listdir() == ["docs"]
+
+
+@pytest.mark.parametrize(
+    ("name", "begins"),
+    [
+        ("a.docx", b"PK"),
+        ("a.HTML", b"<!doctype html>"),
+        ("a.bib", b"@"),
+        ("a.json", b"{"),
+        ("a.md", b"# "),
+        ("a.unknown", b"Where"),
+    ],
+)
+def test_a_file_takes_the_form_its_name_says(cli, case, tmp_path, name, begins):
+    target = tmp_path / name
+    assert cli("ask", "Where is the lighthouse?", case, "-o", target).code == 0
+    assert target.read_bytes().startswith(begins)
+
+
+def test_a_form_that_is_named_wins_over_the_name_of_the_file(cli, case, tmp_path):
+    target = tmp_path / "a.html"
+    assert (
+        cli("explain", "Where is the lighthouse?", case, "--format", "json", "-o", target).code == 0
+    )
+    assert target.read_bytes().startswith(b"{")

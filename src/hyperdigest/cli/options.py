@@ -53,21 +53,42 @@ def _place_option(flag: str, name: str, help: str) -> Callable[[Command], Comman
 
 
 def result_options(*formats: str) -> Callable[[Command], Command]:
-    """Give a command ``--format``, the first of `formats` unless told, and ``-o``."""
-    return _result_options(click.Choice(formats), formats[0])
+    """Give a command ``-o`` and ``--format``, unless told what FILE's name says, or the first."""
+    return _result_options(click.Choice(formats), formats)
 
 
 def digest_options(*formats: str) -> Callable[[Command], Command]:
     """`result_options` of a digest, which plugins may show in forms of their own."""
-    return _result_options(_DigestFormat(formats), formats[0])
+    return _result_options(_DigestFormat(formats), formats)
 
 
-def _result_options(choice: click.Choice[str], first: str) -> Callable[[Command], Command]:
+def _result_options(
+    choice: click.Choice[str], formats: Sequence[str]
+) -> Callable[[Command], Command]:
     shape = click.option(
-        "--format", type=choice, default=first, show_default=True, help="Form of the result."
+        "--format", type=choice, help=f"Form of the result.  [by FILE's name, or {formats[0]}]"
     )
     file = target_option("Write to FILE, whole or not at all, instead of standard output.")
-    return lambda command: shape(file(command))
+
+    def decorate(command: Command) -> Command:
+        @wraps(command)
+        def called(format: str | None, output: Path | None, **values: Any) -> None:
+            format = format or _format_of(output, formats) or formats[0]
+            command(format=format, output=output, **values)
+
+        return shape(file(called))
+
+    return decorate
+
+
+def _format_of(output: Path | None, formats: Sequence[str]) -> str:
+    """The first of `formats` whose files are called as `output` is."""
+    if output is None:
+        return ""
+    from hyperdigest.render import FORMAT_TYPES
+
+    suffix = output.suffix.lower()
+    return next((f for f in formats if suffix == FORMAT_TYPES.get(f, (f".{f}",))[0]), "")
 
 
 class _DigestFormat(click.Choice[str]):
