@@ -58,7 +58,8 @@ def test_the_reference_tells_of_what_is_public(site):
     page = (site / "api.html").read_text(encoding="utf-8")
     for name in ("hyperdigest.Collection", "hyperdigest.Model", "hyperdigest.Digest"):
         assert f'id="{name}"' in page
-    assert "Parameters" in page
+    assert "in reading order." in page
+    assert "<code>in reading order.</code>" not in page
 
 
 def test_the_search_finds_every_page(site):

@@ -6,6 +6,7 @@ import pty
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -133,6 +134,23 @@ def test_an_interruption_while_fitting(folder, terminal, start):
     assert out == b""
     assert b"Traceback" not in shown
     assert b"hyperdigest: interrupted; nothing was written" in shown.splitlines()[-1]
+    assert os.listdir() == ["docs"]
+
+
+@pytest.mark.parametrize("pause", [0.0, 0.1])
+def test_an_interruption_of_an_interruption(folder, terminal, start, pause):
+    ours, theirs = terminal
+    process = start("fit", "docs", "-o", "case.hdig", *ENDLESS, stderr=theirs)
+    os.close(theirs)
+    read_terminal(ours, until=b"topics")
+    process.send_signal(signal.SIGINT)
+    time.sleep(pause)
+    process.send_signal(signal.SIGINT)
+    shown = read_terminal(ours)
+    out, _ = process.communicate(timeout=30)
+    assert process.returncode in (130, -signal.SIGINT)
+    assert out == b""
+    assert b"Traceback" not in shown
     assert os.listdir() == ["docs"]
 
 

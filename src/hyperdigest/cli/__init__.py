@@ -21,7 +21,10 @@ from hyperdigest.errors import HyperdigestError
 def main() -> None:
     """Run the command line and leave with its exit code."""
     take_closed_streams()
-    code = run(sys.argv[1:])
+    try:
+        code = run(sys.argv[1:])
+    except KeyboardInterrupt:
+        code = INTERRUPTED
     if code == INTERRUPTED:
         _leave(code)
     sys.exit(code)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import secrets
 import shutil
 import tempfile
 from collections.abc import Iterator
@@ -30,7 +29,7 @@ def written_whole(path: str | Path) -> Iterator[Path]:
     folder = Path(tempfile.gettempdir()) if device else target.parent
 
     def fresh() -> Path:
-        return folder / f".{target.name[:40]}.{secrets.token_hex(TOKEN)}"
+        return folder / f".{target.name[:40]}.{os.urandom(TOKEN).hex()}"
 
     with made(fresh, 0o600 if device else 0o666) as temporary:
         try:
