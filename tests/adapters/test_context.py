@@ -34,6 +34,14 @@ def test_excerpts_of_texts_and_of_sentences_hold_the_same_sentences():
     assert kept == [each.sentences[0] for each in sentences] == list(digest.sentences)
 
 
+def test_what_several_texts_say_alike_is_kept_once():
+    overlapping = [*PASSAGES, PASSAGES[1], ANSWER, f"{ANSWER} {PASSAGES[2]}"]
+    digest = digest_texts(overlapping, QUESTION, words=60)
+    texts = [sentence.text for sentence in digest.sentences]
+    assert ANSWER in texts
+    assert len(set(texts)) == len(texts)
+
+
 def test_texts_come_by_score_where_the_options_say_so():
     digest = digest_texts(PASSAGES, QUESTION, words=60, order="score")
     scores = [each.score for each in by_text(digest)]

@@ -159,10 +159,24 @@ def test_a_question_of_unknown_words_gets_a_general_digest():
     talk(conversation)
 
 
-def test_a_list_of_paths_may_come_as_text(folder):
+def test_an_argument_may_be_left_open():
+    names = ("paths", "words", "tokens", "tokenizer", "preset", "options", "wishes")
+
     async def conversation(client):
+        asked = {"question": QUESTION, "text": TEXT, **dict.fromkeys(names)}
+        result = await client.call_tool("digest", asked)
+        assert not result.is_error, result.content[0].text
+
+    talk(conversation)
+
+
+def test_lists_and_objects_may_come_as_text(folder):
+    async def conversation(client):
+        asked = {"question": "sun?", "paths": "docs", "options": '{"seed": 3}', "wishes": "{}"}
+        found = (await client.call_tool("digest", asked)).structured_content
+        assert "|seed:3|" in found["signature"]
         for paths in ("docs", '["docs"]', ["docs/moon.txt", "docs/*.md"]):
-            asked = {"question": "What of the sun?", "paths": paths, "words": 40}
+            asked = {"question": "What of the sun?", "paths": paths, "text": "", "words": 40}
             result = await client.call_tool("digest", asked)
             assert not result.is_error, result.content[0].text
 
@@ -186,7 +200,8 @@ def test_a_list_of_paths_may_come_as_text(folder):
         ({"question": "x", "text": TEXT, "options": {"damping": 7}}, "option damping is 7"),
         ({"question": "x", "text": TEXT, "options": {"words": {}}}, "options.words"),
         ({"question": "x", "text": TEXT, "preset": "best"}, "preset: "),
-        ({"question": "x", "paths": []}, "no path was given"),
+        ({"question": "x", "paths": []}, "give either paths or text"),
+        ({"question": "x", "text": "", "paths": None}, "give either paths or text"),
         ({"question": "x", "paths": ["absent"]}, "does not exist"),
         ({"question": "x", "paths": ["-"]}, "does not exist"),
         ({"question": "x", "paths": [""]}, "is no path"),

@@ -19,21 +19,29 @@ SHOWN = 3
 
 def _listed(given: Any) -> Any:
     """A list where a client gave it as JSON in a string, or one path alone."""
-    if not isinstance(given, str):
+    found = _from_text(given)
+    return [found] if isinstance(found, str) else found
+
+
+def _object(given: Any) -> Any:
+    """An object where a client gave it as JSON in a string, or none."""
+    return {} if given is None else _from_text(given)
+
+
+def _from_text(given: Any) -> Any:
+    """What a text holds that looks like JSON of a list or an object; else what was given."""
+    if not isinstance(given, str) or not given.lstrip().startswith(("[", "{")):
         return given
-    if given.lstrip().startswith("["):
-        try:
-            return json.loads(given)
-        except (ValueError, RecursionError):
-            pass
-    return [given]
+    try:
+        return json.loads(given)
+    except (ValueError, RecursionError):
+        return given
 
 
 Paths = Annotated[
-    list[str] | None,
+    Annotated[list[str], Field(max_length=1000)] | None,
     BeforeValidator(_listed),
     Field(
-        max_length=1000,
         description=(
             "What to read: files and folders (txt, Markdown, HTML, PDF, docx, EPUB, JSON lines),"
             " globs, or one saved collection (.hdig) alone. Give this or `text`."
@@ -47,6 +55,7 @@ Text = Annotated[
 ]
 Choice = Annotated[
     dict[str, bool | int | float | str],
+    BeforeValidator(_object),
     Field(
         description=(
             "Any other option by name, for instance query_balance (0: the whole collection, 1: the"
@@ -72,7 +81,7 @@ class Reading(BaseModel):
 
     @model_validator(mode="after")
     def _of_one_kind(self) -> Reading:
-        if (self.paths is None) == (self.text is None):
+        if bool(self.paths) == bool(self.text):
             raise ValueError("give either paths or text")
         return self
 
@@ -121,7 +130,9 @@ class Question(Reading):
         str | None,
         Field(description="What counts tokens: a file tokenizer.json, or an installed plugin."),
     ] = None
-    wishes: Annotated[Wanted, Field(description="What is wanted beside the answer.")] = Wanted()
+    wishes: Annotated[
+        Wanted, BeforeValidator(_object), Field(description="What is wanted beside the answer.")
+    ] = Wanted()
 
     @property
     def changes(self) -> dict[str, Any]:

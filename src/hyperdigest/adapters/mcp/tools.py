@@ -42,7 +42,7 @@ class Desk:
             changes["embedding_model"] = self.places.whole(changes["embedding_model"])
         if changes.get("tokenizer", "") not in ("", *in_use("tokenizers")):
             changes["tokenizer"] = self.places.whole(changes["tokenizer"])
-        if request.text is not None:
+        if request.text:
             key, make, told = _text(request.text, request, changes, progress)
         else:
             key, make, told = self._files(request, changes, progress)
