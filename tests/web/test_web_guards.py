@@ -95,7 +95,7 @@ def test_every_answer_forbids_what_the_app_does_not_bring(client, address):
     assert "default-src 'none'" in headers[POLICY]
     assert "unsafe" not in headers[POLICY]
     assert headers["x-content-type-options"] == "nosniff"
-    assert headers["referrer-policy"] == "no-referrer"
+    assert headers["referrer-policy"] == "same-origin"
     assert headers["cross-origin-resource-policy"] == "same-origin"
 
 
