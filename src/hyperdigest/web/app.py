@@ -7,12 +7,13 @@ from contextlib import asynccontextmanager
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
 from starlette.routing import Mount
 
 from hyperdigest.errors import HyperdigestError
 from hyperdigest.web import api, pages
 from hyperdigest.web.assets import Assets
-from hyperdigest.web.failures import crashed, mistaken, not_served
+from hyperdigest.web.failures import crashed, gone, mistaken, not_served
 from hyperdigest.web.guards import guards
 from hyperdigest.web.settings import Settings
 from hyperdigest.web.shelf import Shelf
@@ -44,6 +45,7 @@ def create_app(settings: Settings, shelf: Shelf, paths: Sequence[str] = ()) -> S
         exception_handlers={
             HTTPException: not_served,
             HyperdigestError: mistaken,
+            ClientDisconnect: gone,
             Exception: crashed,
         },
         lifespan=lifespan,

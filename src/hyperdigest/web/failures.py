@@ -45,6 +45,11 @@ async def crashed(request: Request, error: Exception) -> Response:
     return response
 
 
+async def gone(request: Request, error: Exception) -> Response:
+    """The answer that nobody hears, since who asked has left."""
+    return Response(status_code=400)
+
+
 def refusal(
     path: str, status: int, message: str, headers: dict[str, str] | None = None
 ) -> Response:

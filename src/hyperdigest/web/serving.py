@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import signal
 import socket
@@ -16,6 +17,9 @@ from hyperdigest.web.settings import PORT, Settings
 
 CONNECTIONS = 2000
 """Open at once, those that wait for progress included."""
+
+KEPT_ALIVE = 75
+"""Seconds that a connection waits for its next request: longer than people pause to think."""
 
 GRACE = 3
 """Seconds that requests have to end when the app does."""
@@ -79,7 +83,9 @@ def run(
         lifespan="on",
         limit_concurrency=CONNECTIONS,
         timeout_graceful_shutdown=GRACE,
+        timeout_keep_alive=KEPT_ALIVE,
     )
+    logging.getLogger("uvicorn.error").addFilter(_is_a_fault)
     server = _Server(config, started)
     heard = {number: signal.signal(number, _end) for number in (signal.SIGINT, signal.SIGTERM)}
     try:
@@ -87,6 +93,12 @@ def run(
     finally:
         for number, before in heard.items():
             signal.signal(number, before)
+
+
+def _is_a_fault(record: logging.LogRecord) -> bool:
+    """Whether a message is of more than requests that were cut off as the app ended."""
+    cause = record.exc_info[1] if record.exc_info else None
+    return not isinstance(cause, asyncio.CancelledError) and "graceful" not in str(record.msg)
 
 
 def _end(number: int, frame: object) -> None:

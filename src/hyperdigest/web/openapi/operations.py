@@ -119,7 +119,7 @@ def _events() -> dict[str, Any]:
     )
     events["responses"]["200"] = {
         "description": "Server-sent events; the data of each is a Collection.",
-        "content": {"text/event-stream": {"schema": {"type": "string"}}},
+        "content": {"text/event-stream": {}},
     }
     return events
 
