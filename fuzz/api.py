@@ -135,7 +135,7 @@ def try_one(
     def send(case: Any) -> None:
         response = case.call(base_url=url, timeout=60)
         answered[operation.method.upper(), operation.path, response.status_code] += 1
-        if response.status_code == BUSY and "Retry-After" in response.headers:
+        if response.status_code == BUSY and "retry-after" in map(str.lower, response.headers):
             return
         problem = "a fault of the server" if response.status_code >= 500 else ""
         try:
