@@ -20,22 +20,31 @@ NO_NUMBER = -1
 """Of a sentence that is marked and stands in no digest: it is a ``<mark id="at">``."""
 
 
-def marked(document: Document, cited: Iterable[tuple[int, Citation | Block]]) -> str:
+def marked(
+    document: Document,
+    cited: Iterable[tuple[int, Citation | Block]],
+    part: tuple[int, int] | None = None,
+) -> str:
     """The document's text, each of the numbered sentences in a ``<mark id="m{number}">``.
 
     A sentence that overlaps an earlier one is marked from its own start. After the end of each
     stands a link back to its place in the digest.
+
+    Parameters
+    ----------
+    part : from where to where the text is shown, with the sentences that lie within; else all.
     """
     opened: dict[int, list[int]] = defaultdict(list)
     closed: dict[int, list[int]] = defaultdict(list)
-    size = len(document.text)
+    begin, size = part or (0, len(document.text))
     for number, sentence in cited:
-        opened[min(sentence.start, size)].append(number)
-        closed[min(sentence.end, size)].append(number)
+        if part is None or begin <= sentence.start < sentence.end <= size:
+            opened[min(sentence.start, size)].append(number)
+            closed[min(sentence.end, size)].append(number)
     body = _Body(document)
     html: list[str] = []
     depth = 0
-    for start, end in pairwise([*sorted({0, size, *opened, *closed}), size]):
+    for start, end in pairwise([*sorted({begin, size, *opened, *closed}), size]):
         html += map(_back, closed[start])
         html.append(body.pages_at(start))
         depth += len(opened[start]) - len(closed[start])

@@ -147,6 +147,35 @@ def test_settings_seldom_changed(opening: Opening, asked: str) -> None:
     assert quotes(page) != before
 
 
+def test_length_is_counted_in_characters(opening: Opening, asked: str) -> None:
+    page = opening(asked)
+    page.get_by_text("More settings").click()
+    page.get_by_label("Length counted in").select_option("characters")
+    page.wait_for_url(re.compile("unit=characters"))
+    expect(page.locator("output[for=characters]")).to_have_text("600 characters")
+    expect(page.locator(".used").first).to_have_text(re.compile("of 600 characters"))
+    slide(page, "Length", "ArrowRight", 2)
+    expect(page.locator(".used").first).to_have_text(re.compile("of 700 characters"))
+
+
+def test_of_a_long_document_a_part_is_shown_first(opening: Opening) -> None:
+    page = opening("/")
+    dull = "\n".join(f"Line {n} of the log says that nothing happened at sea." for n in range(4000))
+    text = (
+        f"{dull}\nThe lighthouse burned down at midnight.\n{dull}\nA lighthouse is rebuilt now.\n"
+    )
+    file = {"name": "log.txt", "mimeType": "text/plain", "buffer": text.encode()}
+    page.set_input_files("#files", file)
+    page.get_by_label("Your question").fill("lighthouse", timeout=90_000)
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".sentence")
+    page.get_by_role("link", name="A lighthouse is rebuilt now").click()
+    expect(page.locator("#source mark.lit")).to_be_in_viewport()
+    page.get_by_role("link", name="The lighthouse burned down").click()
+    expect(page.locator("#source mark.lit")).to_have_text("The lighthouse burned down at midnight.")
+    expect(page.locator("#source mark.lit")).to_be_in_viewport()
+
+
 def test_what_cannot_be_asked_is_said(opening: Opening, app: App) -> None:
     page = opening(f"{app.collection}?q=eclipse&lambda=7")
     expect(page.get_by_role("alert")).to_contain_text("give a number in [0, 1]")

@@ -28,6 +28,7 @@ PAGES = {
     "documents": "{c}/documents",
     "document": "{c}/documents/3?start=10&end=60",
     "history": "{c}/history",
+    "api": "/api",
     "error": "/nowhere",
 }
 

@@ -9,12 +9,15 @@ from urllib.parse import urlencode
 Pair = tuple[str, str]
 
 OF_PAGES = frozenset(
-    ("open", "r", "topic", "page", "format", "choose", "around", "start", "end", "token")
+    ("open", "r", "unit", "topic", "page", "format", "choose", "around", "start", "end", "token")
 )
 """What the pages themselves are told in a query; the rest is what is asked."""
 
 WISHES = ("pin", "exclude", "read", "earlier")
 """What a reader wants beside the question; each may be given several times."""
+
+LETTERS = {"words": 6, "characters": 1}
+"""Units of a budget that a page offers, and about how many characters each takes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +29,21 @@ class Address:
     @classmethod
     def of(cls, pairs: Iterable[Pair]) -> Address:
         """What is asked in a query: without what is empty, and without what pages are told."""
-        asked = [(name, value) for name, value in pairs if value.strip() and name not in OF_PAGES]
-        return cls(tuple(asked))
+        given = [(name, value) for name, value in pairs if value.strip()]
+        asked = [pair for pair in given if pair[0] not in OF_PAGES]
+        return cls(tuple(asked))._in(dict(given).get("unit", ""))
+
+    def _in(self, unit: str) -> Address:
+        """The address with its budget in another unit; in its own where there is no such unit."""
+        if unit not in LETTERS:
+            return self
+        pairs = [
+            (unit, str(int(value) * LETTERS[name] // LETTERS[unit]))
+            if name in LETTERS and value.isdecimal()
+            else (name, value)
+            for name, value in self.pairs
+        ]
+        return Address(tuple(pairs))
 
     def values(self, name: str) -> list[str]:
         """All values of a name."""

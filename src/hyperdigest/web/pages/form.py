@@ -10,8 +10,8 @@ from hyperdigest.options import PARAMETERS, PRESETS
 from hyperdigest.web.entry import Entry
 from hyperdigest.web.pages.address import WISHES, Address, Pair
 
-SHORTEST, LONGEST = 20, 1000
-"""The ends of the slider of words; a longer budget in the address moves the upper one."""
+LENGTHS = {"words": (20, 1000, 10), "characters": (100, 6000, 50)}
+"""The ends and the step of the slider of length; a longer budget moves its upper end."""
 
 PRESET_NAMES = {"default": "Measured best", "paper": "As published"}
 EXCERPT = 160
@@ -42,7 +42,7 @@ class Slider:
             value = float(self.value)
         except ValueError:
             return self.value
-        return f"{1 - value:.0%} {self.one}" if self.one else f"{value:.0f} words"
+        return f"{1 - value:.0%} {self.one}" if self.one else f"{value:.0f} {self.name}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,13 +124,8 @@ class Form:
     @property
     def sliders(self) -> list[Slider]:
         """Length, question against collection, relevance against coverage."""
-        words = self._value("words")
-        longest = max(LONGEST, int(words) if words.isdecimal() else 0)
         return [
-            Slider(
-                "words", "Length", SHORTEST, longest, 10, words, *self._defaults("words"),
-                "short", "long",
-            ),
+            self._length,
             Slider(
                 "lambda", "Keep to", 0, 1, 0.05, self._value("query_balance", "lambda"),
                 *self._defaults("query_balance"), "the question", "the collection",
@@ -144,15 +139,31 @@ class Form:
         ]  # fmt: skip
 
     @property
+    def unit(self) -> str:
+        """What the budget counts."""
+        own = self.model.options.unit
+        return "characters" if self.address.value("characters") or own == "characters" else "words"
+
+    @property
+    def _length(self) -> Slider:
+        unit = self.unit
+        value, (low, high, step) = self._value(unit), LENGTHS[unit]
+        high = max(high, int(value) if value.isdecimal() else 0)
+        low = min(low, int(value) if value.isdecimal() else low)
+        return Slider(
+            unit, "Length", low, high, step, value, *self._defaults(unit), "short", "long"
+        )
+
+    @property
     def fields(self) -> list[Field]:
         """Settings that are seldom changed."""
         orders = (("", "as they stand in the documents"), ("score", "most relevant first"))
-        own = [Field("order", "Order", self.address.value("order"), choices=orders)]
-        if "characters" in PARAMETERS:
-            given = self.address.value("characters")
-            own.append(Field("characters", "Most characters", given, "instead of words"))
-        looked = self.address.value("focus")
-        return [*own, Field("focus", "Best documents only", looked, "look into all")]
+        units = tuple((unit, unit) for unit in LENGTHS)
+        return [
+            Field("unit", "Length counted in", self.unit, choices=units),
+            Field("order", "Order", self.address.value("order"), choices=orders),
+            Field("focus", "Best documents only", self.address.value("focus"), "look into all"),
+        ]
 
     @property
     def exact(self) -> bool:

@@ -76,7 +76,7 @@ def count_told(progress: Progress) -> str:
     if not progress.total:
         return ""
     share = f"{progress.done} of {progress.total}"
-    if progress.left is None:
+    if progress.left is None or progress.done == progress.total:
         return share
     left = round(progress.left)
     if left < 60:

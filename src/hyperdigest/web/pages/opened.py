@@ -16,6 +16,11 @@ from hyperdigest.views.sizes import document_sizes
 if TYPE_CHECKING:
     from hyperdigest.model import Model
 
+MUCH = 120_000
+"""Characters of a document above which a panel shows but a part of it."""
+BEFORE, AFTER = 20_000, 60_000
+"""Characters of that part before and after the first sentence that is cited."""
+
 KINDS = {
     "text": "text",
     "markdown": "Markdown",
@@ -37,6 +42,7 @@ class Opened:
     note: str
     text: Markup
     level: str
+    part: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +71,7 @@ def opened(
 
     Parameters
     ----------
-    level : of its heading.
+    level : of its heading; beneath another (``h2``) but a part of a long document is shown.
     stretch : of it to be marked besides.
     """
     document = model.collection.documents[index]
@@ -77,15 +83,26 @@ def opened(
     names = list(dict.fromkeys(each.document for each in digest.sentences)) if digest else []
     known = stretch and any(each.start == stretch.start for _, each in cited)
     looked_at = [(NO_NUMBER, stretch)] if stretch and not known else []
+    part = _part(document.text, cited[0][1].start) if cited and level == "h2" else None
     return Opened(
         index=index,
         number=names.index(document.name) + 1 if cited else 0,
         title=titled(document),
         path=visible(document.path),
         note=_note(document, cited),
-        text=Markup(marked(document, [*cited, *looked_at])),  # noqa: S704 (it escapes the text itself)
+        text=Markup(marked(document, [*cited, *looked_at], part)),  # noqa: S704 (it escapes the text itself)
         level=level,
+        part=part is not None,
     )
+
+
+def _part(text: str, first: int) -> tuple[int, int] | None:
+    """From which line end to which a long text is shown around `first`; None for all of it."""
+    if len(text) <= MUCH:
+        return None
+    begin = max(0, text.rfind("\n", 0, max(0, first - BEFORE)))
+    end = text.find("\n", first + AFTER)
+    return begin, end if end >= 0 else len(text)
 
 
 def _note(document: Document, cited: list[tuple[int, Citation]]) -> str:

@@ -12,7 +12,7 @@ const query = (form) => {
   for (const [name, value] of new FormData(form)) {
     const field = form.elements[name];
     const usual = preset === "paper" ? field.dataset?.paper : field.dataset?.default;
-    if (value && value !== usual) asked.append(name, value);
+    if (value && value !== usual && name !== "unit") asked.append(name, value);
   }
   return asked;
 };
@@ -113,7 +113,8 @@ export function startDigest(form) {
     later("replaceState");
   });
   form.addEventListener("change", (event) => {
-    if (event.target.matches(".advanced *")) later("pushState");
+    if (event.target.name === "unit") form.submit();
+    else if (event.target.matches(".advanced *")) later("pushState");
   });
   form.addEventListener("keydown", (event) => {
     if (event.key === "Enter" && !event.shiftKey && event.target.matches("textarea")) {

@@ -2,7 +2,7 @@
 
 function countTold({ done, total, seconds_left: left }) {
   if (!total) return "";
-  if (left === null) return `${done} of ${total}`;
+  if (left === null || done === total) return `${done} of ${total}`;
   const [number, unit] = left < 60 ? [Math.max(1, Math.round(left)), "second"] : [Math.round(left / 60), "minute"];
   return `${done} of ${total}, ${number} ${unit}${number === 1 ? "" : "s"} left`;
 }

@@ -7,7 +7,9 @@ export async function openSource(link, focus) {
   const address = new URL(link.href, location.href);
   const name = address.pathname.split("/").pop();
   light(link);
-  if (document.querySelector("#source")?.dataset.document !== name) {
+  const shown = document.querySelector("#source")?.dataset;
+  const missing = shown?.part !== undefined && !markOf(address.hash.slice(1));
+  if (shown?.document !== name || missing) {
     const mine = ++latest;
     const answer = await fetch(address);
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
