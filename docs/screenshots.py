@@ -6,6 +6,7 @@ The app runs on `examples/eclipse`; the pictures go to `docs/img/app-*.png`.
 from __future__ import annotations
 
 import io
+import os
 import sys
 import tempfile
 from pathlib import Path
@@ -17,11 +18,10 @@ from playwright.sync_api import Browser, Page, sync_playwright
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "tests"))
 
-from app_made import ARGUMENTS, ECLIPSE, QUESTION, chromium, running_app  # noqa: E402
-
+from app_made import ARGUMENTS, QUESTION, chromium, running_app  # noqa: E402
 from hyperdigest.pipeline import Collection  # noqa: E402
 
-COLOURS = 128
+COLOURS = 250
 SIZE = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
 ASKED = urlencode({"q": QUESTION, "words": 150})
@@ -32,7 +32,8 @@ def main() -> None:
     """Take all pictures."""
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         saved = Path(folder) / "Eclipse of 2017.hdig"
-        Collection.read(ECLIPSE).fit().save(saved)
+        os.chdir(ROOT)
+        Collection.read("examples/eclipse").fit().save(saved)
         browser = playwright.chromium.launch(executable_path=chromium(), args=ARGUMENTS)
         with running_app(saved) as app:
             take(browser, app.url, app.collection)

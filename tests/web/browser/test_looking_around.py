@@ -26,6 +26,15 @@ def test_topics_lead_to_sentences_and_documents(opening: Opening, app: App) -> N
     assert mark.inner_text().split()[:3] == text.split()[:3]
 
 
+def test_a_cell_of_the_map_leads_to_its_topic(opening: Opening, app: App) -> None:
+    page = opening(f"{app.collection}/topics")
+    cell = page.locator("svg.heat.wide .cell[data-topic]").nth(3)
+    topic = cell.get_attribute("data-topic")
+    cell.click()
+    page.wait_for_url(re.compile(f"topic={topic}#topic"))
+    expect(page.locator(".detail h2")).to_have_text(f"Topic {topic}")
+
+
 def test_a_document_on_the_map_opens(opening: Opening, app: App) -> None:
     page = opening(f"{app.collection}/topics")
     page.locator("svg.heat.wide a.name").first.click()

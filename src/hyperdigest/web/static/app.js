@@ -22,6 +22,13 @@ function startTheme(button) {
   });
 }
 
+function startMap(frame) {
+  frame.addEventListener("click", (event) => {
+    const topic = event.target.closest(".heat [data-topic]")?.dataset.topic;
+    if (topic >= 0) location.assign(`?topic=${topic}#topic`);
+  });
+}
+
 const found = (selector, start) => {
   const element = document.querySelector(selector);
   if (element) start(element);
@@ -32,4 +39,5 @@ found("#upload", startUpload);
 found("#progress", startProgress);
 found("#ask", startDigest);
 found("#result", startSource);
+found(".drawings:has(.heat)", startMap);
 startKeys();
