@@ -34,6 +34,12 @@ def test_asking_a_saved_collection_loads_no_compiler_no_reader_and_no_bars(case)
     assert not modules & HEAVY
 
 
+@pytest.mark.parametrize("format", ["text", "json"])
+def test_nothing_looks_for_plugins_where_none_can_matter(case, format):
+    modules = loaded("ask", "Who sees the moon?", case, "--format", format) | loaded("--help")
+    assert not {name for name in modules if name.startswith("hyperdigest.plugins")}
+
+
 def test_importing_the_library_loads_no_arrays():
     program = "import sys, hyperdigest; print(*sys.modules)"
     run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)

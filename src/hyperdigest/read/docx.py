@@ -43,7 +43,7 @@ def read_docx(data: bytes) -> Content:
         document = docx.Document(io.BytesIO(data))
     except Exception as error:
         raise ReadError("is no Word document, or a broken one") from error
-    styles = {style.style_id: style.name or "" for style in document.styles}
+    styles = {s.styleId: s.name_val or "" for s in document.styles.element.style_lst if s.styleId}
     parts = [*_parts(document.element.body, styles), *_notes(document.part, styles)]
     text, blocks = join(parts)
     title = document.core_properties.title or next((t for k, t in parts if k == "heading"), "")

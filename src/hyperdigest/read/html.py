@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 
 from resiliparse.extract.html2text import extract_plain_text
-from resiliparse.parse.html import DocumentNode, ElementNode, HTMLTree
+from resiliparse.parse.html import DocumentNode, DOMContext, ElementNode, HTMLTree, traverse_dom
 
 from hyperdigest.errors import ReadError
 from hyperdigest.read.content import Content, join
 from hyperdigest.read.decode import damage, decode
 from hyperdigest.read.elements import PageBlock, check_size, page_blocks
 from hyperdigest.read.lists import lists_of_text
+from hyperdigest.read.tags import check_tags
 
 LARGEST = 64 << 20
 """Most bytes of a page; its tree needs some thirty times as much memory."""
@@ -24,7 +25,9 @@ LINKED = 0.4
 
 _CHARSET = re.compile(rb"""<meta[^>]{0,200}?charset\s*=\s*["']?\s*([\w.:-]+)""", re.I)
 _SELF_CLOSED = re.compile(r"<(title|script|style|textarea|iframe|noscript)\b([^<>]*)/>", re.I)
-_ASIDES = "sup.reference, .mw-editsection, .toc"
+_DEEP = 1 << 30
+"""Deeper than any element."""
+
 _MARKS = str.maketrans("", "", "\ufdd0\ufdd1\ufeff")
 _MARK = re.compile("\ufdd0([0-9]{1,9})\ufdd1")
 
@@ -42,7 +45,14 @@ def read_html(data: bytes) -> Content:
 
 
 def parse(markup: str) -> HTMLTree:
-    """The tree of a page; what XHTML closes at once is closed for HTML too."""
+    """The tree of a page; what XHTML closes at once is closed for HTML too.
+
+    Raises
+    ------
+    ReadError
+        where so many tags or attributes stand in it that the tree would take gigabytes, or hours.
+    """
+    check_tags(markup)
     return HTMLTree.parse(_SELF_CLOSED.sub(r"<\1\2></\1>", markup.translate(_MARKS)))
 
 
@@ -56,9 +66,9 @@ def _main_blocks(tree: HTMLTree) -> list[PageBlock]:
     document, body = tree.document, tree.body
     if document is None or body is None:
         return []
-    for aside in list(body.query_selector_all(_ASIDES)):
-        aside.decompose()
     check_size(body)
+    for aside in _asides(body):
+        aside.decompose()
     blocks = page_blocks(_declared_main(body) or body)
     _keep_lists(document, body)
     for number, block in enumerate(blocks):
@@ -69,6 +79,36 @@ def _main_blocks(tree: HTMLTree) -> list[PageBlock]:
     if length < SHORT and 5 * length < sum(len(block.text) for block in shown):
         return shown
     return main
+
+
+def _asides(body: ElementNode) -> list[ElementNode]:
+    """The elements that are no text of the page, none inside another.
+
+    They are looked for in one walk: to go through what a selector finds takes quadratic time.
+    """
+    found: list[ElementNode] = []
+    outer = _DEEP
+
+    def enter(context: DOMContext) -> None:
+        nonlocal outer
+        node = context.node
+        if context.depth > outer:
+            return
+        outer = _DEEP
+        if isinstance(node, ElementNode) and _is_aside(node):
+            outer = context.depth
+            found.append(node)
+
+    traverse_dom(body, enter)
+    return found
+
+
+def _is_aside(node: ElementNode) -> bool:
+    names = (node.get_attribute("class") or "").split()
+    if not names:
+        return False
+    reference = node.tag == "sup" and "reference" in names
+    return reference or "mw-editsection" in names or "toc" in names
 
 
 def _declared_main(body: ElementNode) -> ElementNode | None:
@@ -95,6 +135,9 @@ def _keep_lists(document: DocumentNode, body: ElementNode) -> None:
         numbered = document.create_element("ol")
         for name in ("class", "id"):
             numbered.set_attribute(name, bullets.get_attribute(name) or "")
-        for child in list(bullets.child_nodes):
+        child = bullets.first_child
+        while child is not None:
+            following = child.next
             numbered.append_child(child)
+            child = following
         bullets.replace_with(numbered)

@@ -15,6 +15,9 @@ MOST_INFLATED = 32 << 20
 MOST_TIMES = 40
 """Times its own size that a larger PDF may unpack to."""
 
+MOST_READ = 2
+"""Times the size of a PDF that its streams in base 85 may add up to, which lie side by side."""
+
 BLANK = 8
 """Zeros and ones of the blank parts of pictures that count as one byte."""
 
@@ -33,26 +36,32 @@ def check_inflation(data: bytes) -> None:
     Raises
     ------
     ReadError
-        where they unpack to more than `MOST_INFLATED` bytes and `MOST_TIMES` the size of `data`.
+        where they unpack to more than `MOST_INFLATED` bytes and `MOST_TIMES` the size of `data`,
+        or overlap so that it would take hours to know.
     """
     most = max(MOST_INFLATED, MOST_TIMES * len(data))
-    inflated = 0
+    inflated = ascii_read = 0
     for stream in _STREAM.finditer(data):
-        for size in _sizes(data, stream.start(), stream.end()):
+        start, packed = stream.end(), memoryview(data)
+        if b"85Decode" in data[max(0, stream.start() - _FILTERS) : stream.start()]:
+            end = _ascii_end(data, start)
+            ascii_read += end - start
+            if ascii_read > MOST_READ * len(data):
+                raise ReadError("has streams that overlap: it is made to harm")
+            start, packed = 0, memoryview(_from_ascii(data[start:end]))
+        for size in _sizes(packed, start):
             inflated += size
             if inflated > most:
                 raise ReadError(f"unpacks to more than {most >> 20} MB: it is made to harm")
 
 
-def _sizes(data: bytes, keyword: int, start: int) -> Iterator[int]:
+def _sizes(data: memoryview, start: int) -> Iterator[int]:
     """What the stream that starts at `start` unpacks to, piece by piece and layer by layer."""
-    if b"85Decode" in data[max(0, keyword - _FILTERS) : keyword]:
-        data, start = _from_ascii(data, start), 0
     if not _is_packed(data[start : start + 2]):
         return
     for layers in range(1, DEEPEST + 1):
-        pieces: Iterable[bytes] = (data[n : n + _STEP] for n in range(start, len(data), _STEP))
-        for _ in range(layers):
+        pieces = _inflate(data[n : n + _STEP] for n in range(start, len(data), _STEP))
+        for _ in range(1, layers):
             pieces = _inflate(pieces)
         packed_again = False
         for number, piece in enumerate(pieces):
@@ -63,7 +72,7 @@ def _sizes(data: bytes, keyword: int, start: int) -> Iterator[int]:
             return
 
 
-def _inflate(pieces: Iterable[bytes]) -> Iterator[bytes]:
+def _inflate(pieces: Iterable[bytes | memoryview]) -> Iterator[bytes]:
     unpacked = zlib.decompressobj()
     try:
         for piece in pieces:
@@ -76,15 +85,20 @@ def _inflate(pieces: Iterable[bytes]) -> Iterator[bytes]:
         return
 
 
-def _is_packed(head: bytes) -> bool:
+def _is_packed(head: bytes | memoryview) -> bool:
     """Whether bytes begin as those of zlib do."""
     return len(head) == 2 and head[0] & 0x0F == 8 and int.from_bytes(head) % 31 == 0
 
 
-def _from_ascii(data: bytes, start: int) -> bytes:
+def _ascii_end(data: bytes, start: int) -> int:
+    """Where a stream of text ends: at its own mark, or at that of any stream."""
+    ends = (data.find(mark, start) for mark in (b"~>", b"endstream"))
+    return min((end for end in ends if end >= 0), default=len(data))
+
+
+def _from_ascii(text: bytes) -> bytes:
     """The bytes that stand in base 85."""
-    end = data.find(b"~>", start)
     try:
-        return base64.a85decode(data[start : end if end >= 0 else len(data)])
+        return base64.a85decode(text)
     except ValueError:
         return b""

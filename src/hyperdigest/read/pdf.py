@@ -23,6 +23,9 @@ MOST_PAGES = 5_000
 MOST_CHARACTERS = 500_000
 """Of one page: more are drawn to harm, or hold a map."""
 
+MOST_TEXT = 20_000_000
+"""Characters of all pages: many pages may draw the same ones, at no cost to the file."""
+
 _UNTITLED = re.compile(
     r"\W*(?:untitled|anonymous|unspecified|unnamed|no title)[\W\d]*(?:document)?[\W\d]*"
     r"|(?:microsoft word|powerpoint).*|.*\.\w{2,5}",
@@ -47,7 +50,7 @@ def read_pdf(data: bytes) -> Content:
     try:
         if len(document) > MOST_PAGES:
             raise ReadError(f"has more than {MOST_PAGES} pages: split it into parts")
-        pages = [_read_page(document, number) for number in range(len(document))]
+        pages = _read_pages(document)
         title = whole(document.get_metadata_value("Title")).strip()
     finally:
         document.close()
@@ -109,6 +112,17 @@ def _offsets(starts: dict[int, int], pages: list[list[Word]], text: str) -> tupl
     if offsets:
         offsets[-1] = 0
     return tuple(reversed(offsets))
+
+
+def _read_pages(document: pypdfium2.PdfDocument) -> list[_Page]:
+    pages: list[_Page] = []
+    length = 0
+    for number in range(len(document)):
+        pages.append(_read_page(document, number))
+        length += sum(len(word.text) for word in pages[-1].words)
+        if length > MOST_TEXT:
+            raise ReadError(f"has more than {MOST_TEXT:,} characters: split it into parts")
+    return pages
 
 
 def _read_page(document: pypdfium2.PdfDocument, number: int) -> _Page:

@@ -1,0 +1,175 @@
+"""Files that are made to harm, or broken in ways that fuzzing found: refused, or read in order."""
+
+import io
+import zipfile
+import zlib
+
+import pytest
+from documents_made import epub, lines, pdf, pdf_of, word, zipped
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hyperdigest.errors import ReadError
+from hyperdigest.read import pdf as reading_pdf
+from hyperdigest.read import tags
+from hyperdigest.read.content import LONGEST_TITLE
+from hyperdigest.read.sources import read_content
+from oracles.contents import PIPED, check, contents
+
+KINDS = ("text", "markdown", "html", "pdf", "docx", "epub", PIPED)
+ENTITIES = "".join(
+    f'<!ENTITY e{n} "{f"&e{n - 1};" * 10 if n else "ha"}">' for n in range(12)
+)  # fmt: skip
+LAUGHS = f'<?xml version="1.0"?><!DOCTYPE l [{ENTITIES}]>'
+OUTSIDE = '<?xml version="1.0"?><!DOCTYPE l [<!ENTITY x SYSTEM "file:///etc/hostname">]>'
+WORD = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
+
+
+def with_parts(archive: bytes, **parts: bytes) -> bytes:
+    """An archive in which the entries whose names end so are replaced."""
+    file = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(archive)) as old, zipfile.ZipFile(file, "w") as new:
+        for name in old.namelist():
+            key = name.rpartition("/")[2].removesuffix(".xml")
+            new.writestr(name, parts.get(key, old.read(name)))
+    return file.getvalue()
+
+
+def words(body: str, head: str = "") -> bytes:
+    document = f'{head}<w:document xmlns:w="{WORD}"><w:body>{body}</w:body></w:document>'
+    plain = word(lambda made: made.add_paragraph("Plain."))
+    return with_parts(plain, document=document.encode())
+
+
+def said(text: str) -> str:
+    return f"<w:p><w:r><w:t>{text}</w:t></w:r></w:p>"
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@given(st.binary(max_size=400))
+def test_any_bytes_are_read_in_order_or_refused_in_words(kind, data):
+    for content in contents(data, kind):
+        check(content)
+
+
+@given(st.text(st.characters(), max_size=300), st.sampled_from(["utf-8", "utf-16", "utf-32"]))
+@pytest.mark.parametrize("kind", ["text", "markdown", "html", PIPED])
+def test_any_text_in_any_encoding_is_read_in_order(kind, text, encoding):
+    for content in contents(text.encode(encoding, "surrogatepass"), kind):
+        check(content)
+
+
+@pytest.mark.parametrize("name", ["document", "core", "styles"])
+def test_entities_that_grow_without_end_are_refused(name):
+    plain = word(lambda made: made.add_paragraph("Plain."))
+    with pytest.raises(ReadError, match="is no Word document, or a broken one"):
+        read_content(with_parts(plain, **{name: f"{LAUGHS}<a>&e11;</a>".encode()}), "docx")
+
+
+def test_an_entity_that_names_another_file_is_left_out():
+    read = read_content(words(said("Before &x; after."), OUTSIDE), "docx")
+    assert "Before" in read.text
+    assert len(read.text) <= len("Before  after.")
+    package = f"{OUTSIDE}<package><title>A&x;</title></package>"
+    with pytest.raises(ReadError, match="has no text"):
+        read_content(epub({"a.xhtml": "<p>One.</p>"}, package=package), "epub")
+
+
+@pytest.mark.parametrize("name", ["../../../etc/hostname", "/etc/hostname", "file:///etc/hostname"])
+def test_a_name_in_an_archive_leads_nowhere_else(name):
+    container = f'<c><rootfiles><rootfile full-path="{name}"/></rootfiles></c>'
+    with pytest.raises(ReadError, match="is broken: it has no"):
+        read_content(zipped({"META-INF/container.xml": container}), "epub")
+
+
+@pytest.mark.parametrize("container", ["", "\0", "no xml", "<a>" * 1000])
+def test_a_book_without_a_table_of_its_parts_is_broken(container):
+    with pytest.raises(ReadError, match=r"^is broken: it(s META-INF/container.xml| has no)"):
+        read_content(zipped({"META-INF/container.xml": container}), "epub")
+
+
+def test_an_entry_that_cannot_be_unpacked_is_named():
+    book = bytearray(epub({"a.xhtml": "<p>One.</p>"}))
+    with zipfile.ZipFile(io.BytesIO(book)) as archive:
+        info = archive.getinfo("META-INF/container.xml")
+    start = info.header_offset + 30 + len(info.filename)
+    book[start : start + 8] = b"\xff" * 8
+    with pytest.raises(ReadError, match=r"META-INF/container.xml cannot be unpacked"):
+        read_content(bytes(book), "epub")
+
+
+def test_styles_of_no_known_type_are_read_over():
+    style = f'<w:styles xmlns:w="{WORD}"><w:style/><w:style w:styleId="a"/></w:styles>'
+    plain = word(lambda made: made.add_paragraph("Plain."))
+    assert read_content(with_parts(plain, styles=style.encode()), "docx").text == "Plain."
+
+
+def test_a_title_is_one_line_and_not_the_whole_file():
+    drawn = pdf(lambda canvas: lines(canvas, ["One line."]), title="Two\nlines " + "x" * 9999)
+    read = read_content(drawn, "pdf")
+    assert read.title.startswith("Two lines xxx")
+    assert len(read.title) == LONGEST_TITLE
+    page = read_content(b"<body><h1>One<br>two</h1><p>Three.</p>", "html")
+    assert page.title == "One two"
+
+
+def test_streams_that_overlap_are_refused():
+    with pytest.raises(ReadError, match="has streams that overlap: it is made to harm"):
+        read_content(b"%PDF-1.4\n" + b"85Decode stream\n" * 50_000, "pdf")
+
+
+def test_pages_that_draw_the_same_text_over_and_over_are_bounded(monkeypatch):
+    monkeypatch.setattr(reading_pdf, "MOST_TEXT", 90)
+    drawn = pdf(*[lambda canvas: lines(canvas, ["Forty characters or so of the same text."])] * 3)
+    with pytest.raises(ReadError, match="has more than 90 characters: split it into parts"):
+        read_content(drawn, "pdf")
+
+
+def test_pages_that_hold_themselves_are_broken():
+    cycle = pdf_of(zlib.compress(b"q"), "/FlateDecode").replace(b"/Kids[3 0 R]", b"/Kids[2 0 R]")
+    with pytest.raises(ReadError, match=r"is broken|has no text"):
+        read_content(cycle, "pdf")
+
+
+def test_a_page_of_too_many_tags_or_attributes_is_refused_before_it_is_parsed(monkeypatch):
+    monkeypatch.setattr(tags, "MOST_TAGS", 100)
+    assert read_content(b"<p>Words." * 100, "html").text
+    with pytest.raises(ReadError, match="has more than 100 tags"):
+        read_content(b"<p>Words." * 101, "html")
+    for attribute in ("a{}", "a{}=1", "a{}='x y'", 'a{}="x"', "a{}/"):
+        tag = " ".join(attribute.format(n) for n in range(1001))
+        with pytest.raises(ReadError, match="has a tag of more than 1,000 attributes"):
+            read_content(f"<p {tag}>Words.</p>".encode(), "html")
+
+
+@pytest.mark.parametrize(
+    "around", ["<script>{}</script>", "<!--{}-->", "<style>{}</style>", "<p title='{}'>"]
+)
+def test_what_looks_like_attributes_in_scripts_and_comments_is_none(around):
+    code = around.format("if (a <b && c) { x = y / z } " * 2000)
+    page = f"<body><p>Words that are read.</p>{code}<p>And these.</p>".encode()
+    assert "Words that are read." in read_content(page, "html").text
+
+
+def test_a_long_table_a_long_list_and_many_notes_are_read_whole():
+    table = "<table>" + "<tr><td>one<td>two</tr>" * 4000 + "</table>"
+    read = read_content(f"<body>{table}".encode(), "html")
+    assert [block.kind for block in read.blocks] == ["table"] * 4000
+    note = (
+        "<li>A line that says a thing<sup class='reference'>[<a href='#1'>1</a>]</sup> well.</li>"
+    )
+    read = read_content(f"<body><ul>{note * 4000}</ul>".encode(), "html")
+    assert read.text.split("\n\n") == ["A line that says a thing well."] * 4000
+
+
+def test_asides_inside_asides_go_together():
+    page = b"<body><div class='toc'><p>Menu</p><div class='x toc'>Sub</div></div><p>The text.</p>"
+    assert read_content(page, "html").text == "The text."
+
+
+def test_a_cell_of_much_text_makes_a_table_a_layout():
+    page = f"<body><table><caption>{'c' * 400}</caption><tr><td>a<td>{{}}</table>"
+    grid = read_content(page.format("b" * 300).encode(), "html")
+    layout = read_content(page.format("b " * 301).encode(), "html")
+    assert "table" in {block.kind for block in grid.blocks}
+    assert "table" not in {block.kind for block in layout.blocks}
