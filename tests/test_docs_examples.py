@@ -19,7 +19,6 @@ NOT_RUN = {
     r"pip install [^&\n]*&& pytest": "the tests do not run themselves",
     r"pip install [^&\n]*(&& )?": "nothing is installed by the tests, nor fetched",
     r"hyperdigest (serve|mcp)\b.*": "ends when it is interrupted, as tests/web does",
-    r"curl .*": "asks a server that is not there",
     r".*--backend .*|(dask|ray) .*": "needs a cluster; tests/batch makes one",
     r"hyperdigest experiment .*": "takes minutes; tests/experiments runs each on small sets",
     r"hyperdigest .*--tokenizer .*": "needs a tokenizer's file; tests/budget makes one",
@@ -111,11 +110,25 @@ def place(prepared, tmp_path, monkeypatch):
     monkeypatch.setenv("HYPERDIGEST_CONFIG", str(tmp_path / "own.toml"))
 
 
+@pytest.fixture
+def served(place):
+    """The port at which the saved collection is served, in place of the usual one."""
+    command = ["hyperdigest", "serve", "case.hdig", "--port", "0", "--no-browser"]
+    process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
+    told = re.search(r"127\.0\.0\.1:(\d+)", process.stderr.readline())
+    yield told[1]
+    process.terminate()
+    process.communicate(timeout=30)
+
+
 @pytest.mark.parametrize("page", with_examples("sh"))
-def test_commands_run(place, page):
+def test_commands_run(place, page, request):
+    asked = any("localhost:8340" in code for _, code in blocks(page, "sh"))
+    port = request.getfixturevalue("served") if asked else "8340"
     for _, code in blocks(page, "sh"):
+        script = runnable(code).replace("localhost:8340", f"localhost:{port}")
         done = subprocess.run(
-            ["bash", "-euo", "pipefail", "-c", runnable(code)], capture_output=True, text=True
+            ["bash", "-euo", "pipefail", "-c", script], capture_output=True, text=True
         )
         assert done.returncode == 0, f"{code}\n{done.stderr}"
 
