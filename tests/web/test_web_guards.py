@@ -161,3 +161,23 @@ def test_a_body_that_turns_out_too_large_is_refused():
     with app_client(limits=Limits(body_bytes=1000)) as client:
         headers = {"Content-Type": "application/json"}
         assert client.post(COLLECTIONS, content=pieces(), headers=headers).status_code == 413
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/static/..%2f..%2fapp.py", "/static/%00", "/static/../app.py", "/c/%00", "/c/%ff/digest",
+     "/static/" + "a" * 5000, "/c/..%2f..", "/api/v1/collections/%2e%2e", "/%2f%2fevil.com/"],
+)  # fmt: skip
+def test_no_path_leads_out_of_what_is_served(client, path):
+    answer = client.get(path, follow_redirects=False)
+    assert answer.status_code in (404, 400)
+    assert "import" not in answer.text
+
+
+def test_a_collection_whose_file_is_gone_is_said_to_be(saved, tmp_path):
+    copy = tmp_path / "copy.hdig"
+    copy.write_bytes(saved.read_bytes())
+    with app_client(saved=[copy]) as client:
+        copy.unlink()
+        answer = client.get(f"{COLLECTIONS}/{client.shelf.collections[0].id}/topics")
+        assert answer.status_code == 409

@@ -7,12 +7,21 @@ from pathlib import Path
 import click
 
 from hyperdigest.cli.report import say
+from hyperdigest.cli.sections import examples
 from hyperdigest.errors import OptionError
 
 USUAL_PORT = 8340
 
 
-@click.command(short_help="Open the app in a browser.")
+@click.command(
+    short_help="Open the app in a browser.",
+    epilog=examples(
+        "hyperdigest serve",
+        "hyperdigest serve articles/",
+        "hyperdigest serve case.hdig --keep collections",
+        "hyperdigest serve --host 0.0.0.0 --name papers.example --root /srv/papers --no-browser",
+    ),
+)
 @click.argument("paths", nargs=-1, metavar="[PATH...]")
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
 @click.option(

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hyperdigest.web.entry import Entry
+from hyperdigest.web.refusals import RefusedError
 
 if TYPE_CHECKING:
     from hyperdigest.answer import Answer
@@ -60,7 +61,7 @@ class Models:
         """The model of a ready entry, read from its file where it is not in memory."""
         async with self._loading.setdefault(entry.id, asyncio.Lock()):
             if entry.id not in self._loaded:
-                size = entry.saved.stat().st_size * IN_MEMORY
+                size = _size(entry.saved) * IN_MEMORY
                 model = await asyncio.to_thread(_load, entry.saved, entry.origin)
                 self._loaded[entry.id] = Loaded(model, size)
             self._loaded.move_to_end(entry.id)
@@ -77,6 +78,13 @@ class Models:
         taken = sum(each.size for each in self._loaded.values())
         while taken > self._room and len(self._loaded) > 1:
             taken -= self._loaded.popitem(last=False)[1].size
+
+
+def _size(path: Path) -> int:
+    try:
+        return path.stat().st_size
+    except OSError as error:
+        raise RefusedError(409, f"the file of the collection is gone: {error.strerror}") from error
 
 
 def _load(path: Path, origin: str) -> Model:
