@@ -115,6 +115,14 @@ def test_help_and_completion_list_the_form(call):
     assert "|org]" in "".join(call("ask", "--help").stdout.split())
 
 
+def test_a_budget_of_tokens_is_counted_by_the_package(call):
+    asked = "ask", "corona", ".", "--tokens", "40", "--tokenizer", "quarters", "--format", "json"
+    shown = json.loads(call(*asked).stdout)
+    assert shown["unit"] == "tokens"
+    assert 0 < shown["used"] <= 40
+    assert "tokenizer:quarters@hyperdigest-example-0.1.0" in shown["signature"]
+
+
 def test_tokens_are_counted(installed, monkeypatch):
     from hyperdigest import plugins
     from plugins_made import forget
