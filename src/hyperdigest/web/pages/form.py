@@ -157,7 +157,7 @@ class Form:
     @property
     def fields(self) -> list[Field]:
         """Settings that are seldom changed."""
-        orders = (("", "as they stand in the documents"), ("score", "most relevant first"))
+        orders = (("", "as in the documents"), ("score", "most relevant first"))
         units = tuple((unit, unit) for unit in LENGTHS)
         return [
             Field("unit", "Length counted in", self.unit, choices=units),

@@ -41,3 +41,6 @@ found("#ask", startDigest);
 found("#result", startSource);
 found(".drawings:has(.heat)", startMap);
 startKeys();
+found(".top nav [aria-current]", (link) => {
+  link.parentElement.scrollLeft = link.offsetLeft - link.parentElement.offsetLeft - 24;
+});

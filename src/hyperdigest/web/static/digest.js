@@ -2,7 +2,7 @@
 import { settle } from "./source.js";
 import { showWhy } from "./why.js";
 
-const PAUSE = 90; // milliseconds without a move of the slider before the digest is fetched
+const PAUSE = 60; // milliseconds between two moves of a slider that are drawn, at least
 let under = null; // the request that is under way
 let waiting = 0;
 
@@ -92,10 +92,19 @@ function fill(form, address) {
 }
 
 export function startDigest(form) {
-  let timer = 0;
-  const later = (record) => {
-    clearTimeout(timer);
-    if (query(form).get("q")) timer = setTimeout(() => redraw(form, query(form), record), PAUSE);
+  let drawing = false;
+  let moved = false;
+  // One drawing at a time, then the newest: the digest follows the slider however slow it is.
+  const follow = async (record) => {
+    moved = true;
+    if (drawing || !query(form).get("q")) return;
+    drawing = true;
+    while (moved) {
+      moved = false;
+      await redraw(form, query(form), record);
+      await new Promise((done) => setTimeout(done, PAUSE));
+    }
+    drawing = false;
   };
   for (const slider of form.querySelectorAll('input[type="range"]')) tellValue(slider);
   form.addEventListener("submit", (event) => {
@@ -110,11 +119,11 @@ export function startDigest(form) {
   form.addEventListener("input", (event) => {
     if (event.target.type !== "range") return;
     tellValue(event.target);
-    later("replaceState");
+    follow("replaceState");
   });
   form.addEventListener("change", (event) => {
     if (event.target.name === "unit") form.submit();
-    else if (event.target.matches(".advanced *")) later("pushState");
+    else if (event.target.matches(".advanced *")) follow("pushState");
   });
   form.addEventListener("keydown", (event) => {
     if (event.key === "Enter" && !event.shiftKey && event.target.matches("textarea")) {
