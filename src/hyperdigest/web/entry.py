@@ -7,6 +7,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 
+from hyperdigest.read.decode import whole
+from hyperdigest.read.names import printable
+
+NAME = 100
+"""Most characters of a collection's name."""
+
 Status = Literal["waiting", "reading", "fitting", "ready", "failed"]
 
 
@@ -84,3 +90,9 @@ class Entry:
             "error": self.error,
             "warnings": list(self.warnings),
         }
+
+
+def short_name(name: str) -> str:
+    """`name` as it can be shown on one line."""
+    text = " ".join(printable(whole(name)).split())
+    return text if len(text) <= NAME else f"{text[: NAME - 1]}…"

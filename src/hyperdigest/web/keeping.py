@@ -17,9 +17,9 @@ FIELDS = ("id", "name", "origin", "summary", "documents", "warnings", "added")
 
 
 def keep(entry: Entry) -> None:
-    """Write what is known of a ready entry into its folder."""
+    """Write what is known of a ready entry into its folder, where there is room."""
     assert entry.folder is not None  # noqa: S101 (only entries with one are kept)
-    with written_whole(entry.folder / ABOUT) as file:
+    with suppress(OSError), written_whole(entry.folder / ABOUT) as file:
         about = {name: getattr(entry, name) for name in FIELDS}
         file.write_text(json.dumps(about), encoding="utf-8")
 

@@ -7,16 +7,14 @@ import secrets
 import shutil
 import time
 from collections.abc import Iterable, Mapping, Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from hyperdigest.errors import HyperdigestError
 from hyperdigest.store.header import is_store
 from hyperdigest.web.answering import Desk
 from hyperdigest.web.asking import Asked
-from hyperdigest.web.children import Told, fit_in_process
-from hyperdigest.web.entry import Entry, Progress, Remembered
+from hyperdigest.web.entry import Entry, Remembered, short_name
+from hyperdigest.web.fits import Fits
 from hyperdigest.web.job import Job
 from hyperdigest.web.keeping import keep, keep_no_question, keep_question, kept
 from hyperdigest.web.loaded import Loaded, Models
@@ -30,8 +28,6 @@ if TYPE_CHECKING:
     from hyperdigest.model import Model
 
 SAVED = "collection.hdig"
-NAME = 100
-"""Most characters of a collection's name."""
 
 
 class Shelf:
@@ -44,8 +40,7 @@ class Shelf:
         self.once = Workers(limits)
         self._entries: dict[str, Entry] = {}
         self._models = Models(limits.loaded_bytes)
-        self._tasks: dict[str, asyncio.Task[None]] = {}
-        self._fits = asyncio.Semaphore(limits.fits_at_once)
+        self._fits = Fits(limits, self._changed)
         self._news = asyncio.Event()
         for entry in kept(state.collections, SAVED, limits.history) if state.kept else ():
             self._entries[entry.id] = entry
@@ -74,7 +69,7 @@ class Shelf:
         path = Path(path).absolute()
         with opened(path) as store:
             documents, warnings = store.n_documents, tuple(store.meta["warnings"])
-        entry = Entry(_new_id(), _name(name or path.stem), path, status="ready")
+        entry = Entry(_new_id(), short_name(name or path.stem), path, status="ready")
         entry.documents, entry.warnings = documents, warnings
         return self._add(entry)
 
@@ -123,16 +118,13 @@ class Shelf:
     async def remove(self, id: str) -> None:
         """Take an entry off the shelf, and away what the app keeps of it; a fit is ended."""
         entry = self.get(id)
-        task = self._tasks.get(id)
-        if task is not None:
-            task.cancel()
-            with suppress(asyncio.CancelledError):
-                await task
+        await self._fits.end(entry)
         self._entries.pop(id, None)
         self._models.forget(entry)
         if entry.folder is not None:
             await asyncio.to_thread(shutil.rmtree, entry.folder, True)
-        self._tell(entry)
+        entry.version += 1
+        self._wake()
 
     async def model(self, entry: Entry) -> Model:
         """The model of a ready entry; a RefusedError where it is not ready."""
@@ -184,10 +176,7 @@ class Shelf:
 
     async def close(self) -> None:
         """End all work, and take away what is not to be kept."""
-        tasks = list(self._tasks.values())
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await self._fits.close()
         self.desk.close()
         await self.once.close()
         self.state.close()
@@ -210,11 +199,10 @@ class Shelf:
         told: Sequence[str] = (),
         **job: Any,
     ) -> Entry:
-        if len(self._tasks) >= self.limits.fits_at_once + self.limits.fits_waiting:
-            raise RefusedError(503, "too many collections are being read: try again later", 30)
+        self._fits.check_room()
         id = _new_id()
         folder = self.state.collections / id
-        entry = self._add(Entry(id, _name(name), folder / SAVED, folder, origin))
+        entry = self._add(Entry(id, short_name(name), folder / SAVED, folder, origin))
         entry.warnings = tuple(told)
         folder.mkdir(0o700)
         changes = dict(options or {})
@@ -230,59 +218,22 @@ class Shelf:
             file_seconds=limits.file_seconds,
             **job,
         )
-        task = asyncio.create_task(self._fitted(entry, work))
-        self._tasks[id] = task
-        task.add_done_callback(lambda _: self._ended(id, uploads))
+        self._fits.start(entry, work, uploads)
         return entry
-
-    async def _fitted(self, entry: Entry, job: Job) -> None:
-        try:
-            async with self._fits:
-                entry.status = "reading"
-                self._tell(entry)
-                told = await fit_in_process(
-                    job, self.limits.fit_seconds, lambda heard: self._heard(entry, heard)
-                )
-            _take(entry, told)
-            if "ready" in told and self._keeps(entry):
-                keep(entry)
-        except OSError as error:
-            _take(entry, {"failed": f"cannot keep the collection: {error.strerror}"})
-        except HyperdigestError as error:
-            _take(entry, {"failed": str(error)})
-        self._tell(entry)
-
-    def _ended(self, id: str, uploads: Path | None) -> None:
-        """Take away what was uploaded, however the fit ended."""
-        self._tasks.pop(id, None)
-        if uploads is not None:
-            shutil.rmtree(uploads, ignore_errors=True)
 
     def _keeps(self, entry: Entry) -> bool:
         return self.state.kept and entry.folder is not None
 
-    def _heard(self, entry: Entry, told: Told) -> None:
-        entry.progress = Progress(**told)
-        if told["stage"] != "reading":
-            entry.status = "fitting"
-        self._tell(entry)
-
-    def _tell(self, entry: Entry) -> None:
-        """Wake all who wait for a change."""
+    def _changed(self, entry: Entry) -> None:
+        """Keep an entry that has become ready, and wake all who wait for a change."""
+        if entry.status == "ready" and self._keeps(entry):
+            keep(entry)
         entry.version += 1
+        self._wake()
+
+    def _wake(self) -> None:
         self._news.set()
         self._news = asyncio.Event()
-
-
-def _take(entry: Entry, told: Told) -> None:
-    """What a fitting process told at last."""
-    if "failed" in told:
-        entry.status, entry.error = "failed", told["failed"]
-        return
-    ready = told["ready"]
-    entry.summary, entry.documents = ready["summary"], ready["documents"]
-    entry.warnings += tuple(ready["warnings"])
-    entry.status = "ready"
 
 
 def _ready(entry: Entry) -> Entry:
@@ -295,11 +246,3 @@ def _ready(entry: Entry) -> Entry:
 
 def _new_id() -> str:
     return secrets.token_hex(8)
-
-
-def _name(name: str) -> str:
-    from hyperdigest.read.decode import whole
-    from hyperdigest.read.names import printable
-
-    text = " ".join(printable(whole(name)).split())
-    return text if len(text) <= NAME else f"{text[: NAME - 1]}…"
