@@ -1,6 +1,10 @@
 """What a reader wants beside the question: places, and what a digest hands on to the next one."""
 
+import json
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from bridge import QUESTION, bridge_model
 from hyperdigest.errors import OptionError
@@ -74,3 +78,22 @@ def test_a_digest_hands_on_what_was_read_asked_and_excluded():
     assert then.earlier == ("Who?", QUESTION)
     assert then.excluded == wishes.excluded
     assert then.pinned == ()
+
+
+names = st.text(min_size=1).filter(lambda name: "\0" not in name)
+places = st.lists(st.tuples(names, st.integers(0, 9**9)), max_size=4)
+
+
+@given(places, places, places, st.lists(names.filter(str.strip), max_size=3))
+def test_what_is_told_of_wishes_is_wished(pinned, excluded, read, earlier):
+    excluded = [place for place in excluded if place not in pinned]
+    wishes = Wishes(*map(tuple, (pinned, excluded, read, earlier)))
+    assert Wishes.of(json.loads(json.dumps(wishes.told()))) == wishes
+
+
+def test_the_json_of_a_digest_is_followed_as_the_digest():
+    model = bridge_model()
+    first = model.digest(QUESTION, 30)
+    second = model.digest("Who paid?", 30, wishes=first.follow_up())
+    for digest in (first, second):
+        assert Wishes.after(json.loads(digest.to_json())) == digest.follow_up()

@@ -12,10 +12,9 @@ from numpy.typing import NDArray
 from hyperdigest.errors import BudgetError, OptionError
 from hyperdigest.options import Options
 from hyperdigest.selection import Greedy, SetFunction, greedy, maximize
-from hyperdigest.wishes import Wishes, documents_named
+from hyperdigest.wishes import Place, Wishes, documents_named
 
 if TYPE_CHECKING:
-    from hyperdigest.documents import Place
     from hyperdigest.pipeline import Collection, Model
 
 Lengths = NDArray[np.integer[Any]]

@@ -25,9 +25,6 @@ BlockKind = Literal[
 Form = Literal["prose", "question", "heading", "byline", "stub", "table", "code"]
 FORMS: tuple[Form, ...] = ("prose", "question", "heading", "byline", "stub", "table", "code")
 
-Place = tuple[str, int]
-"""A sentence by the name of its document and its start in the text of that."""
-
 _LINE_END = re.compile(r"\r\n?|\n")
 
 
@@ -212,12 +209,8 @@ class Digest:
 
         What was read before this digest stays read, what was excluded stays excluded.
         """
-        places = tuple((sentence.document, sentence.start) for sentence in self.sentences)
-        return Wishes(
-            excluded=self.wishes.excluded,
-            read=(*self.wishes.read, *places),
-            earlier=(*self.wishes.earlier, self.question),
-        )
+        places = [(sentence.document, sentence.start) for sentence in self.sentences]
+        return self.wishes.followed_up(self.question, places)
 
     def to_json(self) -> str:
         """The digest as one JSON object; numbers have 6 significant digits."""

@@ -14,6 +14,7 @@ from hyperdigest.documents import Citation
 from hyperdigest.relevance import stationary_scores
 from hyperdigest.selection.objective import SetFunction, reach
 from hyperdigest.selection.ranking import Ranking
+from hyperdigest.wishes import NOTHING, Wishes
 
 Floats = NDArray[np.float64]
 
@@ -84,6 +85,7 @@ class Explanation:
     runners_up: tuple[RunnerUp, ...]
     signature: str
     warnings: tuple[str, ...]
+    wishes: Wishes = NOTHING
 
 
 def explain(answer: Answer) -> Explanation:
@@ -106,6 +108,7 @@ def explain(answer: Answer) -> Explanation:
         runners_up=_runners_up(answer, digest.used),
         signature=digest.signature,
         warnings=digest.warnings,
+        wishes=digest.wishes,
     )
 
 

@@ -7,12 +7,12 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import astuple, dataclass, fields
 from difflib import get_close_matches
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from hyperdigest.errors import OptionError
 
-if TYPE_CHECKING:
-    from hyperdigest.documents import Place
+Place = tuple[str, int]
+"""A sentence by the name of its document and its start in the text of that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class Wishes:
     earlier: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        for name in ("pinned", "excluded", "read"):
+        for name in PLACED:
             places = dict.fromkeys(_place(each, name) for each in _listed(self, name))
             object.__setattr__(self, name, tuple(places))
         object.__setattr__(self, "earlier", tuple(_listed(self, "earlier")))
@@ -61,6 +61,51 @@ class Wishes:
         ``start``, such as a sentence of a digest.
         """
         return cls(**{name: values[name] for name in NAMES if values.get(name)})
+
+    @classmethod
+    def after(cls, digest: Any) -> Wishes:
+        """What to wish of a question that follows a digest, given as the object of its JSON.
+
+        Raises
+        ------
+        OptionError
+            where it is none.
+        """
+        fields = digest if isinstance(digest, Mapping) else {}
+        question, sentences = fields.get("question"), fields.get("sentences")
+        wishes = fields.get("wishes", {})
+        if not question or not isinstance(sentences, list) or not isinstance(wishes, Mapping):
+            raise OptionError("no digest with its question and sentences, as --format json gives")
+        return cls.of(wishes).followed_up(question, sentences)
+
+    def followed_up(self, question: str, sentences: Iterable[Any]) -> Wishes:
+        """What to wish of the question after `question`, which was asked with these wishes.
+
+        Parameters
+        ----------
+        sentences : those of the digest, in any form of a place.
+        """
+        read, earlier = (*self.read, *sentences), (*self.earlier, question)
+        return Wishes(excluded=self.excluded, read=read, earlier=earlier)
+
+    def and_then(self, later: Wishes) -> Wishes:
+        """These wishes with `later` ones; what is pinned later is excluded no more."""
+        excluded = [place for place in self.excluded if place not in later.pinned]
+        asked = [question for question in later.earlier if question not in self.earlier]
+        return Wishes(
+            pinned=(*self.pinned, *later.pinned),
+            excluded=(*excluded, *later.excluded),
+            read=(*self.read, *later.read),
+            earlier=(*self.earlier, *asked),
+        )
+
+    def told(self) -> dict[str, list[str]]:
+        """What is wished, by name, as `of` takes it; places are texts ``DOCUMENT:START``."""
+        fields = {name: getattr(self, name) for name in NAMES if getattr(self, name)}
+        return {
+            name: list(map(_written, values)) if name in PLACED else list(values)
+            for name, values in fields.items()
+        }
 
     def __bool__(self) -> bool:
         return any(astuple(self))
@@ -104,6 +149,10 @@ def _place(value: Any, name: str) -> Place:
     return document, start
 
 
+def _written(place: Place) -> str:
+    return f"{place[0]}:{place[1]}"
+
+
 def documents_named(places: Iterable[Place], numbers: Mapping[str, int]) -> list[int]:
     """The number of the document of each place.
 
@@ -124,4 +173,7 @@ def documents_named(places: Iterable[Place], numbers: Mapping[str, int]) -> list
 
 
 NAMES = tuple(field.name for field in fields(Wishes))
+PLACED = ("pinned", "excluded", "read")
+"""The wishes that name sentences."""
+
 NOTHING = Wishes()

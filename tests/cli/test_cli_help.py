@@ -68,4 +68,6 @@ def test_the_examples_of_help_run(cli, place, line):
     if "case.hdig" in words and words[0] != "fit":
         documents = "." if words[0] == "remove" else "eclipse"
         assert cli("fit", documents, "-o", "case.hdig", "--sweeps", "5").code == 0
+    if "where.json" in words and words[-2] == "--after":
+        assert cli("ask", "Where?", "eclipse/*", "--sweeps", "5", "-o", "where.json").code == 0
     assert cli(*words).code == 0

@@ -1,4 +1,4 @@
-"""`--pin` and `--exclude`, and budgets in characters and tokens, on the command line."""
+"""`--pin`, `--exclude` and `--after`, and budgets in characters and tokens, on the command line."""
 
 import json
 from pathlib import Path
@@ -16,7 +16,8 @@ SCHOOLS = f"moon.txt:{TEXTS['moon.txt'].index('Schools')}"
 def asked(cli, *arguments, command="ask"):
     result = cli(command, QUESTION, *arguments, "--format", "json")
     assert result.code == 0, result.err
-    return json.loads(result.out)
+    file = Path(arguments[arguments.index("-o") + 1]) if "-o" in arguments else None
+    return json.loads(file.read_text(encoding="utf-8") if file else result.out)
 
 
 def places(digest):
@@ -60,6 +61,61 @@ def test_a_focus_keeps_the_documents_of_what_is_pinned(cli, fitted, monkeypatch,
 def test_wishes_that_cannot_be_are_one_line(cli, fitted, monkeypatch, wishes, told):
     monkeypatch.chdir(fitted)
     assert told in cli("ask", QUESTION, "case.hdig", *wishes).mistake
+
+
+@pytest.mark.parametrize("command", ["ask", "explain"])
+def test_a_question_after_digests_adds_to_them(cli, fitted, monkeypatch, command):
+    monkeypatch.chdir(fitted)
+    first = asked(cli, "case.hdig", "--words", "20", "--exclude", SCHOOLS, "-o", "first.json")
+    assert first["wishes"] == {"excluded": [SCHOOLS]}
+    after = "case.hdig", "--words", "20", "--after", "first.json"
+    second = asked(cli, *after, "-o", "second.json", command=command)
+    read = places(first)
+    assert not {*read, SCHOOLS} & set(places(second))
+    assert second["wishes"] == {"excluded": [SCHOOLS], "read": read, "earlier": [QUESTION]}
+    third = asked(cli, "case.hdig", "--words", "20", "--after", "second.json", "--pin", SCHOOLS)
+    assert SCHOOLS in places(third)
+    assert third["wishes"]["read"] == [*read, *places(second)]
+    assert third["wishes"]["earlier"] == [QUESTION, QUESTION]
+    assert "excluded" not in third["wishes"]
+
+
+def test_digests_of_two_questions_are_both_followed(cli, fitted, monkeypatch):
+    monkeypatch.chdir(fitted)
+    first = asked(cli, "case.hdig", "--words", "20", "-o", "first.json")
+    other = "ask", "Which roads are closed?", "case.hdig", "--words", "20", "-o", "other.json"
+    assert cli(*other).code == 0
+    both = asked(cli, "case.hdig", "--after", "other.json", "--after", "first.json")["wishes"]
+    assert set(both["read"]) >= set(places(first))
+    assert both["earlier"] == ["Which roads are closed?", QUESTION]
+
+
+@pytest.mark.parametrize(
+    ("written", "told"),
+    [
+        (None, "cannot read first.json: No such file"),
+        ("How long?", "first.json is not JSON"),
+        ("[" * 99999, "first.json is not JSON"),
+        ("[]", "--after first.json: no digest with its question and sentences"),
+        ('{"question": "Why?", "sentences": 3}', "--after first.json: no digest"),
+        ('{"question": 3, "sentences": []}', "an earlier question is 3"),
+        ('{"question": "Why?", "sentences": [{}]}', "read holds {}"),
+        (
+            '{"question": "Why?", "sentences": [{"document": "sun.txt", "start": 0}]}',
+            "no document of the sentence sun.txt:0",
+        ),
+        (
+            '{"question": "Why?", "sentences": [{"document": "moon.txt", "start": 1}]}',
+            "no sentence of 'moon.txt' begins at character 1",
+        ),
+    ],
+)
+def test_what_cannot_be_followed_is_one_line(cli, fitted, monkeypatch, written, told):
+    monkeypatch.chdir(fitted)
+    Path("first.json").unlink(missing_ok=True)
+    if written is not None:
+        Path("first.json").write_text(written, encoding="utf-8")
+    assert told in cli("ask", QUESTION, "case.hdig", "--after", "first.json").mistake
 
 
 def test_a_budget_in_characters(cli, fitted, monkeypatch):

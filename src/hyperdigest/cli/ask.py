@@ -28,7 +28,8 @@ from hyperdigest.wishes import Wishes
     epilog=examples(
         'hyperdigest ask "How long does totality last?" eclipse --words 100',
         'hyperdigest ask "Who must not look at the sun?" eclipse --format html -o answer.html',
-        'hyperdigest ask "Where will it be total?" "eclipse/*" --preset paper --format json',
+        'hyperdigest ask "Where will it be total?" "eclipse/*" --preset paper -o where.json',
+        'hyperdigest ask "How long will it last there?" "eclipse/*" --after where.json',
     ),
 )
 @question_argument

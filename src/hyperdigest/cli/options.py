@@ -12,7 +12,7 @@ import click
 from hyperdigest.cli.completing import readable_files
 from hyperdigest.cli.output import writable
 from hyperdigest.cli.parameters import Command
-from hyperdigest.wishes import Wishes
+from hyperdigest.wishes import NOTHING, Wishes
 
 
 def _checked(context: click.Context, parameter: click.Parameter, question: str) -> str:
@@ -34,15 +34,38 @@ jobs_option = click.option(
 
 
 def wishes_options(command: Command) -> Command:
-    """Give a command ``--pin`` and ``--exclude``, as ``wishes``."""
+    """Give a command ``--pin``, ``--exclude`` and ``--after``, as ``wishes``."""
 
     @wraps(command)
-    def called(pinned: tuple[str, ...], excluded: tuple[str, ...], **values: Any) -> None:
-        command(wishes=Wishes.of({"pinned": pinned, "excluded": excluded}), **values)
+    def called(
+        pinned: tuple[str, ...], excluded: tuple[str, ...], after: tuple[Path, ...], **values: Any
+    ) -> None:
+        now = Wishes.of({"pinned": pinned, "excluded": excluded})
+        command(wishes=_before(after).and_then(now), **values)
 
     pin = _place_option("--pin", "pinned", "A sentence that must be in the digest, in its budget")
     exclude = _place_option("--exclude", "excluded", "A sentence that must not be in it")
-    return pin(exclude(called))
+    return pin(exclude(_after_option(called)))
+
+
+_after_option = click.option(
+    "--after",
+    type=click.Path(path_type=Path),
+    multiple=True,
+    metavar="FILE",
+    help="An earlier digest (--format json) to add to: what it said is not said again, and its"
+    " question counts a little; may be repeated.",
+)
+
+
+def _before(digests: Sequence[Path]) -> Wishes:
+    """What follows from the digests read before."""
+    wishes = NOTHING
+    for path in digests:
+        from hyperdigest.cli.earlier import read_digest
+
+        wishes = wishes.and_then(read_digest(path))
+    return wishes
 
 
 def _place_option(flag: str, name: str, help: str) -> Callable[[Command], Command]:

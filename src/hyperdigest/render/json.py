@@ -32,13 +32,7 @@ def render_json_line(digest: Digest) -> str:
 def _digest(digest: Digest) -> dict[str, Any]:
     certificate = digest.certificate
     return {
-        "question": digest.question,
-        "words": digest.words,
-        "budget": digest.budget,
-        "unit": digest.unit,
-        "used": digest.used,
-        "signature": digest.signature,
-        "warnings": list(digest.warnings),
+        **_head(digest),
         "certificate": {
             "value": _short(certificate.value),
             "bound": _short(certificate.bound),
@@ -48,16 +42,24 @@ def _digest(digest: Digest) -> dict[str, Any]:
     }
 
 
+def _head(told: Digest | Explanation) -> dict[str, Any]:
+    wishes = {"wishes": told.wishes.told()} if told.wishes else {}
+    return {
+        "question": told.question,
+        **wishes,
+        "words": told.words,
+        "budget": told.budget,
+        "unit": told.unit,
+        "used": told.used,
+        "signature": told.signature,
+        "warnings": list(told.warnings),
+    }
+
+
 def render_explanation_json(explanation: Explanation) -> str:
     """The explanation as one JSON object; its sentences are those of the digest, in full."""
     content = {
-        "question": explanation.question,
-        "words": explanation.words,
-        "budget": explanation.budget,
-        "unit": explanation.unit,
-        "used": explanation.used,
-        "signature": explanation.signature,
-        "warnings": list(explanation.warnings),
+        **_head(explanation),
         "sentences": [
             _sentence(reason.citation) | _shortened(asdict(reason), without="citation")
             for reason in explanation.reasons

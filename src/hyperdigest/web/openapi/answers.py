@@ -84,14 +84,16 @@ ANSWERS: dict[str, Any] = {
             **_DIGEST,
             "certificate": record({"value": NUMBER, "bound": NUMBER, "ratio": NUMBER}),
             "sentences": array({"$ref": "#/components/schemas/Sentence"}),
-        }
+        },
+        wishes=OBJECT,
     ),
     "Explanation": record(
         {
             **_DIGEST,
             "sentences": array(record({**_SENTENCE, **_REASON}, page=COUNT)),
             "runners_up": array(record({**_SENTENCE, "missing": COUNT}, page=COUNT)),
-        }
+        },
+        wishes=OBJECT,
     ),
     "Documents": record(
         {
