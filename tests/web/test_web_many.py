@@ -1,7 +1,10 @@
 """Many at once: everyone gets the answer that one alone would get."""
 
 import json
+import resource
+import socket
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 
 from bridge import QUESTION, bridge_model
 from hyperdigest.web.settings import Limits
@@ -48,3 +51,14 @@ def test_a_follow_up_and_pins_are_those_of_python(client, bridge):
     barred = {"question": "Who pays for it?", "words": 40, "excluded": [place]}
     shown = client.post(f"{bridge}/digest", json=barred).json()["sentences"]
     assert place["text"] not in [sentence["text"] for sentence in shown]
+
+
+def test_more_connections_than_most_systems_allow_are_answered(saved, temporary):
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with served(saved, temporary=temporary) as server, ExitStack() as held:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (4000, hard))
+        held.callback(resource.setrlimit, resource.RLIMIT_NOFILE, (soft, hard))
+        port = int(server.base.rstrip("/").rpartition(":")[2])
+        for _ in range(1200):
+            held.enter_context(socket.create_connection(("127.0.0.1", port)))
+        assert server.client.get(COLLECTIONS).status_code == 200

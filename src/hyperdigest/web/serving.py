@@ -6,7 +6,9 @@ import asyncio
 import logging
 import signal
 import socket
+import sys
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 
 import uvicorn
@@ -17,6 +19,9 @@ from hyperdigest.web.settings import PORT, Settings
 
 CONNECTIONS = 2000
 """Open at once, those that wait for progress included."""
+
+FILES = 500
+"""Open beside connections."""
 
 KEPT_ALIVE = 75
 """Seconds that a connection waits for its next request: longer than people pause to think."""
@@ -85,6 +90,7 @@ def run(
         timeout_graceful_shutdown=GRACE,
         timeout_keep_alive=KEPT_ALIVE,
     )
+    _make_room(CONNECTIONS)
     logging.getLogger("uvicorn.error").addFilter(_is_a_fault)
     server = _Server(config, started)
     heard = {number: signal.signal(number, _end) for number in (signal.SIGINT, signal.SIGTERM)}
@@ -93,6 +99,20 @@ def run(
     finally:
         for number, before in heard.items():
             signal.signal(number, before)
+
+
+def _make_room(connections: int) -> None:
+    """Let this process have so many connections open, and files beside, if the system does."""
+    if sys.platform == "win32":
+        return
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = connections + FILES
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+        with suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
 
 
 def _is_a_fault(record: logging.LogRecord) -> bool:
