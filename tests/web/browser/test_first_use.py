@@ -69,6 +69,14 @@ def test_files_dropped_are_read_and_the_rest_is_named(opening: Opening) -> None:
     expect(page.get_by_role("list", name="Warnings")).to_contain_text("clip.mp4")
 
 
+def test_a_folder_chosen_gives_the_collection_its_name(opening: Opening) -> None:
+    page = opening("/")
+    page.set_input_files("#directory", ECLIPSE)
+    wait_until_read(page)
+    expect(page.get_by_role("banner").get_by_role("link", name="eclipse")).to_be_visible()
+    expect(page.locator(".contents h2")).to_have_text("14 documents")
+
+
 def test_a_folder_of_this_computer_is_named(opening: Opening) -> None:
     page = opening("/")
     page.get_by_text("Or name a folder on this computer").click()

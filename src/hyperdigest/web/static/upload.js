@@ -18,11 +18,18 @@ async function dropped(transfer) {
   return [...transfer.files].map((file) => [file, file.name]);
 }
 
+/** The folder that all files lie in, or nothing: the collection is called so. */
+function folderOf(files) {
+  const tops = new Set(files.map(([, name]) => (name.includes("/") ? name.split("/")[0] : "")));
+  return tops.size === 1 ? [...tops][0] : "";
+}
+
 function send(form, files) {
   const told = form.querySelector("#upload-status");
   if (!files.length) return;
   const error = document.querySelector("#upload-error");
   const data = new FormData();
+  data.append("name", folderOf(files));
   for (const [file, name] of files) data.append("files", file, name);
   const request = new XMLHttpRequest();
   request.open("POST", form.action);
