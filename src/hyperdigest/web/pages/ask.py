@@ -13,6 +13,7 @@ from hyperdigest.web.asking import asked_in_query
 from hyperdigest.web.entry import Entry
 from hyperdigest.web.exporting import exported, formats
 from hyperdigest.web.pages.address import Address
+from hyperdigest.web.pages.collection import CollectionPages
 from hyperdigest.web.pages.form import Form
 from hyperdigest.web.pages.home import being_read
 from hyperdigest.web.pages.opened import opened
@@ -20,7 +21,6 @@ from hyperdigest.web.pages.reasons import shown_reasons, shown_runners
 from hyperdigest.web.pages.shown import Shown, shown_digest
 from hyperdigest.web.pages.welcome import welcome
 from hyperdigest.web.refusals import RefusedError, status_of
-from hyperdigest.web.shelf import Shelf
 from hyperdigest.web.templating import page
 
 if TYPE_CHECKING:
@@ -28,11 +28,8 @@ if TYPE_CHECKING:
     from hyperdigest.model import Model
 
 
-class Ask:
+class Ask(CollectionPages):
     """The pages that put a question."""
-
-    def __init__(self, shelf: Shelf) -> None:
-        self._shelf = shelf
 
     async def ask(self, request: Request) -> Response:
         """Question, digest and sources; of a collection that is not ready, how far it is."""
@@ -89,15 +86,6 @@ class Ask:
             raise RefusedError(404, f"format is {name!r}: choose one of {', '.join(formats())}")
         answer = await self._answer(entry, form.address)
         return await self._shelf.desk.work(lambda: exported(answer, name))
-
-    async def _form(self, request: Request) -> tuple[Entry, Model, Form]:
-        entry = self._shelf.get(request.path_params["id"])
-        model = await self._shelf.model(entry)
-        address = Address.of(request.query_params.multi_items())
-        return entry, model, Form(entry, model, address, self._shelf.limits.question)
-
-    async def _answer(self, entry: Entry, address: Address) -> Answer:
-        return await self._shelf.ask(entry, asked_in_query(address.pairs, self._shelf.limits))
 
     async def _result(self, entry: Entry, request: Request) -> tuple[dict[str, Any], int]:
         """What the digest and the panel of its sources show, and the status of the page."""

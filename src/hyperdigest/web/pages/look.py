@@ -9,31 +9,23 @@ from starlette.responses import Response
 
 from hyperdigest.documents import Block
 from hyperdigest.render.sources import counted
-from hyperdigest.web.asking import asked_in_query
-from hyperdigest.web.entry import Entry
-from hyperdigest.web.pages.address import Address
+from hyperdigest.web.pages.collection import CollectionPages
 from hyperdigest.web.pages.drawn import graph_drawn, map_drawn
-from hyperdigest.web.pages.form import Form
 from hyperdigest.web.pages.opened import listed, opened
 from hyperdigest.web.pages.past import asked_before
 from hyperdigest.web.pages.topics import listed_topics, shown_topic
 from hyperdigest.web.refusals import RefusedError
-from hyperdigest.web.shelf import Shelf
 from hyperdigest.web.templating import page
 
 if TYPE_CHECKING:
-    from hyperdigest.answer import Answer
     from hyperdigest.model import Model
 
 PER_PAGE = 200
 """Documents on a page of their list."""
 
 
-class Look:
+class Look(CollectionPages):
     """The pages that show what a collection holds."""
-
-    def __init__(self, shelf: Shelf) -> None:
-        self._shelf = shelf
 
     async def documents(self, request: Request) -> Response:
         """The documents, a page at a time."""
@@ -61,8 +53,9 @@ class Look:
         index = request.path_params["number"]
         if index >= len(model.collection.documents):
             raise RefusedError(404, f"there is no document {index}")
-        answer = await self._answer(entry, form)
-        digest = answer.digest() if answer else None
+        digest = None
+        if form.question:
+            digest = (await self._answer(entry, form.address)).digest()
         start, end = _whole(request, "start", 0), _whole(request, "end", 0)
         stretch = Block(start, end) if start < end else None
         found = await self._shelf.desk.work(lambda: opened(model, index, digest, "h1", stretch))
@@ -93,13 +86,12 @@ class Look:
     async def graph(self, request: Request) -> Response:
         """The hypergraph around a digest, or around one sentence."""
         entry, _, form = await self._form(request)
-        answer = await self._answer(entry, form)
         around = request.query_params.get("around", "")
         drawn = None
-        if answer is not None:
-            found = answer
+        if form.question:
+            answer = await self._answer(entry, form.address)
             drawn = await self._shelf.desk.work(
-                lambda: graph_drawn(found, around, form.base, form.address)
+                lambda: graph_drawn(answer, around, form.base, form.address)
             )
         return page(
             "graph.html",
@@ -120,17 +112,6 @@ class Look:
             asked_query=form.address.query,
             past=asked_before(entry),
         )
-
-    async def _form(self, request: Request) -> tuple[Entry, Model, Form]:
-        entry = self._shelf.get(request.path_params["id"])
-        model = await self._shelf.model(entry)
-        address = Address.of(request.query_params.multi_items())
-        return entry, model, Form(entry, model, address, self._shelf.limits.question)
-
-    async def _answer(self, entry: Entry, form: Form) -> Answer | None:
-        if not form.question:
-            return None
-        return await self._shelf.ask(entry, asked_in_query(form.address.pairs, self._shelf.limits))
 
 
 def _whole(request: Request, name: str, default: int) -> int:
