@@ -1,6 +1,7 @@
 """Budgets in tokens: the digest's text, a sentence a line, is never more than was asked for."""
 
 import json
+import re
 from importlib.util import find_spec
 
 import numpy as np
@@ -10,13 +11,13 @@ from hypothesis import strategies as st
 from tokenizers import Tokenizer
 
 from bridge import QUESTION, TEXTS, bridge_model
-from hyperdigest import Model, Options
+from hyperdigest import Model, Options, Wishes
 from hyperdigest.budget import tokens
 from hyperdigest.budget.tokens import token_lengths, tokenizer_name
-from hyperdigest.errors import OptionError, PluginError, StoreError
+from hyperdigest.errors import BudgetError, OptionError, PluginError, StoreError
 from hyperdigest.render import FORMATS, render_explanation
 from plugins_made import ONE_OF_EACH
-from tokenizers_made import KINDS, write_tokenizer
+from tokenizers_made import KINDS, WORDS, write_tokenizer
 
 MODEL = bridge_model()
 
@@ -56,6 +57,27 @@ def test_the_text_of_the_digest_is_within_the_budget(file, budget):
     assert digest.words == sum(len(s.text.split()) for s in digest.sentences)
 
 
+@pytest.mark.parametrize("budget", range(40, 100))
+def test_tokens_that_mark_the_ends_of_the_text_are_in_the_budget(file, budget):
+    digest = MODEL.digest(QUESTION, tokens=budget, tokenizer=str(file))
+    text = "\n".join(sentence.text for sentence in digest.sentences)
+    assert len(plain(file).encode(text).ids) <= budget
+
+
+def test_what_is_too_little_counts_the_ends(tmp_path):
+    file = write_tokenizer(tmp_path, WORDS)
+    ends = plain(file).num_special_tokens_to_add(False)
+    assert ends == 2
+    with pytest.raises(BudgetError, match="the shortest that may be picked has") as caught:
+        MODEL.digest(QUESTION, tokens=3, tokenizer=str(file))
+    least = int(re.search(r"has (\d+)", str(caught.value))[1])
+    digest = MODEL.digest(QUESTION, tokens=least, tokenizer=str(file))
+    assert digest.used == least - ends
+    pins = Wishes(pinned=tuple((s.document, s.start) for s in digest.sentences))
+    with pytest.raises(OptionError, match=f"have {least} tokens together"):
+        MODEL.digest(QUESTION, tokens=least - 1, tokenizer=str(file), wishes=pins)
+
+
 SENTENCES = [line for text in TEXTS.values() for line in text.splitlines() if line.strip()]
 
 
@@ -86,7 +108,7 @@ def test_numbers_of_numpy_are_whole_numbers():
     assert digest.used == digest.words
 
 
-@pytest.mark.parametrize("given", [-1, 1.5, "3", None])
+@pytest.mark.parametrize("given", [-1, 1.5, "3", None, 10**30])
 def test_a_count_that_is_none_is_refused(given):
     with pytest.raises(OptionError, match="let it return a whole number"):
         MODEL.digest(QUESTION, tokens=40, tokenizer=lambda text: given)

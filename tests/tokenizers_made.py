@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tokenizers import Tokenizer, decoders, models, normalizers, pre_tokenizers, trainers
+from tokenizers import (
+    Tokenizer,
+    decoders,
+    models,
+    normalizers,
+    pre_tokenizers,
+    processors,
+    trainers,
+)
 
 from bridge import TEXTS
 
@@ -39,6 +47,9 @@ def trained(kind: str) -> Tokenizer:
             vocab_size=400, special_tokens=special, initial_alphabet=alphabet, show_progress=False
         )
     made.train_from_iterator([text + "\n" for text in TEXTS.values()], trainer)
+    if kind == WORDS:
+        ends = [(mark, special.index(mark)) for mark in ("[CLS]", "[SEP]")]
+        made.post_processor = processors.TemplateProcessing("[CLS] $A [SEP]", None, ends)
     return made
 
 

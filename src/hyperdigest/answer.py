@@ -116,7 +116,8 @@ def over_budget(sentences: Sequence[Citation], options: Options) -> list[str]:
     from hyperdigest.budget.tokens import token_lengths
 
     text = "\n".join(sentence.text for sentence in sentences)
-    together = int(token_lengths(options.tokenizer, [text])[0])
+    ends = options.budget - options.room
+    together = ends + int(token_lengths(options.tokenizer, [text])[0])
     if together <= options.tokens:
         return []
     return [

@@ -108,31 +108,36 @@ def choose(
         where the pinned sentences, or without any the shortest that may be picked, exceed the
         budget, or nothing may be picked.
     """
+    room = options.room
     taken = int(lengths[pinned].sum())
-    if taken > options.budget:
+    if taken > room:
+        needed = taken + options.budget - room
         raise OptionError(
-            f"the pinned sentences have {taken} {options.unit} together, and the budget is"
+            f"the pinned sentences have {needed} {options.unit} together, and the budget is"
             f" {options.budget}: give a larger one, or unpin some"
         )
     if not pinned:
-        _check_that_one_fits(lengths, eligible, options)
+        _check_that_one_fits(lengths, eligible, room, options)
     held = function.copy()
     gains = [held.add(sentence) for sentence in pinned]
-    rest, warnings = _best(held, lengths, options.budget - taken, eligible, options)
+    rest, warnings = _best(held, lengths, room - taken, eligible, options)
     both = Greedy([*pinned, *rest.chosen], [*gains, *rest.gains], rest.value, rest.bound)
     return both, warnings
 
 
-def _check_that_one_fits(lengths: Lengths, eligible: NDArray[np.bool_], options: Options) -> None:
+def _check_that_one_fits(
+    lengths: Lengths, eligible: NDArray[np.bool_], room: int, options: Options
+) -> None:
     if not eligible.any():
         raise OptionError(
             "no sentence is left to pick: all that may be picked are excluded or were read before"
         )
     shortest = int(lengths[eligible].min())
-    if shortest > options.budget:
+    if shortest > room:
+        needed = shortest + options.budget - room
         raise BudgetError(
             f"no sentence fits in {options.budget} {options.unit}: the shortest that may be picked"
-            f" has {shortest}, so ask for at least as many"
+            f" has {needed}, so ask for at least as many"
         )
 
 

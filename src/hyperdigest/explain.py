@@ -164,7 +164,7 @@ def _runners_up(answer: Answer, used: int) -> tuple[RunnerUp, ...]:
     grown = answer.function.copy()
     for sentence in answer.selection.chosen:
         grown.add(sentence)
-    left = answer.options.budget - used
+    left = answer.options.room - used
     able = answer.eligible.copy()
     able[answer.selection.chosen] = False
     cost = answer.lengths.astype(np.float64) ** answer.options.cost_exponent

@@ -66,7 +66,7 @@ def test_one_that_is_no_function(install):
         plugins.tokenizer("pi")
 
 
-@pytest.mark.parametrize("given", ["-1", "'many'", "None", "2.5", "1 / 0"])
+@pytest.mark.parametrize("given", ["-1", "10**30", "'many'", "None", "2.5", "1 / 0"])
 def test_a_tokenizer_that_does_not_count(install, given):
     install("odd", {"tokenizers": {"t": "odd:f"}}, {"odd": f"def f(text): return {given}"})
     with pytest.raises(PluginError, match=r"the tokenizer 't' of odd 1.0 (gave|failed)"):

@@ -19,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hyperdigest.errors import OptionError
+from hyperdigest.parameter import LARGEST
 from hyperdigest.progress import Progress, quiet
 
 if TYPE_CHECKING:
@@ -61,6 +62,12 @@ def token_lengths(
     return np.maximum(lengths, 1)
 
 
+def room(budget: int, tokenizer: str | Count) -> int:
+    """The tokens that are left for sentences, less those a tokenizer's file sets around a text."""
+    file = None if callable(tokenizer) else _file(tokenizer)
+    return budget - open_tokenizer(file).num_special_tokens_to_add(False) if file else budget
+
+
 def check_tokenizer(tokenizer: str | Count) -> None:
     """Raise the errors of `token_lengths` that can be told without counting."""
     if callable(tokenizer):
@@ -98,12 +105,20 @@ def _counter(tokenizer: str | Count) -> Callable[[list[str]], Iterable[int]]:
 def _counted_each(count: Count, texts: list[str]) -> Iterator[int]:
     for text in texts:
         number: Any = count(text)
-        if not hasattr(number, "__index__") or number < 0:
+        if told := no_count(number):
             raise OptionError(
-                f"the tokenizer counted {number!r} tokens in {text[:30]!r}: let it return a whole"
-                " number"
+                f"the tokenizer counted {told} in {text[:30]!r}: let it return a whole number"
             )
         yield number
+
+
+def no_count(number: Any) -> str:
+    """What a tokenizer counted, where it is no number of tokens; else nothing."""
+    if not hasattr(number, "__index__"):
+        return f"{number!r:.30} tokens"
+    if number > LARGEST:
+        return f"more than {LARGEST:g} tokens"
+    return "fewer than 0 tokens" if number < 0 else ""
 
 
 def _file(name: str) -> Path | None:

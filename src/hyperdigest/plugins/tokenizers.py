@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from hyperdigest.budget.tokens import no_count
 from hyperdigest.plugins.installed import named
 
 
@@ -22,8 +23,8 @@ def tokenizer(name: str) -> Callable[[str], int]:
 
     def count(text: str) -> int:
         tokens = plugin(text)
-        if not isinstance(tokens, int) or tokens < 0:
-            raise plugin.gave(f"{tokens!r} tokens")
+        if told := no_count(tokens):
+            raise plugin.gave(told)
         return int(tokens)
 
     return count
