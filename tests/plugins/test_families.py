@@ -15,8 +15,12 @@ from plugins_made import ONE_OF_EACH
 
 BAD = {
     "too-few": ("np.ones((1, 2))", "hyperedges over 2 sentences, of"),
-    "negative": ("-np.ones((1, n))", "membership that is no matrix of numbers >= 0"),
-    "nan": ("np.full((1, n), np.nan)", "membership that is no matrix"),
+    "negative": ("-np.ones((1, n))", "membership with what is no number from 0 to 1e+100"),
+    "nan": ("np.full((1, n), np.nan)", "membership with what is no number"),
+    "huge": ("np.full((1, n), 1e308)", "membership with what is no number"),
+    "complex": ("np.full((1, n), 1j)", "membership that is no matrix of numbers >= 0"),
+    "row": ("np.ones(n)", "membership that is no matrix of numbers >= 0"),
+    "writing": ("view.counts.data.fill(0)", "failed (ValueError: assignment destination is"),
     "words": ("'words'", "what are no hyperedges"),
     "nothing": ("None", "what are no hyperedges"),
     "weights": ("Hyperedges(np.ones((2, n)), weights=[1.0])", "weights of shape (1,) for 2"),

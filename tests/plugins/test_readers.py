@@ -20,6 +20,13 @@ BAD = {
     "page-outside": "Content('text', 'notes', pages=(0, 5))",
     "pages-mixed": "Content('text', 'notes', pages=(0, 3, 2))",
     "late-page": "Content('text', 'notes', pages=(1,))",
+    "half": "Content('text', 'notes', blocks=(Block(0.5, 3.5),))",
+    "odd-kind": "Content('text', 'notes', blocks=(Block(0, 3, 'zebra'),))",
+    "no-block": "Content('text', 'notes', blocks=((0, 3),))",
+    "no-blocks": "Content('text', 'notes', blocks=None)",
+    "page-number": "Content('text', 'notes', pages=3)",
+    "half-page": "Content('text', 'notes', pages=(0, 2.5))",
+    "no-note": "Content('text', 'notes', notes=(3,))",
     "own-words": "refuse()",
 }
 REFUSE = "def refuse(): raise ReadError('is no note: write one')"

@@ -21,6 +21,7 @@ BAD = {
     "nothing": ("None", "not iterable"),
     "failing": ("1 / 0", "cannot be split"),
     "late": ("(1 / 0 for _ in '1')", "ZeroDivisionError"),
+    "leaving": ("(exit(4) for _ in '1')", "SystemExit: 4"),
 }
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -16,6 +16,8 @@ from hyperdigest.hypergraph import FuzzyHypergraph
 from hyperdigest.hypergraph.counts import rows_to_one
 from hyperdigest.hypergraph.weights import edge_relevance
 from hyperdigest.plugins.installed import Plugin, named
+
+Numbers = TypeVar("Numbers", bound=NDArray[Any])
 
 
 @dataclass(frozen=True, eq=False)
@@ -82,12 +84,31 @@ def family(name: str, view: SentencesView) -> FuzzyHypergraph | None:
         where the plugin fails, or gives what are no hyperedges of the sentences.
     """
     plugin = named("hyperedges", name, "option hyperedges")
-    given = plugin(view)
+    given = plugin(_to_be_read(view))
     given = given if isinstance(given, Hyperedges) else Hyperedges(given)
     try:
         return _hypergraph(plugin, given, view)
     except (TypeError, ValueError, OptionError) as error:
         raise plugin.gave(f"what are no hyperedges ({error})") from error
+
+
+def _to_be_read(view: SentencesView) -> SentencesView:
+    """The same, of arrays that cannot be written to: they are those of the collection itself."""
+    counts = view.counts
+    entries = tuple(map(_read_only, (counts.data, counts.indices, counts.indptr)))
+    return replace(
+        view,
+        document=_read_only(view.document),
+        start=_read_only(view.start),
+        end=_read_only(view.end),
+        counts=sparse.csr_array(entries, counts.shape),
+    )
+
+
+def _read_only(array: Numbers) -> Numbers:
+    seen = array.view()
+    seen.flags.writeable = False
+    return seen
 
 
 def _hypergraph(plugin: Plugin, given: Hyperedges, view: SentencesView) -> FuzzyHypergraph | None:
@@ -129,6 +150,9 @@ def _weights(
 _LEAST = 1e-100
 """Weights below are taken for 0."""
 
+_MOST = 1e100
+"""The largest membership, so that none of their sums is beyond what a number can hold."""
+
 
 def _terms(plugin: Plugin, given: Hyperedges, held: Any, view: SentencesView) -> Any:
     """(V, K) csr, in proportion to p(e|t)."""
@@ -145,9 +169,12 @@ def _terms(plugin: Plugin, given: Hyperedges, held: Any, view: SentencesView) ->
 
 def _matrix(plugin: Plugin, name: str, given: Any) -> Any:
     """`given` as csr of numbers >= 0, with no entry that is 0 or stored in parts."""
-    matrix = sparse.csr_array(given, dtype=np.float64, copy=True)
-    if matrix.ndim != 2 or not (np.isfinite(matrix.data).all() and (matrix.data >= 0).all()):
+    matrix = sparse.csr_array(given, copy=True)
+    if matrix.ndim != 2 or matrix.dtype.kind not in "biuf":
         raise plugin.gave(f"{name} that is no matrix of numbers >= 0")
+    matrix = matrix.astype(np.float64)
+    if not ((matrix.data >= 0) & (matrix.data <= _MOST)).all():
+        raise plugin.gave(f"{name} with what is no number from 0 to {_MOST:g}")
     matrix.sum_duplicates()
     matrix.eliminate_zeros()
     return matrix

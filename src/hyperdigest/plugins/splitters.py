@@ -39,7 +39,7 @@ def _cut(plugin: Plugin, document: Document) -> Spans:
             rows.append(_row(document.text, rows[-1][1] if rows else 0, *span))
     except PluginError as error:
         raise PluginError(f"{document.name!r} cannot be split: {error}") from error
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise plugin.gave(
             f"what are no sentences of {document.name!r} ({type(error).__name__}: {error})"
         ) from error
