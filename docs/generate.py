@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from hyperdigest.parameter import Parameter
+from hyperdigest.options import Parameter
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "hyperdigest"

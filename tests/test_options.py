@@ -5,7 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hyperdigest.errors import OptionError
-from hyperdigest.options import PARAMETERS, PRESETS, Options, read_toml
+from hyperdigest.options import PARAMETERS, PRESETS, Options
+from hyperdigest.options.toml import read_toml
 
 PUBLISHED = {
     "sentence_concentration": 0.75,

@@ -100,7 +100,7 @@ class Model:
 
     def question_options(self, preset: str | None, changes: dict[str, Any]) -> Options:
         """The model's options or a preset's, with changes; what the topics rest on is fixed."""
-        from hyperdigest.asking import question_options
+        from hyperdigest.options.asked import question_options
 
         return question_options(self.options, len(self.topics.samples), preset, changes)
 

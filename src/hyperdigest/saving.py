@@ -16,12 +16,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from hyperdigest.asking import question_options
 from hyperdigest.changing.subset import numbers_of, occurring, taken
 from hyperdigest.documents import Document
 from hyperdigest.errors import OptionError, StoreError
 from hyperdigest.evidence.focus import NONE, documents_of, focus_on, looked_into, narrows
 from hyperdigest.options import Options
+from hyperdigest.options.asked import question_options
 from hyperdigest.pipeline import Collection, Model
 from hyperdigest.progress import Progress, quiet
 from hyperdigest.split import Split

@@ -17,7 +17,8 @@ import click
 
 from hyperdigest.budget.units import overridden
 from hyperdigest.errors import OptionError
-from hyperdigest.options import PARAMETERS, PRESETS, read_toml
+from hyperdigest.options import PARAMETERS, PRESETS
+from hyperdigest.options.toml import read_toml
 
 PROJECT_FILE = "hyperdigest.toml"
 USER_FILE = "HYPERDIGEST_CONFIG"

@@ -14,8 +14,7 @@ from hyperdigest.cli import configuration
 from hyperdigest.cli.completing import languages
 from hyperdigest.cli.configuration import Layer, layer_of, merged
 from hyperdigest.cli.sections import HEADINGS, InSection
-from hyperdigest.options import PARAMETERS, PRESETS
-from hyperdigest.parameter import Parameter, Stage
+from hyperdigest.options import PARAMETERS, PRESETS, Parameter, Stage
 
 Command = Callable[..., None]
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from hyperdigest.parameter import Stage
+from hyperdigest.options import Stage
 
 HEADINGS: dict[Stage, str] = {
     "selection": "Which sentences are picked",

@@ -9,8 +9,7 @@ from urllib.parse import urlencode
 
 from hyperdigest.errors import OptionError
 from hyperdigest.evidence.question import check_question
-from hyperdigest.options import PARAMETERS, PRESETS, named_options
-from hyperdigest.parameter import Parameter
+from hyperdigest.options import PARAMETERS, PRESETS, Parameter, named_options
 from hyperdigest.read.decode import whole
 from hyperdigest.web.settings import Limits
 from hyperdigest.wishes import NAMES, NOTHING, Wishes

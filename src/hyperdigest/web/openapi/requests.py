@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from hyperdigest.options import PARAMETERS, PRESETS
-from hyperdigest.parameter import Parameter
+from hyperdigest.options import PARAMETERS, PRESETS, Parameter
 from hyperdigest.render import formats
 from hyperdigest.split.terms import LANGUAGES
 from hyperdigest.web.api.given import LONGEST_NAME

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal, get_args
 
 from hyperdigest.errors import OptionError
@@ -69,3 +69,34 @@ class Parameter:
         above = value > self.low if self.open_low else value >= self.low
         below = value < self.high if self.open_high else value <= self.high
         return above and below
+
+
+def parameter(
+    default: Any,
+    help: str,
+    *,
+    stage: Stage,
+    paper: Any = None,
+    symbol: str = "",
+    section: str = "",
+    low: float = 0.0,
+    high: float = LARGEST,
+    open_low: bool = False,
+    open_high: bool = False,
+    function: bool = False,
+) -> Any:
+    """The field of an option: its value in the presets, and what is known of it."""
+    about = {
+        "stage": stage,
+        "default": default,
+        "paper": default if paper is None else paper,
+        "symbol": symbol,
+        "section": section,
+        "low": low,
+        "high": high,
+        "open_low": open_low,
+        "open_high": open_high,
+        "function": function,
+        "help": help,
+    }
+    return field(default=default, metadata=about)

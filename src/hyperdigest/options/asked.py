@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from hyperdigest.errors import OptionError
-from hyperdigest.options import PARAMETERS, Options
+from hyperdigest.options.values import PARAMETERS, Options
 
 
 def question_options(

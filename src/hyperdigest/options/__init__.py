@@ -1,0 +1,15 @@
+"""The options of a digest: each once, with its range, and its value in each preset."""
+
+from hyperdigest.options.named import named_options
+from hyperdigest.options.parameter import Parameter, Stage
+from hyperdigest.options.values import PARAMETERS, PRESETS, Options, PresetName
+
+__all__ = [
+    "PARAMETERS",
+    "PRESETS",
+    "Options",
+    "Parameter",
+    "PresetName",
+    "Stage",
+    "named_options",
+]
