@@ -15,7 +15,8 @@ from collections.abc import Iterator
 from statistics import median
 
 from corpora import Corpus, corpus, question
-from hyperdigest.answer import Answer, objective_function, pick
+from hyperdigest.answer import Answer, objective_function
+from hyperdigest.choosing import choose
 from hyperdigest.options import PRESETS
 from hyperdigest.pipeline import Model
 from hyperdigest.relevance import relevance
@@ -44,7 +45,7 @@ def selection(answer: Answer) -> float:
 
     def work() -> None:
         function = objective_function(answer.model, answer.hypergraph, worth, answer.options)
-        pick(function, words, answer.eligible, answer.options)
+        choose(function, words, answer.eligible, [], answer.options)
 
     return seconds(work, RUNS)
 
