@@ -68,11 +68,12 @@ def perplexities(collection: Collection) -> list[float]:
     arrays = seen.terms, seen.sentences, seen.documents, seen.n_terms
     own = options.stage("topics")
     settings = {name: own[name] for name in own if name.endswith(("concentration", "prior"))}
+    terms = {name: settings[name] for name in ("term_concentration", "term_prior")}
     old = documents[seen.sentences] < (documents[-1] + 1) // 2
     half = fit_hdp(seen.terms[old], seen.sentences[old], *arrays[2:], samples=3, **settings)
     fits = [
         *(fit_hdp(*arrays, samples=3, seed=seed, **settings) for seed in (0, 1)),
-        fold_in(half, *arrays, sweeps=SWEEPS, **settings),
+        fold_in(half, *arrays, sweeps=SWEEPS, **terms),
     ]
     return [mean_perplexity(held, fit, zeta) for fit in fits]
 

@@ -15,7 +15,6 @@ import argparse
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any
 
 import numpy as np
 
@@ -45,23 +44,16 @@ def sweeps_for(data: Corpus) -> int:
     return int(np.clip(VISITS // len(data.terms), 10, 200))
 
 
-def concentrations(zeta: float) -> dict[str, Any]:
-    """What the three-layer sampler of this project is told of its prior."""
-    return {
-        "corpus_concentration": GAMMA,
-        "document_concentration": BETA,
-        "sentence_concentration": ALPHA,
-        "term_concentration": zeta,
-        "term_prior": "each",
-    }
-
-
 def fitted(data: Corpus, zeta: float, sweeps: int) -> TopicFit:
     """What the three-layer sampler of this project finds."""
     return fit_hdp(
         *data.arrays,
         sweeps=sweeps,
-        **concentrations(zeta),
+        corpus_concentration=GAMMA,
+        document_concentration=BETA,
+        sentence_concentration=ALPHA,
+        term_concentration=zeta,
+        term_prior="each",
     )
 
 

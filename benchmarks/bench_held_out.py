@@ -19,7 +19,7 @@ from typing import Any
 
 import numpy as np
 
-from bench_gibbs import ALPHA, BETA, GAMMA, PRIORS, concentrations, fitted, groups
+from bench_gibbs import ALPHA, BETA, GAMMA, PRIORS, fitted, groups
 from corpora import Corpus, corpus
 from hyperdigest.topics import TopicFit, TopicSample, fit_hdp
 from hyperdigest.topics.perplexity import held_out_perplexity
@@ -55,12 +55,13 @@ def seen(data: Corpus) -> Corpus:
 
 def perplexity(data: Corpus, topics: TopicSample, zeta: float) -> float:
     """Of the new documents of a corpus, given the topics of the other ones."""
-    none = np.zeros((1, 1, 3))
+    none, layers = np.zeros((1, 1)), np.array([[[ALPHA, BETA, GAMMA]]])
     return held_out_perplexity(
-        TopicFit(topics, [topics], none[0, 0], none[0], none),
+        TopicFit(topics, [topics], none[0], none, layers),
         *data.arrays,
         sweeps=COMPLETING,
-        **concentrations(zeta),
+        term_concentration=zeta,
+        term_prior="each",
     )
 
 

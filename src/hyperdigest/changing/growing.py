@@ -126,19 +126,15 @@ def named(documents: Sequence[Document], names: Iterable[str]) -> list[int]:
 
 
 def _folded(model: Model, split: Split, sweeps: int, progress: Progress) -> TopicFit:
-    options, fit = model.options, model.topics
-    alpha, beta, gamma = fit.concentrations[:, -1].mean(axis=0).tolist()
+    options = model.options
     return fold_in(
-        fit,
+        model.topics,
         split.terms,
         split.sentence_of,
         split.sentences.document,
         len(split.vocabulary),
         seed=options.seed,
         sweeps=sweeps,
-        sentence_concentration=alpha,
-        document_concentration=beta,
-        corpus_concentration=gamma,
         term_concentration=options.term_concentration,
         term_prior=options.term_prior,
         progress=progress,

@@ -28,9 +28,6 @@ def fold_in(
     *,
     seed: int = 0,
     sweeps: int = 50,
-    sentence_concentration: float = 0.75,
-    document_concentration: float = 1.5,
-    corpus_concentration: float = 7.0,
     term_concentration: float = 0.5,
     term_prior: TermPrior = "total",
     progress: Progress = quiet,
@@ -39,7 +36,8 @@ def fold_in(
 
     Every sample of the fit, and its best, is continued on its own: the tables of its documents
     are drawn once, then the new tokens are visited again and again; they may open topics. The cost
-    of a sweep depends on the new tokens alone.
+    of a sweep depends on the new tokens alone. Alpha, beta and gamma are those the fit ended with,
+    the mean of its chains.
 
     Parameters
     ----------
@@ -50,8 +48,7 @@ def fold_in(
     n_terms : number of terms V, new ones counted.
     seed : the same seed gives the same topics, on any number of threads.
     sweeps : visits to every new token.
-    sentence_concentration, document_concentration, corpus_concentration, term_concentration,
-    term_prior : as they were in the fit.
+    term_concentration, term_prior : as they were in the fit.
     progress : called with ``"topics"``, sweeps done and sweeps in all.
 
     Returns
@@ -65,10 +62,7 @@ def fold_in(
         where a parameter is out of its range or the tokens of the fit do not come first.
     """
     corpus = arrange(terms, sentences, documents, n_terms)
-    start = (sentence_concentration, document_concentration, corpus_concentration)
-    growth = growth_of(
-        corpus, len(fit.best.assignments), seed, sweeps, (*start, term_concentration), term_prior
-    )
+    growth = growth_of(corpus, fit, seed, sweeps, term_concentration, term_prior)
 
     from hyperdigest.topics.growing import run
 
@@ -79,34 +73,30 @@ def fold_in(
 
 def growth_of(
     corpus: Corpus,
-    tokens: int,
+    fit: TopicFit,
     seed: int,
     sweeps: int,
-    concentrations: tuple[float, float, float, float],
+    term_concentration: float,
     term_prior: TermPrior,
 ) -> Growth:
-    """How the new documents of a corpus, behind those of its first `tokens`, get their topics.
-
-    Parameters
-    ----------
-    concentrations : of sentences, documents, corpus and terms.
+    """How the new documents of a corpus, behind those of a fit, get their topics.
 
     Raises
     ------
     OptionError
         where a parameter is out of its range or the first tokens are not those of documents.
     """
-    check_concentrations(*concentrations)
+    alpha, beta, gamma = fit.concentrations[:, -1].mean(axis=0).tolist()
+    check_concentrations(alpha, beta, gamma, term_concentration)
     check_whole("seed", seed, 0)
     check_whole("sweeps", sweeps, 1)
-    *start, zeta = map(float, concentrations)
-    mass = term_mass(zeta, corpus.n_terms, term_prior)
-    fitted = fitted_documents(corpus, tokens)
+    mass = term_mass(float(term_concentration), corpus.n_terms, term_prior)
+    fitted = fitted_documents(corpus, len(fit.best.assignments))
 
     from hyperdigest.topics.concentrations import Concentrations
     from hyperdigest.topics.growing import Growth
 
-    return Growth(corpus, fitted, seed, sweeps, Concentrations(*start), mass)
+    return Growth(corpus, fitted, seed, sweeps, Concentrations(alpha, beta, gamma), mass)
 
 
 def fitted_documents(corpus: Corpus, tokens: int) -> int:

@@ -32,9 +32,6 @@ def held_out_perplexity(
     *,
     seed: int = 0,
     sweeps: int = 50,
-    sentence_concentration: float = 0.75,
-    document_concentration: float = 1.5,
-    corpus_concentration: float = 7.0,
     term_concentration: float = 0.5,
     term_prior: TermPrior = "total",
 ) -> float:
@@ -46,8 +43,7 @@ def held_out_perplexity(
     Parameters
     ----------
     fit : the fit of the first tokens, with samples.
-    terms, sentences, documents, n_terms, sentence_concentration, document_concentration,
-    corpus_concentration, term_concentration, term_prior : as for `fold_in`.
+    terms, sentences, documents, n_terms, term_concentration, term_prior : as for `fold_in`.
     seed : the same seed gives the same number.
     sweeps : visits to every token that is folded in.
 
@@ -65,8 +61,7 @@ def held_out_perplexity(
         raise OptionError("no second token in new documents: give some after those of the fit")
     known = np.delete(np.arange(len(term)), held_out)
     corpus = arrange(term[known], sentence[known], home, n_terms)
-    start = (sentence_concentration, document_concentration, corpus_concentration)
-    growth = growth_of(corpus, fitted, seed, sweeps, (*start, term_concentration), term_prior)
+    growth = growth_of(corpus, fit, seed, sweeps, term_concentration, term_prior)
 
     from hyperdigest.topics.gibbs import sweep
     from hyperdigest.topics.growing import new_documents
