@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hyperdigest.errors import OptionError
-from hyperdigest.parameter import LARGEST
+from hyperdigest.options.parameter import LARGEST
 from hyperdigest.progress import Progress, quiet
 
 if TYPE_CHECKING:
