@@ -23,6 +23,17 @@ def pipeline(*, sentences=True, question=QUESTION, **options):
     return nlp
 
 
+@pytest.mark.parametrize(
+    ("budget", "unit"), [({"words": 12}, "words"), ({"characters": 120}, "characters")]
+)
+def test_the_budget_stands_beside_the_question(budget, unit):
+    nlp = spacy.blank("en")
+    nlp.add_pipe("hyperdigest", config={"question": QUESTION, "options": {"sweeps": 30}} | budget)
+    digest = nlp(TEXT)._.digest
+    length = {"words": lambda text: len(text.split()), "characters": len}[unit]
+    assert 0 < sum(length(span.text) for span in digest) <= budget[unit]
+
+
 def held(doc):
     """Everything that is kept with a document, in plain values."""
     spans = [(span.start, span.end, span.label_) for span in doc._.digest]

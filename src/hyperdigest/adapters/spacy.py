@@ -119,17 +119,35 @@ class Digester:
 
 @Language.factory(
     "hyperdigest",
-    default_config={"question": "", "preset": "default", "options": {}},
+    default_config={
+        "question": "",
+        "words": None,
+        "characters": None,
+        "tokens": None,
+        "tokenizer": None,
+        "preset": "default",
+        "options": {},
+    },
     assigns=["doc._.digest", "doc._.digest_scores", "doc._.digest_account", "doc.spans"],
 )
 def make_digester(
-    nlp: Language, name: str, question: str, preset: str, options: dict[str, Any]
+    nlp: Language,
+    name: str,
+    question: str,
+    words: int | None,
+    characters: int | None,
+    tokens: int | None,
+    tokenizer: str | None,
+    preset: str,
+    options: dict[str, Any],
 ) -> Digester:
     """The component of a pipeline, in the pipeline's language where it is known here."""
     from hyperdigest.split import LANGUAGES
 
     language = {"language": nlp.lang} if nlp.lang in LANGUAGES else {}
-    return Digester(question, preset, language | dict(options))
+    named = {"words": words, "characters": characters, "tokens": tokens, "tokenizer": tokenizer}
+    budget = {name: value for name, value in named.items() if value is not None}
+    return Digester(question, preset, language | named_options(options) | budget)
 
 
 def _answer(doc: Doc, question: str, options: Options) -> Answer:
