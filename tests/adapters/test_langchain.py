@@ -31,6 +31,12 @@ def test_documents_are_cut_down_to_what_answers():
     assert (kept.page_content, kept.id, kept.metadata["source"]) == (ANSWER, "id1", "1.txt")
 
 
+def test_a_document_without_metadata_gets_an_account_all_the_same():
+    bare = Document.model_construct(page_content=PASSAGES[1], metadata=None, id=None)
+    [kept] = compress([bare], QUESTION, words=13)
+    assert list(kept.metadata) == ["hyperdigest"]
+
+
 @pytest.mark.parametrize("per", ["document", "sentence"])
 def test_what_is_kept_is_verbatim_and_tells_where_it_stood(per):
     kept = HyperdigestCompressor(words=60, per=per).compress_documents(retrieved(), QUESTION)

@@ -140,7 +140,7 @@ def _cut(document: Document, excerpt: Excerpt, digest: Digest, mark: str = "") -
         document,
         id=document.id + mark,
         content=excerpt.text,
-        meta={**document.meta, KEY: excerpt.account(digest)},
+        meta={**(document.meta or {}), KEY: excerpt.account(digest)},
         score=excerpt.score,
         embedding=None,
         sparse_embedding=None,

@@ -102,7 +102,7 @@ def compress(
 def _cut(document: Document, excerpt: Excerpt, digest: Digest, mark: str = "") -> Document:
     changed = {
         "id": document.id and document.id + mark,
-        "metadata": {**document.metadata, KEY: excerpt.account(digest)},
+        "metadata": {**(document.metadata or {}), KEY: excerpt.account(digest)},
         "page_content": excerpt.text,
     }
     return document.model_copy(update=changed)
