@@ -170,6 +170,7 @@ def test_other_languages_have_stop_words_of_their_own():
         ("The moon covers the sun.", "one text was given where texts are wanted"),
         (["The moon.", 3], "text 1 is no string but of type int"),
         ([b"The moon."], "text 0 is no string but of type bytes"),
+        (None, "texts are None: give a list of strings"),
     ],
 )
 def test_what_is_no_text_is_refused(fitted, given, told):
@@ -184,6 +185,11 @@ def test_what_is_no_text_is_refused(fitted, given, told):
 def test_parameters_are_checked_when_they_are_used(wrong):
     with pytest.raises(OptionError):
         quick(**wrong).fit(TEXTS).transform(NEW)
+
+
+def test_sweeps_over_new_texts_are_checked_before_the_fit():
+    with pytest.raises(OptionError, match="fold_sweeps is 0"):
+        quick(fold_sweeps=0).fit(TEXTS)
 
 
 def test_texts_without_words_cannot_be_fitted():

@@ -91,7 +91,7 @@ class TopicTransformer(TransformerMixin, BaseEstimator):  # type: ignore[misc]
 
         chosen = self.get_params(deep=False)
         seed = _seed(chosen.pop("random_state"))
-        del chosen["fold_sweeps"]
+        _check_sweeps(chosen.pop("fold_sweeps"))
         options = Options(seed=seed, samples=0, **chosen)
         documents = [Document(str(n), str(n), text) for n, text in enumerate(_texts(X))]
         collection = Collection.of(documents, language=self.language)
@@ -140,10 +140,18 @@ class TopicTransformer(TransformerMixin, BaseEstimator):  # type: ignore[misc]
         return tags
 
 
+def _check_sweeps(given: Any) -> None:
+    if not isinstance(given, int | np.integer) or given < 1:
+        raise OptionError(f"fold_sweeps is {given!r}: give a whole number from 1 on")
+
+
 def _texts(given: Iterable[str]) -> Sequence[str]:
     if isinstance(given, str):
         raise OptionError("one text was given where texts are wanted: put it in a list")
-    texts = list(given)
+    try:
+        texts = list(given)
+    except TypeError as error:
+        raise OptionError(f"texts are {given!r:.40}: give a list of strings") from error
     for n, text in enumerate(texts):
         if not isinstance(text, str):
             kind = type(text).__name__
