@@ -390,6 +390,19 @@ def test_over_http_on_this_machine_alone(folder):
     assert "Traceback" not in err
 
 
+def test_a_port_that_is_taken_is_told_in_one_line():
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        arguments = ["mcp", "--transport", "streamable-http", "--port", str(port)]
+        command = [sys.executable, "-m", "hyperdigest", *arguments]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE)
+    assert done.returncode == 2
+    assert f"cannot listen on 127.0.0.1 port {port}: " in done.stderr
+    assert (done.stdout, len(done.stderr.splitlines())) == ("", 1)
+
+
 async def answers(port):
     try:
         stream = await anyio.connect_tcp("127.0.0.1", port)

@@ -35,6 +35,7 @@ def root(tmp_path):
         "door/secret.txt",
         "rooms/linked.txt",
         "/etc/passwd",
+        "~/secret.txt",
         "/",
         "../absent",
     ],
@@ -68,6 +69,13 @@ def test_without_a_root_any_file_is_read(root, monkeypatch):
     paths, _, warnings = Places().found(["../vault/secret.txt", "door"])
     assert paths == [str(root.parent / "vault" / "secret.txt"), str(root / "door")]
     assert warnings == ()
+
+
+def test_a_path_may_begin_at_home(root, monkeypatch):
+    monkeypatch.setenv("HOME", str(root))
+    monkeypatch.setenv("USERPROFILE", str(root))
+    assert Places().whole("~/rooms/open.txt") == Places(root).whole("~/rooms/open.txt")
+    assert Places().found(["~/rooms"])[1] == Places().found([str(root / "rooms")])[1]
 
 
 def test_the_stamp_changes_with_the_files(root):

@@ -43,7 +43,7 @@ def mcp(root: Path | None, transport: str, port: int) -> None:
     `pip install "hyperdigest[mcp]"`.
     """
     try:
-        from hyperdigest.adapters.mcp import create_server, serve_http, serve_stdio
+        from hyperdigest.adapters.mcp import create_server, listening, serve_http, serve_stdio
     except ImportError as error:
         raise OptionError(str(error)) from error
     server = create_server(root)
@@ -51,5 +51,6 @@ def mcp(root: Path | None, transport: str, port: int) -> None:
         signal.signal(signal.SIGINT, signal.SIG_DFL)  # whoever waits for input cannot be woken
         serve_stdio(server)
         return
+    clients = listening(port)
     say(f"hyperdigest: serving MCP at http://127.0.0.1:{port}/mcp; stop with Ctrl-C")
-    serve_http(server, port)
+    serve_http(server, clients)

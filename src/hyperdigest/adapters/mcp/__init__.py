@@ -7,6 +7,6 @@ try:
 except ImportError as error:
     raise missing(error, "mcp") from error
 
-from hyperdigest.adapters.mcp.server import create_server, serve_http, serve_stdio
+from hyperdigest.adapters.mcp.server import create_server, listening, serve_http, serve_stdio
 
-__all__ = ["create_server", "serve_http", "serve_stdio"]
+__all__ = ["create_server", "listening", "serve_http", "serve_stdio"]

@@ -19,7 +19,7 @@ Stamp = tuple[tuple[str, int, int], ...]
 class Places:
     """The files below `root`, links followed, or all files where there is no root.
 
-    Relative paths start at the root, or else in the current directory.
+    Relative paths start at the root, or else in the current directory; ``~`` is the user's home.
     """
 
     root: Path | None = None
@@ -34,7 +34,8 @@ class Places:
         """
         if not path.strip() or "\0" in path:
             raise OptionError(f"{printable(path)!r} is no path: name a file or folder")
-        whole = os.path.normpath(os.path.join(self.root or Path.cwd(), path))  # noqa: PTH118
+        named = os.path.expanduser(path)  # noqa: PTH111 (a home that is not known is left as it is)
+        whole = os.path.normpath(os.path.join(self.root or Path.cwd(), named))  # noqa: PTH118
         if not self._holds(whole):
             raise OptionError(
                 f"{printable(path)} is outside of {self.root}: name files and folders below it"

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+import socket
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -30,7 +32,7 @@ from hyperdigest.adapters.mcp.requests import mistakes
 from hyperdigest.adapters.mcp.results import sendable
 from hyperdigest.adapters.mcp.shelf import Shelf
 from hyperdigest.adapters.mcp.tools import TOOLS, Desk, Tool
-from hyperdigest.errors import HyperdigestError, OptionError
+from hyperdigest.errors import HyperdigestError, OptionError, OutputError
 from hyperdigest.render.plain import line
 from hyperdigest.signature import version
 
@@ -145,8 +147,29 @@ def serve_stdio(server: Server[Any]) -> None:
     anyio.run(serve)
 
 
-def serve_http(server: Server[Any], port: int) -> None:
-    """Serve clients on this machine at ``http://127.0.0.1:PORT/mcp`` until interrupted."""
+def listening(port: int) -> socket.socket:
+    """A socket for clients on this machine.
+
+    Raises
+    ------
+    OutputError
+        where the port is not to be had.
+    """
+    made = socket.socket()
+    made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        made.bind(("127.0.0.1", port))
+    except OSError as error:
+        made.close()
+        told = f"cannot listen on 127.0.0.1 port {port}: {error.strerror}; name another with --port"
+        raise OutputError(told) from error
+    return made
+
+
+def serve_http(server: Server[Any], clients: socket.socket) -> None:
+    """Serve the clients of a socket, at ``/mcp``, until interrupted."""
     import uvicorn
 
-    uvicorn.run(server.streamable_http_app(), host="127.0.0.1", port=port, log_level="warning")
+    config = uvicorn.Config(server.streamable_http_app(), log_level="warning")
+    with suppress(KeyboardInterrupt):
+        uvicorn.Server(config).run(sockets=[clients])
