@@ -111,6 +111,12 @@ def test_without_the_package_its_names_are_mistakes_told_before_anything_is_read
         assert len(done.stderr.splitlines()) == 1
 
 
+def test_the_form_is_that_of_the_file_named(call, tmp_path):
+    done = call("ask", "corona", ".", "-o", str(tmp_path / "out.org"))
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / "out.org").read_text(encoding="utf-8").startswith("* corona\n- ")
+
+
 def test_help_and_completion_list_the_form(call):
     assert "|org]" in "".join(call("ask", "--help").stdout.split())
 

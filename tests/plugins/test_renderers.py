@@ -4,7 +4,7 @@ import pytest
 
 from bridge import QUESTION, bridge_model
 from hyperdigest.errors import OptionError, PluginError
-from hyperdigest.render import FORMATS, file_type, formats, renderer
+from hyperdigest.render import FORMATS, file_type, format_of_suffix, formats, renderer
 from plugins_made import ONE_OF_EACH
 
 
@@ -27,6 +27,14 @@ def test_a_plugin_names_its_suffix_and_media_type(install):
     install("odd", {"renderers": {"x": "odd:f"}}, {"odd": source})
     assert file_type("x") == (".x", "application/x")
     assert renderer("x")(None) == b"x"
+
+
+def test_the_form_is_found_by_the_suffix_and_what_is_broken_is_passed_by(install):
+    source = "def f(digest): return b'x'\nf.suffix = '.x'"
+    found = {"a": "absent:f", "x": "odd:f"}
+    install("odd", {"renderers": found}, {"odd": source})
+    assert format_of_suffix(".X") == "x"
+    assert format_of_suffix(".txt") == ""
 
 
 @pytest.mark.parametrize("given", ["None", "3", "1 / 0"])

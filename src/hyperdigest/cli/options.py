@@ -96,7 +96,7 @@ def _result_options(
     def decorate(command: Command) -> Command:
         @wraps(command)
         def called(format: str | None, output: Path | None, **values: Any) -> None:
-            format = format or _format_of(output, formats) or formats[0]
+            format = format or _format_of(output, formats) or _added(choice, output) or formats[0]
             command(format=format, output=output, **values)
 
         return shape(file(called))
@@ -112,6 +112,15 @@ def _format_of(output: Path | None, formats: Sequence[str]) -> str:
 
     suffix = output.suffix.lower()
     return next((f for f in formats if suffix == FORMAT_TYPES.get(f, (f".{f}",))[0]), "")
+
+
+def _added(choice: click.Choice[str], output: Path | None) -> str:
+    """The form of a plugin whose files are called as `output` is, where such may be chosen."""
+    if output is None or not output.suffix or not isinstance(choice, _DigestFormat):
+        return ""
+    from hyperdigest.render import format_of_suffix
+
+    return format_of_suffix(output.suffix)
 
 
 class _DigestFormat(click.Choice[str]):

@@ -3,14 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
+from contextlib import suppress
 
 from hyperdigest.documents import Digest
+from hyperdigest.errors import PluginError
 from hyperdigest.plugins.installed import Plugin, in_use
 
 
 def added(built_in: Collection[str]) -> dict[str, Plugin]:
     """The renderers of plugins by name, less those with a name of `built_in`."""
     return in_use("renderers", built_in)
+
+
+def called(suffix: str, built_in: Collection[str]) -> str:
+    """The first renderer whose files have a suffix; none where none that works names it."""
+    for name, plugin in added(built_in).items():
+        with suppress(PluginError):
+            if getattr(plugin.load(), "suffix", "") == suffix.lower():
+                return name
+    return ""
 
 
 def renderer_of(plugin: Plugin) -> Callable[[Digest], str | bytes]:

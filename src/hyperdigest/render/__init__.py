@@ -71,6 +71,7 @@ __all__ = [
     "FORMAT_TYPES",
     "TOPIC_FORMATS",
     "file_type",
+    "format_of_suffix",
     "formats",
     "render_bibtex",
     "render_csl",
@@ -110,6 +111,13 @@ def formats() -> tuple[str, ...]:
     from hyperdigest.plugins.renderers import added
 
     return (*FORMATS, *added(FORMATS))
+
+
+def format_of_suffix(suffix: str) -> str:
+    """The plugin's form whose files have a suffix; nothing where no plugin that works names it."""
+    from hyperdigest.plugins.renderers import called
+
+    return called(suffix, FORMATS)
 
 
 def file_type(format: str) -> tuple[str, str]:
