@@ -12,6 +12,17 @@ HEAVY = (
     "resiliparse", "scipy.optimize", "joblib",
 )  # fmt: skip
 
+ELSEWHERE = (
+    "hyperdigest.web", "hyperdigest.adapters", "hyperdigest.plugins", "hyperdigest.views",
+    "starlette", "uvicorn", "jinja2", "mcp", "tokenizers", "pandas", "spacy", "sklearn",
+)  # fmt: skip
+"""What neither help nor a question to a saved collection needs."""
+
+COMMAND_LINE = (
+    "from hyperdigest.cli import main\n"
+    "try:\n    main()\nexcept SystemExit as end:\n    assert not end.code"
+)
+
 
 def loaded_by(program, *arguments):
     """Names of the modules in a fresh process after it ran `program`."""
@@ -52,13 +63,16 @@ def test_a_saved_collection_answers_without_what_fitting_and_reading_need(tmp_pa
 def test_the_command_line_answers_from_a_saved_collection_as_lightly(tmp_path):
     saved = tmp_path / "case.hdig"
     bridge_model().save(saved)
-    program = (
-        "from hyperdigest.cli import main\n"
-        "try:\n    main()\nexcept SystemExit as end:\n    assert not end.code"
-    )
-    modules = loaded_by(program, "ask", QUESTION, str(saved), "--words", "60")
+    modules = loaded_by(COMMAND_LINE, "ask", QUESTION, str(saved), "--words", "60")
     assert "hyperdigest.answer" in modules
-    assert heavy(modules) <= {"click", "rich", "platformdirs"}
+    assert heavy(modules, *ELSEWHERE) <= {"click", "rich", "platformdirs"}
+
+
+@pytest.mark.parametrize("command", [[], ["explain"], ["serve"], ["mcp"]])
+def test_help_loads_what_it_shows_alone(command):
+    modules = loaded_by(COMMAND_LINE, *command, "--help")
+    assert "hyperdigest.cli.commands" in modules
+    assert heavy(modules, *ELSEWHERE, "importlib.metadata", "sqlite3", "tomllib") <= {"click"}
 
 
 def test_plain_text_is_read_and_fitted_without_the_readers_of_other_formats(tmp_path):

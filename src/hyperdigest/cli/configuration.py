@@ -18,7 +18,6 @@ import click
 from hyperdigest.budget.units import overridden
 from hyperdigest.errors import OptionError
 from hyperdigest.options import PARAMETERS, PRESETS
-from hyperdigest.options.toml import read_toml
 
 PROJECT_FILE = "hyperdigest.toml"
 USER_FILE = "HYPERDIGEST_CONFIG"
@@ -72,6 +71,8 @@ def layer_of(path: Path) -> Layer:
     OptionError
         where the file cannot be read, or sets what there is not or may not be.
     """
+    from hyperdigest.options.toml import read_toml
+
     values = read_toml(path)
     preset = values.pop("preset", None)
     if preset is not None and preset not in PRESETS:
