@@ -14,7 +14,7 @@ from hyperdigest.cli.commands import hyperdigest
 from hyperdigest.cli.exits import DONE, INTERRUPTED, MISTAKE
 from hyperdigest.cli.native import take_closed_streams
 from hyperdigest.cli.output import abandon
-from hyperdigest.cli.report import say
+from hyperdigest.cli.terminal import say
 from hyperdigest.errors import HyperdigestError
 
 

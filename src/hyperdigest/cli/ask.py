@@ -17,8 +17,9 @@ from hyperdigest.cli.options import (
 )
 from hyperdigest.cli.output import refuse_terminal, write
 from hyperdigest.cli.parameters import Chosen, with_all_parameters
-from hyperdigest.cli.report import Stopwatch, say
+from hyperdigest.cli.report import Stopwatch
 from hyperdigest.cli.sections import Sectioned, examples
+from hyperdigest.cli.terminal import say
 from hyperdigest.wishes import Wishes
 
 

@@ -11,8 +11,9 @@ from hyperdigest.cli.account import write_account
 from hyperdigest.cli.exits import FAILED, INTERRUPTED
 from hyperdigest.cli.options import format_of_account, target_option
 from hyperdigest.cli.parameters import Chosen, with_all_parameters
-from hyperdigest.cli.report import Stopwatch, progress_shown, say
+from hyperdigest.cli.report import Stopwatch, progress_shown
 from hyperdigest.cli.sections import Sectioned, examples
+from hyperdigest.cli.terminal import say
 from hyperdigest.errors import OutputError
 from hyperdigest.options import Options
 

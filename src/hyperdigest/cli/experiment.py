@@ -11,7 +11,8 @@ import click
 from hyperdigest.cli.account import write_account
 from hyperdigest.cli.exits import INTERRUPTED
 from hyperdigest.cli.output import write
-from hyperdigest.cli.report import Stopwatch, progress_shown, say
+from hyperdigest.cli.report import Stopwatch, progress_shown
+from hyperdigest.cli.terminal import say
 from hyperdigest.errors import OutputError
 from hyperdigest.experiments.catalogue import ALL, EXPERIMENTS
 from hyperdigest.experiments.choices import Choices

@@ -10,8 +10,9 @@ from hyperdigest.cli.account import of_collection, write_account
 from hyperdigest.cli.opening import fitted, fitted_anew, saved_at, settled_anew
 from hyperdigest.cli.options import format_of_account, jobs_option, paths_argument, target_option
 from hyperdigest.cli.parameters import Chosen, with_all_parameters
-from hyperdigest.cli.report import Stopwatch, progress_shown, say
+from hyperdigest.cli.report import Stopwatch, progress_shown
 from hyperdigest.cli.sections import Sectioned, examples
+from hyperdigest.cli.terminal import say
 
 
 @click.command(

@@ -10,8 +10,9 @@ import click
 from hyperdigest.cli.account import of_collection, write_account
 from hyperdigest.cli.completing import saved_files
 from hyperdigest.cli.options import format_of_account, jobs_option, paths_argument
-from hyperdigest.cli.report import Stopwatch, progress_shown, say
+from hyperdigest.cli.report import Stopwatch, progress_shown
 from hyperdigest.cli.sections import examples
+from hyperdigest.cli.terminal import say
 
 if TYPE_CHECKING:
     from hyperdigest.changing.arrivals import Arrivals

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass, field
 
-from hyperdigest.cli.report import say
+from hyperdigest.cli.terminal import say
 
 SHARE = 0.1
 """Of the work, from one line to the next."""

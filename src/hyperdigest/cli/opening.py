@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from hyperdigest.cli.native import standard_output_kept_clean
 from hyperdigest.cli.parameters import Chosen
-from hyperdigest.cli.report import progress_shown, say
+from hyperdigest.cli.report import progress_shown
+from hyperdigest.cli.terminal import say
 from hyperdigest.options import Options
 from hyperdigest.wishes import NOTHING, Wishes
 

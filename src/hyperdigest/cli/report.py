@@ -8,7 +8,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from hyperdigest.cli.terminal import draws
+from hyperdigest.cli.terminal import draws, say
 from hyperdigest.progress import Progress
 
 
@@ -55,14 +55,6 @@ def _waiting() -> str:
 
 
 _TOLD = {"compiling": _compiling, "waiting": _waiting}
-
-
-def say(text: str) -> None:
-    """One line on standard error, if there is one; what would steer a terminal is escaped."""
-    from hyperdigest.read.names import printable
-
-    if sys.stderr is not None:
-        print(printable(text), file=sys.stderr, flush=True)
 
 
 class Stopwatch:

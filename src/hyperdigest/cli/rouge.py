@@ -8,8 +8,9 @@ import click
 
 from hyperdigest.cli.options import result_options
 from hyperdigest.cli.output import write
-from hyperdigest.cli.report import progress_shown, say
+from hyperdigest.cli.report import progress_shown
 from hyperdigest.cli.sections import examples
+from hyperdigest.cli.terminal import say
 
 
 @click.command(

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
-from hyperdigest.cli.report import say
 from hyperdigest.cli.sections import examples
+from hyperdigest.cli.terminal import say
 from hyperdigest.errors import OptionError
 
 USUAL_PORT = 8340

@@ -1,8 +1,9 @@
-"""What the terminal behind a stream can show, and what its user wants of it."""
+"""What the terminal behind a stream can show, what its user wants of it, and a line said there."""
 
 from __future__ import annotations
 
 import os
+import sys
 from typing import TextIO
 
 
@@ -19,3 +20,11 @@ def colours(stream: TextIO | None) -> bool:
     if stream is None or os.environ.get("NO_COLOR"):
         return False
     return bool(os.environ.get("FORCE_COLOR")) or draws(stream)
+
+
+def say(text: str) -> None:
+    """One line on standard error, if there is one; what would steer a terminal is escaped."""
+    from hyperdigest.read.names import printable
+
+    if sys.stderr is not None:
+        print(printable(text), file=sys.stderr, flush=True)
