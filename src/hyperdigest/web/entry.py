@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
@@ -92,7 +93,16 @@ class Entry:
         }
 
 
-def short_name(name: str) -> str:
+def several(names: Sequence[str]) -> str:
+    """What to call a collection of files that has no name of its own."""
+    if not names:
+        return "nothing"
+    more = len(names) - 1
+    first = names[0] if not more else short_name(names[0], NAME // 2)
+    return f"{first} and {more} more" if more else first
+
+
+def short_name(name: str, most: int = NAME) -> str:
     """`name` as it can be shown on one line."""
     text = " ".join(printable(whole(name)).split())
-    return text if len(text) <= NAME else f"{text[: NAME - 1]}…"
+    return text if len(text) <= most else f"{text[: most - 1]}…"

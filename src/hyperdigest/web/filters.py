@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from markupsafe import Markup
 
 from hyperdigest.render.plain import line
+from hyperdigest.render.sources import counted
 from hyperdigest.render.tags import bar, hue
 from hyperdigest.web.entry import Entry
 
@@ -25,6 +26,14 @@ HUES = 36
 def state(entry: Entry) -> str:
     """Where an entry stands, in words; a ready one tells what it holds."""
     return STATES.get(entry.status) or entry.summary or "saved collection"
+
+
+def notes(warnings: Sequence[str]) -> str:
+    """What the remarks on the files of a collection are about, in a few words."""
+    left_out = all(each.startswith(("skipped ", "left out ")) for each in warnings)
+    if left_out:
+        return f"{counted(len(warnings), 'file')} left out"
+    return f"{counted(len(warnings), 'remark')} on the files"
 
 
 def hue_class(topic: int) -> str:
@@ -48,6 +57,7 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "hue": hue_class,
     "percent": percent,
     "state": state,
+    "notes": notes,
 }
 
 NOTHING: dict[str, Any] = {

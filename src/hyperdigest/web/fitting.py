@@ -19,6 +19,7 @@ from hyperdigest.errors import HyperdigestError
 from hyperdigest.options import Options
 from hyperdigest.pipeline import Collection
 from hyperdigest.system.limits import end_with_parent, limit_this_process
+from hyperdigest.web.holdings import holdings
 from hyperdigest.web.job import Job
 
 PAUSE = 0.1
@@ -50,7 +51,7 @@ def fit(job: Job, progress: Report) -> dict[str, Any]:
     progress("saving", 0, 0)
     model.save(job.output)
     return {
-        "summary": model.summary,
+        "summary": holdings(model),
         "documents": len(collection.documents),
         "warnings": list(collection.warnings),
     }

@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Any
 from hyperdigest.store.header import is_store
 from hyperdigest.web.answering import Desk
 from hyperdigest.web.asking import Asked
-from hyperdigest.web.entry import Entry, Remembered, short_name
+from hyperdigest.web.entry import Entry, Remembered, several, short_name
 from hyperdigest.web.fits import Fits
+from hyperdigest.web.holdings import holdings
 from hyperdigest.web.job import Job
 from hyperdigest.web.keeping import keep, keep_no_question, keep_question, kept
 from hyperdigest.web.loaded import Loaded, Models
@@ -100,7 +101,7 @@ class Shelf:
         skipped : what to tell of files that were left out.
         """
         files = sorted(path.name for path in folder.iterdir())
-        called = name or (files[0] if len(files) == 1 else f"{len(files)} files")
+        called = name or several(files)
         paths = tuple(f"./{file}" for file in files)
         return self._fit(called, "upload", options, paths=paths, uploads=folder, told=skipped)
 
@@ -112,7 +113,7 @@ class Shelf:
     ) -> Entry:
         """Fit documents at hand, each with ``name`` and ``text``, and perhaps ``title``."""
         given = tuple(documents)
-        called = name or (given[0]["name"] if len(given) == 1 else f"{len(given)} documents")
+        called = name or several([each["name"] for each in given])
         return self._fit(called, "documents", options, documents=given)
 
     async def remove(self, id: str) -> None:
@@ -148,7 +149,7 @@ class Shelf:
 
     async def _loaded(self, entry: Entry) -> Loaded:
         loaded = await self._models.loaded(_ready(entry))
-        entry.summary = loaded.model.summary
+        entry.summary = holdings(loaded.model)
         return loaded
 
     def remember(self, entry: Entry, asked: Asked, words: int) -> None:

@@ -35,6 +35,25 @@ def test_a_cell_of_the_map_leads_to_its_topic(opening: Opening, app: App) -> Non
     expect(page.locator(".detail h2")).to_have_text(f"Topic {topic}")
 
 
+def test_a_topic_is_asked_about(opening: Opening, app: App) -> None:
+    page = opening(app.collection)
+    topic = page.locator(".welcome .tag").first
+    words = topic.inner_text()
+    topic.click()
+    expect(page.get_by_label("Your question")).to_have_value(words)
+    expect(page.locator(".sentence").first).to_be_visible()
+
+
+def test_documents_are_found_by_name(opening: Opening, app: App) -> None:
+    page = opening(f"{app.collection}/documents")
+    page.get_by_label("Find documents by name or title").fill("WHERE-and")
+    page.get_by_role("button", name="Find").click()
+    expect(page.get_by_role("status").filter(has_text="found")).to_have_text("1 document found")
+    expect(page.locator("tbody tr")).to_have_count(1)
+    page.get_by_role("link", name="Show all").click()
+    expect(page.locator("tbody tr")).to_have_count(14)
+
+
 def test_a_document_on_the_map_opens(opening: Opening, app: App) -> None:
     page = opening(f"{app.collection}/topics")
     page.locator("svg.heat.wide a.name").first.click()

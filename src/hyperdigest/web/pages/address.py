@@ -9,7 +9,21 @@ from urllib.parse import urlencode
 Pair = tuple[str, str]
 
 OF_PAGES = frozenset(
-    ("open", "r", "unit", "topic", "page", "format", "choose", "around", "start", "end", "token")
+    (
+        "open",
+        "r",
+        "unit",
+        "topic",
+        "page",
+        "format",
+        "choose",
+        "around",
+        "start",
+        "end",
+        "near",
+        "find",
+        "token",
+    )
 )
 """What the pages themselves are told in a query; the rest is what is asked."""
 

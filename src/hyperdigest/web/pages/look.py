@@ -9,9 +9,10 @@ from starlette.responses import Response
 
 from hyperdigest.documents import Block
 from hyperdigest.render.sources import counted
+from hyperdigest.web.holdings import holdings
 from hyperdigest.web.pages.collection import CollectionPages
 from hyperdigest.web.pages.drawn import graph_drawn, map_drawn
-from hyperdigest.web.pages.opened import listed, opened
+from hyperdigest.web.pages.opened import listed, named, opened
 from hyperdigest.web.pages.past import asked_before
 from hyperdigest.web.pages.topics import listed_topics, shown_topic
 from hyperdigest.web.refusals import RefusedError
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 
 PER_PAGE = 200
 """Documents on a page of their list."""
+MANY = 12
+"""Documents above which they can be looked for by name."""
 
 
 class Look(CollectionPages):
@@ -30,19 +33,22 @@ class Look(CollectionPages):
     async def documents(self, request: Request) -> Response:
         """The documents, a page at a time."""
         entry, model, form = await self._form(request)
-        number = len(model.collection.documents)
-        pages = range(1, max(1, -(-number // PER_PAGE)) + 1)
+        find = request.query_params.get("find", "").strip()
+        found = await self._shelf.desk.work(lambda: named(model, find))
+        pages = range(1, max(1, -(-len(found) // PER_PAGE)) + 1)
         current = min(max(_whole(request, "page", 1), 1), pages[-1])
-        rows = await self._shelf.desk.work(
-            lambda: listed(model, form.base, (current - 1) * PER_PAGE, PER_PAGE)
-        )
+        here = found[(current - 1) * PER_PAGE : current * PER_PAGE]
+        rows = await self._shelf.desk.work(lambda: listed(model, form.base, here))
         return page(
             "documents.html",
             view="documents",
             entry=entry,
             asked_query=form.address.query,
             documents=rows,
-            summary=model.summary,
+            find=find,
+            found=f"{counted(len(found), 'document')} found",
+            many=len(model.collection.documents) > MANY,
+            summary=holdings(model),
             pages=pages,
             current=current,
         )
@@ -58,7 +64,9 @@ class Look(CollectionPages):
             digest = (await self._answer(entry, form.address)).digest()
         start, end = _whole(request, "start", 0), _whole(request, "end", 0)
         stretch = Block(start, end) if start < end else None
-        found = await self._shelf.desk.work(lambda: opened(model, index, digest, "h1", stretch))
+        beside = digest is not None and "near" in request.query_params
+        near = _whole(request, "near", 0) if beside else None
+        found = await self._shelf.desk.work(lambda: opened(model, index, digest, near, stretch))
         return page(
             "document.html",
             entry=entry,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -65,13 +66,18 @@ def titled(document: Document) -> str:
 
 
 def opened(
-    model: Model, index: int, digest: Digest | None, level: str = "h2", stretch: Block | None = None
+    model: Model,
+    index: int,
+    digest: Digest | None,
+    near: int | None = 0,
+    stretch: Block | None = None,
 ) -> Opened:
     """A document, with the sentences that `digest` cites of it marked.
 
     Parameters
     ----------
-    level : of its heading; beneath another (``h2``) but a part of a long document is shown.
+    near : beside its digest, but a part of a long document is shown: that around the sentence of
+        this number, or around the first it cites. None: all of it, on a page of its own.
     stretch : of it to be marked besides.
     """
     document = model.collection.documents[index]
@@ -83,7 +89,10 @@ def opened(
     names = list(dict.fromkeys(each.document for each in digest.sentences)) if digest else []
     known = stretch and any(each.start == stretch.start for _, each in cited)
     looked_at = [(NO_NUMBER, stretch)] if stretch and not known else []
-    part = _part(document.text, cited[0][1].start) if cited and level == "h2" else None
+    starts = {number: sentence.start for number, sentence in cited}
+    part = None
+    if cited and near is not None:
+        part = _part(document.text, starts.get(near, cited[0][1].start))
     return Opened(
         index=index,
         number=names.index(document.name) + 1 if cited else 0,
@@ -91,7 +100,7 @@ def opened(
         path=visible(document.path),
         note=_note(document, cited),
         text=Markup(marked(document, [*cited, *looked_at], part)),  # noqa: S704 (it escapes the text itself)
-        level=level,
+        level="h1" if near is None else "h2",
         part=part is not None,
     )
 
@@ -114,11 +123,20 @@ def _note(document: Document, cited: list[tuple[int, Citation]]) -> str:
     return ", ".join(parts)
 
 
-def listed(model: Model, base: str, first: int = 0, most: int | None = None) -> list[Listed]:
-    """The documents of a collection from the number `first`, `most` of them."""
+def named(model: Model, find: str) -> list[int]:
+    """The numbers of the documents with `find` in their titles or paths, in capitals or not."""
+    wanted = find.casefold()
+    return [
+        number
+        for number, document in enumerate(model.collection.documents)
+        if wanted in titled(document).casefold() or wanted in visible(document.path).casefold()
+    ]
+
+
+def listed(model: Model, base: str, numbers: Iterable[int]) -> list[Listed]:
+    """Some documents of a collection, by their numbers."""
     documents = model.collection.documents
     sentences, words = document_sizes(model.collection)
-    last = len(documents) if most is None else min(first + most, len(documents))
     return [
         Listed(
             index=i,
@@ -130,5 +148,5 @@ def listed(model: Model, base: str, first: int = 0, most: int | None = None) -> 
             words=int(words[i]),
             address=f"{base}/documents/{i}",
         )
-        for i in range(first, last)
+        for i in numbers
     ]

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from hyperdigest.documents import TopicShare
 from hyperdigest.render.sources import counted
+from hyperdigest.web.holdings import holdings
 from hyperdigest.web.pages.form import Form
 from hyperdigest.web.pages.opened import Listed, listed
 
@@ -30,9 +31,9 @@ def welcome(form: Form) -> Welcome:
     labels = model.topic_view.labels
     strongest = model.topic_table(1)[:TOPICS]
     return Welcome(
-        summary=model.summary,
+        summary=holdings(model),
         counted=counted(number, "document"),
         topics=tuple(TopicShare(each.id, labels[each.id], each.share) for each in strongest),
-        documents=listed(model, form.base, 0, DOCUMENTS),
+        documents=listed(model, form.base, range(min(number, DOCUMENTS))),
         more=number if number > DOCUMENTS else 0,
     )

@@ -1,7 +1,7 @@
 // What makes the pages live; each works without.
 import { startDigest } from "./digest.js";
 import { startKeys } from "./keys.js";
-import { startProgress } from "./progress.js";
+import { startProgress, startShelf } from "./progress.js";
 import { startSource } from "./source.js";
 import { startUpload } from "./upload.js";
 
@@ -40,6 +40,10 @@ found("#progress", startProgress);
 found("#ask", startDigest);
 found("#result", startSource);
 found(".drawings:has(.heat)", startMap);
+found(".collections", startShelf);
+for (const time of document.querySelectorAll("td time")) {
+  time.textContent = new Date(time.dateTime).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
+}
 startKeys();
 found(".top nav [aria-current]", (link) => {
   link.parentElement.scrollLeft = link.offsetLeft - link.parentElement.offsetLeft - 24;

@@ -1,5 +1,6 @@
 // Draws the digest anew while sliders move, and keeps all that was chosen in the address.
 import { settle } from "./source.js";
+import { asked as fetched } from "./trouble.js";
 import { showWhy } from "./why.js";
 
 const PAUSE = 60; // milliseconds between two moves of a slider that are drawn, at least
@@ -25,20 +26,19 @@ export async function redraw(form, address, record) {
   const asked = new URLSearchParams(address);
   if (open) asked.set("open", open);
   result.setAttribute("aria-busy", "true");
-  try {
-    const answer = await fetch(`${form.dataset.digest}?${asked}`, { signal: mine.signal });
-    const html = await answer.text();
-    if (mine !== under) return;
-    replace(result, html);
-    if (record) history[record](null, "", `${form.action}?${address}`);
-    retitle(form, address);
-  } catch (error) {
-    if (error.name !== "AbortError") {
-      say("The app does not answer. Is hyperdigest serve still running?");
-    }
-  } finally {
-    if (mine === under) result.removeAttribute("aria-busy");
-  }
+  const html = await text(`${form.dataset.digest}?${asked}`, mine.signal);
+  if (mine !== under) return;
+  result.removeAttribute("aria-busy");
+  if (html === null) return;
+  replace(result, html);
+  if (record) history[record](null, "", `${form.action}?${address}`);
+  retitle(form, address);
+}
+
+/** The text at an address; null where the app does not answer or nobody waits for it. */
+async function text(address, signal) {
+  const answer = await fetched(address, { signal });
+  return answer && answer.text().catch(() => null);
 }
 
 function retitle(form, address) {
@@ -49,7 +49,9 @@ function retitle(form, address) {
 }
 
 function replace(result, html) {
-  const focus = document.activeElement?.id;
+  const focus = document.activeElement;
+  const stood = [...result.querySelectorAll(".sentence")].indexOf(focus?.closest(".sentence"));
+  const within = result.contains(focus);
   const current = result.querySelector(".sentence.current .quote a")?.id;
   const opened = [...result.querySelectorAll(".why[open]")].map((why) => why.dataset.key);
   const scrolled = result.querySelector(".source-side")?.scrollTop;
@@ -61,9 +63,18 @@ function replace(result, html) {
   for (const why of result.querySelectorAll(".why")) {
     if (opened.includes(why.dataset.key)) why.open = true;
   }
-  if (focus) document.getElementById(focus)?.focus({ preventScroll: true });
+  if (within) (document.getElementById(focus.id || "-") ?? standIn(result, stood)).focus({ preventScroll: true });
   say(result.querySelector("[data-summary]")?.dataset.summary ?? "");
   settle(result, current);
+}
+
+/** Where the focus goes when what had it is gone: to the sentence in its place, or to the head. */
+function standIn(result, stood) {
+  const links = [...result.querySelectorAll(".sentence .quote a")];
+  const head = result.querySelector("#digest-title, .error");
+  const next = stood < 0 ? undefined : links[Math.min(stood, links.length - 1)];
+  if (head) head.tabIndex = -1;
+  return next ?? head ?? document.querySelector("#q");
 }
 
 export function say(text) {

@@ -1,4 +1,7 @@
 // Follows the reading and fitting of a collection; the page is loaded anew when it is done.
+import { SILENT, fine, trouble } from "./trouble.js";
+
+const PATIENCE = 4000; // milliseconds until a silent app is spoken of
 
 function countTold({ done, total, seconds_left: left }) {
   if (!total) return "";
@@ -11,6 +14,10 @@ export function startProgress(card) {
   const bar = card.querySelector("progress");
   const steps = [...card.querySelectorAll(".steps li")];
   const events = new EventSource(card.dataset.events);
+  const patience = () => events.readyState !== EventSource.OPEN && trouble(SILENT);
+  events.addEventListener("error", () => setTimeout(patience, PATIENCE));
+  events.addEventListener("removed", () => location.assign("/"));
+  events.addEventListener("open", fine);
   const hear = (event) => {
     const now = JSON.parse(event.data);
     if (now.status === "ready" || now.status === "failed") {
@@ -30,4 +37,22 @@ export function startProgress(card) {
     }
   };
   for (const name of ["message", "progress", "ready", "failed"]) events.addEventListener(name, hear);
+}
+
+/** The first page tells how far each collection is that is being read. */
+export function startShelf(list) {
+  for (const note of list.querySelectorAll("[data-events]")) {
+    const events = new EventSource(note.dataset.events);
+    const end = (text) => {
+      events.close();
+      note.textContent = text;
+    };
+    events.addEventListener("progress", ({ data }) => {
+      const told = countTold(JSON.parse(data).progress ?? {});
+      if (told) note.textContent = `being read: ${told}`;
+    });
+    events.addEventListener("ready", ({ data }) => end(JSON.parse(data).summary));
+    events.addEventListener("failed", () => end("could not be read"));
+    events.addEventListener("removed", () => note.closest("li").remove());
+  }
 }

@@ -1,4 +1,7 @@
 // Opens the source of a sentence beside the digest, its place lit and in view.
+import { asked, trouble } from "./trouble.js";
+
+const FAR = 3; // windows of text; a longer way is not scrolled through
 let latest = 0;
 
 const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -8,13 +11,18 @@ export async function openSource(link, focus) {
   const name = address.pathname.split("/").pop();
   light(link);
   const shown = document.querySelector("#source")?.dataset;
-  const missing = shown?.part !== undefined && !markOf(address.hash.slice(1));
+  const whole = link.dataset.whole !== undefined;
+  const missing = shown?.part !== undefined && (whole || !markOf(address.hash.slice(1)));
+  const mine = ++latest;
   if (shown?.document !== name || missing) {
-    const mine = ++latest;
-    const answer = await fetch(address);
+    const near = new URL(address);
+    if (!whole) near.searchParams.set("near", address.hash.slice(2) || 0);
+    const answer = await asked(near);
+    if (!answer) return;
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const article = page.querySelector("#source");
-    if (mine !== latest || !article) return;
+    if (mine !== latest) return;
+    if (!article) return trouble(page.querySelector("[data-error]")?.textContent ?? answer.statusText);
     document.querySelector("#source")?.replaceWith(document.importNode(article, true));
     for (const tab of document.querySelectorAll(".source-tabs a")) {
       const here = new URL(tab.href).pathname === address.pathname;
@@ -48,7 +56,8 @@ function reveal(id, focus, behavior = calm() ? "auto" : "smooth") {
   if (side && getComputedStyle(side).overflowY === "auto") {
     const offset = target.getBoundingClientRect().top - side.getBoundingClientRect().top;
     const top = place ? side.scrollTop + offset - side.clientHeight / 3 : 0;
-    side.scrollTo({ top, behavior });
+    const far = Math.abs(top - side.scrollTop) > FAR * side.clientHeight;
+    side.scrollTo({ top, behavior: far ? "auto" : behavior });
   } else if (focus) {
     target.scrollIntoView({ block: place ? "center" : "start", behavior });
   }
@@ -68,7 +77,11 @@ export function show(view) {
 }
 
 async function copy(button) {
-  await navigator.clipboard.writeText(button.dataset.copy);
+  try {
+    await navigator.clipboard.writeText(button.dataset.copy);
+  } catch {
+    return trouble("The browser does not let the page copy: mark the text and copy it yourself.");
+  }
   const label = button.querySelector(".word");
   const before = label.textContent;
   label.textContent = "Copied";
