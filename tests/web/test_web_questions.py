@@ -191,3 +191,17 @@ def test_any_query_is_understood_or_refused(pairs):
         assert isinstance(asked_in_query(pairs, LIMITS), Asked)
     except OptionError as error:
         assert str(error)
+
+
+@pytest.mark.parametrize(
+    ("question", "named"),
+    [
+        ("Who paid?", 'filename="who-paid.txt"'),
+        ("متى؟", "filename=\"digest.txt\"; filename*=UTF-8''%D9%85%D8%AA%D9%89.txt"),
+        ('"\r\nX: ../y', 'filename="x-y.txt"'),
+    ],
+)
+def test_a_file_is_named_after_its_question(client, question, named):
+    address = f"/c/{client.shelf.collections[0].id}/export"
+    answer = client.get(address, params={"q": question, "format": "text"})
+    assert answer.headers["content-disposition"] == f"attachment; {named}"

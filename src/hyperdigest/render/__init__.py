@@ -54,7 +54,7 @@ FORMAT_TYPES: Mapping[str, tuple[str, str]] = MappingProxyType(
         ),
         "csv": (".csv", "text/csv; charset=utf-8"),
         "bibtex": (".bib", "application/x-bibtex; charset=utf-8"),
-        "csl": (".json", "application/vnd.citationstyles.csl+json"),
+        "csl": (".csl.json", "application/vnd.citationstyles.csl+json"),
     }
 )
 """The suffix of a file of each format, and its media type."""

@@ -137,7 +137,7 @@ class _Form:
             raise RefusedError(413, f"more than {self._limits.files} files: send fewer at a time")
         name = plain_name(given)
         if not is_known(name):
-            self._upload.skipped.append(f"skipped {name}: it is of no kind that is read")
+            self._upload.skipped.append(f"skipped {name}: files of this kind cannot be read")
             return
         name = unlike(name, self._upload.files)
         self._upload.files.append(name)

@@ -138,6 +138,44 @@ def test_a_sentence_is_copied_with_its_source(opening: Opening, asked: str) -> N
     assert page.locator(".sentence cite").first.inner_text() in copied
 
 
+def test_the_whole_digest_is_copied_with_its_sources(opening: Opening, asked: str) -> None:
+    page = opening(asked)
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.get_by_role("button", name="Copy the digest with its sources").click()
+    question, _, *lines = page.evaluate("navigator.clipboard.readText()").splitlines()
+    assert question == QUESTION
+    shown = zip(quotes(page), page.locator(".sentence cite").all_inner_texts(), strict=True)
+    for line, (quote, title) in zip(lines, shown, strict=True):
+        assert quote in line
+        assert title in line
+
+
+def test_the_focus_stays_where_it_was_or_goes_to_what_took_the_place(
+    opening: Opening, asked: str
+) -> None:
+    page = opening(asked)
+    page.get_by_role("link", name="Pin sentence 2", exact=True).press("Enter")
+    expect(page.get_by_role("link", name="Unpin sentence 2", exact=True)).to_be_focused()
+    page.get_by_role("link", name="Exclude sentence 2", exact=True).press("Enter")
+    page.wait_for_url(re.compile("exclude"))
+    expect(page.locator(".sentence .quote a").nth(1)).to_be_focused()
+    page.get_by_role("link", name=re.compile("Allow again")).press("Enter")
+    expect(page.locator("#digest-title")).to_be_focused()
+
+
+def test_an_app_that_is_silent_is_spoken_of(opening: Opening, asked: str) -> None:
+    page = opening(asked)
+    before = quotes(page)
+    page.evaluate("window.answering = fetch; window.fetch = async () => { throw new TypeError(); }")
+    page.get_by_role("link", name="Exclude sentence 1", exact=True).click()
+    expect(page.get_by_role("alert")).to_contain_text("The app does not answer")
+    assert quotes(page) == before
+    page.evaluate("window.fetch = window.answering")
+    page.get_by_role("link", name="Exclude sentence 1", exact=True).click()
+    page.wait_for_url(re.compile("exclude"))
+    expect(page.get_by_role("alert")).to_have_count(0)
+
+
 def test_settings_seldom_changed(opening: Opening, asked: str) -> None:
     page = opening(asked)
     before = quotes(page)
@@ -175,6 +213,10 @@ def test_of_a_long_document_a_part_is_shown_first(opening: Opening) -> None:
     page.get_by_role("link", name="The lighthouse burned down").click()
     expect(page.locator("#source mark.lit")).to_have_text("The lighthouse burned down at midnight.")
     expect(page.locator("#source mark.lit")).to_be_in_viewport()
+    assert len(page.locator("#source").text_content()) < len(text) / 2
+    page.get_by_role("link", name="Read all of it").click()
+    expect(page.locator("#source[data-part]")).to_have_count(0)
+    assert len(page.locator("#source").text_content()) > len(text)
 
 
 def test_what_cannot_be_asked_is_said(opening: Opening, app: App) -> None:
@@ -192,7 +234,7 @@ EXPORTS = {
     "Plain text": (".txt", b"How"),
     "Table": (".csv", b""),
     "BibTeX": (".bib", b"@"),
-    "CSL": (".json", b"["),
+    "CSL": (".csl.json", b"["),
     "JSON": (".json", b"{"),
 }
 
@@ -210,7 +252,7 @@ def test_the_digest_is_taken_along(name: str, opening: Opening, asked: str, tmp_
     waiting.value.save_as(path)
     content = path.read_bytes()
     assert content.lstrip(b"\xef\xbb\xbf").startswith(beginning)
-    if suffix == ".json":
+    if suffix.endswith(".json"):
         json.loads(content)
     if name in ("Plain text", "Markdown", "Web page", "JSON"):
         assert sentence.split()[-2] in content.decode()

@@ -200,7 +200,7 @@ class Form:
         for place in self.address.values("exclude"):
             name, _, start = place.rpartition(":")
             first = int(start) if start.isdecimal() else 0
-            text = texts.get(name, place)[first : first + EXCERPT]
+            text = texts[name][first : first + EXCERPT] if name in texts else place
             found.append(
                 SetAside(text, self.base + self.address.dropping(("exclude", place)).query)
             )

@@ -17,7 +17,7 @@ EXPORTS = (
     ("text", "Plain text", ".txt"),
     ("csv", "Table", ".csv"),
     ("bibtex", "BibTeX", ".bib"),
-    ("csl", "CSL citations", ".json"),
+    ("csl", "CSL citations", ".csl.json"),
     ("json", "JSON", ".json"),
 )
 
@@ -96,9 +96,10 @@ class Shown:
         """What that means."""
         certificate = self.digest.certificate
         return (
-            "No choice of eligible sentences of this length can be worth more than"
-            f" {certificate.bound:.6g} by the measure of relevance and coverage; this one is worth"
-            f" {certificate.value:.6g}."
+            "Every set of sentences has a worth: how well they answer the question and how much of"
+            " the collection they stand for. There are too many sets to try all, but no set of this"
+            f" length can be worth more than {certificate.bound:.4g}: that is proved. This one is"
+            f" worth {certificate.value:.4g}."
         )
 
     @property
@@ -122,6 +123,11 @@ class Shown:
         return legend(self.digest)[:TOPICS]
 
     @property
+    def copy(self) -> str:
+        """The whole digest with its sources, to be put elsewhere."""
+        return "\n".join((self.digest.question, "", *(each.copy for each in self.sentences)))
+
+    @property
     def back(self) -> str:
         """The address of the digest."""
         return self.base + self.address.query
@@ -130,11 +136,6 @@ class Shown:
     def why(self) -> str:
         """The address of the reasons."""
         return f"{self.base}/why{self.address.query}"
-
-    @property
-    def graph(self) -> str:
-        """The address of the hypergraph around the digest."""
-        return f"{self.base}/graph{self.address.query}"
 
     @property
     def compare(self) -> str:
