@@ -48,6 +48,14 @@ def test_every_sentence_opens_its_source_there(opening: Opening, asked: str) -> 
     expect(page.locator(".sentence.current .quote a")).to_be_focused()
 
 
+def test_every_source_opens_by_its_name(opening: Opening, asked: str) -> None:
+    page = opening(asked)
+    for tab in page.locator(".source-tabs a").all():
+        tab.click()
+        expect(tab).to_have_attribute("aria-current", "true")
+        expect(page.locator("#source-title")).to_contain_text(tab.locator("span").last.inner_text())
+
+
 def test_a_pdf_shows_its_pages(opening: Opening, app: App) -> None:
     page = opening(f"{app.collection}?q=megawatts+of+the+power+grid&words=60")
     paged = page.locator(".place", has_text=re.compile(r"^p\. \d+$"))
@@ -166,11 +174,13 @@ def test_the_focus_stays_where_it_was_or_goes_to_what_took_the_place(
 def test_an_app_that_is_silent_is_spoken_of(opening: Opening, asked: str) -> None:
     page = opening(asked)
     before = quotes(page)
-    page.evaluate("window.answering = fetch; window.fetch = async () => { throw new TypeError(); }")
+    page.evaluate(
+        "() => { window.answering = fetch; window.fetch = () => Promise.reject(new TypeError()); }"
+    )
     page.get_by_role("link", name="Exclude sentence 1", exact=True).click()
     expect(page.get_by_role("alert")).to_contain_text("The app does not answer")
     assert quotes(page) == before
-    page.evaluate("window.fetch = window.answering")
+    page.evaluate("() => { window.fetch = window.answering; }")
     page.get_by_role("link", name="Exclude sentence 1", exact=True).click()
     page.wait_for_url(re.compile("exclude"))
     expect(page.get_by_role("alert")).to_have_count(0)

@@ -41,7 +41,7 @@ function light(link) {
 }
 
 function markOf(id) {
-  const anchor = id && document.getElementById(id);
+  const anchor = id ? document.getElementById(id) : null;
   return anchor?.matches("mark") ? anchor : anchor?.nextElementSibling;
 }
 
