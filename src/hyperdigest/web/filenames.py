@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Container
 
 LONGEST = 150
 """Bytes of a name."""
@@ -28,14 +27,25 @@ def suffix_of(name: str) -> str:
     return name[name.rfind(".") :].lower() if "." in name else ""
 
 
-def unlike(name: str, others: Container[str]) -> str:
-    """`name`, with a number where it is among `others`."""
-    stem, suffix = _parted(name)
-    number, candidate = 1, name
-    while candidate in others:
-        number += 1
-        candidate = f"{stem} ({number}){suffix}"
-    return candidate
+class Names:
+    """Gives each file of an upload a name of its own, also where capitals are not told apart."""
+
+    def __init__(self) -> None:
+        self._times: dict[str, int] = {}
+
+    def unlike(self, name: str) -> str:
+        """`name`, with a number where it, or what it would be with a number, was given before."""
+        stem, suffix = _parted(name)
+        candidate = name
+        while _alike(candidate) in self._times:
+            times = self._times[_alike(name)] = self._times[_alike(name)] + 1
+            candidate = f"{stem} ({times}){suffix}"
+        self._times[_alike(candidate)] = 1
+        return candidate
+
+
+def _alike(name: str) -> str:
+    return unicodedata.normalize("NFC", name).casefold()
 
 
 def _shortened(name: str) -> str:

@@ -15,7 +15,7 @@ from python_multipart.multipart import parse_options_header
 from starlette.requests import Request
 
 from hyperdigest.read.formats import is_known, suffixes
-from hyperdigest.web.filenames import plain_name, unlike
+from hyperdigest.web.filenames import Names, plain_name
 from hyperdigest.web.refusals import RefusedError
 from hyperdigest.web.settings import MB, Limits
 
@@ -76,6 +76,7 @@ class _Form:
         self._field, self._value = bytearray(), bytearray()
         self._disposition = b""
         self._name = ""
+        self._names = Names()
         self._file: BinaryIO | None = None
         self._is_file = False
         self._text = bytearray()
@@ -139,7 +140,7 @@ class _Form:
         if not is_known(name):
             self._upload.skipped.append(f"skipped {name}: files of this kind cannot be read")
             return
-        name = unlike(name, self._upload.files)
+        name = self._names.unlike(name)
         self._upload.files.append(name)
         self._file = (self._upload.folder / name).open("xb")
 
