@@ -53,6 +53,7 @@ class Collection:
         splitter: str = "",
         jobs: int | None = 1,
         seconds: float = 0.0,
+        within: Path | None = None,
         progress: Progress = quiet,
     ) -> Collection:
         """Read folders, globs, files, JSON lines or standard input (``-``).
@@ -66,6 +67,7 @@ class Collection:
             whatever their number, and a small one is read by this process alone.
         seconds : that a file may take to read, 0 for as long as it takes; one that takes longer, or
             ends the process that reads it, is named in `warnings`.
+        within : the only folder whose files are read; others are named in `warnings`.
 
         Raises
         ------
@@ -83,7 +85,7 @@ class Collection:
 
         splitter_called(splitter)
         given = [paths] if isinstance(paths, str | Path) else paths
-        reading = read_paths(given, jobs=jobs, seconds=seconds, progress=progress)
+        reading = read_paths(given, jobs=jobs, seconds=seconds, within=within, progress=progress)
         if not reading.documents:
             raise EmptyCollectionError(nothing_read(reading.skipped))
         return cls.of(

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hyperdigest.web.filenames import LONGEST, plain_name, unlike
+from hyperdigest.web.filenames import LONGEST, Names, plain_name
 from hyperdigest.web.settings import Limits
 from web_app import API, EXAMPLES, app_client, wait_until_ended
 
@@ -186,5 +186,30 @@ def test_any_name_is_made_one_plain_part(given):
 
 
 def test_a_name_that_is_taken_gets_a_number():
-    assert unlike("a.txt", ["a.txt", "a (2).txt"]) == "a (3).txt"
-    assert unlike("b", []) == "b"
+    names = Names()
+    given = ["a.txt", "a (2).txt", "a.txt", "b", "A.TXT", "a.txt"]
+    assert [names.unlike(name) for name in given] == [
+        "a.txt", "a (2).txt", "a (3).txt", "b", "A (4).TXT", "a (5).txt",
+    ]  # fmt: skip
+
+
+def test_thousands_of_files_of_one_name_are_told_apart_at_once():
+    names = Names()
+    assert len({names.unlike("a.txt") for _ in range(20_000)}) == 20_000
+
+
+def test_no_link_or_glob_leads_out_of_the_root(tmp_path):
+    root, outside = tmp_path / "root", tmp_path / "outside"
+    for folder in (root / "within", outside):
+        folder.mkdir(parents=True)
+    (outside / "secret.txt").write_text("The secret is kept in the cellar.")
+    (root / "within" / "open.txt").write_text("The door is open all day long.")
+    (root / "within" / "link.txt").symlink_to(outside / "secret.txt")
+    (root / "way").symlink_to(outside)
+    with app_client(root=root) as client:
+        for path in ("within", "*/*.txt"):
+            entry = client.post(COLLECTIONS, json={"paths": [path]}).json()
+            entry = wait_until_ended(client, f"{COLLECTIONS}/{entry['id']}")
+            assert entry["documents"] == 1
+            assert any("lies outside" in warning for warning in entry["warnings"])
+        assert client.post(COLLECTIONS, json={"paths": ["way"]}).status_code == 403

@@ -51,6 +51,12 @@ def expand(paths: Iterable[str | Path]) -> list[Source | Skipped]:
     return found
 
 
+def outside(source: Source, folder: Path) -> bool:
+    """Whether a file lies, or is a link to what lies, elsewhere than in `folder`."""
+    real = Path(os.path.realpath(source.path))
+    return source is STDIN or not real.is_relative_to(os.path.realpath(folder))
+
+
 def _place(source: Source | Skipped) -> str:
     if isinstance(source, Skipped) or source is STDIN:
         return str(source.path)

@@ -18,7 +18,7 @@ from hyperdigest.read.files import read_bytes
 from hyperdigest.read.formats import kind_of
 from hyperdigest.read.guarded import read_guarded
 from hyperdigest.read.names import printable, unique_names
-from hyperdigest.read.paths import Skipped, Source, expand
+from hyperdigest.read.paths import Skipped, Source, expand, outside
 from hyperdigest.read.sources import Nameless, holds_one, read_content, read_several
 
 NAMED = 3
@@ -57,6 +57,7 @@ def read_paths(
     taken: Collection[str] = (),
     jobs: int | None = 1,
     seconds: float = 0.0,
+    within: Path | None = None,
     progress: Progress = quiet,
 ) -> Reading:
     """The documents in `paths`: files, folders, globs, JSON lines, and ``-`` for standard input.
@@ -70,9 +71,10 @@ def read_paths(
     taken : names that no document is to have.
     jobs : processes at work, None for one a core; a little is read by this one alone.
     seconds : that a file may take to read, by a process of its own; 0 for as long as it takes.
+    within : the only folder whose files are read; links that lead out of it are skipped.
     progress : told ``reading`` after every file.
     """
-    sources = expand(paths)
+    sources = [_admitted(source, within) for source in expand(paths)]
     read: list[Nameless] = []
     skipped: list[Skipped] = []
     for done, items in enumerate(_read_all(sources, stdin, jobs, seconds), 1):
@@ -89,6 +91,12 @@ def read_paths(
     )
     notes = tuple(f"{name} {note}" for name, item in named for note in item.content.notes)
     return Reading(documents, tuple(skipped), duplicates, notes)
+
+
+def _admitted(source: Source | Skipped, within: Path | None) -> Source | Skipped:
+    if within is None or isinstance(source, Skipped) or not outside(source, within):
+        return source
+    return Skipped(printable(str(source.path)), f"lies outside of {within}")
 
 
 def _read_all(

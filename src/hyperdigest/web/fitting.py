@@ -12,6 +12,7 @@ import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from hyperdigest.documents import Document
@@ -65,7 +66,8 @@ def _collection(job: Job, options: Options, progress: Report) -> Collection:
     }
     if job.documents:
         return Collection.of(documents_of(job.documents), **how)
-    collection = Collection.read(job.paths, seconds=job.file_seconds, **how)
+    within = Path(job.root) if job.root else None
+    collection = Collection.read(job.paths, seconds=job.file_seconds, within=within, **how)
     return without_paths(collection) if job.named_only else collection
 
 

@@ -17,6 +17,7 @@ class Job:
     folder : where the process works; relative `paths` begin there.
     paths : of documents, as for `Collection.read`.
     documents : texts at hand, each with ``name``, ``text`` and perhaps ``title``.
+    root : the only folder whose files may be read; nothing where all may.
     named_only : whether the documents have no place on this machine that outlives the fit.
     preset, options : as for `Options.preset`.
     memory, seconds : bytes of address space, and seconds of processor, of each process.
@@ -27,6 +28,7 @@ class Job:
     folder: str
     paths: tuple[str, ...] = ()
     documents: tuple[dict[str, str], ...] = ()
+    root: str = ""
     named_only: bool = False
     preset: str = "default"
     options: dict[str, Any] = field(default_factory=dict)

@@ -75,17 +75,26 @@ class Shelf:
         return self._add(entry)
 
     def add_paths(
-        self, paths: Sequence[str | Path], name: str = "", options: Mapping[str, Any] | None = None
+        self,
+        paths: Sequence[str | Path],
+        name: str = "",
+        options: Mapping[str, Any] | None = None,
+        root: Path | None = None,
     ) -> Entry:
         """Read and fit the documents at `paths` of this machine, which stay where they are.
 
         One saved collection is put on the shelf as it is.
+
+        Parameters
+        ----------
+        root : the only folder whose files may be read, if there is one.
         """
         given = [Path(path).absolute() for path in paths]
         if len(given) == 1 and is_store(given[0]):
             return self.add_saved(given[0], name)
         called = name or given[0].name or str(given[0])
-        return self._fit(called, "paths", options, paths=tuple(map(str, given)))
+        within = str(root.absolute()) if root else ""
+        return self._fit(called, "paths", options, paths=tuple(map(str, given)), root=within)
 
     def add_upload(
         self,

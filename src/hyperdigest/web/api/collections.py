@@ -72,7 +72,7 @@ async def from_form(request: Request, shelf: Shelf, settings: Settings) -> Entry
         options = fitting_options(_typed(fields))
         if path and not upload.files:
             upload.discard()
-            return shelf.add_paths(allowed_paths([path], settings), name, options)
+            return shelf.add_paths(allowed_paths([path], settings), name, options, settings.root)
         check_files(upload)
         return shelf.add_upload(upload.folder, name, options, upload.skipped)
     except BaseException:
@@ -97,7 +97,7 @@ def _from_json(body: dict[str, Any], shelf: Shelf, settings: Settings) -> Entry:
         raise OptionError("the request has no documents: give either paths or documents")
     options = fitting_options({name: value for name, value in body.items() if value is not None})
     if paths is not None:
-        return shelf.add_paths(allowed_paths(paths, settings), name, options)
+        return shelf.add_paths(allowed_paths(paths, settings), name, options, settings.root)
     return shelf.add_documents(given_documents(documents, shelf.limits.files), name, options)
 
 
