@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 import signal
 import socket
 import sys
@@ -15,6 +16,7 @@ import uvicorn
 from starlette.applications import Starlette
 
 from hyperdigest.errors import OutputError
+from hyperdigest.web.connections import Connection
 from hyperdigest.web.settings import PORT, Settings
 
 CONNECTIONS = 2000
@@ -25,6 +27,8 @@ FILES = 500
 
 KEPT_ALIVE = 75
 """Seconds that a connection waits for its next request: longer than people pause to think."""
+
+TOKEN = re.compile(r"([?&]token=)[^&]*")
 
 GRACE = 3
 """Seconds that requests have to end when the app does."""
@@ -84,6 +88,7 @@ def run(
         access_log=verbose,
         server_header=False,
         proxy_headers=False,
+        http=Connection,
         ws="none",
         lifespan="on",
         limit_concurrency=CONNECTIONS,
@@ -92,6 +97,7 @@ def run(
     )
     _make_room(CONNECTIONS)
     logging.getLogger("uvicorn.error").addFilter(_is_a_fault)
+    logging.getLogger("uvicorn.access").addFilter(_without_token)
     server = _Server(config, started)
     heard = {number: signal.signal(number, _end) for number in (signal.SIGINT, signal.SIGTERM)}
     try:
@@ -119,6 +125,15 @@ def _is_a_fault(record: logging.LogRecord) -> bool:
     """Whether a message is of more than requests that were cut off as the app ended."""
     cause = record.exc_info[1] if record.exc_info else None
     return not isinstance(cause, asyncio.CancelledError) and "graceful" not in str(record.msg)
+
+
+def _without_token(record: logging.LogRecord) -> bool:
+    """Take the token out of the address that a message tells; all messages pass."""
+    if isinstance(record.args, tuple):
+        record.args = tuple(
+            TOKEN.sub(r"\1...", value) if isinstance(value, str) else value for value in record.args
+        )
+    return True
 
 
 def _end(number: int, frame: object) -> None:
