@@ -219,6 +219,28 @@ def test_a_file_without_its_tables_is_damaged(tmp_path):
         store.load(path)
 
 
+@pytest.mark.parametrize(
+    "harm",
+    [
+        """DROP TABLE meta; CREATE VIEW meta(key, value) AS WITH RECURSIVE
+        n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i, max(i) FROM n""",
+        "DROP TABLE terms; CREATE TABLE terms (id, term, word AS (zeroblob(1000000000)))",
+    ],
+)
+def test_tables_that_work_something_out_are_not_read(saved, harm):
+    with closing(sqlite3.connect(saved)) as database:
+        database.executescript(harm)
+    with pytest.raises(StoreError, match="not those of a collection"):
+        store.load(saved)
+
+
+def test_what_is_no_file_is_not_waited_for(tmp_path):
+    path = tmp_path / "pipe.hdig"
+    os.mkfifo(path)
+    with pytest.raises(StoreError, match="not a regular file"):
+        store.load(path)
+
+
 def test_a_damaged_schema_is_told_in_one_line(saved):
     data = saved.read_bytes()
     saved.write_bytes(data.replace(b"FROM spans", b"FROM `pans", 1))

@@ -79,6 +79,7 @@ def save(path: str | Path, content: Saved, progress: Progress = quiet) -> None:
 
 _SIZES = ("documents", "states", "arrays")
 _LENGTHS = "document_tokens"
+_TABLES = "SELECT type, name, sql FROM sqlite_master WHERE type = 'table'"
 
 
 def load(path: str | Path, documents: Sequence[int] | None = None) -> Saved:
@@ -100,10 +101,21 @@ def opened(path: str | Path) -> Iterator[Store]:
     address = f"{Path(path).absolute().as_uri()}?mode=ro"
     try:
         with closing(sqlite3.connect(address, uri=True)) as database:
+            _check_tables(database)
             yield Store(database)
     except (sqlite3.Error, ValueError, TypeError, KeyError, AttributeError) as error:
         reason = " ".join(str(error).split())
         raise StoreError(f"{path} is damaged ({reason}): fit the documents again") from error
+
+
+def _check_tables(database: sqlite3.Connection) -> None:
+    """Raise a ValueError unless the tables are those of `SCHEMA`, which work out nothing."""
+    database.execute("PRAGMA trusted_schema = OFF")
+    with closing(sqlite3.connect(":memory:")) as empty:
+        empty.executescript(SCHEMA)
+        own = set(empty.execute(_TABLES))
+    if not own <= set(database.execute(_TABLES)):
+        raise ValueError("its tables are not those of a collection")
 
 
 class Store:

@@ -43,9 +43,11 @@ def saved_among(paths: Iterable[str]) -> str | None:
 def check_header(path: Path) -> None:
     """Raise a StoreError unless `path` is a whole file of the format that is read here."""
     try:
+        about = path.stat()
+        if not stat.S_ISREG(about.st_mode):
+            raise StoreError(f"cannot open {path}: it is not a regular file")
         with path.open("rb") as file:
             header = file.read(100)
-        size = path.stat().st_size
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", error)
         raise StoreError(f"cannot open {path}: {reason}") from error
@@ -62,9 +64,9 @@ def check_header(path: Path) -> None:
         )
     page = int.from_bytes(header[16:18], "big")
     expected = (65536 if page == 1 else page) * int.from_bytes(header[28:32], "big")
-    if size < expected:
+    if about.st_size < expected:
         raise StoreError(
-            f"{path} is truncated ({size} of {expected} bytes): copy it again or fit again"
+            f"{path} is truncated ({about.st_size} of {expected} bytes): copy it again or fit again"
         )
 
 
