@@ -11,6 +11,9 @@ from typing import Any
 
 from hyperdigest.errors import OptionError
 
+DIGITS = 18
+"""Most of the start of a sentence, as it is written."""
+
 Place = tuple[str, int]
 """A sentence by the name of its document and its start in the text of that."""
 
@@ -135,7 +138,7 @@ def _place(value: Any, name: str) -> Place:
     start: Any
     if isinstance(value, str):
         document, _, start = value.rpartition(":")
-        start = int(start) if start.isascii() and start.isdigit() else None
+        start = int(start) if start.isascii() and start.isdigit() and len(start) <= DIGITS else None
     elif isinstance(value, Mapping):
         document, start = value.get("document"), value.get("start")
     elif isinstance(value, list | tuple) and len(value) == 2:

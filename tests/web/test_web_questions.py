@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from bridge import QUESTION, bridge_model
 from hyperdigest.errors import OptionError
 from hyperdigest.options import PARAMETERS
+from hyperdigest.web.api.bodies import _is_litter
 from hyperdigest.web.asking import Asked, asked_in_json, asked_in_query
 from hyperdigest.web.settings import Limits
 from web_app import API, app_client
@@ -205,3 +206,51 @@ def test_a_file_is_named_after_its_question(client, question, named):
     address = f"/c/{client.shelf.collections[0].id}/export"
     answer = client.get(address, params={"q": question, "format": "text"})
     assert answer.headers["content-disposition"] == f"attachment; {named}"
+
+
+JSON = {"Content-Type": "application/json"}
+LONG = "9" * 5000
+
+
+@pytest.mark.parametrize(
+    "query",
+    [f"open={LONG}", f"words={LONG}", f"words={LONG}&unit=characters", f"pin=a:{LONG}",
+     f"exclude=a:{LONG}", f"read=a:{LONG}", f"start={LONG}", f"page={LONG}"],
+)  # fmt: skip
+@pytest.mark.parametrize("page", ["", "/why", "/graph", "/documents", "/documents/0"])
+def test_numerals_too_long_for_numbers_are_no_crash(client, query, page):
+    entry = client.shelf.collections[0]
+    assert client.get(f"/c/{entry.id}{page}?q=bridge&{query}").status_code in (200, 422)
+
+
+def test_there_is_no_document_of_a_numeral_too_long(client, bridge):
+    assert client.get(f"{bridge}/documents/{LONG}").status_code == 404
+    assert client.get(f"/c/{client.shelf.collections[0].id}/documents/{LONG}").status_code == 404
+
+
+@pytest.mark.parametrize("name", ["pinned", "read", "preset", "words"])
+def test_deep_json_is_refused(client, bridge, name):
+    content = f'{{"question": "bridge", "{name}": {"[" * 900}{"]" * 900}}}'
+    answer = client.post(f"{bridge}/digest", content=content, headers=JSON)
+    assert answer.status_code == 400
+
+
+@pytest.mark.parametrize(
+    ("content", "status"),
+    [
+        ("[" + "[]," * 900_000 + "1]", 413),
+        ("[" + "1," * 1_200_000 + "1]", 413),
+        ("[" + '"",' * 500_000 + "1]", 413),
+        ('["' + '\\"' * 900_000, 400),
+        ("[" + "[]," * 200_000 + "1]", 400),
+    ],
+)
+def test_json_of_very_many_parts_is_refused_before_it_takes_room(client, content, status):
+    body = f'{{"question": "Why?", "documents": {content}}}'
+    answer = client.post(f"{API}/digest", content=body, headers=JSON)
+    assert answer.status_code == status
+
+
+def test_long_texts_with_quotations_are_no_litter():
+    text = 'She said: "[no], {never}, not once".\n' * 40_000
+    assert not _is_litter(json.dumps({"documents": [{"text": text}]}).encode())

@@ -14,6 +14,7 @@ from hyperdigest.errors import OptionError
 from hyperdigest.render.drawings import render_topics_map_json
 from hyperdigest.render.json import dumped, render_topics_json
 from hyperdigest.web.api.bodies import answered
+from hyperdigest.web.numerals import number_in
 from hyperdigest.web.refusals import RefusedError
 from hyperdigest.web.shelf import Shelf
 
@@ -58,7 +59,7 @@ def routes(shelf: Shelf) -> list[Route]:
 
     return [
         Route(f"{ROOT}/documents", documents, methods=["GET"]),
-        Route(f"{ROOT}/documents/{{number:int}}", document, methods=["GET"]),
+        Route(f"{ROOT}/documents/{{number:number}}", document, methods=["GET"]),
         Route(f"{ROOT}/topics", topics, methods=["GET"]),
         Route(f"{ROOT}/map", topics_map, methods=["GET"]),
         Route(f"{ROOT}/history", history, methods=["GET"]),
@@ -104,6 +105,7 @@ def whole_document(model: Model, number: int) -> dict[str, Any]:
 
 
 def _top(given: str) -> int:
-    if not (given.isascii() and given.isdecimal() and 1 <= int(given[:9]) <= MOST_WORDS):
+    number = number_in(given)
+    if number is None or not 1 <= number <= MOST_WORDS:
         raise OptionError(f"top is {given[:40]!r}: give a whole number from 1 to {MOST_WORDS}")
-    return int(given)
+    return number

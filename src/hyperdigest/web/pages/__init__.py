@@ -24,6 +24,6 @@ def routes(shelf: Shelf, settings: Settings) -> list[Route]:
         Route("/c/{id}/graph", look.graph),
         Route("/c/{id}/topics", look.topics),
         Route("/c/{id}/documents", look.documents),
-        Route("/c/{id}/documents/{number:int}", look.document),
+        Route("/c/{id}/documents/{number:number}", look.document),
         Route("/c/{id}/history", look.history),
     ]

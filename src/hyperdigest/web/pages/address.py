@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
+from hyperdigest.web.numerals import number_in
+
 Pair = tuple[str, str]
 
 OF_PAGES = frozenset(
@@ -52,8 +54,8 @@ class Address:
         if unit not in LETTERS:
             return self
         pairs = [
-            (unit, str(int(value) * LETTERS[name] // LETTERS[unit]))
-            if name in LETTERS and value.isdecimal()
+            (unit, str(number * LETTERS[name] // LETTERS[unit]))
+            if name in LETTERS and (number := number_in(value)) is not None
             else (name, value)
             for name, value in self.pairs
         ]

@@ -12,6 +12,7 @@ from hyperdigest.render.sources import counted
 from hyperdigest.web.asking import asked_in_query
 from hyperdigest.web.entry import Entry
 from hyperdigest.web.exporting import exported, formats
+from hyperdigest.web.numerals import number_in
 from hyperdigest.web.pages.address import Address
 from hyperdigest.web.pages.collection import CollectionPages
 from hyperdigest.web.pages.form import Form
@@ -127,7 +128,8 @@ def _explained(answer: Answer) -> Any:
 def _to_open(asked: str, shown: Shown) -> int:
     """The number of the document to open: the one asked for where it is cited, else the first."""
     cited = [source.index for source in shown.sources]
-    return int(asked) if asked.isdecimal() and int(asked) in cited else cited[0]
+    number = number_in(asked)
+    return number if number is not None and number in cited else cited[0]
 
 
 def _following(address: Address, shown: Shown) -> list[tuple[str, str]]:

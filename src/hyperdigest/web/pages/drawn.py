@@ -19,6 +19,7 @@ from hyperdigest.render.plain import line
 from hyperdigest.render.sources import counted
 from hyperdigest.views.neighbourhood import Neighbourhood, neighbourhood
 from hyperdigest.views.topics_map import topics_map
+from hyperdigest.web.numerals import number_in
 from hyperdigest.web.pages.address import Address
 
 if TYPE_CHECKING:
@@ -88,6 +89,7 @@ def _lead(drawn: Neighbourhood) -> str:
 
 def _place(around: str) -> tuple[str, int]:
     name, _, start = around.rpartition(":")
-    if not name or not start.isdecimal() or len(start) > 12:
+    first = number_in(start)
+    if not name or first is None:
         raise OptionError(f"around is {around!r}: give DOCUMENT:START")
-    return name, int(start)
+    return name, first

@@ -8,6 +8,7 @@ from typing import Any
 from hyperdigest.model import Model
 from hyperdigest.options import PARAMETERS, PRESETS
 from hyperdigest.web.entry import Entry
+from hyperdigest.web.numerals import number_in
 from hyperdigest.web.pages.address import WISHES, Address, Pair
 
 LENGTHS = {"words": (20, 1000, 10), "characters": (100, 6000, 50)}
@@ -148,8 +149,9 @@ class Form:
     def _length(self) -> Slider:
         unit = self.unit
         value, (low, high, step) = self._value(unit), LENGTHS[unit]
-        high = max(high, int(value) if value.isdecimal() else 0)
-        low = min(low, int(value) if value.isdecimal() else low)
+        given = number_in(value)
+        if given is not None:
+            low, high = min(low, given), max(high, given)
         return Slider(
             unit, "Length", low, high, step, value, *self._defaults(unit), "short", "long"
         )
@@ -199,7 +201,7 @@ class Form:
         found = []
         for place in self.address.values("exclude"):
             name, _, start = place.rpartition(":")
-            first = int(start) if start.isdecimal() else 0
+            first = number_in(start) or 0
             text = texts[name][first : first + EXCERPT] if name in texts else place
             found.append(
                 SetAside(text, self.base + self.address.dropping(("exclude", place)).query)

@@ -10,6 +10,7 @@ from starlette.responses import Response
 from hyperdigest.documents import Block
 from hyperdigest.render.sources import counted
 from hyperdigest.web.holdings import holdings
+from hyperdigest.web.numerals import number_in
 from hyperdigest.web.pages.collection import CollectionPages
 from hyperdigest.web.pages.drawn import graph_drawn, map_drawn
 from hyperdigest.web.pages.opened import listed, named, opened
@@ -124,8 +125,8 @@ class Look(CollectionPages):
 
 def _whole(request: Request, name: str, default: int) -> int:
     """A whole number in the query of a request."""
-    value = request.query_params.get(name, "")
-    return int(value) if value.isascii() and value.isdecimal() and len(value) < 10 else default
+    number = number_in(request.query_params.get(name, ""))
+    return default if number is None else number
 
 
 def _topics_lead(model: Model) -> str:

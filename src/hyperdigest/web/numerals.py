@@ -1,0 +1,31 @@
+"""Whole numbers as they are written in addresses."""
+
+from __future__ import annotations
+
+from starlette.convertors import Convertor, register_url_convertor
+
+DIGITS = 9
+"""More than anything here counts to; turning very long numerals into numbers fails."""
+
+
+def number_in(text: str) -> int | None:
+    """The whole number that a text is; None where it is none, or longer than `DIGITS`."""
+    written = text.isascii() and text.isdecimal() and len(text) <= DIGITS
+    return int(text) if written else None
+
+
+class NumberConvertor(Convertor[int]):
+    """A part of a path, ``{number:number}``, that is a whole number."""
+
+    regex = f"[0-9]{{1,{DIGITS}}}"
+
+    def convert(self, value: str) -> int:
+        """The number."""
+        return int(value)
+
+    def to_string(self, value: int) -> str:
+        """The number as it is written."""
+        return str(value)
+
+
+register_url_convertor("number", NumberConvertor())
