@@ -13,7 +13,8 @@ HEAVY = (
 )  # fmt: skip
 
 ELSEWHERE = (
-    "hyperdigest.web", "hyperdigest.adapters", "hyperdigest.plugins", "hyperdigest.views",
+    "hyperdigest.web", "hyperdigest.adapters", "hyperdigest.plugins", "hyperdigest.render.drawings",
+    "hyperdigest.views.neighbourhood", "hyperdigest.views.topics_map",
     "starlette", "uvicorn", "jinja2", "mcp", "tokenizers", "pandas", "spacy", "sklearn",
 )  # fmt: skip
 """What neither help nor a question to a saved collection needs."""

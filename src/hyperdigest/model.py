@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from hyperdigest.explain import Explanation
     from hyperdigest.pipeline import Collection
     from hyperdigest.prepared import Prepared
-    from hyperdigest.topic_view import TopicView
     from hyperdigest.topics import TopicFit
     from hyperdigest.views.rows import Order
+    from hyperdigest.views.topic_view import TopicView
     from hyperdigest.views.topics_map import TopicsMap
 
     Numbers = Sequence[int] | NDArray[np.integer[Any]]
@@ -123,7 +123,7 @@ class Model:
     @once
     def topic_view(self) -> TopicView:
         """The topics of the most likely sample, as a person looks at them."""
-        from hyperdigest.topic_view import TopicView
+        from hyperdigest.views.topic_view import TopicView
 
         return TopicView(self.collection.split, self.topics.best)
 

@@ -13,8 +13,8 @@ from hyperdigest.adapters.context import (
     checked_options,
     digest_texts,
 )
-from hyperdigest.adapters.missing import missing
 from hyperdigest.errors import OptionError
+from hyperdigest.system.missing import missing
 from plugins_made import ONE_OF_EACH
 
 
@@ -167,10 +167,14 @@ def test_a_missing_library_is_named_with_its_extra(adapter, library, extra):
         "except ImportError as error:\n    print(error)"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
-    assert f"pip install 'hyperdigest[{extra}]'" in done.stdout
+    assert f'pip install "hyperdigest[{extra}]"' in done.stdout
     assert not done.stderr
 
 
 def test_the_name_of_what_is_missing_stays_with_the_error():
     error = missing(ModuleNotFoundError("No module named 'x'", name="x"), "some")
-    assert (error.name, str(error)) == ("x", "x is missing: pip install 'hyperdigest[some]'")
+    assert error.name == "x"
+    assert str(error) == (
+        "hyperdigest for some needs the library x, which is not installed:"
+        ' pip install "hyperdigest[some]"'
+    )

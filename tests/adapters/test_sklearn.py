@@ -200,5 +200,5 @@ def test_texts_without_words_cannot_be_fitted():
 def test_without_scikit_learn_the_extra_is_named(monkeypatch):
     monkeypatch.setitem(sys.modules, "sklearn.base", None)
     monkeypatch.delitem(sys.modules, "hyperdigest.adapters.sklearn")
-    with pytest.raises(ImportError, match=r"pip install 'hyperdigest\[sklearn\]'"):
+    with pytest.raises(ImportError, match=r'pip install "hyperdigest\[sklearn\]"'):
         import hyperdigest.adapters.sklearn  # noqa: F401

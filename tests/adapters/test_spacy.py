@@ -160,5 +160,5 @@ def test_spacy_finds_the_component_by_itself():
 def test_without_spacy_the_extra_is_named(monkeypatch):
     monkeypatch.setitem(sys.modules, "spacy.language", None)
     monkeypatch.delitem(sys.modules, "hyperdigest.adapters.spacy")
-    with pytest.raises(ImportError, match=r"pip install 'hyperdigest\[spacy\]'"):
+    with pytest.raises(ImportError, match=r'pip install "hyperdigest\[spacy\]"'):
         import hyperdigest.adapters.spacy  # noqa: F401

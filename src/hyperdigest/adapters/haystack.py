@@ -15,11 +15,11 @@ from hyperdigest.adapters.context import (
     digest_texts,
     load_sampler,
 )
-from hyperdigest.adapters.missing import missing
 from hyperdigest.budget.units import overridden
 from hyperdigest.documents import Digest
 from hyperdigest.errors import OptionError
 from hyperdigest.options import named_options
+from hyperdigest.system.missing import missing
 
 try:
     from haystack import Document, component, default_from_dict, default_to_dict

@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from hyperdigest.adapters.missing import missing
 from hyperdigest.documents import Document
 from hyperdigest.errors import EmptyCollectionError, OptionError
 from hyperdigest.options import Options
+from hyperdigest.system.missing import missing
 
 try:
     from sklearn.base import BaseEstimator, TransformerMixin

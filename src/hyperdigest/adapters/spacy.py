@@ -14,10 +14,10 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
-from hyperdigest.adapters.missing import missing
 from hyperdigest.documents import Block, Digest, Document
 from hyperdigest.errors import BudgetError, EmptyCollectionError
 from hyperdigest.options import Options, named_options
+from hyperdigest.system.missing import missing
 
 try:
     from spacy.language import Language

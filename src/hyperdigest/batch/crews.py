@@ -9,6 +9,7 @@ from typing import Any
 from hyperdigest.batch.units import Unit
 from hyperdigest.batch.work import Outcome, work
 from hyperdigest.errors import HyperdigestError
+from hyperdigest.system.missing import not_installed
 from hyperdigest.system.processes import by_joblib
 
 Outcomes = dict[str, Outcome]
@@ -68,10 +69,7 @@ def library(name: str, extra: str) -> Any:
     try:
         return import_module(name)
     except ImportError as error:
-        raise HyperdigestError(
-            f"the backend {extra} needs the library {name}, which is not installed:"
-            f' pip install "hyperdigest[{extra}]"'
-        ) from error
+        raise HyperdigestError(not_installed(f"the backend {extra}", name, extra)) from error
 
 
 def _numbered(number: int, unit: Unit) -> tuple[int, Outcomes]:

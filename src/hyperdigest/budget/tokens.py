@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 from hyperdigest.errors import OptionError
 from hyperdigest.options.parameter import LARGEST
 from hyperdigest.progress import Progress, quiet
+from hyperdigest.system.missing import not_installed
 
 if TYPE_CHECKING:
     from hyperdigest.plugins import Plugin
@@ -149,10 +150,7 @@ def open_tokenizer(file: Path) -> Any:
 
 def _check_library() -> None:
     if find_spec(LIBRARY) is None:
-        raise OptionError(
-            "a budget in tokens needs the library tokenizers, which is not installed:"
-            ' pip install "hyperdigest[tokens]"'
-        )
+        raise OptionError(not_installed("a budget in tokens", LIBRARY, "tokens"))
 
 
 def _plugin(name: str) -> Plugin:

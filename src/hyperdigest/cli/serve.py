@@ -9,6 +9,7 @@ import click
 from hyperdigest.cli.sections import examples
 from hyperdigest.cli.terminal import say
 from hyperdigest.errors import OptionError
+from hyperdigest.system.missing import not_installed
 
 USUAL_PORT = 8340
 
@@ -66,6 +67,6 @@ def serve(
         from hyperdigest.web.command import serve_app
         from hyperdigest.web.settings import Settings
     except ImportError as error:
-        raise OptionError(f"the app needs {error.name}: pip install 'hyperdigest[app]'") from error
+        raise OptionError(not_installed("the app", error.name or str(error), "app")) from error
     settings = Settings(host=host, port=port, token=token, names=names, root=root, keep=keep)
     serve_app(settings, paths, browser=browser, verbose=verbose, say=say)

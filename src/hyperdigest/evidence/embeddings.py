@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 
 from hyperdigest.errors import OptionError
 from hyperdigest.progress import Progress, quiet
+from hyperdigest.system.missing import not_installed
 
 Floats = NDArray[np.float64]
 
@@ -95,8 +96,5 @@ def check_model(model: str) -> Path:
             f" which holds a file {LIST_OF_PARTS}"
         )
     if find_spec(LIBRARY) is None:
-        raise OptionError(
-            "embeddings need the library sentence-transformers, which is not installed:"
-            ' pip install "hyperdigest[embeddings]"'
-        )
+        raise OptionError(not_installed("embedding", "sentence-transformers", "embeddings"))
     return folder

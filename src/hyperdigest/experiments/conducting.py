@@ -18,6 +18,7 @@ from hyperdigest.experiments.report.provenance import provenance
 from hyperdigest.experiments.report.report import Report, write_report
 from hyperdigest.experiments.sampling import sampled
 from hyperdigest.progress import Progress, quiet
+from hyperdigest.system.missing import not_installed
 
 NEEDED = ("sklearn", "matplotlib", "threadpoolctl")
 
@@ -28,10 +29,7 @@ def check_libraries() -> None:
         try:
             import_module(name)
         except ImportError as error:
-            raise HyperdigestError(
-                f"experiments need the library {name}, which is not installed:"
-                ' pip install "hyperdigest[experiments]"'
-            ) from error
+            raise HyperdigestError(not_installed("an experiment", name, "experiments")) from error
 
 
 def load_bench(

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 
+from hyperdigest.budget.units import UNITS
 from hyperdigest.errors import OptionError
 from hyperdigest.evidence.question import check_question
 from hyperdigest.options import PARAMETERS, PRESETS, Parameter, named_options
@@ -19,8 +20,6 @@ OWNERS = frozenset({"embedding_model", "tokenizer"})
 
 FIXED = ("split", "topics")
 """Stages whose options are settled when a collection is fitted."""
-
-BUDGETS = ("words", "characters", "tokens")
 
 
 @dataclass(frozen=True)
@@ -98,7 +97,7 @@ def _checked(
                 f"a question has {len(text)} characters: ask in {limits.question} at most"
             )
     values = {name: checked_option(name, value) for name, value in changes.items()}
-    for name in BUDGETS:
+    for name in UNITS:
         if values.get(name, 0) > limits.words:
             raise OptionError(f"option {name} is {values[name]}: give {limits.words} at most")
     if values.get("exact"):

@@ -17,7 +17,7 @@ from hyperdigest.experiments.report.page import Block, Cell, Grid, Heading, Page
 from hyperdigest.experiments.report.report import Report
 from hyperdigest.experiments.selectors.mrc import MRC
 from hyperdigest.options import Options
-from hyperdigest.topic_view import TopicView
+from hyperdigest.views.topic_view import TopicView
 
 SHOWN = 8
 MOST_TOPICS = 4

@@ -13,9 +13,9 @@ from hyperdigest.errors import OptionError
 from hyperdigest.options import Options, named_options
 from hyperdigest.split.terms import Analyzer
 from hyperdigest.web.api.bodies import object_of
-from hyperdigest.web.api.given import given_documents, given_name
 from hyperdigest.web.asking import check_preset, checked_option, typed_option
 from hyperdigest.web.entry import Entry
+from hyperdigest.web.given import given_documents, given_name
 from hyperdigest.web.places import allowed_paths
 from hyperdigest.web.settings import Settings
 from hyperdigest.web.shelf import Shelf

@@ -12,8 +12,8 @@ from starlette.routing import Route
 from hyperdigest.options import Options
 from hyperdigest.split.terms import Analyzer
 from hyperdigest.web.api.bodies import answered, object_of
-from hyperdigest.web.api.given import given_documents
 from hyperdigest.web.asking import asked_in_json
+from hyperdigest.web.given import given_documents
 from hyperdigest.web.refusals import RefusedError
 from hyperdigest.web.settings import Limits
 from hyperdigest.web.shelf import Shelf

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from hyperdigest.budget.units import UNITS
 from hyperdigest.options import PARAMETERS, PRESETS, Parameter
 from hyperdigest.render import formats
 from hyperdigest.split.terms import LANGUAGES
-from hyperdigest.web.api.given import LONGEST_NAME
-from hyperdigest.web.asking import BUDGETS, FIXED, OWNERS
+from hyperdigest.web.asking import FIXED, OWNERS
+from hyperdigest.web.given import LONGEST_NAME
 from hyperdigest.web.openapi.forms import Schema, array, nullable, record
 from hyperdigest.web.places import MOST
 from hyperdigest.web.settings import Limits
@@ -73,7 +74,7 @@ def option(parameter: Parameter, limits: Limits) -> Schema:
         return {"enum": sorted(LANGUAGES), **about}
     if parameter.type in (bool, str):
         return {"type": "boolean" if parameter.type is bool else "string", **about}
-    high = min(parameter.high, limits.words) if parameter.name in BUDGETS else parameter.high
+    high = min(parameter.high, limits.words) if parameter.name in UNITS else parameter.high
     low = "exclusiveMinimum" if parameter.open_low else "minimum"
     top = "exclusiveMaximum" if parameter.open_high else "maximum"
     kind = "integer" if parameter.type is int else "number"
