@@ -45,7 +45,7 @@ class Wishes:
 
     def __post_init__(self) -> None:
         for name in PLACED:
-            places = dict.fromkeys(_place(each, name) for each in _listed(self, name))
+            places = dict.fromkeys(place_of(each, name) for each in _listed(self, name))
             object.__setattr__(self, name, tuple(places))
         object.__setattr__(self, "earlier", tuple(_listed(self, "earlier")))
         for question in self.earlier:
@@ -132,8 +132,14 @@ def _listed(wishes: Wishes, name: str) -> Iterable[Any]:
     return value
 
 
-def _place(value: Any, name: str) -> Place:
-    """A place in any of the forms that `Wishes.of` knows."""
+def place_of(value: Any, name: str) -> Place:
+    """A place in any of the forms that `Wishes.of` knows; `name` is what holds it.
+
+    Raises
+    ------
+    OptionError
+        where it is none.
+    """
     document: Any
     start: Any
     if isinstance(value, str):

@@ -70,6 +70,10 @@ def test_what_is_answered_is_as_described(client, bridge):
     valid(client.post(f"{bridge}/digest", json=question).json(), "Digest")
     valid(client.post(f"{bridge}/explain", json=question).json(), "Explanation")
     valid(client.post(f"{bridge}/neighbourhood", json=question).json(), "Neighbourhood")
+    place = client.post(f"{bridge}/digest", json=question).json()["sentences"][0]
+    around = client.post(f"{bridge}/neighbourhood", json={**question, "around": place}).json()
+    valid(around, "Neighbourhood")
+    assert around["vertices"][around["around"]]["start"] == place["start"]
     documents = [{"text": text} for text in TEXTS.values()]
     new = {"documents": documents, "sweeps": 5, "name": "New"}
     valid(new, "NewCollection")

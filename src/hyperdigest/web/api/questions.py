@@ -14,6 +14,7 @@ from hyperdigest.web.api.bodies import answered, object_of
 from hyperdigest.web.asking import asked_in_json
 from hyperdigest.web.exporting import exported, formats
 from hyperdigest.web.shelf import Shelf
+from hyperdigest.wishes import Place, place_of
 
 if TYPE_CHECKING:
     from hyperdigest.answer import Answer
@@ -33,6 +34,14 @@ def routes(shelf: Shelf) -> list[Route]:
 
         return ask
 
+    async def neighbourhood(request: Request) -> Response:
+        entry = shelf.get(request.path_params["id"])
+        body = await object_of(request)
+        around = body.pop("around", None)
+        place = None if around is None else place_of(around, "around")
+        answer = await shelf.ask(entry, asked_in_json(body, shelf.limits))
+        return answered(await shelf.desk.work(lambda: _neighbourhood(answer, place)))
+
     async def export(request: Request) -> Response:
         entry = shelf.get(request.path_params["id"])
         body = await object_of(request)
@@ -45,7 +54,7 @@ def routes(shelf: Shelf) -> list[Route]:
     return [
         Route(f"{ROOT}/digest", asking(_digest), methods=["POST"]),
         Route(f"{ROOT}/explain", asking(_explanation), methods=["POST"]),
-        Route(f"{ROOT}/neighbourhood", asking(_neighbourhood), methods=["POST"]),
+        Route(f"{ROOT}/neighbourhood", neighbourhood, methods=["POST"]),
         Route(f"{ROOT}/export", export, methods=["POST"]),
     ]
 
@@ -61,7 +70,7 @@ def _explanation(answer: Answer) -> str:
     return render_explanation_json(explain(answer))
 
 
-def _neighbourhood(answer: Answer) -> str:
+def _neighbourhood(answer: Answer, around: Place | None) -> str:
     from hyperdigest.render.drawings import render_neighbourhood_json
 
-    return render_neighbourhood_json(answer.neighbourhood())
+    return render_neighbourhood_json(answer.neighbourhood(around))

@@ -78,7 +78,9 @@ def operations() -> dict[str, Any]:
         f"{COLLECTION}/digest": _asking("Ask for a digest", "Digest"),
         f"{COLLECTION}/explain": _asking("Ask why each sentence is in a digest", "Explanation"),
         f"{COLLECTION}/neighbourhood": _asking(
-            "Ask for the topics and terms that tie a digest to what is near it", "Neighbourhood"
+            "Ask for the topics and terms that tie a digest, or a sentence, to what is near it",
+            "Neighbourhood",
+            "QuestionAround",
         ),
         f"{COLLECTION}/export": {"parameters": [_ID], "post": _export()},
         "/api/v1/digest": {
@@ -98,8 +100,8 @@ def operations() -> dict[str, Any]:
     }
 
 
-def _asking(summary: str, gives: str) -> dict[str, Any]:
-    takes = {"application/json": "Question"}
+def _asking(summary: str, gives: str, asks: str = "Question") -> dict[str, Any]:
+    takes = {"application/json": asks}
     return {"parameters": [_ID], "post": _operation(summary, "200", gives, takes=takes)}
 
 

@@ -49,6 +49,7 @@ def requests(limits: Limits) -> dict[str, Schema]:
     documents = {**array(_document()), "minItems": 1, "maxItems": limits.files}
     return {
         "Question": _closed(question, **wishes, **asking),
+        "QuestionAround": _closed(question, around=nullable(PLACE), **wishes, **asking),
         "Export": _closed(question, format={"enum": list(formats())}, **wishes, **asking),
         "QuestionOnce": _closed({**question, "documents": documents}, **wishes, **fitting),
         "NewCollection": {

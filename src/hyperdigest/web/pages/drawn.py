@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
-from hyperdigest.errors import OptionError
 from hyperdigest.render.drawings import (
     NARROW,
     neighbourhood_svg,
@@ -19,8 +18,8 @@ from hyperdigest.render.plain import line
 from hyperdigest.render.sources import counted
 from hyperdigest.views.neighbourhood import Neighbourhood, neighbourhood
 from hyperdigest.views.topics_map import topics_map
-from hyperdigest.web.numerals import number_in
 from hyperdigest.web.pages.address import Address
+from hyperdigest.wishes import place_of
 
 if TYPE_CHECKING:
     from hyperdigest.answer import Answer
@@ -55,7 +54,7 @@ def map_drawn(model: Model, base: str) -> tuple[Markup, Markup, Markup]:
 
 def graph_drawn(answer: Answer, around: str, base: str, address: Address) -> DrawnGraph:
     """The hypergraph around a digest, or around the sentence at a place; a node draws it anew."""
-    place = _place(around) if around else None
+    place = place_of(around, "around") if around else None
     drawn = neighbourhood(answer, place)
     numbers = answer.model.collection.document_numbers
     graph = f"{base}/graph"
@@ -85,11 +84,3 @@ def _lead(drawn: Neighbourhood) -> str:
         f"{counted(inside, 'sentence')} of the digest and {near} near by. A coloured region is a"
         " topic, a word in italics is a term; each holds the sentences that share it."
     )
-
-
-def _place(around: str) -> tuple[str, int]:
-    name, _, start = around.rpartition(":")
-    first = number_in(start)
-    if not name or first is None:
-        raise OptionError(f"around is {around!r}: give DOCUMENT:START")
-    return name, first
