@@ -9,6 +9,7 @@ import sys
 import tempfile
 from contextlib import suppress
 from pathlib import Path
+from typing import BinaryIO
 
 from hyperdigest.errors import OutputError
 from hyperdigest.system.locks import taken
@@ -36,11 +37,11 @@ class StateFolder:
         try:
             if keep is None:
                 clear_abandoned(Path(tempfile.gettempdir()))
-                self.path = Path(tempfile.mkdtemp(prefix=PREFIX))
+                self.path, self._lock = _temporary()
             else:
                 self.path = Path(os.path.realpath(keep))
                 self.path.mkdir(PRIVATE, parents=True, exist_ok=True)
-            self._lock = taken(self.path / LOCK)
+                self._lock = taken(self.path / LOCK)
         except BlockingIOError as error:
             raise OutputError(
                 f"another app keeps its collections in {keep}: stop it, or name another folder"
@@ -59,6 +60,14 @@ class StateFolder:
         """Give the folder free, and take away what is not to be kept."""
         shutil.rmtree(self.uploads if self.kept else self.path, ignore_errors=True)
         self._lock.close()
+
+
+def _temporary() -> tuple[Path, BinaryIO]:
+    """A new folder and its lock; another app that starts may take the folder for abandoned."""
+    while True:
+        path = Path(tempfile.mkdtemp(prefix=PREFIX))
+        with suppress(BlockingIOError, FileNotFoundError):
+            return path, taken(path / LOCK)
 
 
 def clear_abandoned(place: Path) -> None:
