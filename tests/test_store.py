@@ -14,7 +14,7 @@ from hyperdigest import store
 from hyperdigest.documents import Block, Document, Sentences
 from hyperdigest.errors import StoreError
 from hyperdigest.split import Split
-from hyperdigest.store.rows import FIELDS
+from hyperdigest.store.rows import FIELDS, checksum
 
 DOCUMENTS = (
     Document("a.txt", "in/a.txt", "Two words.\r\nThen \x00 a NUL.", "A", "text"),
@@ -231,6 +231,29 @@ def test_tables_that_work_something_out_are_not_read(saved, harm):
     with closing(sqlite3.connect(saved)) as database:
         database.executescript(harm)
     with pytest.raises(StoreError, match="not those of a collection"):
+        store.load(saved)
+
+
+@pytest.mark.parametrize(
+    ("column", "values"),
+    [("start", [-5] * 2), ("end", [10**6] * 2), ("words", [-1] * 2), ("words", [1]),
+     ("tokens", [2**31 - 1] * 2), ("terms", [10**6]), ("terms", [-1]), ("topics", [2**31 - 1]),
+     ("topics", [-1]), ("topics", [])],
+)  # fmt: skip
+def test_numbers_that_lead_out_of_the_file_are_not_followed(saved, column, values):
+    with closing(sqlite3.connect(saved)) as database, database:
+        database.text_factory = bytes
+        row = dict(zip(FIELDS, database.execute("SELECT * FROM documents").fetchone(), strict=True))
+        given = np.array(values, "<i4")
+        size = len(row[column]) // 4
+        whole = given if len(given) in (0, size) or column == "words" else np.resize(given, size)
+        row[column] = whole.tobytes()
+        signed = checksum(list(row.values())[:-1])
+        database.execute(
+            f'UPDATE documents SET "{column}" = ?, sha256 = ? WHERE id = ?',
+            (row[column], signed, row["id"]),
+        )
+    with pytest.raises(StoreError, match="damaged"):
         store.load(saved)
 
 

@@ -26,6 +26,7 @@ from hyperdigest.pipeline import Collection, Model
 from hyperdigest.progress import Progress, quiet
 from hyperdigest.split import Split
 from hyperdigest.store import Saved, Store, opened, save
+from hyperdigest.store.sound import check_told
 from hyperdigest.system.files import obstacle
 from hyperdigest.system.locks import alone
 from hyperdigest.topics import TopicFit, TopicSample
@@ -173,6 +174,7 @@ def _model(
     topics: TopicFit,
     known_by: str = "",
 ) -> Model:
+    check_told(store.meta["corpus"], store.meta["warnings"])
     options = _options(store)
     seen = _seen_from(Path(), Path(path).parent, documents)
     warnings = tuple(store.meta["warnings"])

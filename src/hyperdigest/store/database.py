@@ -26,6 +26,7 @@ from hyperdigest.store.header import APPLICATION_ID, FORMAT_VERSION, check_heade
 from hyperdigest.store.postings import posting_rows, read_postings
 from hyperdigest.store.rows import Gathered, checksum, document_rows
 from hyperdigest.store.schema import INSERT_DOCUMENT, SCHEMA
+from hyperdigest.store.sound import check_counts, check_numbers
 from hyperdigest.system.files import written_whole
 
 if TYPE_CHECKING:
@@ -78,6 +79,12 @@ def save(path: str | Path, content: Saved, progress: Progress = quiet) -> None:
 
 
 _SIZES = ("documents", "states", "arrays")
+DAMAGE = (
+    sqlite3.Error, ValueError, TypeError, LookupError, AttributeError, ArithmeticError,
+    RecursionError,
+)  # fmt: skip
+"""What goes wrong where a file does not hold what was written."""
+
 _LENGTHS = "document_tokens"
 _TABLES = "SELECT type, name, sql FROM sqlite_master WHERE type = 'table'"
 
@@ -103,7 +110,7 @@ def opened(path: str | Path) -> Iterator[Store]:
         with closing(sqlite3.connect(address, uri=True)) as database:
             _check_tables(database)
             yield Store(database)
-    except (sqlite3.Error, ValueError, TypeError, KeyError, AttributeError) as error:
+    except DAMAGE as error:
         reason = " ".join(str(error).split())
         raise StoreError(f"{path} is damaged ({reason}): fit the documents again") from error
 
@@ -165,6 +172,7 @@ class Store:
         if documents is None and len(gathered.documents) != self.n_documents:
             raise ValueError(f"{len(gathered.documents)} of {self.n_documents} documents are there")
         words = tuple(word for _, word in self._head[1])
+        check_numbers(gathered.terms, len(self.vocabulary), gathered.topics, gathered.sentences)
         split = Split(
             gathered.sentences, self.vocabulary, words, gathered.terms, gathered.sentence_of
         )
@@ -185,6 +193,7 @@ class Store:
         meta = {key: json.loads(value) for key, value in pairs}
         if meta.pop("sha256") != _head_checksum(meta, terms):
             raise ValueError("its terms or parameters have changed")
+        check_counts(meta["documents"], meta["states"])
         return meta, terms
 
     def _rows(self, documents: Sequence[int] | None) -> Iterator[tuple[Any, ...]]:

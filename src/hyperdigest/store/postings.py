@@ -10,7 +10,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from hyperdigest.store.rows import INT, checksum
+from hyperdigest.store.rows import checksum
+from hyperdigest.store.schema import INT
 
 
 def posting_rows(counts: Any) -> Iterator[tuple[int, bytes, bytes, bytes]]:

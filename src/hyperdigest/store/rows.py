@@ -12,18 +12,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hyperdigest.documents import Block, Document, Sentences
+from hyperdigest.store.schema import INT, OF_SENTENCES
+from hyperdigest.store.sound import check_columns
 
 Row = tuple[Any, ...]
 
 ABOUT = ("name", "path", "title", "format", "text", "blocks", "pages")
-OF_SENTENCES = {
-    **dict.fromkeys(("start", "end", "words"), "<i4"),
-    "form": "u1",
-    "said": "<u8",
-    **dict.fromkeys(("first_person", "second_person", "linking"), "<i4"),
-    "points_back": "u1",
-}
-INT = "<i4"
 FIELDS = ("id", *ABOUT, *OF_SENTENCES, "tokens", "terms", "topics", "sha256")
 """`tokens` says how many each sentence has; `terms` holds the term of each, and `topics` its topic
 in one state of the sampler after the other."""
@@ -82,6 +76,7 @@ class Gathered:
         if checksum(values) != signed:
             raise ValueError(f"document {values[0]} has changed")
         *columns, topics = values[1 + len(ABOUT) :]
+        check_columns(values[1 + ABOUT.index("text")], columns, topics, len(self._states))
         self.documents.append(_document(values[1 : 1 + len(ABOUT)]))
         for gathered, data in zip(self._columns.values(), columns, strict=True):
             gathered += data

@@ -1,4 +1,14 @@
-"""The tables of a saved collection, as SQL."""
+"""The tables of a saved collection, as SQL, and how their columns of numbers are written."""
+
+OF_SENTENCES = {
+    **dict.fromkeys(("start", "end", "words"), "<i4"),
+    "form": "u1",
+    "said": "<u8",
+    **dict.fromkeys(("first_person", "second_person", "linking"), "<i4"),
+    "points_back": "u1",
+}
+INT = "<i4"
+"""How the numbers of a column are written."""
 
 SCHEMA = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL);
