@@ -25,7 +25,8 @@ HUES = 36
 
 def state(entry: Entry) -> str:
     """Where an entry stands, in words; a ready one tells what it holds."""
-    return STATES.get(entry.status) or entry.summary or "saved collection"
+    held = entry.summary or counted(entry.documents, "document")
+    return STATES.get(entry.status, held)
 
 
 def notes(warnings: Sequence[str]) -> str:

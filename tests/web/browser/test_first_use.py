@@ -113,3 +113,18 @@ def test_reading_is_cancelled(opening: Opening, app: App) -> None:
     page.get_by_role("button", name="Cancel").click(timeout=READY)
     page.wait_for_url(f"{app.url}/")
     expect(page.get_by_text("long.txt")).to_have_count(0)
+
+
+def test_a_collection_is_removed_once_that_is_confirmed(opening: Opening) -> None:
+    page = opening("/")
+    text = b"The ferry leaves at noon. It comes back in the evening, before the tide."
+    page.set_input_files("#files", {"name": "ferry.txt", "mimeType": "text/plain", "buffer": text})
+    wait_until_read(page)
+    page.goto("/")
+    remove = page.get_by_role("button", name="Remove ferry.txt")
+    page.once("dialog", lambda dialog: dialog.dismiss())
+    remove.click()
+    expect(remove).to_be_visible()
+    page.once("dialog", lambda dialog: dialog.accept())
+    remove.click()
+    expect(page.get_by_role("link", name="ferry.txt")).to_have_count(0)

@@ -15,8 +15,6 @@ LENGTHS = {"words": (20, 1000, 10), "characters": (100, 6000, 50)}
 """The ends and the step of the slider of length; a longer budget moves its upper end."""
 
 PRESET_NAMES = {"default": "Measured best", "paper": "As published"}
-EXCERPT = 160
-"""Characters of a sentence that is set aside."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,16 +195,22 @@ class Form:
     @property
     def excluded(self) -> list[SetAside]:
         """The sentences that are not to be in the digest."""
-        texts = {each.name: each.text for each in self.model.collection.documents}
-        found = []
-        for place in self.address.values("exclude"):
-            name, _, start = place.rpartition(":")
-            first = number_in(start) or 0
-            text = texts[name][first : first + EXCERPT] if name in texts else place
-            found.append(
-                SetAside(text, self.base + self.address.dropping(("exclude", place)).query)
-            )
-        return found
+        return [
+            SetAside(self._said(place), self.base + self.address.dropping(("exclude", place)).query)
+            for place in self.address.values("exclude")
+        ]
+
+    def _said(self, place: str) -> str:
+        """The sentence at a place; the place itself where none stands there."""
+        name, _, start = place.rpartition(":")
+        document = self.model.collection.document_numbers.get(name)
+        first = number_in(start)
+        if document is None or first is None:
+            return place
+        columns = self.model.collection.split.sentences
+        here = (columns.document == document) & (columns.start == first)
+        found = here.nonzero()[0]
+        return self.model.collection.text(int(found[0])) if len(found) else place
 
     def _value(self, name: str, symbol: str = "") -> str:
         own = PARAMETERS[name].paper if self._as_published else getattr(self.model.options, name)
