@@ -1,5 +1,7 @@
 """Files sent to the app: bounded, renamed, read, and taken away."""
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -213,3 +215,26 @@ def test_no_link_or_glob_leads_out_of_the_root(tmp_path):
             assert entry["documents"] == 1
             assert any("lies outside" in warning for warning in entry["warnings"])
         assert client.post(COLLECTIONS, json={"paths": ["way"]}).status_code == 403
+
+
+def test_a_root_may_be_named_from_the_current_folder(tmp_path, monkeypatch):
+    (tmp_path / "papers").mkdir()
+    (tmp_path / "papers" / "a.txt").write_text("The bridge is closed for the winter.")
+    monkeypatch.chdir(tmp_path)
+    with app_client(root=Path("papers")) as client:
+        assert client.post(COLLECTIONS, json={"paths": ["a.txt"]}).status_code == 202
+        assert client.post(COLLECTIONS, json={"paths": ["/etc"]}).status_code == 403
+
+
+def test_what_goes_wrong_with_a_kept_file_does_not_tell_where_it_lies(tmp_path):
+    with app_client() as client:
+        documents = [{"name": "a", "text": "The bridge is closed for the winter."}]
+        entry = client.post(COLLECTIONS, json={"documents": documents}).json()
+        address = f"{COLLECTIONS}/{entry['id']}"
+        wait_until_ended(client, address)
+        saved = client.shelf.get(entry["id"]).saved
+        saved.write_bytes(saved.read_bytes()[:5000])
+        answer = client.post(f"{address}/digest", json={"question": "Why is it closed?"})
+        assert answer.status_code == 422
+        assert "truncated" in answer.text
+        assert str(saved.parent.parent) not in answer.text

@@ -36,7 +36,7 @@ def main() -> None:
     try:
         tell({"ready": fit(job, Report(tell))})
     except HyperdigestError as error:
-        tell({"failed": str(error)})
+        tell({"failed": str(error).replace(job.output, "the collection")})
     except MemoryError:
         tell({"failed": "out of memory: give fewer documents, or split large ones"})
     except OSError as error:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from hyperdigest.errors import StoreError
 from hyperdigest.web.entry import Entry
 from hyperdigest.web.refusals import RefusedError
 
@@ -90,8 +91,13 @@ def _size(path: Path) -> int:
 def _load(path: Path, origin: str) -> Model:
     from hyperdigest.model import Model
 
-    model = Model.load(path)
-    if origin in ("saved", "paths"):
+    if origin == "saved":
+        return Model.load(path)
+    try:
+        model = Model.load(path)
+    except StoreError as error:
+        raise StoreError(str(error).replace(str(path), "the collection")) from error
+    if origin == "paths":
         return model
     documents = tuple(replace(each, path=each.name) for each in model.collection.documents)
     collection = replace(model.collection, documents=documents)

@@ -37,7 +37,7 @@ def _allowed(given: str, root: Path | None) -> str:
     if not given.strip() or "\0" in given or ".." in Path(given).parts:
         raise OptionError(f"{given!r} is no path: name a file or a folder, without ..")
     try:
-        path = Path(root or "", Path(given).expanduser())
+        path = Path(root.absolute() if root else "", Path(given).expanduser())
         real = Path(os.path.realpath(path))
     except (OSError, RuntimeError, ValueError) as error:
         raise OptionError(f"{given!r} is no path: name a file or a folder") from error
