@@ -85,6 +85,7 @@ def test_what_was_moved_is_in_the_address_and_back_goes_back(opening: Opening, a
     page.get_by_label("Your question").fill("What do animals do?")
     page.get_by_role("button", name="Ask", exact=True).click()
     page.wait_for_selector(".sentence")
+    assert query(page) == {"q": ["What do animals do?"]}
     before = quotes(page)
     page.get_by_role("link", name="Exclude sentence 1", exact=True).click()
     page.wait_for_url(re.compile("exclude"))

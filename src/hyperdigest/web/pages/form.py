@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from hyperdigest.model import Model
 from hyperdigest.options import PARAMETERS, PRESETS
@@ -27,8 +26,8 @@ class Slider:
     high: float
     step: float
     value: str
-    default: Any
-    paper: Any
+    default: str
+    paper: str
     left: str
     right: str
     one: str = ""
@@ -220,5 +219,6 @@ class Form:
     def _as_published(self) -> bool:
         return self.address.value("preset") == "paper"
 
-    def _defaults(self, name: str) -> tuple[Any, Any]:
-        return getattr(self.model.options, name), PARAMETERS[name].paper
+    def _defaults(self, name: str) -> tuple[str, str]:
+        own: float = getattr(self.model.options, name)
+        return f"{own:g}", f"{PARAMETERS[name].paper:g}"
