@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from hyperdigest.budget.units import Unit, measured
 from hyperdigest.documents import TopicShare
 from hyperdigest.explain import Covered, Explanation, Reason, RunnerUp
 from hyperdigest.render.plain import line
-from hyperdigest.render.sources import counted
 from hyperdigest.web.pages.shown import sentence_id
 
 TOPICS = 4
@@ -53,7 +53,11 @@ def shown_reasons(explanation: Explanation, numbers: Mapping[str, int]) -> list[
 
 def shown_runners(explanation: Explanation) -> list[ShownRunner]:
     """The sentences that were nearly in."""
-    return [ShownRunner(line(each.citation.text), _nearly(each)) for each in explanation.runners_up]
+    unit = explanation.unit
+    return [
+        ShownRunner(line(each.citation.text), _nearly(each, unit))
+        for each in explanation.runners_up
+    ]
 
 
 def _facts(reason: Reason) -> list[tuple[str, str]]:
@@ -78,7 +82,7 @@ def _nth(step: int) -> str:
     return f"{step}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(step % 10, 'th') }"
 
 
-def _nearly(runner: RunnerUp) -> str:
+def _nearly(runner: RunnerUp, unit: Unit) -> str:
     where = f"{line(runner.citation.document)}, {line(runner.citation.place)}"
-    missing = f": {counted(runner.missing, 'word')} too many" if runner.missing else ""
+    missing = f": {measured(runner.missing, unit)} too many" if runner.missing else ""
     return f"{where}{missing}"
