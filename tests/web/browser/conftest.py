@@ -27,9 +27,9 @@ def app(saved: Path) -> Iterator[App]:
         yield running
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """The machine's own Chromium."""
+    """The machine's own Chromium; its event loop must not outlive the tests that drive it."""
     with sync_playwright() as playwright:
         started = playwright.chromium.launch(executable_path=chromium(), args=ARGUMENTS)
         yield started
