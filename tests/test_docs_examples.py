@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -11,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from bench_made import write_villages
+from tokenizers_made import write_tokenizer
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -21,7 +23,6 @@ NOT_RUN = {
     r"hyperdigest (serve|mcp)\b.*": "ends when it is interrupted, as tests/web does",
     r".*--backend .*|(dask|ray) .*": "needs a cluster; tests/batch makes one",
     r"hyperdigest experiment .*": "takes minutes; tests/experiments runs each on small sets",
-    r"hyperdigest .*--tokenizer .*": "needs a tokenizer's file; tests/budget makes one",
 }
 """Parts of examples that are not run, and why."""
 
@@ -93,6 +94,9 @@ def prepared(tmp_path_factory):
         (place / name).write_text(text, encoding="utf-8")
     for program in (place / "bin").iterdir():
         program.chmod(0o755)
+    for folder in ("model", "models/llama"):
+        (place / folder).mkdir(parents=True)
+        write_tokenizer(place / folder)
     write_villages(place / "data")
     command = [place / "bin" / "hyperdigest", "fit", "examples/migration", "-o", "case.hdig"]
     own = os.environ | {"HYPERDIGEST_CONFIG": str(place / "own.toml")}
@@ -119,6 +123,16 @@ def served(place):
     yield told[1]
     process.terminate()
     process.communicate(timeout=30)
+
+
+def test_the_tutorial_tells_what_its_first_digest_says(place):
+    page = (ROOT / "docs" / "tutorial.md").read_text(encoding="utf-8")
+    [command] = re.findall(r'^hyperdigest ask "How and .*$', page, re.M)
+    call = [*shlex.split(command), "--no-config"]
+    told = subprocess.run(call, capture_output=True, text=True, check=True).stdout
+    used, certificate = re.search(r"^(\d+ of 100 words) · (at least .*)$", told, re.M).groups()
+    assert f"`{used}`" in page
+    assert f"`{certificate}`" in page
 
 
 @pytest.mark.parametrize("page", with_examples("sh"))

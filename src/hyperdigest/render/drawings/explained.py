@@ -145,14 +145,7 @@ def _near(drawn: Neighbourhood) -> str:
         for n, vertex in enumerate(drawn.vertices)
         if not vertex.number
     )
-    if not items:
-        return ""
-    return f"""<section class="near" aria-labelledby="near">
-<h2 id="near">Near them</h2>
-<ol class="sentences">
-{items}
-</ol>
-</section>"""
+    return _besides("near", "Near them", items)
 
 
 def _runners_up(runners: tuple[RunnerUp, ...]) -> str:
@@ -161,10 +154,15 @@ def _runners_up(runners: tuple[RunnerUp, ...]) -> str:
         f'<p class="cite">{_lacking(runner)}</p></li>'
         for runner in runners
     )
+    return _besides("nearly", "Nearly in", items)
+
+
+def _besides(name: str, title: str, items: str) -> str:
+    """Sentences outside the digest under a title, if there are any."""
     if not items:
         return ""
-    return f"""<section class="near" aria-labelledby="nearly">
-<h2 id="nearly">Nearly in</h2>
+    return f"""<section class="near" aria-labelledby="{name}">
+<h2 id="{name}">{title}</h2>
 <ol class="sentences">
 {items}
 </ol>
