@@ -14,11 +14,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import ConsoleMessage, Page, Request
+from playwright.sync_api import ConsoleMessage, Page, Request, expect
 
 ROOT = Path(__file__).resolve().parents[1]
 ECLIPSE = ROOT / "examples" / "eclipse"
 QUESTION = "How and in what location will the total solar eclipse occur?"
+
+READY = 90_000
+"""Milliseconds that reading and fitting a few files may take on a busy machine."""
 
 ARGUMENTS = [
     "--no-sandbox",
@@ -80,6 +83,12 @@ def first_collection(url: str) -> str:
 
     found = re.search(r'href="(/c/\w+)"', httpx.get(url).text)
     return found[1] if found else ""
+
+
+def wait_until_read(page: Page) -> None:
+    """Until what was dropped is fitted, and the page to ask on has loaded its scripts too."""
+    expect(page.get_by_label("Your question")).to_be_visible(timeout=READY)
+    page.wait_for_load_state()
 
 
 class Watched:

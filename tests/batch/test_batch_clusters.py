@@ -76,6 +76,12 @@ def survives_a_killed_worker(place, address, backend, cluster, worker):
     assert (place / "out").read_bytes() == (place / "alone").read_bytes()
 
 
+def address_in(where):
+    """What a scheduler's file says once it stands there whole."""
+    with suppress(FileNotFoundError, json.JSONDecodeError):
+        return json.loads(where.read_text())["address"]
+
+
 def test_a_dask_cluster(place):
     where = place / "scheduler.json"
     scheduler = ("-m", "dask", "scheduler", "--host", "127.0.0.1", "--port", 0, "--no-dashboard")
@@ -84,8 +90,7 @@ def test_a_dask_cluster(place):
         daemon(*scheduler, "--scheduler-file", where, folder=place, name="scheduler"),
         daemon(*worker, "--no-dashboard", folder=place, name="worker") as cluster,
     ):
-        until(where.exists)
-        address = json.loads(where.read_text())["address"]
+        address = until(lambda: address_in(where))
         survives_a_killed_worker(place, address, "dask", cluster, "spawn_main")
 
 

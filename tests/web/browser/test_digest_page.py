@@ -10,7 +10,7 @@ from urllib.parse import parse_qs, quote_plus, urlsplit
 import pytest
 from playwright.sync_api import Page, expect
 
-from app_made import QUESTION, App, Opening
+from app_made import QUESTION, App, Opening, wait_until_read
 
 pytestmark = pytest.mark.browser
 
@@ -217,7 +217,8 @@ def test_of_a_long_document_a_part_is_shown_first(opening: Opening) -> None:
     )
     file = {"name": "log.txt", "mimeType": "text/plain", "buffer": text.encode()}
     page.set_input_files("#files", file)
-    page.get_by_label("Your question").fill("lighthouse", timeout=90_000)
+    wait_until_read(page)
+    page.get_by_label("Your question").fill("lighthouse")
     page.keyboard.press("Enter")
     page.wait_for_selector(".sentence")
     page.get_by_role("link", name="A lighthouse is rebuilt now").click()

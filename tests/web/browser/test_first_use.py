@@ -7,16 +7,9 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from app_made import ECLIPSE, QUESTION, App, Opening
+from app_made import ECLIPSE, QUESTION, READY, App, Opening, wait_until_read
 
 pytestmark = pytest.mark.browser
-
-READY = 90_000
-"""Milliseconds that reading and fitting a few files may take on a busy machine."""
-
-
-def wait_until_read(page: Page) -> None:
-    expect(page.get_by_label("Your question")).to_be_visible(timeout=READY)
 
 
 def ask(page: Page, question: str) -> None:

@@ -8,7 +8,7 @@ from urllib.parse import quote_plus
 import pytest
 from playwright.sync_api import Page, expect
 
-from app_made import QUESTION, App, Opening
+from app_made import QUESTION, App, Opening, wait_until_read
 
 pytestmark = pytest.mark.browser
 
@@ -118,7 +118,7 @@ def hostile_collection(page: Page) -> None:
         for name, text in DOCUMENTS.items()
     ]
     page.set_input_files("#files", files)
-    expect(page.get_by_label("Your question")).to_be_visible(timeout=90_000)
+    wait_until_read(page)
 
 
 def test_documents_are_shown_and_never_run(opening: Opening) -> None:
