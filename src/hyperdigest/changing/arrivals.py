@@ -16,6 +16,7 @@ from hyperdigest.read import Reading, nothing_read, read_paths
 from hyperdigest.read.duplicates import Duplicate, fingerprint
 from hyperdigest.read.names import numbered
 from hyperdigest.read.paths import Source, expand
+from hyperdigest.render.sources import counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +36,12 @@ class Arrivals:
     outdated: tuple[int, ...] = ()
     unchanged: int = 0
     warnings: tuple[str, ...] = ()
+
+    @property
+    def told(self) -> str:
+        """How many documents come, and how many are there already, in a few words."""
+        unchanged = f"; {self.unchanged} there already, unchanged" if self.unchanged else ""
+        return f"added {counted(len(self.documents), 'document')}{unchanged}"
 
 
 def from_documents(collection: Collection, documents: Iterable[Document]) -> Arrivals:
@@ -56,9 +63,15 @@ def from_paths(
     paths: Sequence[str | Path],
     *,
     jobs: int | None = 1,
+    seconds: float = 0.0,
+    within: Path | None = None,
     progress: Progress = quiet,
 ) -> Arrivals:
     """What is new in files; a file that was read before is taken as it is now.
+
+    Parameters
+    ----------
+    jobs, seconds, within : as for `Collection.read`.
 
     Raises
     ------
@@ -69,7 +82,9 @@ def from_paths(
     files = {_file(str(source.path)) for source in expand(paths) if isinstance(source, Source)}
     again = [number for number, document in enumerate(held) if _file(document.path) in files - {""}]
     others = {document.name for document in held} - {held[number].name for number in again}
-    reading = read_paths(paths, taken=others, jobs=jobs, progress=progress)
+    reading = read_paths(
+        paths, taken=others, jobs=jobs, seconds=seconds, within=within, progress=progress
+    )
     if not reading.documents:
         raise EmptyCollectionError(nothing_read(reading.skipped))
     texts = {fingerprint(document) for document in reading.documents}

@@ -102,11 +102,8 @@ def _added(model: Model, arrivals: Arrivals) -> dict[str, Any]:
 
 
 def _tell(model: Model, arrivals: Arrivals) -> None:
-    from hyperdigest.render.sources import counted
-
     for number in arrivals.outdated:
         say(f"replaced {model.collection.documents[number].name}: its file has changed")
     for warning in arrivals.warnings:
         say(f"warning: {warning}")
-    unchanged = f"; {arrivals.unchanged} there already, unchanged" if arrivals.unchanged else ""
-    say(f"added {counted(len(arrivals.documents), 'document')}{unchanged}")
+    say(arrivals.told)

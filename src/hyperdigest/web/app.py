@@ -12,6 +12,7 @@ from starlette.routing import Mount
 
 from hyperdigest.errors import HyperdigestError
 from hyperdigest.web import api, pages
+from hyperdigest.web.arriving import Arriving
 from hyperdigest.web.assets import Assets
 from hyperdigest.web.failures import crashed, gone, mistaken, not_served
 from hyperdigest.web.guards import guards
@@ -30,7 +31,7 @@ def create_app(settings: Settings, shelf: Shelf, paths: Sequence[str] = ()) -> S
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         if paths:
-            shelf.add_paths(paths)
+            shelf.add(Arriving.from_paths(paths))
         await shelf.once.warm_up()
         yield
         await shelf.close()

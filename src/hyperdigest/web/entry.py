@@ -10,11 +10,13 @@ from typing import Any, Literal
 
 from hyperdigest.read.decode import whole
 from hyperdigest.read.names import printable
+from hyperdigest.web.refusals import RefusedError
 
 NAME = 100
 """Most characters of a collection's name."""
 
 Status = Literal["waiting", "reading", "fitting", "ready", "failed"]
+Change = Literal["", "adding", "removing"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +48,9 @@ class Entry:
     id : of letters and digits, hard to guess, part of its address.
     saved : the file of the collection, once it is fitted.
     folder : what is taken away with the entry; None where it is somebody's own file.
-    origin : ``saved``, ``paths``, ``upload`` or ``documents``.
+    changing : what is being done to it while it is asked as it was; nothing most of the time.
+    error : why it could not be read, or not be changed.
+    news : what the last change has done.
     added : when it was put on the shelf, in seconds since 1970.
     version : how often anything of it has changed.
     """
@@ -55,12 +59,13 @@ class Entry:
     name: str
     saved: Path
     folder: Path | None = None
-    origin: str = "saved"
     status: Status = "waiting"
+    changing: Change = ""
     progress: Progress = field(default_factory=Progress)
     summary: str = ""
     documents: int = 0
     error: str = ""
+    news: str = ""
     warnings: tuple[str, ...] = ()
     history: list[Remembered] = field(default_factory=list)
     added: float = field(default_factory=time.time)
@@ -68,8 +73,32 @@ class Entry:
 
     @property
     def ended(self) -> bool:
-        """Whether it is ready or failed."""
-        return self.status in ("ready", "failed")
+        """Whether nothing is being done to it: it is ready, or has failed."""
+        return self.status in ("ready", "failed") and not self.changing
+
+    def check_ready(self) -> None:
+        """Raise a RefusedError where it cannot be asked."""
+        if self.status == "failed":
+            raise RefusedError(409, f"the collection could not be read: {self.error}")
+        if self.status != "ready":
+            raise RefusedError(409, "the collection is not ready: its documents are being read", 2)
+
+    def move(self, status: Status) -> None:
+        """Go on to a status, unless it is being changed: then it stays ready, as it was."""
+        if not self.changing:
+            self.status = status
+
+    def settle(self, told: dict[str, Any]) -> None:
+        """Take what the process told at last that read or changed it."""
+        if "failed" in told:
+            self.move("failed")
+            self.error = told["failed"]
+        else:
+            ready = told["ready"]
+            self.status = "ready"
+            self.summary, self.documents = ready["summary"], ready["documents"]
+            self.news, self.warnings = ready["news"], tuple(ready["warnings"])
+        self.changing, self.progress = "", Progress()
 
     def shown(self) -> dict[str, Any]:
         """The entry as an object of JSON."""
@@ -89,6 +118,7 @@ class Entry:
             "summary": self.summary,
             "documents": self.documents,
             "error": self.error,
+            "news": self.news,
             "warnings": list(self.warnings),
         }
 

@@ -26,7 +26,7 @@ HUES = 36
 def state(entry: Entry) -> str:
     """Where an entry stands, in words; a ready one tells what it holds."""
     held = entry.summary or counted(entry.documents, "document")
-    return STATES.get(entry.status, held)
+    return "being changed" if entry.changing else STATES.get(entry.status, held)
 
 
 def notes(warnings: Sequence[str]) -> str:

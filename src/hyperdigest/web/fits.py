@@ -1,11 +1,11 @@
-"""Collections being read and fitted: a few at a time, the others in line, each in a process."""
+"""Collections being read or changed: a few at a time, the others in line, each in a process."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 import shutil
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from pathlib import Path
 
@@ -23,15 +23,22 @@ CRASHED = "something went wrong here: the terminal of the app says more"
 
 
 class Fits:
-    """Reads and fits entries.
+    """Reads, fits and changes entries.
 
     Parameters
     ----------
+    place : puts the file that a process made in its place.
     changed : called whenever an entry is farther, ready or failed.
     """
 
-    def __init__(self, limits: Limits, changed: Callable[[Entry], None]) -> None:
+    def __init__(
+        self,
+        limits: Limits,
+        place: Callable[[Entry, Path], Awaitable[None]],
+        changed: Callable[[Entry], None],
+    ) -> None:
         self._limits = limits
+        self._place = place
         self._changed = changed
         self._turn = asyncio.Semaphore(limits.fits_at_once)
         self._tasks: dict[str, asyncio.Task[None]] = {}
@@ -43,20 +50,19 @@ class Fits:
                 503, "too many collections are being read: try again later", BUSY_AFTER
             )
 
-    def start(self, entry: Entry, job: Job, uploads: Path | None) -> None:
-        """Fit an entry when it is its turn; `uploads` are taken away however that ends."""
+    def start(self, entry: Entry, job: Job) -> None:
+        """Do an entry's job when it is its turn; its folder is taken away however that ends."""
 
         def ended(task: asyncio.Task[None]) -> None:
             self._tasks.pop(entry.id, None)
-            if uploads is not None:
-                shutil.rmtree(uploads, ignore_errors=True)
+            shutil.rmtree(job.folder, ignore_errors=True)
 
         task = asyncio.create_task(self._fit(entry, job))
         self._tasks[entry.id] = task
         task.add_done_callback(ended)
 
     async def end(self, entry: Entry) -> None:
-        """End the fit of an entry, if it is not done."""
+        """End the job of an entry, if it is not done."""
         task = self._tasks.get(entry.id)
         if task is not None:
             task.cancel()
@@ -73,11 +79,13 @@ class Fits:
     async def _fit(self, entry: Entry, job: Job) -> None:
         try:
             async with self._turn:
-                entry.status = "reading"
+                entry.move("reading")
                 self._changed(entry)
                 told = await fit_in_process(
                     job, self._limits.fit_seconds, lambda heard: self._heard(entry, heard)
                 )
+                if "ready" in told:
+                    await self._place(entry, Path(job.output))
         except HyperdigestError as error:
             told = {"failed": str(error)}
         except OSError as error:
@@ -85,22 +93,11 @@ class Fits:
         except Exception:
             logging.getLogger(__name__).exception("the fit of a collection went wrong")
             told = {"failed": CRASHED}
-        _take(entry, told)
+        entry.settle(told)
         self._changed(entry)
 
     def _heard(self, entry: Entry, told: Told) -> None:
         entry.progress = Progress(**told)
         if told["stage"] != "reading":
-            entry.status = "fitting"
+            entry.move("fitting")
         self._changed(entry)
-
-
-def _take(entry: Entry, told: Told) -> None:
-    """What a fitting process told at last."""
-    if "failed" in told:
-        entry.status, entry.error = "failed", told["failed"]
-        return
-    ready = told["ready"]
-    entry.summary, entry.documents = ready["summary"], ready["documents"]
-    entry.warnings += tuple(ready["warnings"])
-    entry.status = "ready"

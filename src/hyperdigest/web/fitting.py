@@ -1,4 +1,4 @@
-"""The process that reads and fits one collection: ``python -m hyperdigest.web.fitting``.
+"""The process that makes or changes one collection: ``python -m hyperdigest.web.fitting``.
 
 It reads a `Job` from standard input and tells on standard output how far it is, an object a line:
 ``{"progress": ...}`` time and again, and at last ``{"ready": ...}`` or ``{"failed": ...}``.
@@ -10,18 +10,14 @@ import json
 import os
 import sys
 import time
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
 
-from hyperdigest.documents import Document
 from hyperdigest.errors import HyperdigestError
-from hyperdigest.options import Options
-from hyperdigest.pipeline import Collection
 from hyperdigest.system.limits import end_with_parent, limit_this_process
 from hyperdigest.web.holdings import holdings
 from hyperdigest.web.job import Job
+from hyperdigest.web.making import made
 
 PAUSE = 0.1
 """Seconds between two reports, at least."""
@@ -44,49 +40,17 @@ def main() -> None:
 
 
 def fit(job: Job, progress: Report) -> dict[str, Any]:
-    """Read, fit and save; what there is to tell of it."""
+    """Do the job and save what comes of it; what there is to tell of that."""
     os.chdir(job.folder)
-    options = Options.preset(job.preset, **job.options)
-    collection = _collection(job, options, progress)
-    model = collection.fit(options, progress=progress)
+    model, news, warnings = made(job, progress)
     progress("saving", 0, 0)
     model.save(job.output)
     return {
         "summary": holdings(model),
-        "documents": len(collection.documents),
-        "warnings": list(collection.warnings),
+        "documents": len(model.collection.documents),
+        "news": news,
+        "warnings": [*job.skipped, *warnings],
     }
-
-
-def _collection(job: Job, options: Options, progress: Report) -> Collection:
-    how: dict[str, Any] = {
-        "language": options.language,
-        "splitter": options.splitter,
-        "progress": progress,
-    }
-    if job.documents:
-        return Collection.of(documents_of(job.documents), **how)
-    within = Path(job.root) if job.root else None
-    collection = Collection.read(job.paths, seconds=job.file_seconds, within=within, **how)
-    return without_paths(collection) if job.named_only else collection
-
-
-def documents_of(given: Sequence[Mapping[str, str]]) -> list[Document]:
-    """The documents that texts with ``name`` and perhaps ``title`` are."""
-    from hyperdigest.read.decode import whole
-    from hyperdigest.read.names import numbered, printable
-
-    names = numbered([printable(whole(each["name"])) for each in given])
-    return [
-        Document(name, name, whole(each["text"]), whole(each.get("title", "")))
-        for name, each in zip(names, given, strict=True)
-    ]
-
-
-def without_paths(collection: Collection) -> Collection:
-    """The collection of documents that are nowhere: their paths are their names."""
-    documents = tuple(replace(each, path=each.name) for each in collection.documents)
-    return replace(collection, documents=documents)
 
 
 class Report:

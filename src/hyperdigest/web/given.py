@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from hyperdigest.documents import Document
 from hyperdigest.errors import OptionError
+from hyperdigest.read.decode import whole
+from hyperdigest.read.names import numbered, printable
 
 LONGEST_NAME = 500
 
@@ -31,6 +35,15 @@ def given_documents(value: Any, most: int) -> list[dict[str, str]]:
     if len(value) > most:
         raise OptionError(f"documents has {len(value)} entries: give {most} at most")
     return [_document(each, number) for number, each in enumerate(value, 1)]
+
+
+def documents_of(given: Sequence[Mapping[str, str]]) -> list[Document]:
+    """The documents that texts with ``name`` and perhaps ``title`` are."""
+    names = numbered([printable(whole(each["name"])) for each in given])
+    return [
+        Document(name, name, whole(each["text"]), whole(each.get("title", "")))
+        for name, each in zip(names, given, strict=True)
+    ]
 
 
 def _document(value: Any, number: int) -> dict[str, str]:

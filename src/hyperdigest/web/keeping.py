@@ -13,7 +13,7 @@ from hyperdigest.web.entry import Entry, Remembered
 
 ABOUT = "about.json"
 HISTORY = "history.jsonl"
-FIELDS = ("id", "name", "origin", "summary", "documents", "warnings", "added")
+FIELDS = ("id", "name", "summary", "documents", "warnings", "added")
 
 
 def keep(entry: Entry) -> None:

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from dataclasses import dataclass, field, replace
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from hyperdigest.errors import StoreError
+from hyperdigest.model import Model
 from hyperdigest.web.entry import Entry
+from hyperdigest.web.own import load_own
 from hyperdigest.web.refusals import RefusedError
 
 if TYPE_CHECKING:
     from hyperdigest.answer import Answer
-    from hyperdigest.model import Model
     from hyperdigest.web.asking import Asked
 
 IN_MEMORY = 6
@@ -63,12 +65,20 @@ class Models:
         async with self._loading.setdefault(entry.id, asyncio.Lock()):
             if entry.id not in self._loaded:
                 size = _size(entry.saved) * IN_MEMORY
-                model = await asyncio.to_thread(_load, entry.saved, entry.origin)
+                load = load_own if entry.folder else Model.load
+                model = await asyncio.to_thread(load, entry.saved)
                 self._loaded[entry.id] = Loaded(model, size)
             self._loaded.move_to_end(entry.id)
             found = self._loaded[entry.id]
         self._make_room()
         return found
+
+    @asynccontextmanager
+    async def renewing(self, entry: Entry) -> AsyncIterator[None]:
+        """Time to put another file in the place of an entry's: nobody reads that meanwhile."""
+        async with self._loading.setdefault(entry.id, asyncio.Lock()):
+            yield
+            self._loaded.pop(entry.id, None)
 
     def forget(self, entry: Entry) -> None:
         """Let go of an entry's model."""
@@ -86,19 +96,3 @@ def _size(path: Path) -> int:
         return path.stat().st_size
     except OSError as error:
         raise RefusedError(409, f"the file of the collection is gone: {error.strerror}") from error
-
-
-def _load(path: Path, origin: str) -> Model:
-    from hyperdigest.model import Model
-
-    if origin == "saved":
-        return Model.load(path)
-    try:
-        model = Model.load(path)
-    except StoreError as error:
-        raise StoreError(str(error).replace(str(path), "the collection")) from error
-    if origin == "paths":
-        return model
-    documents = tuple(replace(each, path=each.name) for each in model.collection.documents)
-    collection = replace(model.collection, documents=documents)
-    return Model(collection, model.options, model.topics, model.history)

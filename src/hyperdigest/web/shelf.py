@@ -1,4 +1,4 @@
-"""The collections of a running app: put on the shelf, read and fitted, asked, and removed."""
+"""The collections of a running app: put on the shelf, fitted, asked, changed, and removed."""
 
 from __future__ import annotations
 
@@ -6,22 +6,25 @@ import asyncio
 import secrets
 import shutil
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from tempfile import mkdtemp
 from typing import TYPE_CHECKING, Any
 
+from hyperdigest.changing.growing import named
+from hyperdigest.errors import StoreError
 from hyperdigest.store.header import is_store
 from hyperdigest.web.answering import Desk
+from hyperdigest.web.arriving import Arriving
 from hyperdigest.web.asking import Asked
-from hyperdigest.web.entry import Entry, Remembered, several, short_name
+from hyperdigest.web.entry import Change, Entry, Remembered, short_name
 from hyperdigest.web.fits import Fits
 from hyperdigest.web.holdings import holdings
-from hyperdigest.web.job import Job
 from hyperdigest.web.keeping import keep, keep_no_question, keep_question, kept
 from hyperdigest.web.loaded import Loaded, Models
 from hyperdigest.web.refusals import RefusedError
 from hyperdigest.web.settings import Limits
-from hyperdigest.web.state import StateFolder
+from hyperdigest.web.state import PRIVATE, StateFolder
 from hyperdigest.web.workers import Workers
 
 if TYPE_CHECKING:
@@ -41,7 +44,7 @@ class Shelf:
         self.once = Workers(limits)
         self._entries: dict[str, Entry] = {}
         self._models = Models(limits.loaded_bytes)
-        self._fits = Fits(limits, self._changed)
+        self._fits = Fits(limits, self._place, self._changed)
         self._news = asyncio.Event()
         for entry in kept(state.collections, SAVED, limits.history) if state.kept else ():
             self._entries[entry.id] = entry
@@ -74,59 +77,57 @@ class Shelf:
         entry.documents, entry.warnings = documents, warnings
         return self._add(entry)
 
-    def add_paths(
-        self,
-        paths: Sequence[str | Path],
-        name: str = "",
-        options: Mapping[str, Any] | None = None,
-        root: Path | None = None,
+    def add(
+        self, given: Arriving, name: str = "", options: Mapping[str, Any] | None = None
     ) -> Entry:
-        """Read and fit the documents at `paths` of this machine, which stay where they are.
-
-        One saved collection is put on the shelf as it is.
+        """Read and fit documents; one saved collection is put on the shelf as it is.
 
         Parameters
         ----------
-        root : the only folder whose files may be read, if there is one.
+        options : as for `Options.preset`, ``preset`` perhaps among them.
         """
-        given = [Path(path).absolute() for path in paths]
-        if len(given) == 1 and is_store(given[0]):
-            return self.add_saved(given[0], name)
-        called = name or given[0].name or str(given[0])
-        within = str(root.absolute()) if root else ""
-        return self._fit(called, "paths", options, paths=tuple(map(str, given)), root=within)
+        if len(given.paths) == 1 and not given.uploads and is_store(given.paths[0]):
+            return self.add_saved(given.paths[0], name)
+        self._fits.check_room()
+        id = _new_id()
+        folder = self.state.collections / id
+        entry = self._add(Entry(id, short_name(name or given.name), folder / SAVED, folder))
+        entry.warnings = given.skipped
+        folder.mkdir(PRIVATE)
+        changes = dict(options or {})
+        preset = changes.pop("preset", None) or "default"
+        self._start(entry, given, preset=preset, options=changes)
+        return entry
 
-    def add_upload(
-        self,
-        folder: Path,
-        name: str = "",
-        options: Mapping[str, Any] | None = None,
-        skipped: Sequence[str] = (),
-    ) -> Entry:
-        """Read and fit the files in a folder of uploads, which is taken away once it is read.
+    def grow(self, entry: Entry, given: Arriving) -> None:
+        """Add documents to a ready entry, which is asked as it was until they are in."""
+        self._check_unchanging(entry)
+        self._change(entry, "adding", given)
 
-        Parameters
-        ----------
-        skipped : what to tell of files that were left out.
-        """
-        files = sorted(path.name for path in folder.iterdir())
-        called = name or several(files)
-        paths = tuple(f"./{file}" for file in files)
-        return self._fit(called, "upload", options, paths=paths, uploads=folder, told=skipped)
+    async def shrink(self, entry: Entry, names: Sequence[str]) -> None:
+        """Remove the documents of these names, as for `Model.remove`, from a ready entry."""
+        model = await self.model(entry)
+        await self.desk.work(lambda: named(model.collection.documents, names))
+        self._check_unchanging(entry)
+        self._change(entry, "removing", Arriving(), removed=tuple(names))
 
-    def add_documents(
-        self,
-        documents: Iterable[dict[str, str]],
-        name: str = "",
-        options: Mapping[str, Any] | None = None,
-    ) -> Entry:
-        """Fit documents at hand, each with ``name`` and ``text``, and perhaps ``title``."""
-        given = tuple(documents)
-        called = name or several([each["name"] for each in given])
-        return self._fit(called, "documents", options, documents=given)
+    async def leave_as_it_was(self, entry: Entry) -> None:
+        """End what is being done to a ready entry, if anything is."""
+        if entry.changing:
+            await self._fits.end(entry)
+        if entry.changing:
+            entry.settle({"failed": ""})
+            self._changed(entry)
+
+    def file(self, entry: Entry) -> Path:
+        """The file of a ready entry, with all that was added and without what was removed."""
+        entry.check_ready()
+        if not entry.saved.is_file():
+            raise RefusedError(409, "the file of the collection is gone")
+        return entry.saved
 
     async def remove(self, id: str) -> None:
-        """Take an entry off the shelf, and away what the app keeps of it; a fit is ended."""
+        """Take an entry off the shelf, and away what the app keeps of it; its job is ended."""
         entry = self.get(id)
         await self._fits.end(entry)
         self._entries.pop(id, None)
@@ -136,13 +137,23 @@ class Shelf:
         entry.version += 1
         self._wake()
 
+    async def loaded(self, entry: Entry) -> Loaded:
+        """A ready entry in memory; a RefusedError where it is not ready."""
+        entry.check_ready()
+        loaded = await self._models.loaded(entry)
+        entry.summary = entry.summary or holdings(loaded.model)
+        return loaded
+
     async def model(self, entry: Entry) -> Model:
         """The model of a ready entry; a RefusedError where it is not ready."""
-        return (await self._loaded(entry)).model
+        return (await self.loaded(entry)).model
 
     async def ask(self, entry: Entry, asked: Asked) -> Answer:
         """The answer of a ready entry; errors as for `Model.ask` and `Desk.work`."""
-        loaded = await self._loaded(entry)
+        return await self.answer(await self.loaded(entry), asked)
+
+    async def answer(self, loaded: Loaded, asked: Asked) -> Answer:
+        """The answer of what was loaded before, whatever has taken its place since."""
         past = loaded.answered(asked)
         if past is not None:
             return past
@@ -155,11 +166,6 @@ class Shelf:
         )
         loaded.keep(asked, answer)
         return answer
-
-    async def _loaded(self, entry: Entry) -> Loaded:
-        loaded = await self._models.loaded(_ready(entry))
-        entry.summary = holdings(loaded.model)
-        return loaded
 
     def remember(self, entry: Entry, asked: Asked, words: int) -> None:
         """Add a question to an entry's history; asked again, it moves to the end."""
@@ -199,44 +205,38 @@ class Shelf:
         self._entries[entry.id] = entry
         return entry
 
-    def _fit(
-        self,
-        name: str,
-        origin: str,
-        options: Mapping[str, Any] | None,
-        *,
-        uploads: Path | None = None,
-        told: Sequence[str] = (),
-        **job: Any,
-    ) -> Entry:
+    def _check_unchanging(self, entry: Entry) -> None:
+        entry.check_ready()
+        if entry.changing:
+            raise RefusedError(409, "the collection is being changed: wait until that is done", 2)
         self._fits.check_room()
-        id = _new_id()
-        folder = self.state.collections / id
-        entry = self._add(Entry(id, short_name(name), folder / SAVED, folder, origin))
-        entry.warnings = tuple(told)
-        folder.mkdir(0o700)
-        changes = dict(options or {})
-        limits = self.limits
-        work = Job(
-            output=str(entry.saved),
-            folder=str(uploads or folder),
-            named_only=origin != "paths",
-            preset=changes.pop("preset", None) or "default",
-            options=changes,
-            memory=limits.fit_memory,
-            seconds=limits.fit_seconds,
-            file_seconds=limits.file_seconds,
-            **job,
-        )
-        self._fits.start(entry, work, uploads)
-        return entry
+
+    def _change(self, entry: Entry, how: Change, given: Arriving, **job: Any) -> None:
+        entry.changing, entry.error, entry.news = how, "", ""
+        self._start(entry, given, base=str(entry.saved), own=entry.folder is not None, **job)
+        self._changed(entry)
+
+    def _start(self, entry: Entry, given: Arriving, **job: Any) -> None:
+        folder = given.uploads or Path(mkdtemp(dir=self.state.uploads))
+        self._fits.start(entry, given.job(folder, self.limits, **job))
+
+    async def _place(self, entry: Entry, made: Path) -> None:
+        """Put the file that a job made in the place of an entry's; never in that of somebody's."""
+        folder = self.state.collections / entry.id
+        async with self._models.renewing(entry):
+            try:
+                folder.mkdir(PRIVATE, exist_ok=True)
+                made.replace(folder / SAVED)
+            except OSError as error:
+                raise StoreError(f"cannot keep the collection: {error.strerror}") from error
+            entry.folder, entry.saved = folder, folder / SAVED
 
     def _keeps(self, entry: Entry) -> bool:
         return self.state.kept and entry.folder is not None
 
     def _changed(self, entry: Entry) -> None:
         """Keep an entry that has become ready, and wake all who wait for a change."""
-        if entry.status == "ready" and self._keeps(entry):
+        if entry.ended and entry.status == "ready" and self._keeps(entry):
             keep(entry)
         entry.version += 1
         self._wake()
@@ -244,14 +244,6 @@ class Shelf:
     def _wake(self) -> None:
         self._news.set()
         self._news = asyncio.Event()
-
-
-def _ready(entry: Entry) -> Entry:
-    if entry.status == "failed":
-        raise RefusedError(409, f"the collection could not be read: {entry.error}")
-    if entry.status != "ready":
-        raise RefusedError(409, "the collection is not ready: its documents are being read", 2)
-    return entry
 
 
 def _new_id() -> str:

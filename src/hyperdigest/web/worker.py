@@ -17,7 +17,8 @@ from hyperdigest.errors import EmptyCollectionError, HyperdigestError, OptionErr
 from hyperdigest.options import Options
 from hyperdigest.pipeline import Collection
 from hyperdigest.system.limits import end_with_parent, limit_this_process
-from hyperdigest.web.fitting import documents_of, speaker
+from hyperdigest.web.fitting import speaker
+from hyperdigest.web.given import documents_of
 from hyperdigest.wishes import Wishes
 
 WARMING: dict[str, Any] = {

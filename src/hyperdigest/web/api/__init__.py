@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from starlette.routing import BaseRoute
 
-from hyperdigest.web.api import collections, contents, documentation, events, once, questions
+from hyperdigest.web.api import (
+    changes,
+    collections,
+    contents,
+    documentation,
+    events,
+    once,
+    questions,
+)
 from hyperdigest.web.settings import Settings
 from hyperdigest.web.shelf import Shelf
 
@@ -15,6 +23,7 @@ def routes(shelf: Shelf, settings: Settings) -> list[BaseRoute]:
         *collections.routes(shelf, settings),
         *events.routes(shelf),
         *contents.routes(shelf),
+        *changes.routes(shelf, settings),
         *questions.routes(shelf),
         *once.routes(shelf),
         *documentation.routes(settings),

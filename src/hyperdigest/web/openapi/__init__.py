@@ -13,7 +13,9 @@ from hyperdigest.web.settings import Limits
 ABOUT = """\
 Put a question to documents and get a digest: at most so many words, made only of sentences that \
 stand in them, each with its exact source. Put documents on the shelf as a collection, wait until \
-it is `ready`, then ask; or ask once, with the documents in the request. Errors are objects with \
+it is `ready`, then ask; or ask once, with the documents in the request. While documents are added \
+or removed, the collection stays `ready`, as it was, and `progress` tells how far that is; then \
+`news` says what has changed, or `error` why nothing has. Errors are objects with \
 `error.message`, one line that says what to do, and `error.status`. Where the app has a token, \
 send it as `Authorization: Bearer TOKEN`.\
 """

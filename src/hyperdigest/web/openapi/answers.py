@@ -74,6 +74,7 @@ ANSWERS: dict[str, Any] = {
             "summary": TEXT,
             "documents": COUNT,
             "error": TEXT,
+            "news": TEXT,
             "warnings": array(TEXT),
         }
     ),

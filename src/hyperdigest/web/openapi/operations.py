@@ -15,6 +15,13 @@ _NUMBER: Schema = {
     "required": True,
     "schema": {"type": "integer", "minimum": 0, "maximum": 10**9},
 }
+_NAMES: Schema = {
+    "name": "name",
+    "in": "query",
+    "required": True,
+    "description": "Names of documents, or patterns of names such as 2019-*.",
+    "schema": {"type": "array", "items": {"type": "string", "minLength": 1}, "minItems": 1},
+}
 _TOP: Schema = {
     "name": "top",
     "in": "query",
@@ -27,7 +34,7 @@ FAULTS = {
     "403": "Another site asked, or the path may not be named.",
     "404": "There is no such collection or document.",
     "408": "The request came too slowly.",
-    "409": "The collection is not ready, or could not be read.",
+    "409": "The collection is not ready, could not be read, or is being changed.",
     "413": "The request is too large.",
     "415": "The request, or every file in it, is of another type.",
     "422": "The request asks for what cannot be; the message says what can.",
@@ -57,11 +64,20 @@ def operations() -> dict[str, Any]:
         f"{COLLECTION}/documents": {
             "parameters": [_ID],
             "get": _operation("List the documents", "200", "Documents"),
+            "post": _operation(
+                "Add documents; the collection is asked as it was until they are in",
+                "202",
+                "Collection",
+                takes={"application/json": "NewDocuments", "multipart/form-data": "Files"},
+            ),
+            "delete": _operation("Remove documents by their names", "202", "Collection")
+            | {"parameters": [_NAMES]},
         },
         f"{COLLECTION}/documents/{{number}}": {
             "parameters": [_ID, _NUMBER],
             "get": _operation("Read a document", "200", "Document"),
         },
+        f"{COLLECTION}/file": {"parameters": [_ID], "get": _file()},
         f"{COLLECTION}/topics": {
             "parameters": [_ID, _TOP],
             "get": _operation("List the topics, heaviest first", "200", "Topics"),
@@ -113,6 +129,15 @@ def _export() -> dict[str, Any]:
         "content": {kind: {} for kind in sorted(kinds)},
     }
     return export
+
+
+def _file() -> dict[str, Any]:
+    file = _operation("Take the collection along, as it is now", "200")
+    file["responses"]["200"] = {
+        "description": "A saved collection, as `hyperdigest fit` writes it.",
+        "content": {"application/vnd.sqlite3": {}},
+    }
+    return file
 
 
 def _events() -> dict[str, Any]:

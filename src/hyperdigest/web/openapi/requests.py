@@ -34,6 +34,9 @@ PLACE: Schema = {
 """A sentence: DOCUMENT:START, the two as a pair, or an object such as a sentence of a digest."""
 
 
+_FILES = {"files": array({"type": "string", "contentMediaType": "application/octet-stream"})}
+
+
 def requests(limits: Limits) -> dict[str, Schema]:
     """The bodies of requests, by name."""
     settable = [p for p in PARAMETERS.values() if p.name not in OWNERS]
@@ -58,11 +61,11 @@ def requests(limits: Limits) -> dict[str, Schema]:
                 _closed({"paths": _paths()}, name=_name(), **fitting),
             ]
         },
-        "Upload": record(
-            {"files": array({"type": "string", "contentMediaType": "application/octet-stream"})},
-            name={"type": "string"},
-            preset={"enum": list(PRESETS)},
-        ),
+        "NewDocuments": {
+            "oneOf": [_closed({"documents": documents}), _closed({"paths": _paths()})]
+        },
+        "Upload": record(_FILES, name={"type": "string"}, preset={"enum": list(PRESETS)}),
+        "Files": _closed(_FILES),
     }
 
 

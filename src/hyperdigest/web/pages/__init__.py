@@ -5,6 +5,7 @@ from __future__ import annotations
 from starlette.routing import Route
 
 from hyperdigest.web.pages.ask import Ask
+from hyperdigest.web.pages.documents import Documents
 from hyperdigest.web.pages.home import Home
 from hyperdigest.web.pages.look import Look
 from hyperdigest.web.settings import Settings
@@ -14,6 +15,7 @@ from hyperdigest.web.shelf import Shelf
 def routes(shelf: Shelf, settings: Settings) -> list[Route]:
     """The routes of all pages."""
     home, ask, look = Home(shelf, settings), Ask(shelf), Look(shelf)
+    documents = Documents(shelf, settings)
     return [
         Route("/", home.home),
         Route("/c/{id}", ask.ask),
@@ -23,7 +25,7 @@ def routes(shelf: Shelf, settings: Settings) -> list[Route]:
         Route("/c/{id}/export", ask.export),
         Route("/c/{id}/graph", look.graph),
         Route("/c/{id}/topics", look.topics),
-        Route("/c/{id}/documents", look.documents),
+        Route("/c/{id}/documents", documents.documents),
         Route("/c/{id}/documents/{number:number}", look.document),
         Route("/c/{id}/history", look.history),
     ]

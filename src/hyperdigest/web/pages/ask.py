@@ -10,8 +10,8 @@ from starlette.responses import RedirectResponse, Response
 from hyperdigest.errors import HyperdigestError
 from hyperdigest.render.sources import counted
 from hyperdigest.web.asking import asked_in_query
-from hyperdigest.web.entry import Entry
 from hyperdigest.web.exporting import exported, formats
+from hyperdigest.web.loaded import Loaded
 from hyperdigest.web.numerals import number_in
 from hyperdigest.web.pages.address import Address
 from hyperdigest.web.pages.collection import CollectionPages
@@ -26,7 +26,6 @@ from hyperdigest.web.templating import page
 
 if TYPE_CHECKING:
     from hyperdigest.answer import Answer
-    from hyperdigest.model import Model
 
 
 class Ask(CollectionPages):
@@ -37,26 +36,25 @@ class Ask(CollectionPages):
         entry = self._shelf.get(request.path_params["id"])
         if entry.status != "ready":
             return being_read(entry)
-        content, status = await self._result(entry, request)
+        content, status = await self._result(request)
         return page("ask.html", status, view="ask", **content)
 
     async def digest(self, request: Request) -> Response:
         """What of that page changes with every question."""
-        entry = self._shelf.get(request.path_params["id"])
-        content, status = await self._result(entry, request)
+        content, status = await self._result(request)
         return page("result.html", status, **content)
 
     async def why(self, request: Request) -> Response:
         """Why each sentence is in the digest."""
-        entry, model, form = await self._form(request)
-        answer = await self._answer(entry, form.address)
+        loaded, form = await self._form(request)
+        answer = await self._answer(loaded, form.address)
         explanation = await self._shelf.desk.work(lambda: _explained(answer))
         return page(
             "why.html",
-            entry=entry,
+            entry=form.entry,
             form=form,
             asked_query=form.address.query,
-            reasons=shown_reasons(explanation, model.collection.document_numbers),
+            reasons=shown_reasons(explanation, form.model.collection.document_numbers),
             runners_up=shown_runners(explanation),
         )
 
@@ -67,36 +65,38 @@ class Ask(CollectionPages):
         if chosen:
             pairs = [("q", chosen[0]), *([("r", chosen[1])] if len(chosen) > 1 else [])]
             return RedirectResponse(f"{request.url.path}{Address(tuple(pairs)).query}", 303)
-        entry, model, form = await self._form(request)
+        loaded, form = await self._form(request)
         other = query.get("r", "")
         content: dict[str, Any] = {"form": form, "other": other, "sides": [], "shared": ""}
         if form.question and other.strip():
             try:
-                content |= await self._sides(entry, model, form, other)
+                content |= await self._sides(loaded, form, other)
             except HyperdigestError as error:
                 content["error"] = str(error)
+        asked_query = form.address.query
         return page(
-            "compare.html", view="compare", entry=entry, asked_query=form.address.query, **content
+            "compare.html", view="compare", entry=form.entry, asked_query=asked_query, **content
         )
 
     async def export(self, request: Request) -> Response:
         """The digest as a file."""
-        entry, _, form = await self._form(request)
+        loaded, form = await self._form(request)
         name = request.query_params.get("format", "markdown")
         if name not in formats():
             raise RefusedError(404, f"format is {name!r}: choose one of {', '.join(formats())}")
-        answer = await self._answer(entry, form.address)
+        answer = await self._answer(loaded, form.address)
         return await self._shelf.desk.work(lambda: exported(answer, name))
 
-    async def _result(self, entry: Entry, request: Request) -> tuple[dict[str, Any], int]:
+    async def _result(self, request: Request) -> tuple[dict[str, Any], int]:
         """What the digest and the panel of its sources show, and the status of the page."""
-        _, model, form = await self._form(request)
+        loaded, form = await self._form(request)
+        entry, model = form.entry, form.model
         content = {"entry": entry, "form": form, "asked_query": form.address.query}
         if not form.question:
             return content | {"welcome": await self._shelf.desk.work(lambda: welcome(form))}, 200
         try:
             asked = asked_in_query(form.address.pairs, self._shelf.limits)
-            digest = (await self._shelf.ask(entry, asked)).digest()
+            digest = (await self._shelf.answer(loaded, asked)).digest()
         except HyperdigestError as error:
             return content | {"error": str(error)}, status_of(error)
         self._shelf.remember(entry, asked, digest.words)
@@ -107,11 +107,11 @@ class Ask(CollectionPages):
             content["document"] = opened(model, index, digest)
         return content, 200
 
-    async def _sides(self, entry: Entry, model: Model, form: Form, other: str) -> dict[str, Any]:
+    async def _sides(self, loaded: Loaded, form: Form, other: str) -> dict[str, Any]:
         addresses = [form.address.asking(question) for question in (form.question, other)]
-        digests = [(await self._answer(entry, each)).digest() for each in addresses]
+        digests = [(await self._answer(loaded, each)).digest() for each in addresses]
         shown = [
-            shown_digest(digest, model.collection.document_numbers, form.base, address)
+            shown_digest(digest, form.model.collection.document_numbers, form.base, address)
             for digest, address in zip(digests, addresses, strict=True)
         ]
         both = set.intersection(*({each.key for each in one.sentences} for one in shown))

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from hyperdigest.model import Model
 from hyperdigest.options import PARAMETERS, PRESETS
+from hyperdigest.render.sources import counted
 from hyperdigest.web.entry import Entry
 from hyperdigest.web.numerals import number_in
 from hyperdigest.web.pages.address import WISHES, Address, Pair
@@ -72,17 +73,32 @@ class SetAside:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """What is asked of a collection, for the fields of a page."""
+    """What is asked of a collection, for the fields of a page.
+
+    Parameters
+    ----------
+    longest : most characters of a question.
+    gone : sentences that were pinned, excluded or read, and are not in the collection any more.
+    """
 
     entry: Entry
     model: Model
     address: Address
     longest: int
+    gone: int = 0
 
     @property
     def question(self) -> str:
         """The question, or nothing."""
         return self.address.value("q")
+
+    @property
+    def gone_told(self) -> str:
+        """What to say of sentences that are gone."""
+        return (
+            f"Not in the collection any more, and left out: {counted(self.gone, 'sentence')} that"
+            " you pinned, excluded or read before."
+        )
 
     @property
     def base(self) -> str:

@@ -51,6 +51,7 @@ class Listed:
     """A document in a list."""
 
     index: int
+    name: str
     title: str
     path: str
     kind: str
@@ -140,6 +141,7 @@ def listed(model: Model, base: str, numbers: Iterable[int]) -> list[Listed]:
     return [
         Listed(
             index=i,
+            name=documents[i].name,
             title=titled(documents[i]),
             path=visible(documents[i].path),
             kind=KINDS.get(documents[i].format, documents[i].format),

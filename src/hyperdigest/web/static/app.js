@@ -30,8 +30,8 @@ function startMap(frame) {
 }
 
 /** What cannot be brought back is asked about first. */
-function startRemoving(list) {
-  list.addEventListener("submit", (event) => {
+function startRemoving(main) {
+  main.addEventListener("submit", (event) => {
     const question = event.target.dataset.confirm;
     if (question && !confirm(question)) event.preventDefault();
   });
@@ -49,7 +49,7 @@ found("#ask", startDigest);
 found("#result", startSource);
 found(".drawings:has(.heat)", startMap);
 found(".collections", startShelf);
-found(".collections", startRemoving);
+found("main", startRemoving);
 for (const time of document.querySelectorAll("td time")) {
   time.textContent = new Date(time.dateTime).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
 }

@@ -136,18 +136,6 @@ export function startDigest(form) {
     if (event.target.name === "unit") form.submit();
     else if (event.target.matches(".advanced *")) follow("pushState");
   });
-  form.addEventListener("keydown", (event) => {
-    if (event.key === "Enter" && !event.shiftKey && event.target.matches("textarea")) {
-      event.preventDefault();
-      event.target.form.requestSubmit();
-    }
-  });
-  addEventListener("keydown", (event) => {
-    if (event.key === "Enter" && !event.shiftKey && event.target.matches?.(".follow textarea")) {
-      event.preventDefault();
-      event.target.form.requestSubmit();
-    }
-  });
   document.addEventListener("click", (event) => {
     const link = event.target.closest("a[data-live]");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;

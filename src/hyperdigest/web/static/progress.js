@@ -1,4 +1,4 @@
-// Follows the reading and fitting of a collection; the page is loaded anew when it is done.
+// Follows the reading and changing of a collection; the page is loaded anew when it is done.
 import { SILENT, fine, trouble } from "./trouble.js";
 
 const PATIENCE = 4000; // milliseconds until a silent app is spoken of
@@ -20,7 +20,7 @@ export function startProgress(card) {
   events.addEventListener("open", fine);
   const hear = (event) => {
     const now = JSON.parse(event.data);
-    if (now.status === "ready" || now.status === "failed") {
+    if (!now.progress) {
       events.close();
       return location.reload();
     }

@@ -1,4 +1,4 @@
-// Files and folders, chosen or dropped anywhere on the page, sent as one collection.
+// Files and folders, chosen or dropped anywhere on the page, sent as one collection or into one.
 
 const read = (entry) => new Promise((done, fail) => {
   if (entry.isFile) return entry.file((file) => done([[file, entry.fullPath.slice(1)]]), fail);
@@ -29,7 +29,7 @@ function send(form, files) {
   if (!files.length) return;
   const error = document.querySelector("#upload-error");
   const data = new FormData();
-  data.append("name", folderOf(files));
+  if (form.dataset.names !== undefined) data.append("name", folderOf(files));
   for (const [file, name] of files) data.append("files", file, name);
   const request = new XMLHttpRequest();
   request.open("POST", form.action);
