@@ -91,6 +91,21 @@ def wait_until_read(page: Page) -> None:
     page.wait_for_load_state()
 
 
+def drop_files(page: Page, texts: dict[str, str]) -> None:
+    """Drop files of these names and texts on the page."""
+    page.evaluate(
+        """(texts) => {
+            const transfer = new DataTransfer();
+            for (const [name, text] of Object.entries(texts))
+                transfer.items.add(new File([text], name));
+            const drop = { bubbles: true, cancelable: true, dataTransfer: transfer };
+            for (const kind of ["dragenter", "dragover", "drop"])
+                document.querySelector(".drop").dispatchEvent(new DragEvent(kind, drop));
+        }""",
+        texts,
+    )
+
+
 class Watched:
     """A page whose errors, refusals by its policy and requests to elsewhere are kept."""
 

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from app_made import ECLIPSE, QUESTION, READY, App, Opening, wait_until_read
+from app_made import ECLIPSE, QUESTION, READY, App, Opening, drop_files, wait_until_read
 
 pytestmark = pytest.mark.browser
 
@@ -46,17 +46,7 @@ def test_files_dropped_are_read_and_the_rest_is_named(opening: Opening) -> None:
         "moon.md": "# The moon\n\nThe moon goes round the earth in about a month and has no air.",
         "clip.mp4": "no words",
     }
-    page.evaluate(
-        """(texts) => {
-            const transfer = new DataTransfer();
-            for (const [name, text] of Object.entries(texts))
-                transfer.items.add(new File([text], name));
-            const drop = { bubbles: true, cancelable: true, dataTransfer: transfer };
-            for (const kind of ["dragenter", "dragover", "drop"])
-                document.querySelector(".drop").dispatchEvent(new DragEvent(kind, drop));
-        }""",
-        texts,
-    )
+    drop_files(page, texts)
     wait_until_read(page)
     expect(page.locator(".contents h2")).to_have_text("2 documents")
     expect(page.get_by_role("list", name="Warnings")).to_contain_text("clip.mp4")
