@@ -15,12 +15,13 @@ FOLLOWS = st.one_of(st.sampled_from([0.0, 0.5, 0.999999]), st.floats(0, 0.999))
 def test_half_a_step_and_back_is_a_step(graph):
     rows = oracle.transition(graph)
     for block in graph.walk.blocks:
-        half, root = block.half.toarray(), np.sqrt(block.mass)
-        step = half @ half.T * root[np.newaxis, :] / root[:, np.newaxis]
+        half, root = block.half.toarray(), block.root
+        step = half @ half.T * root[np.newaxis, :] / root[:, np.newaxis] + np.diag(block.alone)
         here = np.ix_(block.sentences, block.sentences)
         np.testing.assert_allclose(step, rows[here], rtol=1e-9, atol=1e-12)
         np.testing.assert_array_equal(block.back.toarray(), half.T)
         assert block.mass.sum() == pytest.approx(1)
+        np.testing.assert_allclose(root**2, block.mass)
 
 
 @given(HYPERGRAPHS)
@@ -47,7 +48,7 @@ def test_the_error_told_is_never_exceeded(graph, seed, steps):
     jump, source = rng.random((2, len(block.mass)))
     moves = oracle.transition(graph)[np.ix_(block.sentences, block.sentences)]
     system = np.diag(1 + jump + 0.8 * np.diag(moves)) - 0.8 * moves.T
-    descent = Descent(block, 0.8, jump, [source, source**2])
+    descent = Descent(block, 0.8, jump, np.stack([source, source**2]))
     mixture = np.array([1.0, -0.5])
     for _ in range(steps):
         if descent.error(mixture) > 1e-9:
@@ -70,3 +71,12 @@ def test_sentences_of_as_many_hyperedges_stand_together():
     graph = term_hypergraph([0, 1, 0, 0, 1, 2], [0, 0, 1, 2, 2, 3], 4, 3)
     sizes = np.diff(graph.walk.blocks[-1].half.indptr)
     assert (np.diff(sizes) >= 0).all()
+
+
+def test_only_hyperedges_that_join_sentences_are_followed_those_of_most_first():
+    graph = term_hypergraph([0, 1, 0, 0, 1, 2, 3], [0, 0, 1, 2, 2, 3, 2], 4, 4)
+    [block] = graph.walk.blocks
+    assert np.diff(block.half.tocsc().indptr).tolist() == [3, 2]
+    assert dict(zip(block.sentences.tolist(), block.alone > 0, strict=True)) == {
+        0: False, 1: False, 2: True, 3: True
+    }  # fmt: skip

@@ -94,12 +94,13 @@ def stationary_scores(
     walk, follow, rest = hypergraph.walk, damping * query_balance, 1 - damping
     visits, jump = walk.visits(follow), damping * (1 - query_balance) * bias
     *before, block = walk.blocks
-    sources = [jump, jump * visits]
-    settled = np.stack([walk.settled(before, follow, jump, source) for source in sources])
+    sources = jump, jump * visits
+    settled = [walk.settled(before, follow, jump, source) for source in sources]
     pairs = zip(sources, settled, strict=True)
-    entering = [walk.entering(block, follow, source, p) for source, p in pairs]
+    entering = np.stack([walk.entering(block, follow, source, p) for source, p in pairs])
     descent = Descent(block, follow, jump[block.sentences], entering)
-    settled_lost = inner(settled, jump + follow * hypergraph.returns)
+    lost = jump + follow * hypergraph.returns
+    settled_lost = np.array([inner(p, lost) for p in settled])
     left = (1 - follow) * float(visits.sum()) - float(inner(jump, visits))
     least, heaviest = rest + settled_lost[0] + descent.lost[0], block.mass.max()
     while True:
@@ -108,7 +109,7 @@ def stationary_scores(
         mixture = np.array([total, -rest])
         error, allowed = descent.error(mixture), PRECISION * total / len(bias)
         if error * heaviest <= allowed:
-            scores = rest * visits + mixed(mixture, settled)
+            scores = rest * visits + mixed(mixture, np.stack(settled))
             scores[block.sentences] += descent.solution(mixture)
             if error * (heaviest + descent.mean_lost / least * scores.max() / total) <= allowed:
                 return scores

@@ -1,13 +1,11 @@
 """Linear systems of a walk that stops, by conjugate gradients in the space of the hyperedges.
 
 Letters: n sentences of a block, K hyperedges, f the chance to follow a hyperedge, M the masses, S
-the symmetric half step, D = 1 + lost a diagonal, where lost_i = jump_i + f p(i|i) is the chance to
-be sent back to i. The systems are A p = source with A = D - f M^1/2 S S^T M^-1/2.
+the symmetric half step, D = 1 + lost - f alone a diagonal, where lost_i = jump_i + f p(i|i) is the
+chance to be sent back to i. The systems are A p = source with A = D - f M^1/2 S S^T M^-1/2.
 """
 
 from __future__ import annotations
-
-from collections.abc import Sequence
 
 import numpy as np
 
@@ -28,7 +26,7 @@ class Descent:
     ----------
     follow : f in [0, 1).
     jump : (n,) >= 0.
-    sources : R times (n,), >= 0.
+    sources : (R, n), >= 0.
 
     Attributes
     ----------
@@ -36,48 +34,51 @@ class Descent:
     mean_lost : the mean of lost_i by mass.
     """
 
-    def __init__(
-        self, block: Block, follow: float, jump: Floats, sources: Sequence[Floats]
-    ) -> None:
+    def __init__(self, block: Block, follow: float, jump: Floats, sources: Floats) -> None:
         lost = jump + follow * block.returns
-        self._block, self._follow, self._root = block, follow, np.sqrt(block.mass)
+        self._block, self._follow = block, follow
         self._least = 1 - follow + float(lost.min())
-        self._inverse = 1 / (1 + lost)
-        self._sources = np.stack([source / self._root for source in sources])
+        self._inverse = 1 / (1 + lost - follow * block.alone)
+        self._sources = sources / block.root
         self._residuals = np.stack([block.back @ (self._inverse * c) for c in self._sources])
         self._solved = np.zeros_like(self._residuals)
-        self._direction = self._image = np.zeros(self._residuals.shape[1])
+        self._direction, self._image = np.zeros((2, self._residuals.shape[1]))
         self._half_direction, self._curvature = np.zeros(len(jump)), 1.0
-        self._weights = lost * self._inverse * self._root
+        self._weights = lost * self._inverse * block.root
         self.lost = inner(self._sources, self._weights)
         self.mean_lost = float(inner(block.mass, lost))
 
     def error(self, mixture: Floats) -> float:
         """No p_i of the mixture of the solutions so far is off by more than this times mass_i.
 
-        Where p has the residual r, e = p / m is off by the solution of (D - f P) e = r / m. The
-        rows of P are >= 0 and sum to 1 at most, so that |e| is at most the largest |r / m| over
-        the least of D - f. And r is f M^1/2 S times the residual of u. The next direction comes
-        from this mixture.
+        Where p has the residual r, e = p / m is off by the solution of (1 + lost - f P) e = r / m.
+        The rows of P are >= 0 and sum to 1 at most, so that |e| is at most the largest |r / m| over
+        the least of 1 + lost - f. And r is f M^1/2 S times the residual of u. The next direction
+        comes from this mixture.
         """
         self._residual = mixed(mixture, self._residuals)
         self._half_residual = self._block.half @ self._residual
-        off = self._half_residual / self._root
+        off = self._half_residual / self._block.root
         return self._follow * max(float(off.max()), -float(off.min())) / self._least
 
     def advance(self) -> None:
         """One step along a direction conjugate to the one before."""
         turn = -inner(self._residual, self._image) / self._curvature
-        self._direction = self._residual + turn * self._direction
-        self._half_direction *= turn
-        self._half_direction += self._half_residual
+        for direction, residual in (
+            (self._direction, self._residual),
+            (self._half_direction, self._half_residual),
+        ):
+            direction *= turn
+            direction += residual
         walked = self._block.back @ (self._inverse * self._half_direction)
-        self._image = self._direction - self._follow * walked
+        walked *= -self._follow
+        walked += self._direction
+        self._image = walked
         self._curvature = inner(self._direction, self._image)
-        steps = inner(self._residuals, self._direction) / self._curvature
-        self._solved += np.outer(steps, self._direction)
-        self._residuals -= np.outer(steps, self._image)
-        self.lost += self._follow * inner(self._weights, self._half_direction) * steps
+        steps = (inner(self._residuals, self._direction) / self._curvature)[:, np.newaxis]
+        self._solved += steps * self._direction
+        self._residuals -= steps * self._image
+        self.lost += self._follow * inner(self._weights, self._half_direction) * steps[:, 0]
 
     def solution(self, mixture: Floats) -> Floats:
         """(n,) p of the mixture of the solutions so far."""
@@ -85,5 +86,5 @@ class Descent:
         p *= self._follow
         p += mixed(mixture, self._sources)
         p *= self._inverse
-        p *= self._root
+        p *= self._block.root
         return p

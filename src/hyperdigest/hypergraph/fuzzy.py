@@ -142,12 +142,21 @@ class FuzzyHypergraph:
         """The hyperedges of some sentences."""
         held = self.sentence_membership
         entries, sizes = entries_of(held, sentences)
-        edges, psi = held.indices[entries], held.data[entries]
-        weighed = psi * self.weights[edges]
+        edges, psi = held.indices.take(entries), held.data.take(entries)
+        weighed = psi * self.weights.take(edges)
         if (plain := self.weightless[sentences]).any():
             weighed = np.where(plain.repeat(sizes), psi, weighed)
         chances = weighed / self.sentence_mass[sentences].repeat(sizes)
         return Incidence(edges, psi, chances, sizes.cumsum() - sizes, sizes)
+
+    def incidence_of(self, sentence: int) -> Incidence:
+        """The hyperedges of one sentence."""
+        held = self.sentence_membership
+        entries = slice(held.indptr[sentence], held.indptr[sentence + 1])
+        edges, psi = held.indices[entries], held.data[entries]
+        weighed = psi if self.weightless[sentence] else psi * self.weights.take(edges)
+        chances = weighed / self.sentence_mass[sentence]
+        return Incidence(edges, psi, chances, np.zeros(1, np.intp), np.array([len(edges)]))
 
 
 def stack(hypergraphs: Sequence[FuzzyHypergraph], shares: ArrayLike) -> FuzzyHypergraph:

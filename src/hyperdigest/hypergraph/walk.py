@@ -44,7 +44,7 @@ class Walk:
         alone = np.ones(1)
         for block in blocks:
             entering = self.entering(block, follow, source, p)
-            descent = Descent(block, follow, jump[block.sentences], [entering])
+            descent = Descent(block, follow, jump[block.sentences], entering[np.newaxis])
             allowed = SETTLED * descent.solution(alone).mean() / block.mass.max()
             while descent.error(alone) > allowed:
                 descent.advance()

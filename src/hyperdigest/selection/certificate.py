@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from hyperdigest.selection.objective import SetFunction
 from hyperdigest.selection.ranking import Ranking
+from hyperdigest.selection.watched import Watched
 
 Floats = NDArray[np.float64]
 
@@ -19,49 +19,34 @@ class Certificate:
 
     Parameters
     ----------
-    grown : the function of what every set must hold, to which the caller adds.
+    watched : the set that every set must hold, to which the caller adds.
     lengths : (N,) lengths >= 1, infinite for sentences that may not be chosen.
     """
 
-    def __init__(self, grown: SetFunction, lengths: Floats, capacity: float) -> None:
+    def __init__(self, watched: Watched, lengths: Floats, capacity: float) -> None:
         able = np.flatnonzero(lengths <= capacity)
         self.bound = np.inf
-        self._grown, self._lengths, self._capacity = grown, lengths, capacity
-        self._ranking = Ranking(able, grown.bounds[able] / lengths[able])
-        self._chosen: list[int] = []
-        self._taken = np.zeros(len(lengths), bool)
-        self._look()
-        self._tighten()
+        self._watched, self._lengths, self._capacity = watched, lengths, capacity
+        self._ranking = Ranking(able, watched.function.bounds[able] / lengths[able])
+        watched.places(self._ranking.leaders)
+        self.tighten()
 
-    def follow(self, sentence: int) -> None:
-        """Have the set bound all others too, now that `sentence` was added to it."""
-        self._chosen.append(sentence)
-        self._taken[sentence] = True
-        if sentence not in self._sentences:
-            self._look()
-        self._tighten()
-
-    def _look(self) -> None:
-        """Look at the leaders, and at what was chosen from behind them."""
-        known = set(self._ranking.leaders.tolist())
-        behind = np.array([s for s in self._chosen if s not in known], dtype=np.intp)
-        self._sentences = np.concatenate([self._ranking.leaders, behind])
-        self._sizes = self._lengths[self._sentences]
-        self._gains = self._grown.watch(self._sentences)
-        self._least = self._grown.least(self._sentences)
-
-    def _tighten(self) -> None:
+    def tighten(self) -> None:
+        """Have the set, as it is now, bound all others too."""
+        watched = self._watched
         while True:
-            inside = self._taken[self._sentences]
-            profits, constant = linear_bound(self._gains(), self._least, self._grown.value, inside)
-            profit, density = fractional_knapsack(profits, self._sizes, self._capacity)
+            profits, constant = linear_bound(
+                watched.gains, watched.least, watched.function.value, watched.inside
+            )
+            sizes = self._lengths[watched.sentences]
+            profit, density = fractional_knapsack(profits, sizes, self._capacity)
             if constant + profit >= self.bound:
                 return
             if self._ranking.beyond <= density:
                 self.bound = constant + profit
                 return
             self._ranking.grow()
-            self._look()
+            watched.places(self._ranking.leaders)
 
 
 def linear_bound(
@@ -91,9 +76,9 @@ def fractional_knapsack(profits: Floats, lengths: Floats, capacity: float) -> tu
     The latter is 0 where everything fits.
     """
     density = profits / lengths
-    order = np.argsort(-density)
-    end = np.cumsum(lengths[order])
-    last = int(np.searchsorted(end, capacity))
+    order = (-density).argsort()
+    end = lengths[order].cumsum()
+    last = int(end.searchsorted(capacity))
     whole = float(profits[order[:last]].sum())
     if last == len(order):
         return whole, 0.0

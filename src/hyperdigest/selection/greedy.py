@@ -13,6 +13,7 @@ from hyperdigest.hypergraph import FuzzyHypergraph
 from hyperdigest.selection.certificate import Certificate
 from hyperdigest.selection.objective import RelevanceAndCoverage, SetFunction
 from hyperdigest.selection.ranking import Ranking
+from hyperdigest.selection.watched import Watched
 
 Floats = NDArray[np.float64]
 
@@ -66,13 +67,14 @@ def greedy(
     """
     size = eligible_lengths(function, lengths, capacity, eligible)
     grown = function.copy()
-    certificate = Certificate(grown, size, capacity)
+    watched = Watched(grown)
+    certificate = Certificate(watched, size, capacity)
     chosen: list[int] = []
     gains: list[float] = []
-    for sentence, gain in _picks(grown, size, capacity, cost_exponent):
+    for sentence, gain in _picks(watched, size, capacity, cost_exponent):
         chosen.append(sentence)
         gains.append(gain)
-        certificate.follow(sentence)
+        certificate.tighten()
     if alone := _better_alone(function, size, capacity, grown.value):
         sentence, gain = alone
         value = function.value + gain
@@ -103,13 +105,13 @@ def select(
     function = RelevanceAndCoverage(hypergraph, scores, coverage_balance)
     size = eligible_lengths(function, lengths, capacity, eligible)
     grown = function.copy()
-    chosen = [sentence for sentence, _ in _picks(grown, size, capacity, cost_exponent)]
+    chosen = [sentence for sentence, _ in _picks(Watched(grown), size, capacity, cost_exponent)]
     alone = _better_alone(function, size, capacity, grown.value)
     return [alone[0]] if alone else chosen
 
 
 def _picks(
-    grown: SetFunction, size: Floats, capacity: float, cost_exponent: float
+    watched: Watched, size: Floats, capacity: float, cost_exponent: float
 ) -> Iterator[tuple[int, float]]:
     """Add sentences until none fits; each is told, with its gain, once it is added."""
     if not cost_exponent >= 0:
@@ -117,17 +119,18 @@ def _picks(
     free, room = size.copy(), float(capacity)
     able = np.flatnonzero(size <= capacity)
     cost = size**cost_exponent
-    ranking = Ranking(able, grown.bounds[able] / cost[able])
+    ranking = Ranking(able, watched.function.bounds[able] / cost[able])
     while True:
         leaders = ranking.leaders
-        leader_cost, gains = cost[leaders], grown.watch(leaders)
+        leader_cost, places = cost[leaders], watched.places(leaders)
         while True:
-            ratios = np.where(free[leaders] <= room, gains() / leader_cost, -np.inf)
+            ratios = watched.gains[places] / leader_cost
+            ratios[free[leaders] > room] = -np.inf
             best = ratios.max(initial=-np.inf)
             if best == -np.inf or ranking.beyond >= best * (1 - 2 * TIE):
                 break
             picked = int(leaders[ratios >= best - TIE * abs(best)].min())
-            gain = grown.add(picked)
+            gain = watched.add(picked)
             room -= size[picked]
             free[picked] = np.inf
             yield picked, gain

@@ -80,7 +80,7 @@ class RelevanceAndCoverage:
 
     def add(self, sentence: int) -> float:
         """Put a sentence into the set, and tell what it added."""
-        found = self._hypergraph.incidence(np.array([sentence]))
+        found = self._hypergraph.incidence_of(sentence)
         gain = float(self.bounds[sentence] - self._share * self._exchanged(found)[0])
         self._psi[found.edges] += found.psi
         self._chances[found.edges] += found.chances
@@ -134,7 +134,7 @@ def reach(hypergraph: FuzzyHypergraph, chosen: Sequence[int]) -> Floats:
 
 def exchange(hypergraph: FuzzyHypergraph, sentence: int) -> Floats:
     """(N,) p(s|j) + p(j|s) of the sentence s and every j."""
-    found = hypergraph.incidence(np.array([sentence]))
+    found = hypergraph.incidence_of(sentence)
     psi, chances = np.zeros((2, len(hypergraph.weights)))
     psi[found.edges], chances[found.edges] = found.psi, found.chances
     there, back = hypergraph.edge_given_sentence @ psi, hypergraph.sentence_membership @ chances

@@ -36,10 +36,8 @@ class SaturatedRelevance:
     def __init__(self, hypergraph: FuzzyHypergraph, worth: Floats, saturation: float) -> None:
         if not saturation > 0:
             raise OptionError(f"saturation is {saturation}: give a number above 0")
-        largest, self._total = _largest_and_total(hypergraph, worth)
-        self._hypergraph = hypergraph
-        self._room = np.where(largest > 0, largest / max(saturation, NONE), 1.0)
-        self._level = np.zeros(len(largest))
+        self._hypergraph, self._saturation = hypergraph, max(saturation, NONE)
+        self._room, self._total, self._level = np.zeros((3, len(hypergraph.weights)))
         self.value = 0.0
         self.bounds = worth
 
@@ -47,22 +45,25 @@ class SaturatedRelevance:
         """What (n,) sentences outside the set would add, told anew whenever it is called."""
         found = self._hypergraph.incidence(sentences)
         amounts = found.chances * found.spread(self.bounds[sentences])
-        room = self._room[found.edges]
-        return lambda: found.sums(_added(amounts, room, self._level[found.edges]))
+        self._touch(found.edges)
+        room = self._room.take(found.edges)
+        return lambda: found.sums(_added(amounts, room, self._level.take(found.edges)))
 
     def least(self, sentences: Indices) -> Floats:
         """(n,) what each sentence adds at least, whatever the others are."""
         found = self._hypergraph.incidence(sentences)
         amounts = found.chances * found.spread(self.bounds[sentences])
-        others = self._total[found.edges] - amounts
-        return found.sums(_added(amounts, self._room[found.edges], others))
+        self._touch(found.edges)
+        others = self._total.take(found.edges) - amounts
+        return found.sums(_added(amounts, self._room.take(found.edges), others))
 
     def add(self, sentence: int) -> float:
         """Put a sentence into the set, and tell what it added."""
-        found = self._hypergraph.incidence(np.array([sentence]))
+        found = self._hypergraph.incidence_of(sentence)
         amounts = found.chances * self.bounds[sentence]
-        level = self._level[found.edges]
-        gain = float(_added(amounts, self._room[found.edges], level).sum())
+        self._touch(found.edges)
+        level = self._level.take(found.edges)
+        gain = float(_added(amounts, self._room.take(found.edges), level).sum())
         self._level[found.edges] = level + amounts
         self.value += gain
         return gain
@@ -73,23 +74,25 @@ class SaturatedRelevance:
         twin._level = self._level.copy()
         return twin
 
+    def _touch(self, edges: Indices) -> None:
+        """Have the room of hyperedges, and the sum of what all sentences bring to them, known."""
+        if self._room.take(edges).all():
+            return
+        touched = np.zeros(len(self._room), bool)
+        touched[edges] = True
+        fresh = np.flatnonzero(touched & (self._room == 0))
+        brought = self._hypergraph.edge_given_sentence.T[fresh]
+        amounts = self.bounds.take(brought.indices)
+        amounts *= brought.data
+        starts = brought.indptr[:-1]
+        largest = np.maximum.reduceat(amounts, starts)
+        self._room[fresh] = np.where(largest > 0, largest / self._saturation, 1.0)
+        self._total[fresh] = np.add.reduceat(amounts, starts)
+
 
 def _added(amounts: Floats, room: Floats, level: Floats) -> Floats:
     """What amounts add to hyperedges filled to `level`."""
     return np.asarray(room * np.log1p(amounts / (room + level)))
-
-
-def _largest_and_total(hypergraph: FuzzyHypergraph, worth: Floats) -> tuple[Floats, Floats]:
-    """(K,) the largest amount a sentence brings to each hyperedge, and (K,) the sum of all."""
-    members = hypergraph.membership
-    amounts = worth.take(members.indices)
-    amounts *= hypergraph.edge_given_sentence.data
-    filled = np.flatnonzero(np.diff(members.indptr))
-    starts = members.indptr[filled]
-    largest, total = np.zeros((2, members.shape[0]))
-    largest[filled] = np.maximum.reduceat(amounts, starts)
-    total[filled] = np.add.reduceat(amounts, starts)
-    return largest, total
 
 
 class WeightedSum:

@@ -148,7 +148,7 @@ def _numbers(answer: Answer) -> dict[int, int]:
 def _step(answer: Answer, sentence: int) -> NDArray[np.float64]:
     """(N,) p(j|s), the chances of a step of the walk from s."""
     graph = answer.hypergraph
-    found = graph.incidence(np.array([sentence]))
+    found = graph.incidence_of(sentence)
     entries, sizes = entries_of(graph.membership, found.edges)
     parts = graph.membership.data[entries] * found.chances.repeat(sizes)
     reached = np.bincount(graph.membership.indices[entries], parts, graph.n_sentences)
