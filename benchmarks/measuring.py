@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import importlib
+import resource
 import statistics
+import subprocess
 import time
 import warnings
 from collections.abc import Callable, Iterable, Sequence
@@ -34,6 +36,15 @@ def timed(work: Callable[[], T]) -> tuple[T, float]:
         start = time.process_time()
         given = work()
         return given, time.process_time() - start
+
+
+def child_seconds(command: Sequence[object]) -> tuple[float, str]:
+    """CPU seconds of a command's process, and what it printed."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    done = subprocess.run([str(part) for part in command], check=True, stdout=subprocess.PIPE)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    cpu = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    return cpu, done.stdout.decode()
 
 
 def peer(name: str) -> ModuleType | None:

@@ -54,6 +54,43 @@ def test_a_missing_peer_is_told(script):
     assert script("measuring").peer("json").loads("1") == 1
 
 
+def test_a_peer_that_was_not_built_is_told(script, monkeypatch):
+    bench = script("bench_gibbs")
+    monkeypatch.setattr(bench, "VISITS", 1)
+    monkeypatch.setattr(bench, "peer", lambda name: None)
+    told = {row[0]: row for row in bench.rows(script("corpora").corpus(2), bench.Built(), runs=2)}
+    assert told.pop("hyperdigest")[4] > 0
+    assert {"Teh, three layers", "hdp-faster, sentences", "tomotopy, documents"} <= set(told)
+    assert {row[4] for row in told.values()} == {"not installed"}
+
+
+def test_a_peer_named_in_vain_is_an_error_of_one_line(script, monkeypatch, capsys):
+    monkeypatch.setattr(sys, "argv", ["bench_gibbs", "--hdp-faster", "no/such/program"])
+    with pytest.raises(SystemExit):
+        script("bench_gibbs").main()
+    assert "there is no file no/such/program" in capsys.readouterr().err
+
+
+def test_lda_c_counts_the_terms_of_each_group(script):
+    assert script("peer_blei").lda_c([["3", "0", "3"], ["7"]]) == "2 3:2 0:1\n1 7:1\n"
+
+
+def test_hdp_faster_is_given_the_model_and_asked_for_its_topics(script, tmp_path):
+    program = tmp_path / "hdp"
+    program.write_text(
+        "#!/bin/sh\n"
+        f'echo "$@" >> {tmp_path}/called\n'
+        'printf "time\\titer\\tnum.topics\\n1\\t5\\t42\\n" > "$4/train.log"\n'
+    )
+    program.chmod(0o755)
+    sample = script("peer_blei").sample
+    _, topics = sample(program, [["0", "1"]], 5, gamma=7.0, alpha=1.0, zeta=0.5)
+    assert topics == 42
+    without, sweeping = (tmp_path / "called").read_text().splitlines()
+    assert without.endswith("--max_iter 0") and sweeping.endswith("--max_iter 5")
+    assert "--gamma 7.0 --alpha 1.0 --eta 0.5" in sweeping
+
+
 def test_peers_walk_between_the_same_sentences(script):
     corpora, peers = script("corpora"), script("question_peers")
     made = corpora.corpus(2)
