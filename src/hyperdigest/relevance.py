@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from hyperdigest.errors import OptionError
 from hyperdigest.hypergraph import FuzzyHypergraph
+from hyperdigest.hypergraph.counts import entries_of
 from hyperdigest.hypergraph.descent import Descent
 from hyperdigest.hypergraph.products import inner, mixed
 
@@ -68,10 +69,13 @@ def question_bias(hypergraph: FuzzyHypergraph, question: ArrayLike) -> Floats:
     Only terms the collection knows count; where there is none, every sentence has 1/N.
     """
     counts = _checked("question", question, hypergraph.n_terms)
-    known = np.where(hypergraph.known_terms, counts, 0.0)
-    if not known.any():
+    asked = np.flatnonzero((counts > 0) & hypergraph.known_terms)
+    if not len(asked):
         return np.full(hypergraph.n_sentences, 1 / hypergraph.n_sentences)
-    edges = hypergraph.edge_given_term.T @ (known / known.sum())
+    given, known = hypergraph.edge_given_term, counts[asked]
+    entries, sizes = entries_of(given, asked)
+    chances = given.data.take(entries) * (known / known.sum()).repeat(sizes)
+    edges = np.bincount(given.indices.take(entries), chances, len(hypergraph.weights))
     return np.asarray(hypergraph.membership.T @ edges)
 
 

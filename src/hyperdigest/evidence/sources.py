@@ -128,11 +128,12 @@ def feedback(
     """
     if not len(found):
         return question
-    model = np.asarray(texts.T @ (found / found.sum() / texts.sum(axis=1)))
+    shares = (found / found.sum() / texts.sum(axis=1)).repeat(np.diff(texts.indptr))
+    model = np.bincount(texts.indices, shares * texts.data, len(question))
     strongest = largest(model, terms)
-    kept = np.zeros(len(model))
-    kept[strongest] = model[strongest] / model[strongest].sum()
-    return np.asarray((1 - share) * question / question.sum() + share * kept)
+    expanded = (1 - share) / question.sum() * question
+    expanded[strongest] += share / model[strongest].sum() * model[strongest]
+    return np.asarray(expanded)
 
 
 def largest(values: Floats, count: int) -> NDArray[np.intp]:
