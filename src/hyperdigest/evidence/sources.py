@@ -129,7 +129,9 @@ def feedback(
     if not len(found):
         return question
     shares = (found / found.sum() / texts.sum(axis=1)).repeat(np.diff(texts.indptr))
-    model = np.bincount(texts.indices, shares * texts.data, len(question))
+    model = np.bincount(texts.indices, shares * texts.data, len(question)).astype(
+        np.float64, copy=False
+    )
     strongest = largest(model, terms)
     expanded = (1 - share) / question.sum() * question
     expanded[strongest] += share / model[strongest].sum() * model[strongest]

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from hyperdigest.errors import OptionError
 from hyperdigest.hypergraph import FuzzyHypergraph
+from hyperdigest.hypergraph.counts import entries_of
 from hyperdigest.selection.objective import RelevanceAndCoverage, SetFunction
 
 Floats = NDArray[np.float64]
@@ -81,10 +82,11 @@ class SaturatedRelevance:
         touched = np.zeros(len(self._room), bool)
         touched[edges] = True
         fresh = np.flatnonzero(touched & (self._room == 0))
-        brought = self._hypergraph.edge_given_sentence.T[fresh]
-        amounts = self.bounds.take(brought.indices)
-        amounts *= brought.data
-        starts = brought.indptr[:-1]
+        members = self._hypergraph.membership
+        entries, sizes = entries_of(members, fresh)
+        amounts = self.bounds.take(members.indices.take(entries))
+        amounts *= self._hypergraph.edge_given_sentence.data.take(entries)
+        starts = sizes.cumsum() - sizes
         largest = np.maximum.reduceat(amounts, starts)
         self._room[fresh] = np.where(largest > 0, largest / self._saturation, 1.0)
         self._total[fresh] = np.add.reduceat(amounts, starts)
