@@ -34,7 +34,12 @@ KINDS = {
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A document for its template: `index` in the collection, `number` in the digest or 0."""
+    """A document for its template: `index` in the collection, `number` in the digest or 0.
+
+    Parameters
+    ----------
+    edition : another one after every change of the collection, which moves both numbers.
+    """
 
     index: int
     number: int
@@ -43,6 +48,7 @@ class Opened:
     note: str
     text: Markup
     level: str
+    edition: str
     part: bool = False
 
 
@@ -102,6 +108,7 @@ def opened(
         note=_note(document, cited),
         text=Markup(marked(document, [*cited, *looked_at], part)),  # noqa: S704 (it escapes the text itself)
         level="h1" if near is None else "h2",
+        edition=model.collection.corpus_hash[:12],
         part=part is not None,
     )
 

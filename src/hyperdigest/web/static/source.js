@@ -2,6 +2,7 @@
 import { asked, trouble } from "./trouble.js";
 
 const FAR = 3; // windows of text; a longer way is not scrolled through
+const CHANGED = "Documents were added or removed since: ask again to see the sources.";
 let latest = 0;
 
 const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -22,6 +23,7 @@ export async function openSource(link, focus) {
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const article = page.querySelector("#source");
     if (mine !== latest) return;
+    if (article && shown?.edition && article.dataset.edition !== shown.edition) return trouble(CHANGED);
     if (!article) return trouble(page.querySelector("[data-error]")?.textContent ?? answer.statusText);
     document.querySelector("#source")?.replaceWith(document.importNode(article, true));
     for (const tab of document.querySelectorAll(".source-tabs a")) {
