@@ -13,7 +13,6 @@ hyperdigest is.
 from __future__ import annotations
 
 import argparse
-import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
@@ -87,11 +86,11 @@ def groups(data: Corpus, by_sentence: bool) -> list[list[str]]:
 
 def teh_run(data: Corpus, zeta: float, sweeps: int, library: Path | None) -> Run | None:
     """Teh's sampler, of the same three layers."""
-    if library is None or shutil.which("Rscript") is None:
+    if not peer_teh.installed(library):
         return None
     layers = GAMMA, BETA, ALPHA
     cpu, topics = peer_teh.sample(library, data, sweeps, concentrations=layers, zeta=zeta)
-    return Run(len(data.terms) * sweeps / cpu, topics)
+    return Run(len(data.terms) * sweeps / cpu, topics.n_topics)
 
 
 def blei_run(

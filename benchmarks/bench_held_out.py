@@ -1,11 +1,13 @@
 """Perplexity of new documents against CPU seconds: how fast topics become good, not only drawn.
 
     python benchmarks/bench_held_out.py [--documents 30 300] [--svg OUT.svg] [--no-peers]
+                                        [--teh hdp.so]
 
 A tenth of the documents is kept from the samplers. After so many sweeps the topics of each are
 judged by `held_out_perplexity`: half of the tokens of the new documents are sampled against them in
-three layers, and foretell the other half. The topics of tomotopy, which is given sentences or whole
-documents, are judged in the same way. Concentrations are those of `bench_gibbs.py`.
+three layers, and foretell the other half. The topics of Teh's sampler, which has the same three
+layers, and of tomotopy, which is given sentences or whole documents, are judged in the same way.
+Concentrations are those of `bench_gibbs.py`.
 """
 
 from __future__ import annotations
@@ -19,10 +21,12 @@ from typing import Any
 
 import numpy as np
 
-from bench_gibbs import ALPHA, BETA, GAMMA, PRIORS, fitted, groups
+import peer_teh
+from bench_gibbs import ALPHA, BETA, GAMMA, PRIORS, Built, file, fitted, groups
 from corpora import Corpus, corpus
 from hyperdigest.topics import TopicFit, TopicSample, fit_hdp
 from hyperdigest.topics.perplexity import held_out_perplexity
+from hyperdigest.topics.samples import occurring_topics
 from measuring import MISSING, peer, table, timed
 
 SWEEPS = 1, 2, 5, 10, 20, 50, 100, 200, 500
@@ -74,9 +78,21 @@ def ours(data: Corpus, zeta: float) -> Iterator[Point]:
         yield Point(many, cpu, topics.n_topics, perplexity(data, topics, zeta))
 
 
+def teh_curve(data: Corpus, zeta: float, library: Path | None) -> Iterator[Point]:
+    """The state after a run of Teh's sampler from one seed, for each of `SWEEPS`."""
+    if not peer_teh.installed(library):
+        return
+    known, layers = seen(data), (GAMMA, BETA, ALPHA)
+    for many in SWEEPS:
+        cpu, topics = peer_teh.sample(library, known, many, concentrations=layers, zeta=zeta)
+        yield Point(many, cpu, topics.n_topics, perplexity(data, topics, zeta))
+
+
 def tomotopy_curve(data: Corpus, zeta: float, by_sentence: bool) -> Iterator[Point]:
     """One run of tomotopy, given sentences or whole documents, looked at after each of `SWEEPS`."""
     tomotopy: Any = peer("tomotopy")
+    if tomotopy is None:
+        return
     concentration = ALPHA if by_sentence else BETA
     model = tomotopy.HDPModel(gamma=GAMMA, alpha=concentration, eta=zeta, seed=1)
     for group in groups(seen(data), by_sentence):
@@ -86,9 +102,8 @@ def tomotopy_curve(data: Corpus, zeta: float, by_sentence: bool) -> Iterator[Poi
     for before, many in pairwise((0, *SWEEPS)):
         cpu += timed(lambda n=many - before: model.train(n, workers=1))[1]
         drawn = np.concatenate([document.topics for document in model.docs])
-        used, numbers = np.unique(drawn, return_inverse=True)
-        topics = TopicSample(numbers.astype(np.int32), len(used))
-        yield Point(many, cpu, len(used), perplexity(data, topics, zeta))
+        topics = occurring_topics(drawn.astype(np.int32))
+        yield Point(many, cpu, topics.n_topics, perplexity(data, topics, zeta))
 
 
 def until(curve: Curve, aim: float) -> float | None:
@@ -98,14 +113,26 @@ def until(curve: Curve, aim: float) -> float | None:
     return curve[first].cpu if first < len(curve) else None
 
 
-def report(data: Corpus, zeta: float, with_peers: bool) -> dict[str, Curve]:
+def samplers(data: Corpus, zeta: float, built: Built | None) -> dict[str, Iterator[Point]]:
+    """The points of ours and of its peers, none where not installed; ours alone without `built`."""
+    each = {"hyperdigest": ours(data, zeta)}
+    if built is not None:
+        each |= {
+            "Teh, three layers": teh_curve(data, zeta, built.teh),
+            "tomotopy, sentences": tomotopy_curve(data, zeta, by_sentence=True),
+            "tomotopy, documents": tomotopy_curve(data, zeta, by_sentence=False),
+        }
+    return each
+
+
+def report(data: Corpus, zeta: float, built: Built | None) -> dict[str, Curve]:
     """Print the curves and the seconds to what all of them reach; return the curves."""
-    curves = {"hyperdigest": list(ours(data, zeta))}
-    if with_peers and peer("tomotopy"):
-        curves["tomotopy, sentences"] = list(tomotopy_curve(data, zeta, by_sentence=True))
-        curves["tomotopy, documents"] = list(tomotopy_curve(data, zeta, by_sentence=False))
-    elif with_peers:
-        print(f"tomotopy {MISSING}\n")
+    curves = {}
+    for name, points in samplers(data, zeta, built).items():
+        if curve := list(points):
+            curves[name] = curve
+        else:
+            print(f"{name}: {MISSING}\n")
     header = "sampler", "zeta a term", "sweeps", "CPU s", "topics", "perplexity"
     table(
         header,
@@ -147,15 +174,17 @@ def main() -> None:
     parser.add_argument("--documents", type=int, nargs="+", default=[30, 300])
     parser.add_argument("--svg", type=Path)
     parser.add_argument("--no-peers", action="store_true")
+    parser.add_argument("--teh", type=file, help="the shared library of R's package hdp")
     arguments = parser.parse_args()
     fit_hdp([0, 1], [0, 0], [0], 2, sweeps=1)
+    built = None if arguments.no_peers else Built(teh=arguments.teh)
     figures = {}
     for documents in arguments.documents:
         data = corpus(documents)
         print(f"{data.size}, a tenth of the documents new\n")
         for zeta in PRIORS:
             title = f"{documents} documents, zeta {zeta:g}"
-            figures[title] = report(data, zeta, not arguments.no_peers)
+            figures[title] = report(data, zeta, built)
     if arguments.svg:
         draw(figures, arguments.svg)
 

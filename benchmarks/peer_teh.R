@@ -3,7 +3,8 @@
 #     Rscript peer_teh.R LIBRARY FOLDER TERMS SWEEPS GAMMA BETA ALPHA ZETA
 #
 # FOLDER holds the files terms, sentences and documents, integers from 0. All tokens start in one
-# topic; concentrations stay as they are. Prints the CPU seconds of the sweeps and the topics after.
+# topic; concentrations stay as they are. Prints a line with the CPU seconds of the sweeps and one with
+# the topic of every token after them, from 1.
 
 given <- commandArgs(trailingOnly = TRUE)
 dyn.load(given[1])
@@ -63,4 +64,6 @@ swept <- function(state, n) .Call("hdpMultinomial_iterate", state, n, 0L, 0L, 0L
 spent <- function(work) sum(system.time(work)[c("user.self", "sys.self")])
 reading <- spent(swept(state, 0L))
 sampling <- spent(after <- swept(state, sweeps))
-cat(sampling - reading, after$base$numclass, "\n")
+topics <- lapply(after$dp[layer == 3L], function(sentence) sentence$datacc)
+cat(sampling - reading, "\n")
+cat(unlist(topics), "\n")

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+import shutil
 import tempfile
 from pathlib import Path
+from typing import TypeGuard
 
 import numpy as np
 
 from corpora import Corpus
+from hyperdigest.topics import TopicSample
+from hyperdigest.topics.samples import occurring_topics
 from measuring import child_seconds
 
 SCRIPT = Path(__file__).with_suffix(".R")
+
+
+def installed(library: Path | None) -> TypeGuard[Path]:
+    """Whether the library was built and there is R to run it."""
+    return library is not None and shutil.which("Rscript") is not None
 
 
 def sample(
@@ -20,8 +29,8 @@ def sample(
     *,
     concentrations: tuple[float, float, float],
     zeta: float,
-) -> tuple[float, int]:
-    """CPU seconds of the sweeps, as R counts them, and the topics after them.
+) -> tuple[float, TopicSample]:
+    """CPU seconds of the sweeps, as R counts them, and the topic of each token after them.
 
     Parameters
     ----------
@@ -32,5 +41,5 @@ def sample(
             np.savetxt(Path(folder) / name, getattr(data, name), fmt="%d")
         numbers = data.n_terms, sweeps, *concentrations, zeta
         _, printed = child_seconds(["Rscript", SCRIPT, library.resolve(), folder, *numbers])
-    cpu, topics = printed.split()
-    return float(cpu), int(topics)
+    cpu, drawn = printed.splitlines()
+    return float(cpu), occurring_topics(np.array(drawn.split(), np.int32))

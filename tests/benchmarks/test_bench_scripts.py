@@ -1,10 +1,13 @@
 """Every benchmark runs, at a tiny size and without peers, and prints its table."""
 
+import os
 import sys
 from itertools import islice
 
 import numpy as np
 import pytest
+
+from hyperdigest.topics import TopicSample
 
 TINY = {
     "bench_gibbs": ["--documents", "2", "--no-peers"],
@@ -89,6 +92,50 @@ def test_hdp_faster_is_given_the_model_and_asked_for_its_topics(script, tmp_path
     without, sweeping = (tmp_path / "called").read_text().splitlines()
     assert without.endswith("--max_iter 0") and sweeping.endswith("--max_iter 5")
     assert "--gamma 7.0 --alpha 1.0 --eta 0.5" in sweeping
+
+
+@pytest.fixture
+def sentences_as_topics(tmp_path, monkeypatch):
+    """An `Rscript` that gives each token its sentence for a topic, after half a second."""
+    program = tmp_path / "Rscript"
+    program.write_text(
+        f'#!/bin/sh\necho "$@" > {tmp_path}/called\necho 0.5\ntr "\\n" " " < "$3/sentences"\n'
+    )
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
+    return tmp_path / "hdp.so"
+
+
+def test_tehs_sampler_is_given_the_model_and_asked_for_topics(script, sentences_as_topics):
+    made = script("corpora").corpus(2)
+    sample = script("peer_teh").sample
+    cpu, topics = sample(sentences_as_topics, made, 5, concentrations=(7.0, 5.0, 1.0), zeta=0.5)
+    assert cpu == 0.5
+    assert topics.n_topics == len(made.documents)
+    np.testing.assert_array_equal(topics.assignments, made.sentences)
+    called = (sentences_as_topics.parent / "called").read_text()
+    assert called.endswith(f" {made.n_terms} 5 7.0 5.0 1.0 0.5\n")
+
+
+def test_topics_of_tehs_sampler_are_judged_as_ours_are(script, sentences_as_topics, monkeypatch):
+    bench, made = script("bench_held_out"), script("corpora").corpus(2)
+    monkeypatch.setattr(bench, "SWEEPS", (1, 2))
+    points = list(bench.teh_curve(made, 0.5, sentences_as_topics))
+    known = bench.seen(made)
+    topics = TopicSample(known.sentences.astype(np.int32), len(known.documents))
+    expected = bench.perplexity(made, topics, 0.5)
+    assert points == [bench.Point(n, 0.5, len(known.documents), expected) for n in (1, 2)]
+
+
+def test_samplers_that_were_not_built_have_no_curve(script, monkeypatch, capsys):
+    bench = script("bench_held_out")
+    monkeypatch.setattr(bench, "SWEEPS", (1,))
+    monkeypatch.setattr(bench, "peer", lambda name: None)
+    curves = bench.report(script("corpora").corpus(2), 0.5, script("bench_gibbs").Built())
+    assert list(curves) == ["hyperdigest"]
+    printed = capsys.readouterr().out
+    for name in "Teh, three layers", "tomotopy, sentences", "tomotopy, documents":
+        assert f"{name}: not installed" in printed
 
 
 def test_peers_walk_between_the_same_sentences(script):
