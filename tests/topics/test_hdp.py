@@ -33,6 +33,22 @@ def test_planted_topics_are_found_with_resampled_concentrations(seed):
     assert (np.ptp(fit.concentrations[0, 75:], axis=0) > 0).all()
 
 
+@pytest.mark.parametrize("mass", [10.0, 20.0])
+def test_planted_topics_are_found_under_a_prior_that_outweighs_a_document(mass):
+    several = [bars(seed) for seed in range(8)]
+    terms, _, _, planted = (np.concatenate(column) for column in zip(*several, strict=True))
+    sentences, documents = (
+        np.concatenate(
+            [np.array(part[at]) + n * (part[at][-1] + 1) for n, part in enumerate(several)]
+        )
+        for at in (1, 2)
+    )
+    fit = fit_hdp(terms, sentences, documents, 25, sweeps=100, term_concentration=mass,
+                  term_prior="each")  # fmt: skip
+    assert 9 <= fit.best.n_topics <= 20
+    assert information(fit.best.assignments, planted) > 0.85
+
+
 def test_topics_are_numbered_as_they_first_occur():
     terms, sentences, documents, _ = bars()
     fit = fit_hdp(terms, sentences, documents, 25, sweeps=20, samples=5)

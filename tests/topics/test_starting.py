@@ -11,18 +11,18 @@ from hyperdigest.topics.draws import generator
 from hyperdigest.topics.starting import FIRST, start, waves
 from hyperdigest.topics.state import state_of
 
-TERMS, MASS = 40, 0.1
+TERMS, MASS, HEAVY = 40, 0.1, 20.0
 CONCENTRATIONS = Concentrations(1.0, 5.0, 7.0)
 
 
-def made(n_documents):
+def made(n_documents, mass=MASS):
     """A state of documents about two things each, of three sentences."""
     rng = np.random.default_rng(n_documents)
     document = np.repeat(np.arange(n_documents), 3)
     sentence = np.repeat(np.arange(len(document)), 8)
     half = (document[sentence] % 2) * (TERMS // 2)
     corpus = arrange(half + rng.integers(0, TERMS // 2, len(sentence)), sentence, document, TERMS)
-    return state_of(corpus, MASS, generator(3, 0))
+    return state_of(corpus, mass, generator(3, 0))
 
 
 @pytest.mark.parametrize(
@@ -40,10 +40,11 @@ def test_as_many_documents_come_as_are_there(documents, expected):
     assert list(waves(documents)) == expected
 
 
+@pytest.mark.parametrize("mass", [MASS, HEAVY])
 @pytest.mark.parametrize("documents", [1, 40, 130])
-def test_all_tokens_have_topics_that_are_counted_and_seated(documents):
-    state = made(documents)
-    start(state, CONCENTRATIONS, MASS, 5, Event())
+def test_all_tokens_have_topics_that_are_counted_and_seated(documents, mass):
+    state = made(documents, mass)
+    start(state, CONCENTRATIONS, mass, 5, Event())
     used = int(state.size[0])
     exact = np.zeros((used, TERMS), int)
     np.add.at(exact, (state.z, state.term), 1)
@@ -53,6 +54,7 @@ def test_all_tokens_have_topics_that_are_counted_and_seated(documents):
         counts[state.slot_topic[held], w] = state.slot_count[held]
     np.testing.assert_array_equal(counts, exact)
     np.testing.assert_array_equal(state.n_k[:used], exact.sum(1))
+    np.testing.assert_allclose(state.inverse[:used], 1 / (exact.sum(1) + TERMS * mass))
     assert (state.tabled > 0).all()
     tabled = [slice(f, f + n) for f, n in zip(firsts(state), state.tabled, strict=True)]
     seated = {int(k) for held in tabled for k in state.table_topic[held]}
@@ -70,6 +72,13 @@ def test_few_documents_start_in_one_topic_and_many_do_not():
         start(state, CONCENTRATIONS, MASS, 20, Event())
     assert few.n_k[0] == len(few.z)
     assert (many.n_k[: many.size[0]] > 0).sum() > 1
+
+
+def test_with_a_heavy_prior_each_of_the_first_documents_starts_in_its_own_topic():
+    for documents in (1, FIRST, FIRST + 10):
+        state = made(documents, HEAVY)
+        start(state, CONCENTRATIONS, HEAVY, 0, Event())
+        assert state.z.tolist() == np.repeat(np.arange(documents), 24).tolist()
 
 
 def test_a_start_that_is_stopped_visits_no_more():

@@ -68,7 +68,7 @@ def fit_hdp(
     documents : (N,) document of each sentence.
     n_terms : number of terms V.
     seed : the same seed gives the same fit, on any number of threads.
-    sweeps : visits to every token, by each chain, from a start with all in one topic.
+    sweeps : visits to every token, by each chain, after its start (`topics.starting`).
     samples : states S to keep of each chain: those after sweeps ceil(n/2 + k n/(2 S)), k = 1..S.
     sentence_concentration, document_concentration, corpus_concentration : alpha, beta, gamma.
     term_concentration : zeta, the prior mass of a topic's term distribution.
