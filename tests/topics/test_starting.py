@@ -74,11 +74,13 @@ def test_few_documents_start_in_one_topic_and_many_do_not():
     assert (many.n_k[: many.size[0]] > 0).sum() > 1
 
 
-def test_with_a_heavy_prior_each_of_the_first_documents_starts_in_its_own_topic():
-    for documents in (1, FIRST, FIRST + 10):
-        state = made(documents, HEAVY)
+def test_with_a_heavy_prior_each_of_the_first_of_many_documents_starts_in_its_own_topic():
+    few, many = made(FIRST, HEAVY), made(2 * FIRST, HEAVY)
+    for state in (few, many):
         start(state, CONCENTRATIONS, HEAVY, 0, Event())
-        assert state.z.tolist() == np.repeat(np.arange(documents), 24).tolist()
+    tokens = len(few.z)
+    assert few.n_k[0] == tokens
+    assert many.z[:tokens].tolist() == np.repeat(np.arange(FIRST), tokens // FIRST).tolist()
 
 
 def test_a_start_that_is_stopped_visits_no_more():

@@ -4,9 +4,9 @@ A chain does well to start with all tokens in one topic: from topics given token
 sweeps do not reach the likelihood that 200 reach from there. But that topic falls apart the later
 the more documents there are. So it does so among a few, and twice as many follow, again and again.
 
-Where the prior of a topic's terms outweighs what a few tokens say it never falls apart: every small
-topic foretells its terms worse than the large one does. Then the few have a topic each, and all
-sweeps of the start are made with a lighter prior; the chain itself has its own.
+Where the prior of a topic's terms is heavy one topic hardly ever falls apart: every small one
+foretells its own terms worse than the large one does. Then the few have a topic each, and the
+sweeps over parts are made with a lighter prior.
 """
 
 from __future__ import annotations
@@ -33,25 +33,24 @@ def start(
 ) -> None:
     """Give all tokens of an empty state topics and tables, unless `stop` is set.
 
-    The first documents have all tokens in one topic, or each in its own where the prior is heavy;
-    later ones have each token in the topic that has most of its term.
+    The first documents have all tokens in one topic, or each in its own where others follow and
+    the prior is heavy; later ones have each token in the topic that has most of its term.
 
     Parameters
     ----------
-    visits : sweeps over the documents that are there before others come; where the prior is heavy
-        also when all are there.
+    visits : sweeps over the documents that are there before others come.
     """
+    n_documents, begun = len(state.tabled), 0
     light = min(term_mass, LIGHT / len(state.slots))
-    heavy, begun = light < term_mass, 0
-    for end in waves(len(state.tabled)):
+    for end in waves(n_documents):
         new = documents(state, begun, end)
         if begun:
             give_likely_topics(new)
-        elif heavy:
+        elif light < term_mass and end < n_documents:
             give_own_topics(new)
         count(new, light)
         begun = end
-        for _ in range(visits if heavy or end < len(state.tabled) else 0):
+        for _ in range(visits if end < n_documents else 0):
             if stop.is_set():
                 return
             sweep(documents(state, 0, end), *concentrations, light)
