@@ -157,15 +157,16 @@ def draw(figures: dict[str, dict[str, Curve]], path: Path) -> None:
     matplotlib.rcParams.update({"svg.hashsalt": "held out", "font.size": 9})
     from matplotlib import pyplot
 
-    figure, axes = pyplot.subplots(1, len(figures), figsize=(4.2 * len(figures), 3.6))
+    size = 4.2 * len(figures), 3.8
+    figure, axes = pyplot.subplots(1, len(figures), figsize=size, layout="constrained")
     for axis, (title, curves) in zip(np.atleast_1d(axes), figures.items(), strict=True):
         for name, curve in curves.items():
             spent = [point.cpu for point in curve]
             values = [point.perplexity for point in curve]
             axis.semilogx(spent, values, marker="o", markersize=3, linewidth=1.2, label=name)
         axis.set(title=title, xlabel="CPU seconds", ylabel="held-out perplexity")
-        axis.legend(frameon=False)
-    figure.tight_layout()
+    named = axis.get_legend_handles_labels()
+    figure.legend(*named, loc="outside lower center", ncols=len(curves), frameon=False)
     figure.savefig(path, metadata={"Date": None})
 
 
