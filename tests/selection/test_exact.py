@@ -14,6 +14,7 @@ from strategies import PROBLEMS, random_problem
 @settings(max_examples=60)
 @example(random_problem(np.random.default_rng(792075)))
 @example(random_problem(np.random.default_rng(9841)))
+@example(random_problem(np.random.default_rng(1328)))
 @given(PROBLEMS)
 def test_the_optimum_is_that_of_enumeration(problem):
     values = oracle.worth_of_all(problem.hypergraph, problem.scores, problem.coverage_balance)

@@ -82,7 +82,8 @@ def maximize(
     Nemhauser & Wolsey 1981: maximize eta over x in {0, 1}^N with the lengths within the capacity
     and one cut for each set T visited, eta <= `linear_bound` of T. The maximum of each program
     bounds the optimum, and the set that attains it is visited next. Sentences that a cut shows to
-    stand in no better set than the best so far are left out of the programs.
+    stand in no better set than the best so far are left out of the programs; where none is left,
+    the best so far is the best of all.
     """
     if not time_limit > 0:
         raise OptionError(f"time_limit is {time_limit}: give seconds above 0")
@@ -94,6 +95,9 @@ def maximize(
     program.visit(start.chosen)
     while bound > value * (1 + PROVED) and (left := end - time.monotonic()) > 0:
         program.narrow(value)
+        if not len(program.candidates):
+            bound = value
+            break
         found, limit = program.solve(left)
         bound = min(bound, limit)
         if found is None or frozenset(found) in program.visited:
