@@ -6,7 +6,8 @@ Each size is a folder of text files, read, split, fitted and saved by one fresh 
 and asked by another. A peak is the most memory the process held during a stage, what earlier
 stages left there included. The last stages are whole commands on the saved file: a question to the
 300 documents that match it best (`ask --focus 300`), and 30 new documents (`add`). The slope is
-that of log seconds over log sentences, from a tenth of the largest size up: 1 is linear.
+that of log seconds over log sentences, 1 being linear: up to a hundred times the smallest size,
+and from a tenth of the largest up.
 """
 
 from __future__ import annotations
@@ -127,12 +128,21 @@ def measured(documents: int, sweeps: int) -> Row:
     return row
 
 
+def spans(rows: list[Row]) -> dict[str, list[Row]]:
+    """The rows over which slopes are told, by name, where there are two at least."""
+    smallest, largest = (edge(row["sentences"] for row in rows) for edge in (min, max))
+    found = {
+        "slope to 100x": [row for row in rows if row["sentences"] <= 100 * smallest],
+        "slope of the last 10x": [row for row in rows if row["sentences"] >= largest / 12],
+    }
+    return {name: span for name, span in found.items() if len(span) > 1}
+
+
 def slope(rows: list[Row], column: str, stage: str) -> float:
-    """Of the log of `column` over the log of sentences, over the largest sizes."""
-    sizes = np.array([row["sentences"] for row in rows], dtype=float)
-    values = np.array([row[column][stage] for row in rows])
-    large = sizes >= min(sizes.max() / 12, np.sort(sizes)[-2])
-    return float(np.polyfit(np.log(sizes[large]), np.log(np.maximum(values[large], 1e-9)), 1)[0])
+    """Of the log of `column` over the log of sentences."""
+    sizes = np.log([row["sentences"] for row in rows])
+    values = np.log([max(row[column][stage], 1e-9) for row in rows])
+    return float(np.polyfit(sizes, values, 1)[0])
 
 
 def print_tables(rows: list[Row]) -> None:
@@ -145,9 +155,9 @@ def print_tables(rows: list[Row]) -> None:
             (*(f"{row[c]:,}" for c in columns), *(row[column][s] for s in STAGES), row["file"])
             for row in rows
         ]
-        if len(rows) > 1:
-            slopes = (f"{slope(rows, column, stage):.2f}" for stage in STAGES)
-            body.append(("slope", "", "", "", *slopes, ""))
+        for told, span in spans(rows).items():
+            slopes = (f"{slope(span, column, stage):.2f}" for stage in STAGES)
+            body.append((told, "", "", "", *slopes, ""))
         table(header, body)
 
 
@@ -168,13 +178,19 @@ def draw(rows: list[Row], path: Path) -> None:
         axes, ("seconds", "peaks"), ("CPU seconds", "peak memory, GB"), strict=True
     ):
         for stage in STAGES:
-            label = f"{stage} ({slope(rows, column, stage):.2f})"
+            slopes = (f"{slope(span, column, stage):.2f}" for span in spans(rows).values())
+            label = f"{stage} ({', '.join(slopes)})"
             values = [row[column][stage] for row in rows]
             axis.loglog(sizes, values, marker="o", markersize=3, linewidth=1.2, label=label)
+        last = rows[-1]["sentences"], rows[-1][column]["question"]
+        linear = [last[1] * size / last[0] for size in sizes]
+        axis.loglog(sizes, linear, color="grey", linewidth=0.8, linestyle=":", label="linear")
         axis.set(xlabel="sentences", ylabel=name)
         axis.set_ylim(top=10 * max(row[column][stage] for row in rows for stage in STAGES))
         axis.grid(True, which="major", linewidth=0.4)
-        axis.legend(title="stage (slope)", frameon=False, fontsize=8, loc="upper left")
+        axis.legend(
+            title="stage (slopes: to 100x, last 10x)", frameon=False, fontsize=8, loc="upper left"
+        )
     for row in rows:
         place = (row["sentences"], 0.995)
         axes[0].annotate(

@@ -38,8 +38,9 @@ def test_growth_is_drawn(script, tmp_path):
             "seconds": dict.fromkeys(growth.STAGES, size / 1e3),
             "peaks": dict.fromkeys(growth.STAGES, 1.0),
         }
-        for size in (1_000, 10_000)
+        for size in (1_000, 10_000, 1_000_000)
     ]
+    assert [len(span) for span in growth.spans(rows).values()] == [2]
     assert growth.slope(rows, "seconds", "fit") == pytest.approx(1)
     assert growth.slope(rows, "peaks", "fit") == pytest.approx(0)
     for name in ("one.svg", "two.svg"):
