@@ -120,7 +120,7 @@ def named(documents: Sequence[Document], names: Iterable[str]) -> list[int]:
         found.update(called)
     if len(found) == len(number):
         raise OptionError(
-            f"all {len(number)} documents would be removed: delete the file, or leave some in"
+            f"all {len(number)} documents would be removed: leave some in, or delete the collection"
         )
     return sorted(number[name] for name in found)
 

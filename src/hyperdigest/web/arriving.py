@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import mkdtemp
 from typing import Any
 
 from hyperdigest.web.entry import several
 from hyperdigest.web.job import Job
+from hyperdigest.web.refusals import RefusedError
 from hyperdigest.web.settings import Limits
 
 
@@ -49,8 +51,22 @@ class Arriving:
         """Whether the documents have no place on this machine that outlives their reading."""
         return self.uploads is not None or bool(self.documents)
 
-    def job(self, folder: Path, limits: Limits, **what: Any) -> Job:
-        """The job of reading them, done in `folder`; `what` is to come of it, as for `Job`."""
+    def job(self, place: Path, limits: Limits, **what: Any) -> Job:
+        """The job of reading them, done in a folder of its own within `place`.
+
+        Parameters
+        ----------
+        what : is to come of it, as for `Job`.
+
+        Raises
+        ------
+        RefusedError
+            where there is no room for a folder (503).
+        """
+        try:
+            folder = self.uploads or Path(mkdtemp(dir=place))
+        except OSError as error:
+            raise RefusedError(503, f"cannot keep files: {error.strerror}", 60) from error
         return Job(
             output=str(folder / "made.hdig"),
             folder=str(folder),

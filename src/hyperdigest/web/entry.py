@@ -50,7 +50,8 @@ class Entry:
     folder : what is taken away with the entry; None where it is somebody's own file.
     changing : what is being done to it while it is asked as it was; nothing most of the time.
     error : why it could not be read, or not be changed.
-    news : what the last change has done.
+    news, remarks : what the last change has done, and what to tell of its files.
+    warnings : what to tell of all files that were read into it.
     added : when it was put on the shelf, in seconds since 1970.
     version : how often anything of it has changed.
     """
@@ -66,10 +67,16 @@ class Entry:
     documents: int = 0
     error: str = ""
     news: str = ""
+    remarks: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()
     history: list[Remembered] = field(default_factory=list)
     added: float = field(default_factory=time.time)
     version: int = 0
+
+    @property
+    def earlier(self) -> tuple[str, ...]:
+        """What was to be told of its files before the last change."""
+        return tuple(each for each in self.warnings if each not in self.remarks)
 
     @property
     def ended(self) -> bool:
@@ -82,6 +89,20 @@ class Entry:
             raise RefusedError(409, f"the collection could not be read: {self.error}")
         if self.status != "ready":
             raise RefusedError(409, "the collection is not ready: its documents are being read", 2)
+
+    def remember(self, past: Remembered, most: int) -> None:
+        """Put a question at the end of the history, of `most` questions, and nowhere else in it."""
+        others = [each for each in self.history if each.question != past.question]
+        self.history[:] = [*others, past][-most:]
+
+    def change(self, how: Change) -> None:
+        """Wait to be changed; what was told of the last change is over."""
+        self.changing, self.error, self.news, self.remarks = how, "", "", ()
+
+    def begin(self) -> None:
+        """Its turn has come to be read or changed."""
+        self.move("reading")
+        self.progress = Progress("starting")
 
     def move(self, status: Status) -> None:
         """Go on to a status, unless it is being changed: then it stays ready, as it was."""
@@ -97,7 +118,8 @@ class Entry:
             ready = told["ready"]
             self.status = "ready"
             self.summary, self.documents = ready["summary"], ready["documents"]
-            self.news, self.warnings = ready["news"], tuple(ready["warnings"])
+            self.news, self.remarks = ready["news"], tuple(ready["remarks"])
+            self.warnings = tuple(ready["warnings"])
         self.changing, self.progress = "", Progress()
 
     def shown(self) -> dict[str, Any]:

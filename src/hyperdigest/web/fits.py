@@ -54,7 +54,8 @@ class Fits:
         """Do an entry's job when it is its turn; its folder is taken away however that ends."""
 
         def ended(task: asyncio.Task[None]) -> None:
-            self._tasks.pop(entry.id, None)
+            if self._tasks.get(entry.id) is task:
+                del self._tasks[entry.id]
             shutil.rmtree(job.folder, ignore_errors=True)
 
         task = asyncio.create_task(self._fit(entry, job))
@@ -79,7 +80,7 @@ class Fits:
     async def _fit(self, entry: Entry, job: Job) -> None:
         try:
             async with self._turn:
-                entry.move("reading")
+                entry.begin()
                 self._changed(entry)
                 told = await fit_in_process(
                     job, self._limits.fit_seconds, lambda heard: self._heard(entry, heard)

@@ -42,14 +42,16 @@ def main() -> None:
 def fit(job: Job, progress: Report) -> dict[str, Any]:
     """Do the job and save what comes of it; what there is to tell of that."""
     os.chdir(job.folder)
-    model, news, warnings = made(job, progress)
+    model, news, told = made(job, progress)
+    remarks = (*job.skipped, *told)
     progress("saving", 0, 0)
     model.save(job.output)
     return {
         "summary": holdings(model),
         "documents": len(model.collection.documents),
         "news": news,
-        "warnings": [*job.skipped, *warnings],
+        "remarks": remarks if job.base else (),
+        "warnings": list(dict.fromkeys((*remarks, *model.collection.warnings))),
     }
 
 

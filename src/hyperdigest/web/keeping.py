@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
@@ -24,11 +25,10 @@ def keep(entry: Entry) -> None:
         file.write_text(json.dumps(about), encoding="utf-8")
 
 
-def keep_question(entry: Entry, asked: Remembered) -> None:
-    """Add a question to the file of an entry's history."""
-    assert entry.folder is not None  # noqa: S101
-    with suppress(OSError), (entry.folder / HISTORY).open("a", encoding="utf-8") as file:
-        file.write(json.dumps(asdict(asked)) + "\n")
+def keep_questions(folder: Path, asked: Iterable[Remembered]) -> None:
+    """Add questions to the file of a history in the folder of an entry."""
+    with suppress(OSError), (folder / HISTORY).open("a", encoding="utf-8") as file:
+        file.writelines(json.dumps(asdict(each)) + "\n" for each in asked)
 
 
 def keep_no_question(entry: Entry) -> None:

@@ -22,14 +22,14 @@ SWEEPS = 100
 """Visits of the sampler to every word of documents that are added, as of `Model.add`."""
 
 Made = tuple[Model, str, tuple[str, ...]]
-"""A model, what was done to an older one, and what to tell of the reading."""
+"""A model, what was done to an older one, and what to tell of the files that came to that."""
 
 
 def made(job: Job, progress: Progress) -> Made:
     """What a job asks for; paths begin in the current folder."""
     if not job.base:
         model = _fitted(job, progress)
-        return model, "", model.collection.warnings
+        return model, "", ()
     model = (load_own if job.own else load_given)(job.base, progress)
     return _less(job, model) if job.removed else _more(job, model, progress)
 
@@ -55,7 +55,7 @@ def _fitted(job: Job, progress: Progress) -> Model:
 def _less(job: Job, model: Model) -> Made:
     less = model.remove(job.removed)
     gone = len(model.collection.documents) - len(less.collection.documents)
-    return less, f"removed {counted(gone, 'document')}", less.collection.warnings
+    return less, f"removed {counted(gone, 'document')}", ()
 
 
 def _more(job: Job, model: Model, progress: Progress) -> Made:
@@ -63,8 +63,7 @@ def _more(job: Job, model: Model, progress: Progress) -> Made:
     more = grown(model, arrivals, SWEEPS, progress=progress)
     names = [model.collection.documents[number].name for number in arrivals.outdated]
     replaced = f"; replaced {', '.join(names)}, whose files have changed" if names else ""
-    warnings = dict.fromkeys((*more.collection.warnings, *arrivals.warnings))
-    return more, f"{arrivals.told}{replaced}", tuple(warnings)
+    return more, f"{arrivals.told}{replaced}", arrivals.warnings
 
 
 def _arrivals(job: Job, collection: Collection, progress: Progress) -> Arrivals:

@@ -8,7 +8,6 @@ import shutil
 import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from tempfile import mkdtemp
 from typing import TYPE_CHECKING, Any
 
 from hyperdigest.changing.growing import named
@@ -20,7 +19,7 @@ from hyperdigest.web.asking import Asked
 from hyperdigest.web.entry import Change, Entry, Remembered, short_name
 from hyperdigest.web.fits import Fits
 from hyperdigest.web.holdings import holdings
-from hyperdigest.web.keeping import keep, keep_no_question, keep_question, kept
+from hyperdigest.web.keeping import keep, keep_no_question, keep_questions, kept
 from hyperdigest.web.loaded import Loaded, Models
 from hyperdigest.web.refusals import RefusedError
 from hyperdigest.web.settings import Limits
@@ -70,12 +69,14 @@ class Shelf:
         """
         from hyperdigest.store import opened
 
+        self._check_number()
         path = Path(path).absolute()
         with opened(path) as store:
             documents, warnings = store.n_documents, tuple(store.meta["warnings"])
         entry = Entry(_new_id(), short_name(name or path.stem), path, status="ready")
         entry.documents, entry.warnings = documents, warnings
-        return self._add(entry)
+        self._entries[entry.id] = entry
+        return entry
 
     def add(
         self, given: Arriving, name: str = "", options: Mapping[str, Any] | None = None
@@ -88,15 +89,17 @@ class Shelf:
         """
         if len(given.paths) == 1 and not given.uploads and is_store(given.paths[0]):
             return self.add_saved(given.paths[0], name)
+        self._check_number()
         self._fits.check_room()
-        id = _new_id()
-        folder = self.state.collections / id
-        entry = self._add(Entry(id, short_name(name or given.name), folder / SAVED, folder))
-        entry.warnings = given.skipped
-        folder.mkdir(PRIVATE)
         changes = dict(options or {})
         preset = changes.pop("preset", None) or "default"
-        self._start(entry, given, preset=preset, options=changes)
+        job = given.job(self.state.uploads, self.limits, preset=preset, options=changes)
+        id = _new_id()
+        folder = self.state.collections / id
+        entry = Entry(id, short_name(name or given.name), folder / SAVED, folder)
+        entry.warnings = given.skipped
+        self._entries[id] = entry
+        self._fits.start(entry, job)
         return entry
 
     def grow(self, entry: Entry, given: Arriving) -> None:
@@ -107,9 +110,11 @@ class Shelf:
     async def shrink(self, entry: Entry, names: Sequence[str]) -> None:
         """Remove the documents of these names, as for `Model.remove`, from a ready entry."""
         model = await self.model(entry)
-        await self.desk.work(lambda: named(model.collection.documents, names))
+        held = model.collection.documents
+        numbers = await self.desk.work(lambda: named(held, names))
         self._check_unchanging(entry)
-        self._change(entry, "removing", Arriving(), removed=tuple(names))
+        gone = tuple(held[number].name for number in numbers)
+        self._change(entry, "removing", Arriving(), removed=gone)
 
     async def leave_as_it_was(self, entry: Entry) -> None:
         """End what is being done to a ready entry, if anything is."""
@@ -169,11 +174,10 @@ class Shelf:
 
     def remember(self, entry: Entry, asked: Asked, words: int) -> None:
         """Add a question to an entry's history; asked again, it moves to the end."""
-        history = [past for past in entry.history if past.question != asked.question]
-        history.append(Remembered(asked.question, words, asked.query, time.time()))
-        entry.history[:] = history[-self.limits.history :]
-        if self._keeps(entry):
-            keep_question(entry, history[-1])
+        past = Remembered(asked.question, words, asked.query, time.time())
+        entry.remember(past, self.limits.history)
+        if self.state.kept and entry.folder is not None:
+            keep_questions(entry.folder, entry.history[-1:])
 
     def forget_history(self, entry: Entry) -> None:
         """Forget what was asked of an entry."""
@@ -197,28 +201,24 @@ class Shelf:
         await self.once.close()
         self.state.close()
 
-    def _add(self, entry: Entry) -> Entry:
+    def _check_number(self) -> None:
         if len(self._entries) >= self.limits.collections:
             raise RefusedError(
                 429, f"there are {self.limits.collections} collections: remove one first", 60
             )
-        self._entries[entry.id] = entry
-        return entry
 
     def _check_unchanging(self, entry: Entry) -> None:
-        entry.check_ready()
+        self.get(entry.id).check_ready()
         if entry.changing:
             raise RefusedError(409, "the collection is being changed: wait until that is done", 2)
         self._fits.check_room()
 
-    def _change(self, entry: Entry, how: Change, given: Arriving, **job: Any) -> None:
-        entry.changing, entry.error, entry.news = how, "", ""
-        self._start(entry, given, base=str(entry.saved), own=entry.folder is not None, **job)
+    def _change(self, entry: Entry, how: Change, given: Arriving, **what: Any) -> None:
+        what |= {"base": str(entry.saved), "own": entry.folder is not None}
+        job = given.job(self.state.uploads, self.limits, **what)
+        entry.change(how)
+        self._fits.start(entry, job)
         self._changed(entry)
-
-    def _start(self, entry: Entry, given: Arriving, **job: Any) -> None:
-        folder = given.uploads or Path(mkdtemp(dir=self.state.uploads))
-        self._fits.start(entry, given.job(folder, self.limits, **job))
 
     async def _place(self, entry: Entry, made: Path) -> None:
         """Put the file that a job made in the place of an entry's; never in that of somebody's."""
@@ -229,14 +229,13 @@ class Shelf:
                 made.replace(folder / SAVED)
             except OSError as error:
                 raise StoreError(f"cannot keep the collection: {error.strerror}") from error
+            if entry.folder is None and self.state.kept:
+                keep_questions(folder, entry.history)
             entry.folder, entry.saved = folder, folder / SAVED
-
-    def _keeps(self, entry: Entry) -> bool:
-        return self.state.kept and entry.folder is not None
 
     def _changed(self, entry: Entry) -> None:
         """Keep an entry that has become ready, and wake all who wait for a change."""
-        if entry.ended and entry.status == "ready" and self._keeps(entry):
+        if self.state.kept and entry.folder and entry.ended and entry.status == "ready":
             keep(entry)
         entry.version += 1
         self._wake()

@@ -16,6 +16,7 @@ from hyperdigest.system.locks import taken
 
 PREFIX = "hyperdigest-app-"
 LOCK = "in-use"
+UPLOADS = "uploads"
 PRIVATE = 0o700
 
 
@@ -48,8 +49,9 @@ class StateFolder:
             ) from error
         except OSError as error:
             raise OutputError(f"cannot keep files in {keep}: {error.strerror}") from error
+        shutil.rmtree(self.path / UPLOADS, ignore_errors=True)
         self.collections = self._inside("collections")
-        self.uploads = self._inside("uploads")
+        self.uploads = self._inside(UPLOADS)
 
     def _inside(self, name: str) -> Path:
         folder = self.path / name

@@ -65,6 +65,7 @@ def test_a_file_dropped_into_a_collection_is_found_and_removed_again(harbour: Pa
     remove.click()
     wait_until_changed(page, "removed 1 document")
     expect(page.locator("tbody tr")).to_have_count(2)
+    assert "q=When" in page.url
     page.goto(pinned)
     expect(page.get_by_role("status").filter(has_text="any more")).to_be_visible()
     expect(page.get_by_role("alert")).to_have_count(0)
@@ -120,6 +121,14 @@ def test_while_documents_are_added_the_page_tells_how_far_that_is(harbour: Page)
     expect(page.get_by_role("heading", name="Adding documents")).to_be_visible(timeout=READY)
     expect(page.get_by_role("progressbar")).to_be_visible()
     assert page.evaluate(NAMELESS) == []
+    page.wait_for_load_state()
+    assert page.evaluate(
+        "!document.body.dispatchEvent(new DragEvent('drop', {bubbles: true, cancelable: true}))"
+    )
+    expect(page.get_by_role("alert")).to_contain_text("when this is done")
+    shelf = page.context.new_page()
+    shelf.goto(harbour.url.split("/c/")[0])
+    expect(shelf.locator(".collections .note").first).to_contain_text("being changed")
     page.get_by_role("button", name="Cancel").click()
     expect(page.get_by_role("button", name="Choose files")).to_be_visible()
     expect(page.locator("tbody tr")).to_have_count(2)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from glob import escape
 from typing import Any
+from urllib.parse import urlencode
 
 from starlette.requests import Request
 from starlette.responses import FileResponse, JSONResponse, RedirectResponse, Response
@@ -41,15 +43,9 @@ def routes(shelf: Shelf, settings: Settings) -> list[Route]:
         return JSONResponse(entry.shown(), 202)
 
     async def removed(request: Request) -> Response:
-        entry = await shrunk(request)
+        entry = entry_of(request)
+        await shelf.shrink(entry, _names(request))
         return JSONResponse(entry.shown(), 202)
-
-    async def shrunk(request: Request) -> Entry:
-        entry, names = entry_of(request), request.query_params.getlist("name")
-        if not names:
-            raise OptionError("no document is named: give its name, as ?name=report.txt")
-        await shelf.shrink(entry, names)
-        return entry
 
     async def file(request: Request) -> Response:
         entry = entry_of(request)
@@ -59,15 +55,16 @@ def routes(shelf: Shelf, settings: Settings) -> list[Route]:
     async def form_added(request: Request) -> Response:
         entry = entry_of(request)
         await sent_by_form(request, shelf, settings, growing(entry))
-        return _back(entry)
+        return _back(request)
 
     async def form_removed(request: Request) -> Response:
-        return _back(await shrunk(request))
+        await shelf.shrink(entry_of(request), list(map(escape, _names(request))))
+        return _back(request)
 
     async def form_cancelled(request: Request) -> Response:
         entry = entry_of(request)
         await shelf.leave_as_it_was(entry)
-        return _back(entry)
+        return _back(request)
 
     return [
         Route(f"{ROOT}/documents", added, methods=["POST"]),
@@ -79,5 +76,15 @@ def routes(shelf: Shelf, settings: Settings) -> list[Route]:
     ]
 
 
-def _back(entry: Entry) -> Response:
-    return RedirectResponse(f"/c/{entry.id}/documents", 303)
+def _names(request: Request) -> list[str]:
+    names = request.query_params.getlist("name")
+    if not names:
+        raise OptionError("no document is named: give its name, as ?name=report.txt")
+    return names
+
+
+def _back(request: Request) -> Response:
+    """To the page that a form stands on, as it was: what is asked, and what is looked for."""
+    here = [pair for pair in request.query_params.multi_items() if pair[0] != "name"]
+    query = f"?{urlencode(here)}" if here else ""
+    return RedirectResponse(f"{PAGE.format(**request.path_params)}{query}", 303)

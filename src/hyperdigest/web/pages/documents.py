@@ -8,6 +8,7 @@ from starlette.responses import Response
 from hyperdigest.render.sources import counted
 from hyperdigest.web.holdings import holdings
 from hyperdigest.web.numerals import whole_in
+from hyperdigest.web.pages.address import Address
 from hyperdigest.web.pages.collection import CollectionPages
 from hyperdigest.web.pages.home import KINDS
 from hyperdigest.web.pages.opened import listed, named
@@ -34,6 +35,7 @@ class Documents(CollectionPages):
         _, form = await self._form(request)
         entry, model = form.entry, form.model
         find = request.query_params.get("find", "").strip()
+        address = Address(tuple(request.query_params.multi_items())).without("name")
         found = await self._shelf.desk.work(lambda: named(model, find))
         pages = range(1, max(1, -(-len(found) // PER_PAGE)) + 1)
         current = min(max(whole_in(request, "page", 1), 1), pages[-1])
@@ -44,6 +46,7 @@ class Documents(CollectionPages):
             view="documents",
             entry=entry,
             asked_query=form.address.query,
+            here=address,
             documents=rows,
             find=find,
             found=f"{counted(len(found), 'document')} found",
@@ -54,5 +57,5 @@ class Documents(CollectionPages):
             current=current,
             kinds=KINDS,
             may_name_files=self._settings.may_name_files,
-            at=under_way(entry),
+            at=under_way(entry, f"{form.base}/documents/cancel{address.query}"),
         )

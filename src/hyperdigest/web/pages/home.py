@@ -42,4 +42,4 @@ class Home:
 
 def being_read(entry: Entry) -> Response:
     """The page of a collection that is not ready."""
-    return page("fitting.html", entry=entry, at=under_way(entry))
+    return page("fitting.html", entry=entry, at=under_way(entry, f"/c/{entry.id}/remove"))

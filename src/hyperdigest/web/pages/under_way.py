@@ -43,15 +43,9 @@ class UnderWay:
     cancel: str
 
 
-def under_way(entry: Entry) -> UnderWay:
-    """How far an entry is."""
-    base = f"/c/{entry.id}"
-    return UnderWay(
-        _steps(entry),
-        _told(entry),
-        count_told(entry.progress),
-        f"{base}/documents/cancel" if entry.changing else f"{base}/remove",
-    )
+def under_way(entry: Entry, cancel: str) -> UnderWay:
+    """How far an entry is, and the address that ends that."""
+    return UnderWay(_steps(entry), _told(entry), count_told(entry.progress), cancel)
 
 
 def count_told(progress: Progress) -> str:
@@ -71,7 +65,7 @@ def _told(entry: Entry) -> str:
     for stage, _, told in STEPS[entry.changing]:
         if stage == entry.progress.stage:
             return told
-    return "Waiting for its turn" if entry.status == "waiting" else "Getting ready"
+    return "Getting ready" if entry.progress.stage else "Waiting for its turn"
 
 
 def _steps(entry: Entry) -> list[Step]:

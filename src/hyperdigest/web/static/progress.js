@@ -1,6 +1,7 @@
 // Follows the reading and changing of a collection; the page is loaded anew when it is done.
 import { SILENT, fine, trouble } from "./trouble.js";
 
+const BUSY = "One thing at a time: drop the files when this is done.";
 const PATIENCE = 4000; // milliseconds until a silent app is spoken of
 
 function countTold({ done, total, seconds_left: left }) {
@@ -14,6 +15,8 @@ export function startProgress(card) {
   const bar = card.querySelector("progress");
   const steps = [...card.querySelectorAll(".steps li")];
   const events = new EventSource(card.dataset.events);
+  for (const kind of ["dragover", "drop"]) addEventListener(kind, (event) => event.preventDefault());
+  addEventListener("drop", () => trouble(BUSY));
   const patience = () => events.readyState !== EventSource.OPEN && trouble(SILENT);
   events.addEventListener("error", () => setTimeout(patience, PATIENCE));
   events.addEventListener("removed", () => location.assign("/"));
@@ -48,8 +51,9 @@ export function startShelf(list) {
       note.textContent = text;
     };
     events.addEventListener("progress", ({ data }) => {
-      const told = countTold(JSON.parse(data).progress ?? {});
-      if (told) note.textContent = `being read: ${told}`;
+      const now = JSON.parse(data);
+      const told = countTold(now.progress ?? {});
+      if (told) note.textContent = `being ${now.status === "ready" ? "changed" : "read"}: ${told}`;
     });
     events.addEventListener("ready", ({ data }) => end(JSON.parse(data).summary));
     events.addEventListener("failed", () => end("could not be read"));
