@@ -10,7 +10,7 @@ from typing import Any
 
 from hyperdigest.web.entry import several
 from hyperdigest.web.job import Job
-from hyperdigest.web.refusals import RefusedError
+from hyperdigest.web.refusals import no_room
 from hyperdigest.web.settings import Limits
 
 
@@ -66,7 +66,7 @@ class Arriving:
         try:
             folder = self.uploads or Path(mkdtemp(dir=place))
         except OSError as error:
-            raise RefusedError(503, f"cannot keep files: {error.strerror}", 60) from error
+            raise no_room(error) from error
         return Job(
             output=str(folder / "made.hdig"),
             folder=str(folder),

@@ -23,6 +23,12 @@ class RefusedError(HyperdigestError):
         self.after = after
 
 
+def no_room(error: OSError) -> RefusedError:
+    """What to raise where the files of a request cannot be kept while they are read."""
+    told = f"cannot keep files: {error.strerror}; make room on the disk, then try again"
+    return RefusedError(503, told, 60)
+
+
 def status_of(error: HyperdigestError) -> int:
     """The status of HTTP that stands for an error of the library."""
     if isinstance(error, RefusedError):

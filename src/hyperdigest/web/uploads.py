@@ -16,7 +16,7 @@ from starlette.requests import Request
 
 from hyperdigest.read.formats import is_known, suffixes
 from hyperdigest.web.filenames import Names, plain_name
-from hyperdigest.web.refusals import RefusedError
+from hyperdigest.web.refusals import RefusedError, no_room
 from hyperdigest.web.settings import MB, Limits
 
 MOST_FIELDS = 50
@@ -62,7 +62,7 @@ async def received(request: Request, place: Path, limits: Limits) -> Upload:
         if isinstance(error, FormParserError):
             raise RefusedError(400, MALFORMED) from error
         if isinstance(error, OSError):
-            raise RefusedError(503, f"cannot take the files: {error.strerror}", 60) from error
+            raise no_room(error) from error
         raise
     return upload
 
