@@ -6,10 +6,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from app_made import ARGUMENTS, ECLIPSE, App, Opening, Watched, chromium, running_app
 from hyperdigest.pipeline import Collection
+
+expect.set_options(timeout=30_000)  # milliseconds, for a machine that is busy with other things
 
 
 @pytest.fixture(scope="session")

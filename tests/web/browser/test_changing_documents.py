@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -112,25 +114,42 @@ def test_a_folder_of_this_computer_is_added_without_script(
     expect(page.locator(".news")).to_have_text("removed 1 document", timeout=READY)
 
 
+@contextmanager
+def busy(page: Page) -> Iterator[None]:
+    """The line is held by a fit without end, so that what comes now has to wait."""
+    documents = [
+        {"text": f"{text} It is so in year {n}."} for text in HARBOUR.values() for n in range(50)
+    ]
+    body = {"documents": documents, "sweeps": 10**6}
+    answer = page.request.post("/api/v1/collections", data=body)
+    try:
+        yield
+    finally:
+        page.request.delete(answer.headers["location"])
+
+
 def test_while_documents_are_added_the_page_tells_how_far_that_is(harbour: Page) -> None:
     page = harbour
-    long = " ".join(
-        f"Sentence number {n} tells of ship {n % 97} in port {n % 31}." for n in range(90_000)
-    )
-    drop_files(page, {"long.txt": long})
-    expect(page.get_by_role("heading", name="Adding documents")).to_be_visible(timeout=READY)
-    expect(page.get_by_role("progressbar")).to_be_visible()
-    assert page.evaluate(NAMELESS) == []
-    page.wait_for_load_state()
-    assert page.evaluate(
-        "!document.body.dispatchEvent(new DragEvent('drop', {bubbles: true, cancelable: true}))"
-    )
-    expect(page.get_by_role("alert")).to_contain_text("when this is done")
-    shelf = page.context.new_page()
-    shelf.goto(harbour.url.split("/c/")[0])
-    expect(shelf.locator(".collections .note").first).to_contain_text("being changed")
-    page.get_by_role("button", name="Cancel").click()
-    expect(page.get_by_role("button", name="Choose files")).to_be_visible()
+    with busy(page):
+        drop_files(page, {"ferry.txt": FERRY})
+        expect(page.get_by_role("heading", name="Adding documents")).to_be_visible(timeout=READY)
+        expect(page.get_by_role("progressbar")).to_be_visible()
+        expect(page.get_by_text("Waiting for its turn")).to_be_visible()
+        assert page.evaluate(NAMELESS) == []
+        page.wait_for_load_state()
+        told = page.evaluate(
+            """() => {
+                const drop = new DragEvent("drop", { bubbles: true, cancelable: true });
+                document.body.dispatchEvent(drop);
+                return drop.defaultPrevented && document.querySelector("#trouble").textContent;
+            }"""
+        )
+        assert "when this is done" in told
+        shelf = page.context.new_page()
+        shelf.goto("/")
+        expect(shelf.get_by_text("being changed")).to_be_visible()
+        page.get_by_role("button", name="Cancel").click()
+        expect(page.get_by_role("button", name="Choose files")).to_be_visible()
     expect(page.locator("tbody tr")).to_have_count(2)
     expect(page.get_by_role("alert")).to_have_count(0)
 
