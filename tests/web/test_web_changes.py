@@ -144,6 +144,7 @@ def test_a_form_leads_back_to_what_was_asked_and_looked_for(client, bridge):
     wait_until_ended(client, bridge)
     shown = client.get(f"{page}?{query}&name=council.txt").text
     assert f'action="{page}/add?{query.replace("&", "&amp;")}"' in shown
+    assert '<input type="hidden" name="q" value="Who mends it?">' in shown
     buttons = [each for each in re.findall('action="(.*?)"', shown) if "/remove?" in each]
     assert buttons
     assert all(each.count("name=") == 1 for each in buttons)

@@ -35,18 +35,19 @@ class Documents(CollectionPages):
         _, form = await self._form(request)
         entry, model = form.entry, form.model
         find = request.query_params.get("find", "").strip()
-        address = Address(tuple(request.query_params.multi_items())).without("name")
+        here = Address(tuple(request.query_params.multi_items())).without("name")
         found = await self._shelf.desk.work(lambda: named(model, find))
         pages = range(1, max(1, -(-len(found) // PER_PAGE)) + 1)
         current = min(max(whole_in(request, "page", 1), 1), pages[-1])
-        here = found[(current - 1) * PER_PAGE : current * PER_PAGE]
-        rows = await self._shelf.desk.work(lambda: listed(model, form.base, here))
+        numbers = found[(current - 1) * PER_PAGE : current * PER_PAGE]
+        rows = await self._shelf.desk.work(lambda: listed(model, form.base, numbers))
         return page(
             "documents.html",
             view="documents",
             entry=entry,
             asked_query=form.address.query,
-            here=address,
+            asked=form.address.pairs,
+            here=here,
             documents=rows,
             find=find,
             found=f"{counted(len(found), 'document')} found",
@@ -57,5 +58,5 @@ class Documents(CollectionPages):
             current=current,
             kinds=KINDS,
             may_name_files=self._settings.may_name_files,
-            at=under_way(entry, f"{form.base}/documents/cancel{address.query}"),
+            at=under_way(entry, f"{form.base}/documents/cancel{here.query}"),
         )
