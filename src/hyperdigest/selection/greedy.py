@@ -122,12 +122,13 @@ def _picks(
     ranking = Ranking(able, watched.function.bounds[able] / cost[able])
     while True:
         leaders = ranking.leaders
-        leader_cost, places = cost[leaders], watched.places(leaders)
+        beyond, leader_cost = ranking.beyond, cost[leaders]
+        places = watched.places(leaders)
         while True:
             ratios = watched.gains[places] / leader_cost
             ratios[free[leaders] > room] = -np.inf
             best = ratios.max(initial=-np.inf)
-            if best == -np.inf or ranking.beyond >= best * (1 - 2 * TIE):
+            if best == -np.inf or beyond >= best * (1 - 2 * TIE):
                 break
             picked = int(leaders[ratios >= best - TIE * abs(best)].min())
             gain = watched.add(picked)

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from hyperdigest.errors import OptionError
 from hyperdigest.hypergraph import FuzzyHypergraph
 from hyperdigest.hypergraph.counts import entries_of
+from hyperdigest.hypergraph.fuzzy import Incidence
 from hyperdigest.selection.objective import RelevanceAndCoverage, SetFunction
 
 Floats = NDArray[np.float64]
@@ -39,22 +40,19 @@ class SaturatedRelevance:
             raise OptionError(f"saturation is {saturation}: give a number above 0")
         self._hypergraph, self._saturation = hypergraph, max(saturation, NONE)
         self._room, self._total, self._level = np.zeros((3, len(hypergraph.weights)))
+        self._last: tuple[Indices, Incidence, Floats] | None = None
         self.value = 0.0
         self.bounds = worth
 
     def watch(self, sentences: Indices) -> Callable[[], Floats]:
         """What (n,) sentences outside the set would add, told anew whenever it is called."""
-        found = self._hypergraph.incidence(sentences)
-        amounts = found.chances * found.spread(self.bounds[sentences])
-        self._touch(found.edges)
+        found, amounts = self._brought(sentences)
         room = self._room.take(found.edges)
         return lambda: found.sums(_added(amounts, room, self._level.take(found.edges)))
 
     def least(self, sentences: Indices) -> Floats:
         """(n,) what each sentence adds at least, whatever the others are."""
-        found = self._hypergraph.incidence(sentences)
-        amounts = found.chances * found.spread(self.bounds[sentences])
-        self._touch(found.edges)
+        found, amounts = self._brought(sentences)
         others = self._total.take(found.edges) - amounts
         return found.sums(_added(amounts, self._room.take(found.edges), others))
 
@@ -74,6 +72,15 @@ class SaturatedRelevance:
         twin = copy(self)
         twin._level = self._level.copy()
         return twin
+
+    def _brought(self, sentences: Indices) -> tuple[Incidence, Floats]:
+        """The hyperedges of sentences, and what each brings to them; kept for the same array."""
+        if self._last is None or self._last[0] is not sentences:
+            found = self._hypergraph.incidence(sentences)
+            self._touch(found.edges)
+            amounts = found.chances * found.spread(self.bounds[sentences])
+            self._last = sentences, found, amounts
+        return self._last[1:]
 
     def _touch(self, edges: Indices) -> None:
         """Have the room of hyperedges, and the sum of what all sentences bring to them, known."""
