@@ -180,3 +180,15 @@ def test_the_exact_selection_finds_the_best_of_all(seed, saturation):
     assert found.value == pytest.approx(best, rel=2e-6, abs=1e-12)
     assert found.bound >= best * (1 - 1e-9)
     assert problem.lengths[found.chosen].sum() <= problem.capacity
+
+
+@pytest.mark.parametrize("at_once", [1, 2, 5])
+@given(problem=PROBLEMS)
+def test_it_does_not_matter_how_many_memberships_are_looked_up_at_once(at_once, problem):
+    function, parted = (
+        SaturatedRelevance(problem.hypergraph, problem.scores, 1 / 3) for _ in range(2)
+    )
+    expected = gains_of(function), least_of(function)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("hyperdigest.selection.saturation.AT_ONCE", at_once)
+        np.testing.assert_array_equal((gains_of(parted), least_of(parted)), expected)

@@ -21,6 +21,9 @@ Indices = NDArray[np.intp]
 NONE = 1e-200
 """A saturation below this is none that numbers could show."""
 
+AT_ONCE = 2**16
+"""Memberships that are looked up at once: few enough to stay in the cache."""
+
 
 class SaturatedRelevance:
     """F(S) = sum over hyperedges of k_e log(1 + x_e(S) / k_e), monotone and submodular.
@@ -89,14 +92,22 @@ class SaturatedRelevance:
         touched = np.zeros(len(self._room), bool)
         touched[edges] = True
         fresh = np.flatnonzero(touched & (self._room == 0))
+        starts = self._hypergraph.membership.indptr
+        ends = (starts.take(fresh + 1) - starts.take(fresh)).cumsum()
+        for part in np.split(fresh, ends.searchsorted(np.arange(AT_ONCE, ends[-1], AT_ONCE))):
+            if len(part):
+                self._fill(part)
+
+    def _fill(self, edges: Indices) -> None:
+        """Work out the room of hyperedges, and the sum of what all sentences bring to them."""
         members = self._hypergraph.membership
-        entries, sizes = entries_of(members, fresh)
+        entries, sizes = entries_of(members, edges)
         amounts = self.bounds.take(members.indices.take(entries))
         amounts *= self._hypergraph.edge_given_sentence.data.take(entries)
         starts = sizes.cumsum() - sizes
         largest = np.maximum.reduceat(amounts, starts)
-        self._room[fresh] = np.where(largest > 0, largest / self._saturation, 1.0)
-        self._total[fresh] = np.add.reduceat(amounts, starts)
+        self._room[edges] = np.where(largest > 0, largest / self._saturation, 1.0)
+        self._total[edges] = np.add.reduceat(amounts, starts)
 
 
 def _added(amounts: Floats, room: Floats, level: Floats) -> Floats:
