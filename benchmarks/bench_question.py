@@ -11,7 +11,7 @@ the same amounts of terms and the same budget; a ratio says how many times as fa
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from statistics import median
 
 from corpora import Corpus, corpus, question
@@ -25,16 +25,23 @@ from models import model
 from question_peers import RELEVANCE, SELECTION, runs
 
 SWEEPS, QUESTIONS, RUNS = 20, 9, 3
+ENOUGH = 0.05
+"""CPU seconds that the runs of a half take together, at least."""
+
+
+def repeated(work: Callable[[], object]) -> float:
+    """Median CPU seconds of a half of a question."""
+    once = seconds(work)
+    return seconds(work, max(RUNS, round(ENOUGH / once)), warm=False)
 
 
 def walk(answer: Answer) -> float:
     """CPU seconds of relevance alone."""
     options = answer.options
-    return seconds(
+    return repeated(
         lambda: relevance(
             answer.hypergraph, None, options.query_balance, options.damping, bias=answer.bias
-        ),
-        RUNS,
+        )
     )
 
 
@@ -47,7 +54,7 @@ def selection(answer: Answer) -> float:
         function = objective_function(answer.model, answer.hypergraph, worth, answer.options)
         choose(function, words, answer.eligible, [], answer.options)
 
-    return seconds(work, RUNS)
+    return repeated(work)
 
 
 def ours(fitted: Model, asked: list[str]) -> Iterator[tuple[object, ...]]:
