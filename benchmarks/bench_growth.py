@@ -173,7 +173,7 @@ def draw(rows: list[Row], path: Path) -> None:
     from matplotlib import pyplot
 
     sizes = [row["sentences"] for row in rows]
-    figure, axes = pyplot.subplots(1, 2, figsize=(10, 4.2), sharex=True)
+    figure, axes = pyplot.subplots(1, 2, figsize=(10, 5), sharex=True)
     for axis, column, name in zip(
         axes, ("seconds", "peaks"), ("CPU seconds", "peak memory, GB"), strict=True
     ):
@@ -182,15 +182,15 @@ def draw(rows: list[Row], path: Path) -> None:
             label = f"{stage} ({', '.join(slopes)})"
             values = [row[column][stage] for row in rows]
             axis.loglog(sizes, values, marker="o", markersize=3, linewidth=1.2, label=label)
-        last = rows[-1]["sentences"], rows[-1][column]["question"]
-        linear = [last[1] * size / last[0] for size in sizes]
-        axis.loglog(sizes, linear, color="grey", linewidth=0.8, linestyle=":", label="linear")
         axis.set(xlabel="sentences", ylabel=name)
-        axis.set_ylim(top=10 * max(row[column][stage] for row in rows for stage in STAGES))
         axis.grid(True, which="major", linewidth=0.4)
         axis.legend(
-            title="stage (slopes: to 100x, last 10x)", frameon=False, fontsize=8, loc="upper left"
-        )
+            title="stage (slope to 100x, of the last 10x)", frameon=False, fontsize=8, ncols=2,
+            loc="upper center", bbox_to_anchor=(0.5, -0.14),
+        )  # fmt: skip
+    last = rows[-1]["seconds"]["question"] / sizes[-1]
+    axes[0].loglog(sizes, [last * size for size in sizes], "k:", linewidth=0.8)
+    axes[0].annotate("linear", (sizes[0], last * sizes[0]), fontsize=7, va="top")
     for row in rows:
         place = (row["sentences"], 0.995)
         axes[0].annotate(
