@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import ConsoleMessage, Page, Request, expect
+from playwright.sync_api import ConsoleMessage, Locator, Page, Request, expect
 
 ROOT = Path(__file__).resolve().parents[1]
 ECLIPSE = ROOT / "examples" / "eclipse"
@@ -89,6 +89,15 @@ def wait_until_read(page: Page) -> None:
     """Until what was dropped is fitted, and the page to ask on has loaded its scripts too."""
     expect(page.get_by_label("Your question")).to_be_visible(timeout=READY)
     page.wait_for_load_state()
+
+
+def press_and_confirm(page: Page, button: Locator) -> None:
+    """Press a button that asks first: nothing happens until that is confirmed."""
+    page.once("dialog", lambda dialog: dialog.dismiss())
+    button.click()
+    expect(button).to_be_visible()
+    page.once("dialog", lambda dialog: dialog.accept())
+    button.click()
 
 
 def drop_files(page: Page, texts: dict[str, str]) -> None:

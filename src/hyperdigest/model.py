@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from hyperdigest.documents import Digest, Document, Topic
-from hyperdigest.options import Options
+from hyperdigest.options import ADDED_SWEEPS, Options
 from hyperdigest.progress import Progress, quiet
 from hyperdigest.system.kept import once
 from hyperdigest.wishes import NOTHING, Wishes
@@ -215,7 +215,7 @@ class Model:
         self,
         new: str | Path | Document | Iterable[str | Path | Document],
         *,
-        sweeps: int = 100,
+        sweeps: int = ADDED_SWEEPS,
         jobs: int | None = 1,
         progress: Progress = quiet,
     ) -> Model:

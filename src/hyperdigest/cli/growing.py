@@ -13,6 +13,7 @@ from hyperdigest.cli.options import format_of_account, jobs_option, paths_argume
 from hyperdigest.cli.report import Stopwatch, progress_shown
 from hyperdigest.cli.sections import examples
 from hyperdigest.cli.terminal import say
+from hyperdigest.options import ADDED_SWEEPS
 
 if TYPE_CHECKING:
     from hyperdigest.changing.arrivals import Arrivals
@@ -32,7 +33,7 @@ _saved = click.argument(
 @click.option(
     "--sweeps",
     type=click.IntRange(1),
-    default=100,
+    default=ADDED_SWEEPS,
     show_default=True,
     help="Visits of the sampler to every new word.",
 )

@@ -13,6 +13,9 @@ from hyperdigest.options.parameter import Parameter, Stage, parameter
 PresetName = Literal["default", "paper"]
 PRESETS: tuple[PresetName, ...] = get_args(PresetName)
 
+ADDED_SWEEPS = 100
+"""Visits of the sampler to every token of documents that are added to a collection."""
+
 
 @dataclass(frozen=True)
 class Options:

@@ -9,7 +9,7 @@ from typing import Any
 from hyperdigest.changing.arrivals import Arrivals, from_documents, from_paths
 from hyperdigest.changing.growing import grown
 from hyperdigest.errors import EmptyCollectionError
-from hyperdigest.options import Options
+from hyperdigest.options import ADDED_SWEEPS, Options
 from hyperdigest.pipeline import Collection, Model
 from hyperdigest.progress import Progress
 from hyperdigest.read import nothing_read, read_paths
@@ -17,9 +17,6 @@ from hyperdigest.render.sources import counted
 from hyperdigest.web.given import documents_of
 from hyperdigest.web.job import Job
 from hyperdigest.web.own import load_given, load_own, without_paths
-
-SWEEPS = 100
-"""Visits of the sampler to every word of documents that are added, as of `Model.add`."""
 
 Made = tuple[Model, str, tuple[str, ...]]
 """A model, what was done to an older one, and what to tell of the files that came to that."""
@@ -60,7 +57,7 @@ def _less(job: Job, model: Model) -> Made:
 
 def _more(job: Job, model: Model, progress: Progress) -> Made:
     arrivals = _arrivals(job, model.collection, progress)
-    more = grown(model, arrivals, SWEEPS, progress=progress)
+    more = grown(model, arrivals, ADDED_SWEEPS, progress=progress)
     names = [model.collection.documents[number].name for number in arrivals.outdated]
     replaced = f"; replaced {', '.join(names)}, whose files have changed" if names else ""
     return more, f"{arrivals.told}{replaced}", arrivals.warnings

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from app_made import READY, App, Opening, drop_files, wait_until_read
+from app_made import READY, App, Opening, drop_files, press_and_confirm, wait_until_read
 
 pytestmark = pytest.mark.browser
 
@@ -59,12 +59,7 @@ def test_a_file_dropped_into_a_collection_is_found_and_removed_again(harbour: Pa
     pinned = page.url
     page.get_by_role("link", name="Documents", exact=True).click()
     page.wait_for_url(re.compile("/documents"))
-    remove = page.get_by_role("button", name="Remove ferry.txt")
-    page.once("dialog", lambda dialog: dialog.dismiss())
-    remove.click()
-    expect(remove).to_be_visible()
-    page.once("dialog", lambda dialog: dialog.accept())
-    remove.click()
+    press_and_confirm(page, page.get_by_role("button", name="Remove ferry.txt"))
     wait_until_changed(page, "removed 1 document")
     expect(page.locator("tbody tr")).to_have_count(2)
     assert "q=When" in page.url

@@ -7,7 +7,16 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from app_made import ECLIPSE, QUESTION, READY, App, Opening, drop_files, wait_until_read
+from app_made import (
+    ECLIPSE,
+    QUESTION,
+    READY,
+    App,
+    Opening,
+    drop_files,
+    press_and_confirm,
+    wait_until_read,
+)
 
 pytestmark = pytest.mark.browser
 
@@ -104,10 +113,5 @@ def test_a_collection_is_removed_once_that_is_confirmed(opening: Opening) -> Non
     page.set_input_files("#files", {"name": "ferry.txt", "mimeType": "text/plain", "buffer": text})
     wait_until_read(page)
     page.goto("/")
-    remove = page.get_by_role("button", name="Remove ferry.txt")
-    page.once("dialog", lambda dialog: dialog.dismiss())
-    remove.click()
-    expect(remove).to_be_visible()
-    page.once("dialog", lambda dialog: dialog.accept())
-    remove.click()
+    press_and_confirm(page, page.get_by_role("button", name="Remove ferry.txt"))
     expect(page.get_by_role("link", name="ferry.txt")).to_have_count(0)
