@@ -31,10 +31,22 @@ def test_the_bias_follows_the_equation_and_sums_to_one(graph, seed):
     assert chances.sum() == pytest.approx(1)
 
 
-@given(HYPERGRAPHS, SEEDS)
-def test_a_step_moves_walkers_by_the_transition_matrix(graph, seed):
-    p = np.random.default_rng(seed).random(graph.n_sentences)
-    np.testing.assert_allclose(graph.walk.step(p), p @ oracle.transition(graph), atol=1e-12)
+@given(HYPERGRAPHS, SEEDS, BALANCES, DAMPINGS)
+def test_scores_are_the_probabilities_of_a_chain(graph, seed, balance, damping):
+    question = np.random.default_rng(seed).integers(0, 3, graph.n_terms)
+    scores = relevance(graph, question, balance, damping)
+    assert scores.sum() == pytest.approx(1, abs=1e-12)
+    assert (scores > 0).all()
+
+
+@given(HYPERGRAPHS, SEEDS, BALANCES, st.one_of(st.sampled_from([0.0, 0.99]), st.floats(0, 0.99)))
+def test_the_printed_sum_leaves_out_steps_to_oneself(graph, seed, balance, damping):
+    question = np.random.default_rng(seed).integers(0, 3, graph.n_terms)
+    chances = oracle.bias(graph, question)
+    expected = oracle.scores(graph, chances, balance, damping, skip_self=True)
+    found = relevance(graph, question, balance, damping, skip_self=True)
+    assert np.abs(found - expected).max() <= 1e-9 * expected.mean()
+    assert found.sum() <= 1 + 1e-12
 
 
 @given(HYPERGRAPHS, SEEDS, BALANCES, DAMPINGS)
@@ -88,9 +100,10 @@ def test_a_question_of_unknown_terms_favours_no_sentence():
     np.testing.assert_allclose(question_bias(graph, [1, 0, 5, 0]), [1, 0])
 
 
-def test_one_sentence_gets_what_the_damping_leaves():
+def test_one_sentence_has_all_the_relevance_or_as_printed_what_the_damping_leaves():
     graph = topic_hypergraph([0, 0], [0, 1], [0, 0], 1, 2)
-    np.testing.assert_allclose(relevance(graph, [1, 0], 0.75, 0.99), [0.01])
+    np.testing.assert_allclose(relevance(graph, [1, 0], 0.75, 0.99), [1])
+    np.testing.assert_allclose(relevance(graph, [1, 0], 0.75, 0.99, skip_self=True), [0.01])
 
 
 def test_the_question_alone_decides_without_the_walk():

@@ -43,7 +43,7 @@ def test_what_may_be_picked_is_named():
 
 
 def test_the_paper_preset_names_where_it_departs_from_print():
-    assert fields(Options.preset("paper"))["deviations"] == "capacity+weightless"
+    assert fields(Options.preset("paper"))["deviations"] == "capacity+chain+weightless"
     assert "deviations" not in fields(Options())
 
 

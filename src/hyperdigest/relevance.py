@@ -12,8 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 from hyperdigest.errors import OptionError
 from hyperdigest.hypergraph import FuzzyHypergraph
 from hyperdigest.hypergraph.counts import entries_of
-from hyperdigest.hypergraph.descent import Descent
-from hyperdigest.hypergraph.products import inner, mixed
+from hyperdigest.solver import solve
 
 Floats = NDArray[np.float64]
 
@@ -28,8 +27,9 @@ def relevance(
     damping: float = 0.99,
     *,
     bias: ArrayLike | None = None,
+    skip_self: bool = False,
 ) -> Floats:
-    """Relevance of every sentence to a question; the scores need not sum to 1.
+    """Relevance of every sentence to a question: personalized PageRank over the hyperedges.
 
     Parameters
     ----------
@@ -37,10 +37,12 @@ def relevance(
     query_balance : lambda in [0, 1]; 0 looks at the question alone, 1 at the walk alone.
     damping : mu in [0, 1).
     bias : (N,) evidence of one's own, >= 0, in place of `question`; it is scaled to sum to 1.
+    skip_self : leave out steps from a sentence to itself, as the equation is printed; see
+        `scores_as_printed`.
 
     Returns
     -------
-    (N,) scores > 0, right to 1e-9 of their mean.
+    (N,) scores > 0 of sum 1 (less with `skip_self`), right to 1e-9 of their mean.
 
     Raises
     ------
@@ -60,7 +62,8 @@ def relevance(
         chances = question_bias(hypergraph, question)
     else:
         raise OptionError("there is neither a question nor a bias: give one of them")
-    return stationary_scores(hypergraph, chances, query_balance, damping)
+    scores = scores_as_printed if skip_self else stationary_scores
+    return scores(hypergraph, chances, query_balance, damping)
 
 
 def question_bias(hypergraph: FuzzyHypergraph, question: ArrayLike) -> Floats:
@@ -82,42 +85,35 @@ def question_bias(hypergraph: FuzzyHypergraph, question: ArrayLike) -> Floats:
 def stationary_scores(
     hypergraph: FuzzyHypergraph, bias: Floats, query_balance: float, damping: float
 ) -> Floats:
-    """Eq. (pagerank), Eq. (queryBiasedTransition). Where a walker pulled to the question is.
+    """Eq. (pagerank), Eq. (queryBiasedTransition). The stationary probabilities of the walk, (N,).
 
-    The fixed point p of p_j = (1-mu)/N + mu sum over i != j of p^q(j|i) p_i, with p^q(j|i) =
-    (1-lambda) q_j + lambda p(j|i) and q the bias. With s the sum of p and jump = mu (1-lambda) q it
-    reads A p = (1-mu)/N + s jump, where A hardly depends on the question: without its jump,
-    A p = 1/N has the solution visits, prepared once. So p = (1-mu) (visits - change) + s pull,
-    where A change = jump visits and A pull = jump.
-
-    Column i of A sums to 1 - mu lambda + lost_i, lost_i being the chance to be sent back to i, and
-    so (1-mu) s = (1-mu) - lost p: no digit of s is lost however near mu is to 1. Where no p_i is
-    off by more than `error` mass_i, s is not by more than `error` times the mean of lost by mass,
-    over 1-mu + lost pull.
+    The fixed point p of p_j = (1-mu)/N + mu sum_i p^q(j|i) p_i, with p^q(j|i) = (1-lambda) q_j +
+    lambda p(j|i) and q the bias. Steps from a sentence to itself count, so that this is a Markov
+    chain and p sums to 1; hence p = (1-mu)/N + mu (1-lambda) q + mu lambda P^T p, a linear system.
     """
-    walk, follow, rest = hypergraph.walk, damping * query_balance, 1 - damping
-    visits, jump = walk.visits(follow), damping * (1 - query_balance) * bias
-    *before, block = walk.blocks
-    sources = jump, jump * visits
-    settled = [walk.settled(before, follow, jump, source) for source in sources]
-    pairs = zip(sources, settled, strict=True)
-    entering = np.stack([walk.entering(block, follow, source, p) for source, p in pairs])
-    descent = Descent(block, follow, jump[block.sentences], entering)
-    lost = jump + follow * hypergraph.returns
-    settled_lost = np.array([inner(p, lost) for p in settled])
-    left = (1 - follow) * float(visits.sum()) - float(inner(jump, visits))
-    least, heaviest = rest + settled_lost[0] + descent.lost[0], block.mass.max()
-    while True:
-        pulled, changed = settled_lost + descent.lost
-        total = rest * (left + changed) / (rest + pulled)
-        mixture = np.array([total, -rest])
-        error, allowed = descent.error(mixture), PRECISION * total / len(bias)
-        if error * heaviest <= allowed:
-            scores = rest * visits + mixed(mixture, np.stack(settled))
-            scores[block.sentences] += descent.solution(mixture)
-            if error * (heaviest + descent.mean_lost / least * scores.max() / total) <= allowed:
-                return scores
-        descent.advance()
+    restart = (1 - damping) / len(bias) + damping * (1 - query_balance) * bias
+    p = solve(hypergraph, restart, damping * query_balance, PRECISION)
+    return np.asarray(p / p.sum())
+
+
+def scores_as_printed(
+    hypergraph: FuzzyHypergraph, bias: Floats, query_balance: float, damping: float
+) -> Floats:
+    """The fixed point of Eq. (pagerank) with the sum over i != j as it is printed, (N,).
+
+    A walker who would stay is lost instead, so that the scores sum to less than 1, and the scale
+    on which nu weighs them against coverage depends on the collection. For comparison only: plain
+    iteration, a contraction by mu, takes some 3,000 steps at mu = 0.99.
+    """
+    n, self_transition = len(bias), hypergraph.returns
+    p, bound = np.full(n, (1 - damping) / n), damping
+    while bound > PRECISION * p.mean():
+        jump = (1 - query_balance) * bias * (p.sum() - p)
+        moved = query_balance * (hypergraph.step(p) - self_transition * p)
+        before, p = p, (1 - damping) / n + damping * (jump + moved)
+        change = float(np.abs(p - before).sum()) / (1 - damping)
+        bound = damping * min(bound, change)
+    return p
 
 
 def _checked(name: str, values: ArrayLike, size: int) -> Floats:

@@ -37,9 +37,12 @@ def _contents(folder: Traversable, path: str) -> Iterator[tuple[str, bytes]]:
             yield name, entry.read_bytes()
 
 
-_DEVIATIONS = "capacity+weightless"
-"""Where the preset ``paper`` departs from print: the budget is kept at every step, and a sentence
-whose hyperedges all weigh 0 walks by membership alone."""
+_WALK = "chain"
+"""Steps of the walk from a sentence to itself count, so that relevance sums to 1."""
+
+_DEVIATIONS = f"capacity+{_WALK}+weightless"
+"""Where the preset ``paper`` departs from print: the budget is kept at every step, the walk is a
+Markov chain, and a sentence whose hyperedges all weigh 0 walks by membership alone."""
 
 _SAID_OTHERWISE = frozenset({"seed", *UNITS, "tokenizer"})
 
@@ -77,6 +80,8 @@ def digest_signature(
         fields["embedding_model"] = model_name(options.embedding_model)
     if preset == "paper":
         fields["deviations"] = _DEVIATIONS
+    else:
+        fields["walk"] = _WALK
     if options.prose_only or options.shortest > 1:
         form = "prose" if options.prose_only else "any"
         fields["eligible"] = f"{form}>={options.shortest}w"

@@ -62,11 +62,12 @@ def bias(graph, counts):
     return counts / counts.sum() @ given @ graph.membership.toarray()
 
 
-def scores(graph, chances, query_balance, damping):
-    """The fixed point of the printed iteration, by a dense solve."""
+def scores(graph, chances, query_balance, damping, skip_self=False):
+    """The fixed point of the iteration, by a dense solve; as printed where `skip_self`."""
     n = graph.n_sentences
     moves = (1 - query_balance) * chances[None, :] + query_balance * transition(graph)
-    moves -= np.diag(np.diag(moves))
+    if skip_self:
+        moves -= np.diag(np.diag(moves))
     return np.linalg.solve(np.eye(n) - damping * moves.T, np.full(n, (1 - damping) / n))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -14,10 +14,10 @@ from hyperdigest.errors import OptionError
 from hyperdigest.hypergraph.counts import entries_of, rows_to_one
 from hyperdigest.system.kept import once
 
-if TYPE_CHECKING:
-    from hyperdigest.hypergraph.walk import Walk
-
 Floats = NDArray[np.float64]
+
+FEW_EDGES = 100
+"""Hyperedges are few where there are so many times as many sentences."""
 
 
 class Incidence(NamedTuple):
@@ -40,6 +40,21 @@ class Incidence(NamedTuple):
     def sums(self, values: Floats) -> Floats:
         """The sum of the entries of each sentence."""
         return np.add.reduceat(values, self.starts)
+
+
+class Block(NamedTuple):
+    """Sentences among which the walk is reversible: from i to j as often as from j to i.
+
+    `sentences` (n,) are their numbers. `membership` (n, K) and `weights` (K,) are those of the
+    hyperedges that the walk follows between them, `degree` (n,) the sums over hyperedges of
+    psi_ei w(e). The membership is stored by hyperedge where these are few and long, else by
+    sentence, those of as many hyperedges together: so sparse matrices are multiplied fastest.
+    """
+
+    sentences: NDArray[np.intp]
+    membership: Any
+    weights: Floats
+    degree: Floats
 
 
 @dataclass(frozen=True, eq=False)
@@ -132,11 +147,30 @@ class FuzzyHypergraph:
         return np.asarray(self.membership.T @ self.edge_given_sentence.sum(axis=0))
 
     @once
-    def walk(self) -> Walk:
-        """The walk over the hyperedges, prepared for any number of questions."""
-        from hyperdigest.hypergraph.walk import Walk
+    def blocks(self) -> list[Block]:
+        """The weightless sentences, where there are any, then the rest, which never enters them."""
+        light, plain = self.weightless, self.weights == 0
+        kinds = [(light, plain, np.ones(len(plain)))] if light.any() else []
+        kinds += [(~light, ~plain, self.weights)] if not light.all() else []
+        return [
+            self._block(np.flatnonzero(inside), np.flatnonzero(edges), weights)
+            for inside, edges, weights in kinds
+        ]
 
-        return Walk(self)
+    def step(self, p: Floats) -> Floats:
+        """Eq. (sentenceTransition). Sum over i of p(j|i) p_i: draw a hyperedge, then a sentence."""
+        return np.asarray(self.membership.T @ (self.edge_given_sentence.T @ p))
+
+    def _block(
+        self, sentences: NDArray[np.intp], edges: NDArray[np.intp], weights: Floats
+    ) -> Block:
+        membership = self.membership[edges].T
+        if len(edges) * FEW_EDGES > len(sentences):
+            membership = membership.tocsr()
+            order = np.argsort(np.diff(membership.indptr)[sentences], kind="stable")
+            sentences = sentences[order]
+        membership = membership[sentences]
+        return Block(sentences, membership, weights[edges], self.sentence_mass[sentences])
 
     def incidence(self, sentences: NDArray[np.intp]) -> Incidence:
         """The hyperedges of some sentences."""

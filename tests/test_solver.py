@@ -1,0 +1,109 @@
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hyperdigest.hypergraph import FuzzyHypergraph, term_hypergraph
+from hyperdigest.solver import solve
+from oracles import hypergraph as oracle
+from strategies import HYPERGRAPHS, SEEDS
+
+CONTINUATIONS = st.one_of(st.sampled_from([0.0, 0.5, 0.999999]), st.floats(0, 0.999))
+PRECISIONS = st.sampled_from([1e-2, 1e-6, 1e-9])
+
+
+def source_from(seed, n):
+    rng = np.random.default_rng(seed)
+    return rng.random(n) * (rng.random(n) < 0.8) + 1e-3 / n
+
+
+def fixed_point(graph, source, continuation):
+    moves = oracle.transition(graph)
+    return np.linalg.solve(np.eye(len(moves)) - continuation * moves.T, source)
+
+
+@given(HYPERGRAPHS, SEEDS, CONTINUATIONS, PRECISIONS)
+def test_no_entry_is_off_by_more_than_the_precision(graph, seed, continuation, precision):
+    source = source_from(seed, graph.n_sentences)
+    expected = fixed_point(graph, source, continuation)
+    found = solve(graph, source, continuation, precision)
+    assert np.abs(found - expected).max() <= (precision + 1e-9) * expected.mean()
+
+
+@given(HYPERGRAPHS, SEEDS, CONTINUATIONS)
+def test_the_sum_is_what_a_chain_keeps(graph, seed, continuation):
+    source = source_from(seed, graph.n_sentences)
+    found = solve(graph, source, continuation, 1e-9)
+    assert found.sum() == pytest.approx(source.sum() / (1 - continuation), rel=1e-8)
+
+
+def exact(graph, source, continuation):
+    """The fixed point of a chain in fractions, by elimination."""
+    moves = [[Fraction(x) for x in row] for row in oracle.transition(graph)]
+    n = len(moves)
+    moves = [[x / sum(row) for x in row] for row in moves]
+    rows = [
+        [(i == j) - Fraction(continuation) * moves[j][i] for j in range(n)] + [Fraction(source[i])]
+        for i in range(n)
+    ]
+    for k in range(n):
+        for i in range(n):
+            if i != k:
+                factor = rows[i][k] / rows[k][k]
+                rows[i] = [a - factor * b for a, b in zip(rows[i], rows[k], strict=True)]
+    return np.array([float(rows[k][n] / rows[k][k]) for k in range(n)])
+
+
+@pytest.mark.parametrize("rest", [1e-3, 1e-6, 1e-9, 1e-12])
+def test_a_walk_that_hardly_ever_restarts_is_solved_all_the_same(rest):
+    rng = np.random.default_rng(3)
+    psi = rng.random((4, 9)) + 0.01
+    graph = FuzzyHypergraph(psi / psi.sum(axis=1, keepdims=True), rng.random(4), np.zeros((1, 4)))
+    source = rest * rng.dirichlet(np.ones(9))
+    expected = exact(graph, source, 1 - rest)
+    found = solve(graph, source, 1 - rest, 1e-9)
+    found *= expected.sum() / found.sum()
+    assert np.abs(found - expected).max() <= 1e-9 * expected.mean()
+
+
+@given(HYPERGRAPHS)
+def test_blocks_part_the_sentences_and_those_before_are_never_entered(graph):
+    blocks = [block.sentences for block in graph.blocks]
+    assert sorted(np.concatenate(blocks)) == list(range(graph.n_sentences))
+    if len(blocks) == 2:
+        assert (oracle.transition(graph)[np.ix_(blocks[1], blocks[0])] == 0).all()
+
+
+@given(HYPERGRAPHS)
+def test_within_a_block_the_walk_is_reversible(graph):
+    rows = oracle.transition(graph)
+    for block in graph.blocks:
+        membership = block.membership.toarray()
+        flow = membership * block.weights @ membership.T
+        here = np.ix_(block.sentences, block.sentences)
+        np.testing.assert_allclose(flow / block.degree[:, None], rows[here], rtol=1e-9, atol=1e-12)
+        assert (np.diff(np.diff(block.membership.indptr)) >= 0).all()
+
+
+@given(HYPERGRAPHS, SEEDS)
+def test_a_step_moves_walkers_by_the_transition_matrix(graph, seed):
+    p = np.random.default_rng(seed).random(graph.n_sentences)
+    np.testing.assert_allclose(graph.step(p), p @ oracle.transition(graph), atol=1e-12)
+
+
+def test_sentences_of_nothing_but_weightless_hyperedges_still_pass_walkers_on():
+    psi = [[0.5, 0.5, 0.0], [0.0, 0.5, 0.5]]
+    graph = FuzzyHypergraph(psi, [0.0, 1.0], np.zeros((1, 2)))
+    assert [sorted(block.sentences.tolist()) for block in graph.blocks] == [[0], [1, 2]]
+    assert graph.step(np.array([1.0, 0.0, 0.0])).tolist() == [0.5, 0.5, 0.0]
+    source = np.array([1.0, 0.0, 0.0])
+    np.testing.assert_allclose(
+        solve(graph, source, 0.5, 1e-12), fixed_point(graph, source, 0.5), rtol=1e-9
+    )
+
+
+def test_a_hyperedge_of_one_sentence_keeps_the_walker_there():
+    graph = term_hypergraph([0, 1], [0, 1], 2, 2)
+    np.testing.assert_allclose(solve(graph, np.array([0.1, 0.3]), 0.5, 1e-9), [0.2, 0.6])
