@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -55,6 +55,14 @@ class System(Protocol):
 
     def __call__(self, case: Case) -> list[int]:
         """The eligible sentences picked, in order, within the budget."""
+
+
+@runtime_checkable
+class Measured(Protocol):
+    """A system of which more is measured than the summary."""
+
+    def measures(self, case: Case) -> dict[str, float]:
+        """What else is measured of it on a task, by name."""
 
 
 class Hyperedges(Protocol):

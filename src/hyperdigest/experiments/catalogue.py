@@ -43,10 +43,12 @@ EXPERIMENTS: dict[str, Experiment] = {
     "concentrations": Experiment("alpha, beta and gamma, tuned as in the paper", "concentrations"),
     "balances": Experiment("lambda, mu and nu, tuned as in the paper", "balances"),
     "rival-parameters": Experiment("the rivals' parameters, tuned alike", "rival_parameters"),
+    "readings": Experiment("the equation of relevance read in three ways", "readings"),
+    "sweeps": Experiment("scores and likelihood as the sampler goes on", "sweeps"),
     "curves": Experiment("the paper's six figures: lambda, mu and nu vary", "curves"),
     "example": Experiment("the paper's example: sentences with topics", "example", True),
     "ablation": Experiment("the preset default without each of its parts", "ablation"),
 }
 
-ALL = ("hyperedges", "selection", "summarizers", "rivals", "duc")
+ALL = ("hyperedges", "selection", "summarizers", "rivals", "readings", "duc")
 """What the name ``all`` stands for."""

@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 
 from hyperdigest.evaluation.tasks import Task
-from hyperdigest.experiments.case import Case, System
+from hyperdigest.experiments.case import Case, Measured, System
 from hyperdigest.experiments.corpus import Corpus
 from hyperdigest.experiments.eligibility import GIVEN, OWN, Eligibility, eligibility_options
 from hyperdigest.experiments.entries import Entry, Written
@@ -112,7 +112,10 @@ class _Desk:
         _check(case, chosen)
         text = case.text(chosen)
         words = int(corpus.words[chosen].sum())
-        return Record(key, tuple(chosen), text, words, self._judge(task)(text))
+        scores = self._judge(task)(text)
+        if isinstance(system, Measured):
+            scores |= system.measures(case)
+        return Record(key, tuple(chosen), text, words, scores)
 
     def _corpus_of(self, task: Task) -> Corpus:
         if self._corpus is None or not _same_documents(self._corpus[0], task):

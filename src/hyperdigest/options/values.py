@@ -29,7 +29,9 @@ class Options:
     )
 
     seed: int = parameter(0, "seed of the sampler", stage="topics", high=2**63 - 1)
-    sweeps: int = parameter(200, "Gibbs sweeps of each chain", stage="topics", low=1, high=10**6)
+    sweeps: int = parameter(
+        200, "Gibbs sweeps of each chain", stage="topics", paper=1000, low=1, high=10**6
+    )
     chains: int = parameter(
         1, "independent chains, each with its samples", stage="topics", low=1, high=1000
     )

@@ -8,6 +8,9 @@ from hyperdigest.experiments.corpus import Corpus
 from hyperdigest.hypergraph import FuzzyHypergraph
 from hyperdigest.options import Options
 
+SWEEPS = Options.preset("paper").sweeps
+"""Gibbs sweeps of the preset ``paper``, which other topic models have too."""
+
 
 @dataclass(frozen=True)
 class HDP:
@@ -24,7 +27,7 @@ class HDP:
     beta: float = 1.5
     gamma: float = 7.0
     zeta: float = 0.5
-    sweeps: int = 200
+    sweeps: int = SWEEPS
     seed: int = 0
 
     @property

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hyperdigest.experiments.corpus import Corpus
+from hyperdigest.experiments.hyperedges.hdp import SWEEPS
 from hyperdigest.hypergraph import FuzzyHypergraph, topic_hypergraph
 
 
@@ -18,7 +19,8 @@ class LDA:
     Each token keeps its topic, and a sentence has those of its tokens; memberships and weights are
     those of `topic_hypergraph`. Arora & Ravindran (2008) give a sentence to topics by the terms it
     holds as well, through the topics' distributions; to read the tags of its own tokens is ours,
-    as are the priors, 50 / K and 0.1 after Griffiths & Steyvers (2004), and the 200 sweeps.
+    as are the priors, 50 / K and 0.1 after Griffiths & Steyvers (2004), and as many sweeps
+    as for the topics of the HDP.
 
     Parameters
     ----------
@@ -31,7 +33,7 @@ class LDA:
     topics: int = 55
     document_concentration: float = 50.0
     term_concentration: float = 0.1
-    sweeps: int = 200
+    sweeps: int = SWEEPS
     seed: int = 0
 
     def __call__(self, corpus: Corpus) -> FuzzyHypergraph:

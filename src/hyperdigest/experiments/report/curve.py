@@ -9,11 +9,12 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """A line of a figure."""
+    """A line of a figure, and the band of low and high values around it, if there is one."""
 
     label: str
     x: tuple[float, ...]
     y: tuple[float, ...]
+    band: tuple[tuple[float, ...], tuple[float, ...]] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,13 +37,14 @@ STYLE: dict[Any, Any] = {
 }
 
 
-def draw(curves: list[Curve], x: str, y: str, mark: float) -> Drawn:
+def draw(curves: list[Curve], x: str, y: str, mark: float, *, logarithmic: bool = False) -> Drawn:
     """A panel for each curve, with a scale of its own.
 
     Parameters
     ----------
     x, y : what the axes are.
     mark : the place on the x axis at which the published value is shown.
+    logarithmic : give each doubling on the x axis the same room, and name the places there are.
     """
     from matplotlib import rc_context
     from matplotlib.backends.backend_agg import FigureCanvasAgg
@@ -57,6 +59,12 @@ def draw(curves: list[Curve], x: str, y: str, mark: float) -> Drawn:
         for place, curve in enumerate(curves, 1):
             axes = figure.add_subplot(rows, columns, place)
             axes.plot(curve.x, curve.y, marker="o", markersize=3, linewidth=1.4, color="#7a3b12")
+            if curve.band is not None:
+                axes.fill_between(curve.x, *curve.band, color="#7a3b12", alpha=0.15, linewidth=0)
+            if logarithmic:
+                axes.set_xscale("log")
+                axes.set_xticks(curve.x, [f"{value:g}" for value in curve.x])
+                axes.minorticks_off()
             axes.axvline(mark, color="0.6", linewidth=0.8, linestyle="--")
             axes.set_title(curve.label, fontsize=10)
             axes.set_xlabel(x)

@@ -1,0 +1,43 @@
+"""The equation of relevance as printed and as a Markov chain."""
+
+from __future__ import annotations
+
+from hyperdigest.experiments.bench import Bench
+from hyperdigest.experiments.choices import Choices
+from hyperdigest.experiments.comparing import compare
+from hyperdigest.experiments.comparison import Comparison
+from hyperdigest.experiments.entries import Entry
+from hyperdigest.experiments.hyperedges.hdp import HDP
+from hyperdigest.experiments.pipeline import Pipeline, Reading
+from hyperdigest.experiments.report.report import Report
+from hyperdigest.experiments.selectors.mrc import MRC
+from hyperdigest.experiments.summarizers.random_sentences import RandomSentences
+from hyperdigest.experiments.summarizers.ts_lexrank import TSLexRank
+
+CHAIN = "i = j kept: a Markov chain"
+READINGS: dict[str, Reading] = {
+    "as printed": "printed",
+    "as printed, rescaled to sum 1": "rescaled",
+    CHAIN: "chain",
+}
+
+
+def readings() -> Comparison:
+    """Eq. (pagerank) read in three ways, beside picking at random and TS-LexRank."""
+    read = (
+        Entry(label, Pipeline(HDP(), MRC(), reading=reading)) for label, reading in READINGS.items()
+    )
+    return Comparison(
+        title="Readings of the equation of relevance",
+        about="The paper's method (lambda 0.75, mu 0.99, nu 0.35) with the sum of its equation of"
+        " relevance over i != j, as it is printed; with these scores divided by their sum; and with"
+        " steps from a sentence to itself kept, so that the walk is a Markov chain. Picking at"
+        " random and TS-LexRank stand beside them.",
+        entries=(*read, Entry("random", RandomSentences()), Entry("TS-LexRank", TSLexRank())),
+        reference=CHAIN,
+    )
+
+
+def run(bench: Bench, choices: Choices) -> Report:
+    """The report."""
+    return compare(readings(), bench)
