@@ -6,6 +6,7 @@ from typing import Any
 
 from hyperdigest.experiments.bench import Bench
 from hyperdigest.experiments.comparison import Comparison
+from hyperdigest.experiments.report.findings import findings
 from hyperdigest.experiments.report.page import Page, Text
 from hyperdigest.experiments.report.report import Report
 from hyperdigest.experiments.report.tables import comparison_blocks
@@ -22,7 +23,8 @@ def compare(comparison: Comparison, bench: Bench, model: str = "") -> Report:
     model : a place on this machine that is called MODEL in the report.
     """
     results = bench.score(comparison.entries)
-    blocks = (Text(comparison.about), *comparison_blocks(comparison, results))
+    told = Text(comparison.about), findings(comparison, results)
+    blocks = (*told, *comparison_blocks(comparison, results))
     failures = (failure.replace(model or MODEL, MODEL) for failure in results.failures)
     warnings = (*results.warnings, *failures)
     return Report(Page(comparison.title, blocks), numbers(results, model), warnings=warnings)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from hyperdigest.experiments.entries import Entry
+from hyperdigest.experiments.published import Figures
 from hyperdigest.experiments.scoring import R1, R2, SU4
 
 
@@ -19,6 +20,9 @@ class Comparison:
     reference : label of the row that the others are tested against.
     measures : the columns.
     beyond : labels of rows that no other is to beat, so that bold leaves them out.
+    paper : what the paper found, a sentence or two; empty where it has no such table.
+    why : why what stands here may differ from that, true for any data.
+    published : the figures of the paper's table, shown beside those of the same sets.
     """
 
     title: str
@@ -27,3 +31,6 @@ class Comparison:
     reference: str
     measures: tuple[str, ...] = (R1, R2, SU4)
     beyond: tuple[str, ...] = ()
+    paper: str = ""
+    why: str = ""
+    published: Figures = field(default_factory=dict)

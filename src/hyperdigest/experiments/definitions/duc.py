@@ -13,7 +13,9 @@ from hyperdigest.experiments.comparing import numbers
 from hyperdigest.experiments.comparison import Comparison
 from hyperdigest.experiments.definitions.summarizers import DEFAULT, PAPER
 from hyperdigest.experiments.entries import Entry, Written
+from hyperdigest.experiments.published import CAMPAIGNS
 from hyperdigest.experiments.records import Record, Scores
+from hyperdigest.experiments.report.findings import findings
 from hyperdigest.experiments.report.page import Bullets, Page, Text
 from hyperdigest.experiments.report.report import Report
 from hyperdigest.experiments.report.tables import comparison_blocks
@@ -43,6 +45,11 @@ DUC = Comparison(
     reference=DEFAULT.label,
     measures=(R2, SU4),
     beyond=(PERSON,),
+    paper="people are above all systems; on DUC 2006 and 2007 MRC is above the best system, by 4%"
+    " and 1% in ROUGE-SU4, on DUC 2005 3% below it.",
+    why="The paper's baseline has leading sentences of documents at random, NIST's those of the"
+    " latest document; what the paper leaves open is decided by us.",
+    published=CAMPAIGNS,
 )
 
 
@@ -58,7 +65,8 @@ def run(bench: Bench, choices: Choices) -> Report:
     all_written = {author for s in held for author in (*people(s), *systems(s))}
     results = bench.score([*DUC.entries, *map(_entry, sorted(all_written))])
     ranked, who = standing(results)
-    blocks = (Text(DUC.about), Bullets(who), *comparison_blocks(DUC, ranked))
+    told = Text(DUC.about), findings(DUC, ranked), Bullets(who)
+    blocks = (*told, *comparison_blocks(DUC, ranked))
     warnings = (*results.warnings, *results.failures, *notes)
     return Report(Page(DUC.title, blocks), numbers(results), warnings=warnings)
 

@@ -15,6 +15,7 @@ from hyperdigest.experiments.hyperedges.kmeans import KMEANS
 from hyperdigest.experiments.hyperedges.lda import LDA
 from hyperdigest.experiments.hyperedges.terms import TERMS
 from hyperdigest.experiments.pipeline import Pipeline
+from hyperdigest.experiments.published import HYPEREDGES, WHY
 from hyperdigest.experiments.report.report import Report
 from hyperdigest.experiments.selectors.mrc import MRC
 
@@ -37,6 +38,10 @@ def hyperedges() -> Comparison:
         " process (MRC) and on five other models of hyperedges.",
         entries=tuple(entries),
         reference="MRC",
+        paper="on DUC 2007 topics of the HDP (MRC) have 14% more ROUGE-SU4 than those of LDA, 5%"
+        " more than TERMS and DBSCAN, and are above all.",
+        why=WHY,
+        published=HYPEREDGES,
     )
 
 

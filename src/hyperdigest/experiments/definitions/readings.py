@@ -9,6 +9,7 @@ from hyperdigest.experiments.comparison import Comparison
 from hyperdigest.experiments.entries import Entry
 from hyperdigest.experiments.hyperedges.hdp import HDP
 from hyperdigest.experiments.pipeline import Pipeline, Reading
+from hyperdigest.experiments.published import SUMMARIZERS, relabelled
 from hyperdigest.experiments.report.report import Report
 from hyperdigest.experiments.selectors.mrc import MRC
 from hyperdigest.experiments.summarizers.random_sentences import RandomSentences
@@ -35,6 +36,12 @@ def readings() -> Comparison:
         " random and TS-LexRank stand beside them.",
         entries=(*read, Entry("random", RandomSentences()), Entry("TS-LexRank", TSLexRank())),
         reference=CHAIN,
+        paper="it prints the sum over i != j, and speaks of the stationary probabilities of an"
+        " ergodic Markov chain; it has no figures of summaries picked at random.",
+        why="Where steps from a sentence to itself are left out, walkers are lost at every step and"
+        " the scores sum to less than 1, the less the more of such steps there are; coverage, which"
+        " is not scaled down, then outweighs them in the selection.",
+        published=relabelled(SUMMARIZERS, {"MRC": CHAIN, "TS-LexRank": "TS-LexRank"}),
     )
 
 

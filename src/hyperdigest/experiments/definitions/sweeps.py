@@ -13,7 +13,16 @@ from hyperdigest.experiments.hyperedges.hdp import HDP, SWEEPS
 from hyperdigest.experiments.pipeline import Pipeline
 from hyperdigest.experiments.report.curve import Curve, draw
 from hyperdigest.experiments.report.numbers import decimals
-from hyperdigest.experiments.report.page import Block, Cell, Drawing, Grid, Heading, Page, Text
+from hyperdigest.experiments.report.page import (
+    Block,
+    Bullets,
+    Cell,
+    Drawing,
+    Grid,
+    Heading,
+    Page,
+    Text,
+)
 from hyperdigest.experiments.report.report import Report
 from hyperdigest.experiments.report.statistics import mean_over_sets
 from hyperdigest.experiments.results import Results
@@ -31,6 +40,12 @@ ABOUT = (
     f" topics are those of the most likely state in the second half of a chain; {SEEDS} chains of"
     " different seeds were run for each length. Log-likelihood is the joint one of that state, by"
     " the token, so that collections of all sizes may be averaged."
+)
+
+PAPER = "it does not say how many sweeps its sampler made."
+WHY = (
+    "A sampler that starts far from likely states draws from the posterior only after a while, the"
+    " later the larger a collection is; what it draws before depends on the start."
 )
 
 
@@ -56,10 +71,12 @@ def run(bench: Bench, choices: Choices) -> Report:
     entries = [Entry(f"{sweeps} sweeps", Sampled(HDP(sweeps=sweeps))) for sweeps in LENGTHS]
     seeds = range(bench.seed, bench.seed + SEEDS)
     runs = [replace(bench, seed=seed).score(entries) for seed in seeds]
-    blocks: list[Block] = [Text(ABOUT)]
+    lines = {measure: _curves(runs, measure) for measure in MEASURES}
+    told = (f"The paper: {PAPER}", f"Here: {stands(lines)}", f"Why: {WHY}")
+    blocks: list[Block] = [Text(ABOUT), Bullets(told)]
     files, numbers = {}, {}
     for measure, (name, title) in MEASURES.items():
-        curves = _curves(runs, measure)
+        curves = lines[measure]
         drawn = draw(curves, "sweeps", title, SWEEPS, logarithmic=True)
         file = f"sweeps-{name}"
         files[f"{file}.png"] = drawn.png
@@ -72,9 +89,9 @@ def run(bench: Bench, choices: Choices) -> Report:
         numbers[file] = {
             c.label: {str(x): _spread(c, n) for n, x in enumerate(LENGTHS)} for c in curves
         }
-    told = dict.fromkeys(w for results in runs for w in (*results.warnings, *results.failures))
+    warnings = [w for results in runs for w in (*results.warnings, *results.failures)]
     page = Page("Sweeps of the sampler", tuple(blocks))
-    return Report(page, numbers, files, tuple(told))
+    return Report(page, numbers, files, tuple(dict.fromkeys(warnings)))
 
 
 def _curves(runs: list[Results], measure: str) -> list[Curve]:
@@ -100,6 +117,19 @@ def _curve(label: str, of_seeds: list[list[float]]) -> Curve:
         tuple(map(float, LENGTHS)),
         tuple(map(fmean, by_length)),
         (tuple(map(min, by_length)), tuple(map(max, by_length))),
+    )
+
+
+def stands(curves: dict[str, list[Curve]]) -> str:
+    """How the first line of each measure goes from the fewest sweeps to the most."""
+    score, likelihood = curves[SU4][0], curves[LIKELIHOOD][0]
+    values = ", ".join(f"{y:.4f} after {n:,}" for n, y in zip(LENGTHS, score.y, strict=True))
+    rise = likelihood.y[-1] - likelihood.y[0]
+    reached = likelihood.y[LENGTHS.index(SWEEPS)] - likelihood.y[0]
+    share = f"{reached / rise:.0%}" if rise > 0 else "none"
+    return (
+        f"ROUGE-SU4 ({score.label}) is {values} sweeps. Log-likelihood rises by {rise:.3f} a token"
+        f" from {LENGTHS[0]:,} to {LENGTHS[-1]:,} sweeps, {share} of it by {SWEEPS:,}."
     )
 
 

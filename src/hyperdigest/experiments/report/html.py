@@ -74,16 +74,27 @@ def _inline(svg: str, caption: str) -> str:
 
 
 def _grid(grid: Grid) -> str:
-    head = "".join(f'<th scope="col">{_plain(name)}</th>' for name in grid.head)
     rows = "\n".join(_row(row) for row in grid.rows)
     kind = "prose" if grid.prose else "numbers"
     command = f" <code>{escape(grid.command)}</code>" if grid.command else ""
     return f"""<figure><div class="table" tabindex="0"><table class="{kind}">
-<thead><tr>{head}</tr></thead>
+<thead>{_head(grid)}</thead>
 <tbody>
 {rows}
 </tbody>
 </table></div><figcaption>{_plain(grid.caption)}{command}</figcaption></figure>"""
+
+
+def _head(grid: Grid) -> str:
+    """The names of the columns, below those of their groups where there are groups."""
+    first, *others = (f'<th scope="col">{_plain(name)}</th>' for name in grid.head)
+    if not grid.groups:
+        return f"<tr>{first}{''.join(others)}</tr>"
+    corner = f'<th rowspan="2" scope="col">{_plain(grid.head[0])}</th>'
+    groups = "".join(
+        f'<th colspan="{size}" scope="colgroup">{_plain(name)}</th>' for name, size in grid.groups
+    )
+    return f'<tr class="groups">{corner}{groups}</tr>\n<tr>{"".join(others)}</tr>'
 
 
 def _row(row: tuple[Cell, ...]) -> str:

@@ -41,7 +41,7 @@ def _block(block: Block) -> str:
 def _grid(grid: Grid) -> str:
     columns = len(grid.head)
     lines = [
-        _row([_plain(name) for name in grid.head]),
+        _row([_plain(name) for name in grid.full_head]),
         _row(["---", *["---" if grid.prose else "---:"] * (columns - 1)]),
         *(_row([_cell(cell) for cell in row]) for row in grid.rows),
     ]

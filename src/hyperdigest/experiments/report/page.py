@@ -47,6 +47,8 @@ class Grid:
 
     Parameters
     ----------
+    groups : a name and a number of columns for each group of the other columns, shown above
+        their names, where there are groups.
     prose : whether the other columns hold text, not numbers.
     command : what makes the table, where it is told beside it.
     """
@@ -56,6 +58,15 @@ class Grid:
     rows: tuple[tuple[Cell, ...], ...]
     prose: bool = False
     command: str = ""
+    groups: tuple[tuple[str, int], ...] = ()
+
+    @property
+    def full_head(self) -> tuple[str, ...]:
+        """The names of the columns, each with that of its group."""
+        first, *others = self.head
+        above = [name for name, size in self.groups for _ in range(size)] or [""] * len(others)
+        pairs = zip(above, others, strict=True)
+        return (first, *(f"{group} {name}".strip() for group, name in pairs))
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import isfinite
 
 from hyperdigest.evaluation.rouge import Interval
 from hyperdigest.experiments.comparison import Comparison
 from hyperdigest.experiments.report.dots import Dot, dot_plot
-from hyperdigest.experiments.report.numbers import column, decimals, interval_text
+from hyperdigest.experiments.report.numbers import NONE, column, decimals, interval_text
 from hyperdigest.experiments.report.page import Block, Cell, Drawing, Grid, Heading
 from hyperdigest.experiments.report.statistics import (
     mean_over_sets,
@@ -56,7 +57,26 @@ def set_grid(comparison: Comparison, results: Results) -> Grid:
         f"{_extent(results)}: recall of each ROUGE with 95% intervals of ROUGE-1.5.5"
         " (1,000 resamples of the tasks)."
     )
-    return _grid(comparison, results, rows, caption)
+    [name] = (task_set.name for task_set in results.sets)
+    grid = _grid(comparison, results, rows, caption)
+    return _beside_published(grid, comparison, name) if name in comparison.published else grid
+
+
+def _beside_published(grid: Grid, comparison: Comparison, name: str) -> Grid:
+    """The table of a set with what the paper prints of its rows in further columns."""
+    rows = comparison.published[name]
+    printed = [m for m in comparison.measures if any(m in row for row in rows.values())]
+    added = [
+        tuple(Cell(rows.get(row[0].text, {}).get(measure, NONE)) for measure in printed)
+        for row in grid.rows
+    ]
+    return replace(
+        grid,
+        caption=f"{grid.caption} Published: what the paper prints for this set.",
+        head=(*grid.head, *(NAMES[measure] for measure in printed)),
+        rows=tuple((*row, *more) for row, more in zip(grid.rows, added, strict=True)),
+        groups=(("Here", len(grid.head) - 1), ("Published", len(printed))),
+    )
 
 
 def pooled_grid(comparison: Comparison, results: Results) -> Grid:
@@ -73,20 +93,20 @@ def pooled_grid(comparison: Comparison, results: Results) -> Grid:
 
 
 def side_by_side_grid(comparison: Comparison, results: Results) -> Grid:
-    """ROUGE-2 and ROUGE-SU4 on each set and their means over the sets, as the paper shows them."""
-    pairs = [(s.name, measure) for s in results.sets for measure in (R2, SU4)]
-    columns = [
-        [set_interval(results.restricted(name), label, measure) for label in results.labels]
-        for name, measure in pairs
-    ]
-    averages = [[interval.average if interval else None for interval in c] for c in columns]
-    averages += [[mean_over_sets(results, la, m) for la in results.labels] for m in (R2, SU4)]
-    pairs += [("Mean", R2), ("Mean", SU4)]
+    """ROUGE-2 and ROUGE-SU4 on each set as the paper shows them, and before them their means."""
+    columns = [[mean_over_sets(results, la, m) for la in results.labels] for m in (R2, SU4)]
+    for task_set in results.sets:
+        of_set = results.restricted(task_set.name)
+        for measure in (R2, SU4):
+            intervals = [set_interval(of_set, label, measure) for label in results.labels]
+            columns.append([interval.average if interval else None for interval in intervals])
+    groups = ("Mean", *(task_set.name for task_set in results.sets))
     return Grid(
-        "Recall of ROUGE-2 and ROUGE-SU4 on each set, and averages in which each set counts the"
-        " same. The tables of the sets have the intervals and tests.",
-        ("", *(f"{name} {NAMES[measure]}" for name, measure in pairs)),
-        _rows(results, [_column(comparison, results, list(map(decimals, a)), a) for a in averages]),
+        "Recall of ROUGE-2 (R-2) and ROUGE-SU4 (R-SU4): averages in which each set counts the same,"
+        " and each set. The tables of the sets have the intervals and tests.",
+        ("", *("R-2", "R-SU4") * len(groups)),
+        _rows(results, [_column(comparison, results, list(map(decimals, c)), c) for c in columns]),
+        groups=tuple((name, 2) for name in groups),
     )
 
 

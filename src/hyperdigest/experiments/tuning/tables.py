@@ -34,6 +34,19 @@ def found_blocks(space: Space, found: Found) -> list[Block]:
     ]
 
 
+def found_text(space: Space, found: Found) -> str:
+    """How much the best values gain on the published ones, and what is left of it elsewhere."""
+    best = _where(space, found.best)
+    if found.published is None or space.published is None:
+        return f"{space.label} is best at {best}, with a ROUGE-SU4 of {found.score:.3f}."
+    gain, kept = (value / (found.published or 1.0) - 1 for value in (found.score, found.validated))
+    return (
+        f"{space.label} is best at {best}: {gain:+.1%} beside the published"
+        f" {_where(space, space.published)}, and {kept:+.1%} on clusters that the values were not"
+        " chosen on."
+    )
+
+
 def summary_grid(searches: list[tuple[Space, Found]]) -> Grid:
     """A row for each parameter of several searches."""
     rows = tuple(

@@ -1,0 +1,113 @@
+from dataclasses import replace
+
+import pytest
+
+from bench_made import First, village_bench, village_set
+from hyperdigest.experiments.bench import Bench
+from hyperdigest.experiments.comparing import compare
+from hyperdigest.experiments.comparison import Comparison
+from hyperdigest.experiments.definitions import curves
+from hyperdigest.experiments.definitions.balances import NU
+from hyperdigest.experiments.definitions.duc import DUC
+from hyperdigest.experiments.definitions.hyperedges import hyperedges
+from hyperdigest.experiments.definitions.rivals import rivals
+from hyperdigest.experiments.definitions.selection import selection
+from hyperdigest.experiments.definitions.summarizers import summarizers
+from hyperdigest.experiments.entries import Entry
+from hyperdigest.experiments.published import CAMPAIGNS, SUMMARIZERS
+from hyperdigest.experiments.report import findings
+from hyperdigest.experiments.report.curve import Curve
+from hyperdigest.experiments.report.html import render_html
+from hyperdigest.experiments.report.markdown import render_markdown
+from hyperdigest.experiments.report.page import Bullets, Grid
+from hyperdigest.experiments.scoring import DIVERSITY, R2, SU4
+
+TWO = Comparison(
+    "Two",
+    "About them.",
+    (Entry("first", First()), Entry("third", First(2))),
+    "first",
+    paper="first is above third.",
+    why="the sets differ.",
+    published={"duc2007": {"first": {SU4: "0.2 (0.1 - 0.3)"}, "third": {SU4: "0.1"}}},
+)
+
+
+def told(report):
+    return next(block for block in report.page.blocks if isinstance(block, Bullets)).items
+
+
+def test_a_report_says_what_the_paper_found_what_stands_here_and_why(tmp_path):
+    paper, here, why = told(compare(TWO, village_bench(tmp_path)))
+    assert paper == "The paper: first is above third."
+    assert here.startswith("Here: first has a ROUGE-SU4 of 0.")
+    assert "over 4 tasks" in here
+    assert why == "Why: the sets differ."
+
+
+@pytest.mark.parametrize(
+    ("p", "said"),
+    [(0.001, "It is significantly "), (0.5, "Not told apart from it at the level 0.05: third")],
+)
+def test_what_stands_here_follows_the_tests(p, said, tmp_path, monkeypatch):
+    monkeypatch.setattr(findings, "p_values", lambda *_: {"third": p})
+    assert said in told(compare(TWO, village_bench(tmp_path)))[1]
+
+
+def test_a_row_above_that_the_paper_has_below_is_named(tmp_path, monkeypatch):
+    monkeypatch.setattr(findings, "p_values", lambda *_: {"third": 0.001, "first": 0.001})
+    bench = village_bench(tmp_path)
+    here = told(compare(TWO, bench))[1]
+    other = told(compare(replace(TWO, reference="third"), bench))[1]
+    against = "In the paper it is above third."
+    assert (against in here) == ("significantly below third" in here)
+    assert "In the paper" not in other
+
+
+def test_published_figures_stand_beside_the_same_set_alone(tmp_path):
+    bench = Bench((village_set("duc2007"), village_set("village")), tmp_path)
+    grids = [b for b in compare(TWO, bench).page.blocks if isinstance(b, Grid)]
+    of_duc, of_village = grids[-2:]
+    assert of_duc.groups == (("Here", 3), ("Published", 1))
+    assert [row[-1].text for row in of_duc.rows] == ["0.2 (0.1 - 0.3)", "0.1"]
+    assert of_village.groups == ()
+
+
+@pytest.mark.parametrize(
+    "comparison", [hyperedges(), selection(), summarizers(), rivals(), DUC], ids=lambda c: c.title
+)
+def test_published_rows_are_rows_of_the_table(comparison):
+    labels = {entry.label for entry in comparison.entries}
+    ranked = {"Hum", "1st", "2nd", "3rd", "4th", "Syst. Av.", "Basel."}
+    for rows in comparison.published.values():
+        assert set(rows) <= labels | (ranked if comparison is DUC else set())
+        assert all(set(row) <= {R2, SU4, DIVERSITY} for row in rows.values())
+
+
+def test_the_published_tables_agree_about_the_papers_method():
+    for name, rows in SUMMARIZERS.items():
+        assert rows["MRC"] == CAMPAIGNS[name]["MRC"]
+    assert hyperedges().published["duc2007"]["MRC"][SU4].startswith("0.17920 ")
+    assert SUMMARIZERS["duc2007"]["MRC"][SU4] == "0.17920"
+
+
+def test_a_curve_is_described_where_it_is_flat():
+    n = len(NU.values)
+    flat = tuple(0.16 if 0.1 <= nu <= 0.7 else 0.12 for nu in NU.values)
+    lines = {
+        SU4: [Curve("mean over sets", NU.values, flat)],
+        DIVERSITY: [Curve("mean over sets", NU.values, (0.9,) * n)],
+    }
+    said = curves.stands(lines, NU)
+    assert "within 3% of the highest from 0.1 to 0.7" in said
+    assert "0.160 at the published 0.35" in said
+
+
+def test_means_come_first_below_a_head_of_two_rows(tmp_path):
+    bench = Bench((village_set("one"), village_set("two")), tmp_path)
+    page = compare(TWO, bench).page
+    html = render_html(page)
+    head = html.split("<h2>Sets side by side</h2>")[1].split("</thead>")[0]
+    assert head.index(">Mean<") < head.index(">one<") < head.index(">two<")
+    assert head.count('colspan="2"') == 3
+    assert "|  | Mean R-2 | Mean R-SU4 | one R-2 |" in render_markdown(page)
