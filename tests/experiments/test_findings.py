@@ -111,3 +111,8 @@ def test_means_come_first_below_a_head_of_two_rows(tmp_path):
     assert head.index(">Mean<") < head.index(">one<") < head.index(">two<")
     assert head.count('colspan="2"') == 3
     assert "|  | Mean R-2 | Mean R-SU4 | one R-2 |" in render_markdown(page)
+
+
+def test_rows_that_are_watched_are_told_of_too(tmp_path):
+    items = told(compare(replace(TWO, watched=("third",)), village_bench(tmp_path)))
+    assert [item.split(" has ")[0] for item in items[1:3]] == ["Here: first", "Here: third"]

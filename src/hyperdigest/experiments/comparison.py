@@ -20,6 +20,7 @@ class Comparison:
     reference : label of the row that the others are tested against.
     measures : the columns.
     beyond : labels of rows that no other is to beat, so that bold leaves them out.
+    watched : labels of rows of which it is told, as of the reference, how they stand.
     paper : what the paper found, a sentence or two; empty where it has no such table.
     why : why what stands here may differ from that, true for any data.
     published : the figures of the paper's table, shown beside those of the same sets.
@@ -31,6 +32,7 @@ class Comparison:
     reference: str
     measures: tuple[str, ...] = (R1, R2, SU4)
     beyond: tuple[str, ...] = ()
+    watched: tuple[str, ...] = ()
     paper: str = ""
     why: str = ""
     published: Figures = field(default_factory=dict)

@@ -16,7 +16,7 @@ Figures = Mapping[str, Mapping[str, Row]]
 """Rows by the name of a set and the label of the row."""
 
 WHY = (
-    "The paper's figures are of DUC 2005 to 2007: about 30 news articles a cluster and summaries of"
+    "the paper's figures are of DUC 2005 to 2007: about 30 news articles a cluster and summaries of"
     " 250 words, with parameters tuned on DUC 2007 itself. Other documents, lengths and questions"
     " may bring another order, and so may what the paper leaves open."
 )

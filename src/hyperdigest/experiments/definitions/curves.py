@@ -33,11 +33,11 @@ PUBLISHED = {LAMBDA: 0.75, MU: 0.99, NU: 0.35}
 GREEK = {LAMBDA: "λ", MU: "μ", NU: "ν"}
 
 PAPER = {
-    LAMBDA.symbol: "ROUGE-SU4 rises sharply from 0, is highest near 0.75 and flat on [0.2, 0.8]; Lexical"
-    " Diversity changes little up to 0.8 and rises from there.",
+    LAMBDA.symbol: "ROUGE-SU4 rises sharply from 0, is highest near 0.75 and flat on [0.2, 0.8];"
+    " Lexical Diversity changes little up to 0.8 and rises from there.",
     MU.symbol: "ROUGE-SU4 is highest near 0.99; Lexical Diversity rises as mu falls.",
-    NU.symbol: "ROUGE-SU4 is highest near 0.35, much above that at 0, and flat on [0.1, 0.7]; Lexical"
-    " Diversity grows with nu.",
+    NU.symbol: "ROUGE-SU4 is highest near 0.35, much above that at 0, and flat on [0.1, 0.7];"
+    " Lexical Diversity grows with nu.",
 }
 """What the paper reads off its figures."""
 
@@ -45,7 +45,7 @@ NEAR = 0.97
 """Of the highest value, for a point to count as flat."""
 
 WHY = (
-    "The paper's curves are of DUC 2007, where its parameters were tuned, with about 30 articles a"
+    "the paper's curves are of DUC 2007, where its parameters were tuned, with about 30 articles a"
     " cluster and summaries of 250 words: how steep they are depends on the sets."
 )
 

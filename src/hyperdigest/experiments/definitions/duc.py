@@ -47,7 +47,7 @@ DUC = Comparison(
     beyond=(PERSON,),
     paper="people are above all systems; on DUC 2006 and 2007 MRC is above the best system, by 4%"
     " and 1% in ROUGE-SU4, on DUC 2005 3% below it.",
-    why="The paper's baseline has leading sentences of documents at random, NIST's those of the"
+    why="the paper's baseline has leading sentences of documents at random, NIST's those of the"
     " latest document; what the paper leaves open is decided by us.",
     published=CAMPAIGNS,
 )

@@ -38,7 +38,7 @@ def readings() -> Comparison:
         reference=CHAIN,
         paper="it prints the sum over i != j, and speaks of the stationary probabilities of an"
         " ergodic Markov chain; it has no figures of summaries picked at random.",
-        why="Where steps from a sentence to itself are left out, walkers are lost at every step and"
+        why="where steps from a sentence to itself are left out, walkers are lost at every step and"
         " the scores sum to less than 1, the less the more of such steps there are; coverage, which"
         " is not scaled down, then outweighs them in the selection.",
         published=relabelled(SUMMARIZERS, {"MRC": CHAIN, "TS-LexRank": "TS-LexRank"}),

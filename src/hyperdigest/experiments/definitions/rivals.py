@@ -65,6 +65,7 @@ def rivals(model: str = "") -> Comparison:
         ),
         reference=DEFAULT.label,
         measures=(R1, R2, SU4, DIVERSITY),
+        watched=(PAPER.label,),
         paper="its method (MRC) is above TS-LexRank, Hubs & Authorities, HyperSum and HERF in"
         " nearly all of its figures; it has none of the other rows but the baseline.",
         why=WHY,

@@ -44,7 +44,7 @@ ABOUT = (
 
 PAPER = "it does not say how many sweeps its sampler made."
 WHY = (
-    "A sampler that starts far from likely states draws from the posterior only after a while, the"
+    "a sampler that starts far from likely states draws from the posterior only after a while, the"
     " later the larger a collection is; what it draws before depends on the start."
 )
 

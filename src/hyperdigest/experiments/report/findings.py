@@ -17,22 +17,22 @@ LEVEL = 0.05
 
 def findings(comparison: Comparison, results: Results) -> Bullets:
     """The paper's finding where it has one, ours on the tasks together, and why they may differ."""
+    rows = (comparison.reference, *comparison.watched)
     told = (
         comparison.paper and f"The paper: {comparison.paper}",
-        f"Here: {standing(comparison, results.headline)}",
+        *(f"Here: {standing(comparison, results.headline, label)}" for label in rows),
         comparison.why and f"Why: {comparison.why}",
     )
     return Bullets(tuple(filter(None, told)))
 
 
-def standing(comparison: Comparison, results: Results) -> str:
-    """How the row of reference compares with all others by ROUGE-SU4, every task counting once."""
+def standing(comparison: Comparison, results: Results, reference: str) -> str:
+    """How a row compares with all others by ROUGE-SU4, every task counting the same."""
     means = {}
     for label in results.labels:
         values = results.values(label, SU4)
         if values:
             means[label] = fmean(values.values())
-    reference = comparison.reference
     if reference not in means:
         return f"{reference} has no score."
     p = p_values(results, reference, SU4)

@@ -75,7 +75,7 @@ def _inline(svg: str, caption: str) -> str:
 
 def _grid(grid: Grid) -> str:
     rows = "\n".join(_row(row) for row in grid.rows)
-    kind = "prose" if grid.prose else "numbers"
+    kind = "prose" if grid.prose else "numbers grouped" if grid.groups else "numbers"
     command = f" <code>{escape(grid.command)}</code>" if grid.command else ""
     return f"""<figure><div class="table" tabindex="0"><table class="{kind}">
 <thead>{_head(grid)}</thead>
