@@ -27,6 +27,7 @@ PARTS: dict[str, dict[str, Any]] = {
     "the most likely sample alone": {"samples": 0},
     "one sample": {"samples": 1},
     "no saturation": {"saturation": 0.0},
+    "coverage (nu 0.1)": {"coverage_balance": 0.1},
     "coverage (nu 0.35)": {"coverage_balance": 0.35},
     "coverage and no saturation": {"coverage_balance": 0.35, "saturation": 0.0},
     "no reward for linking words": {"linking_reward": 0.0},
