@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hyperdigest.errors import OptionError
-from hyperdigest.evaluation.diversity import lexical_diversity
+from hyperdigest.evaluation.diversity import lexical_diversity, word_diversity
 
 terms = st.lists(st.sampled_from(("mill", "smith", "comet", "river", "bridge")), max_size=30)
 
@@ -46,3 +46,10 @@ def test_the_language_makes_the_terms():
     assert lexical_diversity("die Mühle und der Fluss", "de") == pytest.approx(1)
     with pytest.raises(OptionError, match="language is 'xx'"):
         lexical_diversity("text", "xx")
+
+
+def test_all_words_over_the_logarithm_of_their_number():
+    assert word_diversity("one two three four") == pytest.approx(1)
+    assert word_diversity("the sun and the moon") == pytest.approx(1 - 0.4 * log(2) / log(5))
+    assert word_diversity("again again again") == 0
+    assert word_diversity("alone") == word_diversity("") == 0

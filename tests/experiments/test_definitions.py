@@ -9,6 +9,7 @@ from hyperdigest.experiments.bench import Bench
 from hyperdigest.experiments.catalogue import ALL, EXPERIMENTS
 from hyperdigest.experiments.choices import Choices
 from hyperdigest.experiments.definitions import ablation, curves, duc, example
+from hyperdigest.experiments.definitions import selection as definition_of_selection
 from hyperdigest.experiments.definitions.hyperedges import hyperedges
 from hyperdigest.experiments.definitions.readings import readings
 from hyperdigest.experiments.definitions.rivals import rivals
@@ -140,3 +141,13 @@ def test_the_example_shows_sentences_with_their_topics(tmp_path):
             assert sentence.text in texts
             assert document.text in ("harbour-0.txt", "harbour-1.txt")
             assert not set(topics.text) & set("0123456789")
+
+
+def test_selection_tells_lexical_diversity_in_two_readings(tmp_path):
+    report = definition_of_selection.run(village_bench(tmp_path), Choices())
+    grid = [block for block in report.page.blocks if isinstance(block, Grid)][-1]
+    assert grid.full_head == ("", "Distinct terms Mean", "All words Mean", "All words village")
+    assert [row[0].text for row in grid.rows] == [e.label for e in selection().entries]
+    for row in grid.rows:
+        assert all(0.5 < float(cell.text) <= 1 for cell in row[1:])
+        assert row[2].text == row[3].text

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from functools import cache
 from math import log
 
 from hyperdigest.split.terms import Analyzer
+
+_WORD = re.compile(r"\w+")
 
 
 def lexical_diversity(text: str, language: str = "en") -> float:
@@ -34,6 +37,24 @@ def lexical_diversity(text: str, language: str = "en") -> float:
     total = sum(counts)
     entropy = -sum(count / total * log(count / total) for count in sorted(counts))
     return min(1.0, entropy / log(len(counts)))
+
+
+def word_diversity(text: str) -> float:
+    """The entropy of all words of a text, stop words too, over the logarithm of their number.
+
+    Another reading of the normalized entropy, whose N_t the paper does not define: 1 where no
+    word occurs twice, and less the longer a text is.
+
+    Returns
+    -------
+    0 to 1; 0 for fewer than two words.
+    """
+    counts = Counter(_WORD.findall(text.lower())).values()
+    total = sum(counts)
+    if total < 2:
+        return 0.0
+    entropy = -sum(count / total * log(count / total) for count in sorted(counts))
+    return min(1.0, max(0.0, entropy / log(total)))
 
 
 @cache
