@@ -106,14 +106,14 @@ def stands(curves: dict[str, list[Curve]], axis: Axis) -> str:
     while last + 1 < len(score.y) and score.y[last + 1] >= NEAR * score.y[best]:
         last += 1
     at = axis.values.index(PUBLISHED[axis])
-    symbol = axis.symbol
+    ends = [n for n in (0, len(score.x) - 1) if n != at]
+    elsewhere = " and ".join(f"{score.y[n]:.3f} at {score.x[n]:g}" for n in ends)
+    spread = ", ".join(f"{diversity.y[n]:.3f} at {score.x[n]:g}" for n in sorted({0, at, *ends}))
     return (
-        f"ROUGE-SU4 ({score.label}) is highest at {symbol} = {score.x[best]:g}"
-        f" ({score.y[best]:.3f}), and {score.y[at]:.3f} at the published {PUBLISHED[axis]:g},"
-        f" {score.y[0]:.3f} at {score.x[0]:g} and {score.y[-1]:.3f} at {score.x[-1]:g}; it is"
-        f" within {1 - NEAR:.0%} of the highest from {score.x[first]:g} to {score.x[last]:g}."
-        f" Lexical Diversity is {diversity.y[0]:.3f} at {score.x[0]:g}, {diversity.y[at]:.3f} at"
-        f" {PUBLISHED[axis]:g} and {diversity.y[-1]:.3f} at {score.x[-1]:g}."
+        f"ROUGE-SU4 ({score.label}) is highest at {axis.symbol} = {score.x[best]:g}"
+        f" ({score.y[best]:.3f}); it is {score.y[at]:.3f} at the published {PUBLISHED[axis]:g},"
+        f" {elsewhere}, and within {1 - NEAR:.0%} of the highest from {score.x[first]:g} to"
+        f" {score.x[last]:g}. Lexical Diversity is {spread}."
     )
 
 
