@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from math import isfinite
 
 from hyperdigest.evaluation.rouge import Interval
@@ -42,6 +41,8 @@ def comparison_blocks(comparison: Comparison, results: Results) -> list[Block]:
     for number, task_set in enumerate(results.sets, 1):
         of_set = results.restricted(task_set.name)
         together += [Heading(task_set.name), set_grid(comparison, of_set)]
+        if task_set.name in comparison.published:
+            together.append(published_grid(comparison, of_set))
         if len(headline.sets) == 1:
             together.append(plot(of_set, f"set-{number}"))
     return together
@@ -57,25 +58,24 @@ def set_grid(comparison: Comparison, results: Results) -> Grid:
         f"{_extent(results)}: recall of each ROUGE with 95% intervals of ROUGE-1.5.5"
         " (1,000 resamples of the tasks)."
     )
+    return _grid(comparison, results, rows, caption)
+
+
+def published_grid(comparison: Comparison, results: Results) -> Grid:
+    """The averages on one set, each beside what the paper prints for it."""
     [name] = (task_set.name for task_set in results.sets)
-    grid = _grid(comparison, results, rows, caption)
-    return _beside_published(grid, comparison, name) if name in comparison.published else grid
-
-
-def _beside_published(grid: Grid, comparison: Comparison, name: str) -> Grid:
-    """The table of a set with what the paper prints of its rows in further columns."""
     rows = comparison.published[name]
     printed = [m for m in comparison.measures if any(m in row for row in rows.values())]
-    added = [
-        tuple(Cell(rows.get(row[0].text, {}).get(measure, NONE)) for measure in printed)
-        for row in grid.rows
-    ]
-    return replace(
-        grid,
-        caption=f"{grid.caption} Published: what the paper prints for this set.",
-        head=(*grid.head, *(NAMES[measure] for measure in printed)),
-        rows=tuple((*row, *more) for row, more in zip(grid.rows, added, strict=True)),
-        groups=(("Here", len(grid.head) - 1), ("Published", len(printed))),
+    columns = []
+    for measure in printed:
+        found = [set_interval(results, label, measure) for label in results.labels]
+        columns.append([Cell(decimals(x.average if x else None)) for x in found])
+        columns.append([Cell(rows.get(la, {}).get(measure, NONE)) for la in results.labels])
+    return Grid(
+        f"Averages on {name}, and what the paper prints for it.",
+        ("", *("Here", "Published") * len(printed)),
+        _rows(results, columns),
+        groups=tuple((NAMES[measure], 2) for measure in printed),
     )
 
 
