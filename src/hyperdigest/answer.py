@@ -19,6 +19,7 @@ from hyperdigest.relevance import stationary_scores
 from hyperdigest.selection import Greedy, RelevanceAndCoverage, SetFunction
 from hyperdigest.selection.saturation import saturated_objective
 from hyperdigest.signature import digest_signature
+from hyperdigest.split.scripts import UNSPACED
 from hyperdigest.wishes import NOTHING, Wishes
 
 if TYPE_CHECKING:
@@ -73,9 +74,9 @@ def gathered_evidence(
     ----------
     earlier : the questions asked before, oldest first.
     """
-    prepared, language = model.prepared, model.collection.language
+    prepared, languages = model.prepared, tuple(model.collection.language_counts)
     terms, warnings = terms_with_earlier(
-        question, earlier, model.collection.term_numbers, language, options.asking_weight
+        question, earlier, model.collection.term_numbers, languages, options.asking_weight
     )
     likeness = prepared.likeness(question, options)
     if likeness.any():
@@ -162,7 +163,8 @@ class Answer:
         shown = sorted(citations)
         if self.options.order == "score":
             shown.sort(key=lambda i: -self.scores[i])
-        documents = self.model.collection.documents
+        collection = self.model.collection
+        documents = collection.documents
         indices = self.model.collection.split.sentences.document
         cited = dict.fromkeys(int(indices[i]) for i in shown)
         sentences = tuple(citations[i] for i in shown)
@@ -174,10 +176,16 @@ class Answer:
             sentences=sentences,
             certificate=Certificate(self.selection.value, self.selection.bound),
             signature=digest_signature(
-                self.options, self.model.collection.corpus_hash, self.model.history, self.wishes
+                self.options,
+                self.model.collection.corpus_hash,
+                self.model.history,
+                self.wishes,
+                collection.languages,
             ),
             warnings=(*self.warnings, *over_budget(sentences, self.options)),
             documents=tuple(documents[d] for d in cited),
+            languages=collection.language_counts,
+            segments=any(collection.language_of(d) in UNSPACED for d in cited),
         )
 
     def neighbourhood(self, around: tuple[str, int] | None = None, near: int = 12) -> Neighbourhood:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -85,7 +86,8 @@ class Sentences:
     ----------
     document : (N,) index of the document of each sentence.
     start, end : (N,) the slice of the document's text that is the sentence.
-    words : (N,) whitespace-separated words, what a budget counts.
+    words : (N,) whitespace-separated words, what a budget counts; segments where a language has no
+        spaces.
     form : (N,) index into `FORMS`.
     said : (N,) hash of the words, case and signs aside; the same for sentences that say the same.
     first_person, second_person, linking : (N,) words of the speaker, words to the hearer, and
@@ -182,6 +184,8 @@ class Digest:
     budget : the most of `unit` that the sentences may have together.
     documents : the cited ones, in order of first citation.
     wishes : what the reader wanted beside the question.
+    languages : how many documents of the collection are in each language, most first.
+    segments : whether a cited document is in a language without spaces, whose words are segments.
     """
 
     question: str
@@ -193,10 +197,12 @@ class Digest:
     documents: tuple[Document, ...] = field(default=(), repr=False)
     unit: Unit = "words"
     wishes: Wishes = NOTHING
+    languages: Mapping[str, int] = field(default_factory=dict)
+    segments: bool = False
 
     @property
     def words(self) -> int:
-        """Whitespace-separated words used."""
+        """Words used: separated by white space, or segments."""
         return sum(sentence.words for sentence in self.sentences)
 
     @property

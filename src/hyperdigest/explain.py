@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 import numpy as np
@@ -86,6 +87,8 @@ class Explanation:
     signature: str
     warnings: tuple[str, ...]
     wishes: Wishes = NOTHING
+    languages: Mapping[str, int] = field(default_factory=dict)
+    segments: bool = False
 
 
 def explain(answer: Answer) -> Explanation:
@@ -109,6 +112,8 @@ def explain(answer: Answer) -> Explanation:
         signature=digest.signature,
         warnings=digest.warnings,
         wishes=digest.wishes,
+        languages=digest.languages,
+        segments=digest.segments,
     )
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from hyperdigest.documents import Document
 from hyperdigest.errors import EmptyCollectionError
 from hyperdigest.model import Model
-from hyperdigest.options import Options
+from hyperdigest.options import AUTO, Options
 from hyperdigest.progress import Progress, quiet
 from hyperdigest.system.kept import once
 from hyperdigest.system.processes import end_processes
@@ -31,10 +31,12 @@ class Collection:
     ----------
     documents : in reading order.
     split : their sentences, vocabulary and tokens.
-    language : whose stop words and stemmer the terms come from.
+    language : whose stop words and stemmer the terms come from; ``auto`` where each document has
+        its own.
     warnings : what a user should know of the reading, a sentence each.
     known_by : hash of the documents that digests name, where these are but some of them.
     splitter : name of the plugin that found the sentences; empty for what is built in.
+    languages : of each document, where they were detected; else empty.
     """
 
     documents: tuple[Document, ...]
@@ -43,13 +45,14 @@ class Collection:
     warnings: tuple[str, ...] = ()
     known_by: str = ""
     splitter: str = ""
+    languages: tuple[str, ...] = ()
 
     @classmethod
     def read(
         cls,
         paths: str | Path | Sequence[str | Path],
         *,
-        language: str = "en",
+        language: str = AUTO,
         splitter: str = "",
         jobs: int | None = 1,
         seconds: float = 0.0,
@@ -62,6 +65,7 @@ class Collection:
 
         Parameters
         ----------
+        language : of the documents, as an ISO 639-1 code; ``auto`` detects that of each.
         splitter : name of a plugin that finds the sentences.
         jobs : processes that read and split, None for one a core; the collection is the same
             whatever their number, and a small one is read by this process alone.
@@ -81,8 +85,9 @@ class Collection:
             where a process was killed while it split documents.
         """
         from hyperdigest.read import nothing_read, read_paths
-        from hyperdigest.split import splitter_called
+        from hyperdigest.split import check_language, splitter_called
 
+        check_language(language)
         splitter_called(splitter)
         given = [paths] if isinstance(paths, str | Path) else paths
         reading = read_paths(given, jobs=jobs, seconds=seconds, within=within, progress=progress)
@@ -102,24 +107,31 @@ class Collection:
         cls,
         documents: Iterable[Document],
         *,
-        language: str = "en",
+        language: str = AUTO,
         splitter: str = "",
         warnings: Sequence[str] = (),
         jobs: int | None = 1,
         progress: Progress = quiet,
+        default: str = "",
     ) -> Collection:
         """A collection of documents already at hand; the rest as for `read`.
+
+        Parameters
+        ----------
+        default : the language where no document tells its own; without one English.
 
         Raises
         ------
         EmptyCollectionError
             where no sentence has a term.
         """
-        from hyperdigest.split import split_documents
+        from hyperdigest.split import languages_of, split_documents
 
         documents = tuple(documents)
+        languages = languages_of(documents, default) if language == AUTO else ()
+        how: dict[str, Any] = {"splitter": splitter, "jobs": jobs}
         try:
-            split = split_documents(documents, language, progress, splitter=splitter, jobs=jobs)
+            split = split_documents(documents, languages or language, progress, **how)
         finally:
             if jobs != 1:
                 end_processes()
@@ -128,13 +140,25 @@ class Collection:
                 f"no sentence to digest: {len(documents)} documents hold nothing but stop words,"
                 " markup or white space; give other documents"
             )
-        return cls(documents, split, language, tuple(warnings), splitter=splitter)
+        told = tuple(warnings)
+        return cls(documents, split, language, told, splitter=splitter, languages=languages)
 
     def text(self, sentence: int) -> str:
         """A sentence as it stands in its document."""
         columns = self.split.sentences
         start, end = int(columns.start[sentence]), int(columns.end[sentence])
         return self.documents[int(columns.document[sentence])].text[start:end]
+
+    @once
+    def language_counts(self) -> dict[str, int]:
+        """How many documents are in each language, most first."""
+        from hyperdigest.split import counted
+
+        return counted(self.languages or (self.language,) * len(self.documents))
+
+    def language_of(self, document: int) -> str:
+        """The language of a document, by its number."""
+        return self.languages[document] if self.languages else self.language
 
     @once
     def corpus_hash(self) -> str:

@@ -20,13 +20,13 @@ from hyperdigest.changing.subset import numbers_of, occurring, taken
 from hyperdigest.documents import Document
 from hyperdigest.errors import OptionError, StoreError
 from hyperdigest.evidence.focus import NONE, documents_of, focus_on, looked_into, narrows
-from hyperdigest.options import Options
+from hyperdigest.options import AUTO, Options
 from hyperdigest.options.asked import question_options
 from hyperdigest.pipeline import Collection, Model
 from hyperdigest.progress import Progress, quiet
-from hyperdigest.split import Split
+from hyperdigest.split import Split, counted
 from hyperdigest.store import Saved, Store, opened, save
-from hyperdigest.store.sound import check_told
+from hyperdigest.store.sound import check_languages, check_told
 from hyperdigest.system.files import obstacle
 from hyperdigest.system.locks import alone
 from hyperdigest.topics import TopicFit, TopicSample
@@ -99,6 +99,7 @@ def _write(model: Model, path: str | Path, progress: Progress) -> None:
         "warnings": list(collection.warnings),
         "corpus": collection.corpus_hash,
         "history": list(model.history),
+        "languages": list(collection.languages),
     }
     topics = tuple(sample.assignments for sample in (fit.best, *fit.samples))
     documents = _seen_from(Path(path).parent, Path(), collection.documents)
@@ -140,7 +141,8 @@ def load_focused(
         if not narrows(options, store.n_documents, named):
             return _whole(store, path, progress)
         numbers = {term: number for number, term in enumerate(store.vocabulary)}
-        asked = (question, *wishes.earlier), numbers, options.language
+        counts = counted(_languages(store) or [options.language])
+        asked = (question, *wishes.earlier), numbers, tuple(counts)
         found = focus_on(*asked, options, store.postings(), named)
         part = _part(store, found.documents, path)
         collection = looked_into(part.collection, found, store.meta["corpus"])
@@ -148,16 +150,27 @@ def load_focused(
 
 
 def _whole(store: Store, path: str | Path, progress: Progress) -> Model:
+    languages = _languages(store)
     saved = store.content(progress=progress)
     samples = [TopicSample(topics, int(topics.max()) + 1) for topics in saved.topics]
     fit = _fit(saved, samples)
-    return _model(store, path, saved.documents, saved.split, fit, store.meta["corpus"])
+    corpus = store.meta["corpus"]
+    return _model(store, path, saved.documents, saved.split, fit, languages, corpus)
 
 
 def _part(store: Store, documents: NDArray[np.int32], path: str | Path) -> Model:
     saved = store.content(documents.tolist())
+    languages = _languages(store)
+    own = [languages[number] for number in documents.tolist()] if languages else ()
     fit = _fit(saved, map(occurring_topics, saved.topics))
-    return _model(store, path, saved.documents, occurring(saved.split), fit)
+    return _model(store, path, saved.documents, occurring(saved.split), fit, own)
+
+
+def _languages(store: Store) -> Sequence[str]:
+    """The language of each document, where they were detected; older files have none."""
+    languages = store.meta.get("languages", ())
+    check_languages(languages, store.n_documents if _options(store).language == AUTO else 0)
+    return tuple(languages)
 
 
 def _fit(saved: Saved, states: Iterable[TopicSample]) -> TopicFit:
@@ -172,13 +185,15 @@ def _model(
     documents: Iterable[Document],
     split: Split,
     topics: TopicFit,
+    languages: Sequence[str],
     known_by: str = "",
 ) -> Model:
     check_told(store.meta["corpus"], store.meta["warnings"])
     options = _options(store)
     seen = _seen_from(Path(), Path(path).parent, documents)
     warnings = tuple(store.meta["warnings"])
-    collection = Collection(seen, split, options.language, warnings, known_by, options.splitter)
+    how = options.language, warnings, known_by, options.splitter, tuple(languages)
+    collection = Collection(seen, split, *how)
     return Model(collection, options, topics, store.meta["history"])
 
 

@@ -48,7 +48,11 @@ _SAID_OTHERWISE = frozenset({"seed", *UNITS, "tokenizer"})
 
 
 def digest_signature(
-    options: Options, corpus: str, history: Sequence[str] = (), wishes: Wishes = NOTHING
+    options: Options,
+    corpus: str,
+    history: Sequence[str] = (),
+    wishes: Wishes = NOTHING,
+    languages: Sequence[str] = (),
 ) -> str:
     """``hyperdigest|preset:...|seed:...|budget:...|...|corpus:...|v:...``.
 
@@ -60,6 +64,7 @@ def digest_signature(
     ----------
     corpus : the `corpus_hash` of the documents.
     history : what was done to the model since it was fitted.
+    languages : of each document, where they were detected; named unless all are English.
 
     Raises
     ------
@@ -89,6 +94,9 @@ def digest_signature(
         fields["hyperedges"] = _plugin(options.hyperedges)
     if wishes:
         fields["wishes"] = f"sha256-{wishes.hash}"
+    detected = sorted(set(languages))
+    if detected not in ([], ["en"]):
+        fields["languages"] = "+".join(detected)
     if not options.splitter:
         fields["split"] = f"nupunkt-{version('nupunkt')}"
     fields["corpus"] = f"sha256-{corpus[:12]}"

@@ -42,7 +42,7 @@ class TopicTransformer(TransformerMixin, BaseEstimator):  # type: ignore[misc]
 
     Parameters
     ----------
-    language : of stop words and stemmer (ISO 639-1).
+    language : of stop words and stemmer (ISO 639-1); ``auto`` detects that of each text.
     sweeps : Gibbs sweeps of the fit.
     fold_sweeps : Gibbs sweeps over a new text.
     sentence_concentration, document_concentration, corpus_concentration, term_concentration,
@@ -65,7 +65,7 @@ class TopicTransformer(TransformerMixin, BaseEstimator):  # type: ignore[misc]
     def __init__(
         self,
         *,
-        language: str = "en",
+        language: str = "auto",
         sweeps: int = 200,
         fold_sweeps: int = 50,
         sentence_concentration: float = 0.75,
@@ -172,8 +172,9 @@ def _folded(model: Model, text: str, sweeps: int) -> Shares:
 
     name = str(len(model.collection.documents))
     n_topics, known = model.topics.best.n_topics, len(model.collection.split.terms)
+    language, most = model.collection.language, next(iter(model.collection.language_counts))
     try:
-        new = Collection.of([Document(name, name, text)], language=model.collection.language)
+        new = Collection.of([Document(name, name, text)], language=language, default=most)
     except EmptyCollectionError:
         return np.zeros(n_topics)
     topics = added(model, new, sweeps).topics.best.assignments[known:]

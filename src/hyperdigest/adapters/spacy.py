@@ -67,11 +67,11 @@ class Digester:
         self._set(question, preset, options or {})
 
     def _set(self, question: str, preset: str, options: dict[str, Any]) -> None:
-        from hyperdigest.split import Analyzer
+        from hyperdigest.split import check_language
 
         self.question, self.preset, self.options = question, preset, named_options(options)
         self._chosen = Options.preset(preset, **self.options)
-        Analyzer(self._chosen.language)
+        check_language(self._chosen.language)
 
     def __call__(self, doc: Doc, question: str | None = None, words: int | None = None) -> Doc:
         """The document with the sentences that answer the question, as the class tells.

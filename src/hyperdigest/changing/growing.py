@@ -39,6 +39,7 @@ def grown(
             warnings=arrivals.warnings,
             jobs=jobs,
             progress=progress,
+            default=next(iter(model.collection.language_counts)),
         )
         model = added(model, new, sweeps, progress)
     return removed(model, arrivals.outdated) if arrivals.outdated else model
@@ -59,6 +60,7 @@ def added(model: Model, new: Collection, sweeps: int, progress: Progress = quiet
         old.language,
         tuple(dict.fromkeys((*old.warnings, *new.warnings))),
         splitter=old.splitter,
+        languages=(*old.languages, *new.languages),
     )
     told = f"added {len(new.documents)} documents to {old.corpus_hash[:12]} in {sweeps} sweeps"
     topics = _folded(model, collection.split, sweeps, progress)

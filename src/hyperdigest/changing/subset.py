@@ -46,6 +46,9 @@ def part(collection: Collection, documents: Ints) -> tuple[Collection, NDArray[n
         collection.language,
         collection.warnings,
         splitter=collection.splitter,
+        languages=tuple(collection.languages[number] for number in documents.tolist())
+        if collection.languages
+        else (),
     )
     return own, tokens
 

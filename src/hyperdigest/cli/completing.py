@@ -36,6 +36,7 @@ def saved_files(context: click.Context, parameter: click.Parameter, typed: str) 
 
 def languages(context: click.Context, parameter: click.Parameter, typed: str) -> list[str]:
     """Languages that can be read."""
+    from hyperdigest.options import AUTO
     from hyperdigest.split.terms import LANGUAGES
 
-    return [name for name in LANGUAGES if name.startswith(typed)]
+    return [name for name in (AUTO, *LANGUAGES) if name.startswith(typed)]

@@ -65,7 +65,8 @@ def _find(collection: Collection, question: str, options: Options, wishes: Wishe
     named = documents_of(wishes, collection)
     if not narrows(options, len(collection.documents), named):
         return None
-    asked = (question, *wishes.earlier), collection.term_numbers, collection.language
+    languages = tuple(collection.language_counts)
+    asked = (question, *wishes.earlier), collection.term_numbers, languages
     return focus_on(*asked, options, collection.postings, named)
 
 
@@ -85,7 +86,7 @@ def documents_of(wishes: Wishes, source: Numbered) -> NDArray[np.int32]:
 def focus_on(
     questions: Sequence[str],
     numbers: Mapping[str, int],
-    language: str,
+    languages: Sequence[str],
     options: Options,
     postings: Postings,
     named: NDArray[np.int32],
@@ -96,10 +97,11 @@ def focus_on(
     ----------
     questions : the question, and those asked before it, oldest first.
     numbers : of the terms that are known.
+    languages : of the documents, that of most first.
     named : documents to look into in any case.
     """
     question, *earlier = questions
-    terms, _ = terms_with_earlier(question, earlier, numbers, language, options.asking_weight)
+    terms, _ = terms_with_earlier(question, earlier, numbers, languages, options.asking_weight)
     return find_focus(terms, options.focus, postings, named)
 
 

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hyperdigest.errors import OptionError
+from hyperdigest.split.languages import language_of_question, name_of
 from hyperdigest.split.terms import Analyzer, tokens
 from hyperdigest.split.wordlists import asking_words
 
@@ -35,7 +36,7 @@ def check_question(question: str) -> None:
 
 
 def question_terms(
-    question: str, numbers: Mapping[str, int], language: str, asking_weight: float = 1.0
+    question: str, numbers: Mapping[str, int], languages: Sequence[str], asking_weight: float = 1.0
 ) -> tuple[NDArray[np.float64], list[str]]:
     """(V,) the weights of the collection's terms in the question, and warnings.
 
@@ -46,6 +47,7 @@ def question_terms(
     Parameters
     ----------
     numbers : the number of each term of the vocabulary, 0..V-1.
+    languages : of the documents, that of most first; a word counts for its term in each.
 
     Raises
     ------
@@ -53,31 +55,50 @@ def question_terms(
         where the question is empty.
     """
     check_question(question)
-    analyzer = Analyzer(language)
-    asking = asking_terms(language)
+    own, is_known = language_of_question(question, languages, numbers)
+    asked_in = Analyzer(own)
+    analyzers = [Analyzer(language) for language in languages]
+    asking = asking_terms(own)
     weights = np.zeros(len(numbers))
     about = False
     unknown: dict[str, None] = {}
     for word in tokens(question):
-        term = analyzer.term(word)
-        if term in numbers:
-            weights[numbers[term]] += asking_weight if term in asking else 1.0
-        if not term or (term in asking and asking_weight < 1):
+        if asked_in.is_stop_word(word):
             continue
-        if term in numbers:
+        only_asks = asked_in.term(word) in asking
+        terms = dict.fromkeys(filter(None, (analyzer.term(word) for analyzer in analyzers)))
+        found = [numbers[term] for term in terms if term in numbers]
+        weights[found] += asking_weight if only_asks else 1.0
+        if not terms or (only_asks and asking_weight < 1):
+            continue
+        if found:
             about = True
         else:
             unknown[word] = None
+    warnings = [] if is_known else [_in_another_language(own, languages)]
     if not about:
-        return np.zeros(len(numbers)), [NOTHING_KNOWN]
-    return weights, [f"not in the documents: {', '.join(unknown)}"] if unknown else []
+        return np.zeros(len(numbers)), [*warnings, NOTHING_KNOWN]
+    if unknown:
+        warnings.append(f"not in the documents: {', '.join(unknown)}")
+    return weights, warnings
+
+
+def _in_another_language(own: str, languages: Sequence[str]) -> str:
+    *most, last = (name_of(language) for language in languages[:3])
+    theirs = f"{', '.join(most)} and {last}" if most else last
+    if len(languages) > 3:
+        theirs = "other languages"
+    return (
+        f"the question seems to be in {name_of(own)}, the documents are in {theirs}: only words that"
+        " both have are found"
+    )
 
 
 def terms_with_earlier(
     question: str,
     earlier: Sequence[str],
     numbers: Mapping[str, int],
-    language: str,
+    languages: Sequence[str],
     asking_weight: float = 1.0,
 ) -> tuple[NDArray[np.float64], list[str]]:
     """The same of a question that follows others, whose words count less the longer ago.
@@ -88,9 +109,9 @@ def terms_with_earlier(
     ----------
     earlier : the questions before, oldest first; one counts `FADING` times the one after it.
     """
-    weights, warnings = question_terms(question, numbers, language, asking_weight)
+    weights, warnings = question_terms(question, numbers, languages, asking_weight)
     for steps, before in enumerate(reversed(earlier), start=1):
-        own, _ = question_terms(before, numbers, language, asking_weight)
+        own, _ = question_terms(before, numbers, languages, asking_weight)
         weights += FADING**steps * own
     if weights.any():
         warnings = [EARLIER_ALONE if told == NOTHING_KNOWN else told for told in warnings]

@@ -2,10 +2,18 @@
 
 from hyperdigest.options.named import named_options
 from hyperdigest.options.parameter import Parameter, Stage
-from hyperdigest.options.values import ADDED_SWEEPS, PARAMETERS, PRESETS, Options, PresetName
+from hyperdigest.options.values import (
+    ADDED_SWEEPS,
+    AUTO,
+    PARAMETERS,
+    PRESETS,
+    Options,
+    PresetName,
+)
 
 __all__ = [
     "ADDED_SWEEPS",
+    "AUTO",
     "PARAMETERS",
     "PRESETS",
     "Options",

@@ -13,6 +13,9 @@ from hyperdigest.options.parameter import Parameter, Stage, parameter
 PresetName = Literal["default", "paper"]
 PRESETS: tuple[PresetName, ...] = get_args(PresetName)
 
+AUTO = "auto"
+"""The value of the option `language` by which the language of each document is detected."""
+
 ADDED_SWEEPS = 100
 """Visits of the sampler to every token of documents that are added to a collection."""
 
@@ -22,8 +25,9 @@ class Options:
     """All parameters, checked when made; the values written here are the preset ``default``."""
 
     language: str = parameter(
-        "en", "language of stop words and stemmer (ISO 639-1)", stage="split", section="4.1"
-    )
+        AUTO, "language of stop words and stemmer (ISO 639-1); auto detects that of each document",
+        stage="split", section="4.1",
+    )  # fmt: skip
     splitter: str = parameter(
         "", "plugin that cuts documents into sentences; none: the splitter built in", stage="split"
     )

@@ -51,6 +51,8 @@ def _head(told: Digest | Explanation) -> dict[str, Any]:
         "budget": told.budget,
         "unit": told.unit,
         "used": told.used,
+        **({"word": "segment"} if told.segments else {}),
+        "languages": dict(told.languages),
         "signature": told.signature,
         "warnings": list(told.warnings),
     }

@@ -12,6 +12,7 @@ from itertools import pairwise
 
 from hyperdigest.documents import Block, BlockKind
 from hyperdigest.split.lines import Line, read_lines
+from hyperdigest.split.scripts import CJK
 
 _FRONT_MATTER = re.compile(r" ?(---|\+\+\+)[ \t]*\n(?:.*\n){1,200}?\1[ \t]*(?:\n|$)")
 _MAIL_HEADER = re.compile(
@@ -28,6 +29,7 @@ _TAG_BEGUN = re.compile("[<•‣▪●◦∙]")
 _ENDS_SENTENCE = re.compile(r"[.!?…:;。！？؟।][\"'”’»)\]*_]*$")
 _SENTENCE_INSIDE = re.compile(r"[^\W\d_]{3}[.!?][\"”’)]*\s")
 _CLOSING_MARKS = re.compile(r"[ \t]+#+$", re.MULTILINE)
+_IDEOGRAPH = re.compile(f"[{CJK}가-힣]")
 _WIDEST_MARGIN = 120
 _NARROWEST_MARGIN = 40
 _LONGEST_HEADING = 90
@@ -138,10 +140,12 @@ def _is_heading(block: str) -> bool:
     if len(block) > _LONGEST_HEADING or not block:
         return False
     bare = block.strip("*_ ")
-    if not bare or bare[-1] in ',—–"”-' or _ENDS_SENTENCE.search(bare[-10:]):
+    if not bare or bare[-1] in ',—–"”-，、' or _ENDS_SENTENCE.search(bare[-10:]):
         return False
     if _SENTENCE_INSIDE.search(bare):
         return False
+    if _IDEOGRAPH.search(bare):
+        return len(bare) <= _LONGEST_HEADING // 3
     return len(bare.split()) <= 12 and (bare[0].isupper() or bare[0].isdigit())
 
 

@@ -7,11 +7,17 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
+from hyperdigest.split.scripts import CJK, THAI
 from hyperdigest.split.speech import begins_tag
+from hyperdigest.split.thai import thai_ends
 from hyperdigest.split.wordlists import word_list
 
-_MARKS = ".!?…。！？｡؟।॥։۔"
+_MARKS = ".!?…。！？｡．؟।॥։۔"
 _MARK = re.compile(rf"[{_MARKS}]")
+_THAI = re.compile(f"[{THAI}]")
+_UNMARKED = re.compile(f"[{THAI};\u037e]")
+"""Where a sentence may end without such a mark: in Thai, and at the Greek question mark."""
+
 _LONG_RUN = re.compile(r"(?<!\S)\S{100,}")
 _QUOTED_LINE = re.compile(r"\n[ \t]*(?:>[ \t]?)+")
 _EMPHASIS = str.maketrans("_`", "**")
@@ -26,7 +32,7 @@ _STARTERS = (
 _GOES_ON = re.compile(
     r"(?:^|[\s(\[\"“])(?:vols?|approx|nos?|arts?|paras?|figs?|eqs?|secs?|sect|chs?|chap|pp?|eds?|e\.g"
     r"|i\.e|cf|ca|c|al|vs|v|viz|resp|incl|esp|est|max|min|avg|tab|refs?|app|nr|dept|ext|tel"
-    r"|млн|млрд|тыс|руб|коп|гг?|вв?|т|[тн]\.\s?[кэ]|(?:т\.\s?)?е|др|пр|им|см|ср|рис|стр|табл|чел)\.\s*$",
+    r"|млн|млрд|кв|куб|тыс|руб|коп|гг?|вв?|т|[тн]\.\s?[кэ]|(?:т\.\s?)?е|др|пр|им|см|ср|рис|стр|табл|чел)\.\s*$",
     re.IGNORECASE,
 )
 _NAME_FOLLOWS = re.compile(r"(?:^|[\s(«])(?:проф|акад|доц|ул|т\.\s?е)\.$", re.IGNORECASE)
@@ -56,7 +62,13 @@ _GLUED = re.compile(
     rf"[.!?](?:(?<=[^\W\d_]{{3}}.)|(?<=[)\]%\d].))[{_CLOSERS}]*"
     r"(?=([^\W\d_]{2,}|[AI](?=\s))(?![\w.(@:/\\=]))"
 )
-_WIDE = re.compile(r"[。！？｡][”’」』）\"]*(?=[^\s。！？｡”’」』）\"])|[؟।॥։۔](?=\s)")
+_WIDE_CLOSERS = "”’」』）】》〉］\"')\\]"
+_WIDE = re.compile(
+    rf"[。！？｡][{_WIDE_CLOSERS}]*(?![。！？｡{_WIDE_CLOSERS}])(?!(?<=[」』”）])(?:と|って|など))"
+    rf"|(?<=[{CJK}])[.!?．][{_WIDE_CLOSERS}]*(?=\s*[{CJK}“「『《（])"
+    rf"|[؟।॥։۔][{_CLOSERS}]*(?=\s)|।(?=[^\W\d_])"
+    r"|(?<=[Ͱ-Ͽἀ-῿])[;\u037e][»”\"]*(?=\s+[«“\"]?[Α-ΩΆ-ΏἈ-Ὼ])"
+)
 _STARTER = re.compile(_STARTERS)
 _LAST_WORD = re.compile(r"[^\W\d_]+$")
 _DOMAINS = frozenset(("com", "org", "net", "gov", "edu", "io", "co", "html", "php", "pdf"))
@@ -71,7 +83,7 @@ def _tokenizer() -> Any:
 
 def sentence_ends(block: str) -> list[int]:
     """Offsets in `block` at which a sentence ends, the last one its length."""
-    if not _MARK.search(block):
+    if not _MARK.search(block) and (block.isascii() or not _UNMARKED.search(block)):
         return [len(block)]
     spans = _tokenizer().span_tokenize(_shielded(block))
     ends = {end for _, end in spans if not _goes_on(block, end)}
@@ -133,6 +145,8 @@ def _missed(block: str, ends: set[int]) -> Iterator[int]:
     if not block.isascii():
         for found in _WIDE.finditer(block):
             yield found.end()
+        if _THAI.search(block):
+            yield from thai_ends(block)
 
 
 def _ends_word(block: str, found: re.Match[str]) -> bool:

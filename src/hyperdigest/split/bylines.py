@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from hyperdigest.split.scripts import count_words
+
 _MONTH = r"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\.?"
 _WHEN = rf"(?:[A-Z][a-z]+day,?\s)?(?:{_MONTH}\s\d{{1,2}}|\d{{1,2}}\.?\s{_MONTH}),?\s\d{{4}}"
 _CAPITALS = r"[A-Z][A-Z.'’-]+(?:,?[ ][A-Z][A-Z.'’-]+){0,5}"
@@ -53,4 +55,4 @@ def _is_address(sentence: str) -> bool:
     """Whether little is left of a sentence without its web and mail addresses."""
     if "@" not in sentence and "www." not in sentence and "://" not in sentence:
         return False
-    return len(_ADDRESS.sub("", sentence).split()) < 4
+    return count_words(_ADDRESS.sub("", sentence)) < 4

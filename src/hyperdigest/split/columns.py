@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass, fields
 from functools import partial
-from itertools import compress
+from itertools import compress, repeat
 from typing import Any
 
 import numpy as np
@@ -14,7 +15,7 @@ from numpy.typing import NDArray
 
 from hyperdigest.documents import Document, Sentences
 from hyperdigest.progress import Progress, quiet
-from hyperdigest.split.parts import Part, numbering, split_part
+from hyperdigest.split.parts import Part, split_part
 from hyperdigest.system.processes import portioned, shared_out, worth_it
 
 _COLUMNS: dict[str, NDArray[Any]] = {
@@ -49,7 +50,7 @@ class Split:
 
 def split_documents(
     documents: Sequence[Document],
-    language: str = "en",
+    language: str | Sequence[str] = "en",
     progress: Progress = quiet,
     *,
     splitter: str = "",
@@ -59,22 +60,24 @@ def split_documents(
 
     Parameters
     ----------
+    language : of all documents, or of each.
     splitter : the name of the plugin that finds the sentences; without one what is built in does.
     jobs : processes at work, None for one a core; few documents are split by this one alone.
 
     Raises
     ------
     OptionError
-        where no stop words are known for `language`, or no plugin is called so.
+        where no stop words are known for a language, or no plugin is called so.
     PluginError
         where the plugin fails.
     WorkerEndedError
         where a process was killed.
     """
     jobs = worth_it(jobs, sum(map(_size, documents)))
-    portions = list(portioned(documents, _size))
+    languages = repeat(language) if isinstance(language, str) else language
+    portions = list(portioned(zip(documents, languages, strict=False), lambda of: _size(of[0])))
     whole = _Whole()
-    parts = shared_out(partial(split_part, language=language, splitter=splitter), portions, jobs)
+    parts = shared_out(partial(split_part, splitter=splitter), portions, jobs)
     with closing(parts):
         for portion, part in zip(portions, parts, strict=True):
             for done in range(whole.n_documents, whole.n_documents + len(portion)):
@@ -87,13 +90,21 @@ def _size(document: Document) -> int:
     return len(document.text)
 
 
+def _numbering() -> defaultdict[Any, int]:
+    """Numbers counted from 0 as they are first asked for."""
+    numbers: defaultdict[Any, int] = defaultdict()
+    numbers.default_factory = numbers.__len__
+    return numbers
+
+
 class _Whole:
     """Parts put together, one after the other."""
 
     def __init__(self) -> None:
         self.n_documents = self._n_sentences = 0
         self._columns: dict[str, list[NDArray[Any]]] = {name: [] for name in _COLUMNS}
-        self._words, self._terms = numbering(), numbering()
+        self._words: defaultdict[tuple[str, str], int] = _numbering()
+        self._terms: defaultdict[str, int] = _numbering()
         self._term_of = np.zeros(0, np.int32)
         self._seen = np.zeros(0, np.int64)
 
@@ -111,7 +122,8 @@ class _Whole:
     def _numbered(self, part: Part) -> NDArray[np.int32]:
         """The number of the term of each word of the part; new ones are taken in, all counted."""
         known = len(self._words)
-        numbers = np.array([self._words[word] for word in part.words], np.int32)
+        pairs = zip(part.words, part.languages, strict=True)
+        numbers = np.array([self._words[pair] for pair in pairs], np.int32)
         terms = [self._terms[term] for term in compress(part.terms, numbers >= known)]
         self._term_of = np.append(self._term_of, np.array(terms, np.int32))
         self._seen = np.append(self._seen, np.zeros(len(self._words) - known, np.int64))
@@ -131,5 +143,5 @@ class _Whole:
         """The most frequent word of each term, the earliest of several."""
         order = np.argsort(-self._seen, kind="stable")
         _, first = np.unique(self._term_of[order], return_index=True)
-        words = tuple(self._words)
+        words = tuple(word for word, _ in self._words)
         return tuple(words[number] for number in order[first].tolist())

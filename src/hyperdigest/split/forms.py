@@ -8,19 +8,21 @@ from hyperdigest.documents import FORMS, BlockKind, Form
 from hyperdigest.split.bylines import is_byline
 from hyperdigest.split.clauses import lacks_main_clause
 from hyperdigest.split.lists import VERB, is_flattened_list, is_introduced
+from hyperdigest.split.scripts import THAI, lacks_spaces
 from hyperdigest.split.speech import is_filler, is_left_from_quote
+from hyperdigest.split.thai import SHORTEST
 from hyperdigest.split.wordlists import stop_words
 
 _CODE = {form: index for index, form in enumerate(FORMS)}
 PROSE, STUB = _CODE["prose"], _CODE["stub"]
 
 _FINAL = re.compile(
-    r"[.!?…。！？｡؟।॥։۔]\s?[\"'”’»›)\]*_`」』）]*"
+    r"[.!?…。！？｡．؟।॥։۔]\s?[\"'”’»›)\]*_`」』）】》〉］]*"
     r"(?:(?:\s?\[[\d,–\- ]{1,15}\])+|\d{1,3}(?:[,–-]\d{1,3}){0,5})?$"
 )
-_QUESTION = re.compile(r"[?？؟]\s?[\"'”’»›)\]*_`」』）]*$")
+_QUESTION = re.compile(r"(?:[?？؟]|(?<=[Ͱ-Ͽἀ-῿])[;\u037e])\s?[\"'”’»›)\]*_`」』）】》〉］]*$")
 _INTERRUPTED = re.compile(r"(?:[—–]|\s-)\s?[.!?…]?[\"'”’»)]*$")
-_MID_CLAUSE = re.compile(r"[\"'“‘«(\[*_]*(?:[a-zß-öø-ÿа-яα-ω]|[,;:.)\]…&/=+%])")
+_MID_CLAUSE = re.compile(r"[\"'“‘«(\[*_]*(?:[a-zß-öø-ÿа-яα-ω]|[,;:.)\]…&/=+%，、；：）」』》])")
 _LOWER_CASE_NAME = re.compile(r"[\"'“‘«(\[*_]*[a-zα-ω]{1,3}(?:[A-Z\d]|-[A-Z])")
 _CAPTION = re.compile(
     r"(?:Fig(?:ure)?s?|Tab(?:le)?|Box|Chart|Scheme|Plate|Exhibit|Photo|Map)\b\.?\s?[A-Z]?\d+[a-z]?"
@@ -37,8 +39,12 @@ _PUBLICATION = re.compile(
 _OF_A_PUBLICATION = ("doi", "):", ";", "ISBN", "arXiv:", "p.")
 """One of these is in everything that the expression above finds."""
 
+_THAI = re.compile(f"[{THAI}]")
 _DIGIT = re.compile(r"\d")
 _SIGN = re.compile(r"[\d!-/:-@\[-`{-~•]")
+_IDEOGRAPH = re.compile("[\u3400-\u9fff가-힣]")
+"""A letter that says what two or three of an alphabet do."""
+
 _WITHOUT_SIGNS = {code: None for code in range(128) if _SIGN.match(chr(code))}
 _NOUN_WITH_CLAUSE = re.compile(
     rf"([A-Z][a-z]+)(?:-[a-z]+)*(?: (?!{VERB}\b)[a-z-]+| \([A-Z][A-Za-z]+\)){{0,3}}, "
@@ -69,11 +75,20 @@ def _form(sentence: str, kind: BlockKind) -> Form:
         return "byline"
     if _mostly_signs(sentence):
         return "stub"
-    if sentence.isupper() and len(sentence) > 1 and not sentence.endswith((".", "!", "?", '"')):
+    if _in_capitals(sentence) and len(sentence) > 1 and not sentence.endswith((".", "!", "?", '"', "。")):
         return "heading"
     if _QUESTION.search(sentence[-12:]):
         return "question"
     return "stub" if _is_fragment(sentence) else "prose"
+
+
+def _in_capitals(sentence: str) -> bool:
+    """Whether a sentence has no small letter and, as scripts without case are, few of neither."""
+    if not sentence.isupper():
+        return False
+    return sentence.isascii() or 2 * sum(map(str.isupper, sentence)) > sum(
+        map(str.isalpha, sentence)
+    )
 
 
 def _mostly_signs(sentence: str) -> bool:
@@ -81,7 +96,7 @@ def _mostly_signs(sentence: str) -> bool:
     if sentence.isascii():
         signs = len(sentence) - len(sentence.translate(_WITHOUT_SIGNS))
     else:
-        signs = len(_SIGN.findall(sentence))
+        signs = len(_SIGN.findall(sentence)) - len(_IDEOGRAPH.findall(sentence))
     return 2 * signs >= len(sentence) - sentence.count(" ")
 
 
@@ -92,17 +107,27 @@ def _tells_publication(sentence: str) -> bool:
     return _PUBLICATION.search(sentence) is not None
 
 
+def _is_thai(sentence: str) -> bool:
+    """Whether a sentence without spaces is a Thai one of a clause's length, which needs no stop."""
+    return len(_THAI.findall(sentence)) >= SHORTEST
+
+
 def _is_fragment(sentence: str) -> bool:
     """Whether a sentence is no whole statement: a piece of a clause, a list, speech, an entry."""
     if _MID_CLAUSE.match(sentence) and not _LOWER_CASE_NAME.match(sentence):
         return True
     if is_flattened_list(sentence):
         return not is_introduced(sentence)
-    if not _FINAL.search(sentence[-40:]) or _INTERRUPTED.search(sentence[-8:]):
+    unspaced = lacks_spaces(sentence)
+    if not (_FINAL.search(sentence[-40:]) or (unspaced and _is_thai(sentence))):
+        return True
+    if _INTERRUPTED.search(sentence[-8:]):
         return True
     if _DIGIT.search(sentence) and (_CAPTION.match(sentence) or _tells_publication(sentence)):
         return True
-    if is_left_from_quote(sentence) or is_filler(sentence) or lacks_main_clause(sentence):
+    if is_left_from_quote(sentence) or (not unspaced and is_filler(sentence)):
+        return True
+    if lacks_main_clause(sentence):
         return True
     found = _REFERENCE.match(sentence) or _NOUN_WITH_CLAUSE.match(sentence)
     return found is not None and found[1].lower() not in stop_words("en")

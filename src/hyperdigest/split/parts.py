@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from array import array
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from hashlib import blake2b
 from itertools import compress
+from itertools import count as counter
+from operator import attrgetter
 
 import numpy as np
 from numpy.typing import NDArray
 
 from hyperdigest.documents import Document, Sentences
 from hyperdigest.split.markup import visible
+from hyperdigest.split.scripts import UNSPACED, count_words
 from hyperdigest.split.spans import Spans, split
-from hyperdigest.split.style import wording
+from hyperdigest.split.style import Wording, wording
 from hyperdigest.split.terms import Analyzer, tokens
 
 _ROW = np.dtype([
@@ -34,7 +37,9 @@ class Part:
     Parameters
     ----------
     sentences : n of them; documents count from 0.
-    words : the distinct words that stand for a term, in order of first occurrence.
+    words : the distinct words that stand for a term, in order of first occurrence; one that two
+        languages have is there for each.
+    languages : the language of each word.
     terms : the term of each word.
     tokens : (t,) index into `words` of each token, in reading order.
     sentence_of : (t,) index of the sentence of each token, from 0, in ascending order.
@@ -42,40 +47,59 @@ class Part:
 
     sentences: Sentences
     words: tuple[str, ...]
+    languages: tuple[str, ...]
     terms: tuple[str, ...]
     tokens: NDArray[np.int32]
     sentence_of: NDArray[np.int32]
 
 
-def split_part(documents: Sequence[Document], language: str, splitter: str = "") -> Part:
+def split_part(documents: Sequence[tuple[Document, str]], splitter: str = "") -> Part:
     """Cut documents into sentences, and sentences into terms; those without one are left out.
+
+    Parameters
+    ----------
+    documents : each with its language.
 
     Raises
     ------
     OptionError
-        where no stop words are known for `language`, or no plugin is called `splitter`.
+        where no stop words are known for a language, or no plugin is called `splitter`.
     PluginError
         where the plugin fails.
     """
     cut = splitter_called(splitter)
-    numbers = numbering()
+    words = _Words()
     spoken = array("i")
     rows = np.array(
         [
             (place, *row)
-            for place, document in enumerate(documents)
-            for row in _rows(document, cut(document), language, numbers, spoken)
+            for place, (document, language) in enumerate(documents)
+            for row in _rows(document, cut(document), language, words, spoken)
         ],
         dtype=_ROW,
     )
-    return _part(rows, tuple(numbers), np.frombuffer(spoken, np.int32), language)
+    return _part(rows, words, np.frombuffer(spoken, np.int32))
 
 
-def numbering() -> defaultdict[str, int]:
-    """Numbers of words, counted from 0 as they are first asked for."""
-    numbers: defaultdict[str, int] = defaultdict()
-    numbers.default_factory = numbers.__len__
-    return numbers
+class _Words:
+    """The words of each language, numbered from 0 as they are first met."""
+
+    def __init__(self) -> None:
+        self._count = counter()
+        self._numbers: dict[str, defaultdict[str, int]] = {}
+
+    def numbers(self, language: str) -> defaultdict[str, int]:
+        """The numbers of the words of a language; a new word gets one when it is asked for."""
+        return self._numbers.setdefault(language, defaultdict(self._count.__next__))
+
+    def pairs(self) -> list[tuple[str, str]]:
+        """Each word with its language, in the order of their numbers."""
+        met = [
+            (number, word, language)
+            for language, numbers in self._numbers.items()
+            for word, number in numbers.items()
+        ]
+        return [(word, language) for _, word, language in sorted(met)]
 
 
 def splitter_called(name: str) -> Callable[[Document], Spans]:
@@ -99,18 +123,22 @@ def _rows(
     document: Document,
     spans: Spans,
     language: str,
-    numbers: Mapping[str, int],
+    met: _Words,
     spoken: array[int],
 ) -> Iterator[tuple[int, ...]]:
     """The row of each sentence, less its document; the numbers of its words go to `spoken`."""
     shown = visible(document.text, document.format)
     style = wording(language)
+    numbers = met.numbers(language)
+    unspaced = language in UNSPACED
     bounds = spans.start.tolist(), spans.end.tolist(), spans.form.tolist()
     for start, end, form in zip(*bounds, strict=True):
         sentence = shown[start:end]
         words = tokens(sentence)
         spoken.extend(map(numbers.__getitem__, words))
         length = len(document.text[start:end].split())
+        if unspaced:
+            length = count_words(document.text[start:end], language)
         yield start, end, length, style.of_speaker(sentence, words), len(words), form, _hash(words)
 
 
@@ -119,22 +147,22 @@ def _hash(words: list[str]) -> int:
     return int.from_bytes(blake2b(data, digest_size=8).digest(), "little")
 
 
-def _part(
-    rows: NDArray[np.void], words: tuple[str, ...], spoken: NDArray[np.int32], language: str
-) -> Part:
+def _part(rows: NDArray[np.void], met: _Words, spoken: NDArray[np.int32]) -> Part:
     """The part, less its stop words, made of a row for each sentence and the words `spoken`."""
-    terms = tuple(map(_analyzer(language).term, words))
-    style = wording(language)
+    pairs = met.pairs()
+    words = tuple(word for word, _ in pairs)
+    languages = tuple(language for _, language in pairs)
+    terms = tuple(_analyzer(language).term(word) for word, language in pairs)
     sentence_of = np.repeat(np.arange(len(rows), dtype=np.int32), rows["tokens"])
     topical = np.array(list(map(bool, terms)), bool)
     counted = topical[spoken]
     kept = np.bincount(sentence_of[counted], minlength=len(rows)) > 0
     heads = (np.cumsum(rows["tokens"]) - rows["tokens"])[kept]
 
-    def among(listed: frozenset[str]) -> NDArray[np.bool_]:
-        return np.array(list(map(listed.__contains__, words)), bool)[spoken]
+    def among(listed: Callable[[Wording], frozenset[str]]) -> NDArray[np.bool_]:
+        return np.array([word in listed(wording(of)) for word, of in pairs], bool)[spoken]
 
-    def count(listed: frozenset[str]) -> NDArray[np.int32]:
+    def count(listed: Callable[[Wording], frozenset[str]]) -> NDArray[np.int32]:
         found = np.bincount(sentence_of[among(listed)], minlength=len(rows))
         return found[kept].astype(np.int32)
 
@@ -142,11 +170,12 @@ def _part(
     return Part(
         Sentences(
             **taken,
-            second_person=count(style.second_person),
-            linking=count(style.linking),
-            points_back=among(style.pointing)[heads].astype(np.uint8),
+            second_person=count(attrgetter("second_person")),
+            linking=count(attrgetter("linking")),
+            points_back=among(attrgetter("pointing"))[heads].astype(np.uint8),
         ),
         tuple(compress(words, terms)),
+        tuple(compress(languages, terms)),
         tuple(filter(None, terms)),
         _renumbered(spoken[counted], topical),
         _renumbered(sentence_of[counted], kept),

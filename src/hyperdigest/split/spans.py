@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from hyperdigest.documents import Block, Document
 from hyperdigest.split.blocks import find_blocks
 from hyperdigest.split.forms import PROSE, STUB, form_of, lacks_its_stop
+from hyperdigest.split.scripts import count_words
 from hyperdigest.split.sentences import find_sentences, words_of
 from hyperdigest.split.speech import as_written
 
@@ -60,6 +61,6 @@ def _rows(text: str, block: Block, last: bool) -> Iterator[tuple[int, int, int]]
         if block.kind in ("paragraph", "turn") and ends_here and lacks_its_stop(words):
             words += "."
         form = form_of(words, block.kind)
-        if start < said and form == PROSE and len(words.split()) < _SHORTEST_TURN:
+        if start < said and form == PROSE and count_words(words) < _SHORTEST_TURN:
             form = STUB
         yield start, end, form

@@ -8,6 +8,8 @@ from collections.abc import Callable
 from functools import cache
 
 from hyperdigest.errors import OptionError
+from hyperdigest.options import AUTO
+from hyperdigest.split.scripts import UNSPACED, has_paired_letters, in_pairs
 from hyperdigest.split.wordlists import stop_words
 
 LANGUAGES = {
@@ -17,8 +19,9 @@ LANGUAGES = {
     "hu": "hungarian", "hy": "armenian", "id": "indonesian", "it": "italian", "lt": "lithuanian",
     "nl": "dutch", "no": "norwegian", "pl": "polish", "pt": "portuguese", "ro": "romanian",
     "ru": "russian", "st": "sesotho", "sv": "swedish", "tr": "turkish",
+    "ja": "", "ko": "", "th": "", "vi": "", "zh": "",
 }  # fmt: skip
-"""Snowball stemmer of each language, by ISO 639-1 code; English has Porter's own."""
+"""Snowball stemmer of each language, by ISO 639-1 code; English has Porter's own, the last none."""
 
 _NUMBER_BEGUN = r"(?:\d+[.,](?=\d))*"
 _PLAIN = re.compile(rf"{_NUMBER_BEGUN}[^\W_]+")
@@ -36,13 +39,16 @@ def tokens(text: str) -> list[str]:
     """Runs of letters and digits, lower-cased; combining marks stay inside their word.
 
     A number is one token with the commas and points between its digits: 1,015,078 and 12.5.
+    Chinese, Japanese, Korean and Thai letters make overlapping pairs.
     """
     text = text.lower()
     if text.isascii() and not _NUMBER_WITH_MARK.search(text):
         return text.translate(_BLANKED).split()
     if text.isascii() or not _MAY_HAVE_MARKS.search(text):
-        return _PLAIN.findall(text)
-    return [token.replace("\xad", "") for token in _marked_words().findall(text)]
+        words = _PLAIN.findall(text)
+    else:
+        words = [token.replace("\xad", "") for token in _marked_words().findall(text)]
+    return words if text.isascii() or not has_paired_letters(text) else in_pairs(words)
 
 
 @cache
@@ -70,7 +76,8 @@ class Analyzer:
                 f"option language is {language!r}: choose one of {', '.join(sorted(LANGUAGES))}"
             )
         self.language = language
-        self._stop_words = stop_words(language)
+        self._form = "NFKC" if language in (*UNSPACED, "ko") else "NFC"
+        self._stop_words = frozenset(map(self._composed, stop_words(language)))
         self._stem = _stemmer(LANGUAGES[language])
         self._stems: dict[str, str] = {}
 
@@ -85,13 +92,31 @@ class Analyzer:
             stem = self._stems[token] = self._term(token)
         return stem
 
+    def is_stop_word(self, token: str) -> bool:
+        """Whether a lower-cased word is a stop word."""
+        return self._composed(token) in self._stop_words
+
     def _term(self, token: str) -> str:
+        token = self._composed(token)
         if token in self._stop_words:
             return ""
         return token if len(token) > _LONGEST_STEMMED else self._stem(token)
 
+    def _composed(self, token: str) -> str:
+        """The word with each accent in its letter; letters of full width as others are."""
+        return token if token.isascii() else unicodedata.normalize(self._form, token)
+
+
+def check_language(language: str) -> None:
+    """Raise an OptionError unless documents can be split as of `language`, which may be `AUTO`."""
+    if language != AUTO and language not in LANGUAGES:
+        choices = ", ".join((AUTO, *sorted(LANGUAGES)))
+        raise OptionError(f"option language is {language!r}: choose one of {choices}")
+
 
 def _stemmer(algorithm: str) -> Callable[[str], str]:
+    if not algorithm:
+        return str
     import snowballstemmer
 
     stem: Callable[[str], str] = snowballstemmer.stemmer(algorithm).stemWord

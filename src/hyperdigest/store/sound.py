@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hyperdigest.documents import Sentences
+from hyperdigest.split import LANGUAGES
 from hyperdigest.store.schema import INT, OF_SENTENCES
 
 MOST_STATES = 10_000
@@ -27,6 +28,14 @@ def check_told(corpus: object, warnings: object) -> None:
     listed = isinstance(warnings, list) and all(isinstance(each, str) for each in warnings)
     if not listed or not isinstance(corpus, str):
         raise ValueError("its corpus or its warnings are no text")
+
+
+def check_languages(languages: object, documents: int) -> None:
+    """Raise a ValueError unless there are so many languages, each one that is known."""
+    if not isinstance(languages, list | tuple) or len(languages) != documents:
+        raise ValueError("it does not say in which language each document is")
+    if not all(isinstance(each, str) and each in LANGUAGES for each in languages):
+        raise ValueError("its documents are in languages that are not known")
 
 
 def check_columns(text: bytes, columns: Sequence[bytes], topics: bytes, n_states: int) -> None:

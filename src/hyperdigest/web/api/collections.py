@@ -10,7 +10,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from hyperdigest.options import Options, named_options
-from hyperdigest.split.terms import Analyzer
+from hyperdigest.split.terms import check_language
 from hyperdigest.web.api.sent import is_form, sent_as_json, sent_by_form
 from hyperdigest.web.arriving import Arriving
 from hyperdigest.web.asking import check_preset, checked_option, typed_option
@@ -76,7 +76,7 @@ def fitting_options(given: Mapping[str, Any]) -> dict[str, Any]:
     preset = values.pop("preset", None)
     check_preset(preset)
     options = {name: checked_option(name, value) for name, value in values.items()}
-    Analyzer(Options.preset(preset or "default", **options).language)
+    check_language(Options.preset(preset or "default", **options).language)
     return options | ({"preset": preset} if preset else {})
 
 

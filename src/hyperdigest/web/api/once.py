@@ -10,7 +10,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from hyperdigest.options import Options
-from hyperdigest.split.terms import Analyzer
+from hyperdigest.split.terms import check_language
 from hyperdigest.web.api.bodies import answered, object_of
 from hyperdigest.web.asking import asked_in_json
 from hyperdigest.web.given import given_documents
@@ -48,7 +48,7 @@ def task_of(body: dict[str, Any], limits: Limits) -> dict[str, Any]:
             " or make a collection of them first",
         )
     asked = asked_in_json(body, limits)
-    Analyzer(Options.preset(asked.preset or "default", **dict(asked.changes)).language)
+    check_language(Options.preset(asked.preset or "default", **dict(asked.changes)).language)
     return {
         "documents": documents,
         "question": asked.question,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hyperdigest.budget.units import UNITS
-from hyperdigest.options import PARAMETERS, PRESETS, Parameter
+from hyperdigest.options import AUTO, PARAMETERS, PRESETS, Parameter
 from hyperdigest.render import formats
 from hyperdigest.split.terms import LANGUAGES
 from hyperdigest.web.asking import FIXED, OWNERS
@@ -75,7 +75,7 @@ def option(parameter: Parameter, limits: Limits) -> Schema:
     if parameter.choices:
         return {"enum": list(parameter.choices), **about}
     if parameter.name == "language":
-        return {"enum": sorted(LANGUAGES), **about}
+        return {"enum": [AUTO, *sorted(LANGUAGES)], **about}
     if parameter.type in (bool, str):
         return {"type": "boolean" if parameter.type is bool else "string", **about}
     high = min(parameter.high, limits.words) if parameter.name in UNITS else parameter.high

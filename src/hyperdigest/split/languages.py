@@ -1,0 +1,209 @@
+"""Language identification: which language each document of a collection is in.
+
+The script decides where it belongs to one language alone. Otherwise the detector of resiliparse,
+which ranks common sequences of letters, decides where its best language leads its second clearly;
+it does on pages of text, and takes microseconds. The rest, mostly short texts, goes to py3langid, a
+naive Bayes classifier of byte sequences, whose model takes half a second to load.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any
+
+from hyperdigest.documents import Document
+from hyperdigest.split.markup import visible
+from hyperdigest.split.scripts import CJK, THAI
+from hyperdigest.split.terms import LANGUAGES, Analyzer, tokens
+
+SAMPLE = 700
+"""Characters looked at in the beginning, in the middle and at the end of a document."""
+
+CLEAR_LEAD = 1.1
+"""How much further the second language is than the first where the first is certain."""
+
+FEWEST_LETTERS = 20
+"""Of an alphabet that several languages share, to tell which of them it is."""
+
+SHORT = 100
+"""Letters of a document whose language alone is no proof that the collection has it."""
+
+RARE = 0.05
+"""Share of documents below which a language that only short ones seem to be in is a mistake."""
+
+_UNWANTED = re.compile(r"\S*[@\\/_<>{}=]\S*|\d+")
+_LETTER = re.compile(r"[^\W\d_]")
+_SCRIPTS = {
+    name: re.compile(f"[{letters}]")
+    for name, letters in {
+        "kana": "ぁ-ゖァ-ヺｦ-ﾝ",
+        "zh": CJK,
+        "ko": "가-힣ᄀ-ᇿ",
+        "th": THAI,
+        "el": "Ͱ-ϡἀ-῾",
+        "hi": "ऄ-ह",
+        "hy": "Ա-և",
+        "cyrillic": "Ѐ-ԯ",
+        "arabic": "ء-ي٠-ۿ",
+        "latin": "A-Za-zªºÀ-ɏḀ-ỿ",
+    }.items()
+}
+_SHARED = {
+    "arabic": ("ar", "fa"),
+    "latin": (
+        "ca", "cs", "da", "de", "en", "eo", "es", "et", "eu", "fi", "fr", "ga", "hu", "id", "it",
+        "lt", "nl", "no", "pl", "pt", "ro", "sv", "tr", "vi",
+    ),
+}  # fmt: skip
+"""Languages that are told apart by more than their letters."""
+
+_LETTERS_OF_A_WORD = {"zh": 2, "kana": 2, "ko": 2, "th": 4}
+"""About how many letters say what five say in an alphabet, which count more for it."""
+
+_NAMES = {
+    "en": "English", "ja": "Japanese", "ko": "Korean", "th": "Thai", "vi": "Vietnamese",
+    "zh": "Chinese",
+}  # fmt: skip
+
+
+def name_of(language: str) -> str:
+    """The English name of a language."""
+    return _NAMES.get(language) or LANGUAGES[language].capitalize()
+
+
+def language_of(text: str) -> str:
+    """The language of `text`, one of `LANGUAGES`; empty where nothing tells it.
+
+    That is so of numbers and signs, of a few words in an alphabet that many languages share, and of
+    a script that none of them is written in. A language that is not among them is taken for the one
+    nearest to it.
+    """
+    return _language(_wording(text))
+
+
+def languages_of(documents: Sequence[Document], default: str = "") -> tuple[str, ...]:
+    """The language of each document.
+
+    Where nothing tells it, it is that of most other documents. So it is where a language is found
+    in short documents alone, and in few of them.
+
+    Parameters
+    ----------
+    default : where no document tells its language; without one English.
+    """
+    samples = [_wording(_sample(document)) for document in documents]
+    found = [_language(sample) for sample in samples]
+    counts = Counter(filter(None, found))
+    most = min(counts, key=lambda code: (-counts[code], code)) if counts else default or "en"
+    long = {
+        code
+        for code, sample in zip(found, samples, strict=True)
+        if code and len(_LETTER.findall(sample)) >= SHORT
+    }
+    sure = {code for code in counts if code in long or counts[code] >= RARE * len(documents)}
+    return tuple(code if code in sure else most for code in found)
+
+
+def counted(languages: Sequence[str]) -> dict[str, int]:
+    """How many documents are in each language, most first."""
+    return dict(sorted(Counter(languages).items(), key=lambda pair: (-pair[1], pair[0])))
+
+
+def language_of_question(
+    question: str, languages: Sequence[str], known: Mapping[str, Any]
+) -> tuple[str, bool]:
+    """The language of a question, and whether it is one of the `languages` of the collection.
+
+    Of these it is the one of which most stop words stand in the question, the first of several.
+    Another one is looked for where more than half of the words are neither stop words of this one
+    nor in the documents, and is believed where the question has more stop words of it.
+
+    Parameters
+    ----------
+    languages : of the collection, that of most documents first.
+    known : the terms of the collection.
+    """
+    words = tokens(question)
+    analyzers = [analyzer_of(language) for language in languages]
+    stops = [sum(map(analyzer.is_stop_word, words)) for analyzer in analyzers]
+    nearest = max(range(len(languages)), key=lambda n: (stops[n], -n))
+    own = languages[nearest]
+    here = sum(
+        analyzers[nearest].is_stop_word(word)
+        or any(analyzer.term(word) in known for analyzer in analyzers)
+        for word in words
+    )
+    if 2 * here >= len(words):
+        return own, True
+    found = language_of(question)
+    if not found or found in languages:
+        return found or own, True
+    if sum(map(analyzer_of(found).is_stop_word, words)) <= stops[nearest]:
+        return own, True
+    return found, False
+
+
+def _sample(document: Document) -> str:
+    text = document.text
+    if len(text) > 3 * SAMPLE:
+        middle = (len(text) - SAMPLE) // 2
+        text = " ".join((text[:SAMPLE], text[middle : middle + SAMPLE], text[-SAMPLE:]))
+    return visible(text, document.format)
+
+
+def _wording(text: str) -> str:
+    """`text` without numbers, addresses and the like; lower-cased where all are capitals."""
+    words = _UNWANTED.sub(" ", text)
+    return words.lower() if words.isupper() else words
+
+
+def _language(sample: str) -> str:
+    script = _script(sample)
+    if script in _SHARED:
+        if len(_LETTER.findall(sample)) < FEWEST_LETTERS:
+            return ""
+        return _detected(sample, _SHARED[script])
+    return {"cyrillic": "ru"}.get(script, script)
+
+
+def _script(sample: str) -> str:
+    """The script or language of most letters, empty where there are none or of none that is known.
+
+    Kana among ideographs are Japanese.
+    """
+    if sample.isascii():
+        return "latin" if _LETTER.search(sample) else ""
+    counts = {name: len(letters.findall(sample)) for name, letters in _SCRIPTS.items()}
+    known = sum(counts.values()) - counts["kana"]
+    if 2 * known <= len(_LETTER.findall(sample)):
+        return ""
+    kana = counts.pop("kana")
+    script = max(counts, key=lambda name: counts[name] / _LETTERS_OF_A_WORD.get(name, 5))
+    return "ja" if script == "zh" and 10 * kana >= counts["zh"] else script
+
+
+def _detected(sample: str, among: tuple[str, ...]) -> str:
+    from resiliparse.parse.lang import detect_fast
+
+    first, second = detect_fast(sample, cutoff=1_000_000, n_results=2, langs=list(among))
+    if second[1] >= CLEAR_LEAD * first[1]:
+        return str(first[0])
+    return next(str(code) for code, _ in _classifier().rank(sample) if code in among)
+
+
+@cache
+def _classifier() -> Any:
+    from py3langid.langid import MODEL_FILE, LanguageIdentifier
+
+    identifier = LanguageIdentifier.from_model_file(MODEL_FILE)
+    identifier.set_languages([code for codes in _SHARED.values() for code in codes])
+    return identifier
+
+
+@cache
+def analyzer_of(language: str) -> Analyzer:
+    """The analyzer of a language, which remembers the words it has met."""
+    return Analyzer(language)
