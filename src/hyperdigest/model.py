@@ -150,12 +150,14 @@ class Model:
 
     @property
     def summary(self) -> str:
-        """How much was read and found, in a few words."""
+        """How much was read and found, in a few words; in which languages, unless all is English."""
         from hyperdigest.render.sources import counted
 
-        split = self.collection.split
+        split, languages = self.collection.split, self.collection.language_counts
+        told = ", ".join(f"{number} {code}" for code, number in languages.items())
         return (
-            f"{counted(len(self.collection.documents), 'document')},"
+            f"{counted(len(self.collection.documents), 'document')}"
+            f"{'' if list(languages) == ['en'] else f' ({told})'},"
             f" {counted(len(split.sentences), 'sentence')}, {counted(len(split.terms), 'token')},"
             f" {counted(self.topics.best.n_topics, 'topic')}"
         )

@@ -145,7 +145,7 @@ def test_a_number_out_of_its_range(cli, folder, name, value):
         (["--format", "pdf"], "'pdf' is not one of"),
         (["--wordz", "3"], "--words"),
         (["--words"], "requires an argument"),
-        (["--language", "xx"], "option language is 'xx': choose one of ar, "),
+        (["--language", "xx"], "option language is 'xx': choose one of auto, ar, "),
         (["--sweeps", "3"], "samples is 3: 3 sweeps give at most 2"),
     ],
 )

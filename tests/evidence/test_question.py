@@ -15,7 +15,7 @@ NUMBERS = {term: n for n, term in enumerate(["bridg", "close", "describ", "river
 
 
 def weights(question, asking_weight=1.0, language="en"):
-    found, warnings = question_terms(question, NUMBERS, language, asking_weight)
+    found, warnings = question_terms(question, NUMBERS, (language,), asking_weight)
     assert found.shape == (len(NUMBERS),)
     return {term: found[n] for term, n in NUMBERS.items() if found[n]}, warnings
 

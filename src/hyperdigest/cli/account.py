@@ -25,6 +25,7 @@ def of_collection(model: Model, saved: Path) -> dict[str, Any]:
     return {
         "collection": str(saved),
         "documents": len(collection.documents),
+        "languages": collection.language_counts,
         "sentences": len(collection.split.sentences),
         "tokens": len(collection.split.terms),
         "topics": model.topics.best.n_topics,

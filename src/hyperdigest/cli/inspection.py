@@ -12,7 +12,8 @@ from typing import Any
 from hyperdigest.documents import FORMS, Document
 from hyperdigest.read import read_paths
 from hyperdigest.render.plain import line, visible
-from hyperdigest.split import split
+from hyperdigest.split import languages_of, split
+from hyperdigest.split.languages import name_of
 from hyperdigest.store import is_store, load
 
 Found = dict[str, Any]
@@ -59,8 +60,9 @@ def files(paths: Sequence[str]) -> Found:
     """How each file was read, and its sentences with their forms and places."""
     saved = [document for path in paths if is_store(path) for document in load(path).documents]
     reading = read_paths([path for path in paths if not is_store(path)])
+    documents = (*saved, *reading.documents)
     return {
-        "documents": [_document(document) for document in (*saved, *reading.documents)],
+        "documents": list(map(_document, documents, languages_of(documents))),
         "skipped": [{"path": file.path, "reason": file.reason} for file in reading.skipped],
         "duplicates": [{"name": copy.name, "of": copy.of} for copy in reading.duplicates],
         "warnings": list(reading.notes),
@@ -76,13 +78,14 @@ def files_text(found: Found) -> str:
     return "\n\n".join(parts or ["nothing to read"])
 
 
-def _document(document: Document) -> Found:
+def _document(document: Document, language: str) -> Found:
     spans = split(document)
     rows = zip(spans.form.tolist(), spans.start.tolist(), spans.end.tolist(), strict=True)
     return {
         "name": document.name,
         "path": document.path,
         "format": document.format,
+        "language": language,
         "characters": len(document.text),
         "pages": len(document.pages),
         "sentences": [
@@ -104,7 +107,8 @@ def _document_text(document: Found) -> str:
     counts = ", ".join(f"{count} {form}" for form, count in forms)
     pages = f", {document['pages']} pages" if document["pages"] else ""
     head = (
-        f"{visible(document['name'])}: {document['format']}, {document['characters']} characters"
+        f"{visible(document['name'])}: {document['format']}, {name_of(document['language'])},"
+        f" {document['characters']} characters"
         f"{pages}, {len(sentences)} sentences ({counts})"
     )
     rows = [f"  {s['place']:>9}  {s['form']:<8}  {line(s['text'])}" for s in sentences]

@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hyperdigest.errors import OptionError
-from hyperdigest.split.languages import language_of_question, name_of
-from hyperdigest.split.terms import Analyzer, tokens
+from hyperdigest.split.languages import analyzer_of, language_of_question, name_of
+from hyperdigest.split.terms import tokens
 from hyperdigest.split.wordlists import asking_words
 
 NOTHING_KNOWN = (
@@ -56,8 +56,8 @@ def question_terms(
     """
     check_question(question)
     own, is_known = language_of_question(question, languages, numbers)
-    asked_in = Analyzer(own)
-    analyzers = [Analyzer(language) for language in languages]
+    asked_in = analyzer_of(own)
+    analyzers = [analyzer_of(language) for language in languages]
     asking = asking_terms(own)
     weights = np.zeros(len(numbers))
     about = False
@@ -89,8 +89,8 @@ def _in_another_language(own: str, languages: Sequence[str]) -> str:
     if len(languages) > 3:
         theirs = "other languages"
     return (
-        f"the question seems to be in {name_of(own)}, the documents are in {theirs}: only words that"
-        " both have are found"
+        f"the question seems to be in {name_of(own)}, and the documents are in {theirs}: only words"
+        " that both have are found"
     )
 
 
@@ -121,4 +121,4 @@ def terms_with_earlier(
 @cache
 def asking_terms(language: str) -> frozenset[str]:
     """Terms of a language that only say what kind of answer is wanted; none where no list is."""
-    return frozenset(map(Analyzer(language).term, asking_words(language)))
+    return frozenset(map(analyzer_of(language).term, asking_words(language)))

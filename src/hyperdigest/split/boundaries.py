@@ -15,6 +15,7 @@ from hyperdigest.split.wordlists import word_list
 _MARKS = ".!?…。！？｡．؟।॥։۔"
 _MARK = re.compile(rf"[{_MARKS}]")
 _THAI = re.compile(f"[{THAI}]")
+_THAI_ABBREVIATION = re.compile(f"[{THAI}]\\.$")
 _UNMARKED = re.compile(f"[{THAI};\u037e]")
 """Where a sentence may end without such a mark: in Thai, and at the Greek question mark."""
 
@@ -64,7 +65,8 @@ _GLUED = re.compile(
 )
 _WIDE_CLOSERS = "”’」』）】》〉］\"')\\]"
 _WIDE = re.compile(
-    rf"[。！？｡][{_WIDE_CLOSERS}]*(?![。！？｡{_WIDE_CLOSERS}])(?!(?<=[」』”）])(?:と|って|など))"
+    rf"[。！？｡][{_WIDE_CLOSERS}]*(?![。！？｡{_WIDE_CLOSERS}])"
+    rf"(?!(?<=[」』）])(?:と|って|など)|(?<=[”」』])[^。！？，；：“”\s]{{0,8}}[说說道问問答])"
     rf"|(?<=[{CJK}])[.!?．][{_WIDE_CLOSERS}]*(?=\s*[{CJK}“「『《（])"
     rf"|[؟।॥։۔][{_CLOSERS}]*(?=\s)|।(?=[^\W\d_])"
     r"|(?<=[Ͱ-Ͽἀ-῿])[;\u037e][»”\"]*(?=\s+[«“\"]?[Α-ΩΆ-ΏἈ-Ὼ])"
@@ -121,7 +123,7 @@ def _goes_on(block: str, end: int) -> bool:
         if after.lstrip("—– ")[:1].islower():
             return True
         return before[-1] in '"”' and begins_tag(block, end)
-    if _NAME_FOLLOWS.search(before):
+    if _NAME_FOLLOWS.search(before) or _THAI_ABBREVIATION.search(before):
         return True
     if after[:1].islower() or after[:1].isdigit():
         return before[-1:] == "." and _GOES_ON.search(before) is not None

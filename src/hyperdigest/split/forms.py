@@ -75,7 +75,11 @@ def _form(sentence: str, kind: BlockKind) -> Form:
         return "byline"
     if _mostly_signs(sentence):
         return "stub"
-    if _in_capitals(sentence) and len(sentence) > 1 and not sentence.endswith((".", "!", "?", '"', "。")):
+    if (
+        _in_capitals(sentence)
+        and len(sentence) > 1
+        and not sentence.endswith((".", "!", "?", '"', "。"))
+    ):
         return "heading"
     if _QUESTION.search(sentence[-12:]):
         return "question"

@@ -188,9 +188,10 @@ def _script(sample: str) -> str:
 def _detected(sample: str, among: tuple[str, ...]) -> str:
     from resiliparse.parse.lang import detect_fast
 
-    first, second = detect_fast(sample, cutoff=1_000_000, n_results=2, langs=list(among))
-    if second[1] >= CLEAR_LEAD * first[1]:
-        return str(first[0])
+    ranked: Any = detect_fast(sample, cutoff=1_000_000, n_results=2, langs=list(among))
+    (first, rank), (_, next_rank) = ranked
+    if next_rank >= CLEAR_LEAD * rank:
+        return str(first)
     return next(str(code) for code, _ in _classifier().rank(sample) if code in among)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
 UNSPACED = frozenset(("ja", "th", "zh"))
 """Languages written without spaces between words, by ISO 639-1 code."""
@@ -18,7 +19,9 @@ LETTERS_A_WORD = 2
 CLUSTERS_A_WORD = 3
 """Letters of Thai, each with its vowels and tones, in a segment."""
 
-CJK = "々〆〇ぁ-ゖゝ-ゟァ-ヺー-ヿㇰ-ㇿ\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaffｦ-ﾟ\U00020000-\U0003ffff"
+CJK = (
+    "々〆〇ぁ-ゖゝ-ゟァ-ヺー-ヿㇰ-ㇿ\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaffｦ-ﾟ\U00020000-\U0003ffff"
+)
 """Ideographs and kana, as in the brackets of a regular expression."""
 
 THAI = "\u0e01-\u0e2e\u0e30-\u0e3a\u0e40-\u0e4e"
@@ -51,8 +54,7 @@ def _pieces(word: str) -> Iterator[str]:
         letters = _letters(run[0])
         if len(letters) == 1:
             yield letters[0]
-        for first, second in zip(letters, letters[1:], strict=False):
-            yield first + second
+        yield from map("".join, pairwise(letters))
         end = run.end()
     if end < len(word):
         yield word[end:]

@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Callable
 from functools import cache
+from typing import Literal
 
 from hyperdigest.errors import OptionError
 from hyperdigest.options import AUTO
@@ -76,7 +77,7 @@ class Analyzer:
                 f"option language is {language!r}: choose one of {', '.join(sorted(LANGUAGES))}"
             )
         self.language = language
-        self._form = "NFKC" if language in (*UNSPACED, "ko") else "NFC"
+        self._form: Literal["NFC", "NFKC"] = "NFKC" if language in (*UNSPACED, "ko") else "NFC"
         self._stop_words = frozenset(map(self._composed, stop_words(language)))
         self._stem = _stemmer(LANGUAGES[language])
         self._stems: dict[str, str] = {}
@@ -104,7 +105,11 @@ class Analyzer:
 
     def _composed(self, token: str) -> str:
         """The word with each accent in its letter; letters of full width as others are."""
-        return token if token.isascii() else unicodedata.normalize(self._form, token)
+        if token.isascii():
+            return token
+        if self.language == "tr":
+            token = token.replace("i\u0307", "i")
+        return unicodedata.normalize(self._form, token)
 
 
 def check_language(language: str) -> None:

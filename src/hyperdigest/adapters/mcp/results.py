@@ -48,6 +48,12 @@ class Certificate(Result):
 class Cited(Result):
     question: str
     words: Annotated[int, Field(description="Words used.")]
+    word: Annotated[
+        str | None, Field(description="`segment` where a cited language has no spaces.")
+    ] = None
+    languages: Annotated[
+        dict[str, int], Field(description="How many documents are in each language (ISO 639-1).")
+    ]
     budget: int
     unit: Annotated[str, Field(description="What the budget counts: words, characters, tokens.")]
     used: Annotated[int, Field(description="How much of the budget is used.")]

@@ -32,9 +32,11 @@ _DIGEST = {
     "budget": COUNT,
     "unit": {"enum": ["words", "characters", "tokens"]},
     "used": COUNT,
+    "languages": {"type": "object", "additionalProperties": COUNT},
     "signature": TEXT,
     "warnings": array(TEXT),
 }
+_WORD = {"const": "segment", "description": "What words are in languages without spaces."}
 _COVERED = record({"text": TEXT, "document": TEXT, "place": TEXT, "chance": NUMBER})
 _REASON = {
     "pinned": {"type": "boolean"},
@@ -87,6 +89,7 @@ ANSWERS: dict[str, Any] = {
             "sentences": array({"$ref": "#/components/schemas/Sentence"}),
         },
         wishes=OBJECT,
+        word=_WORD,
     ),
     "Explanation": record(
         {
@@ -95,6 +98,7 @@ ANSWERS: dict[str, Any] = {
             "runners_up": array(record({**_SENTENCE, "missing": COUNT}, page=COUNT)),
         },
         wishes=OBJECT,
+        word=_WORD,
     ),
     "Documents": record(
         {
