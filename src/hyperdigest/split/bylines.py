@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from hyperdigest.split.markup import NOT_IN_ADDRESS
 from hyperdigest.split.scripts import count_words
 
 _MONTH = r"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\.?"
@@ -42,7 +43,7 @@ _BOILERPLATE = re.compile(
     """,
     re.VERBOSE | re.IGNORECASE,
 )
-_ADDRESS = re.compile(r"(?:https?://|www\.)\S+|\S+@\S+\.\w+")
+_ADDRESS = re.compile(rf"(?:https?://|www\.)[^{NOT_IN_ADDRESS}]+|\S+@\S+\.\w+")
 
 
 def is_byline(sentence: str) -> bool:

@@ -117,15 +117,22 @@ def language_of_question(
 ) -> tuple[str, bool]:
     """The language of a question, and whether it is one of the `languages` of the collection.
 
-    Of these it is the one of which most stop words stand in the question, the first of several.
-    Another one is looked for where more than half of the words are neither stop words of this one
-    nor in the documents, and is believed where the question has more stop words of it.
+    The script decides where it belongs to one language alone; ideographs without kana may be
+    Japanese. Otherwise it is that of the `languages` of which most stop words stand in the
+    question, the first of several. Another one is looked for where more than half of the words are
+    neither stop words of this one nor in the documents, and is believed where the question has more
+    stop words of it.
 
     Parameters
     ----------
     languages : of the collection, that of most documents first.
     known : the terms of the collection.
     """
+    if _script(question) not in ("", *_SHARED):
+        found = language_of(question)
+        if found == "zh" and "zh" not in languages and "ja" in languages:
+            found = "ja"
+        return found, found in languages
     words = tokens(question)
     analyzers = [analyzer_of(language) for language in languages]
     stops = [sum(map(analyzer.is_stop_word, words)) for analyzer in analyzers]

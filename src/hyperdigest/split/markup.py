@@ -4,9 +4,15 @@ from __future__ import annotations
 
 import re
 
+from hyperdigest.split.scripts import CJK
+
+NOT_IN_ADDRESS = rf"\s<>\"\u3000-\u303f\uff00-\uffef{CJK}"
+"""What ends a web address, as in the brackets of a regular expression: no space need follow it in
+Chinese and Japanese."""
+
 _TAGS = re.compile(
     r"<!--(?:[^<]|<(?!!--))*?-->|</?[A-Za-z][^<>\n]{0,300}>|&(?:[A-Za-z]{2,8}|\#\d{1,6}|\#x[\dA-Fa-f]{1,6});"
-    r"|(?:https?|ftp)://[^\s<>\"]+|www\.[^\s<>\"]+",
+    rf"|(?:https?|ftp)://[^{NOT_IN_ADDRESS}]+|www\.[^{NOT_IN_ADDRESS}]+",
 )
 _MARKDOWN = re.compile(
     r"\]\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*(?:\s+(?:\"[^\"\n]*\"|'[^'\n]*'))?\)"  # target of a link
