@@ -15,7 +15,6 @@ from hyperdigest.split.wordlists import word_list
 _MARKS = ".!?…。！？｡．؟।॥։۔"
 _MARK = re.compile(rf"[{_MARKS}]")
 _THAI = re.compile(f"[{THAI}]")
-_THAI_ABBREVIATION = re.compile(f"[{THAI}]\\.$")
 _UNMARKED = re.compile(f"[{THAI};\u037e]")
 """Where a sentence may end without such a mark: in Thai, and at the Greek question mark."""
 
@@ -36,7 +35,9 @@ _GOES_ON = re.compile(
     r"|млн|млрд|кв|куб|тыс|руб|коп|гг?|вв?|т|[тн]\.\s?[кэ]|(?:т\.\s?)?е|др|пр|им|см|ср|рис|стр|табл|чел)\.\s*$",
     re.IGNORECASE,
 )
-_NAME_FOLLOWS = re.compile(r"(?:^|[\s(«])(?:проф|акад|доц|ул|т\.\s?е)\.$", re.IGNORECASE)
+_NATIVE_ABBREVIATION = re.compile(
+    rf"(?:^|[\s(«])(?:проф|акад|доц|ул|т\.\s?е)\.$|[{THAI}]\.$", re.IGNORECASE
+)
 _GERMAN_MONTH = re.compile(
     r"(?:Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember)\b"
 )
@@ -123,7 +124,7 @@ def _goes_on(block: str, end: int) -> bool:
         if after.lstrip("—– ")[:1].islower():
             return True
         return before[-1] in '"”' and begins_tag(block, end)
-    if _NAME_FOLLOWS.search(before) or _THAI_ABBREVIATION.search(before):
+    if not before.isascii() and _NATIVE_ABBREVIATION.search(before):
         return True
     if after[:1].islower() or after[:1].isdigit():
         return before[-1:] == "." and _GOES_ON.search(before) is not None

@@ -34,8 +34,11 @@ SHORT = 100
 RARE = 0.05
 """Share of documents below which a language that only short ones seem to be in is a mistake."""
 
-_UNWANTED = re.compile(r"\S*[@\\/_<>{}=]\S*|\d+")
+_UNWANTED = re.compile(r"[^\s@\\/_<>{}=]*[@\\/_<>{}=]\S*")
+_MARK = re.compile(r"[@\\/_<>{}=]")
+_BEYOND_ASCII = re.compile("[^\x00-\x7f]+")
 _LETTER = re.compile(r"[^\W\d_]")
+_NO_LETTERS = bytes(code for code in range(128) if not chr(code).isalpha())
 _SCRIPTS = {
     name: re.compile(f"[{letters}]")
     for name, letters in {
@@ -101,7 +104,7 @@ def languages_of(documents: Sequence[Document], default: str = "") -> tuple[str,
     long = {
         code
         for code, sample in zip(found, samples, strict=True)
-        if code and len(_LETTER.findall(sample)) >= SHORT
+        if code and _letters(sample) >= SHORT
     }
     sure = {code for code in counts if code in long or counts[code] >= RARE * len(documents)}
     return tuple(code if code in sure else most for code in found)
@@ -162,15 +165,15 @@ def _sample(document: Document) -> str:
 
 
 def _wording(text: str) -> str:
-    """`text` without numbers, addresses and the like; lower-cased where all are capitals."""
-    words = _UNWANTED.sub(" ", text)
+    """`text` without addresses and the like; lower-cased where all are capitals."""
+    words = _UNWANTED.sub(" ", text) if _MARK.search(text) else text
     return words.lower() if words.isupper() else words
 
 
 def _language(sample: str) -> str:
     script = _script(sample)
     if script in _SHARED:
-        if len(_LETTER.findall(sample)) < FEWEST_LETTERS:
+        if _letters(sample) < FEWEST_LETTERS:
             return ""
         return _detected(sample, _SHARED[script])
     return {"cyrillic": "ru"}.get(script, script)
@@ -181,15 +184,24 @@ def _script(sample: str) -> str:
 
     Kana among ideographs are Japanese.
     """
-    if sample.isascii():
-        return "latin" if _LETTER.search(sample) else ""
-    counts = {name: len(letters.findall(sample)) for name, letters in _SCRIPTS.items()}
-    known = sum(counts.values()) - counts["kana"]
-    if 2 * known <= len(_LETTER.findall(sample)):
+    beyond = "".join(_BEYOND_ASCII.findall(sample))
+    counts = {name: len(letters.findall(beyond)) for name, letters in _SCRIPTS.items() if beyond}
+    counts["latin"] = counts.get("latin", 0) + _ascii_letters(sample)
+    known = sum(counts.values()) - counts.get("kana", 0)
+    if 2 * known <= _ascii_letters(sample) + len(_LETTER.findall(beyond)):
         return ""
-    kana = counts.pop("kana")
+    kana = counts.pop("kana", 0)
     script = max(counts, key=lambda name: counts[name] / _LETTERS_OF_A_WORD.get(name, 5))
     return "ja" if script == "zh" and 10 * kana >= counts["zh"] else script
+
+
+def _letters(text: str) -> int:
+    beyond = map(_LETTER.findall, _BEYOND_ASCII.findall(text))
+    return _ascii_letters(text) + sum(map(len, beyond))
+
+
+def _ascii_letters(text: str) -> int:
+    return len(text.encode("ascii", "ignore").translate(None, _NO_LETTERS))
 
 
 def _detected(sample: str, among: tuple[str, ...]) -> str:

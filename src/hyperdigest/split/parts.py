@@ -152,7 +152,8 @@ def _part(rows: NDArray[np.void], met: _Words, spoken: NDArray[np.int32]) -> Par
     pairs = met.pairs()
     words = tuple(word for word, _ in pairs)
     languages = tuple(language for _, language in pairs)
-    terms = tuple(_analyzer(language).term(word) for word, language in pairs)
+    analyzers = {language: _analyzer(language) for language in dict.fromkeys(languages)}
+    terms = tuple(analyzers[language].term(word) for word, language in pairs)
     sentence_of = np.repeat(np.arange(len(rows), dtype=np.int32), rows["tokens"])
     topical = np.array(list(map(bool, terms)), bool)
     counted = topical[spoken]
@@ -160,7 +161,8 @@ def _part(rows: NDArray[np.void], met: _Words, spoken: NDArray[np.int32]) -> Par
     heads = (np.cumsum(rows["tokens"]) - rows["tokens"])[kept]
 
     def among(listed: Callable[[Wording], frozenset[str]]) -> NDArray[np.bool_]:
-        return np.array([word in listed(wording(of)) for word, of in pairs], bool)[spoken]
+        words_of = {language: listed(wording(language)) for language in analyzers}
+        return np.array([word in words_of[of] for word, of in pairs], bool)[spoken]
 
     def count(listed: Callable[[Wording], frozenset[str]]) -> NDArray[np.int32]:
         found = np.bincount(sentence_of[among(listed)], minlength=len(rows))

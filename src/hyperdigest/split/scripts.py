@@ -31,6 +31,8 @@ _CLUSTER = re.compile(
     "[\u0e40-\u0e44]?[\u0e01-\u0e2e][\u0e30-\u0e3a\u0e45\u0e47-\u0e4e]*|[\u0e30-\u0e3a\u0e40-\u0e4e]+"
 )
 _PAIRED = re.compile(rf"[{CJK}]+|[{THAI}]+|[가-힣]+")
+_ANY_PAIRED = re.compile(f"[{CJK}{THAI}가-힣]")
+_ANY_UNSPACED = re.compile(f"[{CJK}{THAI}]")
 _UNSPACED = re.compile(rf"([{CJK}]+)|[{THAI}]+")
 _LETTER = re.compile(r"[^\W\d_]")
 _WORD = re.compile(r"[^\W_]")
@@ -66,12 +68,12 @@ def _letters(run: str) -> list[str]:
 
 def has_paired_letters(text: str) -> bool:
     """Whether a letter of `text` is Chinese, Japanese, Korean or Thai."""
-    return _PAIRED.search(text) is not None
+    return _ANY_PAIRED.search(text) is not None
 
 
 def lacks_spaces(text: str) -> bool:
     """Whether at least half of the letters of `text` are Chinese, Japanese or Thai."""
-    if text.isascii():
+    if text.isascii() or not _ANY_UNSPACED.search(text):
         return False
     unspaced = sum(len(_LETTER.findall(run[0])) for run in _UNSPACED.finditer(text))
     return unspaced > 0 and 2 * unspaced >= len(_LETTER.findall(text))
