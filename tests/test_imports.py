@@ -84,4 +84,5 @@ def test_plain_text_is_read_and_fitted_without_the_readers_of_other_formats(tmp_
         "Collection.read(sys.argv[1]).fit(Options(sweeps=12)).digest('river', 30, shortest=1)"
     )
     modules = loaded_by(program, str(text))
-    assert heavy(modules) <= {"numba", "llvmlite", "nupunkt", "platformdirs"}
+    assert heavy(modules) <= {"numba", "llvmlite", "nupunkt", "platformdirs", "resiliparse"}
+    assert not {"resiliparse.extract", "resiliparse.parse.html"} & modules

@@ -5,7 +5,16 @@ from pathlib import Path
 
 from oracles.cli import QUICK, TEXTS
 
-SIZES = {"collection", "documents", "sentences", "tokens", "topics", "corpus", "warnings"}
+SIZES = {
+    "collection",
+    "documents",
+    "languages",
+    "sentences",
+    "tokens",
+    "topics",
+    "corpus",
+    "warnings",
+}
 
 
 def object_of(result):

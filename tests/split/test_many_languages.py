@@ -156,9 +156,7 @@ def test_sentences_of_each_document_are_split_in_its_language():
     german, english = "Die Stadt will die Brücken.", "Men die on bridges."
     documents = [Document(text, text, text) for text in (german, english, german)]
     found = split_documents(documents, ["de", "en", "de"])
-    said = [
-        [found.vocabulary[t] for t in found.terms[found.sentence_of == n]] for n in range(3)
-    ]
+    said = [[found.vocabulary[t] for t in found.terms[found.sentence_of == n]] for n in range(3)]
     assert said == [Analyzer("de").terms(german), Analyzer("en").terms(english), said[0]]
     assert "die" in said[1] and "die" not in said[0]
 

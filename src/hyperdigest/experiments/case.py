@@ -32,7 +32,7 @@ class Case:
     @cached_property
     def terms(self) -> Floats:
         """(V,) how often each term stands in the question."""
-        counts, _ = question_terms(self.question, self.corpus.term_numbers, "en")
+        counts, _ = question_terms(self.question, self.corpus.term_numbers, ("en",))
         return counts
 
     @cached_property
