@@ -85,4 +85,3 @@ def test_plain_text_is_read_and_fitted_without_the_readers_of_other_formats(tmp_
     )
     modules = loaded_by(program, str(text))
     assert heavy(modules) <= {"numba", "llvmlite", "nupunkt", "platformdirs", "resiliparse"}
-    assert not {"resiliparse.extract", "resiliparse.parse.html"} & modules

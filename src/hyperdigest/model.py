@@ -150,7 +150,7 @@ class Model:
 
     @property
     def summary(self) -> str:
-        """How much was read and found, in a few words; in which languages, unless all is English."""
+        """How much was read and found, in a few words, and the languages unless all is English."""
         from hyperdigest.render.sources import counted
 
         split, languages = self.collection.split, self.collection.language_counts

@@ -16,8 +16,8 @@ QUESTION = "Who should watch the eclipse with glasses?"
 def check_verbatim(digest: dict) -> None:
     """The contract of the JSON form: keys, slices, budget."""
     assert set(digest) == {
-        "question", "words", "budget", "unit", "used", "languages", "signature", "warnings", "certificate",
-        "sentences",
+        "question", "words", "budget", "unit", "used", "languages", "signature", "warnings",
+        "certificate", "sentences",
     }  # fmt: skip
     assert set(digest["certificate"]) == {"value", "bound", "ratio"}
     assert digest["sentences"]

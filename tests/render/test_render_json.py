@@ -10,8 +10,8 @@ from hyperdigest.render import render_json
 from oracles.digests import ECLIPSE, EMPTY, cite, digest_of, one
 
 TOP = [
-    "question", "words", "budget", "unit", "used", "languages", "signature", "warnings", "certificate",
-    "sentences",
+    "question", "words", "budget", "unit", "used", "languages", "signature", "warnings",
+    "certificate", "sentences",
 ]  # fmt: skip
 SENTENCE = [
     "text", "document", "path", "start", "end", "place", "words", "size", "score", "gain", "topics",
