@@ -43,6 +43,10 @@ def test_any_text_is_in_a_known_language_or_in_none(text):
     assert language_of(text) == language_of(text)
 
 
+def test_broken_characters_do_not_hide_the_language():
+    assert language_of("Le vieux pont a \udce9t\udce9 construit par des charpentiers.") == "fr"
+
+
 def test_numbers_and_unknown_scripts_go_with_most_documents():
     german = text_in("de")
     assert languages(german, "1 2 3", german, "ძველი ხიდი აშენდა.") == ("de",) * 4

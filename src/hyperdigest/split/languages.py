@@ -97,15 +97,15 @@ def languages_of(documents: Sequence[Document], default: str = "") -> tuple[str,
     ----------
     default : where no document tells its language; without one English.
     """
-    samples = [_wording(_sample(document)) for document in documents]
-    found = [_language(sample) for sample in samples]
+    found = []
+    long = set()
+    for document in documents:
+        sample = _wording(_sample(document))
+        found.append(_language(sample))
+        if found[-1] not in long and _letters(sample) >= SHORT:
+            long.add(found[-1])
     counts = Counter(filter(None, found))
     most = min(counts, key=lambda code: (-counts[code], code)) if counts else default or "en"
-    long = {
-        code
-        for code, sample in zip(found, samples, strict=True)
-        if code and _letters(sample) >= SHORT
-    }
     sure = {code for code in counts if code in long or counts[code] >= RARE * len(documents)}
     return tuple(code if code in sure else most for code in found)
 
