@@ -65,6 +65,19 @@ def test_capitals_numbers_and_addresses_do_not_make_a_sentence_less(sentence):
     assert cut(f"桥很旧。\n\n{sentence}")[-1] == (sentence, "prose")
 
 
+def test_a_long_run_of_thai_clauses_is_cut_even_where_they_join_on():
+    clause = "และชาวบ้านใช้สะพานเก่านี้ขนข้าวไปขายที่ตลาดในเมืองทุกเช้า"
+    found = [sentence for sentence, _ in cut(" ".join([clause] * 12))]
+    assert len(found) > 2
+    assert max(map(len, found)) < 4 * len(clause)
+    assert " ".join(found) == " ".join([clause] * 12)
+
+
+def test_thai_lists_names_and_numbers_are_not_cut():
+    sentence = "ตลาดแห่งนี้ขายข้าว ปลา ผลไม้ และผ้าทอมือ จากหมู่บ้าน 12 แห่ง เช่น NATO ทุกวันเสาร์"
+    assert cut(sentence) == [(sentence, "prose")]
+
+
 def test_short_lines_without_a_mark_are_headings():
     assert cut("桥的历史\n\n老桥由村里的木匠建成。")[0] == ("桥的历史", "heading")
     assert cut("다리의 역사\n\n다리는 오래되었다.")[0] == ("다리의 역사", "heading")

@@ -111,9 +111,9 @@ def _tells_publication(sentence: str) -> bool:
     return _PUBLICATION.search(sentence) is not None
 
 
-def _is_thai(sentence: str) -> bool:
-    """Whether a sentence without spaces is a Thai one of a clause's length, which needs no stop."""
-    return len(_THAI.findall(sentence)) >= SHORTEST
+def _is_thai_clause(sentence: str) -> bool:
+    """Whether a sentence has as much Thai as a clause, which needs no stop."""
+    return not sentence.isascii() and len(_THAI.findall(sentence)) >= SHORTEST
 
 
 def _is_fragment(sentence: str) -> bool:
@@ -122,14 +122,13 @@ def _is_fragment(sentence: str) -> bool:
         return True
     if is_flattened_list(sentence):
         return not is_introduced(sentence)
-    unspaced = lacks_spaces(sentence)
-    if not (_FINAL.search(sentence[-40:]) or (unspaced and _is_thai(sentence))):
+    if not (_FINAL.search(sentence[-40:]) or _is_thai_clause(sentence)):
         return True
     if _INTERRUPTED.search(sentence[-8:]):
         return True
     if _DIGIT.search(sentence) and (_CAPTION.match(sentence) or _tells_publication(sentence)):
         return True
-    if is_left_from_quote(sentence) or (not unspaced and is_filler(sentence)):
+    if is_left_from_quote(sentence) or (is_filler(sentence) and not lacks_spaces(sentence)):
         return True
     if lacks_main_clause(sentence):
         return True

@@ -15,15 +15,16 @@ from hyperdigest.split.scripts import THAI
 SHORTEST = 40
 """Thai letters, vowels and tones on either side of a cut."""
 
+LONG = 120
+"""Of them before a space, at which words that join on no longer keep it from being cut."""
+
 _LETTER = re.compile(f"[{THAI}]")
-_SPACE = re.compile(rf"(?<=[{THAI}ฯๆ)\]”\"’])[ \u00a0\u200b]+(?=[{THAI}“\"‘(])")
+_SPACE = re.compile(rf"(?<=[{THAI}ฯๆ)\]”\"’])[ \u00a0]+(?=[{THAI}“\"‘(])")
 _JOINS_ON = re.compile(
     '[“"‘(]|และ|หรือ|กับ|แต่|ซึ่ง|ที่|โดย|เพื่อ|เพราะ|เนื่องจาก|จึง|ทำให้|ส่งผล|รวม|เช่น|ได้แก่|คือ|เป็น|ว่า|ของ'
     "|ใน(?!ปี|เดือน|วันที่|ปัจจุบัน|ขณะ)|จาก|ตาม|ต่อ(?!มา)|ถึง|จน|แล้ว|ก็|ด้วย|อัน|ไม่ว่า|ตลอดจน|พร้อม|ระหว่าง|แห่ง|กว่า|นับ|เมื่อ|ขณะ|ดัง"
 )
-_HOLDS_ON = re.compile(
-    "(?:และ|หรือ|กับ|ที่|ซึ่ง|ว่า|เช่น|ได้แก่|คือ|โดย|ใน(?!ปี|เดือน|วันที่|ปัจจุบัน|ขณะ)|ของ|จาก|แก่|แด่|เพื่อ|เป็น|ๆ|ฯ)$"
-)
+_HOLDS_ON = re.compile("(?:และ|หรือ|กับ|ที่|ซึ่ง|ว่า|เช่น|ได้แก่|คือ|โดย|ใน|ของ|จาก|แก่|แด่|เพื่อ|เป็น|ๆ|ฯ)$")
 
 
 def thai_ends(block: str) -> Iterator[int]:
@@ -33,7 +34,9 @@ def thai_ends(block: str) -> Iterator[int]:
     for found in _SPACE.finditer(block):
         clause = _size(block[begun : found.start()])
         size, left, begun = size + clause, left - clause, found.end()
-        if size < SHORTEST or left < SHORTEST or _JOINS_ON.match(block, found.end()):
+        if size < SHORTEST or left < SHORTEST:
+            continue
+        if size < LONG and _JOINS_ON.match(block, found.end()):
             continue
         if not _HOLDS_ON.search(block[max(0, found.start() - 10) : found.start()]):
             yield found.start()
