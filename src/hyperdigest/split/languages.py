@@ -8,11 +8,16 @@ naive Bayes classifier of byte sequences, whose model takes half a second to loa
 
 from __future__ import annotations
 
+import io
+import lzma
 import re
+from array import array
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
+
+import numpy as np
 
 from hyperdigest.documents import Document
 from hyperdigest.split.markup import visible
@@ -131,7 +136,7 @@ def language_of_question(
     languages : of the collection, that of most documents first.
     known : the terms of the collection.
     """
-    if _script(question) not in ("", *_SHARED):
+    if _script(_wording(question)) not in ("", *_SHARED):
         found = language_of(question)
         if found == "zh" and "zh" not in languages and "ja" in languages:
             found = "ja"
@@ -216,9 +221,23 @@ def _detected(sample: str, among: tuple[str, ...]) -> str:
 
 @cache
 def _classifier() -> Any:
-    from py3langid.langid import MODEL_FILE, LanguageIdentifier
+    """The classifier of py3langid, read in memory: its own loader needs room on a disk for that."""
+    from py3langid.langid import MODEL_DIR, MODEL_FILE, LanguageIdentifier
 
-    identifier = LanguageIdentifier.from_model_file(MODEL_FILE)
+    with lzma.open(MODEL_DIR / MODEL_FILE) as packed:
+        model = np.load(io.BytesIO(packed.read()), allow_pickle=False)
+    moves, rows = (
+        array(model[name].dtype.char, model[name].tobytes())
+        for name in ("nextmove", "nextmove_row")
+    )
+    identifier = LanguageIdentifier(
+        model["ptc"],
+        model["pc"],
+        model["classes"].tolist(),
+        moves,
+        model["out_feat"].tolist(),
+        tk_row=rows,
+    )
     identifier.set_languages([code for codes in _SHARED.values() for code in codes])
     return identifier
 
