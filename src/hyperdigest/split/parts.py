@@ -94,6 +94,9 @@ class _Words:
 
     def pairs(self) -> list[tuple[str, str]]:
         """Each word with its language, in the order of their numbers."""
+        if len(self._numbers) == 1:
+            [(language, numbers)] = self._numbers.items()
+            return [(word, language) for word in numbers]
         met = [
             (number, word, language)
             for language, numbers in self._numbers.items()
