@@ -48,10 +48,11 @@ def walk(answer: Answer) -> float:
 def selection(answer: Answer) -> float:
     """CPU seconds of the objective and its maximum."""
     words = answer.model.collection.split.sentences.words
-    worth = answer.scores * answer.wording
 
     def work() -> None:
-        function = objective_function(answer.model, answer.hypergraph, worth, answer.options)
+        function = objective_function(
+            answer.model, answer.hypergraph, answer.scores, answer.options
+        )
         choose(function, words, answer.eligible, [], answer.options)
 
     return repeated(work)

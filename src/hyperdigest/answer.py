@@ -11,7 +11,13 @@ from numpy.typing import NDArray
 
 from hyperdigest.choosing import choose, may_be_picked, use_up, wished_sentences
 from hyperdigest.documents import Certificate, Citation, Digest
-from hyperdigest.evidence.question import EMBEDDINGS_ALONE, NOTHING_KNOWN, terms_with_earlier
+from hyperdigest.evidence.question import (
+    EMBEDDINGS_ALONE,
+    NOTHING_KNOWN,
+    RELATED_ALONE,
+    content_terms,
+    terms_with_earlier,
+)
 from hyperdigest.evidence.sources import SOURCES, Asked, evidence
 from hyperdigest.hypergraph import FuzzyHypergraph
 from hyperdigest.options import Options
@@ -41,8 +47,7 @@ def answer(model: Model, question: str, options: Options, wishes: Wishes = NOTHI
     terms, bias, warnings = gathered_evidence(model, question, options, wishes.earlier)
     hypergraph = model.prepared.walk(options)
     scores = stationary_scores(hypergraph, bias, options.query_balance, options.damping)
-    wording = model.prepared.wording(options)
-    function = objective_function(model, hypergraph, scores * wording, options)
+    function = objective_function(model, hypergraph, scores, options)
     use_up(function, wished.read)
     eligible, relaxed = may_be_picked(model, options, wished)
     lengths = model.prepared.lengths(options)
@@ -57,7 +62,6 @@ def answer(model: Model, question: str, options: Options, wishes: Wishes = NOTHI
         function=function,
         bias=bias,
         scores=scores,
-        wording=wording,
         eligible=eligible,
         lengths=lengths,
         selection=selection,
@@ -78,12 +82,17 @@ def gathered_evidence(
     terms, warnings = terms_with_earlier(
         question, earlier, model.collection.term_numbers, languages, options.asking_weight
     )
-    likeness = prepared.likeness(question, options)
-    if likeness.any():
-        warnings = [EMBEDDINGS_ALONE if told == NOTHING_KNOWN else told for told in warnings]
+    likeness, related = prepared.likeness(question, options), np.zeros(len(terms))
+    if options.related_evidence:
+        words = content_terms(question, model.collection.term_numbers, languages)
+        related = np.where(terms > 0, 0.0, prepared.spelling.related(words))
+    instead = EMBEDDINGS_ALONE if likeness.any() else RELATED_ALONE if related.any() else ""
+    if instead:
+        warnings = [instead if told == NOTHING_KNOWN else told for told in warnings]
     weights = {name: getattr(options, f"{name}_evidence") for name in SOURCES}
-    asked = Asked(prepared.index, prepared.topics(options), terms, likeness)
-    return terms, evidence(asked, weights), warnings
+    asked = Asked(prepared.index, prepared.topics(options), terms, related, likeness)
+    bias = evidence(asked, weights, options.sharpening, options.incomplete_weight)
+    return terms, bias, warnings
 
 
 def objective_function(
@@ -96,7 +105,6 @@ def objective_function(
         hypergraph,
         model.prepared.terms,
         scores,
-        model.collection.split.sentences.words,
         options.coverage_balance,
         options.saturation,
     )
@@ -137,7 +145,6 @@ class Answer:
     function : the objective, of the empty set; what was read before is used up.
     bias : (N,) p(j|q), the evidence that each sentence answers the question.
     scores : (N,) relevance.
-    wording : (N,) factor on what each sentence is worth, for how it is worded.
     eligible : (N,) which sentences may be picked beside the pinned ones.
     lengths : (N,) in the unit of the budget.
     """
@@ -151,7 +158,6 @@ class Answer:
     function: SetFunction
     bias: NDArray[np.float64]
     scores: NDArray[np.float64]
-    wording: NDArray[np.float64]
     eligible: NDArray[np.bool_]
     lengths: NDArray[np.int32]
     selection: Greedy

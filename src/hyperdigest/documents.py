@@ -11,7 +11,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, get_args
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,8 +23,8 @@ BlockKind = Literal[
     "paragraph", "heading", "item", "quote", "turn", "table", "code", "sentence"
 ]  # fmt: skip
 
-Form = Literal["prose", "question", "heading", "byline", "stub", "table", "code"]
-FORMS: tuple[Form, ...] = ("prose", "question", "heading", "byline", "stub", "table", "code")
+Form = Literal["prose", "question", "heading", "byline", "stub", "table", "code", "incomplete"]
+FORMS: tuple[Form, ...] = get_args(Form)
 
 _LINE_END = re.compile(r"\r\n?|\n")
 

@@ -48,7 +48,6 @@ class Reason:
     centrality : its score by the walk alone, without the question, 1 is the mean.
     gain_share : what it added, as a share of the value of the digest.
     coverage : sentences of the collection that it covers, itself included (expected number).
-    wording : factor on its relevance for how it is worded, 1 is the mean.
     question_words : words of the question that stand in it.
     covers : the sentences best covered by it.
     """
@@ -60,7 +59,6 @@ class Reason:
     centrality: float
     gain_share: float
     coverage: float
-    wording: float
     question_words: tuple[str, ...]
     covers: tuple[Covered, ...]
 
@@ -118,17 +116,16 @@ def explain(answer: Answer) -> Explanation:
 
 
 class _Multiples(NamedTuple):
-    """(N,) relevance, centrality and fitness by wording of the sentences, each of mean 1."""
+    """(N,) relevance and centrality of the sentences, each of mean 1."""
 
     relevance: Floats
     centrality: Floats
-    wording: Floats
 
 
 def _multiples(answer: Answer) -> _Multiples:
     uniform = np.full(len(answer.scores), 1 / len(answer.scores))
     central = stationary_scores(answer.hypergraph, uniform, 1.0, answer.options.damping)
-    rows = answer.bias, central, answer.wording
+    rows = answer.bias, central
     return _Multiples(*(values / values.mean() for values in rows))
 
 
@@ -144,7 +141,6 @@ def _reason(
         centrality=float(multiples.centrality[sentence]),
         gain_share=citation.gain / (answer.selection.value or 1.0),
         coverage=float(reached.sum()),
-        wording=float(multiples.wording[sentence]),
         question_words=_question_words(answer, sentence),
         covers=_covers(answer, reached),
     )

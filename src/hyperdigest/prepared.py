@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from hyperdigest.evidence.related import Spelling
 from hyperdigest.evidence.sources import Floats, Index, make_index
 from hyperdigest.hypergraph import FuzzyHypergraph, stack
 from hyperdigest.hypergraph.counts import term_counts
@@ -16,7 +17,6 @@ from hyperdigest.hypergraph.weights import inverse_sentence_frequency
 from hyperdigest.options import Options
 from hyperdigest.progress import Progress, quiet
 from hyperdigest.selection.eligibility import eligible_sentences
-from hyperdigest.selection.style import fitness
 from hyperdigest.system.kept import Kept, once
 from hyperdigest.topics.prior import prior_mass
 
@@ -39,7 +39,6 @@ class Prepared:
         self._of_topics: Kept[int, FuzzyHypergraph] = Kept()
         self._of_walk: Kept[tuple[int, float, str, float], FuzzyHypergraph] = Kept()
         self._families: Kept[str, FuzzyHypergraph | None] = Kept()
-        self._wording: Kept[tuple[float, float, float], Floats] = Kept()
         self._eligible: Kept[tuple[int, bool], NDArray[np.bool_]] = Kept()
         self._embedded: Kept[str, Floats] = Kept()
         self._counted: Kept[str | Count, Lengths] = Kept()
@@ -54,11 +53,6 @@ class Prepared:
     def family(self, name: str) -> FuzzyHypergraph | None:
         """The hyperedges that a plugin finds in the collection; None where it finds none."""
         return self._families.get(name, lambda: self._found_by(name))
-
-    def wording(self, options: Options) -> Floats:
-        """(N,) factor on what each sentence is worth, for how it is worded."""
-        weights = options.linking_reward, options.speech_penalty, options.pointing_penalty
-        return self._wording.get(weights, lambda: fitness(self._split.sentences, *weights))
 
     def eligible(self, options: Options) -> NDArray[np.bool_]:
         """(N,) the sentences fit to be picked."""
@@ -105,6 +99,11 @@ class Prepared:
         """What evidence needs of the collection."""
         split = self._split
         return make_index(self.counts, split.terms, split.sentence_of, split.sentences)
+
+    @once
+    def spelling(self) -> Spelling:
+        """The spelling of the terms, by which related ones are found."""
+        return Spelling(self._split.vocabulary)
 
     def embeddings(self, model: str, progress: Progress = quiet) -> Floats:
         """(N, M) the embeddings of the sentences by the model in a folder."""

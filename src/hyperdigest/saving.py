@@ -22,6 +22,7 @@ from hyperdigest.errors import OptionError, StoreError
 from hyperdigest.evidence.focus import NONE, documents_of, focus_on, looked_into, narrows
 from hyperdigest.options import AUTO, Options
 from hyperdigest.options.asked import question_options
+from hyperdigest.options.former import of_today
 from hyperdigest.pipeline import Collection, Model
 from hyperdigest.progress import Progress, quiet
 from hyperdigest.split import Split, counted
@@ -199,7 +200,7 @@ def _model(
 
 def _options(store: Store) -> Options:
     try:
-        return Options.of(store.meta["options"])
+        return Options.of(of_today(store.meta["options"]))
     except OptionError as error:
         raise ValueError(str(error)) from error
 

@@ -16,6 +16,7 @@ from typing import Any
 import click
 
 from hyperdigest.budget.units import overridden
+from hyperdigest.cli.terminal import say
 from hyperdigest.errors import OptionError
 from hyperdigest.options import PARAMETERS, PRESETS
 
@@ -73,7 +74,7 @@ def layer_of(path: Path) -> Layer:
     """
     from hyperdigest.options.toml import read_toml
 
-    values = read_toml(path)
+    values = read_toml(path, say)
     preset = values.pop("preset", None)
     if preset is not None and preset not in PRESETS:
         raise OptionError(f"{path}: preset is {preset!r}: choose one of {', '.join(PRESETS)}")

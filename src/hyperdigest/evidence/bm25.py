@@ -36,9 +36,9 @@ class BM25:
         n_texts, holding = counts.shape[1], np.diff(counts.indptr)
         if lengths is None:
             lengths = np.asarray(counts.sum(axis=0))
-        self._counts, self._k1 = counts, k1
-        self._idf = np.log1p((n_texts - holding + 0.5) / (holding + 0.5))
-        self._norm = k1 * (1 - b + b * lengths / max(lengths.mean(), 1.0))
+        self.counts, self._k1 = counts, k1
+        self.idf: Floats = np.log1p((n_texts - holding + 0.5) / (holding + 0.5))
+        self._norm = length_norm(lengths, k1, b)
 
     def scores(self, question: Floats) -> Floats:
         """(n,) score of each text, the weights of its terms summed over the question's.
@@ -48,9 +48,14 @@ class BM25:
         question : (V,) weights of terms.
         """
         asked = np.flatnonzero(question)
-        entries, sizes = entries_of(self._counts, asked)
-        texts, frequency = self._counts.indices[entries], self._counts.data[entries]
-        weights = np.repeat(question[asked] * self._idf[asked] * (self._k1 + 1), sizes)
+        entries, sizes = entries_of(self.counts, asked)
+        texts, frequency = self.counts.indices[entries], self.counts.data[entries]
+        weights = np.repeat(question[asked] * self.idf[asked] * (self._k1 + 1), sizes)
         weights *= frequency / (frequency + self._norm[texts])
         scores = np.bincount(texts, weights, len(self._norm))
         return scores.astype(np.float64, copy=False)
+
+
+def length_norm(lengths: NDArray[Any], k1: float, b: float) -> Floats:
+    """(n,) the frequency of a term at which its weight in a text of each length is half used up."""
+    return np.asarray(k1 * (1 - b + b * lengths / max(lengths.mean(), 1.0)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 
 import numpy as np
@@ -18,6 +18,9 @@ NOTHING_KNOWN = (
 )
 EARLIER_ALONE = (
     "no word of the question says what it is about in these documents: only the questions before do"
+)
+RELATED_ALONE = (
+    "no word of the question stands in these documents: only words that are spelt much like one do"
 )
 EMBEDDINGS_ALONE = (
     "no word of the question says what it is about in these documents: only its embedding does"
@@ -56,17 +59,10 @@ def question_terms(
     """
     check_question(question)
     own, is_known = language_of_question(question, languages, numbers)
-    asked_in = analyzer_of(own)
-    analyzers = [analyzer_of(language) for language in languages]
-    asking = asking_terms(own)
     weights = np.zeros(len(numbers))
     about = False
     unknown: dict[str, None] = {}
-    for word in tokens(question):
-        if asked_in.is_stop_word(word):
-            continue
-        only_asks = asked_in.term(word) in asking
-        terms = dict.fromkeys(filter(None, (analyzer.term(word) for analyzer in analyzers)))
+    for word, terms, only_asks in _words_asked(question, own, languages):
         found = [numbers[term] for term in terms if term in numbers]
         weights[found] += asking_weight if only_asks else 1.0
         if not terms or (only_asks and asking_weight < 1):
@@ -81,6 +77,32 @@ def question_terms(
     if unknown:
         warnings.append(f"not in the documents: {', '.join(unknown)}")
     return weights, warnings
+
+
+def content_terms(
+    question: str, numbers: Mapping[str, int], languages: Sequence[str]
+) -> list[str]:
+    """The terms of the words that say what the question is about, known or not."""
+    own, _ = language_of_question(question, languages, numbers)
+    asked = _words_asked(question, own, languages)
+    return list(dict.fromkeys(term for _, terms, only_asks in asked if not only_asks for term in terms))
+
+
+def _words_asked(
+    question: str, own: str, languages: Sequence[str]
+) -> Iterator[tuple[str, list[str], bool]]:
+    """Each word but stop words, its terms in the languages, and whether it only asks.
+
+    Parameters
+    ----------
+    own : the language of the question.
+    """
+    asked_in, asking = analyzer_of(own), asking_terms(own)
+    analyzers = [analyzer_of(language) for language in languages]
+    for word in tokens(question):
+        if not asked_in.is_stop_word(word):
+            terms = dict.fromkeys(filter(None, (analyzer.term(word) for analyzer in analyzers)))
+            yield word, list(terms), asked_in.term(word) in asking
 
 
 def _in_another_language(own: str, languages: Sequence[str]) -> str:

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from hyperdigest.errors import OptionError
+from hyperdigest.options.former import warn
 from hyperdigest.options.named import named_options
 
 
-def read_toml(path: str | Path) -> dict[str, Any]:
+def read_toml(path: str | Path, tell: Callable[[str], None] = warn) -> dict[str, Any]:
     """The options set in a TOML file, by name or symbol; ``preset`` may be among them.
+
+    Parameters
+    ----------
+    tell : is given a line for each option of an earlier version, which is left out.
 
     Raises
     ------
@@ -24,4 +30,4 @@ def read_toml(path: str | Path) -> dict[str, Any]:
         raise OptionError(f"cannot read {path}: {error.strerror}") from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise OptionError(f"{path} is not TOML: {error}") from error
-    return named_options(values, f"{path} ")
+    return named_options(values, f"{path} ", tell)

@@ -84,22 +84,31 @@ class Options:
         high=1.0, open_low=True,
     )  # fmt: skip
     topic_evidence: float = parameter(
-        0.2, "weight of the topics of the question's terms", stage="evidence", paper=1.0
+        0.1, "weight of the topics of the question's terms", stage="evidence", paper=1.0
     )
     word_evidence: float = parameter(
         1.0, "weight of BM25 of sentence and question", stage="evidence", paper=0.0
     )
+    related_evidence: float = parameter(
+        1.0, "weight of BM25 of terms that are spelt much like one of the question's",
+        stage="evidence", paper=0.0,
+    )  # fmt: skip
+    coverage_evidence: float = parameter(
+        0.4, "weight of how much of the question the passage around a sentence has",
+        stage="evidence", paper=0.0,
+    )  # fmt: skip
+    passage_evidence: float = parameter(
+        0.3, "weight of BM25 of the passage around a sentence", stage="evidence", paper=0.0
+    )
+    neighbour_evidence: float = parameter(
+        0.4, "weight of BM25 of the sentences before and after", stage="evidence", paper=0.0
+    )
+    heading_evidence: float = parameter(
+        0.25, "weight of BM25 of the heading above a sentence, or the question of an FAQ",
+        stage="evidence", paper=0.0,
+    )  # fmt: skip
     document_evidence: float = parameter(
-        0.2, "weight of BM25 of the sentence's document", stage="evidence", paper=0.0
-    )
-    feedback_evidence: float = parameter(
-        0.7, "weight of BM25 with the question expanded (RM3)", stage="evidence", paper=0.0
-    )
-    length_evidence: float = parameter(
-        0.2, "weight of a sentence's length, up to 25 words", stage="evidence", paper=0.0
-    )
-    position_evidence: float = parameter(
-        0.1, "weight of an early place in the document", stage="evidence", paper=0.0
+        0.5, "weight of BM25 of the sentence's document", stage="evidence", paper=0.0
     )
     embedding_model: str = parameter(
         "", "folder of a sentence-transformers model, a further source", stage="evidence"
@@ -107,6 +116,15 @@ class Options:
     embedding_evidence: float = parameter(
         0.7, "weight of the cosine of embeddings, where a model is named", stage="evidence"
     )
+
+    incomplete_weight: float = parameter(
+        0.7, "what evidence counts for a sentence that may be no whole statement",
+        stage="evidence", paper=1.0, high=1.0,
+    )  # fmt: skip
+    sharpening: float = parameter(
+        6.0, "how much the best sentences count more where few match the question well",
+        stage="evidence", paper=0.0,
+    )  # fmt: skip
 
     query_balance: float = parameter(
         0.5, "weight of the walk against the question", stage="relevance", symbol="lambda",
@@ -122,30 +140,18 @@ class Options:
         section="4.4.2", high=1.0, paper=0.35,
     )  # fmt: skip
     saturation: float = parameter(
-        0.5, "how fast relevance is used up by repetition; 0: never, and counted by the sentence",
-        stage="selection", paper=0.0,
+        0.25, "how fast relevance is used up by repetition; 0: never", stage="selection",
+        paper=0.0,
     )  # fmt: skip
     cost_exponent: float = parameter(
-        1.0, "a sentence's cost is its length to this power", stage="selection", symbol="r",
-        high=2.0,
-    )  # fmt: skip
-    linking_reward: float = parameter(
-        2.0, "weight of the share of articles and prepositions, which whole statements are rich in",
-        stage="selection", paper=0.0, high=100.0,
-    )  # fmt: skip
-    speech_penalty: float = parameter(
-        3.0, "weight against the share of I, we and you, as in conversation", stage="selection",
-        paper=0.0, high=100.0,
-    )  # fmt: skip
-    pointing_penalty: float = parameter(
-        0.1, "weight against a first word that points back, as This or However",
-        stage="selection", paper=0.0, high=100.0,
+        0.25, "a sentence's cost is its length to this power", stage="selection", symbol="r",
+        high=2.0, paper=1.0,
     )  # fmt: skip
     shortest: int = parameter(
         5, "fewest words of a sentence that may be picked", stage="selection", paper=1, low=1
     )
     prose_only: bool = parameter(
-        True, "pick no headings, questions, bylines, list stubs, tables, code or repeats",
+        True, "pick no headings, questions, bylines, fragments, tables, code or repeats",
         stage="selection", paper=False,
     )  # fmt: skip
     exact: bool = parameter(False, "solve the selection to its optimum", stage="selection")

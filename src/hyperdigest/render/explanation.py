@@ -41,8 +41,6 @@ def _reason(reason: Reason, unit: Unit) -> str:
     ]
     if reason.pinned:
         facts.insert(1, "pinned by the reader")
-    if reason.wording != 1:
-        facts.insert(-2, f"wording {reason.wording:.2f} times the average")
     facts += [f"topic {t.id}, {t.share:.0%} of it: {line(t.label)}" for t in citation.topics]
     facts += [
         f"covers {_quoted(covered.text)} ({line(covered.document)} {line(covered.place)},"

@@ -150,20 +150,18 @@ def saturated_objective(
     walk: FuzzyHypergraph,
     terms: FuzzyHypergraph,
     scores: Floats,
-    lengths: NDArray[np.int32],
     coverage_balance: float,
     saturation: float,
 ) -> SetFunction:
-    """(1 - nu) relevance + nu / N C(S), relevance counted by the word and used up by repetition.
+    """(1 - nu) relevance + nu / N C(S), where relevance is used up by repetition.
 
     Parameters
     ----------
     walk : the hypergraph whose coverage C(S) counts.
     terms : the hypergraph on which repeated relevance is used up.
-    scores, lengths : (N,); a sentence is worth its score times its length over the mean length.
+    scores : (N,) what each sentence is worth on its own.
     """
-    worth = scores * lengths / lengths.mean()
-    relevance = SaturatedRelevance(terms, worth, saturation)
+    relevance = SaturatedRelevance(terms, scores, saturation)
     if not coverage_balance:
         return relevance
     coverage = RelevanceAndCoverage(walk, np.zeros_like(scores), 1.0)

@@ -38,7 +38,7 @@ _BOILERPLATE = re.compile(
         for[ ](?:more|further|additional)[ ](?:information|details)\b
     | (?:more|further|additional)[ ](?:[a-z]+[ ]){0,2}?information\b
         .{0,90}?[ ](?:can|may)[ ]be[ ](?:found|viewed|accessed|obtained)\b
-    | \(?see[ ](?:also\b|(?:table|figure|the[ ](?:table|figure)|section)\b)
+    | \(?see[ ](?:also\b|(?:the[ ])?(?:table|figure)\b)
     | .{0,80}\ball[ ]rights[ ]reserved\b | this[ ](?:site|website)[ ]uses[ ]cookies
     """,
     re.VERBOSE | re.IGNORECASE,

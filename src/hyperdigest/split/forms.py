@@ -23,7 +23,22 @@ _FINAL = re.compile(
 _QUESTION = re.compile(r"(?:[?？؟]|(?<=[Ͱ-Ͽἀ-῿])[;\u037e])\s?[\"'”’»›)\]*_`」』）】》〉］]*$")
 _INTERRUPTED = re.compile(r"(?:[—–]|\s-)\s?[.!?…]?[\"'”’»)]*$")
 _MID_CLAUSE = re.compile(r"[\"'“‘«(\[*_]*(?:[a-zß-öø-ÿа-яα-ω]|[,;:.)\]…&/=+%，、；：）」』》])")
-_LOWER_CASE_NAME = re.compile(r"[\"'“‘«(\[*_]*[a-zα-ω]{1,3}(?:[A-Z\d]|-[A-Z])")
+_LOWER_CASE_NAME = re.compile(
+    rf"""
+    [\"'“‘«(\[*_]*
+    (?:
+        [a-zα-ω]{{1,3}}(?:[A-Z\d]|-[A-Z])
+      | [a-z][\w-]*[./_:+\d][\w./:+-]*\w\S*\s
+      | (?:/|~/|\.{{1,2}}/|--?[a-z]|\$[A-Z]|\.[a-z])[\w./:=-]*\S*\s
+      | (?P<name>[a-z][\w+-]+)[ ](?:{VERB}|uses|provides|contains|supports|allows|takes|runs)\b
+    )
+    """,
+    re.VERBOSE,
+)
+"""A name in small letters at the head of a sentence: a path, an option, a file, a command."""
+
+_LEADS_ON = re.compile(r"[,:;–—-]$")
+_SHORTEST_INCOMPLETE = 8
 _CAPTION = re.compile(
     r"(?:Fig(?:ure)?s?|Tab(?:le)?|Box|Chart|Scheme|Plate|Exhibit|Photo|Map)\b\.?\s?[A-Z]?\d+[a-z]?"
     r"(?:\s?[.:|]|\s[–—-])\s",
@@ -83,7 +98,32 @@ def _form(sentence: str, kind: BlockKind) -> Form:
         return "heading"
     if _QUESTION.search(sentence[-12:]):
         return "question"
-    return "stub" if _is_fragment(sentence) else "prose"
+    if not _is_fragment(sentence):
+        return "prose"
+    return "incomplete" if _may_stand(sentence) else "stub"
+
+
+def _may_stand(sentence: str) -> bool:
+    """Whether a sentence that is hardly a whole statement may be quoted all the same.
+
+    It begins like one and says something; but it may lack its stop or its main clause, be the end
+    of a quotation, or a list in a row.
+    """
+    if _begins_inside(sentence) or _mostly_signs(sentence) or _LEADS_ON.search(sentence):
+        return False
+    if _CAPTION.match(sentence) or _REFERENCE.match(sentence) or _tells_publication(sentence):
+        return False
+    if _INTERRUPTED.search(sentence[-8:]):
+        return False
+    return bool(_FINAL.search(sentence[-40:])) or len(sentence.split()) >= _SHORTEST_INCOMPLETE
+
+
+def _begins_inside(sentence: str) -> bool:
+    """Whether a sentence begins in the middle of a clause, and not with a name in small letters."""
+    if not _MID_CLAUSE.match(sentence):
+        return False
+    named = _LOWER_CASE_NAME.match(sentence)
+    return named is None or named["name"] in stop_words("en")
 
 
 def _in_capitals(sentence: str) -> bool:
@@ -118,7 +158,7 @@ def _is_thai_clause(sentence: str) -> bool:
 
 def _is_fragment(sentence: str) -> bool:
     """Whether a sentence is no whole statement: a piece of a clause, a list, speech, an entry."""
-    if _MID_CLAUSE.match(sentence) and not _LOWER_CASE_NAME.match(sentence):
+    if _begins_inside(sentence):
         return True
     if is_flattened_list(sentence):
         return not is_introduced(sentence)

@@ -30,12 +30,9 @@ PARTS: dict[str, dict[str, Any]] = {
     "coverage (nu 0.1)": {"coverage_balance": 0.1},
     "coverage (nu 0.35)": {"coverage_balance": 0.35},
     "coverage and no saturation": {"coverage_balance": 0.35, "saturation": 0.0},
-    "no reward for linking words": {"linking_reward": 0.0},
-    "no penalty on speech": {"speech_penalty": 0.0},
-    "no penalty on pointing back": {"pointing_penalty": 0.0},
-    "wording does not count": dict.fromkeys(
-        ("linking_reward", "speech_penalty", "pointing_penalty"), 0.0
-    ),
+    "no sharpening": {"sharpening": 0.0},
+    "incomplete sentences in full": {"incomplete_weight": 1.0},
+    "cost by length (r = 1)": {"cost_exponent": 1.0},
     "any form of sentence": {"prose_only": False},
     "no floor of length": {"shortest": 1},
     "any sentence at all": {"prose_only": False, "shortest": 1},

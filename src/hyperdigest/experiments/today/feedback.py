@@ -8,11 +8,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hyperdigest.evidence.bm25 import BM25
-from hyperdigest.evidence.sources import feedback, largest, share_of_largest
+from hyperdigest.evidence.sources import share_of_largest
 from hyperdigest.experiments.case import Case
 from hyperdigest.experiments.corpus import Corpus, Floats
 from hyperdigest.experiments.today.bm25 import of_sentences
 from hyperdigest.experiments.today.mmr import CUSTOMARY_BALANCE, maximal_marginal_relevance
+from hyperdigest.experiments.today.rm3 import feedback, largest
 from hyperdigest.hypergraph.counts import count_pairs
 
 

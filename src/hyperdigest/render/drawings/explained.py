@@ -86,8 +86,6 @@ def _reason(number: int, reason: Reason, most: float) -> str:
         _fact("Pinned" if reason.pinned else "Picked", _picked(reason)),
         _fact("Covers", f"{reason.coverage:.1f} sentences"),
     ]
-    if reason.wording != 1:
-        facts.insert(2, _fact("Wording", f"{reason.wording:.2f} × mean"))
     return f"""<li class="sentence" id="s{number}"><span class="number">{number}</span>
 {_quoted(reason.citation)}
 {_tags(reason.citation)}

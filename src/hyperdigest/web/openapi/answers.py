@@ -45,7 +45,6 @@ _REASON = {
     "centrality": NUMBER,
     "gain_share": NUMBER,
     "coverage": NUMBER,
-    "wording": NUMBER,
     "question_words": array(TEXT),
     "covers": array(_COVERED),
 }

@@ -71,8 +71,6 @@ def _facts(reason: Reason) -> list[tuple[str, str]]:
         ("What it adds", worth),
         ("Coverage", f"stands for about {reason.coverage:.1f} sentences of the collection"),
     ]
-    if reason.wording != 1:
-        facts.append(("Wording", f"{reason.wording:.2f} {times}: whole statements count more"))
     return facts
 
 

@@ -1,0 +1,160 @@
+"""What stands around a sentence: its neighbours, and the heading above it.
+
+Letters: N sentences, V terms, H headings, q the question as (V,) weights of terms.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy import sparse
+
+from hyperdigest.documents import FORMS, Sentences
+from hyperdigest.evidence.bm25 import (
+    LENGTH_NORMALISATION,
+    TERM_SATURATION,
+    BM25,
+    Floats,
+    length_norm,
+)
+
+REACH = 2
+"""How many sentences to each side make up the passage around one."""
+
+LONGEST_HEADING = 25
+"""Words of the longest sentence that is taken for a heading, or for a question above its answer."""
+
+HEADINGS = 3
+"""How many headings that follow each other count together, the last ones."""
+
+
+@dataclass(frozen=True)
+class Passages:
+    """The passage around each sentence: itself and `REACH` neighbours of its document to each side.
+
+    Parameters
+    ----------
+    sentences : BM25 of the sentences, whose idf counts for the passages too.
+    document : (N,) document of each sentence, ascending.
+    """
+
+    sentences: BM25
+    document: NDArray[np.intp]
+    norm: Floats
+
+    @classmethod
+    def of(cls, sentences: BM25, document: NDArray[np.intp]) -> Passages:
+        """The passages of a collection."""
+        own = np.asarray(sentences.counts.sum(axis=0), np.float64)
+        lengths = own.copy()
+        for step in range(1, REACH + 1):
+            joined = document[step:] == document[:-step]
+            lengths[step:] += own[:-step] * joined
+            lengths[:-step] += own[step:] * joined
+        return cls(sentences, document, length_norm(lengths, TERM_SATURATION, LENGTH_NORMALISATION))
+
+    def scores(self, question: Floats) -> tuple[Floats, Floats, Floats]:
+        """(N,) BM25 of the passages, and what sentences and passages have of the question's idf.
+
+        The two shares are in [0, 1]: of the sum over the question's terms of weight times idf, the
+        part of those that stand in the sentence, and in the passage around it.
+        """
+        n = len(self.norm)
+        matched, in_sentence, in_passage, frequency = np.zeros((4, n))
+        asked = np.flatnonzero(question)
+        weights = question[asked] * self.sentences.idf[asked]
+        counts = self.sentences.counts
+        for term, weight in zip(asked.tolist(), weights.tolist(), strict=True):
+            entries = slice(counts.indptr[term], counts.indptr[term + 1])
+            holding, times = counts.indices[entries], counts.data[entries]
+            in_sentence[holding] += weight
+            near = [
+                self._beside(holding, times, step) for step in range(-REACH, REACH + 1)
+            ]
+            for places, counted in near:
+                frequency[places] += counted
+            for places, _ in near:
+                found = frequency[places]
+                matched[places] += (
+                    weight * (TERM_SATURATION + 1) * found / (found + self.norm[places])
+                )
+                in_passage[places] += weight * (found > 0)
+                frequency[places] = 0.0
+        total = weights.sum() or 1.0
+        return matched, in_sentence / total, in_passage / total
+
+    def _beside(
+        self, holding: NDArray[Any], times: NDArray[Any], step: int
+    ) -> tuple[NDArray[Any], NDArray[Any]]:
+        """The sentences `step` after those that hold a term, in the same document."""
+        if not step:
+            return holding, times
+        places = holding + step
+        inside = (places >= 0) & (places < len(self.document))
+        inside[inside] = self.document[places[inside]] == self.document[holding[inside]]
+        return places[inside], times[inside]
+
+
+def neighbours(values: Floats, document: NDArray[np.intp]) -> Floats:
+    """(N,) of each sentence the value of the one before it and half that of the one after it.
+
+    Only sentences of the same document are neighbours.
+    """
+    joined = document[1:] == document[:-1]
+    around = np.zeros(len(values))
+    around[1:] += values[:-1] * joined
+    around[:-1] += 0.5 * values[1:] * joined
+    return around
+
+
+@dataclass(frozen=True)
+class Headings:
+    """The headings of a collection: each with the questions of an FAQ that stand as one.
+
+    Parameters
+    ----------
+    texts : BM25 of the H headings.
+    above : (N,) the heading that each sentence stands under, -1 for none.
+    """
+
+    texts: BM25
+    above: NDArray[np.intp]
+
+    @classmethod
+    def of(cls, counts: Any, sentences: Sentences, document: NDArray[np.intp]) -> Headings:
+        """The headings of sentences.
+
+        Parameters
+        ----------
+        counts : (V, N) csr, how often each term stands in each sentence.
+        document : (N,) document of each sentence, ascending.
+        """
+        is_heading = (sentences.form == FORMS.index("heading")) | (
+            sentences.form == FORMS.index("question")
+        )
+        is_heading &= sentences.words <= LONGEST_HEADING
+        before = np.zeros(len(document), bool)
+        before[1:] = is_heading[:-1] & (document[1:] == document[:-1])
+        begins = is_heading & ~before
+        run = begins.cumsum() - 1
+        first = np.flatnonzero(begins)
+        above = np.where(is_heading | (run < 0), -1, run)
+        under = above >= 0
+        above[under] = np.where(document[first[run[under]]] == document[under], run[under], -1)
+        members = np.flatnonzero(is_heading)
+        last = np.searchsorted(run[members], np.arange(len(first)), "right")
+        late = last[run[members]] - np.arange(len(members)) <= HEADINGS
+        members = members[late]
+        joined = sparse.csr_array(
+            (np.ones(len(members), counts.dtype), (members, run[members])),
+            (len(document), max(1, len(first))),
+        )
+        return cls(BM25(sparse.csr_array(counts @ joined)), above)
+
+    def scores(self, question: Floats) -> Floats:
+        """(N,) BM25 of the heading above each sentence; 0 where there is none."""
+        found = self.texts.scores(question)
+        return np.where(self.above >= 0, found[self.above], 0.0)

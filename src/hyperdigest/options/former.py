@@ -1,0 +1,46 @@
+"""Options of earlier versions, which configurations and saved collections may still name."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Mapping
+from typing import Any
+
+REMOVED = frozenset((
+    "feedback_evidence", "length_evidence", "position_evidence",
+    "linking_reward", "speech_penalty", "pointing_penalty",
+))  # fmt: skip
+
+FORMER_DEFAULTS = {
+    "topic_evidence": 0.2,
+    "document_evidence": 0.2,
+    "saturation": 0.5,
+    "cost_exponent": 1.0,
+}
+"""What the preset ``default`` had for options whose value there has changed since."""
+
+_FORMER_LINKING_REWARD = 2.0
+"""Saved collections with this were fitted with the preset ``default`` of an earlier version."""
+
+
+def warn(message: str) -> None:
+    """Tell a Python program of an option that is ignored."""
+    warnings.warn(message, UserWarning, stacklevel=4)
+
+
+def told_removed(name: str, source: str = "") -> str:
+    """What to tell of an option that is named and does nothing any more."""
+    return f"{source}option {name} was removed and is ignored: leave it out"
+
+
+def of_today(saved: Mapping[str, Any]) -> dict[str, Any]:
+    """The options saved by an earlier version, without those removed.
+
+    Where the preset ``default`` was not changed in an option, the option has its value of today.
+    """
+    former = saved.get("linking_reward") == _FORMER_LINKING_REWARD
+    return {
+        name: value
+        for name, value in saved.items()
+        if name not in REMOVED and not (former and FORMER_DEFAULTS.get(name) == value)
+    }
