@@ -14,9 +14,9 @@ from scipy import sparse
 
 from hyperdigest.documents import FORMS, Sentences
 from hyperdigest.evidence.bm25 import (
+    BM25,
     LENGTH_NORMALISATION,
     TERM_SATURATION,
-    BM25,
     Floats,
     length_norm,
 )
@@ -71,9 +71,7 @@ class Passages:
             entries = slice(counts.indptr[term], counts.indptr[term + 1])
             holding, times = counts.indices[entries], counts.data[entries]
             in_sentence[holding] += weight
-            near = [
-                self._beside(holding, times, step) for step in range(-REACH, REACH + 1)
-            ]
+            near = [self._beside(holding, times, step) for step in range(-REACH, REACH + 1)]
             for places, counted in near:
                 frequency[places] += counted
             for places, _ in near:

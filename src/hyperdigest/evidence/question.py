@@ -79,13 +79,13 @@ def question_terms(
     return weights, warnings
 
 
-def content_terms(
-    question: str, numbers: Mapping[str, int], languages: Sequence[str]
-) -> list[str]:
+def content_terms(question: str, numbers: Mapping[str, int], languages: Sequence[str]) -> list[str]:
     """The terms of the words that say what the question is about, known or not."""
     own, _ = language_of_question(question, languages, numbers)
     asked = _words_asked(question, own, languages)
-    return list(dict.fromkeys(term for _, terms, only_asks in asked if not only_asks for term in terms))
+    return list(
+        dict.fromkeys(term for _, terms, only_asks in asked if not only_asks for term in terms)
+    )
 
 
 def _words_asked(

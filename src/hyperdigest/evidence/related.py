@@ -42,7 +42,7 @@ class Spelling:
         self._root = np.sqrt(np.maximum(1, counts))
 
     def related(self, asked: Iterable[str]) -> Floats:
-        """(V,) the square of the cosine of each term's n-grams with those of the nearest term asked.
+        """(V,) how much each term is spelt like the nearest one asked: their cosine, squared.
 
         It is 0 where no cosine is above `ALIKE`, and for a term that is asked itself.
         """
