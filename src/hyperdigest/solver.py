@@ -76,8 +76,7 @@ def _conjugate_gradients(
 
 def _apply(block: Block, weights: Floats, y: Floats) -> Floats:
     """(n,) D y - Psi^T W Psi y."""
-    membership = block.membership
-    spread = membership @ (weights * (membership.T @ y))
+    spread = block.membership @ (weights * (block.transpose @ y))
     return np.asarray(block.degree * y - spread)
 
 

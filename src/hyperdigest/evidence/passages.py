@@ -31,6 +31,9 @@ HEADINGS = 3
 """How many headings that follow each other count together, the last ones."""
 
 
+_STEPS = np.arange(-REACH, REACH + 1)
+
+
 @dataclass(frozen=True)
 class Passages:
     """The passage around each sentence: itself and `REACH` neighbours of its document to each side.
@@ -38,23 +41,32 @@ class Passages:
     Parameters
     ----------
     sentences : BM25 of the sentences, whose idf counts for the passages too.
-    document : (N,) document of each sentence, ascending.
+    place : (N,) a number for each sentence, `REACH` more apart where a document begins, so that
+        what is near a sentence by number is near it in its document, or nothing.
+    norm : the length norm of the passage at each place.
     """
 
     sentences: BM25
-    document: NDArray[np.intp]
+    place: NDArray[np.intp]
     norm: Floats
 
     @classmethod
     def of(cls, sentences: BM25, document: NDArray[np.intp]) -> Passages:
-        """The passages of a collection."""
+        """The passages of a collection.
+
+        Parameters
+        ----------
+        document : (N,) document of each sentence, 0..D-1, ascending.
+        """
+        place = np.arange(len(document)) + REACH * (document + 1)
+        lengths = np.zeros(place[-1] + REACH + 1)
         own = np.asarray(sentences.counts.sum(axis=0), np.float64)
-        lengths = own.copy()
-        for step in range(1, REACH + 1):
-            joined = document[step:] == document[:-step]
-            lengths[step:] += own[:-step] * joined
-            lengths[:-step] += own[step:] * joined
-        return cls(sentences, document, length_norm(lengths, TERM_SATURATION, LENGTH_NORMALISATION))
+        for step in _STEPS:
+            lengths[place + step] += own
+        norm = length_norm(lengths[place], TERM_SATURATION, LENGTH_NORMALISATION)
+        spread = np.ones(len(lengths))
+        spread[place] = norm
+        return cls(sentences, place, spread)
 
     def scores(self, question: Floats) -> tuple[Floats, Floats, Floats]:
         """(N,) BM25 of the passages, and what sentences and passages have of the question's idf.
@@ -62,38 +74,24 @@ class Passages:
         The two shares are in [0, 1]: of the sum over the question's terms of weight times idf, the
         part of those that stand in the sentence, and in the passage around it.
         """
-        n = len(self.norm)
-        matched, in_sentence, in_passage, frequency = np.zeros((4, n))
+        matched, in_passage = np.zeros((2, len(self.norm)))
+        in_sentence = np.zeros(len(self.place))
         asked = np.flatnonzero(question)
         weights = question[asked] * self.sentences.idf[asked]
         counts = self.sentences.counts
         for term, weight in zip(asked.tolist(), weights.tolist(), strict=True):
             entries = slice(counts.indptr[term], counts.indptr[term + 1])
             holding, times = counts.indices[entries], counts.data[entries]
+            near = (self.place[holding][:, np.newaxis] + _STEPS).ravel()
+            frequency = np.bincount(near, times.repeat(len(_STEPS)), len(self.norm))
+            places = np.flatnonzero(frequency)
+            found = frequency[places]
+            gained = weight * (TERM_SATURATION + 1) * found / (found + self.norm[places])
+            matched[places] += gained
+            in_passage[places] += weight
             in_sentence[holding] += weight
-            near = [self._beside(holding, times, step) for step in range(-REACH, REACH + 1)]
-            for places, counted in near:
-                frequency[places] += counted
-            for places, _ in near:
-                found = frequency[places]
-                matched[places] += (
-                    weight * (TERM_SATURATION + 1) * found / (found + self.norm[places])
-                )
-                in_passage[places] += weight * (found > 0)
-                frequency[places] = 0.0
         total = weights.sum() or 1.0
-        return matched, in_sentence / total, in_passage / total
-
-    def _beside(
-        self, holding: NDArray[Any], times: NDArray[Any], step: int
-    ) -> tuple[NDArray[Any], NDArray[Any]]:
-        """The sentences `step` after those that hold a term, in the same document."""
-        if not step:
-            return holding, times
-        places = holding + step
-        inside = (places >= 0) & (places < len(self.document))
-        inside[inside] = self.document[places[inside]] == self.document[holding[inside]]
-        return places[inside], times[inside]
+        return matched[self.place], in_sentence / total, in_passage[self.place] / total
 
 
 def neighbours(values: Floats, document: NDArray[np.intp]) -> Floats:

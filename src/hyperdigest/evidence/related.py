@@ -11,6 +11,8 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from hyperdigest.indices import runs
+
 Floats = NDArray[np.float64]
 
 SIZES = 3, 4
@@ -35,8 +37,9 @@ class Spelling:
         self._size = len(vocabulary)
         grams, terms = _ngrams(vocabulary)
         pairs = np.unique(np.stack([grams, terms.astype(np.uint64)], axis=1), axis=0)
-        self._grams, starts = np.unique(pairs[:, 0], return_index=True)
-        self._starts = np.append(starts, len(pairs))
+        self._grams, self._starts, self._sizes = np.unique(
+            pairs[:, 0], return_index=True, return_counts=True
+        )
         self._terms = pairs[:, 1].astype(np.intp)
         counts = np.bincount(self._terms, minlength=self._size)
         self._root = np.sqrt(np.maximum(1, counts))
@@ -47,15 +50,16 @@ class Spelling:
         It is 0 where no cosine is above `ALIKE`, and for a term that is asked itself.
         """
         nearest = np.zeros(self._size)
+        if not len(self._grams):
+            return nearest
         for term in asked:
             if len(term) < SHORTEST:
                 continue
             grams = np.unique(_ngrams([term])[0])
             places = np.minimum(np.searchsorted(self._grams, grams), len(self._grams) - 1)
-            places = places[self._grams[places] == grams] if len(self._grams) else places[:0]
-            common = np.zeros(self._size)
-            for place in places.tolist():
-                common[self._terms[self._starts[place] : self._starts[place + 1]]] += 1
+            places = places[self._grams[places] == grams]
+            entries = runs(self._starts[places], self._sizes[places])
+            common = np.bincount(self._terms[entries], minlength=self._size)
             cosines = common / (self._root * np.sqrt(len(grams)))
             cosines[(cosines <= ALIKE) | (cosines > 1 - 1e-9)] = 0.0
             np.maximum(nearest, cosines**2, out=nearest)

@@ -45,14 +45,15 @@ class Incidence(NamedTuple):
 class Block(NamedTuple):
     """Sentences among which the walk is reversible: from i to j as often as from j to i.
 
-    `sentences` (n,) are their numbers. `membership` (n, K) and `weights` (K,) are those of the
-    hyperedges that the walk follows between them, `degree` (n,) the sums over hyperedges of
-    psi_ei w(e). The membership is stored by hyperedge where these are few and long, else by
-    sentence, those of as many hyperedges together: so sparse matrices are multiplied fastest.
+    `sentences` (n,) are their numbers. `membership` (n, K), its `transpose` (K, n) and `weights`
+    (K,) are those of the hyperedges that the walk follows between them, `degree` (n,) the sums over
+    hyperedges of psi_ei w(e). The membership is stored by hyperedge where these are few and long,
+    else by sentence, those of as many hyperedges together: so it is multiplied fastest.
     """
 
     sentences: NDArray[np.intp]
     membership: Any
+    transpose: Any
     weights: Floats
     degree: Floats
 
@@ -170,7 +171,8 @@ class FuzzyHypergraph:
             order = np.argsort(np.diff(membership.indptr)[sentences], kind="stable")
             sentences = sentences[order]
         membership = membership[sentences]
-        return Block(sentences, membership, weights[edges], self.sentence_mass[sentences])
+        degree = self.sentence_mass[sentences]
+        return Block(sentences, membership, membership.T, weights[edges], degree)
 
     def incidence(self, sentences: NDArray[np.intp]) -> Incidence:
         """The hyperedges of some sentences."""
