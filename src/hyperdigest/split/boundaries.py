@@ -38,10 +38,15 @@ _GOES_ON = re.compile(
 _NATIVE_ABBREVIATION = re.compile(
     rf"(?:^|[\s(«])(?:проф|акад|доц|ул|т\.\s?е)\.$|[{THAI}]\.$", re.IGNORECASE
 )
-_GERMAN_MONTH = re.compile(
-    r"(?:Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember)\b"
+_GERMAN_ABBREVIATION = re.compile(
+    r"(?:^|[\s(])(?:z\.\s?B|d\.\s?h|u\.\s?a|i\.\s?d\.\s?R|bzw|sog|ggf|vgl|evtl|inkl|zzgl|Bd|Hrsg)\.$"
 )
-_DAY = re.compile(r"(?:^|\s)\d{1,2}\.$")
+_GERMAN_COUNTED = re.compile(
+    r"(?:Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember)\b"
+    r"|Jahrhundert|Jahrtausend|Lebensjahr|Jahrestag|Geburtstag|Weltkrieg|Auflage|Klasse|Platz\b"
+    r"|Dynastie|Armee|Division|Etappe|Spieltag|Minute|Stock\b|Chr\b"
+)
+_COUNTED = re.compile(r"(?:^|\s)(?:\d{1,2}|[nv])\.$")
 _NOTE_FOLLOWS = re.compile(rf"\s?{_NOTES}(?=\s|$)")
 _CLAUSE_FOLLOWS = re.compile(r"[\"'“”’»)\]]*[,;:]")
 _ABBREVIATION = re.compile(
@@ -128,7 +133,9 @@ def _goes_on(block: str, end: int) -> bool:
         return True
     if after[:1].islower() or after[:1].isdigit():
         return before[-1:] == "." and _GOES_ON.search(before) is not None
-    return bool(_GERMAN_MONTH.match(after) and _DAY.search(before))
+    if _GERMAN_ABBREVIATION.search(before):
+        return True
+    return bool(_GERMAN_COUNTED.match(after) and _COUNTED.search(before))
 
 
 def _missed(block: str, ends: set[int]) -> Iterator[int]:

@@ -7,7 +7,7 @@ import re
 from hyperdigest.documents import FORMS, BlockKind, Form
 from hyperdigest.split.bylines import is_byline
 from hyperdigest.split.clauses import lacks_main_clause
-from hyperdigest.split.lists import VERB, is_flattened_list, is_introduced
+from hyperdigest.split.lists import VERB, is_flattened_list, is_introduced, looks_english
 from hyperdigest.split.scripts import THAI, lacks_spaces
 from hyperdigest.split.speech import is_filler, is_left_from_quote
 from hyperdigest.split.thai import SHORTEST
@@ -38,7 +38,6 @@ _LOWER_CASE_NAME = re.compile(
 """A name in small letters at the head of a sentence: a path, an option, a file, a command."""
 
 _LEADS_ON = re.compile(r"[,:;–—-]$")
-_SHORTEST_INCOMPLETE = 8
 _CAPTION = re.compile(
     r"(?:Fig(?:ure)?s?|Tab(?:le)?|Box|Chart|Scheme|Plate|Exhibit|Photo|Map)\b\.?\s?[A-Z]?\d+[a-z]?"
     r"(?:\s?[.:|]|\s[–—-])\s",
@@ -106,16 +105,19 @@ def _form(sentence: str, kind: BlockKind) -> Form:
 def _may_stand(sentence: str) -> bool:
     """Whether a sentence that is hardly a whole statement may be quoted all the same.
 
-    It begins like one and says something; but it may lack its stop or its main clause, be the end
-    of a quotation, or a list in a row.
+    It begins like one, and has either all but its stop, or capitals as of items in a row.
     """
     if _begins_inside(sentence) or _mostly_signs(sentence) or _LEADS_ON.search(sentence):
         return False
     if _CAPTION.match(sentence) or _REFERENCE.match(sentence) or _tells_publication(sentence):
         return False
-    if _INTERRUPTED.search(sentence[-8:]):
+    if is_filler(sentence) or lacks_main_clause(sentence) or _INTERRUPTED.search(sentence[-8:]):
         return False
-    return bool(_FINAL.search(sentence[-40:])) or len(sentence.split()) >= _SHORTEST_INCOMPLETE
+    if _FINAL.search(sentence[-40:]):
+        return is_flattened_list(sentence)
+    if looks_english(sentence):
+        return lacks_its_stop(sentence)
+    return len(sentence.split()) >= _SHORTEST_UNCLOSED
 
 
 def _begins_inside(sentence: str) -> bool:

@@ -21,6 +21,8 @@ _OPENING = re.compile(
     r"|\b(?:include|includes|including|caused by|such as|may|have|with|notice|as)\s[A-Z]"
 )
 _ENGLISH = re.compile(r"\b(?:the|of|to|and|or|with|your)\b")
+_GERMAN = re.compile(r"\b(?:der|die|das|dem|und|von|im|ist|wurde)\b")
+"""Capitals stand at nouns there, not at the beginnings of items."""
 _BEFORE_NAMES = frozenset(("via", "per", "former", "called", "like", "within", "across", "named"))
 _WHOLE = r"(?:it|they|you|we|the|these|this|your|most|some|an?|doctors|people)\b"
 _SUBORDINATE = "that|which|who|when|where|while|until|after|before|if|because"
@@ -50,9 +52,14 @@ def is_flattened_list(sentence: str) -> bool:
     if len(_CAPITALS.findall(sentence)) < 2:
         return False
     items = _items(sentence)
-    if len(items) < 2 or not _ENGLISH.search(sentence):
+    if len(items) < 2 or not looks_english(sentence):
         return False
     return len(items) > 2 or _OPENING.search(sentence) is not None
+
+
+def looks_english(sentence: str) -> bool:
+    """Whether a sentence has English words that join others, and no German ones."""
+    return _ENGLISH.search(sentence) is not None and not _GERMAN.search(sentence)
 
 
 def is_introduced(sentence: str) -> bool:

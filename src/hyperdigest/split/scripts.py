@@ -1,7 +1,8 @@
 """Scripts written without spaces: how their letters are cut into terms and counted as words.
 
 Nothing marks where a word of Chinese, Japanese or Thai ends. Terms are overlapping pairs of
-letters, which need no dictionary, and the length of a sentence in words is estimated.
+letters, which need no dictionary, and single ideographs, many of which are words; the length of a
+sentence in words is estimated.
 """
 
 from __future__ import annotations
@@ -31,6 +32,7 @@ _CLUSTER = re.compile(
     "[\u0e40-\u0e44]?[\u0e01-\u0e2e][\u0e30-\u0e3a\u0e45\u0e47-\u0e4e]*|[\u0e30-\u0e3a\u0e40-\u0e4e]+"
 )
 _PAIRED = re.compile(rf"[{CJK}]+|[{THAI}]+|[가-힣]+")
+_IDEOGRAPH = re.compile("[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]")
 _ANY_PAIRED = re.compile(f"[{CJK}{THAI}가-힣]")
 _ANY_UNSPACED = re.compile(f"[{CJK}{THAI}]")
 _UNSPACED = re.compile(rf"([{CJK}]+)|[{THAI}]+")
@@ -41,9 +43,9 @@ _WORD = re.compile(r"[^\W_]")
 def in_pairs(words: list[str]) -> list[str]:
     """Words, those of Chinese, Japanese, Korean and Thai letters cut into overlapping pairs.
 
-    A lone letter stands alone, and so do Latin letters and digits within a word. A Thai letter has
-    the vowels and tones around it. Korean has spaces between words, but writes particles behind
-    them, which pairs of syllables leave off.
+    Each ideograph counts alone as well. A lone letter stands alone, and so do Latin letters and
+    digits within a word. A Thai letter has the vowels and tones around it. Korean has spaces
+    between words, but writes particles behind them, which pairs of syllables leave off.
     """
     return [piece for word in words for piece in _pieces(word)]
 
@@ -54,8 +56,7 @@ def _pieces(word: str) -> Iterator[str]:
         if end < run.start():
             yield word[end : run.start()]
         letters = _letters(run[0])
-        if len(letters) == 1:
-            yield letters[0]
+        yield from letters if len(letters) == 1 else filter(_IDEOGRAPH.match, letters)
         yield from map("".join, pairwise(letters))
         end = run.end()
     if end < len(word):
