@@ -98,10 +98,10 @@ class Options:
         stage="evidence", paper=0.0,
     )  # fmt: skip
     passage_evidence: float = parameter(
-        0.3, "weight of BM25 of the passage around a sentence", stage="evidence", paper=0.0
+        0.4, "weight of BM25 of the passage around a sentence", stage="evidence", paper=0.0
     )
     neighbour_evidence: float = parameter(
-        0.4, "weight of BM25 of the sentences before and after", stage="evidence", paper=0.0
+        0.35, "weight of BM25 of the sentences before and after", stage="evidence", paper=0.0
     )
     heading_evidence: float = parameter(
         0.25, "weight of BM25 of the heading above a sentence, or the question of an FAQ",
@@ -122,7 +122,7 @@ class Options:
         stage="evidence", paper=1.0, high=1.0,
     )  # fmt: skip
     sharpening: float = parameter(
-        6.0, "how much the best sentences count more where few match the question well",
+        8.0, "how much the best sentences count more where few match the question well",
         stage="evidence", paper=0.0,
     )  # fmt: skip
 
