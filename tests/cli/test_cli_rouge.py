@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from hyperdigest.evaluation.rouge import METRICS, bootstrap, signature
+from hyperdigest.evaluation.rouge import METRICS, STOP_WORDS, bootstrap, signature
 from hyperdigest.evaluation.significance import compare
 from summaries_made import GOOD, POOR, REFERENCES, lines, of, scored, write
 
@@ -148,3 +148,35 @@ def test_the_result_goes_to_a_file_the_same_each_time(cli):
         result = cli("rouge", "mine", "known", "--format", "json", "-o", name)
         assert (result.code, result.out) == (0, "")
     assert Path("one.json").read_bytes() == Path("two.json").read_bytes()
+
+
+def test_stop_words_are_left_out_where_that_is_asked_for(cli):
+    write("mine", GOOD)
+    report = scored(
+        cli("rouge", "mine", "known", "--limit", "6", "--no-stop-words", "--format", "json")
+    )
+    mill = report["systems"][0]["tasks"][2]
+    assert mill["scores"] == of(
+        GOOD["mill.txt"], "mill.A.txt", "mill.B.txt", limit=6, stop_words=STOP_WORDS
+    )
+    assert mill["signature"] == report["signature"] == signature(6, stop_words=STOP_WORDS)
+    assert cli("rouge", "mine", "known", "--no-stop-words").out.endswith(
+        f"{signature(stop_words=STOP_WORDS)}\n"
+    )
+
+
+def test_stop_words_may_be_those_of_a_file(cli):
+    write("mine", GOOD)
+    Path("own.txt").write_text("# Ours.\nsmith\n", encoding="utf-8")
+    report = scored(cli("rouge", "mine", "known", "--no-stop-words", "own.txt", "--format", "json"))
+    mill = report["systems"][0]["tasks"][2]
+    assert mill["scores"] == of(GOOD["mill.txt"], "mill.A.txt", "mill.B.txt", stop_words=["smith"])
+    assert report["signature"] == signature(stop_words=["smith"])
+
+
+def test_a_file_of_stop_words_that_is_missing_is_told(cli):
+    write("mine", GOOD)
+    done = cli("rouge", "mine", "known", "--no-stop-words", "nowhere.txt")
+    assert done.code == 2
+    assert "nowhere.txt" in done.err
+    assert len(done.err.splitlines()) == 1

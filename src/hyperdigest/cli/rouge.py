@@ -15,7 +15,10 @@ from hyperdigest.cli.terminal import say
 
 @click.command(
     short_help="Score summaries against references.",
-    epilog=examples("hyperdigest rouge summaries references --limit 250"),
+    epilog=examples(
+        "hyperdigest rouge summaries references --limit 250",
+        "hyperdigest rouge summaries references --limit 250 --no-stop-words",
+    ),
 )
 @click.argument("candidates", type=click.Path(path_type=Path))
 @click.argument("references", type=click.Path(path_type=Path))
@@ -23,12 +26,22 @@ from hyperdigest.cli.terminal import say
     "--limit", type=click.IntRange(0), metavar="N", help="Read the first N words of every text."
 )
 @click.option("--jackknife", is_flag=True, help="Leave out each reference in turn, and average.")
+@click.option(
+    "--no-stop-words",
+    is_flag=False,
+    flag_value="",
+    metavar="[FILE]",
+    help="Cut to the limit, then leave stop words out of every text: those in FILE, one a line, by"
+    " default 153 of English. To be written after CANDIDATES and REFERENCES. This is not option -s"
+    " of ROUGE-1.5.5, whose list is another.",
+)
 @result_options("text", "json")
 def rouge(
     candidates: Path,
     references: Path,
     limit: int | None,
     jackknife: bool,
+    no_stop_words: str | None,
     format: str,
     output: Path | None,
 ) -> None:
@@ -42,10 +55,13 @@ def rouge(
     first by approximate randomization: p values are corrected for how many there are (Holm).
     """
     from hyperdigest.evaluation.scored_files import score_files
+    from hyperdigest.evaluation.stop_words import STOP_WORDS, read_stop_words
     from hyperdigest.render.scores import SCORE_FORMATS
 
+    left_out = read_stop_words(Path(no_stop_words)) if no_stop_words else STOP_WORDS
+    stop_words = None if no_stop_words is None else left_out
     with progress_shown() as progress:
-        report = score_files(candidates, references, limit, jackknife, progress)
+        report = score_files(candidates, references, limit, jackknife, progress, stop_words)
     write(SCORE_FORMATS[format](report), output)
     for warning in report.warnings:
         say(f"warning: {warning}")

@@ -1,12 +1,13 @@
 """ROUGE-1, ROUGE-2 and ROUGE-SU4 (Lin, 2004), equal to ROUGE-1.5.5 in all decimals it prints.
 
 That is the program with ``-n 2 -2 4 -u -m -x -f A -p 0.5 -t 0 -c 95 -r 1000``, as the Document
-Understanding Conferences called it, and ``-l`` for a limit.
+Understanding Conferences called it, and ``-l`` for a limit. Where stop words are left out, the
+numbers are those of this package alone: its list is not that of the program's option ``-s``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from statistics import fmean
 
@@ -15,9 +16,12 @@ import numpy as np
 from hyperdigest.errors import OptionError
 from hyperdigest.evaluation.resampling import Interval, bootstrap
 from hyperdigest.evaluation.rouge_units import UNITS, rouge_tokens
+from hyperdigest.evaluation.stop_words import STOP_WORDS, stop_signature, tokens_of
 from hyperdigest.signature import version
 
-__all__ = ["METRICS", "Interval", "Rouge", "Score", "bootstrap", "rouge", "signature"]
+__all__ = [
+    "METRICS", "STOP_WORDS", "Interval", "Rouge", "Score", "bootstrap", "rouge", "signature",
+]  # fmt: skip
 
 METRICS = tuple(UNITS)
 DECIMALS = 5
@@ -42,6 +46,8 @@ class Rouge:
     limit : most words read of every text, references too; all by default.
     jackknife : score without each reference in turn, and take the mean; with one reference,
         that one.
+    stop_words : words left out of both sides after all texts are cut to the limit, such as
+        `STOP_WORDS`; case counts for nothing. None keeps all.
 
     Raises
     ------
@@ -50,14 +56,19 @@ class Rouge:
     """
 
     def __init__(
-        self, references: Sequence[str], limit: int | None = None, jackknife: bool = False
+        self,
+        references: Sequence[str],
+        limit: int | None = None,
+        jackknife: bool = False,
+        stop_words: Iterable[str] | None = None,
     ) -> None:
         if not references:
             raise OptionError("there are 0 references: ROUGE needs one or more")
         if limit is not None and limit < 0:
             raise OptionError(f"option limit is {limit}: give 0 words or more, or none")
         self._limit, self._jackknife = limit, jackknife
-        texts = [rouge_tokens(text, limit) for text in references]
+        self._stop_words = None if stop_words is None else tokens_of(stop_words)
+        texts = [rouge_tokens(text, limit, self._stop_words) for text in references]
         known = dict.fromkeys(token for text in texts for token in text)
         self._numbers = {token: number for number, token in enumerate(known, 1)}
         numbered = [self._numbered(text) for text in texts]
@@ -65,7 +76,7 @@ class Rouge:
 
     def score(self, candidate: str) -> dict[str, Score]:
         """The `Score` of `candidate` by each of `METRICS`; 0 where nothing can be counted."""
-        tokens = self._numbered(rouge_tokens(candidate, self._limit))
+        tokens = self._numbered(rouge_tokens(candidate, self._limit, self._stop_words))
         return {metric: self._score(counts, tokens) for metric, counts in self._counts.items()}
 
     def _numbered(self, tokens: Sequence[str]) -> np.ndarray:
@@ -114,19 +125,29 @@ class _Counts:
 
 
 def rouge(
-    candidate: str, references: Sequence[str], limit: int | None = None, jackknife: bool = False
+    candidate: str,
+    references: Sequence[str],
+    limit: int | None = None,
+    jackknife: bool = False,
+    stop_words: Iterable[str] | None = None,
 ) -> dict[str, Score]:
     """The scores of one candidate, by metric; see `Rouge`, which scores many against the same."""
-    return Rouge(references, limit, jackknife).score(candidate)
+    return Rouge(references, limit, jackknife, stop_words).score(candidate)
 
 
-def signature(limit: int | None = None, jackknife: bool = False) -> str:
-    """The line that says how scores were made: ``rouge|variant:1.5.5|...|limit:250w|v:...``."""
+def signature(
+    limit: int | None = None, jackknife: bool = False, stop_words: Iterable[str] | None = None
+) -> str:
+    """The line that says how scores were made: ``rouge|variant:1.5.5|...|limit:250w|v:...``.
+
+    Stop words are ``kept``, ``removed`` where they are `STOP_WORDS`, or else ``removed/`` and a
+    hash of the words.
+    """
     fields = {
         "variant": "1.5.5",
         "metrics": "1+2+su4",
         "stem": "porter-1.5.5+wordnet",
-        "stop": "kept",
+        "stop": stop_signature(None if stop_words is None else tokens_of(stop_words)),
         "refs": "pooled",
         "jackknife": "yes" if jackknife else "no",
         "limit": "none" if limit is None else f"{limit}w",

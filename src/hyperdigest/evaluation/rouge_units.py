@@ -13,23 +13,32 @@ from hyperdigest.evaluation.stemming import normal_form
 FARTHEST = 5
 """How many tokens behind the first the second of a skip bigram stands at most: 4 in between."""
 
-_TOKEN = re.compile("[a-z0-9]+")
+TOKEN = re.compile("[a-z0-9]+")
+"""A token of a text in lower case."""
 
 Units = Callable[[np.ndarray, int], np.ndarray]
 """(T,) tokens, numbered from 0 to below a base, to the codes of their units."""
 
 
-def rouge_tokens(text: str, limit: int | None = None) -> list[str]:
+def rouge_tokens(
+    text: str, limit: int | None = None, stop_words: frozenset[str] | None = None
+) -> list[str]:
     """The stemmed tokens of `text`: runs of ASCII letters and digits of its UTF-8 bytes.
 
     Parameters
     ----------
     limit : most words read, counted before tokens are made: ``long-term`` is one, ``--`` too.
+    stop_words : tokens left out of what was read, before stemming. Where some are named, the limit
+        counts words between white space of any kind, and that at the start of a line is no word.
     """
+    if stop_words is not None:
+        shown = " ".join(text.split()[:limit]).encode("utf-8", "surrogatepass").lower()
+        found = TOKEN.findall(shown.decode("latin-1"))
+        return [normal_form(token) for token in found if token not in stop_words]
     data = text.encode("utf-8", "surrogatepass").lower()
     lines = [line for line in data.split(b"\n") if line]
     shown = b" ".join(lines if limit is None else _first_words(lines, limit))
-    return [normal_form(token) for token in _TOKEN.findall(shown.decode("latin-1"))]
+    return [normal_form(token) for token in TOKEN.findall(shown.decode("latin-1"))]
 
 
 def _first_words(lines: list[bytes], limit: int) -> list[bytes]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -47,6 +47,7 @@ def score_files(
     limit: int | None = None,
     jackknife: bool = False,
     progress: Progress = quiet,
+    stop_words: Iterable[str] | None = None,
 ) -> Report:
     """ROUGE of the summaries in `candidates` by those in `references`, paired by their names.
 
@@ -54,7 +55,7 @@ def score_files(
 
     Parameters
     ----------
-    limit, jackknife : as of `Rouge`.
+    limit, jackknife, stop_words : as of `Rouge`.
     progress : told ``scoring`` for every task.
 
     Raises
@@ -71,16 +72,15 @@ def score_files(
     if _is_text(candidates) and _is_text(references):
         found = [replace(reference, name=task) for reference in found for task in tasks]
     known, unused = pair(tasks, found)
-    systems = score_systems(summaries, known, limit, jackknife, progress)
+    systems = score_systems(summaries, known, limit, jackknife, progress, stop_words)
     warnings += _without("skipped summaries without references", tasks - known.keys())
     warnings += _without("skipped references without a summary", unused)
     if not systems:
         raise ReadError(_nothing(warnings))
     for name, given in summaries.items():
         warnings += _without(f"{name} has no summary of", known.keys() - given.keys())
-    return Report(
-        tuple(systems), tuple(against_first(systems)), signature(limit, jackknife), tuple(warnings)
-    )
+    line = signature(limit, jackknife, stop_words)
+    return Report(tuple(systems), tuple(against_first(systems)), line, tuple(warnings))
 
 
 def _without(what: str, names: Collection[str]) -> list[str]:

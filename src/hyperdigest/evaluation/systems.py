@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from hyperdigest.evaluation.pairing import Known
@@ -48,6 +48,7 @@ def score_systems(
     limit: int | None = None,
     jackknife: bool = False,
     progress: Progress = quiet,
+    stop_words: Iterable[str] | None = None,
 ) -> list[SystemScores]:
     """The scores of each system that has a summary of a task with references, in their order.
 
@@ -55,12 +56,12 @@ def score_systems(
     ----------
     summaries : of each system, by task.
     known : the references of each task.
-    limit, jackknife : as of `Rouge`.
+    limit, jackknife, stop_words : as of `Rouge`.
     progress : told ``scoring`` for every task.
     """
     scored: dict[str, list[TaskScores]] = {name: [] for name in summaries}
     for task, of in steps(sorted(known.items()), "scoring", len(known), progress):
-        judge = Rouge(of.texts, limit, jackknife)
+        judge = Rouge(of.texts, limit, jackknife, stop_words)
         for name, given in summaries.items():
             if task in given:
                 scores = judge.score(given[task])
