@@ -17,7 +17,7 @@ from hyperdigest.experiments.definitions.selection import selection
 from hyperdigest.experiments.definitions.summarizers import summarizers
 from hyperdigest.experiments.report.curve import Drawn
 from hyperdigest.experiments.report.page import Bullets, Drawing, Grid
-from hyperdigest.experiments.scoring import R2
+from hyperdigest.experiments.scoring import CONTENT, R2, SU4
 from hyperdigest.experiments.tuning.space import Axis
 
 COMPARISONS = (
@@ -31,6 +31,11 @@ def test_every_row_is_a_system_of_its_own(comparison):
     assert comparison.reference in labels
     assert len(set(labels)) == len(labels)
     assert len({repr(entry.system) for entry in comparison.entries}) == len(labels)
+
+
+@pytest.mark.parametrize("comparison", (*COMPARISONS, duc.DUC), ids=lambda c: c.title)
+def test_content_comes_first_and_the_usual_measure_beside_it(comparison):
+    assert comparison.measures[:2] == (CONTENT, SU4)
 
 
 @pytest.mark.parametrize("comparison", COMPARISONS[:5], ids=lambda c: c.title)
@@ -80,7 +85,7 @@ def test_the_best_systems_and_the_worst_person_are_found(standing):
     assert f"Hum is {worst}" in who
     assert not any(cell.bold for cell in grid.rows[0])
     average = sum(mean(system) for system in systems) / 5
-    shown = float(grid.rows[7][1].text.split()[0])
+    shown = float(grid.rows[7][3].text.split()[0])
     assert shown == pytest.approx(average, abs=0.02)
 
 
@@ -106,7 +111,7 @@ def test_systems_and_people_of_duc_are_jackknifed(standing):
     assert "jackknife:yes" in scores["S4"]["signature"]
 
 
-def test_there_are_six_curves(tmp_path, monkeypatch):
+def test_there_are_six_curves_of_the_paper_and_three_of_content_words(tmp_path, monkeypatch):
     few = {
         Axis(axis.path, axis.symbol, (0.0, value), axis.published): value
         for axis, value in curves.PUBLISHED.items()
@@ -118,8 +123,9 @@ def test_there_are_six_curves(tmp_path, monkeypatch):
     report = curves.run(village_bench(tmp_path), Choices())
     drawings = [block for block in report.page.blocks if isinstance(block, Drawing)]
     assert [drawing.name for drawing in drawings] == [
-        "lambda-rouge-su4", "lambda-diversity", "mu-rouge-su4", "mu-diversity",
-        "nu-rouge-su4", "nu-diversity",
+        "lambda-content-su4", "lambda-rouge-su4", "lambda-diversity",
+        "mu-content-su4", "mu-rouge-su4", "mu-diversity",
+        "nu-content-su4", "nu-rouge-su4", "nu-diversity",
     ]  # fmt: skip
     assert set(report.files) == {f"{drawing.name}.png" for drawing in drawings}
     json.dumps(report.numbers)

@@ -20,7 +20,7 @@ from hyperdigest.experiments.report.curve import Curve
 from hyperdigest.experiments.report.html import render_html
 from hyperdigest.experiments.report.markdown import render_markdown
 from hyperdigest.experiments.report.page import Bullets, Grid
-from hyperdigest.experiments.scoring import DIVERSITY, R2, SU4
+from hyperdigest.experiments.scoring import CONTENT, DIVERSITY, R2, SU4
 
 TWO = Comparison(
     "Two",
@@ -38,7 +38,8 @@ def told(report):
 
 
 def test_a_report_says_what_the_paper_found_what_stands_here_and_why(tmp_path):
-    paper, here, why = told(compare(TWO, village_bench(tmp_path)))
+    paper, content, here, why = told(compare(TWO, village_bench(tmp_path)))
+    assert content.startswith("Here: first has a content SU4 of 0.")
     assert paper == "The paper: first is above third."
     assert here.startswith("Here: first has a ROUGE-SU4 of 0.")
     assert "over 4 tasks" in here
@@ -51,17 +52,17 @@ def test_a_report_says_what_the_paper_found_what_stands_here_and_why(tmp_path):
 )
 def test_what_stands_here_follows_the_tests(p, said, tmp_path, monkeypatch):
     monkeypatch.setattr(findings, "p_values", lambda *_: {"third": p})
-    assert said in told(compare(TWO, village_bench(tmp_path)))[1]
+    assert all(said in item for item in told(compare(TWO, village_bench(tmp_path)))[1:3])
 
 
 def test_a_row_above_that_the_paper_has_below_is_named(tmp_path, monkeypatch):
     monkeypatch.setattr(findings, "p_values", lambda *_: {"third": 0.001, "first": 0.001})
     bench = village_bench(tmp_path)
-    here = told(compare(TWO, bench))[1]
-    other = told(compare(replace(TWO, reference="third"), bench))[1]
+    content, here = told(compare(TWO, bench))[1:3]
+    other = told(compare(replace(TWO, reference="third"), bench))[2]
     against = "In the paper it is above third."
     assert (against in here) == ("significantly below third" in here)
-    assert "In the paper" not in other
+    assert "In the paper" not in other + content
 
 
 def test_published_figures_stand_beside_the_same_set_alone(tmp_path):
@@ -71,7 +72,7 @@ def test_published_figures_stand_beside_the_same_set_alone(tmp_path):
     assert published.groups == (("ROUGE-SU4", 2),)
     assert published.head == ("", "Here", "Published")
     assert [row[2].text for row in published.rows] == ["0.2 (0.1 - 0.3)", "0.1"]
-    here = [row[3].text.split()[0] for row in of_duc.rows]
+    here = [row[2].text.split()[0] for row in of_duc.rows]
     assert [row[1].text for row in published.rows] == here
     assert of_village.groups == ()
 
@@ -98,10 +99,12 @@ def test_a_curve_is_described_where_it_is_flat():
     n = len(NU.values)
     flat = tuple(0.16 if 0.1 <= nu <= 0.7 else 0.12 for nu in NU.values)
     lines = {
+        CONTENT: [Curve("mean over sets", NU.values, flat[::-1])],
         SU4: [Curve("mean over sets", NU.values, flat)],
         DIVERSITY: [Curve("mean over sets", NU.values, (0.9,) * n)],
     }
     said = curves.stands(lines, NU)
+    assert said.index("Content SU4 (mean over sets)") < said.index("ROUGE-SU4 (mean over sets)")
     assert "within 3% of the highest from 0.1 to 0.7" in said
     assert "0.160 at the published 0.35" in said
 
@@ -113,9 +116,10 @@ def test_means_come_first_below_a_head_of_two_rows(tmp_path):
     head = html.split("<h2>Sets side by side</h2>")[1].split("</thead>")[0]
     assert head.index(">Mean<") < head.index(">one<") < head.index(">two<")
     assert head.count('colspan="2"') == 3
-    assert "|  | Mean R-2 | Mean R-SU4 | one R-2 |" in render_markdown(page)
+    assert "|  | Mean Content | Mean R-SU4 | one Content |" in render_markdown(page)
 
 
 def test_rows_that_are_watched_are_told_of_too(tmp_path):
     items = told(compare(replace(TWO, watched=("third",)), village_bench(tmp_path)))
-    assert [item.split(" has ")[0] for item in items[1:3]] == ["Here: first", "Here: third"]
+    rows = [item.split(" has ")[0] for item in items[1:5]]
+    assert rows == ["Here: first", "Here: first", "Here: third", "Here: third"]

@@ -37,10 +37,10 @@ def test_likelihood_is_told_by_the_token(report):
 
 def test_there_are_a_picture_and_a_table_of_scores_and_of_likelihood(report):
     names = [block.name for block in report.page.blocks if isinstance(block, Drawing)]
-    assert names == ["sweeps-rouge-su4", "sweeps-log-likelihood"]
+    assert names == ["sweeps-content-su4", "sweeps-rouge-su4", "sweeps-log-likelihood"]
     assert set(report.files) == {f"{name}.png" for name in names}
     grids = [block for block in report.page.blocks if isinstance(block, Grid)]
-    assert [[row[0].text for row in grid.rows] for grid in grids] == [["10", "20"]] * 2
+    assert [[row[0].text for row in grid.rows] for grid in grids] == [["10", "20"]] * 3
     [told] = (block for block in report.page.blocks if isinstance(block, Bullets))
     assert "by 20." in told.items[1]
 

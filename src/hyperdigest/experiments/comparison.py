@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from hyperdigest.experiments.entries import Entry
 from hyperdigest.experiments.published import Figures
-from hyperdigest.experiments.scoring import R1, R2, SU4
+from hyperdigest.experiments.scoring import CONTENT, R1, R2, SU4
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class Comparison:
     about: str
     entries: tuple[Entry, ...]
     reference: str
-    measures: tuple[str, ...] = (R1, R2, SU4)
+    measures: tuple[str, ...] = (CONTENT, SU4, R1, R2)
     beyond: tuple[str, ...] = ()
     watched: tuple[str, ...] = ()
     paper: str = ""

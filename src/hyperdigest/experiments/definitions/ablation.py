@@ -13,7 +13,7 @@ from hyperdigest.experiments.definitions.summarizers import DEFAULT
 from hyperdigest.experiments.entries import Entry
 from hyperdigest.experiments.preset import Preset
 from hyperdigest.experiments.report.report import Report
-from hyperdigest.experiments.scoring import DIVERSITY, R1, R2, SU4
+from hyperdigest.experiments.scoring import CONTENT, DIVERSITY, R1, R2, SU4
 
 TAKEN_OUT = [source for source in SOURCES if source != "embedding"]
 """The sources of the preset default, which names no model of embeddings."""
@@ -47,7 +47,7 @@ def ablation() -> Comparison:
         about="The preset default, and what is left of it without each of its parts.",
         entries=(DEFAULT, *parts),
         reference=DEFAULT.label,
-        measures=(R1, R2, SU4, DIVERSITY),
+        measures=(CONTENT, SU4, R1, R2, DIVERSITY),
     )
 
 

@@ -26,7 +26,8 @@ NU = Axis(
 SPACE = Space("Balances", Pipeline(HDP(), MRC()), (LAMBDA, MU, NU), start=(0.9, 0.99, 0.2))
 
 ABOUT = (
-    "Query balance (lambda), damping (mu) and coverage balance (nu) that maximize ROUGE-SU4 recall."
+    "Query balance (lambda), damping (mu) and coverage balance (nu) that maximize ROUGE-SU4 recall,"
+    " stop words kept, as the paper does."
 )
 IN_TURNS = (
     "One after the other is set to its best value, from 0.9, 0.99 and 0.2, until none changes."

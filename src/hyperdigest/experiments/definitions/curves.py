@@ -1,4 +1,7 @@
-"""ROUGE-SU4 and Lexical Diversity as lambda, mu and nu vary: the paper's six figures."""
+"""ROUGE-SU4 and Lexical Diversity as lambda, mu and nu vary, the paper's six figures.
+
+Beside them stands what the paper does not have, ROUGE-SU4 of content words.
+"""
 
 from __future__ import annotations
 
@@ -24,11 +27,15 @@ from hyperdigest.experiments.report.page import (
 from hyperdigest.experiments.report.report import Report
 from hyperdigest.experiments.report.statistics import mean_over_sets
 from hyperdigest.experiments.results import Results
-from hyperdigest.experiments.scoring import DIVERSITY, SU4
+from hyperdigest.experiments.scoring import CONTENT, DIVERSITY, SU4
 from hyperdigest.experiments.selectors.mrc import MRC
 from hyperdigest.experiments.tuning.space import Axis, Space
 
-MEASURES = {SU4: ("rouge-su4", "ROUGE-SU4 recall"), DIVERSITY: ("diversity", "Lexical Diversity")}
+MEASURES = {
+    CONTENT: ("content-su4", "Content SU4 recall"),
+    SU4: ("rouge-su4", "ROUGE-SU4 recall"),
+    DIVERSITY: ("diversity", "Lexical Diversity"),
+}
 PUBLISHED = {LAMBDA: 0.75, MU: 0.99, NU: 0.35}
 GREEK = {LAMBDA: "λ", MU: "μ", NU: "ν"}
 
@@ -97,23 +104,31 @@ def _curves(results: Results, axis: Axis, labels: list[str], measure: str) -> li
 
 
 def stands(curves: dict[str, list[Curve]], axis: Axis) -> str:
-    """Where the first line of each measure is highest, and where ROUGE-SU4 is flat."""
-    score, diversity = curves[SU4][0], curves[DIVERSITY][0]
+    """Where the first line of both SU4 is highest and flat, and where Lexical Diversity goes."""
+    diversity = curves[DIVERSITY][0]
+    at = axis.values.index(PUBLISHED[axis])
+    shown = sorted({0, at, len(diversity.x) - 1})
+    spread = ", ".join(f"{diversity.y[n]:.3f} at {diversity.x[n]:g}" for n in shown)
+    both = ((CONTENT, "Content SU4"), (SU4, "ROUGE-SU4"))
+    told = [_highest(curves[measure][0], name, axis, at) for measure, name in both]
+    return f"{' '.join(told)} Lexical Diversity is {spread}."
+
+
+def _highest(score: Curve, name: str, axis: Axis, at: int) -> str:
+    """Where a line is highest, what it is at the published place and the ends, where it is flat."""
     best = max(range(len(score.y)), key=lambda n: score.y[n])
     first, last = best, best
     while first > 0 and score.y[first - 1] >= NEAR * score.y[best]:
         first -= 1
     while last + 1 < len(score.y) and score.y[last + 1] >= NEAR * score.y[best]:
         last += 1
-    at = axis.values.index(PUBLISHED[axis])
     ends = [n for n in (0, len(score.x) - 1) if n != at]
     elsewhere = " and ".join(f"{score.y[n]:.3f} at {score.x[n]:g}" for n in ends)
-    spread = ", ".join(f"{diversity.y[n]:.3f} at {score.x[n]:g}" for n in sorted({0, at, *ends}))
     return (
-        f"ROUGE-SU4 ({score.label}) is highest at {axis.symbol} = {score.x[best]:g}"
+        f"{name} ({score.label}) is highest at {axis.symbol} = {score.x[best]:g}"
         f" ({score.y[best]:.3f}); it is {score.y[at]:.3f} at the published {PUBLISHED[axis]:g},"
         f" {elsewhere}, and within {1 - NEAR:.0%} of the highest from {score.x[first]:g} to"
-        f" {score.x[last]:g}. Lexical Diversity is {spread}."
+        f" {score.x[last]:g}."
     )
 
 

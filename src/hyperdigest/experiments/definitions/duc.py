@@ -20,7 +20,7 @@ from hyperdigest.experiments.report.page import Bullets, Page, Text
 from hyperdigest.experiments.report.report import Report
 from hyperdigest.experiments.report.tables import comparison_blocks
 from hyperdigest.experiments.results import Results
-from hyperdigest.experiments.scoring import R2, SU4
+from hyperdigest.experiments.scoring import CONTENT, R2, SU4
 from hyperdigest.experiments.summarizers.baseline import LeadOfLatest
 
 NIST_BASELINE = "1"
@@ -43,7 +43,7 @@ DUC = Comparison(
     " where his own summary is left out, on the tasks he wrote for.",
     entries=(DEFAULT, PAPER, LEAD),
     reference=DEFAULT.label,
-    measures=(R2, SU4),
+    measures=(CONTENT, SU4, R2),
     beyond=(PERSON,),
     paper="people are above all systems; on DUC 2006 and 2007 MRC is above the best system, by 4%"
     " and 1% in ROUGE-SU4, on DUC 2005 3% below it.",

@@ -39,7 +39,10 @@ OMEGAS = steps(0.05, 0.95, 0.15)
 INNER = (*steps(0.05, 0.95, 0.05), 0.99)
 LIKENESS = Axis("redundancy", "chi_1", (0.1, 0.3, 0.5, 0.7), 0.1)
 
-ABOUT = "The parameter of each rival that maximizes ROUGE-SU4 recall, with all others as published."
+ABOUT = (
+    "The parameter of each rival that maximizes ROUGE-SU4 recall, stop words kept, as the paper"
+    " does, with all others as published."
+)
 
 
 def _of(label: str, system: System, *axes: Axis) -> Space:

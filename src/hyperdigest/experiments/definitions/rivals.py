@@ -11,7 +11,7 @@ from hyperdigest.experiments.entries import Entry
 from hyperdigest.experiments.preset import Preset
 from hyperdigest.experiments.published import SUMMARIZERS, WHY
 from hyperdigest.experiments.report.report import Report
-from hyperdigest.experiments.scoring import DIVERSITY, R1, R2, SU4
+from hyperdigest.experiments.scoring import CONTENT, DIVERSITY, R1, R2, SU4
 from hyperdigest.experiments.summarizers.baseline import LeadOfLatest, LeadOfRandom
 from hyperdigest.experiments.summarizers.random_sentences import RandomSentences
 from hyperdigest.experiments.summarizers.ts_lexrank import TSLexRank
@@ -64,7 +64,7 @@ def rivals(model: str = "") -> Comparison:
             Entry("random", RandomSentences()),
         ),
         reference=DEFAULT.label,
-        measures=(R1, R2, SU4, DIVERSITY),
+        measures=(CONTENT, SU4, R1, R2, DIVERSITY),
         watched=(PAPER.label,),
         paper="its method (MRC) is above TS-LexRank, Hubs & Authorities, HyperSum and HERF in"
         " nearly all of its figures; it has none of the other rows but the baseline.",

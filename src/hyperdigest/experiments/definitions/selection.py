@@ -19,7 +19,7 @@ from hyperdigest.experiments.report.page import Block, Cell, Grid, Heading
 from hyperdigest.experiments.report.report import Report
 from hyperdigest.experiments.report.statistics import mean_over_sets
 from hyperdigest.experiments.results import Results
-from hyperdigest.experiments.scoring import DIVERSITY, R1, R2, SU4
+from hyperdigest.experiments.scoring import CONTENT, DIVERSITY, R1, R2, SU4
 from hyperdigest.experiments.selectors.grr import GRR
 from hyperdigest.experiments.selectors.mcs import MCS
 from hyperdigest.experiments.selectors.mr import MR, ExactMR
@@ -55,7 +55,7 @@ def selection() -> Comparison:
         " of the hierarchical Dirichlet process.",
         entries=tuple(entries),
         reference="MRC",
-        measures=(R1, R2, SU4, DIVERSITY),
+        measures=(CONTENT, SU4, R1, R2, DIVERSITY),
         paper="on DUC 2007 MRC has 6% to 21% more ROUGE-SU4 than GRR, OPH, MRMS and MCS, and its"
         " Lexical Diversity is 0.86, below that of OPH (0.95) and MCS (0.94).",
         why=f"{WHY} {DIVERSE}",

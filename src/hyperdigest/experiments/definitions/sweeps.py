@@ -26,13 +26,17 @@ from hyperdigest.experiments.report.page import (
 from hyperdigest.experiments.report.report import Report
 from hyperdigest.experiments.report.statistics import mean_over_sets
 from hyperdigest.experiments.results import Results
-from hyperdigest.experiments.scoring import SU4
+from hyperdigest.experiments.scoring import CONTENT, SU4
 from hyperdigest.experiments.selectors.mrc import MRC
 
 LENGTHS = (200, 500, 1000, 2000, 4000)
 SEEDS = 4
 LIKELIHOOD = "log-likelihood"
-MEASURES = {SU4: ("rouge-su4", "ROUGE-SU4 recall"), LIKELIHOOD: (LIKELIHOOD, "Log-likelihood")}
+MEASURES = {
+    CONTENT: ("content-su4", "Content SU4 recall"),
+    SU4: ("rouge-su4", "ROUGE-SU4 recall"),
+    LIKELIHOOD: (LIKELIHOOD, "Log-likelihood"),
+}
 TOGETHER = "mean over sets"
 
 ABOUT = (
@@ -122,13 +126,16 @@ def _curve(label: str, of_seeds: list[list[float]]) -> Curve:
 
 def stands(curves: dict[str, list[Curve]]) -> str:
     """How the first line of each measure goes from the fewest sweeps to the most."""
-    score, likelihood = curves[SU4][0], curves[LIKELIHOOD][0]
-    values = ", ".join(f"{y:.4f} after {n:,}" for n, y in zip(LENGTHS, score.y, strict=True))
+    likelihood = curves[LIKELIHOOD][0]
+    told = []
+    for name, score in (("Content SU4", curves[CONTENT][0]), ("ROUGE-SU4", curves[SU4][0])):
+        values = ", ".join(f"{y:.4f} after {n:,}" for n, y in zip(LENGTHS, score.y, strict=True))
+        told.append(f"{name} ({score.label}) is {values} sweeps.")
     rise = likelihood.y[-1] - likelihood.y[0]
     reached = likelihood.y[LENGTHS.index(SWEEPS)] - likelihood.y[0]
     share = f"{reached / rise:.0%}" if rise > 0 else "none"
     return (
-        f"ROUGE-SU4 ({score.label}) is {values} sweeps. Log-likelihood rises by {rise:.3f} a token"
+        f"{' '.join(told)} Log-likelihood rises by {rise:.3f} a token"
         f" from {LENGTHS[0]:,} to {LENGTHS[-1]:,} sweeps, {share} of it by {SWEEPS:,}."
     )
 

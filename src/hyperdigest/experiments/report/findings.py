@@ -10,9 +10,10 @@ from hyperdigest.experiments.published import Figures
 from hyperdigest.experiments.report.page import Bullets
 from hyperdigest.experiments.report.statistics import p_values
 from hyperdigest.experiments.results import Results
-from hyperdigest.experiments.scoring import SU4
+from hyperdigest.experiments.scoring import CONTENT, SU4
 
 LEVEL = 0.05
+NAMES = {CONTENT: "content SU4", SU4: "ROUGE-SU4"}
 
 
 def findings(comparison: Comparison, results: Results) -> Bullets:
@@ -20,27 +21,32 @@ def findings(comparison: Comparison, results: Results) -> Bullets:
     rows = (comparison.reference, *comparison.watched)
     told = (
         comparison.paper and f"The paper: {comparison.paper}",
-        *(f"Here: {standing(comparison, results.headline, label)}" for label in rows),
+        *(
+            f"Here: {standing(comparison, results.headline, label, measure)}"
+            for label in rows
+            for measure in NAMES
+        ),
         comparison.why and f"Why: {comparison.why}",
     )
     return Bullets(tuple(filter(None, told)))
 
 
-def standing(comparison: Comparison, results: Results, reference: str) -> str:
-    """How a row compares with all others by ROUGE-SU4, every task counting the same."""
+def standing(comparison: Comparison, results: Results, reference: str, measure: str) -> str:
+    """How a row compares with all others by one measure, every task counting the same."""
     means = {}
     for label in results.labels:
-        values = results.values(label, SU4)
+        values = results.values(label, measure)
         if values:
             means[label] = fmean(values.values())
     if reference not in means:
         return f"{reference} has no score."
-    p = p_values(results, reference, SU4)
+    p = p_values(results, reference, measure)
     own = means.pop(reference)
     below = [label for label in means if p.get(label, 1.0) < LEVEL and means[label] < own]
     above = [label for label in means if p.get(label, 1.0) < LEVEL and means[label] > own]
     level = [label for label in means if label not in below and label not in above]
-    parts = [f"{reference} has a ROUGE-SU4 of {own:.3f} over {len(results.clusters):,} tasks."]
+    tasks = f"{len(results.clusters):,} tasks"
+    parts = [f"{reference} has a {NAMES[measure]} of {own:.3f} over {tasks}."]
     for relation, labels in (
         ("It is significantly above", below),
         ("It is significantly below", above),
@@ -49,7 +55,7 @@ def standing(comparison: Comparison, results: Results, reference: str) -> str:
         if labels:
             parts.append(f"{relation} {_listed(labels, means)}.")
     against = [x for x in above if x in _published_below(comparison.published, reference)]
-    if against:
+    if against and measure == SU4:
         parts.append(f"In the paper it is above {_named(against)}.")
     return " ".join(parts)
 

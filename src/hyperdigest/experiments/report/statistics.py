@@ -6,7 +6,9 @@ from statistics import fmean
 
 from hyperdigest.evaluation.rouge import Interval, bootstrap
 from hyperdigest.evaluation.significance import cluster_interval, compare, holm
+from hyperdigest.evaluation.stop_words import count_stop_words
 from hyperdigest.experiments.results import Results
+from hyperdigest.experiments.scoring import STOPPED, TOKENS
 
 LEVELS = ((0.01, "‡"), (0.05, "†"))
 
@@ -35,6 +37,19 @@ def mean_over_sets(results: Results, label: str, measure: str) -> float | None:
             return None
         means.append(fmean(values.values()))
     return fmean(means)
+
+
+def stop_share(results: Results, label: str) -> float | None:
+    """The share of stop words in all summaries of a row together; None where it wrote no word."""
+    stopped, tokens = (sum(results.values(label, m).values()) for m in (STOPPED, TOKENS))
+    return stopped / tokens if tokens else None
+
+
+def stop_share_of_references(results: Results) -> float | None:
+    """The share of stop words in the references of all tasks together; None without a word."""
+    texts = (s.text for of_set in results.sets for task in of_set.tasks for s in task.references)
+    stopped, tokens = map(sum, zip((0, 0), *map(count_stop_words, texts), strict=True))
+    return stopped / tokens if tokens else None
 
 
 def p_values(results: Results, reference: str, measure: str) -> dict[str, float]:

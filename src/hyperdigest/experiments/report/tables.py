@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import isfinite
 
 from hyperdigest.evaluation.rouge import Interval
@@ -14,11 +15,20 @@ from hyperdigest.experiments.report.statistics import (
     pooled_interval,
     set_interval,
     significance_marks,
+    stop_share,
+    stop_share_of_references,
 )
 from hyperdigest.experiments.results import Results
-from hyperdigest.experiments.scoring import DIVERSITY, R1, R2, SU4
+from hyperdigest.experiments.scoring import CONTENT, DIVERSITY, R1, R2, SU4
 
-NAMES = {R1: "ROUGE-1", R2: "ROUGE-2", SU4: "ROUGE-SU4", DIVERSITY: "Lexical Diversity"}
+NAMES = {
+    CONTENT: "Content SU4",
+    SU4: "ROUGE-SU4",
+    R1: "ROUGE-1",
+    R2: "ROUGE-2",
+    DIVERSITY: "Lexical Diversity",
+}
+STOP_SHARE = "Stop words"
 
 
 def comparison_blocks(comparison: Comparison, results: Results) -> list[Block]:
@@ -58,7 +68,21 @@ def set_grid(comparison: Comparison, results: Results) -> Grid:
         f"{_extent(results)}: recall of each ROUGE with 95% intervals of ROUGE-1.5.5"
         " (1,000 resamples of the tasks)."
     )
-    return _grid(comparison, results, rows, caption)
+    return _with_stop_share(_grid(comparison, results, rows, caption), results)
+
+
+def _with_stop_share(grid: Grid, results: Results) -> Grid:
+    """The table of a set with the share of stop words in the summaries of each row."""
+    shares = [stop_share(results, label) for label in results.labels]
+    told = f" Stop words are {decimals(stop_share_of_references(results))} of the references."
+    return replace(
+        grid,
+        caption=f"{grid.caption}{told}",
+        head=(*grid.head, STOP_SHARE),
+        rows=tuple(
+            (*row, Cell(decimals(share))) for row, share in zip(grid.rows, shares, strict=True)
+        ),
+    )
 
 
 def published_grid(comparison: Comparison, results: Results) -> Grid:
@@ -93,18 +117,19 @@ def pooled_grid(comparison: Comparison, results: Results) -> Grid:
 
 
 def side_by_side_grid(comparison: Comparison, results: Results) -> Grid:
-    """ROUGE-2 and ROUGE-SU4 on each set as the paper shows them, and before them their means."""
-    columns = [[mean_over_sets(results, la, m) for la in results.labels] for m in (R2, SU4)]
+    """SU4 of content words and of all words on each set, and before them their means."""
+    columns = [[mean_over_sets(results, la, m) for la in results.labels] for m in (CONTENT, SU4)]
     for task_set in results.sets:
         of_set = results.restricted(task_set.name)
-        for measure in (R2, SU4):
+        for measure in (CONTENT, SU4):
             intervals = [set_interval(of_set, label, measure) for label in results.labels]
             columns.append([interval.average if interval else None for interval in intervals])
     groups = ("Mean", *(task_set.name for task_set in results.sets))
     return Grid(
-        "Recall of ROUGE-2 (R-2) and ROUGE-SU4 (R-SU4): averages in which each set counts the same,"
-        " and each set. The tables of the sets have the intervals and tests.",
-        ("", *("R-2", "R-SU4") * len(groups)),
+        "Recall of ROUGE-SU4 without stop words (content) and with them (R-SU4): averages in which"
+        " each set counts the same, and each set. The tables of the sets have the intervals, the"
+        " tests and the other measures.",
+        ("", *("Content", "R-SU4") * len(groups)),
         _rows(results, [_column(comparison, results, list(map(decimals, c)), c) for c in columns]),
         groups=tuple((name, 2) for name in groups),
     )
@@ -125,18 +150,18 @@ def means_grid(comparison: Comparison, results: Results) -> Grid:
 
 
 def plot(results: Results, name: str) -> Drawing:
-    """ROUGE-SU4 of every row as a dot with its interval."""
+    """Content SU4 of every row as a dot with its interval."""
     dots = []
     for label in results.labels:
-        interval = pooled_interval(results, label, SU4)
+        interval = pooled_interval(results, label, CONTENT)
         if interval is not None:
             average = interval.average
             ends = (x if isfinite(x) else average for x in (interval.low, interval.high))
             dots.append(Dot(label, average, *ends))
     return Drawing(
         name,
-        "ROUGE-SU4 recall with 95% intervals (bootstrap over clusters).",
-        dot_plot(dots, "ROUGE-SU4 recall"),
+        "ROUGE-SU4 recall of content words with 95% intervals (bootstrap over clusters).",
+        dot_plot(dots, "Content SU4 recall"),
     )
 
 
