@@ -4,6 +4,7 @@ import sys
 import pytest
 
 from bench_made import write_villages
+from piles_made import write_manuals
 
 
 @pytest.fixture
@@ -111,3 +112,23 @@ def test_a_model_adds_two_rows_and_no_path(cli, tmp_path, data, embedding_model)
     assert "Preset(name='default', changes=(('embedding_model', MODEL),))" in scores
     for name in ("report.md", "report.html", "scores.json"):
         assert str(tmp_path) not in (out / "rivals" / name).read_text(encoding="utf-8")
+
+
+def test_answers_are_asked_of_piles(cli, tmp_path):
+    folder = write_manuals(tmp_path / "manuals", pile="documents")
+    out = tmp_path / "out"
+    arguments = ("--pile", folder / "documents", "--jobs", "1")
+    done = cli("experiment", "answers", "--data", folder, "--out", out, *arguments)
+    assert done.code == 0
+    report = (out / "answers" / "report.md").read_text(encoding="utf-8")
+    assert "hyperdigest experiment answers --data DATA --out OUT --pile PILE" in report
+    assert "| manuals | en | 2 | 4 | 12 |" in report
+    assert "| plain BM25 |" in report
+    assert str(tmp_path) not in report
+
+
+def test_a_folder_without_questions_is_told(cli, tmp_path, data):
+    done = cli("experiment", "answers", "--data", data, "--out", tmp_path / "out")
+    assert done.code == 2
+    assert "holds no questions with answers" in done.err
+    assert len(done.err.splitlines()) == 1

@@ -41,7 +41,7 @@ _NAMES = "\n".join(f"{name:<18}{about}" for name, about in [
     type=click.Path(path_type=Path),
     required=True,
     metavar="DIR",
-    help="Folder of task sets; for `example` documents.",
+    help="Folder of task sets; for `example` of documents, for `answers` of questions.",
 )
 @click.option(
     "--out",
@@ -65,9 +65,15 @@ _NAMES = "\n".join(f"{name:<18}{about}" for name, about in [
     default=None,
     help="Leave each reference out in turn.  [for sets called duc... only]",
 )
-@click.option("--model", default="", metavar="DIR", help="Sentence embeddings, for `rivals`.")
+@click.option("--model", default="", metavar="DIR", help="Embeddings, for `rivals`, `answers`.")
 @click.option("--full-grid", is_flag=True, help="Tune over every combination, not in turns.")
 @click.option("--question", default="", help="For `example`.  [the paper's question]")
+@click.option(
+    "--pile",
+    default="",
+    metavar="DIR",
+    help="Documents that the questions of `answers` are about.  [pile beside the questions]",
+)
 @click.option(
     "--format",
     type=click.Choice(("text", "json")),

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from hyperdigest.budget.units import Unit
 from hyperdigest.documents import Document
+from hyperdigest.evaluation.answers import Answers
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +28,12 @@ class Task:
     documents : in the order of the data.
     dates : YYYYMMDD of each document, empty where unknown.
     references : what people answered.
-    words : most words of a summary.
+    words : most words of a summary, or characters where `unit` says so.
     peers : what systems of an evaluation campaign answered, where the data has them.
+    answers : what a digest must quote; None where summaries are compared with references.
+    language : ISO 639-1 code of the documents.
+    pile : tasks of a pile share their documents although they are of several clusters; empty
+        where the documents of a cluster are all there are.
     """
 
     id: str
@@ -38,6 +44,10 @@ class Task:
     references: tuple[Summary, ...]
     words: int
     peers: tuple[Summary, ...] = ()
+    answers: Answers | None = None
+    language: str = "en"
+    unit: Unit = "words"
+    pile: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from hyperdigest.errors import WorkerEndedError
 from hyperdigest.evaluation.tasks import Task, TaskSet
+from hyperdigest.experiments.answers.scoring import AnswerScoring
 from hyperdigest.experiments.eligibility import Eligibility
 from hyperdigest.experiments.entries import Entry
 from hyperdigest.experiments.records import Key, Record, read_records, record_path
@@ -51,8 +52,10 @@ class Bench:
         clusters, sets = len(set(places)), len(self.sets)
         return f"tasks {len(places):,}, clusters {clusters:,}, sets {sets}, processes {self.jobs}"
 
-    def scoring(self, task_set: TaskSet) -> Scoring:
+    def scoring(self, task_set: TaskSet) -> Scoring | AnswerScoring:
         """How summaries of a set are scored."""
+        if any(task.answers is not None for task in task_set.tasks):
+            return AnswerScoring()
         if self.jackknife is None:
             return Scoring(task_set.name.startswith("duc"))
         return Scoring(self.jackknife)
@@ -81,18 +84,18 @@ class Bench:
         return Results(self.sets, labels, records, tuple(warnings))
 
     def _units(self, task_set: TaskSet, entries: tuple[Entry, ...]) -> Iterator[Unit]:
-        clusters: dict[str, list[Task]] = {}
+        sharing: dict[str, list[Task]] = {}
         for task in task_set.tasks:
-            clusters.setdefault(task.cluster, []).append(task)
-        for cluster, tasks in clusters.items():
+            sharing.setdefault(task.pile or task.cluster, []).append(task)
+        for name, tasks in sharing.items():
             yield Unit(
                 task_set.name,
                 tuple(tasks),
                 entries,
                 self.eligible,
                 self.scoring(task_set),
-                record_path(self.out / "scores", task_set.name, cluster),
-                record_path(self.out / "seconds", task_set.name, cluster),
+                record_path(self.out / "scores", task_set.name, name),
+                record_path(self.out / "seconds", task_set.name, name),
             )
 
     def _compute(self, missing: list[tuple[Unit, int]], found: dict[Key, Record]) -> None:

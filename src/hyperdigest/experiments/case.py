@@ -20,7 +20,7 @@ class Case:
 
     Parameters
     ----------
-    budget : most words of the summary.
+    budget : the most that the sentences of the summary have together, in the corpus's unit.
     eligible : (N,) the sentences that may be picked.
     """
 
@@ -32,7 +32,9 @@ class Case:
     @cached_property
     def terms(self) -> Floats:
         """(V,) how often each term stands in the question."""
-        counts, _ = question_terms(self.question, self.corpus.term_numbers, ("en",))
+        counts, _ = question_terms(
+            self.question, self.corpus.term_numbers, self.corpus.collection.languages
+        )
         return counts
 
     @cached_property
@@ -92,7 +94,7 @@ def fill(case: Case, order: NDArray[np.intp]) -> list[int]:
     chosen: list[int] = []
     left = case.budget
     for i in map(int, order):
-        if case.eligible[i] and case.corpus.words[i] <= left:
+        if case.eligible[i] and case.corpus.lengths[i] <= left:
             chosen.append(i)
-            left -= int(case.corpus.words[i])
+            left -= int(case.corpus.lengths[i])
     return chosen

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
     from hyperdigest.experiments.bench import Bench
@@ -21,12 +21,12 @@ class Experiment:
 
     Parameters
     ----------
-    of_documents : whether its data are documents, not task sets.
+    data : what its folder of data holds.
     """
 
     about: str
     module: str
-    of_documents: bool = False
+    data: Literal["tasks", "documents", "questions"] = "tasks"
 
     def run(self, bench: Bench, choices: Choices) -> Report:
         """The report, all but how it was made."""
@@ -46,8 +46,9 @@ EXPERIMENTS: dict[str, Experiment] = {
     "readings": Experiment("the equation of relevance read in three ways", "readings"),
     "sweeps": Experiment("scores and likelihood as the sampler goes on", "sweeps"),
     "curves": Experiment("the paper's six figures: lambda, mu and nu vary", "curves"),
-    "example": Experiment("the paper's example: sentences with topics", "example", True),
+    "example": Experiment("the paper's example: sentences with topics", "example", "documents"),
     "ablation": Experiment("the preset default without each of its parts", "ablation"),
+    "answers": Experiment("whether a short digest holds a known answer", "answers", "questions"),
 }
 
 ALL = ("hyperedges", "selection", "summarizers", "rivals", "readings", "duc")

@@ -16,9 +16,10 @@ class Choices:
     sets : names of the sets wanted; all where empty.
     sample : most clusters taken of each set; None takes all.
     jackknife : None for sets called ``duc...`` only.
-    model : of sentence embeddings, for the experiment ``rivals``.
+    model : of sentence embeddings, for the experiments ``rivals`` and ``answers``.
     full_grid : try every combination where parameters are tuned.
     question : for the experiment ``example``.
+    pile : folder of the documents, for the experiment ``answers``.
     """
 
     sets: tuple[str, ...] = ()
@@ -29,6 +30,7 @@ class Choices:
     model: str = ""
     full_grid: bool = False
     question: str = ""
+    pile: str = ""
 
     def command(self, name: str) -> str:
         """The command that repeats the experiment, with places for the two folders."""
@@ -42,4 +44,5 @@ class Choices:
         parts += ["--model MODEL"] if self.model else []
         parts += ["--full-grid"] if self.full_grid else []
         parts += [f'--question "{self.question}"'] if self.question else []
+        parts += ["--pile PILE"] if self.pile else []
         return " ".join(parts)

@@ -9,6 +9,7 @@ from pathlib import Path
 from hyperdigest.errors import HyperdigestError
 from hyperdigest.evaluation.datasets import load_sets
 from hyperdigest.evaluation.tasks import TaskSet
+from hyperdigest.experiments.answers.piles import load_piles
 from hyperdigest.experiments.bench import Bench
 from hyperdigest.experiments.catalogue import EXPERIMENTS
 from hyperdigest.experiments.choices import Choices
@@ -40,7 +41,7 @@ def load_bench(
     Raises
     ------
     HyperdigestError
-        where `data` holds no task set, or none of a name asked for; or no document.
+        where `data` holds no task set, or none of a name asked for; no document; or no pile.
     """
     sets, warnings = _load(name, data, choices, progress)
     how = (choices.eligible, choices.seed, choices.jackknife)
@@ -50,11 +51,16 @@ def load_bench(
 def _load(
     name: str, data: Path, choices: Choices, progress: Progress
 ) -> tuple[tuple[TaskSet, ...], tuple[str, ...]]:
-    if name in EXPERIMENTS and EXPERIMENTS[name].of_documents:
+    kind = EXPERIMENTS[name].data if name in EXPERIMENTS else "tasks"
+    if kind == "documents":
         task_set, told = document_task(data, choices.question, progress)
         return (task_set,), told
     warnings: list[str] = []
-    sets = load_sets(data, choices.sets, warn=warnings.append)
+    if kind == "questions":
+        pile = Path(choices.pile) if choices.pile else None
+        sets = load_piles(data, choices.sets, pile, warnings.append, progress)
+    else:
+        sets = load_sets(data, choices.sets, warn=warnings.append)
     if choices.sample is not None:
         sets = [sampled(task_set, choices.sample) for task_set in sets]
     return tuple(sets), tuple(warnings)

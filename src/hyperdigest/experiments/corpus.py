@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import sparse
 
+from hyperdigest.budget.units import Unit
 from hyperdigest.documents import Document
 from hyperdigest.hypergraph.counts import count_pairs
 from hyperdigest.hypergraph.weights import inverse_sentence_frequency
@@ -32,10 +33,24 @@ class Corpus:
     Parameters
     ----------
     dates : YYYYMMDD of each document, empty where unknown.
+    language : ISO 639-1 code of the documents.
+    unit : of the budgets of summaries, words or characters.
+
+    Raises
+    ------
+    OptionError
+        for an unknown language.
     """
 
-    def __init__(self, documents: Sequence[Document], dates: Sequence[str]) -> None:
-        self.collection = Collection.of(documents)
+    def __init__(
+        self,
+        documents: Sequence[Document],
+        dates: Sequence[str],
+        language: str = "en",
+        unit: Unit = "words",
+    ) -> None:
+        self.collection = Collection.of(documents, language=language)
+        self.unit = unit
         self.split = self.collection.split
         self.dates = tuple(dates)
         self._kept: dict[tuple[Any, ...], Any] = {}
@@ -54,6 +69,12 @@ class Corpus:
     def words(self) -> NDArray[np.int32]:
         """(N,) whitespace-separated words of each sentence."""
         return self.split.sentences.words
+
+    @property
+    def lengths(self) -> NDArray[np.int32]:
+        """(N,) how much of the budget each sentence takes."""
+        sentences = self.split.sentences
+        return self.words if self.unit == "words" else sentences.end - sentences.start
 
     @property
     def document(self) -> NDArray[np.int32]:

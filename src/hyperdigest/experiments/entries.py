@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Protocol, runtime_checkable
 
 from hyperdigest.evaluation.tasks import Summary, Task
 from hyperdigest.experiments.case import System
@@ -26,15 +27,23 @@ class Written:
         return [summary.text for summary in left]
 
 
+@runtime_checkable
+class Quoting(Protocol):
+    """A system with sentences of its own: it quotes the documents without this package."""
+
+    def quote(self, task: Task) -> str:
+        """What it quotes, within the budget of the task."""
+
+
 @dataclass(frozen=True)
 class Entry:
     """One row of a table: its label, and the system behind it."""
 
     label: str
-    system: System | Written
+    system: System | Written | Quoting
 
     def takes_part(self, task: Task) -> bool:
         """Whether there can be a score for `task`."""
         if not isinstance(self.system, Written):
-            return bool(task.references)
+            return bool(task.references) or task.answers is not None
         return self.system.find(task) is not None and bool(self.system.references(task))

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Self
 
+from hyperdigest.answer import Answer
 from hyperdigest.experiments.case import Case
 from hyperdigest.options import Options, PresetName
 
@@ -20,15 +21,15 @@ class Preset:
     changes: tuple[tuple[str, Any], ...] = ()
 
     @classmethod
-    def changed(cls, preset: PresetName, **changes: Any) -> Preset:
+    def changed(cls, preset: PresetName, **changes: Any) -> Self:
         """A preset with changes by name."""
         return cls(preset, tuple(sorted(changes.items())))
 
-    def reseeded(self, seed: int) -> Preset:
+    def reseeded(self, seed: int) -> Self:
         """The same with another seed of the sampler."""
         if self.options.seed == seed:
             return self
-        return Preset.changed(self.name, **{**dict(self.changes), "seed": seed})
+        return type(self).changed(self.name, **{**dict(self.changes), "seed": seed})
 
     @property
     def options(self) -> Options:
@@ -43,7 +44,10 @@ class Preset:
         OptionError
             where the question is empty, or no sentence that may be picked fits the budget.
         """
+        return self.answer(case).selection.chosen
+
+    def answer(self, case: Case) -> Answer:
+        """All that the product computes for a task."""
         model = case.corpus.model(self.options)
-        changes = dict(self.changes)
-        answer = model.ask(case.question, case.budget, preset=self.name, **changes)
-        return answer.selection.chosen
+        changes = {**dict(self.changes), case.corpus.unit: case.budget}
+        return model.ask(case.question, preset=self.name, **changes)

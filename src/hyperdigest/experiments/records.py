@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass, fields
+from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -58,8 +59,12 @@ class Record:
 
 def task_hash(task: Task) -> str:
     """A name for everything in a task that scores depend on."""
+    return _hash(_parts(task))
+
+
+def _hash(parts: Iterable[str]) -> str:
     hasher = sha256()
-    for part in _parts(task):
+    for part in parts:
         data = part.encode("utf-8", "surrogatepass")
         hasher.update(len(data).to_bytes(8, "big") + data)
     return hasher.hexdigest()[:16]
@@ -67,10 +72,17 @@ def task_hash(task: Task) -> str:
 
 def _parts(task: Task) -> Iterable[str]:
     yield from (task.question, str(task.words), *task.dates)
-    yield from (repr(_content(document)) for document in task.documents)
+    yield from (task.language, task.unit, repr(task.answers))
+    yield _documents_hash(task.documents)
     for summaries in (task.references, task.peers):
         yield str(len(summaries))
         yield from (part for s in summaries for part in (s.author, s.text))
+
+
+@lru_cache(maxsize=4)
+def _documents_hash(documents: tuple[Document, ...]) -> str:
+    """A name for all documents, kept for the next tasks that share them."""
+    return _hash(repr(_content(document)) for document in documents)
 
 
 def _content(document: Document) -> tuple[Any, ...]:

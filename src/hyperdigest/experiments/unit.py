@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -10,13 +11,14 @@ from pathlib import Path
 import numpy as np
 
 from hyperdigest.evaluation.tasks import Task
+from hyperdigest.experiments.answers.scoring import AnswerScoring
 from hyperdigest.experiments.case import Case, Measured, System
 from hyperdigest.experiments.corpus import Corpus
 from hyperdigest.experiments.eligibility import GIVEN, OWN, Eligibility, eligibility_options
-from hyperdigest.experiments.entries import Entry, Written
+from hyperdigest.experiments.entries import Entry, Quoting, Written
 from hyperdigest.experiments.preset import Preset
-from hyperdigest.experiments.records import Key, Record, task_hash
-from hyperdigest.experiments.scoring import Judge, Scoring
+from hyperdigest.experiments.records import Key, Record, Scores, task_hash
+from hyperdigest.experiments.scoring import Scoring
 from hyperdigest.experiments.shelf import shelf
 from hyperdigest.signature import code_hash
 
@@ -34,7 +36,7 @@ class Unit:
     tasks: tuple[Task, ...]
     entries: tuple[Entry, ...]
     eligible: Eligibility
-    scoring: Scoring
+    scoring: Scoring | AnswerScoring
     records: Path
     timings: Path
 
@@ -56,7 +58,7 @@ class Unit:
     def _eligible(self, entry: Entry) -> str:
         if isinstance(entry.system, Written):
             return GIVEN
-        return OWN if isinstance(entry.system, Preset) else self.eligible
+        return OWN if isinstance(entry.system, Preset | Quoting) else self.eligible
 
 
 def work(unit: Unit) -> dict[Key, Record]:
@@ -80,13 +82,16 @@ class _Desk:
     def __init__(self, unit: Unit) -> None:
         self._unit = unit
         self._corpus: tuple[Task, Corpus] | None = None
-        self._judges: dict[str, Judge] = {}
+        self._judges: dict[str, Callable[[str], Scores]] = {}
 
     def record(self, key: Key, entry: Entry, task: Task) -> Record:
         """The record of one system on one task; whatever goes wrong there stays there."""
         try:
             if isinstance(entry.system, Written):
                 return self._written(key, entry.system, task)
+            if isinstance(entry.system, Quoting):
+                text = entry.system.quote(task)
+                return Record(key, (), text, len(text.split()), self._judge(task)(text))
             return self._computed(key, entry.system, task)
         except Exception as error:
             reason = " ".join(str(error).split())
@@ -97,6 +102,8 @@ class _Desk:
         found = system.find(task)
         text = found.text if found else ""
         scoring = self._unit.scoring
+        if isinstance(scoring, AnswerScoring):
+            raise TypeError("summaries that the data brings are compared with references")
         how = replace(scoring, jackknife=scoring.jackknife and not system.person)
         scores = how.judge(system.references(task), task.words)(text)
         return Record(key, text=text, words=len(text.split()), scores=scores)
@@ -119,18 +126,18 @@ class _Desk:
 
     def _corpus_of(self, task: Task) -> Corpus:
         if self._corpus is None or not _same_documents(self._corpus[0], task):
-            self._corpus = task, Corpus(task.documents, task.dates)
+            self._corpus = task, Corpus(task.documents, task.dates, task.language, task.unit)
         return self._corpus[1]
 
-    def _judge(self, task: Task) -> Judge:
+    def _judge(self, task: Task) -> Callable[[str], Scores]:
         if task.id not in self._judges:
-            references = [summary.text for summary in task.references]
-            self._judges[task.id] = self._unit.scoring.judge(references, task.words)
+            self._judges[task.id] = self._unit.scoring.judge_of(task)
         return self._judges[task.id]
 
 
 def _same_documents(one: Task, other: Task) -> bool:
-    return one.documents == other.documents and one.dates == other.dates
+    shared = ("documents", "dates", "language", "unit")
+    return all(getattr(one, name) == getattr(other, name) for name in shared)
 
 
 def _check(case: Case, chosen: list[int]) -> None:
@@ -140,6 +147,6 @@ def _check(case: Case, chosen: list[int]) -> None:
     barred = [i for i in chosen if not (0 <= i < len(case.eligible) and case.eligible[i])]
     if barred:
         raise ValueError(f"sentences were picked that are not eligible: {barred}")
-    words = int(case.corpus.words[chosen].sum())
-    if words > case.budget:
-        raise ValueError(f"{words} words were picked, but the budget is {case.budget}")
+    length, unit = int(case.corpus.lengths[chosen].sum()), case.corpus.unit
+    if length > case.budget:
+        raise ValueError(f"{length} {unit} were picked, but the budget is {case.budget}")

@@ -12,18 +12,21 @@ DECIMALS = 5
 NONE = "–"
 
 
-def decimals(value: float | None) -> str:
-    """Five decimals, or a dash where there is no value."""
-    return NONE if value is None else f"{value:.{DECIMALS}f}"
+def decimals(value: float | None, places: int = DECIMALS) -> str:
+    """Five decimals, or as many as are asked for; a dash where there is no value."""
+    return NONE if value is None else f"{value:.{places}f}"
 
 
-def interval_text(interval: Interval | None) -> str:
+def interval_text(interval: Interval | None, places: int = DECIMALS) -> str:
     """``0.12745 (0.11791 - 0.13699)``, as the paper prints it; no interval where it is infinite."""
     if interval is None:
         return NONE
     if not isfinite(interval.high - interval.low):
-        return decimals(interval.average)
-    return f"{decimals(interval.average)} ({decimals(interval.low)} - {decimals(interval.high)})"
+        return decimals(interval.average, places)
+    average, low, high = (
+        decimals(value, places) for value in (interval.average, interval.low, interval.high)
+    )
+    return f"{average} ({low} - {high})"
 
 
 def column(texts: Sequence[str], values: Sequence[float | None]) -> list[Cell]:

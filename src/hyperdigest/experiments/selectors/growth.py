@@ -25,11 +25,11 @@ def grow(case: Case, worth: Floats, revise: Callable[[Floats, int], None]) -> li
     worth, left = worth.astype(np.float64), case.budget
     free = case.eligible.copy()
     chosen: list[int] = []
-    while (fits := np.flatnonzero(free & (case.corpus.words <= left) & (worth > -np.inf))).size:
+    while (fits := np.flatnonzero(free & (case.corpus.lengths <= left) & (worth > -np.inf))).size:
         best = worth[fits].max()
         taken = int(fits[np.argmax(worth[fits] >= best - TIE * abs(best))])
         chosen.append(taken)
-        left -= int(case.corpus.words[taken])
+        left -= int(case.corpus.lengths[taken])
         free[taken] = False
         revise(worth, taken)
     return chosen

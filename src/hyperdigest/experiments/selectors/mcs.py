@@ -28,7 +28,7 @@ class MCS:
 
     def __call__(self, case: Case, ranked: Ranked) -> list[int]:
         """The eligible sentences picked, in order, within the budget."""
-        graph, lengths = ranked.hypergraph, case.corpus.words
+        graph, lengths = ranked.hypergraph, case.corpus.lengths
         to_others = (graph.arrivals + 1) / 2 - graph.returns
 
         def lower(ratios: Floats, taken: int) -> None:

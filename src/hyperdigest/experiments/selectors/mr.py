@@ -27,7 +27,7 @@ class ExactMR:
 
     def __call__(self, case: Case, ranked: Ranked) -> list[int]:
         """The eligible sentences picked, in their order, within the budget."""
-        lengths = case.corpus.words
+        lengths = case.corpus.lengths
         able = np.flatnonzero(case.eligible & (lengths <= case.budget))
         packed = knapsack(ranked.scores[able], lengths[able], case.budget)
         return [int(able[j]) for j in packed]

@@ -26,7 +26,7 @@ class MRC:
         return select(
             ranked.hypergraph,
             ranked.scores,
-            case.corpus.words,
+            case.corpus.lengths,
             case.budget,
             self.coverage_balance,
             self.cost_exponent,

@@ -20,7 +20,7 @@ class OPH:
 
     def __call__(self, case: Case, ranked: Ranked) -> list[int]:
         """The eligible sentences picked, in order, within the budget."""
-        psi, lengths = ranked.hypergraph.membership, case.corpus.words
+        psi, lengths = ranked.hypergraph.membership, case.corpus.lengths
         free, left = case.eligible.copy(), case.budget
         chosen: list[int] = []
         for edge in np.argsort(-ranked.hypergraph.weights, kind="stable"):

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
 from hyperdigest.errors import OptionError
 from hyperdigest.experiments.case import Case
-from hyperdigest.experiments.corpus import Floats
+from hyperdigest.experiments.corpus import Corpus, Floats
 from hyperdigest.experiments.selectors.grr import greedy_redundancy_removal
 from hyperdigest.experiments.summarizers.question import question_shares
 
@@ -35,10 +36,15 @@ class TSLexRank:
 
     def __call__(self, case: Case) -> list[int]:
         """The eligible sentences picked, in order, within the budget."""
-        scores = topic_sensitive_lexrank(
-            question_shares(case), case.corpus.cosines, self.question_weight
-        )
+        scores = _scores(case.corpus, case.question, self.question_weight)
         return greedy_redundancy_removal(case, scores, self.redundancy)
+
+
+@lru_cache(maxsize=1)
+def _scores(corpus: Corpus, question: str, question_weight: float) -> Floats:
+    """(N,) the scores for a question, kept for the next budget that it is asked at."""
+    case = Case(corpus, question, 0, np.ones(corpus.n_sentences, bool))
+    return topic_sensitive_lexrank(question_shares(case), corpus.cosines, question_weight)
 
 
 def topic_sensitive_lexrank(shares: Floats, cosines: Any, question_weight: float) -> Floats:

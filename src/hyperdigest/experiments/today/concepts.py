@@ -40,13 +40,13 @@ class ConceptCoverage:
     def __call__(self, case: Case) -> list[int]:
         """The eligible sentences picked, in their order, within the budget."""
         held, weights = concepts(case.corpus, self.documents)
-        candidates = np.flatnonzero(case.eligible & (case.corpus.words <= case.budget))
+        candidates = np.flatnonzero(case.eligible & (case.corpus.lengths <= case.budget))
         held = held[candidates]
         useful = np.flatnonzero(np.asarray(held.sum(axis=1)) > 0)
         if not useful.size:
             return []
         candidates, held = candidates[useful], held[useful]
-        lengths = case.corpus.words[candidates]
+        lengths = case.corpus.lengths[candidates]
         taken = covering(held, weights, lengths, case.budget, self.seconds)
         return [int(i) for i in candidates[taken]]
 

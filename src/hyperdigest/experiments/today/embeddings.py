@@ -37,7 +37,18 @@ class EmbeddingsMMR:
 
 
 @lru_cache(maxsize=1)
-def _embedded(model: str, corpus: Corpus) -> tuple[Floats, Floats]:
+def _embedded(model: str, corpus: Corpus) -> tuple[Floats, _Cosines]:
     """The embeddings of a corpus and their cosines, kept for the next question put to it."""
     found = embeddings(model, [corpus.text(i) for i in range(corpus.n_sentences)])
-    return found, found @ found.T
+    return found, _Cosines(found)
+
+
+class _Cosines:
+    """(N, N) cosines of (N, E) embeddings by rows: all of a large pile would fill the memory."""
+
+    def __init__(self, embedded: Floats) -> None:
+        self._embedded = embedded
+
+    def __getitem__(self, sentences: list[int]) -> Floats:
+        """The rows of some sentences."""
+        return self._embedded[sentences] @ self._embedded.T

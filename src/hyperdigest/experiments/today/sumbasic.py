@@ -22,7 +22,7 @@ class SumBasic:
 
     def __call__(self, case: Case) -> list[int]:
         """The eligible sentences picked, in order, within the budget."""
-        counts, words = case.corpus.counts, case.corpus.words
+        counts, words = case.corpus.counts, case.corpus.lengths
         held = counts.sign()
         sizes = np.diff(counts.indptr)
         by_term = held.tocsc()

@@ -1,0 +1,32 @@
+"""A digest answers a question where it quotes the known answer."""
+
+import pytest
+
+from hyperdigest.evaluation.answers import Answers
+
+TEXT = "The ferry carries thirty  carts\na day. It leaves at Noon."
+
+
+@pytest.mark.parametrize(
+    ("parts", "share"),
+    [
+        ((("thirty carts a day",),), 1),
+        ((("forty carts", "at noon"),), 1),
+        ((("forty carts",),), 0),
+        ((("thirty carts",), ("at midnight", "in the evening")), 0.5),
+        ((("the ferry",), ("thirty carts",), ("oars",), ("AT NOON",)), 0.75),
+        ((), 0),
+    ],
+)
+def test_a_digest_holds_the_share_of_the_parts_that_it_quotes(parts, share):
+    assert Answers(parts).held(TEXT) == share
+
+
+def test_capitals_count_where_that_is_said():
+    assert Answers((("at noon",),)).held(TEXT) == 1
+    assert Answers((("at noon",),), case=True).held(TEXT) == 0
+    assert Answers((("at  Noon",),), case=True).held(TEXT) == 1
+
+
+def test_capitals_of_any_alphabet_are_set_aside():
+    assert Answers((("STRASSE",),)).held("Die Straße ist lang.") == 1
