@@ -122,7 +122,7 @@ def test_answers_are_asked_of_piles(cli, tmp_path):
     assert done.code == 0
     report = (out / "answers" / "report.md").read_text(encoding="utf-8")
     assert "hyperdigest experiment answers --data DATA --out OUT --pile PILE" in report
-    assert "| manuals | en | 2 | 4 | 12 |" in report
+    assert "| manuals | auto | 2 | 4 | 12 |" in report
     assert "| plain BM25 |" in report
     assert str(tmp_path) not in report
 

@@ -80,14 +80,28 @@ def test_shares_are_those_of_the_questions_answered(report):
             assert row[place].text.split()[0] == f"{fmean(of_row):.3f}"
 
 
-def test_plain_bm25_answers_in_a_language_that_the_package_does_not_know(report):
+def test_languages_written_without_spaces_are_asked_too(report):
     rows = {row[0].text: row for row in grids(report)["articles/zh"][0].rows}
+    assert rows["preset default"][3].text.startswith("1.000")
+    assert rows["plain BM25"][3].text.startswith("1.000")
+    assert report.warnings == ()
+
+
+@pytest.fixture(scope="module")
+def unknown(piles, tmp_path_factory):
+    tasks = tuple(replace(task, language="xx") for task in piles[0].tasks)
+    sets = (piles[1], replace(piles[0], name="unknown", tasks=tasks))
+    return answers.run(Bench(sets, tmp_path_factory.mktemp("unknown")), Choices())
+
+
+def test_a_language_that_the_package_does_not_know_is_a_failure_that_is_told(unknown):
+    rows = {row[0].text: row for row in grids(unknown)["unknown"][0].rows}
     assert rows["plain BM25"][3].text.startswith("1.000")
     assert rows["preset default"][3].text.startswith("0.000")
-    failures = [warning for warning in report.warnings if "'zh'" in warning]
-    assert any(warning.startswith("preset default failed on articles/zh/") for warning in failures)
-    assert not any(warning.startswith("plain BM25") for warning in report.warnings)
-    assert any("articles/zh at 60 (0.000, 1.000)" in item for item in report.page.blocks[1].items)
+    failures = [warning for warning in unknown.warnings if "'xx'" in warning]
+    assert any(warning.startswith("preset default failed on unknown/") for warning in failures)
+    assert not any(warning.startswith("plain BM25") for warning in unknown.warnings)
+    assert any("unknown at 150 (0.000, 1.000)" in item for item in unknown.page.blocks[1].items)
 
 
 def test_a_digest_keeps_to_a_budget_in_characters(piles, tmp_path):
@@ -159,10 +173,12 @@ def test_questions_without_an_answer_are_asked_of_the_whole_pile(piles, tmp_path
     assert (found.questions_without, found.questions_having) == (1, 3)
 
 
-def test_piles_on_which_a_row_failed_have_no_doubts(report):
-    assert set(report.numbers["doubts"]) == {"articles/en (half)", "manuals"}
+def test_piles_on_which_a_row_failed_have_no_doubts(report, unknown):
+    everywhere = ["articles/en (half)", "articles/zh (half)", "manuals"]
+    assert list(report.numbers["doubts"]) == everywhere
     [grid] = grids(report)["Doubts"]
-    assert [row[0].text for row in grid.rows] == ["mean", "articles/en (half)", "manuals"]
+    assert [row[0].text for row in grid.rows] == ["mean", *everywhere]
+    assert list(unknown.numbers["doubts"]) == ["articles/zh (half)"]
 
 
 def test_scores_of_a_pile_are_one_file_and_are_kept(piles, tmp_path):

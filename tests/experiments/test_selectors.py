@@ -24,7 +24,7 @@ def plain_case(words, budget, cosines=None, eligible=None):
     """A case of sentences that are nothing but lengths and cosines."""
     n = len(words)
     corpus = SimpleNamespace(
-        words=np.asarray(words, np.int32),
+        lengths=np.asarray(words, np.int32),
         cosines=sparse.csr_array(np.zeros((n, n)) if cosines is None else cosines),
     )
     return Case(corpus, "", budget, np.ones(n, bool) if eligible is None else eligible)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from hyperdigest.budget.units import Unit
 from hyperdigest.documents import Document
 from hyperdigest.evaluation.answers import Answers
+from hyperdigest.options.values import AUTO
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +32,7 @@ class Task:
     words : most words of a summary, or characters where `unit` says so.
     peers : what systems of an evaluation campaign answered, where the data has them.
     answers : what a digest must quote; None where summaries are compared with references.
-    language : ISO 639-1 code of the documents.
+    language : ISO 639-1 code of the documents, ``auto`` where that of each is detected.
     pile : tasks of a pile share their documents although they are of several clusters; empty
         where the documents of a cluster are all there are.
     """
@@ -45,7 +46,7 @@ class Task:
     words: int
     peers: tuple[Summary, ...] = ()
     answers: Answers | None = None
-    language: str = "en"
+    language: str = AUTO
     unit: Unit = "words"
     pile: str = ""
 

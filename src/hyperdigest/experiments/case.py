@@ -32,9 +32,8 @@ class Case:
     @cached_property
     def terms(self) -> Floats:
         """(V,) how often each term stands in the question."""
-        counts, _ = question_terms(
-            self.question, self.corpus.term_numbers, self.corpus.collection.languages
-        )
+        languages = tuple(self.corpus.collection.language_counts)
+        counts, _ = question_terms(self.question, self.corpus.term_numbers, languages)
         return counts
 
     @cached_property

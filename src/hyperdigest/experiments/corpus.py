@@ -15,6 +15,7 @@ from hyperdigest.documents import Document
 from hyperdigest.hypergraph.counts import count_pairs
 from hyperdigest.hypergraph.weights import inverse_sentence_frequency
 from hyperdigest.options import Options
+from hyperdigest.options.values import AUTO
 from hyperdigest.pipeline import Collection, Model
 from hyperdigest.selection.eligibility import eligible_sentences
 
@@ -33,7 +34,7 @@ class Corpus:
     Parameters
     ----------
     dates : YYYYMMDD of each document, empty where unknown.
-    language : ISO 639-1 code of the documents.
+    language : ISO 639-1 code of the documents, ``auto`` where that of each is detected.
     unit : of the budgets of summaries, words or characters.
 
     Raises
@@ -46,7 +47,7 @@ class Corpus:
         self,
         documents: Sequence[Document],
         dates: Sequence[str],
-        language: str = "en",
+        language: str = AUTO,
         unit: Unit = "words",
     ) -> None:
         self.collection = Collection.of(documents, language=language)

@@ -17,6 +17,7 @@ from hyperdigest.evaluation.answers import Answers
 from hyperdigest.evaluation.datasets.folder import files_below
 from hyperdigest.evaluation.datasets.jsonl import SUFFIXES
 from hyperdigest.evaluation.tasks import Task, TaskSet
+from hyperdigest.options.values import AUTO
 from hyperdigest.progress import Progress, quiet
 from hyperdigest.read import read_paths
 from hyperdigest.read.names import printable
@@ -111,7 +112,7 @@ def _name(path: Path, folder: Path, one: bool) -> str:
 
 def _of_articles(record: dict[str, Any], name: str) -> tuple[Task, ...]:
     """Questions about the articles of a record; articles are clusters, capitals do not count."""
-    language = str(record.get("language") or "en")
+    language = str(record.get("language") or AUTO)
     documents = tuple(
         Document(str(d["id"]), str(d["id"]), str(d["text"]), str(d.get("title") or ""))
         for d in record["documents"]
@@ -145,7 +146,7 @@ def _of_manuals(
         answers = Answers(_parts(asked.get("answers") or []), case=True)
         cluster = str(asked.get("file") or id)
         budgets = BUDGETS["words"]
-        tasks += _tasks(id, cluster, question, documents, answers, "en", budgets, name, "words")
+        tasks += _tasks(id, cluster, question, documents, answers, AUTO, budgets, name, "words")
     return tuple(tasks)
 
 

@@ -12,9 +12,7 @@ from math import log
 from hyperdigest.budget.units import Unit
 from hyperdigest.documents import Document
 from hyperdigest.evaluation.tasks import Task
-
-UNSPACED = ("ja", "th", "zh")
-"""Languages written without spaces between words: their words are taken by pairs of characters."""
+from hyperdigest.split.scripts import UNSPACED
 
 _MARKS = re.compile(r"(?<=[.!?…؟।])\s+|(?<=[。！？])|\n+")
 _PARAGRAPHS = re.compile(r"\n\s*\n")
@@ -24,6 +22,8 @@ _STOPS = re.compile(r"(?<=[.!?])[\"')\]]*\s+(?=[A-Z0-9\"'(\[])")
 @dataclass(frozen=True)
 class PlainBM25:
     """Sentences by BM25, best first, each that still fits; no stems, no stop words.
+
+    Words of languages written without spaces are pairs of characters.
 
     Where the budget counts characters, texts are articles, cut at the marks that end sentences and
     at line ends; else they are pages of manuals, whose lines may end within a sentence.
