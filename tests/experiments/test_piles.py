@@ -46,6 +46,16 @@ def test_the_documents_may_lie_elsewhere(tmp_path):
     assert (manuals.name, len(manuals.tasks[0].documents)) == ("manuals", 2)
 
 
+def test_a_question_that_bears_the_id_of_another_is_told(tmp_path):
+    folder = write_manuals(tmp_path / "manuals")
+    with (folder / "questions.jsonl").open("a", encoding="utf-8") as file:
+        file.write(json.dumps({"id": "m1", "question": "Who rows?", "answers": ["Rowers"]}))
+    told = []
+    [manuals] = load_piles(folder, warn=told.append)
+    assert len(manuals.tasks) == 12
+    assert told == ["skipped a question of manuals: there is another m1 before it"]
+
+
 def test_piles_are_found_by_name_and_others_left_out(tmp_path):
     write_articles(tmp_path / "articles")
     write_manuals(tmp_path / "manuals")

@@ -139,10 +139,15 @@ def _of_manuals(
         warn(told)
     documents = tuple(reading.documents)
     tasks: list[Task] = []
+    seen: set[str] = set()
     for number, asked in enumerate(records, 1):
         if "question" not in asked:
             continue
         id, question = str(asked.get("id") or f"q{number:04}"), str(asked["question"])
+        if id in seen:
+            warn(f"skipped a question of {name}: there is another {printable(id)} before it")
+            continue
+        seen.add(id)
         answers = Answers(_parts(asked.get("answers") or []), case=True)
         cluster = str(asked.get("file") or id)
         budgets = BUDGETS["words"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import platform
 
+from hyperdigest.experiments.answers.levels import budgets
 from hyperdigest.experiments.bench import Bench
 from hyperdigest.experiments.catalogue import EXPERIMENTS
 from hyperdigest.experiments.choices import Choices
@@ -53,7 +54,7 @@ def _of_tasks(bench: Bench) -> Grid:
 def _of_piles(bench: Bench) -> Grid:
     rows = [
         (Cell(s.name), Cell(s.tasks[0].language), Cell(str(len(s.tasks[0].documents))),
-         Cell(str(len({t.question for t in s.tasks}))), Cell(str(len(s.tasks))))
+         Cell(str(len(s.tasks) // len(budgets(s)))), Cell(str(len(s.tasks))))
         for s in bench.sets
     ]  # fmt: skip
     return Grid(
