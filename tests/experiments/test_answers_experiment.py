@@ -67,7 +67,7 @@ def test_there_is_a_table_of_means_and_one_of_each_pile(report):
     everyone, broad = found["manuals"]
     assert everyone.head == broad.head == ("", "75 words", "150 words", "250 words")
     assert everyone.caption.startswith("3 questions about 2 documents.")
-    assert broad.caption.startswith("1 questions about 1 documents.")
+    assert broad.caption.startswith("1 question about 1 document.")
 
 
 def test_shares_are_those_of_the_questions_answered(report):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
@@ -65,10 +65,10 @@ class _Index:
 
     def best(self, question: str, budget: int) -> Iterator[str]:
         """The best sentences that fit, each text once."""
-        scores: Counter[int] = Counter()
+        scores: dict[int, float] = defaultdict(float)
         for word in sorted(set(_words(question, self._language))):
             for place, weight in self._weights.get(word, ()):
-                scores[place] += weight  # type: ignore[assignment]
+                scores[place] += weight
         seen: set[str] = set()
         for place, _ in sorted(scores.items(), key=lambda item: (-item[1], item[0])):
             sentence = self._sentences[place]

@@ -19,6 +19,7 @@ from hyperdigest.experiments.report.statistics import (
 )
 from hyperdigest.experiments.report.tables import tested_against
 from hyperdigest.experiments.results import Results
+from hyperdigest.render.sources import counted
 
 CAPTION = (
     "Share of questions answered, with 95% intervals (bootstrap over documents: questions about one"
@@ -128,7 +129,7 @@ def _extent(results: Results) -> str:
     [task_set] = results.sets
     questions = len(task_set.tasks) // len(budgets(task_set))
     clusters = len({task.cluster for task in task_set.tasks})
-    return f"{questions:,} questions about {clusters:,} documents"
+    return f"{counted(questions, 'question')} about {counted(clusters, 'document')}"
 
 
 def _broad(task: Task) -> bool:
