@@ -30,6 +30,7 @@ _LOWER_CASE_NAME = re.compile(
         [a-zα-ω]{{1,3}}(?:[A-Z\d]|-[A-Z])
       | [a-z][\w-]*[./_:+\d][\w./:+-]*\w\S*\s
       | (?:/|~/|\.{{1,2}}/|--?[a-z]|\$[A-Z]|\.[a-z])[\w./:=-]*\S*\s
+      | [a-z][\w+]*(?:-[\w+]+)+[ ][a-z]+s[ ](?:the|an?|its|all|any|each|every|no|it|them|you)\b
       | (?P<name>[a-z][\w+-]+)[ ](?:{VERB}|uses|provides|contains|supports|allows|takes|runs)\b
     )
     """,
