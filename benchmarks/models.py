@@ -15,7 +15,6 @@ def collection(corpus: Corpus) -> Collection:
     """The collection that splitting the corpus's texts would give, but for the texts."""
     n = len(corpus.documents)
     rng = np.random.default_rng(n)
-    none = np.zeros(n, np.int32)
     place = np.arange(n, dtype=np.int32)
     tokens = np.bincount(corpus.sentences, minlength=n)
     little = rng.binomial(tokens, LITTLE_SHARE).astype(np.int32)
@@ -24,12 +23,8 @@ def collection(corpus: Corpus) -> Collection:
         start=place,
         end=place + 1,
         words=(tokens + little).astype(np.int32),
-        form=none.astype(np.uint8),
+        form=np.zeros(n, np.uint8),
         said=place.astype(np.uint64),
-        first_person=none,
-        second_person=none,
-        linking=little // 2,
-        points_back=none.astype(np.uint8),
     )
     vocabulary = tuple(words(corpus.n_terms))
     split = Split(

@@ -6,7 +6,6 @@ from hyperdigest.documents import FORMS
 from hyperdigest.explain import COVERED, RUNNERS_UP, explain
 from hyperdigest.relevance import relevance
 from hyperdigest.split import Analyzer
-from oracles import wording
 from oracles.hypergraph import transition
 
 
@@ -41,20 +40,6 @@ def test_relevance_and_centrality_are_multiples_of_the_mean(answer):
         i = index_of(reason.citation)
         assert reason.relevance == pytest.approx(answer.bias[i] * len(answer.bias))
         assert reason.centrality == pytest.approx(walk[i] / walk.mean())
-
-
-def test_wording_is_a_multiple_of_the_mean(answer):
-    options, sentences = answer.options, answer.model.collection.split.sentences
-    weights = (options.linking_reward, options.speech_penalty, options.pointing_penalty)
-    factors = np.array(wording.fitness(sentences, *weights))
-    for reason in explain(answer).reasons:
-        i = index_of(reason.citation)
-        assert reason.wording == pytest.approx(factors[i] / factors.mean())
-
-
-def test_the_published_method_takes_all_wording_for_the_same():
-    reasons = bridge_model().explain(QUESTION, 60, preset="paper").reasons
-    assert [reason.wording for reason in reasons] == [1.0] * len(reasons)
 
 
 def test_coverage_is_the_chance_to_be_reached_from_the_others(answer):

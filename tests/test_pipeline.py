@@ -12,7 +12,7 @@ from hyperdigest.hypergraph import term_hypergraph
 from hyperdigest.relevance import relevance
 from hyperdigest.selection import coverage, objective
 from oracles import hypergraph as slow
-from oracles import saturation, wording
+from oracles import saturation
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 
@@ -97,21 +97,13 @@ def test_the_paper_preset_is_worth_what_its_objective_says():
     assert sum(sentence.gain for sentence in answer.digest().sentences) == pytest.approx(value)
 
 
-def worded(answer):
-    """(N,) relevance times the factor for wording."""
-    options = answer.options
-    weights = (options.linking_reward, options.speech_penalty, options.pointing_penalty)
-    return answer.scores * wording.fitness(answer.model.collection.split.sentences, *weights)
-
-
 @pytest.mark.parametrize("balance", [0.0, 0.4, 1.0])
 def test_the_default_preset_is_worth_what_its_function_says(balance):
     answer = bridge_model().ask(QUESTION, 60, coverage_balance=balance, saturation=0.5)
     split, chosen = answer.model.collection.split, answer.selection.chosen
     n = len(split.sentences)
     by_word = term_hypergraph(split.terms, split.sentence_of, n, len(split.vocabulary))
-    worth = worded(answer) * split.sentences.words / split.sentences.words.mean()
-    relevance = saturation.worth(by_word, worth, 0.5, chosen)
+    relevance = saturation.worth(by_word, answer.scores, 0.5, chosen)
     value = (1 - balance) * relevance + balance / n * coverage(answer.hypergraph, chosen)
     assert answer.digest().certificate.value == pytest.approx(value)
     assert answer.function.value == 0
@@ -119,13 +111,14 @@ def test_the_default_preset_is_worth_what_its_function_says(balance):
 
 def test_without_saturation_relevance_is_the_plain_sum():
     answer = bridge_model().ask(QUESTION, 60, coverage_balance=0.0, saturation=0.0)
-    value = worded(answer)[answer.selection.chosen].sum()
+    value = answer.scores[answer.selection.chosen].sum()
     assert answer.digest().certificate.value == pytest.approx(value)
 
 
 def test_topics_speak_for_sentences_whatever_the_walk_goes_over():
     weights = {f"{name}_evidence": float(name == "topic") for name in SOURCES}
-    answer = bridge_model().ask(QUESTION, 60, topic_share=0.0, **weights)
+    whole = {"sharpening": 0.0, "incomplete_weight": 1.0}
+    answer = bridge_model().ask(QUESTION, 60, topic_share=0.0, **weights, **whole)
     topics = answer.model.prepared.topics(answer.options)
     np.testing.assert_allclose(answer.bias, slow.bias(topics, answer.terms), rtol=1e-12)
 

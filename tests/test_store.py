@@ -14,6 +14,7 @@ from hyperdigest import store
 from hyperdigest.documents import Block, Document, Sentences
 from hyperdigest.errors import StoreError
 from hyperdigest.split import Split
+from hyperdigest.store.header import FORMER_VERSION
 from hyperdigest.store.rows import FIELDS, checksum
 
 DOCUMENTS = (
@@ -36,10 +37,6 @@ def content():
         words=column + 10,
         form=(column + 1).astype(np.uint8),
         said=~column.astype(np.uint64),
-        first_person=column + 30,
-        second_person=column + 40,
-        linking=column + 50,
-        points_back=(column % 2).astype(np.uint8),
     )
     terms, sentence_of = np.array([1, 0, 1, 0], np.int32), np.array([0, 0, 1, 2], np.int32)
     split = Split(sentences, ("two", "word"), ("Two", "words"), terms, sentence_of)
@@ -204,7 +201,7 @@ def test_a_newer_file_asks_for_an_upgrade(saved):
 
 def test_an_older_file_asks_to_be_fitted_again(saved):
     with closing(sqlite3.connect(saved)) as database, database:
-        database.execute(f"PRAGMA user_version = {store.FORMAT_VERSION - 1}")
+        database.execute(f"PRAGMA user_version = {FORMER_VERSION - 1}")
     with pytest.raises(StoreError, match="fit the documents again"):
         store.load(saved)
 

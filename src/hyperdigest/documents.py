@@ -90,9 +90,6 @@ class Sentences:
         spaces.
     form : (N,) index into `FORMS`.
     said : (N,) hash of the words, case and signs aside; the same for sentences that say the same.
-    first_person, second_person, linking : (N,) words of the speaker, words to the hearer, and
-        articles and short prepositions.
-    points_back : (N,) 1 where a sentence begins by pointing to one before it, else 0.
     """
 
     document: NDArray[np.int32]
@@ -101,10 +98,6 @@ class Sentences:
     words: NDArray[np.int32]
     form: NDArray[np.uint8]
     said: NDArray[np.uint64]
-    first_person: NDArray[np.int32]
-    second_person: NDArray[np.int32]
-    linking: NDArray[np.int32]
-    points_back: NDArray[np.uint8]
 
     def __len__(self) -> int:
         return len(self.document)

@@ -21,10 +21,6 @@ def sentences_of(rows):
         words=np.array([words for words, *_ in rows], np.int32),
         form=np.array([FORMS.index(form) for _, form, _ in rows], np.uint8),
         said=np.array(said, np.uint64),
-        first_person=column,
-        second_person=column,
-        linking=column,
-        points_back=column.astype(np.uint8),
     )
 
 
@@ -39,16 +35,16 @@ def test_prose_only_takes_the_first_long_enough_prose_of_each_text(rows, shortes
     eligible = eligible_sentences(sentences_of(rows), shortest, prose_only=True)
     said, expected = set(), []
     for words, form, text in rows:
-        fit = words >= shortest and form == "prose" and text not in said
+        fit = words >= shortest and form in ("prose", "incomplete") and text not in said
         said |= {text} if fit else set()
         expected.append(fit)
     assert eligible.tolist() == expected
 
 
-def test_every_form_but_prose_is_left_out():
+def test_every_form_but_prose_and_what_may_be_incomplete_is_left_out():
     rows = [(20, form, n) for n, form in enumerate(FORMS)]
     eligible = eligible_sentences(sentences_of(rows), 8, prose_only=True)
-    assert [FORMS[n] for n in np.flatnonzero(eligible)] == ["prose"]
+    assert [FORMS[n] for n in np.flatnonzero(eligible)] == ["prose", "incomplete"]
 
 
 def test_prose_that_says_what_a_heading_says_may_be_picked():

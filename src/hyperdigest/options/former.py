@@ -6,6 +6,8 @@ import warnings
 from collections.abc import Mapping
 from typing import Any
 
+from hyperdigest.options.values import PARAMETERS
+
 REMOVED = frozenset((
     "feedback_evidence", "length_evidence", "position_evidence",
     "linking_reward", "speech_penalty", "pointing_penalty",
@@ -18,6 +20,12 @@ FORMER_DEFAULTS = {
     "cost_exponent": 1.0,
 }
 """What the preset ``default`` had for options whose value there has changed since."""
+
+ADDED = (
+    "related_evidence", "coverage_evidence", "passage_evidence", "neighbour_evidence",
+    "heading_evidence", "incomplete_weight", "sharpening",
+)  # fmt: skip
+"""What came when those were removed."""
 
 _FORMER_LINKING_REWARD = 2.0
 """Saved collections with this were fitted with the preset ``default`` of an earlier version."""
@@ -36,11 +44,15 @@ def told_removed(name: str, source: str = "") -> str:
 def of_today(saved: Mapping[str, Any]) -> dict[str, Any]:
     """The options saved by an earlier version, without those removed.
 
-    Where the preset ``default`` was not changed in an option, the option has its value of today.
+    Where the preset ``default`` was not changed in an option, the option has its value of today;
+    other options, as those of ``paper``, are not joined by evidence that they did not know.
     """
-    former = saved.get("linking_reward") == _FORMER_LINKING_REWARD
-    return {
+    if "linking_reward" not in saved:
+        return dict(saved)
+    former = saved["linking_reward"] == _FORMER_LINKING_REWARD
+    kept = {
         name: value
         for name, value in saved.items()
         if name not in REMOVED and not (former and FORMER_DEFAULTS.get(name) == value)
     }
+    return kept if former else {name: PARAMETERS[name].paper for name in ADDED} | kept

@@ -20,8 +20,7 @@ from hyperdigest.system.processes import portioned, shared_out, worth_it
 
 _COLUMNS: dict[str, NDArray[Any]] = {
     **dict.fromkeys(("document", "start", "end", "words"), np.zeros(0, np.int32)),
-    **dict.fromkeys(("first_person", "second_person", "linking"), np.zeros(0, np.int32)),
-    **dict.fromkeys(("form", "points_back"), np.zeros(0, np.uint8)),
+    "form": np.zeros(0, np.uint8),
     "said": np.zeros(0, np.uint64),
     **dict.fromkeys(("terms", "sentence_of"), np.zeros(0, np.int32)),
 }

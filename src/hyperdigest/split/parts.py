@@ -10,7 +10,6 @@ from functools import cache
 from hashlib import blake2b
 from itertools import compress
 from itertools import count as counter
-from operator import attrgetter
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,15 +18,14 @@ from hyperdigest.documents import Document, Sentences
 from hyperdigest.split.markup import visible
 from hyperdigest.split.scripts import UNSPACED, count_words
 from hyperdigest.split.spans import Spans, split
-from hyperdigest.split.style import Wording, wording
 from hyperdigest.split.terms import Analyzer, tokens
 
 _ROW = np.dtype([
-    *((name, np.int32) for name in ("document", "start", "end", "words", "first_person", "tokens")),
+    *((name, np.int32) for name in ("document", "start", "end", "words", "tokens")),
     ("form", np.uint8),
     ("said", np.uint64),
 ])  # fmt: skip
-_TAKEN = ("document", "start", "end", "words", "form", "said", "first_person")
+_TAKEN = ("document", "start", "end", "words", "form", "said")
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +129,6 @@ def _rows(
 ) -> Iterator[tuple[int, ...]]:
     """The row of each sentence, less its document; the numbers of its words go to `spoken`."""
     shown = visible(document.text, document.format)
-    style = wording(language)
     numbers = met.numbers(language)
     unspaced = language in UNSPACED
     bounds = spans.start.tolist(), spans.end.tolist(), spans.form.tolist()
@@ -142,7 +139,7 @@ def _rows(
         length = len(document.text[start:end].split())
         if unspaced:
             length = count_words(document.text[start:end], language)
-        yield start, end, length, style.of_speaker(sentence, words), len(words), form, _hash(words)
+        yield start, end, length, len(words), form, _hash(words)
 
 
 def _hash(words: list[str]) -> int:
@@ -161,24 +158,8 @@ def _part(rows: NDArray[np.void], met: _Words, spoken: NDArray[np.int32]) -> Par
     topical = np.array(list(map(bool, terms)), bool)
     counted = topical[spoken]
     kept = np.bincount(sentence_of[counted], minlength=len(rows)) > 0
-    heads = (np.cumsum(rows["tokens"]) - rows["tokens"])[kept]
-
-    def among(listed: Callable[[Wording], frozenset[str]]) -> NDArray[np.bool_]:
-        words_of = {language: listed(wording(language)) for language in analyzers}
-        return np.array([word in words_of[of] for word, of in pairs], bool)[spoken]
-
-    def count(listed: Callable[[Wording], frozenset[str]]) -> NDArray[np.int32]:
-        found = np.bincount(sentence_of[among(listed)], minlength=len(rows))
-        return found[kept].astype(np.int32)
-
-    taken = {name: rows[name][kept] for name in _TAKEN}
     return Part(
-        Sentences(
-            **taken,
-            second_person=count(attrgetter("second_person")),
-            linking=count(attrgetter("linking")),
-            points_back=among(attrgetter("pointing"))[heads].astype(np.uint8),
-        ),
+        Sentences(**{name: rows[name][kept] for name in _TAKEN}),
         tuple(compress(words, terms)),
         tuple(compress(languages, terms)),
         tuple(filter(None, terms)),

@@ -20,18 +20,5 @@ def stop_words(language: str) -> frozenset[str]:
 
 def asking_words(language: str) -> frozenset[str]:
     """Words that only say what kind of answer is wanted; none where no list is."""
-    return _words_if_known(f"asking/{language}.txt")
-
-
-def linking_words(language: str) -> frozenset[str]:
-    """Articles and short prepositions, by which prose ties its nouns; none where no list is."""
-    return _words_if_known(f"linking/{language}.txt")
-
-
-def pointing_words(language: str) -> frozenset[str]:
-    """Words that point back when a sentence begins with them; none where no list is."""
-    return _words_if_known(f"pointing/{language}.txt")
-
-
-def _words_if_known(name: str) -> frozenset[str]:
+    name = f"asking/{language}.txt"
     return word_list(name) if files("hyperdigest.split").joinpath(name).is_file() else frozenset()

@@ -22,10 +22,15 @@ from hyperdigest.documents import Document
 from hyperdigest.errors import StoreError
 from hyperdigest.progress import Progress, quiet, steps
 from hyperdigest.split import Split
-from hyperdigest.store.header import APPLICATION_ID, FORMAT_VERSION, check_header
+from hyperdigest.store.header import (
+    APPLICATION_ID,
+    FORMAT_VERSION,
+    FORMER_VERSION,
+    check_header,
+)
 from hyperdigest.store.postings import posting_rows, read_postings
 from hyperdigest.store.rows import Gathered, checksum, document_rows
-from hyperdigest.store.schema import INSERT_DOCUMENT, SCHEMA
+from hyperdigest.store.schema import FORMER_SCHEMA, INSERT_DOCUMENT, SCHEMA
 from hyperdigest.store.sound import check_counts, check_numbers
 from hyperdigest.system.files import written_whole
 
@@ -108,28 +113,36 @@ def opened(path: str | Path) -> Iterator[Store]:
     address = f"{Path(path).absolute().as_uri()}?mode=ro"
     try:
         with closing(sqlite3.connect(address, uri=True)) as database:
-            _check_tables(database)
-            yield Store(database)
+            [version] = database.execute("PRAGMA user_version").fetchone()
+            former = version == FORMER_VERSION
+            _check_tables(database, FORMER_SCHEMA if former else SCHEMA)
+            yield Store(database, former)
     except DAMAGE as error:
         reason = " ".join(str(error).split())
         raise StoreError(f"{path} is damaged ({reason}): fit the documents again") from error
 
 
-def _check_tables(database: sqlite3.Connection) -> None:
-    """Raise a ValueError unless the tables are those of `SCHEMA`, which work out nothing."""
+def _check_tables(database: sqlite3.Connection, schema: str) -> None:
+    """Raise a ValueError unless the tables are those of `schema`, which work out nothing."""
     database.execute("PRAGMA trusted_schema = OFF")
     with closing(sqlite3.connect(":memory:")) as empty:
-        empty.executescript(SCHEMA)
+        empty.executescript(schema)
         own = set(empty.execute(_TABLES))
     if not own <= set(database.execute(_TABLES)):
         raise ValueError("its tables are not those of a collection")
 
 
 class Store:
-    """A saved collection that is open; every part is checked when it is read."""
+    """A saved collection that is open; every part is checked when it is read.
 
-    def __init__(self, database: sqlite3.Connection) -> None:
+    Parameters
+    ----------
+    former : whether the file is of format 3.
+    """
+
+    def __init__(self, database: sqlite3.Connection, former: bool = False) -> None:
         self._database = database
+        self._former = former
 
     @cached_property
     def meta(self) -> dict[str, Any]:
@@ -166,7 +179,7 @@ class Store:
         progress : told ``loading`` for every document.
         """
         count = self.n_documents if documents is None else len(documents)
-        gathered = Gathered(self.n_states)
+        gathered = Gathered(self.n_states, self._former)
         for row in steps(self._rows(documents), "loading", count, progress):
             gathered.add(row)
         if documents is None and len(gathered.documents) != self.n_documents:

@@ -9,7 +9,9 @@ from pathlib import Path
 from hyperdigest.errors import OptionError, StoreError
 
 APPLICATION_ID = 0x48444947
-FORMAT_VERSION = 3
+FORMAT_VERSION = 4
+FORMER_VERSION = 3
+"""The oldest format that is read; what is written has `FORMAT_VERSION`."""
 
 
 def is_store(path: str | Path) -> bool:
@@ -41,7 +43,7 @@ def saved_among(paths: Iterable[str]) -> str | None:
 
 
 def check_header(path: Path) -> None:
-    """Raise a StoreError unless `path` is a whole file of the format that is read here."""
+    """Raise a StoreError unless `path` is a whole file of a format that is read here."""
     try:
         about = path.stat()
         if not stat.S_ISREG(about.st_mode):
@@ -54,9 +56,9 @@ def check_header(path: Path) -> None:
     if _application_id(header) != APPLICATION_ID:
         raise StoreError(f"{path} is not a saved collection: make one with `hyperdigest fit`")
     version = int.from_bytes(header[60:64], "big")
-    if version < FORMAT_VERSION:
+    if version < FORMER_VERSION:
         raise StoreError(
-            f"{path} has format {version}, older than {FORMAT_VERSION}: fit the documents again"
+            f"{path} has format {version}, older than {FORMER_VERSION}: fit the documents again"
         )
     if version > FORMAT_VERSION:
         raise StoreError(

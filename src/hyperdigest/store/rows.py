@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hyperdigest.documents import Block, Document, Sentences
-from hyperdigest.store.schema import INT, OF_SENTENCES
+from hyperdigest.store.schema import FORMER_COLUMNS, INT, OF_SENTENCES
 from hyperdigest.store.sound import check_columns
 
 Row = tuple[Any, ...]
@@ -56,9 +56,11 @@ class Gathered:
     Parameters
     ----------
     n_states : how many states of the sampler the rows hold.
+    former : whether they are those of a file of format 3, whose further columns are left out.
     """
 
-    def __init__(self, n_states: int) -> None:
+    def __init__(self, n_states: int, former: bool = False) -> None:
+        self._former = former
         self.documents: list[Document] = []
         self._sizes: list[int] = []
         self._columns = {name: bytearray() for name in (*OF_SENTENCES, "tokens", "terms")}
@@ -75,6 +77,9 @@ class Gathered:
         *values, signed = row
         if checksum(values) != signed:
             raise ValueError(f"document {values[0]} has changed")
+        if self._former:
+            first = FIELDS.index("said") + 1
+            del values[first : first + len(FORMER_COLUMNS)]
         *columns, topics = values[1 + len(ABOUT) :]
         check_columns(values[1 + ABOUT.index("text")], columns, topics, len(self._states))
         self.documents.append(_document(values[1 : 1 + len(ABOUT)]))

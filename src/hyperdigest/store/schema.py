@@ -4,8 +4,6 @@ OF_SENTENCES = {
     **dict.fromkeys(("start", "end", "words"), "<i4"),
     "form": "u1",
     "said": "<u8",
-    **dict.fromkeys(("first_person", "second_person", "linking"), "<i4"),
-    "points_back": "u1",
 }
 INT = "<i4"
 """How the numbers of a column are written."""
@@ -16,8 +14,7 @@ CREATE TABLE documents (
     id INTEGER PRIMARY KEY, name TEXT NOT NULL, path TEXT NOT NULL, title TEXT NOT NULL,
     format TEXT NOT NULL, text TEXT NOT NULL, blocks TEXT NOT NULL, pages TEXT NOT NULL,
     "start" BLOB NOT NULL, "end" BLOB NOT NULL, words BLOB NOT NULL, form BLOB NOT NULL,
-    said BLOB NOT NULL, first_person BLOB NOT NULL, second_person BLOB NOT NULL,
-    linking BLOB NOT NULL, points_back BLOB NOT NULL, tokens BLOB NOT NULL, terms BLOB NOT NULL,
+    said BLOB NOT NULL, tokens BLOB NOT NULL, terms BLOB NOT NULL,
     topics BLOB NOT NULL, sha256 BLOB NOT NULL);
 CREATE TABLE terms (id INTEGER PRIMARY KEY, term TEXT NOT NULL, word TEXT NOT NULL);
 CREATE TABLE postings (
@@ -44,8 +41,18 @@ CREATE VIEW sentences AS
     FROM spans;
 """
 
+FORMER_COLUMNS = ("first_person", "second_person", "linking", "points_back")
+"""What files of format 3 have of each sentence behind `said`, and nothing counts any more."""
+
+FORMER_SCHEMA = SCHEMA.replace(
+    "said BLOB NOT NULL, ",
+    "said BLOB NOT NULL, first_person BLOB NOT NULL, second_person BLOB NOT NULL,\n"
+    "    linking BLOB NOT NULL, points_back BLOB NOT NULL, ",
+)
+"""The tables of a file of format 3."""
+
 INSERT_DOCUMENT = """
 INSERT INTO documents VALUES (
     ?, CAST(? AS TEXT), CAST(? AS TEXT), CAST(? AS TEXT), CAST(? AS TEXT), CAST(? AS TEXT),
-    CAST(? AS TEXT), CAST(? AS TEXT), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    CAST(? AS TEXT), CAST(? AS TEXT), ?, ?, ?, ?, ?, ?, ?, ?, ?)
 """
