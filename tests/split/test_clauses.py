@@ -1,4 +1,4 @@
-"""Clauses with no main clause are no whole statements."""
+"""Clauses with no main clause are no statements."""
 
 import pytest
 
@@ -37,9 +37,9 @@ WHOLE = [
 
 
 @pytest.mark.parametrize("sentence", ALONE)
-def test_clauses_alone_may_be_incomplete(sentence):
+def test_clauses_alone_are_stubs(sentence):
     assert lacks_main_clause(sentence)
-    assert FORMS[form_of(sentence, "paragraph")] == "incomplete"
+    assert FORMS[form_of(sentence, "paragraph")] == "stub"
 
 
 @pytest.mark.parametrize("sentence", WHOLE)
