@@ -70,15 +70,11 @@ def test_feedback_searches_with_the_words_of_the_best_sentences(make_case):
     case = make_case()
     corpus, system = case.corpus, BM25FeedbackMMR()
     texts = today.texts_of(corpus)
-    zeros = np.zeros(corpus.n_sentences)
-    by_source = evidence.sources(texts, corpus.document, corpus.words, case.terms, zeros, zeros)
-    expected = evidence.share_of_largest(by_source["word"]) + 0.6 * evidence.share_of_largest(
-        by_source["document"]
-    ) * (by_source["word"] > 0)
+    expected = today.with_documents(texts, corpus.document, case.terms, 0.6)
     found = system.search(case, case.terms)
     np.testing.assert_allclose(found, expected, rtol=1e-12)
     expanded = system.expanded(case, found)
-    again = evidence.feedback(texts, case.terms, expected, corpus.n_terms)
+    again = today.feedback(texts, case.terms, expected, corpus.n_terms)
     np.testing.assert_allclose(expanded, again, rtol=1e-10, atol=1e-15)
     assert np.count_nonzero(expanded) > np.count_nonzero(case.terms)
 

@@ -7,58 +7,146 @@ from collections import Counter
 
 import numpy as np
 
+REACH = 2
+HEADINGS = 3
+LONGEST_HEADING = 25
 
-def bm25(texts, question):
-    """The BM25 score of each text, a list of terms, for a question {term: weight}."""
-    counts = [Counter(text) for text in texts]
+
+def idf(texts, term):
+    """How rare a term is among texts, which are lists of terms."""
+    holding = sum(term in text for text in texts)
+    return math.log(1 + (len(texts) - holding + 0.5) / (holding + 0.5))
+
+
+def norm(text, texts, k1, b):
+    """The frequency of a term at which its weight in a text is half used up."""
     mean = max(sum(map(len, texts)) / len(texts), 1.0)
+    return k1 * (1 - b + b * len(text) / mean)
+
+
+def bm25(texts, question, k1=1.2, b=0.75, among=None):
+    """The BM25 score of each text for a question {term: weight}, with the idf `among` others."""
     scores = []
-    for text, count in zip(texts, counts, strict=True):
-        score = 0.0
+    for text in texts:
+        count, score = Counter(text), 0.0
         for term, weight in question.items():
-            holding = sum(term in other for other in counts)
-            idf = math.log(1 + (len(texts) - holding + 0.5) / (holding + 0.5))
-            norm = 1.2 * (1 - 0.75 + 0.75 * len(text) / mean)
-            score += weight * idf * count[term] * (1.2 + 1) / (count[term] + norm)
+            rare = idf(texts if among is None else among, term)
+            half = norm(text, texts, k1, b)
+            score += weight * rare * count[term] * (k1 + 1) / (count[term] + half)
         scores.append(score)
     return np.array(scores)
 
 
-def feedback(texts, question, found, n_terms):
-    """(V,) RM3: the question and the 30 strongest terms of the 20 best texts found, 6 to 4."""
-    best = sorted((i for i in range(len(texts)) if found[i] > 0), key=lambda i: (-found[i], i))[:20]
-    if not best:
-        return question
-    model = np.zeros(n_terms)
-    for i in best:
-        for term in texts[i]:
-            model[term] += found[i] / sum(found[j] for j in best) / len(texts[i])
-    kept = sorted(range(n_terms), key=lambda t: (-model[t], t))[:30]
-    expanded = 0.6 * question / question.sum()
-    for term in kept:
-        expanded[term] += 0.4 * model[term] / model[kept].sum()
-    return expanded
+def passages(texts, document):
+    """For each sentence the terms of it and of the two on each side, in the same document."""
+    near = [
+        [j for j in range(len(texts)) if abs(i - j) <= REACH and document[i] == document[j]]
+        for i in range(len(texts))
+    ]
+    return [[term for j in places for term in texts[j]] for places in near]
 
 
-def sources(texts, document, words, question, topic, likeness):
+def shares(held, question, texts):
+    """What each of `held` has of the question: a sum of weight times idf, as a share of all."""
+    whole = sum(weight * idf(texts, term) for term, weight in question.items())
+    had = [
+        sum(weight * idf(texts, term) for term, weight in question.items() if term in text)
+        for text in held
+    ]
+    return np.array([part / whole if whole else 0.0 for part in had])
+
+
+def neighbours(values, document):
+    """The value of the sentence before, and half of that of the one after."""
+    around = []
+    for i, d in enumerate(document):
+        before = values[i - 1] if i > 0 and document[i - 1] == d else 0.0
+        after = values[i + 1] if i + 1 < len(values) and document[i + 1] == d else 0.0
+        around.append(before + after / 2)
+    return np.array(around)
+
+
+def headings(document, forms, words):
+    """The runs of headings, as lists of sentences, and for each sentence the run above it or None.
+
+    Parameters
+    ----------
+    forms : the name of the form of each sentence.
+    """
+    runs, above = [], []
+    for i, d in enumerate(document):
+        if forms[i] in ("heading", "question") and words[i] <= LONGEST_HEADING:
+            if runs and runs[-1][-1] == i - 1 and document[i - 1] == d:
+                runs[-1].append(i)
+            else:
+                runs.append([i])
+            above.append(None)
+        else:
+            stands_under = runs and document[runs[-1][-1]] == d
+            above.append(len(runs) - 1 if stands_under else None)
+    return [run[-HEADINGS:] for run in runs], above
+
+
+def ngrams(term):
+    """The runs of three and of four characters of a term behind a mark."""
+    marked = "^" + term
+    return {marked[i : i + n] for n in (3, 4) for i in range(len(marked) - n + 1)}
+
+
+def related(vocabulary, asked):
+    """The square of the cosine of each term with the nearest one asked, where that is above a half.
+
+    Terms of the same runs of characters as one asked have nothing from it.
+    """
+    found = []
+    for term in vocabulary:
+        nearest = 0.0
+        for other in asked:
+            ours, theirs = ngrams(term), ngrams(other)
+            if len(other) >= 4 and ours and ours != theirs:
+                cosine = len(ours & theirs) / math.sqrt(len(ours) * len(theirs))
+                nearest = max(nearest, cosine if cosine > 0.5 else 0.0)
+        found.append(nearest**2)
+    return np.array(found)
+
+
+def as_question(weights):
+    return {int(term): weights[term] for term in np.flatnonzero(weights)}
+
+
+def words_of(texts, question):
+    """BM25 of sentences, which hardly hold a term twice."""
+    return bm25(texts, as_question(question), 0.6, 0.4)
+
+
+def sources(texts, document, forms, words, asked, topic):
     """What each source says of each sentence; `topic` is the paper's p(j|q)."""
-    asked = {int(t): question[t] for t in np.flatnonzero(question)}
-    document = list(document)
-    documents = {d: [] for d in document}
+    question, document = as_question(asked.question), list(document)
+    own = words_of(texts, asked.question)
+    akin = words_of(texts, asked.related)
+    around = passages(texts, document)
+    by_document = {d: [] for d in document}
     for text, d in zip(texts, document, strict=True):
-        documents[d] += text
-    by_word, by_document = bm25(texts, asked), bm25(list(documents.values()), asked)
-    of_document = by_document[[list(documents).index(d) for d in document]]
-    found = share_of_largest(by_word) + 0.6 * share_of_largest(of_document) * (by_word > 0)
-    expanded = feedback(texts, question, found, len(question))
+        by_document[d] += text
+    of_document = bm25(list(by_document.values()), question)
+    runs, above = headings(document, forms, words)
+    heads = [[term for i in run for term in texts[i]] for run in runs]
+    of_heading = bm25(heads, question) if heads else []
+    likeness = asked.likeness
     return {
-        "topic": topic,
-        "word": by_word,
-        "document": of_document,
-        "feedback": bm25(texts, {int(t): expanded[t] for t in np.flatnonzero(expanded)}),
-        "length": np.array([min(1, count / 25) for count in words]),
-        "position": np.array([1 / (1 + document[:i].count(d)) for i, d in enumerate(document)]),
-        "embedding": np.array([max(0.0, x - sum(likeness) / len(likeness)) for x in likeness]),
+        "topic": share_of_largest(topic),
+        "word": share_of_largest(own),
+        "related": akin / own.max() if own.max() > 0 else share_of_largest(akin),
+        "coverage": shares(around, question, texts) ** 2,
+        "passage": share_of_largest(bm25(around, question, among=texts)),
+        "neighbour": share_of_largest(neighbours(own, document)),
+        "heading": share_of_largest(
+            np.array([0.0 if run is None else of_heading[run] for run in above])
+        ),
+        "document": share_of_largest(of_document)[[list(by_document).index(d) for d in document]],
+        "embedding": share_of_largest(
+            np.array([max(0.0, x - sum(likeness) / len(likeness)) for x in likeness])
+        ),
     }
 
 
@@ -66,7 +154,20 @@ def share_of_largest(values):
     return values / values.max() if values.max() > 0 else values
 
 
-def evidence(by_source, weights):
-    """The weighted sum of the sources, each as a share of its largest, scaled to sum to 1."""
-    total = sum(weights[name] * share_of_largest(by_source[name]) for name in weights)
+def evidence(by_source, weights, own, incomplete, sharpening=0.0, incomplete_weight=1.0):
+    """The weighted sum of the sources, less where a sentence may be incomplete, sharpened.
+
+    Parameters
+    ----------
+    own : BM25 of each sentence.
+    incomplete : whether each sentence may be.
+    """
+    total = []
+    for i in range(len(own)):
+        worth = sum(weights[name] * by_source[name][i] for name in weights)
+        total.append(worth * incomplete_weight if incomplete[i] else worth)
+    total = np.array(total)
+    matching = sum(1 for score in own if score >= max(own) / 2)
+    if max(own) > 0 and sharpening > 0:
+        total = share_of_largest(total) ** (1 + sharpening / matching)
     return total / total.sum() if total.sum() > 0 else np.full(len(total), 1 / len(total))

@@ -8,6 +8,8 @@ from itertools import combinations, pairwise
 
 import numpy as np
 
+from oracles.evidence import bm25, share_of_largest
+
 
 def mmr(scores, similarity, words, budget, balance):
     """Maximal marginal relevance; `similarity` is a list of lists."""
@@ -117,3 +119,30 @@ def texts_of(corpus):
     for term, sentence in zip(corpus.split.terms, corpus.split.sentence_of, strict=True):
         texts[sentence].append(int(term))
     return texts
+
+
+def feedback(texts, question, found, n_terms):
+    """(V,) RM3: the question and the 30 strongest terms of the 20 best texts found, 6 to 4."""
+    best = sorted((i for i in range(len(texts)) if found[i] > 0), key=lambda i: (-found[i], i))[:20]
+    if not best:
+        return question
+    model = np.zeros(n_terms)
+    for i in best:
+        for term in texts[i]:
+            model[term] += found[i] / sum(found[j] for j in best) / len(texts[i])
+    kept = sorted(range(n_terms), key=lambda t: (-model[t], t))[:30]
+    expanded = 0.6 * question / question.sum()
+    for term in kept:
+        expanded[term] += 0.4 * model[term] / model[kept].sum()
+    return expanded
+
+
+def with_documents(texts, document, question, weight):
+    """BM25 of each sentence, and for those that match `weight` times that of its document."""
+    document, asked = list(document), {int(t): question[t] for t in np.flatnonzero(question)}
+    held = {d: [] for d in document}
+    for text, d in zip(texts, document, strict=True):
+        held[d] += text
+    own, whole = bm25(texts, asked), bm25(list(held.values()), asked)
+    of_document = share_of_largest(whole)[[list(held).index(d) for d in document]]
+    return share_of_largest(own) + weight * of_document * (own > 0)
