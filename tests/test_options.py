@@ -6,6 +6,8 @@ from hypothesis import strategies as st
 
 from hyperdigest.errors import OptionError
 from hyperdigest.options import PARAMETERS, PRESETS, Options
+from hyperdigest.options.former import REMOVED
+from hyperdigest.options.named import named_options
 from hyperdigest.options.toml import read_toml
 
 PUBLISHED = {
@@ -21,6 +23,15 @@ PUBLISHED = {
     "prose_only": False,
     "shortest": 1,
     "samples": 0,
+    "sharpening": 0.0,
+    "incomplete_weight": 1.0,
+    "word_evidence": 0.0,
+    "related_evidence": 0.0,
+    "coverage_evidence": 0.0,
+    "passage_evidence": 0.0,
+    "neighbour_evidence": 0.0,
+    "heading_evidence": 0.0,
+    "document_evidence": 0.0,
 }
 
 
@@ -110,6 +121,19 @@ def test_a_bad_toml_file_is_named_in_one_line(tmp_path, content):
     with pytest.raises(OptionError) as error:
         read_toml(file)
     assert "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize("name", sorted(REMOVED))
+def test_an_option_that_was_removed_is_told_and_ignored(tmp_path, name):
+    file, told = tmp_path / "mine.toml", []
+    file.write_text(f'"{name.replace("_", "-")}" = 1.0\nwords = 60\n', encoding="utf-8")
+    assert read_toml(file, told.append) == {"words": 60}
+    assert told == [f"{file} option {name} was removed and is ignored: leave it out"]
+    with pytest.warns(UserWarning, match=f"option {name} was removed and is ignored"):
+        assert named_options({name: 1.0, "damping": 0.5}) == {"damping": 0.5}
+    with pytest.raises(OptionError, match="unknown option 'linking_rewards'"):
+        named_options({name: 1.0, "linking_rewards": 2.0}, tell=told.append)
+    assert name not in PARAMETERS
 
 
 def test_a_missing_toml_file_is_named(tmp_path):

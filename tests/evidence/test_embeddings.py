@@ -15,6 +15,7 @@ from hyperdigest import Collection, Options
 from hyperdigest.errors import OptionError
 from hyperdigest.evidence.embeddings import embeddings, model_name
 from hyperdigest.evidence.question import EMBEDDINGS_ALONE, NOTHING_KNOWN
+from hyperdigest.evidence.sources import SOURCES
 from hyperdigest.pipeline import Model
 
 UNHEARD_OF = "How do pupils travel?"
@@ -43,13 +44,13 @@ def test_the_bias_takes_what_is_above_the_mean_at_its_weight(embedding_model):
     texts = [model.collection.text(i) for i in range(n)]
     rows = encoder.encode([*texts, QUESTION], True, False).astype(float)
     cosines = rows[:-1] @ rows[-1]
-    named = {"embedding_model": embedding_model}
-    others = {f"{name}_evidence": 0.0 for name in ("word", "document", "feedback", "topic")}
-    others |= {"position_evidence": 0.0, "length_evidence": 0.5}
-    bias = model.ask(QUESTION, 40, embedding_evidence=2.0, **named, **others).bias
-    length = np.minimum(1, model.collection.split.sentences.words / 25)
+    others = {f"{name}_evidence": 0.0 for name in SOURCES} | {"word_evidence": 0.5}
+    others |= {"sharpening": 0.0, "incomplete_weight": 1.0}
+    named = others | {"embedding_model": embedding_model, "embedding_evidence": 2.0}
+    answer = model.ask(QUESTION, 40, **named)
+    bias, words = answer.bias, model.prepared.index.sentences.scores(answer.terms)
     above = np.maximum(cosines - cosines.mean(), 0)
-    expected = 0.5 * length / length.max() + 2.0 * above / above.max()
+    expected = 0.5 * words / words.max() + 2.0 * above / above.max()
     np.testing.assert_allclose(bias, expected / expected.sum(), rtol=1e-6)
 
 
