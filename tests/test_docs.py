@@ -100,6 +100,7 @@ def test_the_method_names_the_values_of_the_presets():
     for options in (paper, default):
         assert f"zeta {options.term_concentration:g}: " in text
         assert f"lambda {options.query_balance:g}, mu {options.damping:g} |" in text
-    assert f"nu = {paper.coverage_balance:g} |" in text
+    assert f"nu = {paper.coverage_balance:g}, by gain over length |" in text
+    assert f"by gain over length to the power {default.cost_exponent:g} |" in text
     assert f"topics of {default.samples} posterior samples" in text
     assert f"prose of at least {default.shortest} words" in text

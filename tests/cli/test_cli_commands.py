@@ -182,6 +182,15 @@ def test_doctor_shows_the_documents_of_a_saved_collection(cli, case):
     assert "eyes.md: markdown, " in cli("doctor", case).out
 
 
+def test_doctor_shows_what_may_be_incomplete_in_line_with_the_others(cli, folder):
+    text = "Ann Lee, who keeps the bridge, said that it is closed to trams\n\nTrams run."
+    (folder / "lacking.md").write_text(f"- {text}\n", encoding="utf-8")
+    shown = cli("doctor", "lacking.md").out
+    assert "(1 incomplete, 1 prose)" in shown
+    assert "line 1  incomplete  Ann Lee, who keeps the bridge" in shown
+    assert "line 3  prose       Trams run." in shown
+
+
 @pytest.mark.parametrize("flag", ["-h", "--help"])
 def test_help_of_every_command(cli, flag):
     first = cli(flag)

@@ -77,8 +77,8 @@ def test_the_plugins_are_listed(call):
 def test_subtitles_are_read_with_the_package_alone(call):
     shown = call("doctor", ".").stdout
     assert "talk.srt: subtitles, " in shown
-    assert "par. 1  prose     In 1851 a photographer stood in Königsberg and caught" in shown
-    assert "par. 2  prose     It was the first picture" in shown
+    assert "par. 1  prose       In 1851 a photographer stood in Königsberg and caught" in shown
+    assert "par. 2  prose       It was the first picture" in shown
     assert "talk.srt" not in call("doctor", ".", plugin=False).stdout
 
 

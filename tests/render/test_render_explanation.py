@@ -18,7 +18,6 @@ FIRST = Reason(
     centrality=0.75,
     gain_share=0.625,
     coverage=3.21,
-    wording=1.25,
     question_words=("leaves", "coast"),
     covers=(Covered("Glasses help.", "leaflet.pdf", "p. 1", 0.128),),
 )
@@ -40,7 +39,6 @@ Where does it leave?
    - path.txt line 2, 6 words
    - relevance to the question 2.50 times the average (leaves, coast)
    - centrality 0.75 times the average
-   - wording 1.25 times the average
    - marginal gain 0.123, 62% of the digest's value
    - coverage 3.2 sentences of the collection
    - topic 4, 75% of it: shadow, coast, path
@@ -63,13 +61,13 @@ def test_an_explanation_as_it_is_printed():
 def test_what_is_not_there_is_not_mentioned():
     bare = replace(
         EXPLAINED,
-        reasons=(replace(FIRST, wording=1.0, question_words=(), covers=()),),
+        reasons=(replace(FIRST, question_words=(), covers=()),),
         runners_up=(),
         warnings=(),
     )
     shown = render_explanation(bare)
     assert "2.50 times the average\n" in shown
-    for word in ("wording", "covers", "Nearly", "Warning"):
+    for word in ("covers", "Nearly", "Warning"):
         assert word not in shown
 
 
@@ -119,7 +117,7 @@ def test_json_says_everything_of_an_explanation():
     (sentence,), (runner,) = content["sentences"], content["runners_up"]
     assert sentence["text"] == PATH.text[sentence["start"] : sentence["end"]]
     assert (sentence["step"], sentence["gain"], sentence["gain_share"]) == (1, 0.123457, 0.625)
-    assert sentence["wording"] == 1.25
+    assert "wording" not in sentence
     assert sentence["question_words"] == ["leaves", "coast"]
     assert sentence["covers"][0]["chance"] == 0.128
     assert runner["missing"] == 2

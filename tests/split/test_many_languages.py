@@ -86,9 +86,9 @@ def test_short_lines_without_a_mark_are_headings():
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("北京大学", ["北京", "京大", "大学"]),
+        ("北京大学", ["北", "京", "大", "学", "北京", "京大", "大学"]),
         ("桥，河", ["桥", "河"]),
-        ("北京2008年Python版本", ["北京", "2008", "年", "python", "版本"]),
+        ("北京2008年Python版本", ["北", "京", "北京", "2008", "年", "python", "版", "本", "版本"]),
         ("コンサート", ["コン", "ンサ", "サー", "ート"]),
         ("한국의 역사", ["한국", "국의", "역사"]),
         ("ไทย", ["ไทย"]),
@@ -97,19 +97,19 @@ def test_short_lines_without_a_mark_are_headings():
         ("Ａ組", ["ａ", "組"]),
     ],
 )
-def test_letters_without_spaces_make_pairs(text, expected):
+def test_letters_without_spaces_make_pairs_and_ideographs_count_alone_too(text, expected):
     assert tokens(text) == expected
 
 
 @given(st.lists(st.text("老桥河水北京大学abc12", min_size=1, max_size=8), max_size=5))
-def test_pairs_are_the_neighbours_of_each_run(words):
+def test_ideographs_and_the_pairs_of_neighbours_of_each_run(words):
     expected = []
     for word in words:
         run = ""
         for letter in f"{word} ":
             if run and (letter == " " or letter.isascii() != run[-1].isascii()):
-                pairs = [run[i : i + 2] for i in range(max(1, len(run) - 1))]
-                expected += [run] if run.isascii() else pairs
+                pairs = [run[i : i + 2] for i in range(len(run) - 1)]
+                expected += [run] if run.isascii() else [*run, *pairs]
                 run = ""
             run += letter.strip()
     assert in_pairs(words) == expected

@@ -111,7 +111,7 @@ def _document_text(document: Found) -> str:
         f" {document['characters']} characters"
         f"{pages}, {len(sentences)} sentences ({counts})"
     )
-    rows = [f"  {s['place']:>9}  {s['form']:<8}  {line(s['text'])}" for s in sentences]
+    rows = [f"  {s['place']:>9}  {s['form']:<10}  {line(s['text'])}" for s in sentences]
     return "\n".join([head, *rows])
 
 
