@@ -149,3 +149,10 @@ def test_arguments_out_of_range_are_refused_in_one_line(arguments, words):
     with pytest.raises(OptionError, match=words) as caught:
         relevance(graph, **arguments)
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("damping", [1 - 1e-8, 1 - 1e-12])
+def test_the_printed_sum_ends_however_near_the_damping_is_to_one(damping):
+    graph = term_hypergraph([0, 1, 1, 2, 2, 0], [0, 0, 1, 1, 2, 2], 3, 3)
+    scores = relevance(graph, [1, 0, 0], 0.75, damping, skip_self=True)
+    assert ((scores >= 0) & np.isfinite(scores)).all()

@@ -107,3 +107,25 @@ def test_sentences_of_nothing_but_weightless_hyperedges_still_pass_walkers_on():
 def test_a_hyperedge_of_one_sentence_keeps_the_walker_there():
     graph = term_hypergraph([0, 1], [0, 1], 2, 2)
     np.testing.assert_allclose(solve(graph, np.array([0.1, 0.3]), 0.5, 1e-9), [0.2, 0.6])
+
+
+@pytest.mark.parametrize("rest", [1e-9, 1e-12, 2.0**-53])
+@pytest.mark.parametrize("parts", [2, 5])
+def test_parts_that_no_hyperedge_joins_are_solved_however_near_the_end_is(rest, parts):
+    terms, sentences = np.arange(3 * parts) // 2, np.arange(3 * parts)
+    graph = term_hypergraph(terms, sentences, 3 * parts, int(terms[-1]) + 1)
+    source = np.full(3 * parts, rest / (3 * parts))
+    found = solve(graph, source, 1 - rest, 1e-9)
+    assert np.isfinite(found).all()
+    assert (found >= source).all()
+
+
+@given(SEEDS)
+def test_weights_of_any_size_allowed_make_no_difference_to_being_solved(seed):
+    rng = np.random.default_rng(seed)
+    psi = rng.random((4, 5)) + 0.01
+    weights = 10.0 ** rng.uniform(-100, 100, 4)
+    graph = FuzzyHypergraph(psi / psi.sum(axis=1, keepdims=True), weights, np.zeros((1, 4)))
+    source = source_from(seed, 5)
+    found = solve(graph, source, 0.75, 1e-9)
+    assert found.sum() == pytest.approx(source.sum() / 0.25, rel=1e-6)

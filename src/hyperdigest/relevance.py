@@ -19,6 +19,9 @@ Floats = NDArray[np.float64]
 PRECISION = 1e-9
 """Scores are right to this, relative to their mean."""
 
+ROUNDING = 1e-15
+"""An iteration that changes less than this of the sum of the scores changes them by rounding."""
+
 
 def relevance(
     hypergraph: FuzzyHypergraph,
@@ -42,7 +45,8 @@ def relevance(
 
     Returns
     -------
-    (N,) scores > 0 of sum 1 (less with `skip_self`), right to 1e-9 of their mean.
+    (N,) scores > 0 of sum 1 (less with `skip_self`), right to 1e-9 of their mean; where 1 - lambda
+    mu is below 1e-6, rounding may leave more.
 
     Raises
     ------
@@ -106,13 +110,13 @@ def scores_as_printed(
     iteration, a contraction by mu, takes some 3,000 steps at mu = 0.99.
     """
     n, self_transition = len(bias), hypergraph.returns
-    p, bound = np.full(n, (1 - damping) / n), damping
-    while bound > PRECISION * p.mean():
+    p, bound, change = np.full(n, (1 - damping) / n), damping, 1.0
+    while bound > PRECISION * p.mean() and change > ROUNDING * p.sum():
         jump = (1 - query_balance) * bias * (p.sum() - p)
         moved = query_balance * (hypergraph.step(p) - self_transition * p)
         before, p = p, (1 - damping) / n + damping * (jump + moved)
-        change = float(np.abs(p - before).sum()) / (1 - damping)
-        bound = damping * min(bound, change)
+        change = float(np.abs(p - before).sum())
+        bound = damping * min(bound, change / (1 - damping))
     return p
 
 

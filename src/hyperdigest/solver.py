@@ -14,6 +14,9 @@ from hyperdigest.hypergraph.fuzzy import Block
 
 Floats = NDArray[np.float64]
 
+PATIENCE = 200
+"""Steps of conjugate gradients that may bring no better residual before the search ends."""
+
 
 def solve(
     hypergraph: FuzzyHypergraph, source: Floats, continuation: float, precision: float
@@ -27,8 +30,8 @@ def solve(
     ----------
     source : (N,) >= 0, of sum > 0.
     continuation : f in [0, 1).
-    precision : no entry of p is off by more than this times the mean of p; where f is near 1,
-        rounding adds some 1e-16 / (1 - f).
+    precision : no entry of p is off by more than this times the mean of p; where 1 - f is below
+        1e-6, rounding may leave more.
     """
     total = source.sum() / (1 - continuation)
     allowed = precision * total / len(source) / 2
@@ -37,9 +40,8 @@ def solve(
         inflow = continuation * hypergraph.step(p) if p.any() else 0.0
         entering = (source + inflow)[block.sentences]
         share = 1.0 if block is hypergraph.blocks[-1] else (1 - continuation) / len(source)
-        p[block.sentences] = _conjugate_gradients(
-            block, entering, continuation, total, share * allowed
-        )
+        found = _conjugate_gradients(block, entering, continuation, total, share * allowed)
+        p[block.sentences] = np.maximum(found, entering)
     return p
 
 
@@ -51,7 +53,9 @@ def _conjugate_gradients(
     With D the degrees, Psi^T (n, K) the membership, W the weights and p = D y the system is
     symmetric: (D - f Psi^T W Psi) y = source. Times D^-1 its eigenvalues lie in [1 - f, 1]. As the
     rows of P have the sum 1, a residual r leaves an error of at most max |r / D| / (1 - f) in y.
-    The search begins at the degrees, the solution where f is near 1, scaled to the sum `total`.
+    The search begins at the degrees, the solution where f is near 1, scaled to the sum `total`. It
+    ends at the latest where `PATIENCE` steps in a row bring the residual no lower: what is left is
+    rounding.
     """
     degree = block.degree
     weights = continuation * block.weights
@@ -59,10 +63,12 @@ def _conjugate_gradients(
     y = np.full(len(degree), total / degree.sum())
     residual = source - _apply(block, weights, y)
     direction, previous = np.zeros(len(degree)), 1.0
+    lowest, waited = np.inf, 0
     while True:
         scaled = residual / degree
         largest = max(float(scaled.max()), -float(scaled.min()))
-        if largest * heaviest <= allowed * (1 - continuation):
+        lowest, waited = (largest, 0) if largest < lowest else (lowest, waited + 1)
+        if largest * heaviest <= allowed * (1 - continuation) or waited == PATIENCE:
             return np.asarray(degree * y)
         norm = _inner(residual, scaled)
         direction *= norm / previous

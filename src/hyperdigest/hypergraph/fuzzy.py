@@ -66,7 +66,7 @@ class FuzzyHypergraph:
     ----------
     membership : (K, N) sparse [psi]. Rows sum to 1; the row of a term that never occurs is all
         zeros and weighs 0. Every sentence is in some hyperedge.
-    weights : (K,) 0 or between 1e-200 and 1e200 [w].
+    weights : (K,) 0 or between 1e-100 and 1e100 [w].
     edge_given_term : (V, K), sparse or dense [p(e|t)]. Rows sum to 1; the row of an unknown term
         is all zeros.
 
@@ -238,8 +238,8 @@ def _check(graph: FuzzyHypergraph) -> None:
     if weights.shape != (psi.shape[0],) or given.shape[1] != psi.shape[0]:
         shapes = f"membership {psi.shape}, weights {weights.shape}, edge_given_term {given.shape}"
         raise OptionError(f"shapes disagree on the hyperedges: {shapes}")
-    if not ((weights == 0) | ((weights >= 1e-200) & (weights <= 1e200))).all():
-        raise OptionError("a weight of a hyperedge is neither 0 nor between 1e-200 and 1e200")
+    if not ((weights == 0) | ((weights >= 1e-100) & (weights <= 1e100))).all():
+        raise OptionError("a weight of a hyperedge is neither 0 nor between 1e-100 and 1e100")
     for name, matrix, empty in (
         ("membership", psi, weights == 0),
         ("edge_given_term", given, True),
