@@ -109,15 +109,14 @@ def doubt_of(model: Model, question: str, options: Options, earlier: Sequence[st
     collection, prepared = model.collection, model.prepared
     numbers, passages = collection.term_numbers, prepared.index.passages
     words = words_asked(question, earlier, numbers, tuple(collection.language_counts))
-    in_pairs = has_paired_letters(question)
-    least = threshold(len(passages.place), in_pairs)
+    least = threshold(len(passages.place))
     found = covered(words, numbers, passages)
     if found.share < least:
         found = covered(words, numbers, passages, prepared.spelling)
     return doubt(
         found,
         least,
-        in_pairs=in_pairs,
+        in_pairs=has_paired_letters(question),
         several=len(earlier) > 0,
         embedded=bool(options.embedding_model and options.embedding_evidence),
     )

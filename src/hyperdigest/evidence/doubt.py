@@ -8,10 +8,9 @@ square of their cosine (`related.Spelling`): another form of the word may be all
 
 The documents are doubted where the best of all sentences covers less than a threshold. That grows
 with the logarithm of the number of sentences, because in a larger pile more of any question is
-covered by chance: `PER_TENFOLD` for each tenfold. Its value and `IN_PAIRS` were chosen on
-encyclopaedia articles in six languages, in piles of 80 to 390 sentences of which a half or five
-sixths of the answers had been taken away, and on manuals of 24,600 sentences; docs/method.md has
-the figures.
+covered by chance: `PER_TENFOLD` for each tenfold. Its value was chosen on encyclopaedia articles in
+six languages, in piles of 80 to 390 sentences of which a half or five sixths of the answers had
+been taken away, and on manuals of 24,600 sentences; docs/method.md has the figures.
 """
 
 from __future__ import annotations
@@ -32,15 +31,11 @@ Indices = NDArray[Any]
 Found = tuple[Indices, Floats | float]
 """Sentences, and how much they have of something, in (0, 1]."""
 
-PER_TENFOLD = 0.136
+PER_TENFOLD = 0.138
 """What the threshold grows by with each tenfold of sentences, from 0 at one sentence on."""
 
 LARGEST_THRESHOLD = 0.65
 """Of piles of some 60,000 sentences or more; larger ones than 24,600 were not measured."""
-
-IN_PAIRS = 0.75
-"""The threshold is multiplied by this where a question's words are pairs of letters, of which many
-run over the end of a word and stand nowhere else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,10 +55,9 @@ class Covered:
     in_sentence: int
 
 
-def threshold(n_sentences: int, in_pairs: bool = False) -> float:
+def threshold(n_sentences: int) -> float:
     """The share that one of so many sentences covers by chance, below which they are doubted."""
-    grown = min(LARGEST_THRESHOLD, PER_TENFOLD * float(np.log10(n_sentences)))
-    return grown * IN_PAIRS if in_pairs else grown
+    return min(LARGEST_THRESHOLD, PER_TENFOLD * float(np.log10(n_sentences)))
 
 
 def covered(
@@ -95,7 +89,9 @@ def covered(
         near = _best(zip(passages.around(having[0]).T, repeat(having[1]), strict=False), near_room)
         sentences[having[0]] += idf * having[1]
         around[near[0]] += idf * near[1]
-    share = float((sentences + around[passages.place]).max(initial=0.0) / (2 * total)) if total else 1.0
+    share = (
+        float((sentences + around[passages.place]).max(initial=0.0) / (2 * total)) if total else 1.0
+    )
     most = (int(number.max(initial=0)) for number in (in_passage[passages.place], in_sentence))
     return Covered(share, len(words), *most)
 
@@ -113,7 +109,7 @@ def doubt(
     Parameters
     ----------
     least : the threshold.
-    in_pairs : whether the words of the question are pairs of letters.
+    in_pairs : whether the words are letters and pairs of letters, as where no spaces are.
     several : whether words of earlier questions count too.
     embedded : whether a model of embeddings is named, of which the measure knows nothing.
     """
