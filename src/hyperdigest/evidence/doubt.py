@@ -35,7 +35,7 @@ PER_TENFOLD = 0.138
 """What the threshold grows by with each tenfold of sentences, from 0 at one sentence on."""
 
 LARGEST_THRESHOLD = 0.65
-"""Of piles of some 60,000 sentences or more; larger ones than 24,600 were not measured."""
+"""Of piles of some 50,000 sentences or more; larger ones than 24,600 were not measured."""
 
 
 @dataclass(frozen=True, slots=True)
