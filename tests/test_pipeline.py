@@ -133,20 +133,38 @@ def test_presets_differ_in_what_may_be_picked():
     assert "|preset:default|" in default.digest().signature
 
 
-def test_sentences_are_shown_in_reading_order_or_by_score():
-    by_reading = bridge_model().digest(QUESTION, words=100)
-    by_score = bridge_model().digest(QUESTION, words=100, order="score")
-    names = list(TEXTS)
-    reading = [(names.index(s.document), s.start) for s in by_reading.sentences]
-    assert reading == sorted(reading)
-    scores = [sentence.score for sentence in by_score.sentences]
+def test_sentences_are_shown_by_source_in_reading_order_or_by_score():
+    model, names = bridge_model(), list(TEXTS)
+    by = {
+        order: model.digest(QUESTION, 100, order=order) for order in ("source", "reading", "score")
+    }
+    place = {
+        order: [(names.index(s.document), s.start) for s in by[order].sentences] for order in by
+    }
+    assert place["reading"] == sorted(place["reading"])
+    scores = [sentence.score for sentence in by["score"].sentences]
     assert scores == sorted(scores, reverse=True)
-    assert sorted(places(by_score)) == sorted(places(by_reading))
-    by_last = bridge_model().digest("Why do children travel by bus?", words=100, order="score")
-    assert by_last.sentences[0].document == names[-1]
-    for digest in (by_reading, by_score, by_last):
+    best = {d: max(s.score for s in by["source"].sentences if s.document == d) for d in names
+            if any(s.document == d for s in by["source"].sentences)}  # fmt: skip
+    ranked = sorted(best, key=lambda name: -best[name])
+    assert list(dict.fromkeys(s.document for s in by["source"].sentences)) == ranked
+    assert place["source"] == sorted(
+        place["source"], key=lambda p: (ranked.index(names[p[0]]), p[1])
+    )
+    assert sorted(place["source"]) == place["reading"] == sorted(place["score"])
+    for digest in by.values():
         cited = dict.fromkeys(sentence.document for sentence in digest.sentences)
         assert [document.name for document in digest.documents] == list(cited)
+
+
+def test_the_most_relevant_source_is_first_by_default_and_the_first_read_in_paper():
+    model, asked = bridge_model(), "Why do children travel by bus?"
+    first, *_, last = TEXTS
+    assert model.digest(asked, words=250).sentences[0].document == last
+    assert model.digest(asked, words=250, order="reading").sentences[0].document == first
+    assert model.digest(asked, 250, preset="paper").sentences[0].document == first
+    options = [Options.preset(name).order for name in ("default", "paper")]
+    assert options == ["source", "reading"]
 
 
 def test_words_no_document_has_are_named():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -11,12 +12,14 @@ from numpy.typing import NDArray
 
 from hyperdigest.choosing import choose, may_be_picked, use_up, wished_sentences
 from hyperdigest.documents import Certificate, Citation, Digest
+from hyperdigest.evidence.doubt import covered, doubt, threshold
 from hyperdigest.evidence.question import (
     EMBEDDINGS_ALONE,
     NOTHING_KNOWN,
     RELATED_ALONE,
     content_terms,
     terms_with_earlier,
+    words_asked,
 )
 from hyperdigest.evidence.sources import SOURCES, Asked, evidence
 from hyperdigest.hypergraph import FuzzyHypergraph
@@ -25,7 +28,7 @@ from hyperdigest.relevance import stationary_scores
 from hyperdigest.selection import Greedy, RelevanceAndCoverage, SetFunction
 from hyperdigest.selection.saturation import saturated_objective
 from hyperdigest.signature import digest_signature
-from hyperdigest.split.scripts import UNSPACED
+from hyperdigest.split.scripts import UNSPACED, has_paired_letters
 from hyperdigest.wishes import NOTHING, Wishes
 
 if TYPE_CHECKING:
@@ -51,7 +54,7 @@ def answer(model: Model, question: str, options: Options, wishes: Wishes = NOTHI
     use_up(function, wished.read)
     eligible, relaxed = may_be_picked(model, options, wished)
     lengths = model.prepared.lengths(options)
-    selection, unproved = choose(function, lengths, eligible, wished.pinned, options)
+    selection, budget, unproved = choose(function, lengths, eligible, wished.pinned, options)
     return Answer(
         model=model,
         options=options,
@@ -65,6 +68,7 @@ def answer(model: Model, question: str, options: Options, wishes: Wishes = NOTHI
         eligible=eligible,
         lengths=lengths,
         selection=selection,
+        budget=budget,
         warnings=(*warnings, *relaxed, *unproved, *no_family(model, options), *collection.warnings),
     )
 
@@ -93,6 +97,29 @@ def gathered_evidence(
     asked = Asked(prepared.index, prepared.topics(options), terms, related, likeness)
     bias = evidence(asked, weights, options.sharpening, options.incomplete_weight)
     return terms, bias, warnings
+
+
+def doubt_of(model: Model, question: str, options: Options, earlier: Sequence[str] = ()) -> str:
+    """Why the documents may not answer a question, one sentence; empty where they may.
+
+    Parameters
+    ----------
+    earlier : the questions asked before, oldest first.
+    """
+    collection, prepared = model.collection, model.prepared
+    numbers, passages = collection.term_numbers, prepared.index.passages
+    words = words_asked(question, earlier, numbers, tuple(collection.language_counts))
+    least = threshold(len(passages.place))
+    found = covered(words, numbers, passages)
+    if found.share < least:
+        found = covered(words, numbers, passages, prepared.spelling)
+    return doubt(
+        found,
+        least,
+        in_pairs=has_paired_letters(question),
+        several=len(earlier) > 0,
+        embedded=bool(options.embedding_model and options.embedding_evidence),
+    )
 
 
 def objective_function(
@@ -147,6 +174,7 @@ class Answer:
     scores : (N,) relevance.
     eligible : (N,) which sentences may be picked beside the pinned ones.
     lengths : (N,) in the unit of the budget.
+    budget : what the bound of the selection is about; less than was asked for where less is enough.
     """
 
     model: Model
@@ -161,14 +189,13 @@ class Answer:
     eligible: NDArray[np.bool_]
     lengths: NDArray[np.int32]
     selection: Greedy
+    budget: int
     warnings: tuple[str, ...]
 
     def digest(self) -> Digest:
         """The sentences picked, in the order asked for, each with its source."""
         citations = dict(zip(self.selection.chosen, self.citations(), strict=True))
-        shown = sorted(citations)
-        if self.options.order == "score":
-            shown.sort(key=lambda i: -self.scores[i])
+        shown = self._ordered(list(citations))
         collection = self.model.collection
         documents = collection.documents
         indices = self.model.collection.split.sentences.document
@@ -180,7 +207,7 @@ class Answer:
             unit=self.options.unit,
             wishes=self.wishes,
             sentences=sentences,
-            certificate=Certificate(self.selection.value, self.selection.bound),
+            certificate=Certificate(self.selection.value, self.selection.bound, self.budget),
             signature=digest_signature(
                 self.options,
                 self.model.collection.corpus_hash,
@@ -192,7 +219,27 @@ class Answer:
             documents=tuple(documents[d] for d in cited),
             languages=collection.language_counts,
             segments=any(collection.language_of(d) in UNSPACED for d in cited),
+            doubt=self.doubt,
         )
+
+    @cached_property
+    def doubt(self) -> str:
+        """Why the documents may not answer the question; see `doubt_of`."""
+        return doubt_of(self.model, self.question, self.options, self.wishes.earlier)
+
+    def _ordered(self, chosen: list[int]) -> list[int]:
+        """Sentences in the order they are shown in; equals in the order of reading."""
+        chosen.sort()
+        if self.options.order == "score":
+            chosen.sort(key=lambda i: -self.scores[i])
+        elif self.options.order == "source":
+            column = self.model.collection.split.sentences.document
+            source = {i: int(column[i]) for i in chosen}
+            best: dict[int, float] = {}
+            for i in chosen:
+                best[source[i]] = max(best.get(source[i], 0.0), float(self.scores[i]))
+            chosen.sort(key=lambda i: -best[source[i]])
+        return chosen
 
     def neighbourhood(self, around: tuple[str, int] | None = None, near: int = 12) -> Neighbourhood:
         """The hypergraph around the digest, or around the sentence at a place, to be drawn.

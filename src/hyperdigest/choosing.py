@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from hyperdigest.errors import BudgetError, OptionError
 from hyperdigest.options import Options
-from hyperdigest.selection import Greedy, SetFunction, greedy, maximize
+from hyperdigest.selection import Greedy, SetFunction, enough_room, greedy, maximize
 from hyperdigest.wishes import Place, Wishes, documents_named
 
 if TYPE_CHECKING:
@@ -93,10 +93,11 @@ def choose(
     eligible: NDArray[np.bool_],
     pinned: list[int],
     options: Options,
-) -> tuple[Greedy, list[str]]:
-    """The pinned sentences and the best to go with them, and warnings; gains in that order.
+) -> tuple[Greedy, int, list[str]]:
+    """The pinned sentences and the best to go with them, gains in that order; the budget; warnings.
 
-    The bound is of all sets that hold the pinned sentences.
+    The bound is of all sets that hold the pinned sentences, within the budget told: where the
+    digest is to end when it is enough, that is as much of the one asked for as is enough.
 
     Parameters
     ----------
@@ -120,9 +121,14 @@ def choose(
         _check_that_one_fits(lengths, eligible, room, options)
     held = function.copy()
     gains = [held.add(sentence) for sentence in pinned]
-    rest, warnings = _best(held, lengths, room - taken, eligible, options)
+    left = room - taken
+    if options.enough and left >= 1:
+        cost = options.cost_exponent
+        left = int(enough_room(held, lengths, left, cost_exponent=cost, eligible=eligible))
+    rest, warnings = _best(held, lengths, left, eligible, options)
     both = Greedy([*pinned, *rest.chosen], [*gains, *rest.gains], rest.value, rest.bound)
-    return both, warnings
+    budget = options.budget - room + taken + left if options.enough else options.budget
+    return both, budget, warnings
 
 
 def _check_that_one_fits(

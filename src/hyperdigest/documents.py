@@ -157,14 +157,18 @@ class Citation:
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """No eligible digest within the budget is worth more than `bound`; this one is `value`."""
+    """No eligible digest within a budget is worth more than `bound`; this one is `value`.
+
+    `budget` is what was asked for, or as much of it as is enough, in the same unit.
+    """
 
     value: float
     bound: float
+    budget: int = 0
 
     @property
     def ratio(self) -> float:
-        """The share of the best possible that is certain, in [0, 1]."""
+        """The share of the optimum of the objective that is certain, in [0, 1]."""
         return min(1.0, self.value / self.bound) if self.bound > 0 else 1.0
 
 
@@ -179,6 +183,7 @@ class Digest:
     wishes : what the reader wanted beside the question.
     languages : how many documents of the collection are in each language, most first.
     segments : whether a cited document is in a language without spaces, whose words are segments.
+    doubt : why the documents may not answer the question, one sentence; empty where they may.
     """
 
     question: str
@@ -192,6 +197,7 @@ class Digest:
     wishes: Wishes = NOTHING
     languages: Mapping[str, int] = field(default_factory=dict)
     segments: bool = False
+    doubt: str = ""
 
     @property
     def words(self) -> int:

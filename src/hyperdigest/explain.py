@@ -87,6 +87,7 @@ class Explanation:
     wishes: Wishes = NOTHING
     languages: Mapping[str, int] = field(default_factory=dict)
     segments: bool = False
+    doubt: str = ""
 
 
 def explain(answer: Answer) -> Explanation:
@@ -112,6 +113,7 @@ def explain(answer: Answer) -> Explanation:
         wishes=digest.wishes,
         languages=digest.languages,
         segments=digest.segments,
+        doubt=digest.doubt,
     )
 
 

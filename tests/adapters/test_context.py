@@ -28,7 +28,7 @@ def test_the_answer_is_kept_within_the_budget():
 def test_excerpts_of_texts_and_of_sentences_hold_the_same_sentences():
     digest = digest_texts(PASSAGES, QUESTION, words=60)
     texts, sentences = by_text(digest), by_sentence(digest)
-    assert [each.index for each in texts] == sorted({each.index for each in sentences})
+    assert [each.index for each in texts] == list(dict.fromkeys(each.index for each in sentences))
     assert len(sentences) == len(digest.sentences) > len(texts)
     kept = [sentence for each in texts for sentence in each.sentences]
     assert kept == [each.sentences[0] for each in sentences] == list(digest.sentences)

@@ -16,8 +16,8 @@ QUESTION = "Who should watch the eclipse with glasses?"
 def check_verbatim(digest: dict) -> None:
     """The contract of the JSON form: keys, slices, budget."""
     assert set(digest) == {
-        "question", "words", "budget", "unit", "used", "languages", "signature", "warnings",
-        "certificate", "sentences",
+        "question", "words", "budget", "unit", "used", "languages", "doubt", "signature",
+        "warnings", "certificate", "sentences",
     }  # fmt: skip
     assert set(digest["certificate"]) == {"value", "bound", "ratio"}
     assert digest["sentences"]
@@ -253,15 +253,21 @@ def test_globs_files_and_folders_together_are_each_read_once(cli, folder):
     assert result.err.startswith("4 documents, 9 sentences, ")
 
 
-@pytest.mark.parametrize("order", ["reading", "score"])
+@pytest.mark.parametrize("order", ["source", "reading", "score"])
 def test_the_order_asked_for(cli, case, order):
     result = cli("ask", QUESTION, case, "--order", order, "--format", "json")
     sentences = json.loads(result.out)["sentences"]
     if order == "score":
         scores = [s["score"] for s in sentences]
         assert scores == sorted(scores, reverse=True)
-    else:
+    elif order == "reading":
         places = [(s["document"], s["start"]) for s in sentences]
+        assert places == sorted(places)
+    else:
+        best = {}
+        for s in sentences:
+            best[s["document"]] = max(best.get(s["document"], 0), s["score"])
+        places = [(-best[s["document"]], s["document"], s["start"]) for s in sentences]
         assert places == sorted(places)
 
 

@@ -13,8 +13,8 @@ from plugins_made import ONE_OF_EACH
 
 OTHER = {
     "language": "de", "term_prior": "each", "order": "score", "resample_concentrations": True,
-    "prose_only": False, "exact": True, "splitter": "lines", "hyperedges": "letters",
-    "characters": 99,
+    "prose_only": False, "enough": True, "exact": True, "splitter": "lines",
+    "hyperedges": "letters", "characters": 99,
 }  # fmt: skip
 
 ON_FILES = {"embedding_model", "tokens", "tokenizer"}
@@ -139,7 +139,7 @@ def test_a_number_out_of_its_range(cli, folder, name, value):
         (["--words", "many"], "'many' is not a valid integer"),
         (["--words", "2.5"], "'2.5' is not a valid integer"),
         (["--mu", "high"], "'high' is not a valid float"),
-        (["--order", "random"], "'random' is not one of 'reading', 'score'"),
+        (["--order", "random"], "'random' is not one of 'source', 'reading', 'score'"),
         (["--term-prior", "none"], "'none' is not one of 'total', 'each'"),
         (["--preset", "best"], "'best' is not one of 'default', 'paper'"),
         (["--format", "pdf"], "'pdf' is not one of"),
@@ -165,7 +165,7 @@ def test_an_argument_that_means_nothing(cli, folder, arguments, said):
         ("words = [3]", "option words is [3]: give a number"),
         ("exact = 1", "option exact is 1: give bool"),
         ("language = 3", "option language is 3: give str"),
-        ("order = []", "option order is []: choose one of reading, score"),
+        ("order = []", "option order is []: choose one of source, reading, score"),
         ("preset = 3", "preset is 3: choose one of default, paper"),
         (b"words = 3 # \xff", "my.toml is not TOML: "),
     ],

@@ -158,7 +158,7 @@ def test_headings_of_a_source_stand_out():
 def test_an_empty_digest_says_so():
     html = render_html(EMPTY)
     assert "No sentence fits in 3 words." in html
-    assert "best possible" not in html
+    assert "optimum" not in html
     Page(html)
 
 

@@ -10,7 +10,7 @@ from hyperdigest.render import render_json
 from oracles.digests import ECLIPSE, EMPTY, cite, digest_of, one
 
 TOP = [
-    "question", "words", "budget", "unit", "used", "languages", "signature", "warnings",
+    "question", "words", "budget", "unit", "used", "languages", "doubt", "signature", "warnings",
     "certificate", "sentences",
 ]  # fmt: skip
 SENTENCE = [

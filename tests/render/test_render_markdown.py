@@ -29,7 +29,9 @@ It leaves the coast at Charleston. ([1], line 2)
 2. news/moon.md
 3. Watching safely · news/leaflet.pdf
 
-36 of 40 words · at least 93% of the best possible
+36 of 40 words
+
+Selection within 93% of the optimum of its objective
 
 hyperdigest 0.1.0 | preset default
 

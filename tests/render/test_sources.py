@@ -1,7 +1,9 @@
+from dataclasses import replace
+
 import pytest
 
 from hyperdigest.documents import Certificate, Document
-from hyperdigest.render.sources import Source, account, counted, guarantee, sources
+from hyperdigest.render.sources import Source, counted, guarantee, sources, usage
 from oracles.digests import ECLIPSE, EMPTY, LEAFLET, MOON, PATH, cite, digest_of
 
 
@@ -33,22 +35,25 @@ def test_labels_repeat_nothing_and_hide_nothing(name, path, title, labels):
 @pytest.mark.parametrize(
     ("value", "bound", "words"),
     [
-        (0.939, 1.0, "at least 93% of the best possible"),
-        (0.29, 1.0, "at least 29% of the best possible"),
-        (0.9999, 1.0, "at least 99% of the best possible"),
-        (2.0, 2.0, "the best possible"),
+        (0.939, 1.0, "within 93% of"),
+        (0.29, 1.0, "within 29% of"),
+        (0.9999, 1.0, "within 99% of"),
+        (2.0, 2.0, "at"),
+        (0.999999, 1.0, "at"),
     ],
 )
-def test_the_guarantee_is_never_rounded_up(value, bound, words):
-    assert guarantee(Certificate(value, bound)) == words
+def test_the_guarantee_is_never_rounded_up_but_for_a_proof_to_a_millionth(value, bound, words):
+    digest = replace(ECLIPSE, certificate=Certificate(value, bound, ECLIPSE.budget))
+    assert guarantee(digest) == f"Selection {words} the optimum of its objective"
 
 
-def test_account_and_numbers_of_nouns():
-    assert account(ECLIPSE) == "36 of 40 words · at least 93% of the best possible"
-    assert account(EMPTY) == "0 of 3 words"
+def test_a_guarantee_about_fewer_words_than_asked_for_says_so():
+    digest = replace(ECLIPSE, certificate=Certificate(0.939, 1.0, 36))
+    assert guarantee(digest) == "Selection within 93% of the optimum of its objective for 36 words"
+
+
+def test_usage_and_numbers_of_nouns():
+    assert usage(ECLIPSE) == "36 of 40 words"
+    assert usage(EMPTY) == "0 of 3 words"
+    assert guarantee(EMPTY) == ""
     assert [counted(1, "word"), counted(2, "word")] == ["1 word", "2 words"]
-
-
-def test_an_optimum_proved_to_a_millionth_is_the_best_possible():
-    assert guarantee(Certificate(0.999999, 1.0)) == "the best possible"
-    assert guarantee(Certificate(0.9999, 1.0)) == "at least 99% of the best possible"

@@ -1,6 +1,7 @@
 """Questions over HTTP: the same answers as in Python, and a word for everything that cannot be."""
 
 import json
+import re
 
 import pytest
 from hypothesis import given
@@ -33,6 +34,27 @@ def test_options_go_by_name_or_symbol_and_presets_by_name(client, bridge):
         assert ask(words=40, **{name: 0.2}) == json.loads(wanted.to_json())
     wanted = bridge_model().digest(QUESTION, words=40, preset="paper")
     assert ask(words=40, preset="paper") == json.loads(wanted.to_json())
+
+
+def test_the_page_shows_a_doubt_before_the_digest_and_the_certificate_after_it(client):
+    page = f"/c/{client.shelf.collections[0].id}"
+    shown = client.get(page, params={"q": "Which volcano erupted in Iceland?"}).text
+    notice = shown.index('<p class="doubt" role="note">These documents may not answer this: ')
+    proved = shown.index("of the optimum of its objective")
+    assert notice < shown.index('class="sentences"') < proved < shown.index('class="signature"')
+    assert 'class="doubt"' not in client.get(page, params={"q": QUESTION}).text
+
+
+def test_a_switch_of_the_page_ends_the_digest_where_it_is_enough(client, bridge):
+    page = f"/c/{client.shelf.collections[0].id}"
+    shown = client.get(page, params={"q": QUESTION, "enough": "true", "words": "250"}).text
+    assert re.search(r'<input type="checkbox" name="enough" value="true" checked>', shown)
+    body = {"question": QUESTION, "enough": True, "words": 250}
+    ended = client.post(f"{bridge}/digest", json=body).json()
+    assert f"{ended['used']} of 250 words" in shown
+    assert f"optimum of its objective for {ended['certificate']['budget']} words" in shown
+    assert ended["used"] <= ended["certificate"]["budget"] < 250
+    assert " checked>" not in client.get(page, params={"q": QUESTION}).text
 
 
 def test_an_explanation_says_why(client, bridge):

@@ -130,6 +130,7 @@ class Excerpt:
                 }
                 for sentence in self.sentences
             ],
+            "doubt": digest.doubt,
             "certificate": digest.certificate.ratio,
             "signature": digest.signature,
             "warnings": list(digest.warnings),

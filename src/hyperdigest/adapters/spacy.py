@@ -46,7 +46,7 @@ class Digester:
     - ``doc._.digest``: the sentences that answer, a tuple of spans in the order shown;
     - ``doc._.digest_scores``: (span, relevance) of each sentence that has a word that means
       something;
-    - ``doc._.digest_account``: question, words used, certificate and warnings.
+    - ``doc._.digest_account``: question, words used, doubt, certificate and warnings.
 
     Parameters
     ----------
@@ -184,6 +184,7 @@ def _told(digest: Digest) -> dict[str, Any]:
     return {
         "question": digest.question,
         "words": digest.words,
+        "doubt": digest.doubt,
         "certificate": digest.certificate.ratio,
         "warnings": list(digest.warnings),
     }

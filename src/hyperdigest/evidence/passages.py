@@ -82,7 +82,7 @@ class Passages:
         for term, weight in zip(asked.tolist(), weights.tolist(), strict=True):
             entries = slice(counts.indptr[term], counts.indptr[term + 1])
             holding, times = counts.indices[entries], counts.data[entries]
-            near = (self.place[holding][:, np.newaxis] + _STEPS).ravel()
+            near = self.around(holding).ravel()
             frequency = np.bincount(near, times.repeat(len(_STEPS)), len(self.norm))
             places = np.flatnonzero(frequency)
             found = frequency[places]
@@ -92,6 +92,10 @@ class Passages:
             in_sentence[holding] += weight
         total = weights.sum() or 1.0
         return matched[self.place], in_sentence / total, in_passage[self.place] / total
+
+    def around(self, sentences: NDArray[Any]) -> NDArray[np.intp]:
+        """The places near each of some sentences, (n, 1 + 2 `REACH`)."""
+        return np.asarray(self.place[sentences][:, np.newaxis] + _STEPS)
 
 
 def neighbours(values: Floats, document: NDArray[np.intp]) -> Floats:

@@ -88,6 +88,24 @@ def content_terms(question: str, numbers: Mapping[str, int], languages: Sequence
     )
 
 
+def words_asked(
+    question: str, earlier: Sequence[str], numbers: Mapping[str, int], languages: Sequence[str]
+) -> dict[tuple[str, ...], float]:
+    """The words that say what a question and those before it are about, with their weights.
+
+    A word is its terms in the languages, known or not, and words of the same terms are one. It
+    counts once a question, in an earlier one as in `terms_with_earlier`.
+    """
+    found: dict[tuple[str, ...], float] = {}
+    for steps, each in enumerate((question, *reversed(earlier))):
+        own, _ = language_of_question(each, languages, numbers)
+        asked = _words_asked(each, own, languages)
+        about = dict.fromkeys(tuple(terms) for _, terms, only_asks in asked if not only_asks)
+        for terms in filter(None, about):
+            found[terms] = found.get(terms, 0.0) + FADING**steps
+    return found
+
+
 def _words_asked(
     question: str, own: str, languages: Sequence[str]
 ) -> Iterator[tuple[str, list[str], bool]]:

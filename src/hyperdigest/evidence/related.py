@@ -50,20 +50,24 @@ class Spelling:
         It is 0 where no cosine is above `ALIKE`, and for a term that is asked itself.
         """
         nearest = np.zeros(self._size)
-        if not len(self._grams):
-            return nearest
         for term in asked:
-            if len(term) < SHORTEST:
-                continue
-            grams = np.unique(_ngrams([term])[0])
-            places = np.minimum(np.searchsorted(self._grams, grams), len(self._grams) - 1)
-            places = places[self._grams[places] == grams]
-            entries = runs(self._starts[places], self._sizes[places])
-            common = np.bincount(self._terms[entries], minlength=self._size)
-            cosines = common / (self._root * np.sqrt(len(grams)))
-            cosines[(cosines <= ALIKE) | (cosines > 1 - 1e-9)] = 0.0
-            np.maximum(nearest, cosines**2, out=nearest)
+            terms, likeness = self.near(term)
+            nearest[terms] = np.maximum(nearest[terms], likeness)
         return nearest
+
+    def near(self, asked: str) -> tuple[NDArray[np.intp], Floats]:
+        """The terms that are spelt much like one asked, and the square of their cosine with it."""
+        if len(asked) < SHORTEST or not len(self._grams):
+            return np.zeros(0, np.intp), np.zeros(0)
+        grams = np.unique(_ngrams([asked])[0])
+        places = np.minimum(np.searchsorted(self._grams, grams), len(self._grams) - 1)
+        places = places[self._grams[places] == grams]
+        entries = runs(self._starts[places], self._sizes[places])
+        common = np.bincount(self._terms[entries], minlength=self._size)
+        terms = np.flatnonzero(common)
+        cosines = common[terms] / (self._root[terms] * np.sqrt(len(grams)))
+        alike = (cosines > ALIKE) & (cosines <= 1 - 1e-9)
+        return terms[alike], cosines[alike] ** 2
 
 
 def _ngrams(terms: Sequence[str]) -> tuple[NDArray[np.uint64], NDArray[np.intp]]:

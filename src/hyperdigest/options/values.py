@@ -154,6 +154,9 @@ class Options:
         True, "pick no headings, questions, bylines, fragments, tables, code or repeats",
         stage="selection", paper=False,
     )  # fmt: skip
+    enough: bool = parameter(
+        False, "end the digest where what is left adds little to what is there", stage="selection"
+    )
     exact: bool = parameter(False, "solve the selection to its optimum", stage="selection")
     time_limit: float = parameter(
         60.0, "seconds the exact selection may take", stage="selection", open_low=True
@@ -174,9 +177,10 @@ class Options:
         0, "look into so many documents alone, those that match the question best; 0: into all",
         stage="digest",
     )  # fmt: skip
-    order: Literal["reading", "score"] = parameter(
-        "reading", "order in which the sentences are shown", stage="digest"
-    )
+    order: Literal["source", "reading", "score"] = parameter(
+        "source", "order of the sentences: most relevant source first, as read, or by relevance",
+        stage="digest", paper="reading",
+    )  # fmt: skip
 
     def __post_init__(self) -> None:
         for name, known in PARAMETERS.items():

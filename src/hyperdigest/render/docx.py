@@ -17,7 +17,7 @@ from hyperdigest.documents import Digest
 from hyperdigest.render.docx_styles import ACCOUNT, CITED, SIGNATURE, SOURCE, WARNING, dress
 from hyperdigest.render.plain import line
 from hyperdigest.render.references import cited_places
-from hyperdigest.render.sources import Source, account, nothing_fits, sources
+from hyperdigest.render.sources import Source, guarantee, nothing_fits, sources, usage
 
 WRITTEN = datetime(2000, 1, 1, tzinfo=UTC)
 """What the file says of when it was made, so that the same digest is the same bytes."""
@@ -36,7 +36,9 @@ def render_docx(digest: Digest) -> bytes:
     dress(document)
     numbered = sources(digest)
     _paragraph(document, "Heading 1", line(digest.question))
-    _paragraph(document, ACCOUNT, account(digest))
+    if digest.doubt:
+        _paragraph(document, WARNING, line(digest.doubt))
+    _paragraph(document, ACCOUNT, usage(digest))
     for warning in digest.warnings:
         _paragraph(document, WARNING, f"Warning: {line(warning)}")
     if not digest.sentences:
@@ -50,6 +52,8 @@ def render_docx(digest: Digest) -> bytes:
     places = cited_places(digest)
     for source in numbered.values():
         _listed(document, source, places[source.name])
+    if proved := guarantee(digest):
+        _paragraph(document, SIGNATURE, proved)
     _paragraph(document, SIGNATURE, line(digest.signature))
     _describe(document, digest)
     return _packed(document)

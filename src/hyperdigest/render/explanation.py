@@ -20,6 +20,7 @@ def render_explanation(explanation: Explanation) -> str:
     """The reasons as plain text, in the order the sentences were picked."""
     parts = [
         line(explanation.question),
+        line(explanation.doubt),
         *(_reason(reason, explanation.unit) for reason in explanation.reasons),
         f"{explanation.used} of {measured(explanation.budget, explanation.unit)}",
         _runners_up(explanation.runners_up, explanation.unit),

@@ -27,13 +27,15 @@ def render_html(digest: Digest) -> str:
 <header>
 <p class="eyebrow">{_eyebrow(digest, numbered)}</p>
 <h1 dir="auto">{question}</h1>
-{_account(digest)}
+{_doubt(digest)}
+{_usage(digest)}
 </header>
 {_warnings(digest)}
 {_sentences(digest, numbered)}
 {_legend(digest)}
 {_source_list(digest, numbered)}
 <footer>
+{_certificate(digest)}
 <p class="signature">{_text(digest.signature)}</p>
 </footer>
 </main>
@@ -57,19 +59,25 @@ def _eyebrow(digest: Digest, numbered: dict[str, Source]) -> str:
     return f"Digest · {sentences} from {counted(len(numbered), 'source')}"
 
 
-def _account(digest: Digest) -> str:
+def _doubt(digest: Digest) -> str:
+    return f'<p class="doubt" role="note">{_text(digest.doubt)}</p>' if digest.doubt else ""
+
+
+def _usage(digest: Digest) -> str:
     share = digest.used / digest.budget if digest.budget > 0 else 0.0
-    used = f'<p class="used">{bar(share)}<span>{usage(digest)}</span></p>'
+    return f'<p class="used">{bar(share)}<span>{usage(digest)}</span></p>'
+
+
+def _certificate(digest: Digest) -> str:
     if not digest.sentences:
-        return used
+        return ""
     certificate = digest.certificate
-    words, budget = guarantee(certificate), measured(digest.budget, digest.unit)
-    return f"""{used}
-<details class="certificate">
-<summary>{words[0].upper()}{words[1:]}</summary>
+    budget = measured(certificate.budget or digest.budget, digest.unit)
+    return f"""<details class="certificate">
+<summary>{guarantee(digest)}</summary>
 <p>No choice of eligible sentences within {budget} can be worth more than
 {certificate.bound:.6g} by the measure of relevance and coverage; this one is worth
-{certificate.value:.6g}.</p>
+{certificate.value:.6g}. That is about the choice, not about whether it answers the question.</p>
 </details>"""
 
 

@@ -31,12 +31,14 @@ def render_json_line(digest: Digest) -> str:
 
 def _digest(digest: Digest) -> dict[str, Any]:
     certificate = digest.certificate
+    shorter = 0 < certificate.budget < digest.budget
     return {
         **_head(digest),
         "certificate": {
             "value": _short(certificate.value),
             "bound": _short(certificate.bound),
             "ratio": _short(certificate.ratio),
+            **({"budget": certificate.budget} if shorter else {}),
         },
         "sentences": [_sentence(sentence) for sentence in digest.sentences],
     }
@@ -53,6 +55,7 @@ def _head(told: Digest | Explanation) -> dict[str, Any]:
         "used": told.used,
         **({"word": "segment"} if told.segments else {}),
         "languages": dict(told.languages),
+        "doubt": told.doubt,
         "signature": told.signature,
         "warnings": list(told.warnings),
     }

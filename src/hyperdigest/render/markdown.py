@@ -7,7 +7,7 @@ from urllib.parse import quote
 
 from hyperdigest.documents import Digest
 from hyperdigest.render.plain import line
-from hyperdigest.render.sources import Source, account, nothing_fits, sources
+from hyperdigest.render.sources import Source, guarantee, nothing_fits, sources, usage
 
 _SPECIAL = re.compile(r"[\\`*_{}\[\]<>&~$#]|:(?=//)|(?<=www)\.")
 _BLOCK_MARK = re.compile(r"^(\d*)([+\-=:.)])")
@@ -26,10 +26,12 @@ def render_markdown(digest: Digest) -> str:
         sentences.append(f"{escaped(source.shown(sentence))} ([{source.number}], {place})")
     parts = [
         f"# {escaped(line(digest.question))}",
+        f"**{escaped(line(digest.doubt))}**" if digest.doubt else "",
         *(sentences or [nothing_fits(digest)]),
         *(["## Sources", "\n".join(map(_listed, numbered.values()))] if numbered else []),
-        account(digest),
+        usage(digest),
         "\n".join(f"- Warning: {escaped(line(warning))}" for warning in digest.warnings),
+        guarantee(digest),
         escaped(line(digest.signature)),
         "\n".join(f"[{source.number}]: <{_target(source.path)}>" for source in numbered.values()),
     ]

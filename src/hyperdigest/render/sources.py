@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from math import floor
 
 from hyperdigest.budget.units import measured
-from hyperdigest.documents import Certificate, Citation, Digest, Document
+from hyperdigest.documents import Citation, Digest, Document
 from hyperdigest.render.plain import displayed, line, visible
 
 _ROUNDING = 2e-4
@@ -60,19 +60,18 @@ def usage(digest: Digest) -> str:
     return f"{digest.used} of {measured(digest.budget, digest.unit)}"
 
 
-def guarantee(certificate: Certificate) -> str:
-    """The certificate in words, its percentage rounded down."""
+def guarantee(digest: Digest) -> str:
+    """The certificate in words, its percentage rounded down; an empty digest has none."""
+    if not digest.sentences:
+        return ""
+    certificate = digest.certificate
     percent = floor(100 * certificate.ratio + _ROUNDING)
-    return "the best possible" if percent >= 100 else f"at least {percent}% of the best possible"
+    near = "at" if percent >= 100 else f"within {percent}% of"
+    shorter = 0 < certificate.budget < digest.budget
+    size = f" for {measured(certificate.budget, digest.unit)}" if shorter else ""
+    return f"Selection {near} the optimum of its objective{size}"
 
 
 def nothing_fits(digest: Digest) -> str:
     """What stands in place of the sentences where there are none."""
     return f"No sentence fits in {measured(digest.budget, digest.unit)}."
-
-
-def account(digest: Digest) -> str:
-    """Usage and certificate; an empty digest has nothing to certify."""
-    if not digest.sentences:
-        return usage(digest)
-    return f"{usage(digest)} · {guarantee(digest.certificate)}"

@@ -8,7 +8,7 @@ from typing import Literal
 
 from hyperdigest.documents import Digest
 from hyperdigest.render.plain import line
-from hyperdigest.render.sources import Source, account, nothing_fits, sources
+from hyperdigest.render.sources import Source, guarantee, nothing_fits, sources, usage
 
 WIDTH = 80
 
@@ -28,7 +28,7 @@ def render_text(digest: Digest, width: int | None = WIDTH, paint: Paint = plain)
     Parameters
     ----------
     width : columns at which paragraphs are wrapped; None leaves each on one line.
-    paint : called with the question, each citation, and what follows the sentences.
+    paint : called with the question, the doubt, each citation, and what follows the sentences.
     """
     numbered = sources(digest)
     sentences = []
@@ -39,10 +39,12 @@ def render_text(digest: Digest, width: int | None = WIDTH, paint: Paint = plain)
     listed = [_listed(source, paint) for source in numbered.values()]
     parts = [
         paint(_wrapped(line(digest.question), width), "question"),
+        paint(_wrapped(line(digest.doubt), width), "warning") if digest.doubt else "",
         *(sentences or [nothing_fits(digest)]),
         "\n".join([paint("Sources", "heading"), *listed]) if listed else "",
-        paint(account(digest), "account"),
+        paint(usage(digest), "account"),
         paint(_warned(digest, width), "warning") if digest.warnings else "",
+        paint(proved, "signature") if (proved := guarantee(digest)) else "",
         paint(line(digest.signature), "signature"),
     ]
     return "\n\n".join(part for part in parts if part)

@@ -1,5 +1,6 @@
 """Choosing the sentences of a digest."""
 
+from hyperdigest.selection.enough import enough_room
 from hyperdigest.selection.exact import Exact, maximize, select_exact
 from hyperdigest.selection.greedy import Greedy, greedy, select
 from hyperdigest.selection.objective import (
@@ -15,6 +16,7 @@ __all__ = [
     "RelevanceAndCoverage",
     "SetFunction",
     "coverage",
+    "enough_room",
     "greedy",
     "maximize",
     "objective",

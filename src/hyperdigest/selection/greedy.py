@@ -71,7 +71,7 @@ def greedy(
     certificate = Certificate(watched, size, capacity)
     chosen: list[int] = []
     gains: list[float] = []
-    for sentence, gain in _picks(watched, size, capacity, cost_exponent):
+    for sentence, gain in picks(watched, size, capacity, cost_exponent):
         chosen.append(sentence)
         gains.append(gain)
         certificate.tighten()
@@ -105,12 +105,12 @@ def select(
     function = RelevanceAndCoverage(hypergraph, scores, coverage_balance)
     size = eligible_lengths(function, lengths, capacity, eligible)
     grown = function.copy()
-    chosen = [sentence for sentence, _ in _picks(Watched(grown), size, capacity, cost_exponent)]
+    chosen = [sentence for sentence, _ in picks(Watched(grown), size, capacity, cost_exponent)]
     alone = _better_alone(function, size, capacity, grown.value)
     return [alone[0]] if alone else chosen
 
 
-def _picks(
+def picks(
     watched: Watched, size: Floats, capacity: float, cost_exponent: float
 ) -> Iterator[tuple[int, float]]:
     """Add sentences until none fits; each is told, with its gain, once it is added."""

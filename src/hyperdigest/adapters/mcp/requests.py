@@ -59,7 +59,7 @@ Choice = Annotated[
     Field(
         description=(
             "Any other option by name, for instance query_balance (0: the whole collection, 1: the"
-            " question alone), order ('reading' or 'score'), seed, focus."
+            " question alone), order ('source', 'reading' or 'score'), enough, seed, focus."
         ),
         examples=[{"query_balance": 0.7}],
     ),

@@ -41,8 +41,12 @@ class Certificate(Result):
     value: float
     bound: float
     ratio: Annotated[
-        float, Field(description="The digest is worth at least this share of the best possible.")
+        float,
+        Field(description="The selection is worth at least this share of its objective's optimum."),
     ]
+    budget: Annotated[
+        int | None, Field(description="What it is about, where less than the budget was enough.")
+    ] = None
 
 
 class Cited(Result):
@@ -57,13 +61,16 @@ class Cited(Result):
     budget: int
     unit: Annotated[str, Field(description="What the budget counts: words, characters, tokens.")]
     used: Annotated[int, Field(description="How much of the budget is used.")]
+    doubt: Annotated[
+        str, Field(description="Why the documents may not answer; empty where they may.")
+    ]
     signature: Annotated[str, Field(description="Every choice that makes the digest what it is.")]
     warnings: list[str]
 
 
 class Digested(Cited):
     certificate: Certificate
-    sentences: Annotated[list[Sentence], Field(description="In reading order.")]
+    sentences: Annotated[list[Sentence], Field(description="In the order shown.")]
 
 
 class Covered(Result):

@@ -33,6 +33,10 @@ _DIGEST = {
     "unit": {"enum": ["words", "characters", "tokens"]},
     "used": COUNT,
     "languages": {"type": "object", "additionalProperties": COUNT},
+    "doubt": {
+        "type": "string",
+        "description": "Why the documents may not answer the question; empty where they may.",
+    },
     "signature": TEXT,
     "warnings": array(TEXT),
 }
@@ -84,7 +88,9 @@ ANSWERS: dict[str, Any] = {
     "Digest": record(
         {
             **_DIGEST,
-            "certificate": record({"value": NUMBER, "bound": NUMBER, "ratio": NUMBER}),
+            "certificate": record(
+                {"value": NUMBER, "bound": NUMBER, "ratio": NUMBER}, budget=COUNT
+            ),
             "sentences": array({"$ref": "#/components/schemas/Sentence"}),
         },
         wishes=OBJECT,

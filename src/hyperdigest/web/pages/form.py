@@ -172,7 +172,12 @@ class Form:
     @property
     def fields(self) -> list[Field]:
         """Settings that are seldom changed."""
-        orders = (("", "as in the documents"), ("score", "most relevant first"))
+        orders = (
+            ("", "as the preset has it"),
+            ("source", "most relevant source first"),
+            ("reading", "as in the documents"),
+            ("score", "most relevant first"),
+        )
         units = tuple((unit, unit) for unit in LENGTHS)
         return [
             Field("unit", "Length counted in", self.unit, choices=units),
@@ -186,9 +191,14 @@ class Form:
         return self.address.value("exact") in ("true", "on", "1")
 
     @property
+    def enough(self) -> bool:
+        """Whether the digest ends where the rest adds little."""
+        return self.address.value("enough") in ("true", "on", "1")
+
+    @property
     def advanced(self) -> bool:
         """Whether anything seldom changed is changed."""
-        names = ("preset", "order", "focus", "characters", "tokens", "exact")
+        names = ("preset", "order", "focus", "characters", "tokens", "enough", "exact")
         return any(self.address.value(name) for name in names)
 
     @property

@@ -83,13 +83,13 @@ class Shown:
     @property
     def summary(self) -> str:
         """All that, for who does not see the page."""
-        return f"{self.counts}, {self.used}"
+        told = f"{self.counts}, {self.used}"
+        return f"{told}. {self.doubt}" if self.doubt else told
 
     @property
     def guarantee(self) -> str:
-        """What is certain of the choice."""
-        words = guarantee(self.digest.certificate)
-        return words[0].upper() + words[1:]
+        """How near the selection is to the best one."""
+        return guarantee(self.digest)
 
     @property
     def proof(self) -> str:
@@ -99,8 +99,13 @@ class Shown:
             "Every set of sentences has a worth: how well they answer the question and how much of"
             " the collection they stand for. There are too many sets to try all, but no set of this"
             f" length can be worth more than {certificate.bound:.4g}: that is proved. This one is"
-            f" worth {certificate.value:.4g}."
+            f" worth {certificate.value:.4g}. Whether it answers the question is another matter."
         )
+
+    @property
+    def doubt(self) -> str:
+        """Why the documents may not answer the question, or nothing."""
+        return self.digest.doubt
 
     @property
     def nothing(self) -> str:

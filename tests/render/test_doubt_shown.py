@@ -1,0 +1,83 @@
+"""A doubt is seen before the digest, in every format that has a place for it."""
+
+import io
+import json
+from dataclasses import replace
+from html import unescape
+
+import docx
+import pytest
+
+from hyperdigest.explain import Explanation
+from hyperdigest.render import (
+    render_docx,
+    render_explanation,
+    render_explanation_json,
+    render_html,
+    render_json,
+    render_markdown,
+    render_text,
+)
+from oracles.digests import ECLIPSE
+
+DOUBT = "These documents may not answer this: no passage has more than 1 of the 3 words."
+DOUBTED = replace(ECLIPSE, doubt=DOUBT)
+EXPLAINED = Explanation(
+    question=ECLIPSE.question,
+    budget=40,
+    unit="words",
+    words=0,
+    used=0,
+    reasons=(),
+    runners_up=(),
+    signature="hyperdigest",
+    warnings=(),
+)
+
+
+def in_word(digest):
+    opened = docx.Document(io.BytesIO(render_docx(digest)))
+    return "\n".join(paragraph.text for paragraph in opened.paragraphs)
+
+
+SHOWN = {
+    "text": lambda digest: render_text(digest, width=None),
+    "markdown": render_markdown,
+    "html": lambda digest: unescape(render_html(digest)),
+    "docx": in_word,
+}
+
+
+@pytest.mark.parametrize("format", SHOWN)
+def test_a_doubt_stands_between_the_question_and_the_first_sentence(format):
+    shown = SHOWN[format](DOUBTED)
+    question, doubt = shown.rindex(ECLIPSE.question, 0, shown.index(DOUBT)), shown.index(DOUBT)
+    assert question < doubt < shown.index("The shadow falls on Oregon first")
+    assert DOUBT not in SHOWN[format](ECLIPSE)
+
+
+@pytest.mark.parametrize("format", SHOWN)
+def test_the_certificate_stands_at_the_end_with_the_signature(format):
+    shown = SHOWN[format](ECLIPSE)
+    last = shown.index("It leaves the coast at Charleston.")
+    proved = shown.index("Selection within 93% of the optimum of its objective")
+    assert last < proved < shown.index(ECLIPSE.signature)
+
+
+def test_json_has_the_doubt_as_a_string_always():
+    assert json.loads(render_json(DOUBTED))["doubt"] == DOUBT
+    assert json.loads(render_json(ECLIPSE))["doubt"] == ""
+
+
+def test_a_doubt_is_harmless_whatever_the_format():
+    steering = replace(ECLIPSE, doubt="<b>\x1b[2J\n# *no*")
+    assert "<b>" not in render_html(steering)
+    assert "**\\<b\\>␛\\[2J \\# \\*no\\***" in render_markdown(steering)
+    assert "<b>␛[2J # *no*" in render_text(steering)
+
+
+def test_an_explanation_has_it_too():
+    explained = replace(EXPLAINED, doubt=DOUBT)
+    assert render_explanation(explained).startswith(f"{ECLIPSE.question}\n\n{DOUBT}\n")
+    assert json.loads(render_explanation_json(explained))["doubt"] == DOUBT
+    assert DOUBT not in render_explanation(EXPLAINED)
