@@ -19,7 +19,7 @@ MU = Axis("damping", "mu", (*steps(0.0, 0.95, 0.05), 0.97, 0.99), published=0.99
 NU = Axis(
     "selector.coverage_balance",
     "nu",
-    (0.0, 0.005, *steps(0.01, 0.04, 0.01), *steps(0.05, 1.0, 0.05)),
+    (0.0, 0.01, 0.02, *steps(0.05, 0.2, 0.05), *steps(0.225, 0.4, 0.025), *steps(0.45, 1.0, 0.05)),
     published=0.35,
 )
 
