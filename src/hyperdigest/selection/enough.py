@@ -8,7 +8,7 @@ from hyperdigest.selection.greedy import eligible_lengths, picks
 from hyperdigest.selection.objective import SetFunction
 from hyperdigest.selection.watched import Watched
 
-OF_BEST = 0.25
+OF_BEST = 0.2
 """The share of the largest gain so far, below which a sentence adds too little."""
 
 OF_ALL = 0.08
