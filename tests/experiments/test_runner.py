@@ -219,7 +219,7 @@ def test_the_presets_pick_what_the_product_picks(tmp_path):
     from hyperdigest import Collection
 
     [task] = [task for task in village_set().tasks if task.id == "theatre-q0"]
-    digest = Collection.of(task.documents).fit().digest(task.question, words=30)
+    digest = Collection.of(task.documents).fit().digest(task.question, words=30, order="reading")
     record = results.records["default", "village", "theatre-q0"]
     assert record.text.splitlines() == [sentence.text for sentence in digest.sentences]
 

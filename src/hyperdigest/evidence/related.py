@@ -41,8 +41,7 @@ class Spelling:
             pairs[:, 0], return_index=True, return_counts=True
         )
         self._terms = pairs[:, 1].astype(np.intp)
-        counts = np.bincount(self._terms, minlength=self._size)
-        self._root = np.sqrt(np.maximum(1, counts))
+        self._counts = np.bincount(self._terms, minlength=self._size)
 
     def related(self, asked: Iterable[str]) -> Floats:
         """(V,) how much each term is spelt like the nearest one asked: their cosine, squared.
@@ -65,9 +64,9 @@ class Spelling:
         entries = runs(self._starts[places], self._sizes[places])
         common = np.bincount(self._terms[entries], minlength=self._size)
         terms = np.flatnonzero(common)
-        cosines = common[terms] / (self._root[terms] * np.sqrt(len(grams)))
-        alike = (cosines > ALIKE) & (cosines <= 1 - 1e-9)
-        return terms[alike], cosines[alike] ** 2
+        squares = common[terms] ** 2 / (self._counts[terms] * len(grams))
+        alike = (squares > ALIKE**2) & (squares < 1)
+        return terms[alike], squares[alike]
 
 
 def _ngrams(terms: Sequence[str]) -> tuple[NDArray[np.uint64], NDArray[np.intp]]:

@@ -13,11 +13,12 @@ REMOVED = frozenset((
     "linking_reward", "speech_penalty", "pointing_penalty",
 ))  # fmt: skip
 
-FORMER_DEFAULTS = {
+FORMER_DEFAULTS: Mapping[str, Any] = {
     "topic_evidence": 0.2,
     "document_evidence": 0.2,
     "saturation": 0.5,
     "cost_exponent": 1.0,
+    "order": "reading",
 }
 """What the preset ``default`` had for options whose value there has changed since."""
 

@@ -192,7 +192,7 @@ def test_settings_seldom_changed(opening: Opening, asked: str) -> None:
     page = opening(asked)
     before = quotes(page)
     page.get_by_text("More settings").click()
-    page.get_by_label("Preset").select_option("paper")
+    page.locator("select[name=preset]").select_option("paper")
     page.wait_for_url(re.compile("preset=paper"))
     expect(page.locator(".signature")).to_contain_text("paper")
     assert quotes(page) != before

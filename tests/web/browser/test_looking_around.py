@@ -62,7 +62,7 @@ def test_a_document_on_the_map_opens(opening: Opening, app: App) -> None:
 
 def test_the_hypergraph_lights_up_and_is_explored(opening: Opening, app: App) -> None:
     page = opening(f"{app.collection}/graph?q={quote_plus(QUESTION)}&words=100")
-    node = page.locator("svg.graph.wide a.node").first
+    node = page.locator("svg.graph.wide a.node").first.locator("circle").first
     node.hover()
     expect(page.locator(".drawing-caption")).to_contain_text("Sentence 1 of the digest")
     node.click()
@@ -75,7 +75,7 @@ def test_two_questions_are_compared(opening: Opening, app: App) -> None:
     page = opening(f"{app.collection}?q={quote_plus(QUESTION)}&words=100")
     page.get_by_role("main").get_by_role("link", name="Compare").click()
     expect(page.get_by_label("First question")).to_have_value(QUESTION)
-    page.get_by_label("Second question").fill("Where will the total solar eclipse be seen?")
+    page.get_by_label("Second question").fill("In what location will the total eclipse occur?")
     page.get_by_role("button", name="Compare").click()
     expect(page.locator(".versus section")).to_have_count(2)
     both = page.locator(".sentence.shared .quote")
