@@ -135,3 +135,16 @@ def test_any_number_of_processes_gives_the_same(tmp_path):
     assert alone.split.vocabulary == shared.split.vocabulary
     assert (alone.split.terms == shared.split.terms).all()
     assert (alone.split.sentences.words == shared.split.sentences.words).all()
+
+
+def test_terms_of_turkish_collections_saved_before_i_had_one_spelling_are_found(tmp_path):
+    path = tmp_path / "old.hdig"
+    documents = [Document("d", "d", "Sokakta parlak ışık yandı bugün. Kapı sabah erken açıldı.")]
+    Collection.of(documents, language="tr").fit(QUICK).save(path)
+    saved = load(path)
+    assert "işik" in saved.split.vocabulary
+    former = tuple("ışık" if term == "işik" else term for term in saved.split.vocabulary)
+    save(path, replace(saved, split=replace(saved.split, vocabulary=former)))
+    digest = Model.load(path).digest("IŞIK ışık nerede yandı?", characters=40)
+    assert [sentence.text for sentence in digest.sentences] == ["Sokakta parlak ışık yandı bugün."]
+    assert not any("ışık" in told for told in digest.warnings)

@@ -79,7 +79,7 @@ def files_text(found: Found) -> str:
 
 
 def _document(document: Document, language: str) -> Found:
-    spans = split(document)
+    spans = split(document, language)
     rows = zip(spans.form.tolist(), spans.start.tolist(), spans.end.tolist(), strict=True)
     return {
         "name": document.name,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
+from itertools import chain
 
 import numpy as np
 from numpy.typing import NDArray
@@ -119,7 +120,7 @@ def _words_asked(
     analyzers = [analyzer_of(language) for language in languages]
     for word in tokens(question):
         if not asked_in.is_stop_word(word):
-            terms = dict.fromkeys(filter(None, (analyzer.term(word) for analyzer in analyzers)))
+            terms = dict.fromkeys(chain(*(analyzer.terms_asked(word) for analyzer in analyzers)))
             yield word, list(terms), asked_in.term(word) in asking
 
 

@@ -16,7 +16,7 @@ from hyperdigest.split.spans import Spans
 _CODE = {form: code for code, form in enumerate(FORMS)}
 
 
-def splitter(name: str) -> Callable[[Document], Spans]:
+def splitter(name: str) -> Callable[[Document, str], Spans]:
     """What cuts a document into sentences by the plugin called so.
 
     Raises
@@ -29,7 +29,11 @@ def splitter(name: str) -> Callable[[Document], Spans]:
     """
     plugin = named("splitters", name, "option splitter")
     plugin.load()
-    return lambda document: _cut(plugin, document)
+
+    def cut(document: Document, language: str = "") -> Spans:
+        return _cut(plugin, document)
+
+    return cut
 
 
 def _cut(plugin: Plugin, document: Document) -> Spans:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
+from hyperdigest.split.abbreviated import is_abbreviated
 from hyperdigest.split.scripts import CJK, THAI
 from hyperdigest.split.speech import begins_tag
 from hyperdigest.split.thai import thai_ends
@@ -75,9 +76,21 @@ _WIDE = re.compile(
     rf"(?!(?<=[」』])(?:[とがをはのにもでへや]|って|など)|(?<=[”」』])[^。！？，；：“”\s]{{0,8}}[说說道问問答])"
     rf"|(?<=[{CJK}])[.!?．][{_WIDE_CLOSERS}]*(?=\s*[{CJK}“「『《（])"
     rf"|[؟।॥։۔][{_CLOSERS}]*(?=\s)|।(?=[^\W\d_])"
+    r"|(?<=[다요까죠])[.?!](?=[가-힣]{2})"
     r"|(?<=[Ͱ-Ͽἀ-῿])[;\u037e][»”\"]*(?=\s+[«“\"]?[Α-ΩΆ-ΏἈ-Ὼ])"
 )
 _STARTER = re.compile(_STARTERS)
+_TOLD = {"hi": re.compile('[^।?!"“]{0,40}(?:पूछा|कहा|बोल[ाीे]|बताया|चिल्लाया)(?![\u0900-\u0963])')}
+"""Words that say who spoke the quote before them, where no letter is small."""
+
+_KOREAN_CLOSERS = "\"”'’」』"
+_KOREAN_QUOTED = re.compile("[”’」』][가-힣]|[\"'](?:라[고는며면]|고|며|는|하[고며는]|이[라란]|란)")
+"""A particle after a quote, which leads on."""
+_AFTER_UNIT = re.compile(
+    r"(?:(?<!\d[.:])\d[ \u00a0]?(?:[glmđ]|[ck]m|kg)|\bv\.\s?v)\.(?=\s+[\"“„«(]?([^\W\d_]))"
+)
+"""After a number, and after "and so on" in Vietnamese, before a capital."""
+
 _LAST_WORD = re.compile(r"[^\W\d_]+$")
 _DOMAINS = frozenset(("com", "org", "net", "gov", "edu", "io", "co", "html", "php", "pdf"))
 
@@ -89,13 +102,20 @@ def _tokenizer() -> Any:
     return nupunkt.load("default")
 
 
-def sentence_ends(block: str) -> list[int]:
-    """Offsets in `block` at which a sentence ends, the last one its length."""
+def sentence_ends(block: str, language: str = "en") -> list[int]:
+    """Offsets in `block` at which a sentence ends, the last one its length.
+
+    Parameters
+    ----------
+    language : of the block; marks of others are known, but not their abbreviations.
+    """
     if not _MARK.search(block) and (block.isascii() or not _UNMARKED.search(block)):
         return [len(block)]
     spans = _tokenizer().span_tokenize(_shielded(block))
     ends = {end for _, end in spans if not _goes_on(block, end)}
     ends.update(_missed(block, ends))
+    if language != "en":
+        ends = {end for end in ends if not _goes_on_in(language, block, end)}
     ends.add(len(block))
     return sorted(ends)
 
@@ -138,10 +158,29 @@ def _goes_on(block: str, end: int) -> bool:
     return bool(_GERMAN_COUNTED.match(after) and _COUNTED.search(before))
 
 
+def _goes_on_in(language: str, block: str, end: int) -> bool:
+    """Whether a sentence goes on by what is known of its language alone."""
+    before, after = block[max(0, end - 20) : end].rstrip(), block[end : end + 60].lstrip()
+    if is_abbreviated(before, after, language):
+        return True
+    told = _TOLD.get(language)
+    if told is not None and before[-1:] in "\"”»'’":
+        return told.match(after) is not None
+    if language == "ko":
+        return _KOREAN_QUOTED.match(block, end - (before[-1:] in _KOREAN_CLOSERS)) is not None
+    if language in ("ja", "zh") and before[-1:] == ".":
+        word = _word_before(before, len(before) - 1).lower()
+        return word.isascii() and word in word_list("abbreviations.txt")
+    return False
+
+
 def _missed(block: str, ends: set[int]) -> Iterator[int]:
     """Ends that nupunkt, which found `ends`, does not see."""
     if _ABBREVIATION.search(block):
         for found in _CLOSING_ABBREVIATION.finditer(block):
+            yield found.end()
+    for found in _AFTER_UNIT.finditer(block):
+        if found[1].isupper():
             yield found.end()
     for found in _NOTE.finditer(block):
         if found[found.lastindex or 0].isupper():
@@ -166,7 +205,7 @@ def _ends_word(block: str, found: re.Match[str]) -> bool:
     capitalised word more is asked: a quote, a common first word, or that it stands alone.
     """
     following = found[1]
-    word = _word_before(block, found)
+    word = _word_before(block, found.start())
     if not following[0].isupper() or word.lower() in word_list("abbreviations.txt"):
         return False
     if not word[0].isupper() or _STARTER.fullmatch(following):
@@ -189,10 +228,10 @@ def _ends_glued(block: str, found: re.Match[str]) -> bool:
     chunk = block[max(0, found.start() - 60) : found.start()].split()[-1:]
     if any(sign in part for part in chunk for sign in ("://", "@", "www.", "\\")):
         return False
-    word = _word_before(block, found)
+    word = _word_before(block, found.start())
     return not word or word.islower() or _STARTER.fullmatch(following) is not None
 
 
-def _word_before(block: str, found: re.Match[str]) -> str:
-    word = _LAST_WORD.search(block, max(0, found.start() - 40), found.start())
+def _word_before(block: str, end: int) -> str:
+    word = _LAST_WORD.search(block, max(0, end - 40), end)
     return word[0] if word else ""

@@ -8,7 +8,7 @@ from hyperdigest.documents import FORMS, BlockKind, Form
 from hyperdigest.split.bylines import is_byline
 from hyperdigest.split.clauses import lacks_main_clause
 from hyperdigest.split.lists import VERB, is_flattened_list, is_introduced, looks_english
-from hyperdigest.split.scripts import THAI, lacks_spaces
+from hyperdigest.split.scripts import THAI, has_paired_letters
 from hyperdigest.split.speech import is_filler, is_left_from_quote
 from hyperdigest.split.thai import SHORTEST
 from hyperdigest.split.wordlists import stop_words
@@ -171,7 +171,7 @@ def _is_fragment(sentence: str) -> bool:
         return True
     if _DIGIT.search(sentence) and (_CAPTION.match(sentence) or _tells_publication(sentence)):
         return True
-    if is_left_from_quote(sentence) or (is_filler(sentence) and not lacks_spaces(sentence)):
+    if is_left_from_quote(sentence) or (is_filler(sentence) and not has_paired_letters(sentence)):
         return True
     if lacks_main_clause(sentence):
         return True

@@ -72,7 +72,7 @@ def split_part(documents: Sequence[tuple[Document, str]], splitter: str = "") ->
         [
             (place, *row)
             for place, (document, language) in enumerate(documents)
-            for row in _rows(document, cut(document), language, words, spoken)
+            for row in _rows(document, cut(document, language), language, words, spoken)
         ],
         dtype=_ROW,
     )
@@ -103,8 +103,8 @@ class _Words:
         return [(word, language) for _, word, language in sorted(met)]
 
 
-def splitter_called(name: str) -> Callable[[Document], Spans]:
-    """What cuts a document into sentences: the plugin called so, or for no name what is built in.
+def splitter_called(name: str) -> Callable[[Document, str], Spans]:
+    """What cuts a document of a language into sentences: what is built in, or the plugin called so.
 
     Raises
     ------

@@ -15,7 +15,7 @@ _LEADING = re.compile(rf"[{_EDGE}]*(?:(?:-{{1,3}}|[*•‣▪●◦–—>])[{_E
 _VISIBLE = re.compile(rf"[^{_EDGE}]")
 
 
-def find_sentences(text: str, block: Block) -> Iterator[tuple[int, int]]:
+def find_sentences(text: str, block: Block, language: str = "en") -> Iterator[tuple[int, int]]:
     """Offsets of the sentences of a block, trimmed, in order and disjoint.
 
     The first sentence of a speaker's turn begins with the speaker's label. A block that is a
@@ -24,7 +24,7 @@ def find_sentences(text: str, block: Block) -> Iterator[tuple[int, int]]:
     start, said = block.start, words_of(text, block)
     ends = [block.end]
     if block.kind not in ("table", "code", "sentence"):
-        ends = [said + end for end in sentence_ends(text[said : block.end])]
+        ends = [said + end for end in sentence_ends(text[said : block.end], language)]
         if block.kind != "turn":
             ends = list(_with_clauses_after_items(text, start, ends))
     for end in ends:

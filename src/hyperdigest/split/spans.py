@@ -36,23 +36,30 @@ class Spans:
         return len(self.start)
 
 
-def split(document: Document) -> Spans:
-    """Cut a document into sentences, each with its form; byte order marks count as spaces."""
+def split(document: Document, language: str = "en") -> Spans:
+    """Cut a document into sentences, each with its form; byte order marks count as spaces.
+
+    Parameters
+    ----------
+    language : of the document, whose abbreviations end no sentence.
+    """
     text = document.text.replace("\ufeff", " ")
     blocks = document.blocks or find_blocks(text, document.format)
-    rows = [row for block in blocks for row in _rows(text, block, block is blocks[-1])]
+    rows = [
+        row for block in blocks for row in _rows(text, block, language, last=block is blocks[-1])
+    ]
     table = np.array(rows, dtype=np.int32).reshape(-1, 3)
     return Spans(table[:, 0].copy(), table[:, 1].copy(), table[:, 2].astype(np.uint8))
 
 
-def _rows(text: str, block: Block, last: bool) -> Iterator[tuple[int, int, int]]:
+def _rows(text: str, block: Block, language: str, *, last: bool) -> Iterator[tuple[int, int, int]]:
     """Start, end and form of the sentences of a block, which is the `last` of its text or not.
 
     A whole clause may lack its full stop where another sentence follows it, the text ends, or
     somebody speaks.
     """
     said = words_of(text, block)
-    sentences = list(find_sentences(text, block))
+    sentences = list(find_sentences(text, block, language))
     for start, end in sentences:
         words = text[max(start, said) : end]
         ends_here = last or end < sentences[-1][1]

@@ -10,7 +10,7 @@ from typing import Literal
 
 from hyperdigest.errors import OptionError
 from hyperdigest.options import AUTO
-from hyperdigest.split.scripts import UNSPACED, has_paired_letters, in_pairs
+from hyperdigest.split.scripts import UNSPACED, has_paired_letters, in_pairs, numbers_apart
 from hyperdigest.split.wordlists import stop_words
 
 LANGUAGES = {
@@ -34,22 +34,50 @@ _MAY_HAVE_MARKS = re.compile(
     "[\xad\u0300-\u036f\u0483-\u0489\u0591-\u085f\u08a0-\u1cff\u200c\u200d\ua66f-\uabff\ufb1e\ufe20-\ufe2f]"
 )
 _LONGEST_STEMMED = 64
+FOLDED = frozenset(("hi", "tr"))
+"""Languages that spell a word in several ways, which make one term."""
+
+_WRITTEN_OTHERWISE = re.compile("[\u1100-\u11ff\u3099\u309a\uff01-\uff9f]")
+"""Letters of half or full width, and Korean and Japanese ones in pieces."""
+
+_OTHER_DIGIT = re.compile(r"[^\D0-9]")
+_ARABIC_MARK = re.compile(r"(?<=\d)[٫٬](?=\d)")
+_VIETNAMESE_TONE = re.compile(
+    "(?<=o)([\u0300\u0301\u0303\u0309\u0323])([ae])$|(?<=u)([\u0300\u0301\u0303\u0309\u0323])(y)$"
+)
+_ROMANIAN_CEDILLA = str.maketrans("şţ", "șț")
 
 
 def tokens(text: str) -> list[str]:
     """Runs of letters and digits, lower-cased; combining marks stay inside their word.
 
     A number is one token with the commas and points between its digits: 1,015,078 and 12.5.
-    Chinese, Japanese, Korean and Thai letters make overlapping pairs.
+    Chinese, Japanese, Korean and Thai letters make overlapping pairs. Digits of any script and
+    letters of any width count as the usual ones.
     """
+    if not text.isascii():
+        text = _as_usual(text)
     text = text.lower()
     if text.isascii() and not _NUMBER_WITH_MARK.search(text):
         return text.translate(_BLANKED).split()
+    paired = not text.isascii() and has_paired_letters(text)
+    if paired and _NUMBER_WITH_MARK.search(text):
+        text = numbers_apart(text)
     if text.isascii() or not _MAY_HAVE_MARKS.search(text):
         words = _PLAIN.findall(text)
     else:
         words = [token.replace("\xad", "") for token in _marked_words().findall(text)]
-    return words if text.isascii() or not has_paired_letters(text) else in_pairs(words)
+    return in_pairs(words) if paired else words
+
+
+def _as_usual(text: str) -> str:
+    """`text` with letters of the usual width, each in one piece, and digits from 0 to 9."""
+    if _WRITTEN_OTHERWISE.search(text):
+        text = unicodedata.normalize("NFKC", text)
+    if _OTHER_DIGIT.search(text):
+        text = _OTHER_DIGIT.sub(lambda digit: str(unicodedata.decimal(digit[0])), text)
+        text = _ARABIC_MARK.sub(lambda mark: "." if mark[0] == "٫" else ",", text)
+    return text
 
 
 @cache
@@ -93,6 +121,16 @@ class Analyzer:
             stem = self._stems[token] = self._term(token)
         return stem
 
+    def terms_asked(self, token: str) -> tuple[str, ...]:
+        """The terms that a lower-cased word of a question may have in a collection, none if empty.
+
+        There is one, and in collections saved by version 0.1.0 perhaps that before `folded`.
+        """
+        term = self.term(token)
+        if self.language not in FOLDED or not term:
+            return (term,) if term else ()
+        return tuple(dict.fromkeys((term, self._stem(self._composed(token)))))
+
     def is_stop_word(self, token: str) -> bool:
         """Whether a lower-cased word is a stop word."""
         return self._composed(token) in self._stop_words
@@ -101,7 +139,8 @@ class Analyzer:
         token = self._composed(token)
         if token in self._stop_words:
             return ""
-        return token if len(token) > _LONGEST_STEMMED else self._stem(token)
+        stem = token if len(token) > _LONGEST_STEMMED else self._stem(token)
+        return folded(stem, self.language)
 
     def _composed(self, token: str) -> str:
         """The word with each accent in its letter; letters of full width as others are."""
@@ -109,7 +148,25 @@ class Analyzer:
             return token
         if self.language == "tr":
             token = token.replace("i\u0307", "i")
+        if self.language == "ro":
+            token = token.translate(_ROMANIAN_CEDILLA)
+        if self.language == "vi":
+            token = _VIETNAMESE_TONE.sub(r"\2\1\4\3", unicodedata.normalize("NFD", token))
         return unicodedata.normalize(self._form, token)
+
+
+def folded(term: str, language: str) -> str:
+    """One spelling of a stem that its language spells in several; the others as they are.
+
+    In Turkish I is the capital of ı, and the small letter of I elsewhere is i. Hindi writes a nasal
+    before a consonant as one or as a point, a point with or without its moon, and leaves out the
+    points below letters.
+    """
+    if language == "tr":
+        return term.replace("ı", "i")
+    if language == "hi":
+        return term.replace("ँ", "ं").replace("न्", "ं").replace("\u093c", "")
+    return term
 
 
 def check_language(language: str) -> None:
