@@ -276,3 +276,17 @@ def test_json_of_very_many_parts_is_refused_before_it_takes_room(client, content
 def test_long_texts_with_quotations_are_no_litter():
     text = 'She said: "[no], {never}, not once".\n' * 40_000
     assert not _is_litter(json.dumps({"documents": [{"text": text}]}).encode())
+
+
+def test_an_option_that_was_removed_is_ignored_and_told(client, bridge, recwarn):
+    told = "option linking_reward was removed and is ignored: leave it out"
+    asked = {"question": QUESTION, "words": 40}
+    plain = client.post(f"{bridge}/digest", json=asked).json()
+    former = client.post(f"{bridge}/digest", json=asked | {"linking-reward": 2.0}).json()
+    assert former == plain | {"warnings": [told, *plain["warnings"]]}
+    page = client.get(
+        f"/c/{client.shelf.collections[0].id}", params={"q": QUESTION, "linking_reward": 2}
+    )
+    assert page.status_code == 200
+    assert told in page.text
+    assert not recwarn.list

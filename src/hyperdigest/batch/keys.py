@@ -28,7 +28,8 @@ class Keys:
     def task(self, task: Task) -> str:
         """SHA-256 of all that the digest of a task follows from."""
         asked = [task.question, task.preset, sorted(task.changes.items()), astuple(task.wishes)]
-        return _hash([self.source(task), asked, code_hash(), libraries()])
+        told = task.ignored, code_hash(), libraries()
+        return _hash([self.source(task), asked, *told])
 
     def source(self, task: Task) -> str:
         """The same for equal documents only."""

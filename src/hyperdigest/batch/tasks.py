@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -36,6 +36,7 @@ class Task:
         else ``default``.
     warnings : what is known already, to be told in the digest.
     wishes : sentences to hold or to bar, and what was asked and read before.
+    ignored : what to tell in the digest of options of earlier versions.
     """
 
     id: str | int
@@ -46,6 +47,7 @@ class Task:
     changes: Mapping[str, Any] = field(default_factory=dict)
     warnings: tuple[str, ...] = ()
     wishes: Wishes = NOTHING
+    ignored: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,20 +108,23 @@ def _task(
         raise ReadError("has no question")
     if ("paths" in value) == ("documents" in value):
         raise ReadError("must have either paths or documents")
-    preset, changes = _settings(value, common)
+    ignored: list[str] = []
+    preset, changes = _settings(value, common, ignored.append)
     question, wishes = whole(question), Wishes.of(value)
+    settings = preset, changes
     if "paths" in value:
-        return Task(id, question, _paths(value["paths"]), (), preset, changes, (), wishes)
+        paths = _paths(value["paths"])
+        return Task(id, question, paths, (), *settings, (), wishes, tuple(ignored))
     documents, warnings = _documents(value, number, path)
-    return Task(id, question, (), documents, preset, changes, warnings, wishes)
+    return Task(id, question, (), documents, *settings, warnings, wishes, tuple(ignored))
 
 
 def _settings(
-    value: dict[str, Any], common: Mapping[str, Any]
+    value: dict[str, Any], common: Mapping[str, Any], tell: Callable[[str], None]
 ) -> tuple[str | None, dict[str, Any]]:
-    """The preset of a line and the parameters that it changes."""
+    """The preset of a line and the parameters that it changes; `tell` hears of ignored ones."""
     given = {name: each for name, each in value.items() if name not in OWN_FIELDS}
-    changes = overridden(common, named_options(given))
+    changes = overridden(common, named_options(given, tell=tell))
     preset = changes.pop("preset")
     preset = value.get("preset", preset)
     if preset is not None and not isinstance(preset, str):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from contextlib import AbstractContextManager, chdir, nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -87,7 +87,8 @@ def _outcome(model: Model | None, unit: Unit, task: Task) -> Outcome:
             asked = task.question, preset, dict(task.changes), task.wishes
             model = load_focused(task.paths[0], *asked)
         digest = model.digest(task.question, wishes=task.wishes, preset=preset, **task.changes)
-        return Outcome(render_json_line(digest))
+        told = replace(digest, warnings=(*task.ignored, *digest.warnings))
+        return Outcome(render_json_line(told))
     except Exception as error:
         return Outcome(failure=_told(error))
 

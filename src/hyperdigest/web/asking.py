@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import urlencode
 
@@ -24,12 +24,16 @@ FIXED = ("split", "topics")
 
 @dataclass(frozen=True)
 class Asked:
-    """A question with all that it is asked with; `changes` are options, sorted by name."""
+    """A question with all that it is asked with; `changes` are options, sorted by name.
+
+    `ignored` is what to tell of options of earlier versions.
+    """
 
     question: str
     preset: str | None = None
     changes: tuple[tuple[str, Any], ...] = ()
     wishes: Wishes = NOTHING
+    ignored: tuple[str, ...] = ()
 
     @property
     def query(self) -> str:
@@ -69,8 +73,10 @@ def asked_in_query(pairs: Iterable[tuple[str, str]], limits: Limits) -> Asked:
         elif value or name == "q":
             single[name] = value
     question, preset = single.pop("q", ""), single.pop("preset", None)
-    changes = {name: typed_option(name, value) for name, value in named_options(single).items()}
-    return _checked(question, preset, changes, wishes, limits)
+    ignored: list[str] = []
+    named = named_options(single, tell=ignored.append)
+    changes = {name: typed_option(name, value) for name, value in named.items()}
+    return replace(_checked(question, preset, changes, wishes, limits), ignored=tuple(ignored))
 
 
 def asked_in_json(body: Mapping[str, Any], limits: Limits) -> Asked:
@@ -81,8 +87,10 @@ def asked_in_json(body: Mapping[str, Any], limits: Limits) -> Asked:
     fields = dict(body)
     question, preset = fields.pop("question", ""), fields.pop("preset", None)
     wishes = {name: fields.pop(name) for name in NAMES if name in fields}
-    changes = {name: value for name, value in named_options(fields).items() if value is not None}
-    return _checked(question, preset, changes, wishes, limits)
+    ignored: list[str] = []
+    named = named_options(fields, tell=ignored.append)
+    changes = {name: value for name, value in named.items() if value is not None}
+    return replace(_checked(question, preset, changes, wishes, limits), ignored=tuple(ignored))
 
 
 def _checked(

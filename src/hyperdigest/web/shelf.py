@@ -7,6 +7,7 @@ import secrets
 import shutil
 import time
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -169,6 +170,7 @@ class Shelf:
             ),
             slow=bool(changes.get("exact")),
         )
+        answer = replace(answer, warnings=(*asked.ignored, *answer.warnings))
         loaded.keep(asked, answer)
         return answer
 

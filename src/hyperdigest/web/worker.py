@@ -1,8 +1,8 @@
 """A process that answers questions about documents that are not kept, one after the other.
 
 ``python -m hyperdigest.web.worker`` reads an object of JSON a line from standard input: first its
-own limits, then for each question ``documents``, ``preset``, ``options``,
-``question`` and ``wishes``. For each it writes a line: ``{"digest": ...}``, the JSON as text, or
+own limits, then for each question ``documents``, ``preset``, ``options``, ``question``, ``wishes``
+and ``ignored``. For each it writes a line: ``{"digest": ...}``, the JSON as text, or
 ``{"failed": ..., "usable": ...}``, whether the fault is not the question's.
 """
 
@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import sys
+from dataclasses import replace
 from typing import Any
 
 from hyperdigest.documents import Document
@@ -27,6 +28,7 @@ WARMING: dict[str, Any] = {
     "options": {},
     "question": "What is loaded?",
     "wishes": {},
+    "ignored": [],
 }
 """Done before the first task, so that it need not wait for what all of them use."""
 
@@ -56,6 +58,7 @@ def answered(task: dict[str, Any]) -> dict[str, Any]:
 def _digest(documents: list[Document], task: dict[str, Any]) -> str:
     options = Options.preset(task["preset"], **task["options"])
     collection = Collection.of(documents, language=options.language, splitter=options.splitter)
+    collection = replace(collection, warnings=(*task["ignored"], *collection.warnings))
     wishes = Wishes.of(task["wishes"])
     return collection.fit(options).digest(task["question"], wishes=wishes).to_json()
 

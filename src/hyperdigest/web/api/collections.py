@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from starlette.requests import Request
@@ -21,6 +22,8 @@ from hyperdigest.web.shelf import Shelf
 
 ROOT = "/api/v1/collections"
 
+Typed = Callable[[Mapping[str, Any]], dict[str, Any]]
+
 
 def routes(shelf: Shelf, settings: Settings) -> list[Route]:
     """The routes of collections, and of the two forms."""
@@ -31,11 +34,16 @@ def routes(shelf: Shelf, settings: Settings) -> list[Route]:
     def from_json(given: Arriving, body: dict[str, Any]) -> Entry:
         name = given_name(body.pop("name", None))
         values = {each: value for each, value in body.items() if value is not None}
-        return shelf.add(given, name, fitting_options(values))
+        return put(given, name, values)
 
     def from_form(given: Arriving, fields: dict[str, Any]) -> Entry:
         name = fields.pop("name", "")
-        return shelf.add(given, name, fitting_options(_typed(fields)))
+        return put(given, name, fields, _typed)
+
+    def put(given: Arriving, name: str, values: Mapping[str, Any], typed: Typed = dict) -> Entry:
+        ignored: list[str] = []
+        options = fitting_options(typed(named_options(values, tell=ignored.append)))
+        return shelf.add(replace(given, skipped=(*given.skipped, *ignored)), name, options)
 
     async def added(request: Request) -> Response:
         if is_form(request):
@@ -71,8 +79,8 @@ def routes(shelf: Shelf, settings: Settings) -> list[Route]:
 
 
 def fitting_options(given: Mapping[str, Any]) -> dict[str, Any]:
-    """The options a collection is fitted with, ``preset`` perhaps among them, all checked."""
-    values = named_options(given)
+    """The options a collection is fitted with, by name, ``preset`` perhaps among them, checked."""
+    values = dict(given)
     preset = values.pop("preset", None)
     check_preset(preset)
     options = {name: checked_option(name, value) for name, value in values.items()}
@@ -80,8 +88,8 @@ def fitting_options(given: Mapping[str, Any]) -> dict[str, Any]:
     return options | ({"preset": preset} if preset else {})
 
 
-def _typed(fields: Mapping[str, str]) -> dict[str, Any]:
+def _typed(fields: Mapping[str, Any]) -> dict[str, Any]:
     return {
         name: value if name == "preset" else typed_option(name, value)
-        for name, value in named_options(fields).items()
+        for name, value in fields.items()
     }

@@ -55,4 +55,5 @@ def task_of(body: dict[str, Any], limits: Limits) -> dict[str, Any]:
         "preset": asked.preset or "default",
         "options": dict(asked.changes),
         "wishes": asdict(asked.wishes),
+        "ignored": asked.ignored,
     }
