@@ -1,15 +1,20 @@
 """A doubt is seen before the digest, in every format that has a place for it."""
 
+import csv
 import io
 import json
 from dataclasses import replace
 from html import unescape
 
+import bibtexparser
 import docx
 import pytest
 
 from hyperdigest.explain import Explanation
 from hyperdigest.render import (
+    render_bibtex,
+    render_csl,
+    render_csv,
     render_docx,
     render_explanation,
     render_explanation_json,
@@ -18,7 +23,7 @@ from hyperdigest.render import (
     render_markdown,
     render_text,
 )
-from oracles.digests import ECLIPSE
+from oracles.digests import ECLIPSE, EMPTY
 
 DOUBT = "These documents may not answer this: no passage has more than 1 of the 3 words."
 DOUBTED = replace(ECLIPSE, doubt=DOUBT)
@@ -67,6 +72,31 @@ def test_the_certificate_stands_at_the_end_with_the_signature(format):
 def test_json_has_the_doubt_as_a_string_always():
     assert json.loads(render_json(DOUBTED))["doubt"] == DOUBT
     assert json.loads(render_json(ECLIPSE))["doubt"] == ""
+
+
+def test_each_row_of_a_table_has_the_doubt_in_its_last_column():
+    def doubts(digest):
+        table = io.StringIO(render_csv(digest).removeprefix("\ufeff"), newline="")
+        return [list(row.items())[-1] for row in csv.DictReader(table, strict=True)]
+
+    assert doubts(DOUBTED) == [("doubt", DOUBT)] * len(DOUBTED.sentences)
+    assert doubts(ECLIPSE) == [("doubt", "")] * len(ECLIPSE.sentences)
+
+
+def test_in_a_bibliography_it_is_a_comment_that_leaves_the_entries_as_they_are():
+    assert render_bibtex(DOUBTED) == f"% {DOUBT}\n\n{render_bibtex(ECLIPSE)}"
+    assert render_bibtex(replace(EMPTY, doubt=DOUBT)) == f"% {DOUBT}"
+    steering = replace(ECLIPSE, doubt="no\n@misc{x, title = {y}}")
+    plain, told = (
+        bibtexparser.parse_string(render_bibtex(each)).entries_dict for each in (ECLIPSE, steering)
+    )
+    assert plain.keys() == told.keys()
+
+
+def test_in_csl_it_is_beside_what_is_printed():
+    plain, doubted = (json.loads(render_csl(each)) for each in (ECLIPSE, DOUBTED))
+    assert [item["custom"].pop("doubt") for item in doubted] == [DOUBT] * len(plain)
+    assert doubted == plain
 
 
 def test_a_doubt_is_harmless_whatever_the_format():

@@ -131,6 +131,17 @@ def test_sentences_of_an_explanation_lead_to_their_reasons():
     assert len(page.links) == 2 * len(drawn.vertices)
 
 
+def test_an_explanation_drawn_has_the_doubt_before_its_reasons():
+    def page(question):
+        answer = bridge_model().ask(question, words=60)
+        return explanation_page(explain(answer), answer.neighbourhood())
+
+    doubted = page("Which volcano erupted in Iceland?")
+    notice = doubted.index('<p class="doubt" role="note">These documents may not answer this: ')
+    assert notice < doubted.index("In the digest")
+    assert 'class="doubt"' not in page(QUESTION)
+
+
 def test_the_page_of_topics_has_map_table_and_list(mapped):
     topics = bridge_model().topic_table()
     page = topics_map_page(mapped, topics)

@@ -45,6 +45,14 @@ def test_the_page_shows_a_doubt_before_the_digest_and_the_certificate_after_it(c
     assert 'class="doubt"' not in client.get(page, params={"q": QUESTION}).text
 
 
+def test_the_page_of_reasons_shows_a_doubt_before_them(client):
+    page = f"/c/{client.shelf.collections[0].id}/why"
+    shown = client.get(page, params={"q": "Which volcano erupted in Iceland?"}).text
+    notice = shown.index('<p class="doubt" role="note">These documents may not answer this: ')
+    assert notice < shown.index('class="reasons"')
+    assert 'class="doubt"' not in client.get(page, params={"q": QUESTION}).text
+
+
 def test_a_switch_of_the_page_ends_the_digest_where_it_is_enough(client, bridge):
     page = f"/c/{client.shelf.collections[0].id}"
     shown = client.get(page, params={"q": QUESTION, "enough": "true", "words": "250"}).text

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hyperdigest.documents import Digest
+from hyperdigest.render.plain import line
 from hyperdigest.render.references import Reference, references
 
 _ESCAPED = str.maketrans(
@@ -23,9 +24,11 @@ _ESCAPED = str.maketrans(
 def render_bibtex(digest: Digest) -> str:
     """A ``@misc`` entry for each cited document, in order of first citation; empty without one.
 
-    Text is plain: what LaTeX would read as a command is escaped, braces are always in pairs.
+    Text is plain: what LaTeX would read as a command is escaped, braces are always in pairs. A
+    doubt is a comment before them.
     """
-    return "\n\n".join(map(_entry, references(digest)))
+    doubt = [f"% {line(digest.doubt).replace('@', ' at ')}"] if digest.doubt else []
+    return "\n\n".join([*doubt, *map(_entry, references(digest))])
 
 
 def _entry(reference: Reference) -> str:

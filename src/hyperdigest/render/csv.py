@@ -11,7 +11,7 @@ from hyperdigest.render.sources import Source, sources
 
 COLUMNS = (
     "number", "sentence", "source", "title", "document", "path", "place", "page",
-    "start", "end", "words", "score", "gain", "topics",
+    "start", "end", "words", "score", "gain", "topics", "doubt",
 )  # fmt: skip
 
 BYTE_ORDER_MARK = "\ufeff"
@@ -24,7 +24,7 @@ def render_csv(digest: Digest) -> str:
     """The digest as comma-separated values (RFC 4180, UTF-8 with a mark), a head and a row each.
 
     Text is on one line. A cell of text that a spreadsheet would take for a formula begins with an
-    apostrophe. Numbers have 6 significant digits.
+    apostrophe. Numbers have 6 significant digits. Each row has the doubt, which is about all.
     """
     numbered = sources(digest)
     table = io.StringIO(newline="")
@@ -32,7 +32,7 @@ def render_csv(digest: Digest) -> str:
     writer = csv.writer(table)
     writer.writerow(COLUMNS)
     for number, sentence in enumerate(digest.sentences, start=1):
-        cells = _cells(number, sentence, numbered[sentence.document])
+        cells = *_cells(number, sentence, numbered[sentence.document]), line(digest.doubt)
         writer.writerow(_safe(cell) if isinstance(cell, str) else cell for cell in cells)
     return table.getvalue()
 

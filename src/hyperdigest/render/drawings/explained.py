@@ -50,6 +50,7 @@ def explanation_page(explanation: Explanation, drawn: Neighbourhood) -> str:
 <h1 dir="auto">{shown(explanation.question)}</h1>
 <p class="used">{_used(explanation)}</p>
 </header>
+{_doubt(explanation)}
 {_warnings(explanation)}
 {drawings(wide, narrow)}
 {KEY}
@@ -71,6 +72,11 @@ def _anchor(n: int, vertex: Vertex) -> str:
 
 def _used(explanation: Explanation) -> str:
     return f"{explanation.used} of {measured(explanation.budget, explanation.unit)}"
+
+
+def _doubt(explanation: Explanation) -> str:
+    told = shown(explanation.doubt)
+    return f'<p class="doubt" role="note">{told}</p>' if told else ""
 
 
 def _warnings(explanation: Explanation) -> str:

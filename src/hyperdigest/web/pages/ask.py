@@ -54,6 +54,7 @@ class Ask(CollectionPages):
             entry=form.entry,
             form=form,
             asked_query=form.address.query,
+            doubt=explanation.doubt,
             reasons=shown_reasons(explanation, form.model.collection.document_numbers),
             runners_up=shown_runners(explanation),
         )
