@@ -180,3 +180,15 @@ def test_letters_without_spaces_are_called_so():
     model = Collection.of([Document("a", "a", text)]).fit(Options(sweeps=2, samples=1))
     assert "letters and pairs of letters of your question" in model.digest("火山喷发了吗？").doubt
     assert model.digest("古桥关闭").doubt == ""
+
+
+@given(TEXTS)
+def test_a_word_of_two_terms_is_as_one_term_that_stands_for_both(texts):
+    joined = [[["tower" if w == "mill" else w for w in s] for s in text] for text in texts]
+
+    def found(texts, *terms):
+        model = model_of(texts)
+        words = {terms: 1.0, ("river",): 1.0}
+        return covered(words, model.collection.term_numbers, model.prepared.index.passages)
+
+    assert found(texts, "tower", "mill") == found(joined, "tower")

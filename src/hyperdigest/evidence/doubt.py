@@ -29,7 +29,10 @@ from hyperdigest.evidence.related import Spelling
 Floats = NDArray[np.float64]
 Indices = NDArray[Any]
 Found = tuple[Indices, Floats | float]
-"""Sentences, and how much they have of something, in (0, 1]."""
+"""Sentences, and how much they have of something, in (0, 1]; one named twice has the same twice.
+
+Numpy adds to an entry once however often an index names it, so nothing counts twice.
+"""
 
 PER_TENFOLD = 0.138
 """What the threshold grows by with each tenfold of sentences, from 0 at one sentence on."""
@@ -80,10 +83,11 @@ def covered(
     around, in_passage, near_room = np.zeros((3, n_places))
     total = 0.0
     for terms, weight in words.items():
-        having = _best(((_holding(counts, numbers[t]), 1.0) for t in terms if t in numbers), room)
-        total += (idf := weight * _idf(n_sentences, len(having[0])))
+        held = [_holding(counts, numbers[term]) for term in terms if term in numbers]
+        having = _best(((sentences_of, 1.0) for sentences_of in held), room)
+        total += (idf := weight * _idf(n_sentences, _distinct(held)))
         in_sentence[having[0]] += 1
-        in_passage[np.unique(passages.around(having[0]))] += 1
+        in_passage[passages.around(having[0])] += 1
         if spelling is not None:
             having = _best([having, *_alike(counts, terms, spelling)], room)
         near = _best(zip(passages.around(having[0]).T, repeat(having[1]), strict=False), near_room)
@@ -141,6 +145,11 @@ def _holding(counts: Any, term: int) -> Indices:
     return held
 
 
+def _distinct(held: list[Indices]) -> int:
+    """How many sentences there are, of which each of `held` has none twice."""
+    return len(held[0]) if len(held) == 1 else len(np.unique(np.concatenate([[], *held])))
+
+
 def _alike(counts: Any, terms: Iterable[str], spelling: Spelling) -> Iterator[Found]:
     """The sentences of each term that is spelt much like one of `terms`, and how much so."""
     for term in terms:
@@ -154,7 +163,7 @@ def _best(found: Iterable[Found], room: Floats) -> tuple[Indices, Floats]:
     for sentences, much in found:
         room[sentences] = np.maximum(room[sentences], much)
         touched.append(sentences)
-    places = np.unique(np.concatenate(touched))
+    places = np.concatenate(touched)
     values = room[places]
     room[places] = 0.0
     return places, values
