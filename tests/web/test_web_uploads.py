@@ -238,3 +238,29 @@ def test_what_goes_wrong_with_a_kept_file_does_not_tell_where_it_lies(tmp_path):
         assert answer.status_code == 422
         assert "truncated" in answer.text
         assert str(saved.parent.parent) not in answer.text
+
+
+def test_the_language_is_shown_and_may_be_named_by_the_form(empty):
+    page = empty.get("/").text
+    assert page.count('<select class="field" id="language"') == 1
+    assert '<option value="de">German</option>' in page
+    for language, told in (("", "English"), ("de", "German")):
+        answer = sent(empty, ("bridge.txt", TEXT), language=language, sweeps="5")
+        entry = wait_until_ended(empty, answer.headers["location"])
+        assert entry["summary"].startswith(f"1 document in {told}, ")
+        shown = empty.get(f"/c/{entry['id']}/documents").text
+        assert f'<td class="minor">{told}</td>' in shown
+    answer = empty.post("/collections", files=[("files", ("a.txt", TEXT))], data={"language": "xx"})
+    assert answer.status_code == 422
+    assert "choose one of auto, ar, " in answer.text
+
+
+def test_documents_in_several_languages_are_counted_by_language(empty):
+    german = "Die Brücke wurde im Winter geschlossen, weil Ingenieure Risse in zwei Bögen fanden."
+    french = "Le pont a été fermé lundi parce que les ingénieurs ont trouvé des fissures."
+    greek = "Η γέφυρα έκλεισε τη Δευτέρα επειδή βρέθηκαν ρωγμές σε δύο τόξα."
+    texts = [TEXT.decode(), german, german + " Niemand kam.", french, greek]
+    files = [(f"{n}.txt", text.encode()) for n, text in enumerate(texts)]
+    entry = wait_until_ended(empty, sent(empty, *files, sweeps="5").headers["location"])
+    counted = "2 in German, 1 in Greek, 1 in English, 1 in other languages"
+    assert entry["summary"].startswith(f"5 documents ({counted}), ")

@@ -61,6 +61,14 @@ def test_files_dropped_are_read_and_the_rest_is_named(opening: Opening) -> None:
     expect(page.get_by_role("list", name="Warnings")).to_contain_text("clip.mp4")
 
 
+def test_the_language_chosen_is_that_of_the_files(opening: Opening) -> None:
+    page = opening("/")
+    page.get_by_label("Language").first.select_option("German")
+    drop_files(page, {"tides.txt": "The tide rises twice a day. The moon pulls the water up."})
+    wait_until_read(page)
+    expect(page.locator(".welcome")).to_contain_text("1 document in German")
+
+
 def test_a_folder_chosen_gives_the_collection_its_name(opening: Opening) -> None:
     page = opening("/")
     page.set_input_files("#directory", ECLIPSE)

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from operator import itemgetter
+
 from starlette.requests import Request
 from starlette.responses import Response
 
+from hyperdigest.split.languages import name_of
+from hyperdigest.split.terms import LANGUAGES
 from hyperdigest.web.entry import Entry
 from hyperdigest.web.pages.under_way import under_way
 from hyperdigest.web.settings import Settings
@@ -22,6 +26,10 @@ ELSEWHERE = (
 )
 
 
+LANGUAGE_NAMES = sorted(((code, name_of(code)) for code in LANGUAGES), key=itemgetter(1))
+"""Each language that documents may be said to be in, by code, with its name."""
+
+
 class Home:
     """The page that takes files."""
 
@@ -35,6 +43,7 @@ class Home:
             "home.html",
             entries=self._shelf.collections,
             kinds=KINDS,
+            languages=LANGUAGE_NAMES,
             may_name_files=self._settings.may_name_files,
             privacy=LOCAL if self._settings.loopback else ELSEWHERE,
         )

@@ -12,6 +12,7 @@ from hyperdigest.documents import Block, Citation, Digest, Document
 from hyperdigest.render.plain import line, visible
 from hyperdigest.render.source_text import NO_NUMBER, marked
 from hyperdigest.render.sources import counted
+from hyperdigest.split.languages import name_of
 from hyperdigest.views.sizes import document_sizes
 
 if TYPE_CHECKING:
@@ -61,6 +62,7 @@ class Listed:
     title: str
     path: str
     kind: str
+    language: str
     pages: int
     sentences: int
     words: int
@@ -152,6 +154,7 @@ def listed(model: Model, base: str, numbers: Iterable[int]) -> list[Listed]:
             title=titled(documents[i]),
             path=visible(documents[i].path),
             kind=KINDS.get(documents[i].format, documents[i].format),
+            language=name_of(model.collection.language_of(i)),
             pages=len(documents[i].pages),
             sentences=int(sentences[i]),
             words=int(words[i]),

@@ -30,6 +30,8 @@ function send(form, files) {
   const error = document.querySelector("#upload-error");
   const data = new FormData();
   if (form.dataset.names !== undefined) data.append("name", folderOf(files));
+  const language = form.elements.language?.value;
+  if (language) data.append("language", language);
   for (const [file, name] of files) data.append("files", file, name);
   const request = new XMLHttpRequest();
   request.open("POST", form.action);
