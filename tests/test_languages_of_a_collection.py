@@ -148,3 +148,28 @@ def test_terms_of_turkish_collections_saved_before_i_had_one_spelling_are_found(
     digest = Model.load(path).digest("IŞIK ışık nerede yandı?", characters=40)
     assert [sentence.text for sentence in digest.sentences] == ["Sokakta parlak ışık yandı bugün."]
     assert not any("ışık" in told for told in digest.warnings)
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("كم استغرق الإصلاح؟", "in Arabic, and the documents are in English"),
+        ("כמה זמן נמשך תיקון הגשר?", "in a language that is not known here, and the documents"),
+        ("পুল?", "in a language that is not known here, and the documents"),
+        ("1894?", ""),
+        ("🙂🙂", ""),
+    ],
+)
+def test_a_short_question_in_another_script_is_told(question, told):
+    digest = collection("en").fit(QUICK).digest(question)
+    seems = [each for each in digest.warnings if "the question seems to be" in each]
+    assert bool(seems) == bool(told)
+    assert all(told in each for each in seems)
+
+
+def test_a_question_in_the_unknown_script_of_the_documents_is_answered():
+    hebrew = "הגשר הישן נבנה בשנת 1894 בידי נגרים מן הכפר. השיטפון סחף שני עמודים."
+    model = Collection.of([Document("he", "he", hebrew)]).fit(QUICK)
+    digest = model.digest("הגשר הישן נבנה")
+    assert "הגשר הישן נבנה" in digest.sentences[0].text
+    assert not digest.warnings

@@ -114,9 +114,9 @@ def _words_asked(
 
     Parameters
     ----------
-    own : the language of the question.
+    own : the language of the question, empty where it is not known.
     """
-    asked_in, asking = analyzer_of(own), asking_terms(own)
+    asked_in, asking = analyzer_of(own or languages[0]), asking_terms(own or languages[0])
     analyzers = [analyzer_of(language) for language in languages]
     for word in tokens(question):
         if not asked_in.is_stop_word(word):
@@ -129,8 +129,9 @@ def _in_another_language(own: str, languages: Sequence[str]) -> str:
     theirs = f"{', '.join(most)} and {last}" if most else last
     if len(languages) > 3:
         theirs = "other languages"
+    asked = name_of(own) if own else "a language that is not known here"
     return (
-        f"the question seems to be in {name_of(own)}, and the documents are in {theirs}: only words"
+        f"the question seems to be in {asked}, and the documents are in {theirs}: only words"
         " that both have are found"
     )
 

@@ -129,14 +129,15 @@ def language_of_question(
     Japanese. Otherwise it is that of the `languages` of which most stop words stand in the
     question, the first of several. Another one is looked for where more than half of the words are
     neither stop words of this one nor in the documents, and is believed where the question has more
-    stop words of it.
+    stop words of it. It is empty where the question is in a script that is not known.
 
     Parameters
     ----------
     languages : of the collection, that of most documents first.
     known : the terms of the collection.
     """
-    if _script(_wording(question)) not in ("", *_SHARED):
+    script = _script(_wording(question))
+    if script not in ("", *_SHARED):
         found = language_of(question)
         if found == "zh" and "zh" not in languages and "ja" in languages:
             found = "ja"
@@ -154,6 +155,10 @@ def language_of_question(
     if 2 * here >= len(words):
         return own, True
     found = language_of(question)
+    if not found and not script and _letters(question):
+        return "", False
+    if script == "arabic" and not set(_SHARED[script]) & set(languages):
+        return found or _SHARED[script][0], False
     if not found or found in languages:
         return found or own, True
     if sum(map(analyzer_of(found).is_stop_word, words)) <= stops[nearest]:
