@@ -192,3 +192,27 @@ def test_a_word_of_two_terms_is_as_one_term_that_stands_for_both(texts):
         return covered(words, model.collection.term_numbers, model.prepared.index.passages)
 
     assert found(texts, "tower", "mill") == found(joined, "tower")
+
+
+ASKED = "How long did the repair of the bridge take?"
+BARE = f"# Questions\n\n## Where is the ferry?\n\n## {ASKED}\n\n## Who pays for the tickets?\n"
+HEADS = "# The bridge\n\n## How long the repair took\n\n## What it cost\n"
+
+
+def doubt_about(*texts):
+    documents = [Document(f"{n}.md", "", text, format="markdown") for n, text in enumerate(texts)]
+    return Collection.of(documents, language="en").fit(Options(sweeps=2, samples=1)).digest(ASKED).doubt
+
+
+@pytest.mark.parametrize("heads", [BARE, HEADS])
+@pytest.mark.parametrize("others", [(), ("The ferry was sold to a trader. He lives by the sea.",)])
+def test_headings_and_questions_with_nothing_below_them_answer_nothing(heads, others):
+    assert doubt_about(heads, *others) == (
+        "These documents may not answer this: only headings and questions have what your question"
+        " is about."
+    )
+
+
+def test_an_answer_below_its_question_is_not_doubted():
+    answered = BARE.replace(f"{ASKED}\n", f"{ASKED}\n\nNobody knows that any more.\n")
+    assert doubt_about(answered, "The ferry was sold to a trader. He lives by the sea.") == ""

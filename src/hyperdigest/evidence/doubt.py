@@ -4,7 +4,9 @@ How much a sentence covers is the mean of two shares of the question's idf: that
 stand in the sentence, and that of the words which stand in the passage around it. Stop words and
 words that only ask do not count; a word in no document counts with the idf of a term in no
 sentence. Where a word is missing, a term that is spelt much like it counts for it in part, by the
-square of their cosine (`related.Spelling`): another form of the word may be all that is there.
+square of their cosine (`related.Spelling`): another form of the word may be all that is there. A
+sentence with nothing but headings and questions in its passage covers nothing: an FAQ without
+answers has all words of what it asks.
 
 The documents are doubted where the best of all sentences covers less than a threshold. That grows
 with the logarithm of the number of sentences, because in a larger pile more of any question is
@@ -50,12 +52,14 @@ class Covered:
     share : of the sentence that covers most, in [0, 1].
     words : how many words of the question count.
     in_passage, in_sentence : the most of them that stand in one passage, and in one sentence.
+    headed : the share of a sentence that covers most, be there nothing but headings around it.
     """
 
     share: float
     words: int
     in_passage: int
     in_sentence: int
+    headed: float = 0.0
 
 
 def threshold(n_sentences: int) -> float:
@@ -93,11 +97,13 @@ def covered(
         near = _best(zip(passages.around(having[0]).T, repeat(having[1]), strict=False), near_room)
         sentences[having[0]] += idf * having[1]
         around[near[0]] += idf * near[1]
-    share = (
-        float((sentences + around[passages.place]).max(initial=0.0) / (2 * total)) if total else 1.0
-    )
-    most = (int(number.max(initial=0)) for number in (in_passage[passages.place], in_sentence))
-    return Covered(share, len(words), *most)
+    if not total:
+        return Covered(1.0, len(words), 0, 0)
+    shares = (sentences + around[passages.place]) / (2 * total)
+    most = in_passage[passages.place], in_sentence
+    in_passages, in_sentences = (int(n[passages.tells].max(initial=0)) for n in most)
+    share, headed = (float(each.max(initial=0.0)) for each in (shares[passages.tells], shares))
+    return Covered(share, len(words), in_passages, in_sentences, headed)
 
 
 def doubt(
@@ -124,7 +130,9 @@ def doubt(
     place, most = "passage", found.in_passage
     if most == found.words:
         place, most = "sentence", found.in_sentence
-    if not most and found.words == 1:
+    if found.headed > found.share and found.headed >= least:
+        why = f"only headings and questions have what your {asked} is about"
+    elif not most and found.words == 1:
         why = f"the one {word} of your {asked} that matters does not stand in them"
     elif not most:
         why = f"none of the {found.words} {words} of your {asked} that matter stands in them"

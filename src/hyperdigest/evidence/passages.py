@@ -44,29 +44,34 @@ class Passages:
     place : (N,) a number for each sentence, `REACH` more apart where a document begins, so that
         what is near a sentence by number is near it in its document, or nothing.
     norm : the length norm of the passage at each place.
+    tells : (N,) whether more than headings and questions stands in the passage of each sentence.
     """
 
     sentences: BM25
     place: NDArray[np.intp]
     norm: Floats
+    tells: NDArray[np.bool_]
 
     @classmethod
-    def of(cls, sentences: BM25, document: NDArray[np.intp]) -> Passages:
+    def of(cls, sentences: BM25, document: NDArray[np.intp], heads: NDArray[np.bool_]) -> Passages:
         """The passages of a collection.
 
         Parameters
         ----------
         document : (N,) document of each sentence, 0..D-1, ascending.
+        heads : (N,) the sentences that are headings or questions.
         """
         place = np.arange(len(document)) + REACH * (document + 1)
         lengths = np.zeros(place[-1] + REACH + 1)
+        tells = np.zeros(len(lengths), bool)
         own = np.asarray(sentences.counts.sum(axis=0), np.float64)
         for step in _STEPS:
             lengths[place + step] += own
+            tells[place[~heads] + step] = True
         norm = length_norm(lengths[place], TERM_SATURATION, LENGTH_NORMALISATION)
         spread = np.ones(len(lengths))
         spread[place] = norm
-        return cls(sentences, place, spread)
+        return cls(sentences, place, spread, tells[place])
 
     def scores(self, question: Floats) -> tuple[Floats, Floats, Floats]:
         """(N,) BM25 of the passages, and what sentences and passages have of the question's idf.
@@ -110,6 +115,14 @@ def neighbours(values: Floats, document: NDArray[np.intp]) -> Floats:
     return around
 
 
+def heads(sentences: Sentences) -> NDArray[np.bool_]:
+    """(N,) which sentences are headings, or questions as those of an FAQ."""
+    found: NDArray[np.bool_] = np.isin(
+        sentences.form, [FORMS.index("heading"), FORMS.index("question")]
+    )
+    return found
+
+
 @dataclass(frozen=True)
 class Headings:
     """The headings of a collection: each with the questions of an FAQ that stand as one.
@@ -132,10 +145,7 @@ class Headings:
         counts : (V, N) csr, how often each term stands in each sentence.
         document : (N,) document of each sentence, ascending.
         """
-        is_heading = (sentences.form == FORMS.index("heading")) | (
-            sentences.form == FORMS.index("question")
-        )
-        is_heading &= sentences.words <= LONGEST_HEADING
+        is_heading = heads(sentences) & (sentences.words <= LONGEST_HEADING)
         before = np.zeros(len(document), bool)
         before[1:] = is_heading[:-1] & (document[1:] == document[:-1])
         begins = is_heading & ~before

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from hyperdigest.documents import FORMS, Sentences
 from hyperdigest.evidence.bm25 import BM25
-from hyperdigest.evidence.passages import Headings, Passages, neighbours
+from hyperdigest.evidence.passages import Headings, Passages, heads, neighbours
 from hyperdigest.hypergraph import FuzzyHypergraph
 from hyperdigest.hypergraph.counts import count_pairs
 from hyperdigest.relevance import question_bias
@@ -99,7 +99,7 @@ def make_index(
         of_sentences,
         BM25(count_pairs(terms, document_of[sentence_of], (counts.shape[0], len(held)))),
         document_of,
-        Passages.of(of_sentences, document_of),
+        Passages.of(of_sentences, document_of, heads(sentences)),
         Headings.of(counts, sentences, document_of),
         sentences.form == FORMS.index("incomplete"),
     )
