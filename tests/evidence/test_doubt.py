@@ -201,7 +201,12 @@ HEADS = "# The bridge\n\n## How long the repair took\n\n## What it cost\n"
 
 def doubt_about(*texts):
     documents = [Document(f"{n}.md", "", text, format="markdown") for n, text in enumerate(texts)]
-    return Collection.of(documents, language="en").fit(Options(sweeps=2, samples=1)).digest(ASKED).doubt
+    return (
+        Collection.of(documents, language="en")
+        .fit(Options(sweeps=2, samples=1))
+        .digest(ASKED)
+        .doubt
+    )
 
 
 @pytest.mark.parametrize("heads", [BARE, HEADS])

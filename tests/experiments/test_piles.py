@@ -98,3 +98,24 @@ def test_plain_bm25_of_manuals_keeps_sentences_whole_over_line_ends(tmp_path):
     text = PlainBM25().quote(task)
     assert "It leaves the north bank at noon, and the south bank in the evening." in text
     assert len(text.split()) <= task.words
+
+
+def test_lines_that_are_no_questions_are_told_and_the_others_asked(tmp_path):
+    folder = write_manuals(tmp_path / "manuals")
+    [file] = folder.glob("*.jsonl")
+    file.write_text(f"no JSON\n[]\n{file.read_text('utf-8')}", encoding="utf-8")
+    told = []
+    [manuals] = load_piles(folder, warn=told.append)
+    assert told == [f"skipped 2 of the lines of {file}, line 1 first: no JSON object"]
+    assert {task.id.split()[0] for task in manuals.tasks} == {"m1", "m2", "m3", "n1"}
+
+
+def test_a_folder_without_documents_is_named_as_the_cause(tmp_path):
+    folder = write_manuals(tmp_path / "manuals")
+    (tmp_path / "nothing").mkdir()
+    with pytest.raises(OptionError, match=r"; skipped manuals: there is no document in .*nothing"):
+        load_piles(folder, pile=tmp_path / "nothing")
+    (tmp_path / "bad").mkdir()
+    (tmp_path / "bad" / "en.jsonl").write_text("garbage", encoding="utf-8")
+    with pytest.raises(OptionError, match=r"; skipped 1 of the lines of .*en\.jsonl, line 1 first"):
+        load_piles(tmp_path / "bad")

@@ -55,12 +55,18 @@ def load_piles(
     OptionError
         where there is no such folder, no pile in it, or none of a name asked for.
     """
+    skipped: list[str] = []
+
+    def tell(message: str) -> None:
+        skipped.append(message)
+        warn(message)
+
     found: dict[str, TaskSet] = {}
     known: list[str] = []
-    for path in files_below(folder, warn):
+    for path in files_below(folder, tell):
         if not path.name.lower().endswith(SUFFIXES) or PILE in path.relative_to(folder).parts:
             continue
-        records = _records(path, warn)
+        records = _records(path, tell)
         one = len(records) == 1 and "documents" in records[0] and "questions" in records[0]
         if not one and not any("question" in record for record in records):
             continue
@@ -72,9 +78,9 @@ def load_piles(
             if one:
                 tasks = _of_articles(records[0], name)
             else:
-                tasks = _of_manuals(records, name, pile or path.parent / PILE, warn, progress)
+                tasks = _of_manuals(records, name, pile or path.parent / PILE, tell, progress)
         except (KeyError, TypeError, AttributeError) as error:
-            warn(f"skipped {printable(str(path))}: a question or document lacks a part: {error}")
+            tell(f"skipped {printable(str(path))}: a question or document lacks a part: {error}")
             continue
         if tasks:
             found[name] = TaskSet(name, tasks)
@@ -87,6 +93,7 @@ def load_piles(
         raise OptionError(
             f"{place} holds no questions with answers: looked for JSON lines (*.jsonl, *.jsonl.gz)"
             " with documents and questions, or with a question each beside a folder of documents"
+            + "".join(f"; {each}" for each in skipped[-1:])
         )
     return [found[name] for name in names or sorted(found)]
 
@@ -97,7 +104,15 @@ def _records(path: Path, warn: Warn) -> list[dict[str, Any]]:
     except ReadError as error:
         warn(f"skipped {printable(str(path))}: {error}")
         return []
-    return [value for value in values.values() if isinstance(value, dict)]
+    records = [value for value in values.values() if isinstance(value, dict)]
+    if len(records) < len(values):
+        number = next(line for line, value in values.items() if not isinstance(value, dict))
+        others = len(values) - len(records)
+        warn(
+            f"skipped {others} of the lines of {printable(str(path))}, line {number} first:"
+            " no JSON object"
+        )
+    return records
 
 
 def _name(path: Path, folder: Path, one: bool) -> str:
@@ -138,6 +153,9 @@ def _of_manuals(
     for told in reading.warnings:
         warn(told)
     documents = tuple(reading.documents)
+    if not documents:
+        warn(f"skipped {name}: there is no document in {printable(str(pile))}")
+        return ()
     tasks: list[Task] = []
     seen: set[str] = set()
     for number, asked in enumerate(records, 1):
