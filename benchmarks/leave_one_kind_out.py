@@ -1,6 +1,6 @@
 """How well the parameters of the preset default carry over to a kind of data they are not tuned on.
 
-    python benchmarks/leave_one_kind_out.py --data DATA --answers DIR [--pile DIR] --out OUT
+    python benchmarks/leave_one_kind_out.py --data DATA --answers DIR [--answers DIR] [--pile DIR] --out OUT
 
 Every parameter is changed alone, to a lower and to a higher value. Then each kind of data is left
 out in turn: of every parameter the value is taken that is best on the mean of the other kinds, if
@@ -58,7 +58,8 @@ def kinds(given: argparse.Namespace) -> dict[str, list[TaskSet]]:
     """The sets and piles of each kind: piles of articles in several languages are one."""
     names = given.sets.split(",") if given.sets else ()
     found = {task_set.name: [task_set] for task_set in load_sets(given.data, names, warn=print)}
-    for pile in load_piles(given.answers, pile=given.pile, warn=print):
+    piles = [p for folder in given.answers for p in load_piles(folder, pile=given.pile, warn=print)]
+    for pile in piles:
         asked = [task for task in pile.tasks if task.answers and task.answers.parts]
         if pile.tasks[0].unit == "characters":
             ids = sorted({task.id.split()[0] for task in asked})[::EVERY]
@@ -121,7 +122,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--sets", default="", help="names of sets, with commas; all by default")
-    parser.add_argument("--answers", type=Path, required=True)
+    parser.add_argument("--answers", type=Path, action="append", required=True)
     parser.add_argument("--pile", type=Path)
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--jobs", type=int, default=2)
