@@ -7,7 +7,8 @@ out in turn: of every parameter the value is taken that is best on the mean of t
 it gains there at all, and the preset with all these changes is scored on the kind left out. The
 score of a set of tasks is SU4 of content words, that of a pile the share of questions whose digest
 quotes the answer, mean of the budgets; kinds are compared by the ratio to the preset as it is.
-Scores are kept in OUT; --answers may be repeated. Of each pile of articles every fourth question is asked.
+Scores are kept in OUT; --answers may be repeated. Of each pile of articles every fourth question
+is asked.
 """
 
 from __future__ import annotations
