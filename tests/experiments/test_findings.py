@@ -81,7 +81,7 @@ def test_the_reasons_are_those_of_the_results_that_are_documented():
 
 @pytest.mark.parametrize(
     ("p", "said"),
-    [(0.001, "It is significantly "), (0.5, "Not told apart from it at the level 0.05 are third")],
+    [(0.001, "It is significantly "), (0.5, "At the level 0.05 it is not told apart from third")],
 )
 def test_what_stands_here_follows_the_tests(p, said, tmp_path, monkeypatch):
     monkeypatch.setattr(findings, "p_values", lambda *_: {"third": p})

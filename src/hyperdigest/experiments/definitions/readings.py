@@ -15,10 +15,10 @@ from hyperdigest.experiments.selectors.mrc import MRC
 from hyperdigest.experiments.summarizers.random_sentences import RandomSentences
 from hyperdigest.experiments.summarizers.ts_lexrank import TSLexRank
 
-CHAIN = "as a Markov chain"
+CHAIN = "Markov chain"
 READINGS: dict[str, Reading] = {
-    "as printed": "printed",
-    "rescaled to sum 1": "rescaled",
+    "sum as printed": "printed",
+    "sum rescaled": "rescaled",
     CHAIN: "chain",
 }
 

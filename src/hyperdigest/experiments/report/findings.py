@@ -65,7 +65,7 @@ def standing(
     for relation, sign in (
         ("It is significantly above", 1),
         ("It is significantly below", -1),
-        (f"Not told apart from it at the level {LEVEL:g} are", 0),
+        (f"At the level {LEVEL:g} it is not told apart from", 0),
     ):
         labels = [f"{quoted(la)} ({means[la]:.3f})" for la in order if order[la] == sign]
         if labels:
