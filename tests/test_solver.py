@@ -2,7 +2,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hyperdigest.hypergraph import FuzzyHypergraph, term_hypergraph
@@ -91,6 +91,24 @@ def test_within_a_block_the_walk_is_reversible(graph):
 def test_a_step_moves_walkers_by_the_transition_matrix(graph, seed):
     p = np.random.default_rng(seed).random(graph.n_sentences)
     np.testing.assert_allclose(graph.step(p), p @ oracle.transition(graph), atol=1e-12)
+
+
+@pytest.mark.parametrize("rest", [1e-3, 1e-6, 1e-9, 1e-12])
+@given(HYPERGRAPHS, SEEDS)
+@settings(max_examples=30)
+def test_hypergraphs_of_several_components_are_solved_however_near_the_end_is(rest, graph, seed):
+    source = rest * np.random.default_rng(seed).dirichlet(np.ones(graph.n_sentences))
+    expected = exact(graph, source, 1 - rest)
+    found = solve(graph, source, 1 - rest, 1e-9)
+    assert np.abs(found - expected).max() <= 1e-9 * expected.mean()
+
+
+def test_weightless_sentences_that_no_other_joins_keep_what_enters_them():
+    psi = [[0.5, 0.5, 0.0, 0.0], [0.0, 0.0, 0.5, 0.5]]
+    graph = FuzzyHypergraph(psi, [0.0, 1.0], np.zeros((1, 2)))
+    assert [sorted(block.sentences.tolist()) for block in graph.blocks] == [[0, 1, 2, 3]]
+    found = solve(graph, np.array([0.0, 3e-9, 1e-9, 0.0]), 1 - 1e-9, 1e-9)
+    np.testing.assert_allclose(found, [1.5, 1.5, 0.5, 0.5], rtol=1e-7)
 
 
 def test_sentences_of_nothing_but_weightless_hyperedges_still_pass_walkers_on():

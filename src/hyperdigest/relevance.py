@@ -45,8 +45,7 @@ def relevance(
 
     Returns
     -------
-    (N,) scores > 0 of sum 1 (less with `skip_self`), right to 1e-9 of their mean; where 1 - lambda
-    mu is below 1e-6, rounding may leave more.
+    (N,) scores > 0 of sum 1 (less with `skip_self`), right to 1e-9 of their mean.
 
     Raises
     ------

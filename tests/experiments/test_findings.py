@@ -1,4 +1,6 @@
+import re
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -14,12 +16,12 @@ from hyperdigest.experiments.definitions.rivals import rivals
 from hyperdigest.experiments.definitions.selection import selection
 from hyperdigest.experiments.definitions.summarizers import summarizers
 from hyperdigest.experiments.entries import Entry
-from hyperdigest.experiments.published import CAMPAIGNS, SUMMARIZERS
+from hyperdigest.experiments.published import CAMPAIGNS, LEFT_OPEN, SUMMARIZERS, WHY
 from hyperdigest.experiments.report import findings
 from hyperdigest.experiments.report.curve import Curve
 from hyperdigest.experiments.report.html import render_html
 from hyperdigest.experiments.report.markdown import render_markdown
-from hyperdigest.experiments.report.page import Bullets, Grid
+from hyperdigest.experiments.report.page import Bullets, Grid, Heading
 from hyperdigest.experiments.scoring import CONTENT, DIVERSITY, R2, SU4
 
 TWO = Comparison(
@@ -28,7 +30,7 @@ TWO = Comparison(
     (Entry("first", First()), Entry("third", First(2))),
     "first",
     paper="first is above third.",
-    why="the sets differ.",
+    why="the sets differ",
     published={"duc2007": {"first": {SU4: "0.2 (0.1 - 0.3)"}, "third": {SU4: "0.1"}}},
 )
 
@@ -37,18 +39,49 @@ def told(report):
     return next(block for block in report.page.blocks if isinstance(block, Bullets)).items
 
 
-def test_a_report_says_what_the_paper_found_what_stands_here_and_why(tmp_path):
+def test_a_report_says_what_the_paper_found_what_stands_here_and_why(tmp_path, monkeypatch):
+    monkeypatch.setattr(findings, "p_values", lambda *_: {"third": 0.5})
     paper, content, here, why = told(compare(TWO, village_bench(tmp_path)))
     assert content.startswith("Here: first has a content SU4 of 0.")
     assert paper == "The paper: first is above third."
     assert here.startswith("Here: first has a ROUGE-SU4 of 0.")
     assert "over 4 tasks" in here
+    assert here.endswith("In the paper it is above third.")
     assert why == "Why: the sets differ."
+
+
+def test_what_stands_as_in_the_paper_needs_no_why(tmp_path, monkeypatch):
+    monkeypatch.setattr(findings, "p_values", lambda *_: {"third": 0.001, "first": 0.001})
+    for comparison in (TWO, replace(TWO, reference="third")):
+        here, *why = told(compare(comparison, village_bench(tmp_path)))[2:]
+        above = "significantly above" in here
+        stands = above == (comparison.reference == "first")
+        assert here.endswith("So it is in the paper.") == stands
+        assert why == ([] if stands else ["Why: the sets differ."])
+
+
+def test_on_the_sets_of_the_paper_other_sets_are_no_reason(tmp_path, monkeypatch):
+    monkeypatch.setattr(findings, "p_values", lambda *_: {"third": 0.5})
+    bench = Bench((village_set("duc2007"),), tmp_path)
+    assert told(compare(TWO, bench))[-1] == f"Why: {LEFT_OPEN}."
+
+
+def test_labels_with_marks_of_their_own_are_quoted(tmp_path):
+    entries = (TWO.entries[0], Entry("third, tuned", First(2)), Entry("last (of all)", First(3)))
+    report = compare(replace(TWO, entries=entries), village_bench(tmp_path))
+    assert all("“third, tuned” (0." in item for item in told(report)[1:3])
+    assert all("“last (of all)” (0." in item for item in told(report)[1:3])
+
+
+def test_the_reasons_are_those_of_the_results_that_are_documented():
+    results = Path(__file__).parents[2].joinpath("docs/results.md").read_text("utf-8")
+    for row, reason in WHY.items():
+        assert re.search(rf"^\| {row} \|.*\| {re.escape(reason)} \|$", results, re.M)
 
 
 @pytest.mark.parametrize(
     ("p", "said"),
-    [(0.001, "It is significantly "), (0.5, "Not told apart from it at the level 0.05: third")],
+    [(0.001, "It is significantly "), (0.5, "At the level 0.05 it is not told apart from third")],
 )
 def test_what_stands_here_follows_the_tests(p, said, tmp_path, monkeypatch):
     monkeypatch.setattr(findings, "p_values", lambda *_: {"third": p})
@@ -67,8 +100,9 @@ def test_a_row_above_that_the_paper_has_below_is_named(tmp_path, monkeypatch):
 
 def test_published_figures_stand_beside_the_same_set_alone(tmp_path):
     bench = Bench((village_set("duc2007"), village_set("village")), tmp_path)
-    grids = [b for b in compare(TWO, bench).page.blocks if isinstance(b, Grid)]
-    of_duc, published, of_village = grids[-3:]
+    blocks = compare(TWO, bench).page.blocks
+    of_duc, published, of_village = [b for b in blocks if isinstance(b, Grid)][-3:]
+    assert blocks[blocks.index(published) - 1] == Heading("duc2007, here and in the paper")
     assert published.groups == (("ROUGE-SU4", 2),)
     assert published.head == ("", "Here", "Published")
     assert [row[2].text for row in published.rows] == ["0.2 (0.1 - 0.3)", "0.1"]
@@ -107,6 +141,9 @@ def test_a_curve_is_described_where_it_is_flat():
     assert said.index("Content SU4 (mean over sets)") < said.index("ROUGE-SU4 (mean over sets)")
     assert "within 3% of the highest from 0.1 to 0.7" in said
     assert "0.160 at the published 0.35" in said
+    assert curves.as_published(lines[SU4][0], NU) and "As in the paper" in said
+    falling = Curve("mean over sets", NU.values, tuple(0.2 - 0.1 * nu for nu in NU.values))
+    assert not curves.as_published(falling, NU)
 
 
 def test_means_come_first_below_a_head_of_two_rows(tmp_path):

@@ -100,12 +100,11 @@ def test_sets_stand_side_by_side(report):
     assert grid.full_head == (
         "", "Mean Content", "Mean R-SU4", "one Content", "one R-SU4", "two Content", "two R-SU4",
     )  # fmt: skip
-    for row, of_one, of_two, mean in zip(
-        *(found[name].rows for name in ("Sets side by side", "one", "two", "Mean over sets")),
-        strict=True,
-    ):
-        apart = [cell.text.split()[0] for cell in (*mean[1:3], *of_one[1:3], *of_two[1:3])]
-        assert [cell.text for cell in row[1:]] == apart
+    for row, mean in zip(grid.rows, found["Mean over sets"].rows, strict=True):
+        content, usual, *of_sets = (float(cell.text) for cell in row[1:])
+        assert [cell.text for cell in row[1:3]] == [cell.text for cell in mean[1:3]]
+        assert content == pytest.approx((of_sets[0] + of_sets[2]) / 2, abs=1e-5)
+        assert usual == pytest.approx((of_sets[1] + of_sets[3]) / 2, abs=1e-5)
 
 
 def test_content_su4_is_that_of_texts_cut_and_freed_of_stop_words(report):

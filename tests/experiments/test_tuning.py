@@ -7,9 +7,9 @@ from bench_made import First, village_bench
 from hyperdigest.experiments.choices import Choices
 from hyperdigest.experiments.definitions import balances, concentrations, rival_parameters
 from hyperdigest.experiments.scoring import SU4
-from hyperdigest.experiments.tuning.search import Scored, search_grid, search_in_turns
+from hyperdigest.experiments.tuning.search import Found, Scored, search_grid, search_in_turns
 from hyperdigest.experiments.tuning.space import Axis, Space, steps
-from hyperdigest.experiments.tuning.tables import found_blocks
+from hyperdigest.experiments.tuning.tables import found_blocks, found_lines
 from hyperdigest.experiments.tuning.validation import search, validation_part
 from hyperdigest.experiments.variants import changed, parameter, seeded
 
@@ -77,6 +77,16 @@ def test_the_published_point_is_scored_too(how):
     found = how(replace(SPACE, axes=axes), Scored(hill, SIZES))
     assert found.published == found.tried[2.5, 1.0] == found.score
     assert how(SPACE, Scored(hill, SIZES)).published is None
+
+
+@pytest.mark.parametrize(("validated", "why"), [(0.101, ()), (0.12, ("Why: chance.",))])
+def test_a_reason_is_given_where_other_values_are_better_on_clusters_left_out(validated, why):
+    space = replace(SPACE, axes=(replace(X, published=2.0), replace(Y, published=1.0)))
+    found = Found((3.0, 1.0), ((3.0, 1.0),), 0.13, validated, 0.1, {})
+    _, here, *reasons = found_lines("2 and 1.", "Why: chance.", (space, found)).items
+    assert "best at x 3, y 1. Beside the published values (x 2, y 1)" in here
+    assert here.endswith("So the published values hold.") == (not why)
+    assert tuple(reasons) == why
 
 
 def test_steps_hold_both_ends():

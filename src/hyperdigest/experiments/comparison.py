@@ -22,7 +22,7 @@ class Comparison:
     beyond : labels of rows that no other is to beat, so that bold leaves them out.
     watched : labels of rows of which it is told, as of the reference, how they stand.
     paper : what the paper found, a sentence or two; empty where it has no such table.
-    why : why what stands here may differ from that, true for any data.
+    why : why the order of ROUGE-SU4 may differ from the paper's, told where it does.
     published : the figures of the paper's table, shown beside those of the same sets.
     """
 

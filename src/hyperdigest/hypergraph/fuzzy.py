@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy import sparse
+from scipy.sparse.csgraph import connected_components
 
 from hyperdigest.errors import OptionError
 from hyperdigest.hypergraph.counts import entries_of, rows_to_one
@@ -148,11 +149,24 @@ class FuzzyHypergraph:
         return np.asarray(self.membership.T @ self.edge_given_sentence.sum(axis=0))
 
     @once
+    def transient(self) -> NDArray[np.bool_]:
+        """(N,) the weightless sentences from which the walk comes to others and never returns."""
+        transient = np.zeros(self.n_sentences, dtype=bool)
+        if self.weightless.any():
+            ways = self.membership[self.weights == 0]
+            leading_out = ways @ (~self.weightless).astype(np.float64) > 0
+            of_sentences, of_edges = components(ways[:, self.weightless].T)
+            transient[self.weightless] = np.isin(of_sentences, of_edges[leading_out])
+        return transient
+
+    @once
     def blocks(self) -> list[Block]:
-        """The weightless sentences, where there are any, then the rest, which never enters them."""
-        light, plain = self.weightless, self.weights == 0
-        kinds = [(light, plain, np.ones(len(plain)))] if light.any() else []
-        kinds += [(~light, ~plain, self.weights)] if not light.all() else []
+        """The transient sentences, where there are any, then the rest, which never enters them."""
+        closed_and_weightless = (self.weightless & ~self.transient).astype(np.float64)
+        weights = np.where(self.membership @ closed_and_weightless > 0, 1.0, self.weights)
+        kinds = [(~self.transient, weights > 0, weights)]
+        if self.transient.any():
+            kinds = [(self.transient, self.weights == 0, np.ones(len(weights))), *kinds]
         return [
             self._block(np.flatnonzero(inside), np.flatnonzero(edges), weights)
             for inside, edges, weights in kinds
@@ -193,6 +207,20 @@ class FuzzyHypergraph:
         weighed = psi if self.weightless[sentence] else psi * self.weights.take(edges)
         chances = weighed / self.sentence_mass[sentence]
         return Incidence(edges, psi, chances, np.zeros(1, np.intp), np.array([len(edges)]))
+
+
+def components(membership: Any) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """The number of the connected component of each sentence and each hyperedge, (n,) and (K,).
+
+    `membership` is (n, K), sparse; entries of 0 join nothing.
+    """
+    n, k = membership.shape
+    joined = sparse.coo_array(membership)
+    joined.eliminate_zeros()
+    ends = (joined.row, joined.col + n)
+    square = sparse.coo_array((joined.data, ends), shape=(n + k, n + k))
+    _, numbers = connected_components(square, directed=False)
+    return numbers[:n], numbers[n:]
 
 
 def stack(hypergraphs: Sequence[FuzzyHypergraph], shares: ArrayLike) -> FuzzyHypergraph:

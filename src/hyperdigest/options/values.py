@@ -136,8 +136,8 @@ class Options:
     )  # fmt: skip
 
     coverage_balance: float = parameter(
-        0.0, "weight of coverage against relevance", stage="selection", symbol="nu",
-        section="4.4.2", high=1.0, paper=0.35,
+        0.35, "weight of coverage against relevance", stage="selection", symbol="nu",
+        section="4.4.2", high=1.0,
     )  # fmt: skip
     saturation: float = parameter(
         0.25, "how fast relevance is used up by repetition; 0: never", stage="selection",
@@ -207,6 +207,8 @@ class Options:
 
     def changed(self, **changes: Any) -> Options:
         """These options with `changes` by name; a budget takes the place of that in other units."""
+        if not changes:
+            return self
         reset = {"characters": 0, "tokens": 0} if one_budget(changes) else {}
         check_known(changes)
         return replace(self, **reset | changes)

@@ -95,7 +95,7 @@ class RelevanceAndCoverage:
 
     def _exchanged(self, found: Incidence) -> Floats:
         """(n,) the sum over s in the set of p(s|j) + p(j|s)."""
-        there, back = self._psi[found.edges], self._chances[found.edges]
+        there, back = self._psi.take(found.edges), self._chances.take(found.edges)
         return found.sums(found.chances * there + found.psi * back)
 
 

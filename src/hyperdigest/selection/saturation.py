@@ -121,17 +121,16 @@ class WeightedSum:
     def __init__(self, parts: Sequence[tuple[float, SetFunction]]) -> None:
         self._parts = parts
         self.value = float(sum(weight * part.value for weight, part in parts))
-        self.bounds = np.sum([weight * part.bounds for weight, part in parts], axis=0)
+        self.bounds = np.asarray(sum(weight * part.bounds for weight, part in parts))
 
     def watch(self, sentences: Indices) -> Callable[[], Floats]:
         """What (n,) sentences outside the set would add, told anew whenever it is called."""
         watched = [(weight, part.watch(sentences)) for weight, part in self._parts]
-        return lambda: np.sum([weight * gains() for weight, gains in watched], axis=0)
+        return lambda: np.asarray(sum(weight * gains() for weight, gains in watched))
 
     def least(self, sentences: Indices) -> Floats:
         """(n,) what each sentence adds at least, whatever the others are."""
-        least = [weight * part.least(sentences) for weight, part in self._parts]
-        return np.asarray(np.sum(least, axis=0))
+        return np.asarray(sum(weight * part.least(sentences) for weight, part in self._parts))
 
     def add(self, sentence: int) -> float:
         """Put a sentence into the set, and tell what it added."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
@@ -16,8 +17,11 @@ if TYPE_CHECKING:
     from hyperdigest.split import Split
     from hyperdigest.topics import TopicSample
 
-LABEL_WORDS = 3
-"""How many of its strongest words name a topic."""
+LABEL_WORDS, LOOKED_AT = 3, 12
+"""How many of its strongest words name a topic, and among how many."""
+
+UNTELLING = re.compile(r"\d|^[a-z]$")
+"""Words with a digit, such as years and amounts, and single letters name no topic."""
 
 
 class TopicView:
@@ -29,8 +33,8 @@ class TopicView:
 
     @once
     def labels(self) -> tuple[str, ...]:
-        """The strongest words of each topic."""
-        return tuple(", ".join(words) for words in self.strongest_words(LABEL_WORDS))
+        """The strongest words of each topic, years, amounts and single letters left out."""
+        return tuple(map(_label, self.strongest_words(LOOKED_AT)))
 
     def strongest_words(self, top: int) -> list[list[str]]:
         """The `top` strongest words of each topic, strongest first."""
@@ -83,3 +87,8 @@ class TopicView:
             )
             for k in np.argsort(-weights, kind="stable")
         )
+
+
+def _label(words: list[str]) -> str:
+    named = [word for word in words if not UNTELLING.search(word)]
+    return ", ".join((named or words)[:LABEL_WORDS])

@@ -6,12 +6,12 @@ from hyperdigest.experiments.bench import Bench
 from hyperdigest.experiments.choices import Choices
 from hyperdigest.experiments.hyperedges.hdp import HDP
 from hyperdigest.experiments.pipeline import Pipeline
-from hyperdigest.experiments.published import WHY
-from hyperdigest.experiments.report.page import Bullets, Page, Text
+from hyperdigest.experiments.published import WHY, why
+from hyperdigest.experiments.report.page import Page, Text
 from hyperdigest.experiments.report.report import Report
 from hyperdigest.experiments.selectors.mrc import MRC
 from hyperdigest.experiments.tuning.space import Axis, Space, steps
-from hyperdigest.experiments.tuning.tables import found_blocks, found_numbers, found_text
+from hyperdigest.experiments.tuning.tables import found_blocks, found_lines, found_numbers
 from hyperdigest.experiments.tuning.validation import search
 
 LAMBDA = Axis("query_balance", "lambda", steps(0.0, 1.0, 0.05), published=0.75)
@@ -23,7 +23,7 @@ NU = Axis(
     published=0.35,
 )
 
-SPACE = Space("Balances", Pipeline(HDP(), MRC()), (LAMBDA, MU, NU), start=(0.9, 0.99, 0.2))
+SPACE = Space("MRC", Pipeline(HDP(), MRC()), (LAMBDA, MU, NU), start=(0.9, 0.99, 0.2))
 
 ABOUT = (
     "Query balance (lambda), damping (mu) and coverage balance (nu) that maximize ROUGE-SU4 recall,"
@@ -33,13 +33,14 @@ IN_TURNS = (
     "One after the other is set to its best value, from 0.9, 0.99 and 0.2, until none changes."
 )
 PAPER = "0.75, 0.99 and 0.35 are best on DUC 2007."
+REASON = f"{WHY['lambda']}, and {WHY['nu']}"
 
 
 def run(bench: Bench, choices: Choices) -> Report:
     """The report."""
     found, warnings = search(SPACE, bench, choices.full_grid)
     how = "All combinations were tried." if choices.full_grid else IN_TURNS
-    told = Bullets((f"The paper: {PAPER}", f"Here: {found_text(SPACE, found)}", f"Why: {WHY}"))
+    told = found_lines(PAPER, why(REASON, bench.sets), (SPACE, found))
     blocks = (Text(ABOUT), Text(how), told, *found_blocks(SPACE, found))
     page = Page("Balances and damping", blocks)
     return Report(page, found_numbers(SPACE, found), warnings=warnings)

@@ -12,6 +12,7 @@ from hyperdigest.experiments.choices import Choices
 from hyperdigest.experiments.definitions.balances import LAMBDA, MU, NU
 from hyperdigest.experiments.hyperedges.hdp import HDP
 from hyperdigest.experiments.pipeline import Pipeline
+from hyperdigest.experiments.published import WHY, why
 from hyperdigest.experiments.report.curve import Curve, draw
 from hyperdigest.experiments.report.numbers import decimals
 from hyperdigest.experiments.report.page import (
@@ -29,7 +30,7 @@ from hyperdigest.experiments.report.statistics import mean_over_sets
 from hyperdigest.experiments.results import Results
 from hyperdigest.experiments.scoring import CONTENT, DIVERSITY, SU4
 from hyperdigest.experiments.selectors.mrc import MRC
-from hyperdigest.experiments.tuning.space import Axis, Space
+from hyperdigest.experiments.tuning.space import NEAR, Axis, Space
 
 MEASURES = {
     CONTENT: ("content-su4", "Content SU4 recall"),
@@ -47,14 +48,6 @@ PAPER = {
     " Lexical Diversity grows with nu.",
 }
 """What the paper reads off its figures."""
-
-NEAR = 0.97
-"""Of the highest value, for a point to count as flat."""
-
-WHY = (
-    "the paper's curves are of DUC 2007, where its parameters were tuned, with about 30 articles a"
-    " cluster and summaries of 250 words: how steep they are depends on the sets."
-)
 
 ABOUT = (
     "The paper's method as one of lambda, mu and nu varies; the two others keep the values"
@@ -75,7 +68,9 @@ def run(bench: Bench, choices: Choices) -> Report:
             measure: _curves(results, axis, [entries[axis, v].label for v in axis.values], measure)
             for measure in MEASURES
         }
-        told = [f"The paper: {PAPER[axis.symbol]}", f"Here: {stands(found, axis)}", f"Why: {WHY}"]
+        told = [f"The paper: {PAPER[axis.symbol]}", f"Here: {stands(found, axis)}"]
+        if axis.symbol in WHY and not as_published(found[SU4][0], axis):
+            told.append(why(WHY[axis.symbol], results.headline.sets))
         blocks += [Heading(axis.symbol), Bullets(tuple(told))]
         for measure, (name, title) in MEASURES.items():
             curves = found[measure]
@@ -111,17 +106,29 @@ def stands(curves: dict[str, list[Curve]], axis: Axis) -> str:
     spread = ", ".join(f"{diversity.y[n]:.3f} at {diversity.x[n]:g}" for n in shown)
     both = ((CONTENT, "Content SU4"), (SU4, "ROUGE-SU4"))
     told = [_highest(curves[measure][0], name, axis, at) for measure, name in both]
+    if as_published(curves[SU4][0], axis):
+        told.append("As in the paper, the published value is among the best, and 0 is not.")
     return f"{' '.join(told)} Lexical Diversity is {spread}."
+
+
+def as_published(score: Curve, axis: Axis) -> bool:
+    """Whether a line is highest about the published value and lower at 0, as all of the paper."""
+    first, last = _flat(score)
+    return 0 < first <= axis.values.index(PUBLISHED[axis]) <= last
+
+
+def _flat(score: Curve) -> tuple[int, int]:
+    """The first and the last point about the highest that are nearly as high."""
+    high = [y >= NEAR * max(score.y) for y in score.y]
+    best = score.y.index(max(score.y))
+    first = best - [*high[best::-1], False].index(False) + 1
+    return first, best + [*high[best:], False].index(False) - 1
 
 
 def _highest(score: Curve, name: str, axis: Axis, at: int) -> str:
     """Where a line is highest, what it is at the published place and the ends, where it is flat."""
-    best = max(range(len(score.y)), key=lambda n: score.y[n])
-    first, last = best, best
-    while first > 0 and score.y[first - 1] >= NEAR * score.y[best]:
-        first -= 1
-    while last + 1 < len(score.y) and score.y[last + 1] >= NEAR * score.y[best]:
-        last += 1
+    best = score.y.index(max(score.y))
+    first, last = _flat(score)
     ends = [n for n in (0, len(score.x) - 1) if n != at]
     elsewhere = " and ".join(f"{score.y[n]:.3f} at {score.x[n]:g}" for n in ends)
     return (

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from hyperdigest.evaluation.tasks import Task
 from hyperdigest.experiments.bench import Bench
 from hyperdigest.experiments.case import Case, System
@@ -18,21 +16,17 @@ from hyperdigest.experiments.preset import Preset
 from hyperdigest.experiments.report.page import Block, Bullets, Cell, Grid, Heading, Page, Text
 from hyperdigest.experiments.report.report import Report
 from hyperdigest.experiments.selectors.mrc import MRC
-from hyperdigest.hypergraph.counts import count_pairs
+from hyperdigest.model import Model
 from hyperdigest.options import Options
 from hyperdigest.render.plain import displayed
-from hyperdigest.topics import TopicSample
-from hyperdigest.views.topic_view import TopicView
 
 SHOWN = 8
 MOST_TOPICS = 4
 LEAST_SHARE = 0.1
 """Of a sentence's words, for a topic to be shown."""
 
-FEWEST_TIMES = 2
-"""That a word must stand in a topic to name it: words that stand there once are there by chance."""
-
-LABEL_WORDS = 3
+FEWEST_SENTENCES = 4
+"""That a topic must stand in to be shown, where a sentence has others."""
 
 PUBLISHED = (
     "The paper: its eight sentences have 8 to 68 words, 37 on average, and labels given by hand;"
@@ -72,12 +66,11 @@ def run(bench: Bench, choices: Choices) -> Report:
     for label, (system, options) in pickings.items():
         shown = system(case)[:SHOWN]
         model = case.corpus.model(options)
-        names = telling_labels(case.corpus, model.topics.best)
-        rows = [_row(sentence, case.corpus, model.topic_view, names) for sentence in shown]
+        rows = [_row(sentence, case.corpus, model) for sentence in shown]
         numbers[label] = rows
         tables += [Heading(label), _grid(rows)]
-        lengths.append(f"{label}, {_lengths(case.corpus, shown)}")
-    blocks.append(Bullets((PUBLISHED, f"Here: {'; '.join(lengths)}.", WHY)))
+        lengths.append(f"{_lengths(case.corpus, shown)} ({label})")
+    blocks.append(Bullets((PUBLISHED, f"Here: they have {'; '.join(lengths)}.", WHY)))
     blocks += tables
     return Report(Page("Example of a summary", tuple(blocks)), numbers)
 
@@ -88,28 +81,21 @@ def _case(task: Task, bench: Bench) -> Case:
     return Case(corpus, task.question, task.words, eligible)
 
 
-def telling_labels(corpus: Corpus, topics: TopicSample) -> dict[int, str]:
-    """A name for each topic that repeats a word, by its number.
+def telling_labels(sentence: int, model: Model) -> list[str]:
+    """The topics of a sentence by their labels, the one with the largest share first.
 
-    It is made of the words with the largest parts in the divergence of the topic's words from
-    those of all documents, phi log(phi / p(t)): frequent in the topic and rarer elsewhere. Words
-    with a digit in them are left out, as years and amounts name no topic, and so are words that
-    stand in the topic once.
+    Where there are others, topics of few sentences are left out, as they are there by chance, and
+    those of every document, as they tell nothing apart.
     """
-    terms, words = corpus.split.terms, corpus.split.words
-    counts = count_pairs(topics.assignments, terms, (topics.n_topics, corpus.n_terms))
-    share = np.bincount(terms, minlength=corpus.n_terms) / len(terms)
-    named = np.array([not any(map(str.isdigit, word)) for word in words])
-    labels = {}
-    for topic in range(topics.n_topics):
-        row = slice(*counts.indptr[topic : topic + 2])
-        own, phi = counts.indices[row], counts.data[row] / counts.data[row].sum()
-        able = named[own] & (counts.data[row] >= FEWEST_TIMES)
-        telling = phi[able] * np.log(phi[able] / share[own[able]])
-        best = own[able][np.argsort(-telling, kind="stable")[:LABEL_WORDS]]
-        if len(best):
-            labels[topic] = ", ".join(words[term] for term in best)
-    return labels
+    known = {topic.id: topic for topic in model.topic_table()}
+    documents = len(model.collection.documents)
+    shares = [share for share in model.topic_view.shares(sentence) if share.share >= LEAST_SHARE]
+    telling = [
+        share
+        for share in shares
+        if known[share.id].sentences >= FEWEST_SENTENCES and known[share.id].documents < documents
+    ]
+    return [share.label for share in (telling or shares)[:MOST_TOPICS]]
 
 
 def _lengths(corpus: Corpus, sentences: list[int]) -> str:
@@ -117,22 +103,21 @@ def _lengths(corpus: Corpus, sentences: list[int]) -> str:
     return f"{words.min()} to {words.max()} words, {words.mean():.0f} on average"
 
 
-def _row(sentence: int, corpus: Corpus, topics: TopicView, names: dict[int, str]) -> dict[str, Any]:
+def _row(sentence: int, corpus: Corpus, model: Model) -> dict[str, Any]:
     document = corpus.collection.documents[int(corpus.document[sentence])]
-    shares = [share for share in topics.shares(sentence) if share.share >= LEAST_SHARE]
-    labels = [names[share.id] for share in shares if share.id in names]
     return {
         "text": displayed(corpus.text(sentence), document.format),
         "document": document.name,
-        "topics": labels[:MOST_TOPICS],
+        "topics": telling_labels(sentence, model),
     }
 
 
 def _grid(rows: list[dict[str, Any]]) -> Grid:
     """Table (tabNewSummary). The sentences picked first, each with its source and its topics."""
     return Grid(
-        "Topics are named by the words that tell them apart most from the rest of the documents;"
-        " those of less than a tenth of a sentence, or that repeat no word, are left out.",
+        "Topics are named by words that are frequent in them and rare elsewhere. Those of less than"
+        " a tenth of a sentence are left out, and, where it has others, those that stand in fewer"
+        f" than {FEWEST_SENTENCES} sentences or in every document.",
         ("", "Sentence", "Document", "Topics"),
         tuple(
             (

@@ -40,7 +40,7 @@ def hyperedges() -> Comparison:
         reference="MRC",
         paper="on DUC 2007 topics of the HDP (MRC) have 14% more ROUGE-SU4 than those of LDA, 5%"
         " more than TERMS and DBSCAN, and are above all.",
-        why=WHY,
+        why=WHY["hyperedges"],
         published=HYPEREDGES,
     )
 

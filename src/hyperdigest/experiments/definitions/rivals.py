@@ -68,7 +68,7 @@ def rivals(model: str = "") -> Comparison:
         watched=(PAPER.label,),
         paper="its method (MRC) is above TS-LexRank, Hubs & Authorities, HyperSum and HERF in"
         " nearly all of its figures; it has none of the other rows but the baseline.",
-        why=WHY,
+        why=WHY["MRC"],
         published=SUMMARIZERS,
     )
 

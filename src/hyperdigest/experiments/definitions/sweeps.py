@@ -43,14 +43,11 @@ ABOUT = (
     f"The paper's method (MRC) with topics of chains of {LENGTHS[0]} to {LENGTHS[-1]:,} sweeps. The"
     f" topics are those of the most likely state in the second half of a chain; {SEEDS} chains of"
     " different seeds were run for each length. Log-likelihood is the joint one of that state, by"
-    " the token, so that collections of all sizes may be averaged."
+    " the token, so that collections of all sizes may be averaged. A sampler draws from the"
+    " posterior only after a while; what it draws before depends on where it starts."
 )
 
 PAPER = "it does not say how many sweeps its sampler made."
-WHY = (
-    "a sampler that starts far from likely states draws from the posterior only after a while, the"
-    " later the larger a collection is; what it draws before depends on the start."
-)
 
 
 @dataclass(frozen=True)
@@ -76,7 +73,7 @@ def run(bench: Bench, choices: Choices) -> Report:
     seeds = range(bench.seed, bench.seed + SEEDS)
     runs = [replace(bench, seed=seed).score(entries) for seed in seeds]
     lines = {measure: _curves(runs, measure) for measure in MEASURES}
-    told = (f"The paper: {PAPER}", f"Here: {stands(lines)}", f"Why: {WHY}")
+    told = (f"The paper: {PAPER}", f"Here: {stands(lines)}")
     blocks: list[Block] = [Text(ABOUT), Bullets(told)]
     files, numbers = {}, {}
     for measure, (name, title) in MEASURES.items():

@@ -52,6 +52,7 @@ def comparison_blocks(comparison: Comparison, results: Results) -> list[Block]:
         of_set = results.restricted(task_set.name)
         together += [Heading(task_set.name), set_grid(comparison, of_set)]
         if task_set.name in comparison.published:
+            together.append(Heading(f"{task_set.name}, here and in the paper"))
             together.append(published_grid(comparison, of_set))
         if len(headline.sets) == 1:
             together.append(plot(of_set, f"set-{number}"))
@@ -118,17 +119,17 @@ def pooled_grid(comparison: Comparison, results: Results) -> Grid:
 
 def side_by_side_grid(comparison: Comparison, results: Results) -> Grid:
     """SU4 of content words and of all words on each set, and before them their means."""
-    columns = [[mean_over_sets(results, la, m) for la in results.labels] for m in (CONTENT, SU4)]
-    for task_set in results.sets:
-        of_set = results.restricted(task_set.name)
-        for measure in (CONTENT, SU4):
-            intervals = [set_interval(of_set, label, measure) for label in results.labels]
-            columns.append([interval.average if interval else None for interval in intervals])
-    groups = ("Mean", *(task_set.name for task_set in results.sets))
+    names = [task_set.name for task_set in results.sets]
+    columns = [
+        [mean_over_sets(part, label, measure) for label in results.labels]
+        for part in (results, *map(results.restricted, names))
+        for measure in (CONTENT, SU4)
+    ]
+    groups = ("Mean", *names)
     return Grid(
-        "Recall of ROUGE-SU4 without stop words (content) and with them (R-SU4): averages in which"
-        " each set counts the same, and each set. The tables of the sets have the intervals, the"
-        " tests and the other measures.",
+        "Recall of ROUGE-SU4 without stop words (content) and with them (R-SU4): plain means over"
+        " the tasks of each set, and the means of these. The tables of the sets have averages over"
+        " resamples, as ROUGE-1.5.5 has, with the intervals, the tests and the other measures.",
         ("", *("Content", "R-SU4") * len(groups)),
         _rows(results, [_column(comparison, results, list(map(decimals, c)), c) for c in columns]),
         groups=tuple((name, 2) for name in groups),

@@ -14,6 +14,9 @@ from hyperdigest.experiments.variants import changed
 Point = tuple[float, ...]
 """A value for each axis."""
 
+NEAR = 0.97
+"""Of the highest ROUGE-SU4, for another to count as nearly as good."""
+
 
 @dataclass(frozen=True)
 class Axis:

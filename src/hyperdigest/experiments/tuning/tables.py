@@ -6,9 +6,9 @@ from collections import Counter
 from typing import Any
 
 from hyperdigest.experiments.report.numbers import NONE, decimals
-from hyperdigest.experiments.report.page import Block, Cell, Grid, Heading
+from hyperdigest.experiments.report.page import Block, Bullets, Cell, Grid, Heading
 from hyperdigest.experiments.tuning.search import Found
-from hyperdigest.experiments.tuning.space import Point, Space
+from hyperdigest.experiments.tuning.space import NEAR, Point, Space
 
 SHOWN = 10
 
@@ -34,17 +34,29 @@ def found_blocks(space: Space, found: Found) -> list[Block]:
     ]
 
 
+def found_lines(paper: str, why: str, *searches: tuple[Space, Found]) -> Bullets:
+    """What the paper found, what stands here, and why where the published values do not hold."""
+    here = [f"Here: {found_text(*pair)}" for pair in searches]
+    differs = not all(_hold(found) for _, found in searches)
+    return Bullets((f"The paper: {paper}", *here, *([why] if differs else ())))
+
+
 def found_text(space: Space, found: Found) -> str:
     """How much the best values gain on the published ones, and what is left of it elsewhere."""
-    best = _where(space, found.best)
+    best = f"{space.label} is best at {_where(space, found.best)}"
     if found.published is None or space.published is None:
-        return f"{space.label} is best at {best}, with a ROUGE-SU4 of {found.score:.3f}."
+        return f"{best}, with a ROUGE-SU4 of {found.score:.3f}."
     gain, kept = (value / (found.published or 1.0) - 1 for value in (found.score, found.validated))
     return (
-        f"{space.label} is best at {best}: {gain:+.1%} beside the published"
-        f" {_where(space, space.published)}, and {kept:+.1%} on clusters that the values were not"
-        " chosen on."
+        f"{best}. Beside the published values ({_where(space, space.published)}) that changes"
+        f" ROUGE-SU4 by {gain:+.1%}, and by {kept:+.1%} on clusters that it was not chosen on."
+        f"{' So the published values hold.' if _hold(found) else ''}"
     )
+
+
+def _hold(found: Found) -> bool:
+    """Whether the published values are nearly as good as values chosen on other clusters."""
+    return found.published is None or found.published >= NEAR * found.validated
 
 
 def summary_grid(searches: list[tuple[Space, Found]]) -> Grid:
