@@ -17,6 +17,7 @@ FORMER_DEFAULTS: Mapping[str, Any] = {
     "topic_evidence": 0.2,
     "document_evidence": 0.2,
     "saturation": 0.5,
+    "coverage_balance": 0.0,
     "cost_exponent": 1.0,
     "order": "reading",
 }
