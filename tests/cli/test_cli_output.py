@@ -193,7 +193,7 @@ def test_an_interruption_is_told_in_one_line(cli, folder, monkeypatch):
     [
         ("a.docx", b"PK"),
         ("a.HTML", b"<!doctype html>"),
-        ("a.bib", b"@"),
+        ("a.bib", b"% "),
         ("a.json", b"{"),
         ("a.md", b"# "),
         ("a.unknown", b"Where"),
