@@ -19,9 +19,9 @@ import numpy as np
 from corpora import Corpus
 from hidden import Held, hold_out, perplexity
 from hyperdigest import Collection, Model, Options
-from hyperdigest.evaluation.datasets import load_sets
 from hyperdigest.evaluation.rouge import rouge
-from hyperdigest.evaluation.tasks import Task
+from hyperdigest.experiments.data.sets import load_sets
+from hyperdigest.experiments.data.tasks import Task
 from hyperdigest.topics import TopicFit, fit_hdp, fold_in
 from measuring import table, timed
 

@@ -55,8 +55,8 @@ class Stages:
 
 def fit(folder: str, case: str, sweeps: str) -> Row:
     """Read, split, fit, save."""
+    from hyperdigest.model import Collection
     from hyperdigest.options import Options
-    from hyperdigest.pipeline import Collection
 
     stages = Stages()
     collection = stages.run("read and split", lambda: Collection.read(folder))
@@ -76,7 +76,7 @@ def fit(folder: str, case: str, sweeps: str) -> Row:
 
 def ask(case: str, *questions: str) -> Row:
     """Load, answer a first question, answer more."""
-    from hyperdigest.pipeline import Model
+    from hyperdigest.model import Model
 
     stages = Stages()
     model = stages.run("load", lambda: Model.load(case))

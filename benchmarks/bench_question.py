@@ -15,10 +15,9 @@ from collections.abc import Callable, Iterator
 from statistics import median
 
 from corpora import Corpus, corpus, question
-from hyperdigest.answer import Answer, objective_function
-from hyperdigest.choosing import choose
+from hyperdigest.answer import Answer, choose, objective_function
+from hyperdigest.model import Model
 from hyperdigest.options import PRESETS
-from hyperdigest.pipeline import Model
 from hyperdigest.relevance import relevance
 from measuring import seconds, short, table
 from models import model

@@ -17,7 +17,7 @@ from typing import Any
 
 from corpora import corpus, question, texts
 from hyperdigest.documents import Document
-from hyperdigest.pipeline import Collection
+from hyperdigest.model import Collection
 from measuring import MISSING, peer, seconds, short, table
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"

@@ -18,15 +18,12 @@ from dataclasses import replace
 from pathlib import Path
 from statistics import mean
 
-from hyperdigest.evaluation.datasets import load_sets
-from hyperdigest.evaluation.tasks import TaskSet
-from hyperdigest.experiments.answers.piles import load_piles
-from hyperdigest.experiments.answers.product import AskedPreset
-from hyperdigest.experiments.answers.scoring import ANSWERED
-from hyperdigest.experiments.bench import Bench
-from hyperdigest.experiments.entries import Entry
-from hyperdigest.experiments.results import Results
-from hyperdigest.experiments.scoring import CONTENT
+from hyperdigest.experiments.data.piles import load_piles
+from hyperdigest.experiments.data.sets import load_sets
+from hyperdigest.experiments.data.tasks import TaskSet
+from hyperdigest.experiments.runner import Bench
+from hyperdigest.experiments.scores import ANSWERED, CONTENT, Results
+from hyperdigest.experiments.systems import AskedPreset, Entry
 from measuring import table
 
 Changes = tuple[tuple[str, float], ...]

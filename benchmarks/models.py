@@ -6,8 +6,8 @@ import numpy as np
 
 from corpora import LITTLE_SHARE, Corpus, words
 from hyperdigest.documents import Document, Sentences
+from hyperdigest.model import Collection, Model
 from hyperdigest.options import Options
-from hyperdigest.pipeline import Collection, Model
 from hyperdigest.split import Split
 
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from corpora import Corpus
 from hyperdigest.topics import TopicSample
-from hyperdigest.topics.samples import occurring_topics
+from hyperdigest.topics.data import occurring_topics
 from measuring import child_seconds
 
 SCRIPT = Path(__file__).with_suffix(".R")

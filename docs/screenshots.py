@@ -19,7 +19,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "tests"))
 
 from app_made import ARGUMENTS, QUESTION, chromium, running_app  # noqa: E402
-from hyperdigest.pipeline import Collection  # noqa: E402
+from hyperdigest.model import Collection  # noqa: E402
 
 COLOURS = 250
 SIZE = {"width": 1440, "height": 900}

@@ -16,9 +16,9 @@ from typing import Any
 import pytest
 
 from hyperdigest.batch import read_tasks, running
-from hyperdigest.batch.crews import Crew, Outcomes
-from hyperdigest.batch.units import Unit
-from hyperdigest.batch.work import work
+from hyperdigest.batch.executors import Crew, Outcomes
+from hyperdigest.batch.tasks import Unit
+from hyperdigest.batch.worker import work
 from hyperdigest.errors import WorkerEndedError
 from hyperdigest.progress import Progress
 

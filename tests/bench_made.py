@@ -11,9 +11,9 @@ from pathlib import Path
 import numpy as np
 
 from hyperdigest.documents import Document
-from hyperdigest.evaluation.tasks import Summary, Task, TaskSet
-from hyperdigest.experiments.bench import Bench
-from hyperdigest.experiments.case import Case, fill
+from hyperdigest.experiments.data.tasks import Summary, Task, TaskSet
+from hyperdigest.experiments.runner import Bench
+from hyperdigest.experiments.task_input import Case, fill
 
 VILLAGES = {
     "harbour": (

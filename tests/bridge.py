@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 
 from hyperdigest.documents import Document
+from hyperdigest.model import Collection, Model
 from hyperdigest.options import Options
-from hyperdigest.pipeline import Collection, Model
 
 TEXTS = {
     "council.txt": (

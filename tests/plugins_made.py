@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from hyperdigest.plugins import installed
+from hyperdigest.base import plugins
 from hyperdigest.read import formats
 
 Plugins = Mapping[str, Mapping[str, str]]
@@ -68,8 +68,8 @@ def write_package(
 
 def forget() -> None:
     """Look for plugins anew."""
-    installed.plugins.cache_clear()
-    installed._imported.cache_clear()
+    plugins.plugins.cache_clear()
+    plugins._imported.cache_clear()
     formats._added.cache_clear()
 
 

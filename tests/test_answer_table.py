@@ -5,8 +5,8 @@ import pytest
 
 from bridge import QUESTION, bridge_model
 from hyperdigest.documents import Document
+from hyperdigest.model import Collection
 from hyperdigest.options import Options
-from hyperdigest.pipeline import Collection
 
 
 @pytest.fixture(scope="module")

@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 
 from bridge import QUESTION, bridge_model, documents
 from hyperdigest import Collection, Model, Options
-from hyperdigest.choosing import sentences_at
+from hyperdigest.answer import sentences_at
+from hyperdigest.constraints import Wishes
 from hyperdigest.documents import FORMS, Document
 from hyperdigest.errors import OptionError
-from hyperdigest.evidence.question import EARLIER_ALONE, NOTHING_KNOWN, terms_with_earlier
+from hyperdigest.query.terms import EARLIER_ALONE, NOTHING_KNOWN, terms_with_earlier
 from hyperdigest.render import render_explanation, render_json
 from hyperdigest.saving import load_focused
-from hyperdigest.wishes import Wishes
 from oracles import selection as oracle
 
 MODEL = bridge_model()

@@ -13,8 +13,8 @@ HEAVY = (
 )  # fmt: skip
 
 ELSEWHERE = (
-    "hyperdigest.web", "hyperdigest.adapters", "hyperdigest.plugins", "hyperdigest.render.drawings",
-    "hyperdigest.views.neighbourhood", "hyperdigest.views.topics_map",
+    "hyperdigest.web", "hyperdigest.adapters", "hyperdigest.plugins", "hyperdigest.drawings",
+    "hyperdigest.views.neighbourhood", "hyperdigest.views.topic_map",
     "starlette", "uvicorn", "jinja2", "mcp", "tokenizers", "pandas", "spacy", "sklearn",
 )  # fmt: skip
 """What neither help nor a question to a saved collection needs."""
@@ -58,7 +58,7 @@ def test_a_saved_collection_answers_without_what_fitting_and_reading_need(tmp_pa
     assert "scipy.sparse" in modules
     assert not heavy(modules)
     assert not {name for name in modules if name.startswith("hyperdigest.read")}
-    assert not {"hyperdigest.topics.gibbs", "hyperdigest.evidence.embeddings"} & modules
+    assert not {"hyperdigest.topics.gibbs", "hyperdigest.query.embeddings"} & modules
 
 
 def test_the_command_line_answers_from_a_saved_collection_as_lightly(tmp_path):

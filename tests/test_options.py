@@ -5,10 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hyperdigest.errors import OptionError
-from hyperdigest.options import PARAMETERS, PRESETS, Options
-from hyperdigest.options.former import REMOVED
-from hyperdigest.options.named import named_options
-from hyperdigest.options.toml import read_toml
+from hyperdigest.options import PARAMETERS, PRESETS, REMOVED, Options, named_options, read_toml
 
 PUBLISHED = {
     "sentence_concentration": 0.75,

@@ -7,8 +7,8 @@ import pytest
 from bridge import QUESTION, TEXTS, bridge_model, documents
 from hyperdigest import Collection, Options
 from hyperdigest.errors import EmptyCollectionError, OptionError
-from hyperdigest.evidence.sources import SOURCES
 from hyperdigest.hypergraph import term_hypergraph
+from hyperdigest.query.evidence import SOURCES
 from hyperdigest.relevance import relevance
 from hyperdigest.selection import coverage, objective
 from oracles import hypergraph as slow

@@ -2,8 +2,8 @@ import numpy as np
 import pytest
 
 from bridge import bridge_model
+from hyperdigest.fitted import Prepared
 from hyperdigest.hypergraph import cosine_hypergraph, topic_hypergraph
-from hyperdigest.prepared import Prepared
 
 
 @pytest.fixture

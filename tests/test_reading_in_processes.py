@@ -14,10 +14,10 @@ from pathlib import Path
 import pytest
 
 from hyperdigest import Collection
+from hyperdigest.base import processes
 from hyperdigest.errors import WorkerEndedError
-from hyperdigest.read import apart, read_paths
-from hyperdigest.split import columns
-from hyperdigest.system import processes
+from hyperdigest.read import isolated, read_paths
+from hyperdigest.split import table
 
 COPIED = ("eclipse-questions.md", "power-grid.pdf", "travel-and-traffic.docx",
           "weather-on-the-day.html", "where-and-when.txt")  # fmt: skip
@@ -90,13 +90,13 @@ def read_or_die(portion):
     """As the reader, but a file called deadly ends the process, as a lack of memory does."""
     if any(source.path.name == "deadly.txt" for source in portion):
         os.kill(os.getpid(), signal.SIGKILL)
-    return apart._read(portion)
+    return isolated._read(portion)
 
 
 def test_a_file_that_ends_its_process_is_named_and_the_rest_read(folder, monkeypatch):
     undisturbed = Collection.read([folder])
     (folder / "deadly.txt").write_text("Too much for any process.", encoding="utf-8")
-    monkeypatch.setattr(apart, "_read", read_or_die)
+    monkeypatch.setattr(isolated, "_read", read_or_die)
     collection = Collection.read([folder], jobs=2)
     assert collection.documents == undisturbed.documents
     [told] = set(collection.warnings) - set(undisturbed.warnings)
@@ -108,7 +108,7 @@ def split_and_die(documents, **options):
 
 
 def test_a_process_that_ends_while_it_splits_is_told_in_one_line(folder, monkeypatch):
-    monkeypatch.setattr(columns, "split_part", split_and_die)
+    monkeypatch.setattr(table, "split_part", split_and_die)
     with pytest.raises(WorkerEndedError, match="again with fewer processes") as error:
         Collection.read([folder], jobs=2)
     assert "\n" not in str(error.value)
@@ -119,9 +119,9 @@ def at_work(parent):
     found = []
     for path in Path("/proc").glob("[0-9]*/stat"):
         with suppress(OSError):
-            columns = path.read_text(encoding="utf-8").rsplit(")")[-1].split()
-            ticks = int(columns[11]) + int(columns[12])
-            if int(columns[1]) == parent and ticks > os.sysconf("SC_CLK_TCK") / 2:
+            table = path.read_text(encoding="utf-8").rsplit(")")[-1].split()
+            ticks = int(table[11]) + int(table[12])
+            if int(table[1]) == parent and ticks > os.sysconf("SC_CLK_TCK") / 2:
                 found.append(path.parent)
     return found
 

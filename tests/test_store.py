@@ -14,7 +14,7 @@ from hyperdigest import store
 from hyperdigest.documents import Block, Document, Sentences
 from hyperdigest.errors import StoreError
 from hyperdigest.split import Split
-from hyperdigest.store.header import FORMER_VERSION
+from hyperdigest.store.database import FORMER_VERSION
 from hyperdigest.store.rows import FIELDS, checksum
 
 DOCUMENTS = (

@@ -12,9 +12,9 @@ from tokenizers import Tokenizer
 
 from bridge import QUESTION, TEXTS, bridge_model
 from hyperdigest import Model, Options, Wishes
-from hyperdigest.budget import tokens
-from hyperdigest.budget.tokens import token_lengths, tokenizer_name
 from hyperdigest.errors import BudgetError, OptionError, PluginError, StoreError
+from hyperdigest.query import tokens
+from hyperdigest.query.tokens import token_lengths, tokenizer_name
 from hyperdigest.render import FORMATS, render_explanation
 from plugins_made import ONE_OF_EACH
 from tokenizers_made import KINDS, WORDS, write_tokenizer

@@ -8,7 +8,7 @@ from hyperdigest import Collection, Options
 from hyperdigest.documents import Document
 from hyperdigest.split import split_documents
 from hyperdigest.topics import TopicSample
-from hyperdigest.views.topic_view import TopicView
+from hyperdigest.views.topics import TopicView
 
 
 def test_the_topics_of_a_sentence_share_it_out():

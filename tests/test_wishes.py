@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bridge import QUESTION, bridge_model
+from hyperdigest.constraints import NOTHING, Wishes
 from hyperdigest.errors import OptionError
-from hyperdigest.wishes import NOTHING, Wishes
 
 
 def place(citation):

@@ -12,8 +12,8 @@ import httpx
 from starlette.testclient import TestClient
 
 from hyperdigest.web.app import create_app
+from hyperdigest.web.registry import Shelf
 from hyperdigest.web.settings import Limits, Settings
-from hyperdigest.web.shelf import Shelf
 from hyperdigest.web.state import StateFolder
 
 API = "/api/v1"

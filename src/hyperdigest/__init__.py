@@ -14,11 +14,11 @@ grow and shrink, `batch` asks many questions, `cli` is the command line, `web` t
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from hyperdigest.constraints import Wishes
     from hyperdigest.documents import Citation, Digest, Document
     from hyperdigest.errors import HyperdigestError
+    from hyperdigest.model import Collection, Model
     from hyperdigest.options import Options
-    from hyperdigest.pipeline import Collection, Model
-    from hyperdigest.wishes import Wishes
 
 __all__ = [
     "Citation",
@@ -33,13 +33,13 @@ __all__ = [
 
 _HOMES = {
     "Citation": "documents",
-    "Collection": "pipeline",
+    "Collection": "model",
     "Digest": "documents",
     "Document": "documents",
     "HyperdigestError": "errors",
-    "Model": "pipeline",
+    "Model": "model",
     "Options": "options",
-    "Wishes": "wishes",
+    "Wishes": "constraints",
 }
 
 

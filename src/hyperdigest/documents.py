@@ -16,8 +16,8 @@ from typing import Literal, get_args
 import numpy as np
 from numpy.typing import NDArray
 
-from hyperdigest.budget.units import Unit
-from hyperdigest.wishes import NOTHING, Wishes
+from hyperdigest.constraints import NOTHING, Wishes
+from hyperdigest.options import Unit
 
 BlockKind = Literal[
     "paragraph", "heading", "item", "quote", "turn", "table", "code", "sentence"

@@ -10,14 +10,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hyperdigest.answer import Answer
-from hyperdigest.budget.units import Unit
+from hyperdigest.base.arrays import Floats
+from hyperdigest.constraints import NOTHING, Wishes
 from hyperdigest.documents import Citation
+from hyperdigest.options import Unit
 from hyperdigest.relevance import stationary_scores
-from hyperdigest.selection.objective import SetFunction, reach
-from hyperdigest.selection.ranking import Ranking
-from hyperdigest.wishes import NOTHING, Wishes
-
-Floats = NDArray[np.float64]
+from hyperdigest.selection.lazy_greedy import Ranking
+from hyperdigest.selection.objectives import SetFunction, reach
 
 COVERED = 3
 RUNNERS_UP = 5

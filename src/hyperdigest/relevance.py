@@ -7,14 +7,13 @@ matrix of transitions is never formed: a step draws a hyperedge, then a sentence
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
+from hyperdigest.base.arrays import Floats
+from hyperdigest.equations import entries_of
 from hyperdigest.errors import OptionError
 from hyperdigest.hypergraph import FuzzyHypergraph
-from hyperdigest.hypergraph.counts import entries_of
 from hyperdigest.solver import solve
-
-Floats = NDArray[np.float64]
 
 PRECISION = 1e-9
 """Scores are right to this, relative to their mean."""

@@ -16,23 +16,20 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from hyperdigest.changing.subset import numbers_of, occurring, taken
+from hyperdigest.base.files import alone, obstacle
+from hyperdigest.constraints import NOTHING, Wishes
 from hyperdigest.documents import Document
 from hyperdigest.errors import OptionError, StoreError
-from hyperdigest.evidence.focus import NONE, documents_of, focus_on, looked_into, narrows
-from hyperdigest.options import AUTO, Options
-from hyperdigest.options.asked import question_options
-from hyperdigest.options.former import of_today
-from hyperdigest.pipeline import Collection, Model
+from hyperdigest.fitted import numbers_of, occurring, taken
+from hyperdigest.model import Collection, Model
+from hyperdigest.options import AUTO, Options, of_today, question_options
 from hyperdigest.progress import Progress, quiet
+from hyperdigest.query.focus import NONE, documents_of, focus_on, looked_into, narrows
 from hyperdigest.split import Split, counted
 from hyperdigest.store import Saved, Store, opened, save
-from hyperdigest.store.sound import check_languages, check_told
-from hyperdigest.system.files import obstacle
-from hyperdigest.system.locks import alone
+from hyperdigest.store.rows import check_languages, check_told
 from hyperdigest.topics import TopicFit, TopicSample
-from hyperdigest.topics.samples import occurring_topics
-from hyperdigest.wishes import NOTHING, Wishes
+from hyperdigest.topics.data import occurring_topics
 
 
 def save_model(model: Model, path: str | Path, progress: Progress = quiet) -> None:

@@ -9,10 +9,9 @@ from importlib import metadata
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
-from hyperdigest.budget.units import UNITS
+from hyperdigest.constraints import NOTHING, Wishes
 from hyperdigest.documents import Document
-from hyperdigest.options import Options
-from hyperdigest.wishes import NOTHING, Wishes
+from hyperdigest.options import UNITS, Options
 
 version = cache(metadata.version)
 """The installed version of a distribution, looked up once: that takes as long as a walk."""
@@ -76,11 +75,11 @@ def digest_signature(
     changed = options.differences(preset)
     fields |= {name: str(value) for name, value in changed.items() if name not in _SAID_OTHERWISE}
     if options.tokens:
-        from hyperdigest.budget.tokens import tokenizer_name
+        from hyperdigest.query.tokens import tokenizer_name
 
         fields["tokenizer"] = tokenizer_name(options.tokenizer)
     if options.embedding_model:
-        from hyperdigest.evidence.embeddings import model_name
+        from hyperdigest.query.embeddings import model_name
 
         fields["embedding_model"] = model_name(options.embedding_model)
     if preset == "paper":
@@ -113,7 +112,7 @@ def _budget(options: Options) -> str:
 
 
 def _plugin(name: str) -> str:
-    from hyperdigest.plugins.installed import named
+    from hyperdigest.base.plugins import named
 
     plugin = named("hyperedges", name, "option hyperedges")
     return f"{name}@{plugin.package}-{plugin.version}"

@@ -9,10 +9,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from hyperdigest.hypergraph import FuzzyHypergraph
-from hyperdigest.hypergraph.fuzzy import Block, components
-
-Floats = NDArray[np.float64]
+from hyperdigest.base.arrays import Floats
+from hyperdigest.hypergraph import Block, FuzzyHypergraph, components
 
 PATIENCE = 200
 """Steps of conjugate gradients that may bring no better residual before the search ends."""

@@ -13,8 +13,8 @@ from hyperdigest.adapters.context import (
     checked_options,
     digest_texts,
 )
+from hyperdigest.base.processes import missing
 from hyperdigest.errors import OptionError
-from hyperdigest.system.missing import missing
 from plugins_made import ONE_OF_EACH
 
 

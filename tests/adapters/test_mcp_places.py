@@ -1,7 +1,7 @@
 import pytest
 
 from adapters.served import talk, told
-from hyperdigest.adapters.mcp.places import Places
+from hyperdigest.adapters.mcp.tools import Places
 from hyperdigest.errors import OptionError
 
 SECRET = "The secret word of the vault is swordfish and nobody knows it."

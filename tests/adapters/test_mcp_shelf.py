@@ -4,9 +4,9 @@ import time
 import pytest
 
 from adapters.served import talk
-from hyperdigest.adapters.mcp.relay import Abandoned, Relay
-from hyperdigest.adapters.mcp.shelf import KEPT, Shelf
-from hyperdigest.pipeline import Collection
+from hyperdigest.adapters.mcp.server import Abandoned, Relay
+from hyperdigest.adapters.mcp.tools import KEPT, Shelf
+from hyperdigest.model import Collection
 from hyperdigest.progress import quiet
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from batch_made import by, here
 from cli.conftest import cli, compiled, folder
-from hyperdigest.batch.work import forget
+from hyperdigest.batch.worker import forget
 
 __all__ = ["cli", "compiled", "done_here", "folder"]
 

@@ -111,7 +111,7 @@ def test_a_ray_cluster(place, monkeypatch):
 
 @pytest.mark.parametrize("backend", ["dask"])
 def test_a_cluster_that_is_not_there(place, backend, monkeypatch):
-    monkeypatch.setattr("hyperdigest.batch.on_dask.PATIENCE", 1)
+    monkeypatch.setattr("hyperdigest.batch.executors.PATIENCE", 1)
     monkeypatch.chdir(place)
     from hyperdigest.cli import run
 

@@ -7,7 +7,7 @@ import pytest
 
 from batch_made import OUT, answers, by, docs, inline, interrupted_after, run
 from hyperdigest.batch import InterruptedBatch
-from hyperdigest.batch.work import work
+from hyperdigest.batch.worker import work
 from oracles.cli import write_documents
 
 pytestmark = pytest.mark.usefixtures("done_here")
@@ -51,7 +51,8 @@ def test_a_changed_task_is_answered_anew_and_that_is_told(monkeypatch, change):
     elif change == "file":
         Path("docs/new.txt").write_text("The corona is seen by the people of the new town.")
     else:
-        monkeypatch.setattr("hyperdigest.batch.keys.code_hash", lambda: "other")
+        for home in ("tasks", "worker"):
+            monkeypatch.setattr(f"hyperdigest.batch.{home}.code_hash", lambda: "other")
     told = []
     run(*lines, tell=told.append)
     found = answers(OUT)

@@ -8,7 +8,7 @@ import pytest
 from batch_made import OUT, Mortal, answers, by, docs, here, inline, run
 from hyperdigest.batch import Task, read_tasks, running
 from hyperdigest.batch.journal import journal_path
-from hyperdigest.batch.retrying import KILLS
+from hyperdigest.batch.running import KILLS
 from hyperdigest.errors import HyperdigestError, OutputError, WorkerEndedError
 
 pytestmark = pytest.mark.usefixtures("done_here")
@@ -47,7 +47,7 @@ def test_workers_that_end_before_they_get_anything_end_the_batch(monkeypatch):
 
 
 def test_workers_with_other_code_are_refused(monkeypatch):
-    monkeypatch.setattr("hyperdigest.batch.work.code_hash", lambda: "other")
+    monkeypatch.setattr("hyperdigest.batch.tasks.code_hash", lambda: "other")
     with pytest.raises(HyperdigestError, match="install the same"):
         run(inline(0))
 

@@ -8,7 +8,7 @@ from batch_made import OUT, answers, docs, inline, run
 from hyperdigest import Collection, Options
 from hyperdigest.batch import Task, running
 from hyperdigest.batch.journal import journal_path
-from hyperdigest.batch.work import forget
+from hyperdigest.batch.worker import forget
 
 pytestmark = pytest.mark.usefixtures("done_here")
 
@@ -97,7 +97,7 @@ def test_a_failure_stays_in_its_line():
 
 
 def test_whatever_goes_wrong_in_a_task_stops_nothing(monkeypatch):
-    from hyperdigest.pipeline import Model
+    from hyperdigest.model import Model
 
     kind = Model.digest
 

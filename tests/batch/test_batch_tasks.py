@@ -10,8 +10,8 @@ import pytest
 
 from batch_made import documents, inline, write_tasks
 from hyperdigest.batch import BadTask, Task, read_tasks
+from hyperdigest.constraints import Wishes
 from hyperdigest.errors import ReadError
-from hyperdigest.wishes import Wishes
 
 
 def read(tmp_path, *lines, **more):

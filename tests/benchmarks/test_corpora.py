@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from hyperdigest.documents import Document
-from hyperdigest.pipeline import Collection
+from hyperdigest.model import Collection
 
 
 @pytest.fixture

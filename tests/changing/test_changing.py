@@ -14,9 +14,9 @@ import pytest
 
 from bridge import TEXTS, bridge_model, documents
 from hyperdigest import Collection, Model, Options
+from hyperdigest.base.files import alone
 from hyperdigest.errors import StoreError
 from hyperdigest.saving import change_saved
-from hyperdigest.system.locks import alone
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="files are not locked there")
 
@@ -164,7 +164,7 @@ def test_a_process_killed_while_it_writes_leaves_the_old_file_and_the_next_clear
 
 
 def test_a_file_being_written_is_not_taken_for_one_left_behind(tmp_path):
-    from hyperdigest.system.files import written_whole
+    from hyperdigest.base.files import written_whole
 
     with written_whole(tmp_path / "a.txt") as first:
         first.write_text("one", encoding="utf-8")

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 from bridge import QUESTION, bridge_model, documents
 from compared import same_model, same_split, states
 from hyperdigest import Collection, Model
+from hyperdigest.base.arrays import in_order_of_occurrence
 from hyperdigest.documents import Document
 from hyperdigest.errors import EmptyCollectionError, OptionError
-from hyperdigest.indices import in_order_of_occurrence
 
 SUBSETS = [list(some) for size in (1, 2, 3, 5) for some in combinations(range(5), size)]
 

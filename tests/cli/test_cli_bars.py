@@ -4,10 +4,10 @@ import pytest
 
 from bridge import bridge_model
 from hyperdigest import Model
-from hyperdigest.cli import bars as bars_module
-from hyperdigest.cli.bars import ProgressBars
-from hyperdigest.cli.terminal import colours, draws
-from hyperdigest.evaluation.scored_files import score_files
+from hyperdigest.cli import progress
+from hyperdigest.cli.output import colours, draws
+from hyperdigest.cli.progress import ProgressBars
+from hyperdigest.evaluation.report import score_files
 from hyperdigest.progress import steps
 
 
@@ -56,7 +56,7 @@ def test_scoring_tells_every_task(tmp_path):
 
 
 def test_short_work_draws_nothing(monkeypatch):
-    monkeypatch.setattr(bars_module, "_started", pytest.fail)
+    monkeypatch.setattr(progress, "_started", pytest.fail)
     bars = ProgressBars()
     bars("reading", 0, 2)
     bars("reading", 2, 2)

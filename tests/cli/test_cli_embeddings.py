@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from encoder import Encoder
-from hyperdigest.evidence.embeddings import model_name
+from hyperdigest.query.embeddings import model_name
 from oracles.cli import QUICK
 
 

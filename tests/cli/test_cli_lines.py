@@ -1,6 +1,6 @@
 import pytest
 
-from hyperdigest.cli.lines import ProgressLines
+from hyperdigest.cli.progress import ProgressLines
 
 
 @pytest.fixture

@@ -1,6 +1,6 @@
 import ctypes
 
-from hyperdigest.cli.native import standard_output_kept_clean
+from hyperdigest.cli.commands import standard_output_kept_clean
 
 
 def test_what_native_code_prints_stays_off_standard_output(capfd):

@@ -176,12 +176,12 @@ def test_memory_that_does_not_suffice(cli, case, monkeypatch):
 
 
 def test_an_interruption_is_told_in_one_line(cli, folder, monkeypatch):
-    from hyperdigest.read import sources
+    from hyperdigest.read import isolated
 
     def interrupt(path):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(sources, "read_bytes", interrupt)
+    monkeypatch.setattr(isolated, "read_bytes", interrupt)
     result = cli("fit", "docs", "-o", "case.hdig", *QUICK)
     assert result.code == 130
     assert result.err == "hyperdigest: interrupted; nothing was written\n"

@@ -5,9 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from hyperdigest.budget.units import UNITS
-from hyperdigest.evidence.embeddings import model_name
-from hyperdigest.options import PARAMETERS, Options
+from hyperdigest.options import PARAMETERS, UNITS, Options
+from hyperdigest.query.embeddings import model_name
 from oracles.cli import QUICK
 from plugins_made import ONE_OF_EACH
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from hyperdigest.system import processes
+from hyperdigest.base import processes
 from oracles.cli import QUICK
 
 

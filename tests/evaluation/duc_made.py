@@ -6,8 +6,8 @@ import io
 import tarfile
 from pathlib import Path
 
-from hyperdigest.evaluation.datasets import load_sets
-from hyperdigest.evaluation.tasks import TaskSet
+from hyperdigest.experiments.data.sets import load_sets
+from hyperdigest.experiments.data.tasks import TaskSet
 
 Files = dict[str, bytes]
 

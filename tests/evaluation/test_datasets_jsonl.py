@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hyperdigest.errors import HyperdigestError, OptionError
-from hyperdigest.evaluation.datasets import load_sets
-from hyperdigest.experiments.corpus import Corpus
+from hyperdigest.experiments.data.sets import load_sets
+from hyperdigest.experiments.task_input import Corpus
 
 
 def line(id="t1", **changes):

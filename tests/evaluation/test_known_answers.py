@@ -2,7 +2,7 @@
 
 import pytest
 
-from hyperdigest.evaluation.answers import Answers
+from hyperdigest.experiments.data.tasks import Answers
 
 TEXT = "The ferry carries thirty  carts\na day. It leaves at Noon."
 

@@ -8,8 +8,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hyperdigest.errors import OptionError, ReadError
-from hyperdigest.evaluation.rouge import STOP_WORDS, Rouge, rouge, signature
-from hyperdigest.evaluation.stop_words import count_stop_words, read_stop_words, tokens_of
+from hyperdigest.evaluation.rouge import (
+    STOP_WORDS,
+    Rouge,
+    count_stop_words,
+    read_stop_words,
+    rouge,
+    signature,
+    tokens_of,
+)
 
 WORDS = ("the", "The", "of", "mill", "mills", "Smith", "don't", "--", "café", "a\xa0b", "3.5%")
 SPACES = (" ", "  ", "\n", "\n ", "\t", "\u2003")

@@ -8,12 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bridge import bridge_model
+from hyperdigest.constraints import Wishes
 from hyperdigest.documents import Document
-from hyperdigest.evidence.doubt import Covered, covered, doubt, threshold
-from hyperdigest.evidence.question import words_asked
+from hyperdigest.model import Collection
 from hyperdigest.options import Options
-from hyperdigest.pipeline import Collection
-from hyperdigest.wishes import Wishes
+from hyperdigest.query.doubt import Covered, covered, doubt, threshold
+from hyperdigest.query.terms import words_asked
 
 WORDS = ["tower", "towers", "river", "bridge", "castle", "castles", "mill", "gate"]
 TEXTS = st.lists(

@@ -13,10 +13,10 @@ from bridge import QUESTION, bridge_model, documents
 from encoder import Encoder, write_model
 from hyperdigest import Collection, Options
 from hyperdigest.errors import OptionError
-from hyperdigest.evidence.embeddings import embeddings, model_name
-from hyperdigest.evidence.question import EMBEDDINGS_ALONE, NOTHING_KNOWN
-from hyperdigest.evidence.sources import SOURCES
-from hyperdigest.pipeline import Model
+from hyperdigest.model import Model
+from hyperdigest.query.embeddings import embeddings, model_name
+from hyperdigest.query.evidence import SOURCES
+from hyperdigest.query.terms import EMBEDDINGS_ALONE, NOTHING_KNOWN
 
 UNHEARD_OF = "How do pupils travel?"
 

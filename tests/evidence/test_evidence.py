@@ -4,11 +4,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hyperdigest.documents import FORMS, Sentences
-from hyperdigest.evidence.bm25 import BM25
-from hyperdigest.evidence.passages import Headings, neighbours
-from hyperdigest.evidence.sources import SOURCES, Asked, evidence, make_index
+from hyperdigest.equations import term_counts
 from hyperdigest.hypergraph import term_hypergraph, topic_hypergraph
-from hyperdigest.hypergraph.counts import term_counts
+from hyperdigest.query.bm25 import BM25
+from hyperdigest.query.evidence import SOURCES, Asked, evidence, make_index
+from hyperdigest.query.passages import Headings, neighbours
 from oracles import evidence as oracle
 from oracles import hypergraph as walk
 from strategies import CORPORA, SEEDS

@@ -14,7 +14,7 @@ from compared import same_model
 from hyperdigest import Collection, Model, Options
 from hyperdigest.documents import Document
 from hyperdigest.errors import OptionError, StoreError
-from hyperdigest.evidence.focus import find_focus
+from hyperdigest.query.focus import find_focus
 from hyperdigest.saving import load_focused
 from hyperdigest.split.terms import Analyzer
 

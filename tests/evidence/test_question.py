@@ -3,12 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hyperdigest.errors import OptionError
-from hyperdigest.evidence.question import (
-    NOTHING_KNOWN,
-    asking_terms,
-    check_question,
-    question_terms,
-)
+from hyperdigest.query.terms import NOTHING_KNOWN, asking_terms, check_question, question_terms
 from hyperdigest.split import LANGUAGES, Analyzer
 
 NUMBERS = {term: n for n, term in enumerate(["bridg", "close", "describ", "river", "1462"])}

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bridge import bridge_model
-from hyperdigest.evidence.question import NOTHING_KNOWN, RELATED_ALONE, content_terms
-from hyperdigest.evidence.related import Spelling
+from hyperdigest.query.related import Spelling
+from hyperdigest.query.terms import NOTHING_KNOWN, RELATED_ALONE, content_terms
 from oracles import evidence as oracle
 
 TERM = st.text(st.sampled_from("abé桥😀"), min_size=1, max_size=8)

@@ -9,8 +9,7 @@ import pytest
 from numpy.typing import NDArray
 
 from hyperdigest.documents import Document
-from hyperdigest.experiments.case import Case
-from hyperdigest.experiments.corpus import Corpus
+from hyperdigest.experiments.task_input import Case, Corpus
 
 QUESTION = "What did the flood do to the mill and the bridge?"
 

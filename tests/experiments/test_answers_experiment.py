@@ -9,19 +9,22 @@ import pytest
 
 from bench_made import First
 from hyperdigest.evaluation.significance import cluster_interval
-from hyperdigest.experiments.answers.doubts import answerable, doubtful, doubts
-from hyperdigest.experiments.answers.levels import OverPiles, restricted_to_level
-from hyperdigest.experiments.answers.piles import load_piles
-from hyperdigest.experiments.answers.product import DOUBTED, AskedPreset, DoubtingPreset
-from hyperdigest.experiments.answers.scoring import ANSWERED
-from hyperdigest.experiments.bench import Bench
-from hyperdigest.experiments.case import Case
-from hyperdigest.experiments.choices import Choices
-from hyperdigest.experiments.corpus import Corpus
-from hyperdigest.experiments.definitions import answers
-from hyperdigest.experiments.entries import Entry
+from hyperdigest.experiments import answers
+from hyperdigest.experiments.answers import (
+    OverPiles,
+    answerable,
+    doubtful,
+    doubts,
+    restricted_to_level,
+)
+from hyperdigest.experiments.data.piles import load_piles
+from hyperdigest.experiments.registry import Choices
 from hyperdigest.experiments.report.page import Grid, Heading
-from hyperdigest.experiments.report.statistics import pooled_interval
+from hyperdigest.experiments.report.tables import pooled_interval
+from hyperdigest.experiments.runner import Bench
+from hyperdigest.experiments.scores import ANSWERED
+from hyperdigest.experiments.systems import DOUBTED, AskedPreset, DoubtingPreset, Entry
+from hyperdigest.experiments.task_input import Case, Corpus
 from piles_made import write_articles, write_manuals
 
 
@@ -43,7 +46,7 @@ def piles(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def report(piles, tmp_path_factory):
-    return answers.run(Bench(piles, tmp_path_factory.mktemp("out")), Choices())
+    return answers.run_answers(Bench(piles, tmp_path_factory.mktemp("out")), Choices())
 
 
 def grids(report):
@@ -91,7 +94,7 @@ def test_languages_written_without_spaces_are_asked_too(report):
 def unknown(piles, tmp_path_factory):
     tasks = tuple(replace(task, language="xx") for task in piles[0].tasks)
     sets = (piles[1], replace(piles[0], name="unknown", tasks=tasks))
-    return answers.run(Bench(sets, tmp_path_factory.mktemp("unknown")), Choices())
+    return answers.run_answers(Bench(sets, tmp_path_factory.mktemp("unknown")), Choices())
 
 
 def test_a_language_that_the_package_does_not_know_is_a_failure_that_is_told(unknown):
@@ -189,12 +192,12 @@ def test_scores_of_a_pile_are_one_file_and_are_kept(piles, tmp_path):
 
 
 def test_a_report_is_the_same_in_numbers_for_a_second_run(report, piles, tmp_path):
-    again = answers.run(Bench(piles, tmp_path), Choices())
+    again = answers.run_answers(Bench(piles, tmp_path), Choices())
     assert json.dumps(again.numbers, sort_keys=True) == json.dumps(report.numbers, sort_keys=True)
 
 
 def test_embeddings_take_part_where_a_model_is_named(piles, tmp_path, embedding_model):
-    report = answers.run(Bench(piles[:1], tmp_path), Choices(model=embedding_model))
+    report = answers.run_answers(Bench(piles[:1], tmp_path), Choices(model=embedding_model))
     labels = [row[0].text for row in grids(report)["articles/en"][0].rows]
     assert labels[-2:] == ["preset default + embeddings", "embeddings + MMR"]
     assert report.warnings == ()

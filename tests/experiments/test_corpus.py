@@ -7,10 +7,10 @@ from dataclasses import dataclass
 import pytest
 
 from hyperdigest.documents import Document
-from hyperdigest.experiments.corpus import KEPT, Corpus
-from hyperdigest.experiments.hyperedges.terms import TERMS
-from hyperdigest.experiments.pipeline import Pipeline
-from hyperdigest.experiments.selectors.mrc import MRC
+from hyperdigest.experiments.baselines.hyperedges import TERMS
+from hyperdigest.experiments.baselines.selectors import MRC
+from hyperdigest.experiments.systems import Pipeline
+from hyperdigest.experiments.task_input import KEPT, Corpus
 from hyperdigest.options import Options
 
 

@@ -4,24 +4,19 @@ from dataclasses import replace
 import pytest
 
 from bench_made import village_bench, village_set
-from hyperdigest.evaluation.tasks import Summary, Task, TaskSet
-from hyperdigest.experiments.bench import Bench
-from hyperdigest.experiments.catalogue import ALL, EXPERIMENTS
-from hyperdigest.experiments.choices import Choices
-from hyperdigest.experiments.definitions import ablation, curves, duc, example
-from hyperdigest.experiments.definitions import selection as definition_of_selection
-from hyperdigest.experiments.definitions.hyperedges import hyperedges
-from hyperdigest.experiments.definitions.readings import readings
-from hyperdigest.experiments.definitions.rivals import rivals
-from hyperdigest.experiments.definitions.selection import selection
-from hyperdigest.experiments.definitions.summarizers import summarizers
-from hyperdigest.experiments.report.curve import Drawn
+from hyperdigest.experiments.data.tasks import Summary, Task, TaskSet
+from hyperdigest.experiments.paper import example, tables, tuning
+from hyperdigest.experiments.paper.tables import hyperedges, readings, selection, summarizers
+from hyperdigest.experiments.paper.tuning import rivals
+from hyperdigest.experiments.registry import ALL, EXPERIMENTS, Choices
 from hyperdigest.experiments.report.page import Bullets, Drawing, Grid
-from hyperdigest.experiments.scoring import CONTENT, R2, SU4
-from hyperdigest.experiments.tuning.space import Axis
+from hyperdigest.experiments.report.plots import Drawn
+from hyperdigest.experiments.runner import Bench
+from hyperdigest.experiments.scores import CONTENT, R2, SU4
+from hyperdigest.experiments.tuning import Axis
 
 COMPARISONS = (
-    hyperedges(), selection(), summarizers(), rivals(), readings(), ablation.ablation(),
+    hyperedges(), selection(), summarizers(), rivals(), readings(), tuning.ablation(),
 )  # fmt: skip
 
 
@@ -33,7 +28,7 @@ def test_every_row_is_a_system_of_its_own(comparison):
     assert len({repr(entry.system) for entry in comparison.entries}) == len(labels)
 
 
-@pytest.mark.parametrize("comparison", (*COMPARISONS, duc.DUC), ids=lambda c: c.title)
+@pytest.mark.parametrize("comparison", (*COMPARISONS, tables.DUC), ids=lambda c: c.title)
 def test_content_comes_first_and_the_usual_measure_beside_it(comparison):
     assert comparison.measures[:2] == (CONTENT, SU4)
 
@@ -62,7 +57,7 @@ def test_an_experiment_called_all_has_the_tables():
 def standing(tmp_path_factory):
     task_set = village_set("duc2001", systems=("1", "4", "15", "20", "24", "29"))
     bench = Bench((task_set, village_set()), tmp_path_factory.mktemp("duc"))
-    return bench, duc.run(bench, Choices())
+    return bench, tables.run_duc(bench, Choices())
 
 
 def test_the_best_systems_and_the_worst_person_are_found(standing):
@@ -91,7 +86,7 @@ def test_the_best_systems_and_the_worst_person_are_found(standing):
 
 def test_sets_without_systems_are_left_out_with_a_note(standing, tmp_path):
     assert standing[1].warnings[-1].endswith("left out: village")
-    alone = duc.run(village_bench(tmp_path), Choices())
+    alone = tables.run_duc(village_bench(tmp_path), Choices())
     assert "No set brings" in alone.page.blocks[0].text
 
 
@@ -100,7 +95,7 @@ def test_a_person_without_another_to_compare_with_has_no_score(tmp_path):
     first, *others = task_set.tasks
     alone = replace(first, references=(Summary("Z", "Boats lay fast in the ice."),))
     mixed = replace(task_set, tasks=(alone, *others))
-    report = duc.run(Bench((mixed,), tmp_path), Choices())
+    report = tables.run_duc(Bench((mixed,), tmp_path), Choices())
     _, [who] = (block.items for block in report.page.blocks if isinstance(block, Bullets))
     assert "person Z" not in who
     assert report.warnings == ()
@@ -114,13 +109,13 @@ def test_systems_and_people_of_duc_are_jackknifed(standing):
 def test_there_are_six_curves_of_the_paper_and_three_of_content_words(tmp_path, monkeypatch):
     few = {
         Axis(axis.path, axis.symbol, (0.0, value), axis.published): value
-        for axis, value in curves.PUBLISHED.items()
+        for axis, value in tuning.PUBLISHED.items()
     }
-    greek = dict(zip(few, curves.GREEK.values(), strict=True))
-    monkeypatch.setattr(curves, "PUBLISHED", few)
-    monkeypatch.setattr(curves, "GREEK", greek)
-    monkeypatch.setattr(curves, "draw", lambda *_: Drawn("<svg/>", b""))
-    report = curves.run(village_bench(tmp_path), Choices())
+    greek = dict(zip(few, tuning.GREEK.values(), strict=True))
+    monkeypatch.setattr(tuning, "PUBLISHED", few)
+    monkeypatch.setattr(tuning, "GREEK", greek)
+    monkeypatch.setattr(tuning, "draw", lambda *_: Drawn("<svg/>", b""))
+    report = tuning.run_curves(village_bench(tmp_path), Choices())
     drawings = [block for block in report.page.blocks if isinstance(block, Drawing)]
     assert [drawing.name for drawing in drawings] == [
         "lambda-content-su4", "lambda-rouge-su4", "lambda-diversity",
@@ -136,7 +131,7 @@ def test_the_example_shows_sentences_with_their_topics(tmp_path):
     question = "What did the ice do?"
     task = Task("documents", "documents", question, harbour, ("", ""), (), 60)
     bench = Bench((TaskSet("documents", (task,)),), tmp_path)
-    report = example.run(bench, Choices())
+    report = example.run_example(bench, Choices())
     grids = [block for block in report.page.blocks if isinstance(block, Grid)]
     assert len(grids) == 3
     texts = " ".join(" ".join(document.text.split()) for document in harbour)
@@ -150,7 +145,7 @@ def test_the_example_shows_sentences_with_their_topics(tmp_path):
 
 
 def test_selection_tells_lexical_diversity_in_two_readings(tmp_path):
-    report = definition_of_selection.run(village_bench(tmp_path), Choices())
+    report = tables.run_selection(village_bench(tmp_path), Choices())
     grid = [block for block in report.page.blocks if isinstance(block, Grid)][-1]
     assert grid.full_head == ("", "Distinct terms Mean", "All words Mean", "All words village")
     assert [row[0].text for row in grid.rows] == [e.label for e in selection().entries]

@@ -10,11 +10,8 @@ import numpy as np
 import pytest
 
 from hyperdigest.documents import Document
-from hyperdigest.experiments.case import Case, Ranked
-from hyperdigest.experiments.corpus import Corpus
-from hyperdigest.experiments.selectors.grr import GRR
-from hyperdigest.experiments.selectors.mr import MR, ExactMR
-from hyperdigest.experiments.selectors.mrc import MRC
+from hyperdigest.experiments.baselines.selectors import GRR, MR, MRC, ExactMR
+from hyperdigest.experiments.task_input import Case, Corpus, Ranked
 from hyperdigest.hypergraph import FuzzyHypergraph
 from hyperdigest.selection import coverage, select_exact
 

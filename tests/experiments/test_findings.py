@@ -5,24 +5,17 @@ from pathlib import Path
 import pytest
 
 from bench_made import First, village_bench, village_set
-from hyperdigest.experiments.bench import Bench
-from hyperdigest.experiments.comparing import compare
-from hyperdigest.experiments.comparison import Comparison
-from hyperdigest.experiments.definitions import curves
-from hyperdigest.experiments.definitions.balances import NU
-from hyperdigest.experiments.definitions.duc import DUC
-from hyperdigest.experiments.definitions.hyperedges import hyperedges
-from hyperdigest.experiments.definitions.rivals import rivals
-from hyperdigest.experiments.definitions.selection import selection
-from hyperdigest.experiments.definitions.summarizers import summarizers
-from hyperdigest.experiments.entries import Entry
-from hyperdigest.experiments.published import CAMPAIGNS, LEFT_OPEN, SUMMARIZERS, WHY
-from hyperdigest.experiments.report import findings
-from hyperdigest.experiments.report.curve import Curve
-from hyperdigest.experiments.report.html import render_html
-from hyperdigest.experiments.report.markdown import render_markdown
-from hyperdigest.experiments.report.page import Bullets, Grid, Heading
-from hyperdigest.experiments.scoring import CONTENT, DIVERSITY, R2, SU4
+from hyperdigest.experiments.comparison import CAMPAIGNS, LEFT_OPEN, SUMMARIZERS, WHY, Comparison
+from hyperdigest.experiments.paper import tuning
+from hyperdigest.experiments.paper.tables import DUC, hyperedges, selection, summarizers
+from hyperdigest.experiments.paper.tuning import NU, rivals
+from hyperdigest.experiments.report import tables
+from hyperdigest.experiments.report.page import Bullets, Grid, Heading, render_html, render_markdown
+from hyperdigest.experiments.report.plots import Curve
+from hyperdigest.experiments.report.tables import run_comparison
+from hyperdigest.experiments.runner import Bench
+from hyperdigest.experiments.scores import CONTENT, DIVERSITY, R2, SU4
+from hyperdigest.experiments.systems import Entry
 
 TWO = Comparison(
     "Two",
@@ -40,8 +33,8 @@ def told(report):
 
 
 def test_a_report_says_what_the_paper_found_what_stands_here_and_why(tmp_path, monkeypatch):
-    monkeypatch.setattr(findings, "p_values", lambda *_: {"third": 0.5})
-    paper, content, here, why = told(compare(TWO, village_bench(tmp_path)))
+    monkeypatch.setattr(tables, "p_values", lambda *_: {"third": 0.5})
+    paper, content, here, why = told(run_comparison(TWO, village_bench(tmp_path)))
     assert content.startswith("Here: first has a content SU4 of 0.")
     assert paper == "The paper: first is above third."
     assert here.startswith("Here: first has a ROUGE-SU4 of 0.")
@@ -51,9 +44,9 @@ def test_a_report_says_what_the_paper_found_what_stands_here_and_why(tmp_path, m
 
 
 def test_what_stands_as_in_the_paper_needs_no_why(tmp_path, monkeypatch):
-    monkeypatch.setattr(findings, "p_values", lambda *_: {"third": 0.001, "first": 0.001})
+    monkeypatch.setattr(tables, "p_values", lambda *_: {"third": 0.001, "first": 0.001})
     for comparison in (TWO, replace(TWO, reference="third")):
-        here, *why = told(compare(comparison, village_bench(tmp_path)))[2:]
+        here, *why = told(run_comparison(comparison, village_bench(tmp_path)))[2:]
         above = "significantly above" in here
         stands = above == (comparison.reference == "first")
         assert here.endswith("So it is in the paper.") == stands
@@ -61,14 +54,14 @@ def test_what_stands_as_in_the_paper_needs_no_why(tmp_path, monkeypatch):
 
 
 def test_on_the_sets_of_the_paper_other_sets_are_no_reason(tmp_path, monkeypatch):
-    monkeypatch.setattr(findings, "p_values", lambda *_: {"third": 0.5})
+    monkeypatch.setattr(tables, "p_values", lambda *_: {"third": 0.5})
     bench = Bench((village_set("duc2007"),), tmp_path)
-    assert told(compare(TWO, bench))[-1] == f"Why: {LEFT_OPEN}."
+    assert told(run_comparison(TWO, bench))[-1] == f"Why: {LEFT_OPEN}."
 
 
 def test_labels_with_marks_of_their_own_are_quoted(tmp_path):
     entries = (TWO.entries[0], Entry("third, tuned", First(2)), Entry("last (of all)", First(3)))
-    report = compare(replace(TWO, entries=entries), village_bench(tmp_path))
+    report = run_comparison(replace(TWO, entries=entries), village_bench(tmp_path))
     assert all("“third, tuned” (0." in item for item in told(report)[1:3])
     assert all("“last (of all)” (0." in item for item in told(report)[1:3])
 
@@ -84,15 +77,15 @@ def test_the_reasons_are_those_of_the_results_that_are_documented():
     [(0.001, "It is significantly "), (0.5, "At the level 0.05 it is not told apart from third")],
 )
 def test_what_stands_here_follows_the_tests(p, said, tmp_path, monkeypatch):
-    monkeypatch.setattr(findings, "p_values", lambda *_: {"third": p})
-    assert all(said in item for item in told(compare(TWO, village_bench(tmp_path)))[1:3])
+    monkeypatch.setattr(tables, "p_values", lambda *_: {"third": p})
+    assert all(said in item for item in told(run_comparison(TWO, village_bench(tmp_path)))[1:3])
 
 
 def test_a_row_above_that_the_paper_has_below_is_named(tmp_path, monkeypatch):
-    monkeypatch.setattr(findings, "p_values", lambda *_: {"third": 0.001, "first": 0.001})
+    monkeypatch.setattr(tables, "p_values", lambda *_: {"third": 0.001, "first": 0.001})
     bench = village_bench(tmp_path)
-    content, here = told(compare(TWO, bench))[1:3]
-    other = told(compare(replace(TWO, reference="third"), bench))[2]
+    content, here = told(run_comparison(TWO, bench))[1:3]
+    other = told(run_comparison(replace(TWO, reference="third"), bench))[2]
     against = "In the paper it is above third."
     assert (against in here) == ("significantly below third" in here)
     assert "In the paper" not in other + content
@@ -100,7 +93,7 @@ def test_a_row_above_that_the_paper_has_below_is_named(tmp_path, monkeypatch):
 
 def test_published_figures_stand_beside_the_same_set_alone(tmp_path):
     bench = Bench((village_set("duc2007"), village_set("village")), tmp_path)
-    blocks = compare(TWO, bench).page.blocks
+    blocks = run_comparison(TWO, bench).page.blocks
     of_duc, published, of_village = [b for b in blocks if isinstance(b, Grid)][-3:]
     assert blocks[blocks.index(published) - 1] == Heading("duc2007, here and in the paper")
     assert published.groups == (("ROUGE-SU4", 2),)
@@ -137,18 +130,18 @@ def test_a_curve_is_described_where_it_is_flat():
         SU4: [Curve("mean over sets", NU.values, flat)],
         DIVERSITY: [Curve("mean over sets", NU.values, (0.9,) * n)],
     }
-    said = curves.stands(lines, NU)
+    said = tuning.stands(lines, NU)
     assert said.index("Content SU4 (mean over sets)") < said.index("ROUGE-SU4 (mean over sets)")
     assert "within 3% of the highest from 0.1 to 0.7" in said
     assert "0.160 at the published 0.35" in said
-    assert curves.as_published(lines[SU4][0], NU) and "As in the paper" in said
+    assert tuning.as_published(lines[SU4][0], NU) and "As in the paper" in said
     falling = Curve("mean over sets", NU.values, tuple(0.2 - 0.1 * nu for nu in NU.values))
-    assert not curves.as_published(falling, NU)
+    assert not tuning.as_published(falling, NU)
 
 
 def test_means_come_first_below_a_head_of_two_rows(tmp_path):
     bench = Bench((village_set("one"), village_set("two")), tmp_path)
-    page = compare(TWO, bench).page
+    page = run_comparison(TWO, bench).page
     html = render_html(page)
     head = html.split("<h2>Sets side by side</h2>")[1].split("</thead>")[0]
     assert head.index(">Mean<") < head.index(">one<") < head.index(">two<")
@@ -157,6 +150,6 @@ def test_means_come_first_below_a_head_of_two_rows(tmp_path):
 
 
 def test_rows_that_are_watched_are_told_of_too(tmp_path):
-    items = told(compare(replace(TWO, watched=("third",)), village_bench(tmp_path)))
+    items = told(run_comparison(replace(TWO, watched=("third",)), village_bench(tmp_path)))
     rows = [item.split(" has ")[0] for item in items[1:5]]
     assert rows == ["Here: first", "Here: first", "Here: third", "Here: third"]

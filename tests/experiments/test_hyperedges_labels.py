@@ -6,11 +6,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import sparse
 
-from hyperdigest.experiments.corpus import unit_rows
-from hyperdigest.experiments.hyperedges.agglomerative import agglomerative_labels
-from hyperdigest.experiments.hyperedges.dbscan import dbscan_labels, knee_radius
-from hyperdigest.experiments.hyperedges.distances import cosine_distances, numbered
-from hyperdigest.experiments.hyperedges.kmeans import kmeans_labels
+from hyperdigest.experiments.baselines.cluster_edges import (
+    cosine_distances,
+    dbscan_labels,
+    kmeans_labels,
+    knee_radius,
+    numbered,
+)
+from hyperdigest.experiments.baselines.hyperedges import agglomerative_labels
+from hyperdigest.experiments.task_input import unit_rows
 from oracles.hyperedges import average_linkage, cosine, density_clusters, partition
 
 SEEDS = st.integers(0, 2**32 - 1)

@@ -4,14 +4,15 @@ import numpy as np
 import pytest
 
 from hyperdigest.documents import Document
-from hyperdigest.experiments.corpus import Corpus
-from hyperdigest.experiments.hyperedges.agglomerative import AGGLOMERATIVE, agglomerative_labels
-from hyperdigest.experiments.hyperedges.clusters import cluster_hypergraph
-from hyperdigest.experiments.hyperedges.dbscan import DBSCAN
-from hyperdigest.experiments.hyperedges.hdp import HDP
-from hyperdigest.experiments.hyperedges.kmeans import KMEANS
-from hyperdigest.experiments.hyperedges.lda import LDA
-from hyperdigest.experiments.hyperedges.terms import TERMS
+from hyperdigest.experiments.baselines.cluster_edges import DBSCAN, KMEANS, cluster_hypergraph
+from hyperdigest.experiments.baselines.hyperedges import (
+    AGGLOMERATIVE,
+    HDP,
+    LDA,
+    TERMS,
+    agglomerative_labels,
+)
+from hyperdigest.experiments.task_input import Corpus
 from hyperdigest.hypergraph import term_hypergraph, topic_hypergraph
 from hyperdigest.options import Options
 from hyperdigest.relevance import relevance

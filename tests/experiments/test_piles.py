@@ -6,9 +6,9 @@ from dataclasses import replace
 import pytest
 
 from hyperdigest.errors import OptionError
-from hyperdigest.evaluation.answers import Answers
-from hyperdigest.experiments.answers.piles import load_piles
-from hyperdigest.experiments.answers.plain import PlainBM25
+from hyperdigest.experiments.baselines.plain_bm25 import PlainBM25
+from hyperdigest.experiments.data.piles import load_piles
+from hyperdigest.experiments.data.tasks import Answers
 from piles_made import ASKED, write_articles, write_manuals
 
 

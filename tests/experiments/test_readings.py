@@ -2,9 +2,9 @@ import numpy as np
 import pytest
 
 from bench_made import village_bench
-from hyperdigest.experiments.definitions.readings import CHAIN, READINGS, readings
-from hyperdigest.experiments.hyperedges.hdp import HDP
-from hyperdigest.experiments.pipeline import Pipeline
+from hyperdigest.experiments.baselines.hyperedges import HDP
+from hyperdigest.experiments.paper.tables import CHAIN, READINGS, readings
+from hyperdigest.experiments.systems import Pipeline
 from hyperdigest.relevance import relevance
 
 

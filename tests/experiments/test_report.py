@@ -7,17 +7,10 @@ import pytest
 
 from bench_made import Failing, First, village_bench, village_set, write_villages
 from hyperdigest.evaluation.rouge import STOP_WORDS, bootstrap, rouge
-from hyperdigest.experiments.bench import Bench
-from hyperdigest.experiments.choices import Choices
-from hyperdigest.experiments.comparing import compare
 from hyperdigest.experiments.comparison import Comparison
-from hyperdigest.experiments.conducting import conduct, load_bench
-from hyperdigest.experiments.entries import Entry
-from hyperdigest.experiments.report.curve import Curve, draw
-from hyperdigest.experiments.report.dots import Dot, dot_plot, ticks
-from hyperdigest.experiments.report.html import render_html
-from hyperdigest.experiments.report.markdown import render_markdown
-from hyperdigest.experiments.report.numbers import column
+from hyperdigest.experiments.data.tasks import sampled
+from hyperdigest.experiments.experiment import conduct, load_bench
+from hyperdigest.experiments.registry import Choices
 from hyperdigest.experiments.report.page import (
     Bullets,
     Cell,
@@ -27,10 +20,15 @@ from hyperdigest.experiments.report.page import (
     Heading,
     Page,
     Text,
+    column,
+    render_html,
+    render_markdown,
 )
-from hyperdigest.experiments.report.statistics import p_values
-from hyperdigest.experiments.sampling import sampled
-from hyperdigest.experiments.scoring import CONTENT, DIVERSITY, R2, SU4
+from hyperdigest.experiments.report.plots import Curve, Dot, dot_plot, draw, ticks
+from hyperdigest.experiments.report.tables import p_values, run_comparison
+from hyperdigest.experiments.runner import Bench
+from hyperdigest.experiments.scores import CONTENT, DIVERSITY, R2, SU4
+from hyperdigest.experiments.systems import Entry
 
 ENTRIES = (Entry("first", First()), Entry("third", First(2)), Entry("bad", Failing("frost")))
 THREE = Comparison("Three", "About them.", ENTRIES, "first", (CONTENT, SU4, R2, DIVERSITY))
@@ -55,7 +53,7 @@ PAGE = Page(
 @pytest.fixture(scope="module")
 def report(tmp_path_factory):
     sets = (village_set("one"), village_set("two", words=25))
-    return compare(THREE, Bench(sets, tmp_path_factory.mktemp("three")))
+    return run_comparison(THREE, Bench(sets, tmp_path_factory.mktemp("three")))
 
 
 def grids(report):
@@ -141,7 +139,7 @@ def content(text):
 def test_rows_beyond_the_comparison_are_not_the_best(report, tmp_path):
     beyond = replace(THREE, beyond=("first",))
     of_three, of_beyond = (
-        grids(compare(comparison, village_bench(tmp_path)))["village"]
+        grids(run_comparison(comparison, village_bench(tmp_path)))["village"]
         for comparison in (THREE, beyond)
     )
     assert of_three.rows[0][2].bold

@@ -8,12 +8,11 @@ import pytest
 from bench_made import Failing, First, Picks, Stopped, village_bench, village_set
 from hyperdigest.errors import HyperdigestError
 from hyperdigest.evaluation.rouge import rouge
-from hyperdigest.experiments import unit
-from hyperdigest.experiments.bench import Bench, _in_turns
-from hyperdigest.experiments.definitions.summarizers import PAPER
-from hyperdigest.experiments.entries import Entry, Written
-from hyperdigest.experiments.preset import Preset
-from hyperdigest.experiments.scoring import SU4
+from hyperdigest.experiments import runner
+from hyperdigest.experiments.paper.tables import PAPER
+from hyperdigest.experiments.runner import Bench, _in_turns
+from hyperdigest.experiments.scores import SU4
+from hyperdigest.experiments.systems import Entry, Preset, Written
 
 
 def contents(folder):
@@ -73,7 +72,7 @@ def test_scores_of_other_code_are_computed_anew(tmp_path, monkeypatch):
     log = tmp_path / "log"
     entries = [Entry("first", First(log=str(log)))]
     village_bench(tmp_path).score(entries)
-    monkeypatch.setattr(unit, "code_hash", lambda: "another")
+    monkeypatch.setattr(runner, "code_hash", lambda: "another")
     village_bench(tmp_path).score(entries)
     assert len(asked(log)) == 8
 

@@ -6,13 +6,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import sparse
 
-from hyperdigest.experiments.case import Case, Ranked
-from hyperdigest.experiments.selectors.grr import GRR, greedy_redundancy_removal
-from hyperdigest.experiments.selectors.mcs import MCS
-from hyperdigest.experiments.selectors.mr import MR, ExactMR
-from hyperdigest.experiments.selectors.mrc import MRC
-from hyperdigest.experiments.selectors.mrms import MRMS
-from hyperdigest.experiments.selectors.oph import OPH
+from hyperdigest.experiments.baselines.selectors import (
+    GRR,
+    MCS,
+    MR,
+    MRC,
+    MRMS,
+    OPH,
+    ExactMR,
+    greedy_redundancy_removal,
+)
+from hyperdigest.experiments.task_input import Case, Ranked
 from hyperdigest.hypergraph import FuzzyHypergraph, term_hypergraph
 from oracles import selection, selectors
 from strategies import PROBLEMS, SEEDS

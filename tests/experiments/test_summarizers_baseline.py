@@ -6,10 +6,8 @@ import numpy as np
 import pytest
 
 from hyperdigest.documents import Document
-from hyperdigest.experiments.case import Case
-from hyperdigest.experiments.corpus import Corpus
-from hyperdigest.experiments.summarizers.baseline import LeadOfLatest, LeadOfRandom
-from hyperdigest.experiments.summarizers.random_sentences import RandomSentences
+from hyperdigest.experiments.baselines.simple import LeadOfLatest, LeadOfRandom, RandomSentences
+from hyperdigest.experiments.task_input import Case, Corpus
 
 TEXTS = (
     "Owls hunt at night. Owls sleep by day.",

@@ -9,18 +9,17 @@ from hypothesis import strategies as st
 
 from hyperdigest.documents import Document
 from hyperdigest.errors import OptionError
-from hyperdigest.experiments.case import Case
-from hyperdigest.experiments.corpus import Corpus
-from hyperdigest.experiments.hyperedges.dbscan import dbscan_labels
-from hyperdigest.experiments.summarizers import divrank
-from hyperdigest.experiments.summarizers.clusters import Clusters, Neighbours
-from hyperdigest.experiments.summarizers.divrank import pointwise_divrank
-from hyperdigest.experiments.summarizers.herf import (
+from hyperdigest.experiments.baselines import divrank
+from hyperdigest.experiments.baselines.cluster_edges import dbscan_labels
+from hyperdigest.experiments.baselines.divrank import pointwise_divrank
+from hyperdigest.experiments.baselines.herf import (
     HERF,
     organic_walk,
     sentence_topics,
     topic_neighbours,
 )
+from hyperdigest.experiments.baselines.hubs import Clusters, Neighbours
+from hyperdigest.experiments.task_input import Case, Corpus
 from hyperdigest.options import Options
 from oracles import summarizers as oracle
 

@@ -10,11 +10,9 @@ from scipy import sparse
 
 from hyperdigest.documents import Document
 from hyperdigest.errors import OptionError
-from hyperdigest.experiments.case import Case
-from hyperdigest.experiments.corpus import Corpus
-from hyperdigest.experiments.hyperedges.agglomerative import agglomerative_labels
-from hyperdigest.experiments.summarizers.clusters import Clusters
-from hyperdigest.experiments.summarizers.hubs import HubsAndAuthorities, authorities
+from hyperdigest.experiments.baselines.hubs import Clusters, HubsAndAuthorities, authorities
+from hyperdigest.experiments.baselines.hyperedges import agglomerative_labels
+from hyperdigest.experiments.task_input import Case, Corpus
 from oracles import summarizers as oracle
 
 

@@ -9,12 +9,10 @@ from hypothesis import strategies as st
 
 from hyperdigest.documents import Document
 from hyperdigest.errors import OptionError
-from hyperdigest.experiments.case import Case
-from hyperdigest.experiments.corpus import Corpus
-from hyperdigest.experiments.hyperedges.dbscan import dbscan_labels
-from hyperdigest.experiments.hyperedges.distances import cosine_distances
-from hyperdigest.experiments.summarizers.clusters import Clusters, Neighbours
-from hyperdigest.experiments.summarizers.hypersum import HyperSum, propagated
+from hyperdigest.experiments.baselines.cluster_edges import cosine_distances, dbscan_labels
+from hyperdigest.experiments.baselines.hubs import Clusters, Neighbours
+from hyperdigest.experiments.baselines.hypersum import HyperSum, propagated
+from hyperdigest.experiments.task_input import Case, Corpus
 from oracles import summarizers as oracle
 
 SMALL = Corpus(

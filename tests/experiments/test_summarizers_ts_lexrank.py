@@ -10,10 +10,9 @@ from scipy import sparse
 
 from hyperdigest.documents import Document
 from hyperdigest.errors import OptionError
-from hyperdigest.experiments.case import Case
-from hyperdigest.experiments.corpus import Corpus
-from hyperdigest.experiments.summarizers.question import question_shares
-from hyperdigest.experiments.summarizers.ts_lexrank import TSLexRank, topic_sensitive_lexrank
+from hyperdigest.experiments.baselines.lexrank import TSLexRank, topic_sensitive_lexrank
+from hyperdigest.experiments.baselines.simple import question_shares
+from hyperdigest.experiments.task_input import Case, Corpus
 from oracles import summarizers as oracle
 
 

@@ -3,12 +3,11 @@ import json
 import pytest
 
 from bench_made import village_bench
-from hyperdigest.experiments.choices import Choices
-from hyperdigest.experiments.definitions import sweeps
-from hyperdigest.experiments.hyperedges.hdp import HDP, SWEEPS
-from hyperdigest.experiments.hyperedges.lda import LDA
-from hyperdigest.experiments.report.curve import Drawn
+from hyperdigest.experiments.baselines.hyperedges import HDP, LDA, SWEEPS
+from hyperdigest.experiments.paper import sweeps
+from hyperdigest.experiments.registry import Choices
 from hyperdigest.experiments.report.page import Bullets, Drawing, Grid
+from hyperdigest.experiments.report.plots import Drawn
 from hyperdigest.options import Options
 
 
@@ -18,7 +17,7 @@ def report(tmp_path_factory):
         patch.setattr(sweeps, "LENGTHS", (10, 20))
         patch.setattr(sweeps, "SWEEPS", 20)
         patch.setattr(sweeps, "draw", lambda *_, **__: Drawn("<svg/>", b""))
-        return sweeps.run(village_bench(tmp_path_factory.mktemp("sweeps")), Choices())
+        return sweeps.run_sweeps(village_bench(tmp_path_factory.mktemp("sweeps")), Choices())
 
 
 def test_every_length_has_a_mean_between_its_lowest_and_highest_seed(report):

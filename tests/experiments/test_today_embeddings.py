@@ -5,16 +5,16 @@ import pytest
 
 from encoder import Encoder
 from hyperdigest.errors import OptionError
-from hyperdigest.experiments.today import embeddings
-from hyperdigest.experiments.today.embeddings import EmbeddingsMMR
+from hyperdigest.experiments.baselines import mmr
+from hyperdigest.experiments.baselines.mmr import EmbeddingsMMR
 from oracles import today
 
 
 @pytest.fixture
 def model(embedding_model):
-    embeddings._embedded.cache_clear()
+    mmr._embedded.cache_clear()
     yield embedding_model
-    embeddings._embedded.cache_clear()
+    mmr._embedded.cache_clear()
 
 
 def test_the_answer_is_mmr_on_the_cosines(make_case, model):

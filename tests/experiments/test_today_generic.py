@@ -5,13 +5,11 @@ import pytest
 from hypothesis import given, settings
 
 from hyperdigest.documents import Document
-from hyperdigest.experiments.case import Case
-from hyperdigest.experiments.corpus import Corpus
-from hyperdigest.experiments.today.concepts import ConceptCoverage, concepts
-from hyperdigest.experiments.today.klsum import KLSum
-from hyperdigest.experiments.today.lexrank import LexRank
-from hyperdigest.experiments.today.sumbasic import SumBasic
-from hyperdigest.experiments.today.textrank import TextRank, overlaps
+from hyperdigest.experiments.baselines.concepts import ConceptCoverage, concepts
+from hyperdigest.experiments.baselines.klsum import KLSum
+from hyperdigest.experiments.baselines.lexrank import LexRank, TextRank, overlaps
+from hyperdigest.experiments.baselines.simple import SumBasic
+from hyperdigest.experiments.task_input import Case, Corpus
 from oracles import today
 from strategies import SEEDS
 

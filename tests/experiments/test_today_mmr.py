@@ -6,12 +6,14 @@ from hypothesis import given
 from scipy import sparse
 
 from hyperdigest.documents import Document
-from hyperdigest.experiments.case import Case
-from hyperdigest.experiments.corpus import Corpus
-from hyperdigest.experiments.today.bm25 import BM25MMR, of_sentences
-from hyperdigest.experiments.today.feedback import BM25FeedbackMMR
-from hyperdigest.experiments.today.mmr import maximal_marginal_relevance
-from hyperdigest.experiments.today.tfisf import TfIsfMMR
+from hyperdigest.experiments.baselines.mmr import (
+    BM25MMR,
+    BM25FeedbackMMR,
+    TfIsfMMR,
+    maximal_marginal_relevance,
+    of_sentences,
+)
+from hyperdigest.experiments.task_input import Case, Corpus
 from oracles import evidence, today
 from strategies import SEEDS
 

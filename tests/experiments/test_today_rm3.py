@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import sparse
 
-from hyperdigest.experiments.today.rm3 import feedback, largest
+from hyperdigest.experiments.baselines.mmr import feedback, largest
 from oracles import today
 from strategies import CORPORA, SEEDS
 

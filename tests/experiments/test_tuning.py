@@ -4,14 +4,23 @@ import numpy as np
 import pytest
 
 from bench_made import First, village_bench
-from hyperdigest.experiments.choices import Choices
-from hyperdigest.experiments.definitions import balances, concentrations, rival_parameters
-from hyperdigest.experiments.scoring import SU4
-from hyperdigest.experiments.tuning.search import Found, Scored, search_grid, search_in_turns
-from hyperdigest.experiments.tuning.space import Axis, Space, steps
-from hyperdigest.experiments.tuning.tables import found_blocks, found_lines
-from hyperdigest.experiments.tuning.validation import search, validation_part
-from hyperdigest.experiments.variants import changed, parameter, seeded
+from hyperdigest.experiments.paper import tuning
+from hyperdigest.experiments.registry import Choices
+from hyperdigest.experiments.scores import SU4
+from hyperdigest.experiments.systems import changed, parameter, seeded
+from hyperdigest.experiments.tuning import (
+    Axis,
+    Found,
+    Scored,
+    Space,
+    found_blocks,
+    found_lines,
+    search,
+    search_grid,
+    search_in_turns,
+    steps,
+    validation_part,
+)
 
 X = Axis("x", "x", (0.0, 1.0, 2.0, 3.0))
 Y = Axis("y", "y", (0.0, 1.0, 2.0))
@@ -96,7 +105,7 @@ def test_steps_hold_both_ends():
 
 
 def spaces():
-    return [concentrations.SPACE, balances.SPACE, *rival_parameters.SPACES]
+    return [tuning.CONCENTRATIONS_SPACE, tuning.BALANCES_SPACE, *tuning.SPACES]
 
 
 @pytest.mark.parametrize("space", spaces(), ids=lambda space: space.label)
@@ -139,18 +148,18 @@ def test_the_validation_part_is_a_share_of_the_clusters(tmp_path):
 
 
 def test_concentrations_are_tuned_one_after_the_other(tmp_path, monkeypatch):
-    few = tuple(replace(axis, values=axis.values[:2]) for axis in concentrations.SPACE.axes)
+    few = tuple(replace(axis, values=axis.values[:2]) for axis in tuning.CONCENTRATIONS_SPACE.axes)
     start = tuple(axis.values[0] for axis in few)
-    quick = changed(concentrations.SPACE.system, "hyperedges.sweeps", 8)
-    small = replace(concentrations.SPACE, system=quick, axes=few, start=start)
-    monkeypatch.setattr(concentrations, "SPACE", small)
-    report = concentrations.run(village_bench(tmp_path), Choices())
+    quick = changed(tuning.CONCENTRATIONS_SPACE.system, "hyperedges.sweeps", 8)
+    small = replace(tuning.CONCENTRATIONS_SPACE, system=quick, axes=few, start=start)
+    monkeypatch.setattr(tuning, "CONCENTRATIONS_SPACE", small)
+    report = tuning.run_concentrations(village_bench(tmp_path), Choices())
     assert set(report.numbers["best"]) == {"alpha", "beta", "gamma"}
     assert len(report.numbers["folds"]) == 3
     assert report.warnings == ()
 
 
 def test_a_seed_reaches_every_part_that_draws():
-    system = seeded(concentrations.SPACE.system, 7)
+    system = seeded(tuning.CONCENTRATIONS_SPACE.system, 7)
     assert system.hyperedges.seed == 7
     assert seeded(First(), 7) == First()

@@ -10,8 +10,8 @@ from hyperdigest.documents import Document
 from hyperdigest.errors import ReadError
 from hyperdigest.read import read_paths
 from hyperdigest.read.content import Content
-from hyperdigest.read.sources import read_content
-from hyperdigest.split.spans import split
+from hyperdigest.read.isolated import read_content
+from hyperdigest.split.sentences import split
 
 PIPED = "piped"
 """The kind of bytes that come through standard input, whatever they are, JSON lines among them."""

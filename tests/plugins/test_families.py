@@ -7,10 +7,10 @@ from hypothesis import strategies as st
 from scipy import sparse
 
 from bridge import QUESTION, bridge_model
+from hyperdigest.base.plugins import in_use
 from hyperdigest.errors import OptionError, PluginError
 from hyperdigest.options import Options
-from hyperdigest.plugins.families import Hyperedges, SentencesView, _hypergraph
-from hyperdigest.plugins.installed import in_use
+from hyperdigest.query.plugin_edges import Hyperedges, SentencesView, _hypergraph
 from plugins_made import ONE_OF_EACH
 
 BAD = {

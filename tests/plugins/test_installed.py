@@ -5,9 +5,9 @@ import json
 import pytest
 
 from hyperdigest import plugins
+from hyperdigest.base.plugins import in_use, named
+from hyperdigest.cli.inspection import as_json, as_text, listed
 from hyperdigest.errors import OptionError, PluginError
-from hyperdigest.plugins.installed import in_use, named
-from hyperdigest.plugins.listing import as_json, as_text, listed
 from plugins_made import ONE_OF_EACH
 
 BROKEN = {"broken": "raise RuntimeError('no\\nluck')", "leaving": "import sys; sys.exit('bye')"}

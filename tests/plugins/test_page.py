@@ -22,12 +22,12 @@ def test_the_examples_run_as_plugins(install):
         },
         {"page": "\n".join(CODE)},
     )
+    from hyperdigest.base.plugins import plugins
     from hyperdigest.documents import Document
-    from hyperdigest.plugins import tokenizer
-    from hyperdigest.plugins.installed import plugins
-    from hyperdigest.plugins.splitters import splitter
-    from hyperdigest.read.sources import read_content
+    from hyperdigest.query.tokenizers import tokenizer
+    from hyperdigest.read.isolated import read_content
     from hyperdigest.render import renderer
+    from hyperdigest.split.table import splitter
 
     assert {plugin.kind for plugin in plugins()} == ONE_OF_EACH.keys()
     assert len(CODE) == 5

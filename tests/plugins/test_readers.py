@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from hyperdigest import Collection
+from hyperdigest.base import processes
 from hyperdigest.read import read_file, read_paths
 from hyperdigest.read.formats import is_known, kind_of, suffixes
-from hyperdigest.system import processes
 from plugins_made import ONE_OF_EACH
 
 BAD = {

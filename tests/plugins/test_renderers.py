@@ -18,7 +18,7 @@ def test_a_plugin_shows_a_digest(install):
 
 
 def test_what_is_built_in_is_shown_without_a_look_at_plugins(monkeypatch):
-    monkeypatch.setattr("hyperdigest.plugins.installed.plugins", None)
+    monkeypatch.setattr("hyperdigest.base.plugins.plugins", None)
     assert renderer("text") is FORMATS["text"]
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from hyperdigest import Collection, Document, Model
 from hyperdigest.errors import OptionError, PluginError
-from hyperdigest.plugins.splitters import splitter
+from hyperdigest.split.table import splitter
 from plugins_made import ONE_OF_EACH, forget
 
 VERSE = Document("verse", "verse.txt", "the moon came up\n\nover the hill\nand the dog barked")

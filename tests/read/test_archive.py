@@ -5,8 +5,8 @@ import pytest
 from documents_made import zipped
 
 from hyperdigest.errors import ReadError
-from hyperdigest.read import archive as archive_module
-from hyperdigest.read.archive import entry, open_archive
+from hyperdigest.read import office
+from hyperdigest.read.office import entry, open_archive
 
 
 def test_an_entry_is_read():
@@ -22,10 +22,10 @@ def test_a_bomb_is_refused_unopened():
 
 
 def test_too_much_or_too_many_is_refused(monkeypatch):
-    monkeypatch.setattr(archive_module, "LARGEST", 1000)
+    monkeypatch.setattr(office, "LARGEST_MEMBER", 1000)
     with pytest.raises(ReadError, match="it may be a bomb"):
         open_archive(zipped({"a": "x" * 600, "b": "y" * 600}))
-    monkeypatch.setattr(archive_module, "MOST_ENTRIES", 1)
+    monkeypatch.setattr(office, "MOST_ENTRIES", 1)
     with pytest.raises(ReadError, match="unpacks to 2 files"):
         open_archive(zipped({"a": "x", "b": "y"}))
 

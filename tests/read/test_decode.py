@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hyperdigest.errors import ReadError
-from hyperdigest.read.decode import damage, decode, whole
+from hyperdigest.read.encoding import damage, decode, whole
 
 FRENCH = "Le café de l'été dernier était très animé. Les élèves ont mangé où ça sentait bon."
 

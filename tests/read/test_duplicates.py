@@ -1,5 +1,5 @@
 from hyperdigest.documents import Document
-from hyperdigest.read.duplicates import Duplicate, drop_duplicates
+from hyperdigest.read.load import Duplicate, drop_duplicates
 
 
 def test_the_first_of_equal_texts_stays_and_the_others_are_named():

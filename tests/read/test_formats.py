@@ -12,7 +12,7 @@ from hyperdigest.errors import ReadError
 from hyperdigest.read import read_file, read_paths
 from hyperdigest.read.content import Content
 from hyperdigest.read.formats import kind_of
-from hyperdigest.read.sources import read_content
+from hyperdigest.read.isolated import read_content
 
 MADE = {
     "a.txt": b"Some words of text.",

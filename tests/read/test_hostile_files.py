@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hyperdigest.errors import ReadError
-from hyperdigest.read import pdf as reading_pdf
-from hyperdigest.read import tags
+from hyperdigest.read import html
+from hyperdigest.read import pdf as pdf_reader
 from hyperdigest.read.content import LONGEST_TITLE
-from hyperdigest.read.sources import read_content
+from hyperdigest.read.isolated import read_content
 from oracles.contents import PIPED, check, contents
 
 KINDS = ("text", "markdown", "html", "pdf", "docx", "epub", PIPED)
@@ -119,7 +119,7 @@ def test_streams_that_overlap_are_refused():
 
 
 def test_pages_that_draw_the_same_text_over_and_over_are_bounded(monkeypatch):
-    monkeypatch.setattr(reading_pdf, "MOST_TEXT", 90)
+    monkeypatch.setattr(pdf_reader, "MOST_TEXT", 90)
     drawn = pdf(*[lambda canvas: lines(canvas, ["Forty characters or so of the same text."])] * 3)
     with pytest.raises(ReadError, match="has more than 90 characters: split it into parts"):
         read_content(drawn, "pdf")
@@ -132,7 +132,7 @@ def test_pages_that_hold_themselves_are_broken():
 
 
 def test_a_page_of_too_many_tags_or_attributes_is_refused_before_it_is_parsed(monkeypatch):
-    monkeypatch.setattr(tags, "MOST_TAGS", 100)
+    monkeypatch.setattr(html, "MOST_TAGS", 100)
     assert read_content(b"<p>Words." * 100, "html").text
     with pytest.raises(ReadError, match="has more than 100 tags"):
         read_content(b"<p>Words." * 101, "html")

@@ -7,9 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hyperdigest.errors import ReadError
-from hyperdigest.read import inflation
-from hyperdigest.read.inflation import check_inflation
-from hyperdigest.read.pdf import read_pdf
+from hyperdigest.read import pdf as pdf_reader
+from hyperdigest.read.pdf import check_inflation, read_pdf
 
 PACKED = zlib.compress(b"q " * (18 << 20), 9)
 
@@ -28,7 +27,7 @@ def test_a_pdf_that_unpacks_to_far_more_than_its_size_is_refused(content: bytes,
 
 
 def test_what_many_streams_unpack_to_is_summed(monkeypatch):
-    monkeypatch.setattr(inflation, "MOST_INFLATED", 1 << 20)
+    monkeypatch.setattr(pdf_reader, "MOST_INFLATED", 1 << 20)
     part = pdf_of(zlib.compress(b"q " * (200 << 10)), "/FlateDecode")
     check_inflation(part)
     with pytest.raises(ReadError, match="unpacks to more than 1 MB"):
@@ -36,7 +35,7 @@ def test_what_many_streams_unpack_to_is_summed(monkeypatch):
 
 
 def test_a_large_pdf_may_unpack_to_more_and_blank_pictures_hardly_count(monkeypatch):
-    monkeypatch.setattr(inflation, "MOST_INFLATED", 1 << 20)
+    monkeypatch.setattr(pdf_reader, "MOST_INFLATED", 1 << 20)
     many = pdf_of(zlib.compress(b"q " * (600 << 10)), "/FlateDecode")
     check_inflation(many + bytes(1 << 20))
     check_inflation(pdf_of(zlib.compress(bytes(6 << 20)), "/FlateDecode"))

@@ -1,7 +1,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hyperdigest.read.names import printable, unique_names
+from hyperdigest.base.text import printable, unique_names
 
 
 def test_a_name_is_as_short_as_its_least():

@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hyperdigest.errors import ReadError
-from hyperdigest.read import docx as docx_module
+from hyperdigest.read import office
 from hyperdigest.read.content import Content
-from hyperdigest.read.docx import read_docx
+from hyperdigest.read.office import read_docx
 
 
 def parts(content: Content) -> list[tuple[str, str]]:
@@ -141,7 +141,7 @@ def test_a_protected_document_is_named_as_such():
 
 
 def test_too_much_text_is_refused(monkeypatch):
-    monkeypatch.setattr(docx_module, "LARGEST_PART", 100)
+    monkeypatch.setattr(office, "LARGEST_PART", 100)
     with pytest.raises(ReadError, match="of text: split it"):
         read_docx(word(fill))
 
@@ -152,7 +152,7 @@ WHOLE = word(fill)
 @settings(max_examples=40, deadline=None)
 @given(st.integers(0, len(WHOLE)), st.binary(max_size=30))
 def test_a_damaged_document_is_read_or_refused(at: int, junk: bytes):
-    from hyperdigest.read.sources import read_content
+    from hyperdigest.read.isolated import read_content
 
     for data in (WHOLE[:at], WHOLE[:at] + junk + WHOLE[at + len(junk) :]):
         try:

@@ -5,8 +5,8 @@ from hypothesis import strategies as st
 
 from hyperdigest.errors import ReadError
 from hyperdigest.read.content import Content
-from hyperdigest.read.epub import read_epub
-from hyperdigest.read.sources import read_content
+from hyperdigest.read.isolated import read_content
+from hyperdigest.read.office import read_epub
 
 ONE = (
     '<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"><head><title/>'

@@ -5,8 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hyperdigest.errors import ReadError
-from hyperdigest.read import elements
-from hyperdigest.read import html as html_module
+from hyperdigest.read import html
 from hyperdigest.read.content import Content
 from hyperdigest.read.html import read_html
 
@@ -160,13 +159,13 @@ def test_nesting_without_end_is_refused(tag: str):
 
 
 def test_elements_without_end_are_refused(monkeypatch):
-    monkeypatch.setattr(elements, "MOST_NODES", 1000)
+    monkeypatch.setattr(html, "MOST_NODES", 1000)
     with pytest.raises(ReadError, match="too many elements"):
         read_html(b"<p>x" * 1001)
 
 
 def test_a_page_that_is_too_large_is_refused(monkeypatch):
-    monkeypatch.setattr(html_module, "LARGEST", 1 << 20)
+    monkeypatch.setattr(html, "LARGEST", 1 << 20)
     with pytest.raises(ReadError, match="larger than 1 MB"):
         read_html(b"<p>" + b"word " * (1 << 18))
 

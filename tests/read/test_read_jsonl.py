@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hyperdigest.errors import ReadError
-from hyperdigest.read.jsonl import BadLine, Record, read_jsonl
+from hyperdigest.read.text import BadLine, Record, read_jsonl
 
 
 def lines(*values: object) -> bytes:

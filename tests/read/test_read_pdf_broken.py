@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hyperdigest.errors import ReadError
-from hyperdigest.read import pdf as pdf_module
+from hyperdigest.read import pdf as pdf_reader
 from hyperdigest.read.pdf import read_pdf
 
 LINE = "The council approved the new tram line on Monday after six hours."
@@ -62,10 +62,10 @@ def test_a_broken_page_is_named_and_the_others_read(monkeypatch):
 
 def test_a_pdf_of_too_many_pages_or_characters_is_named(monkeypatch):
     data = pdf(*[lambda canvas: lines(canvas, [LINE, LINE])] * 3)
-    monkeypatch.setattr(pdf_module, "MOST_CHARACTERS", 100)
+    monkeypatch.setattr(pdf_reader, "MOST_CHARACTERS", 100)
     with pytest.raises(ReadError, match="more than 100 characters on page 1"):
         read_pdf(data)
-    monkeypatch.setattr(pdf_module, "MOST_PAGES", 2)
+    monkeypatch.setattr(pdf_reader, "MOST_PAGES", 2)
     with pytest.raises(ReadError, match="more than 2 pages"):
         read_pdf(data)
 

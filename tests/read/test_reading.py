@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 
 from hyperdigest.errors import ReadError
-from hyperdigest.read import Duplicate, Skipped, files, read_file, read_paths, sources
-from hyperdigest.read import reading as reading_module
+from hyperdigest.read import Duplicate, Skipped, content, isolated, load, read_file, read_paths
 
 
 @pytest.fixture(autouse=True)
@@ -130,9 +129,9 @@ def test_links_that_lead_nowhere_are_named():
 def test_a_file_that_vanishes_between_listing_and_reading(monkeypatch):
     write("a.txt", "Here.")
     write("b.txt", "Gone.")
-    listed = reading_module.expand(["."])
+    listed = load.expand(["."])
     Path("b.txt").unlink()
-    monkeypatch.setattr(reading_module, "expand", lambda paths: listed)
+    monkeypatch.setattr(load, "expand", lambda paths: listed)
     reading = read_paths(["."])
     assert [document.name for document in reading.documents] == ["a.txt"]
     assert reading.skipped == (Skipped("b.txt", "does not exist"),)
@@ -149,7 +148,7 @@ def test_a_file_that_may_not_be_read_is_named(monkeypatch):
 
 
 def test_a_file_that_is_too_large_is_named(monkeypatch):
-    monkeypatch.setattr(files, "LARGEST", 1 << 20)
+    monkeypatch.setattr(content, "LARGEST", 1 << 20)
     write("a.txt", b"word " * (1 << 18))
     [skipped] = read_paths(["a.txt"]).skipped
     assert skipped.reason == "is larger than 1 MB: split it into parts"
@@ -167,12 +166,12 @@ def test_a_file_that_is_too_large_is_named(monkeypatch):
 def test_whatever_a_reader_raises_skips_its_file_alone(monkeypatch, problem, reason):
     write("a.md", "# A")
     write("b.txt", "Bee.")
-    real = sources.reader
+    real = isolated.reader
 
     def fail(data):
         raise problem
 
-    monkeypatch.setattr(sources, "reader", lambda kind: fail if kind == "markdown" else real(kind))
+    monkeypatch.setattr(isolated, "reader", lambda kind: fail if kind == "markdown" else real(kind))
     reading = read_paths(["."])
     assert [document.name for document in reading.documents] == ["b.txt"]
     assert reading.skipped[0].path == "a.md"

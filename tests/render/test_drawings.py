@@ -11,22 +11,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bridge import QUESTION, bridge_model
-from hyperdigest.explain import explain
-from hyperdigest.render.drawings import (
-    NARROW,
-    WIDE,
+from hyperdigest.drawings.graph import NARROW, WIDE, neighbourhood_svg
+from hyperdigest.drawings.layout import Springs, laid_out
+from hyperdigest.drawings.pages import (
     explanation_page,
-    neighbourhood_svg,
     render_neighbourhood_json,
     render_topics_map_json,
-    standalone,
     topics_map_page,
-    topics_map_svg,
-    topics_map_table,
-    topics_strips_svg,
 )
-from hyperdigest.render.drawings.layout import Springs, laid_out
-from hyperdigest.render.drawings.lettering import lines, width_of
+from hyperdigest.drawings.svg import lines, standalone, width_of
+from hyperdigest.drawings.topic_map import topics_map_svg, topics_map_table, topics_strips_svg
+from hyperdigest.explain import explain
 
 SVG = "{http://www.w3.org/2000/svg}"
 HOSTILE = "</title><script>alert(1)</script>\"'&\x00\x0b\ufffe\ud800 \u202e"

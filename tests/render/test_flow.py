@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hyperdigest.documents import Block, Document
-from hyperdigest.render.flow import flowing
+from hyperdigest.render.source_text import flowing
 
 FULL = "a line of prose that is as long as lines in mail are"
 

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hyperdigest.render.plain import UNSAFE, displayed, line, visible, without_markup
+from hyperdigest.base.text import UNSAFE, displayed, line, visible, without_markup
 
 
 @pytest.mark.parametrize(

@@ -4,10 +4,10 @@ from dataclasses import replace
 import pytest
 
 from bridge import QUESTION, bridge_model
+from hyperdigest.base.text import UNSAFE
 from hyperdigest.explain import Covered, Explanation, Reason, RunnerUp
 from hyperdigest.render import EXPLANATION_FORMATS, TOPIC_FORMATS
-from hyperdigest.render.explanation import render_explanation
-from hyperdigest.render.plain import UNSAFE
+from hyperdigest.render.text import render_explanation
 from oracles.digests import LEAFLET, PATH, cite
 
 FIRST = Reason(

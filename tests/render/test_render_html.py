@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from hyperdigest.base.text import visible
 from hyperdigest.documents import Block, Document, TopicShare
 from hyperdigest.render import render_html
-from hyperdigest.render.plain import visible
-from hyperdigest.render.tags import legend
+from hyperdigest.render.html import legend
 from oracles.digests import ECLIPSE, EMPTY, PATH, cite, cite_range, digest_of, one
 
 VOID = {"meta", "input"}

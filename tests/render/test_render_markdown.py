@@ -6,10 +6,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
+from hyperdigest.base.text import line
 from hyperdigest.documents import Document
 from hyperdigest.render import render_markdown
-from hyperdigest.render.markdown import escaped
-from hyperdigest.render.plain import line
+from hyperdigest.render.text import escaped
 from oracles.digests import ECLIPSE, EMPTY, cite_range, digest_of, one
 
 GOLDEN = """\

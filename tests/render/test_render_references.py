@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pylatexenc.latex2text import LatexNodes2Text
 
+from hyperdigest.base.text import UNSAFE, line
 from hyperdigest.documents import Document
 from hyperdigest.render import render_bibtex, render_csl
-from hyperdigest.render.plain import UNSAFE, line
 from oracles.digests import ECLIPSE, EMPTY, LEAFLET, cite, cite_range, digest_of
 
 BIBTEX = r"""@misc{path-txt-4d65c08d,

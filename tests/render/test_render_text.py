@@ -1,8 +1,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
+from hyperdigest.base.text import UNSAFE
 from hyperdigest.render import render_text
-from hyperdigest.render.plain import UNSAFE
 from oracles.digests import ECLIPSE, EMPTY, digest_of, one
 
 GOLDEN = """\

@@ -3,7 +3,7 @@ from dataclasses import replace
 import pytest
 
 from hyperdigest.documents import Certificate, Document
-from hyperdigest.render.sources import Source, counted, guarantee, sources, usage
+from hyperdigest.render.text import Source, counted, guarantee, sources, usage
 from oracles.digests import ECLIPSE, EMPTY, LEAFLET, MOON, PATH, cite, digest_of
 
 

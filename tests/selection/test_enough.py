@@ -4,9 +4,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bridge import QUESTION, bridge_model
+from hyperdigest.constraints import Wishes
 from hyperdigest.selection import RelevanceAndCoverage, enough_room, greedy
-from hyperdigest.selection.enough import OF_ALL, OF_BEST
-from hyperdigest.wishes import Wishes
+from hyperdigest.selection.lazy_greedy import OF_ALL, OF_BEST
 from oracles import selection as oracle
 from strategies import PROBLEMS, random_problem
 

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hyperdigest.selection import RelevanceAndCoverage, greedy, maximize
-from hyperdigest.selection.saturation import SaturatedRelevance, WeightedSum
+from hyperdigest.selection.objectives import SaturatedRelevance, WeightedSum
 from oracles import selection as oracle
 from strategies import PROBLEMS, SEEDS, random_problem
 

@@ -6,9 +6,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hyperdigest.hypergraph import FuzzyHypergraph, term_hypergraph
-from hyperdigest.selection import RelevanceAndCoverage, SetFunction, greedy, ranking
-from hyperdigest.selection.ranking import Ranking
-from hyperdigest.selection.saturation import SaturatedRelevance, WeightedSum
+from hyperdigest.selection import RelevanceAndCoverage, SetFunction, greedy, lazy_greedy
+from hyperdigest.selection.lazy_greedy import Ranking
+from hyperdigest.selection.objectives import SaturatedRelevance, WeightedSum
 from oracles import selection as oracle
 from strategies import SEEDS, random_hypergraph
 
@@ -18,8 +18,8 @@ KINDS = st.sampled_from(["coverage", "little", "half", "much", "both"])
 @pytest.fixture(params=[1, 3, 64], autouse=True)
 def start(request, monkeypatch):
     """How many sentences are looked at first."""
-    monkeypatch.setattr(ranking, "START", request.param)
-    monkeypatch.setattr(ranking, "AHEAD", 2)
+    monkeypatch.setattr(lazy_greedy, "START", request.param)
+    monkeypatch.setattr(lazy_greedy, "AHEAD", 2)
 
 
 def many_sentences(rng: np.random.Generator) -> FuzzyHypergraph:

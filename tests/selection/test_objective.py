@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from hyperdigest.errors import OptionError
 from hyperdigest.hypergraph import FuzzyHypergraph
 from hyperdigest.selection import RelevanceAndCoverage, coverage, objective
-from hyperdigest.selection.objective import exchange, reach
+from hyperdigest.selection.objectives import exchange, reach
 from oracles import hypergraph as oracle
 from oracles.selection import worth_of_all
 from strategies import PROBLEMS, SEEDS

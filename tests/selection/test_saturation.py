@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from hyperdigest.errors import OptionError
 from hyperdigest.selection import RelevanceAndCoverage, greedy, maximize
-from hyperdigest.selection.saturation import SaturatedRelevance, WeightedSum
+from hyperdigest.selection.objectives import SaturatedRelevance, WeightedSum
 from oracles import saturation as oracle
 from strategies import PROBLEMS, SEEDS, random_problem
 
@@ -190,5 +190,5 @@ def test_it_does_not_matter_how_many_memberships_are_looked_up_at_once(at_once, 
     )
     expected = gains_of(function), least_of(function)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("hyperdigest.selection.saturation.AT_ONCE", at_once)
+        patch.setattr("hyperdigest.selection.objectives.AT_ONCE", at_once)
         np.testing.assert_array_equal((gains_of(parted), least_of(parted)), expected)

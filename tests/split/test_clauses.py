@@ -3,8 +3,7 @@
 import pytest
 
 from hyperdigest.documents import FORMS
-from hyperdigest.split.clauses import lacks_main_clause
-from hyperdigest.split.forms import form_of
+from hyperdigest.split.forms import form_of, lacks_main_clause
 
 ALONE = [
     "Because the cables of the old bridge had rusted.",

@@ -2,7 +2,7 @@
 
 import pytest
 
-from hyperdigest.split.speech import as_written, begins_tag, is_filler, is_left_from_quote
+from hyperdigest.split.forms import as_written, begins_tag, is_filler, is_left_from_quote
 
 
 @pytest.mark.parametrize(

@@ -4,8 +4,8 @@ import pytest
 
 from hyperdigest.errors import OptionError
 from hyperdigest.split import LANGUAGES, Analyzer
+from hyperdigest.split.scripts import stop_words
 from hyperdigest.split.terms import tokens
-from hyperdigest.split.wordlists import stop_words
 
 
 def test_the_english_list_counts_153():

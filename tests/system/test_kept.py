@@ -10,8 +10,8 @@ import pytest
 
 from bridge import QUESTION, documents
 from hyperdigest import Collection, Options
-from hyperdigest.system.kept import KEPT, Kept, once
-from hyperdigest.wishes import Wishes
+from hyperdigest.base.cache import KEPT, Kept, once
+from hyperdigest.constraints import Wishes
 
 THREADS = 8
 

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from hyperdigest.base.processes import end_processes, shared_out
 from hyperdigest.errors import WorkerEndedError
-from hyperdigest.system.processes import end_processes, shared_out
 
 PROGRAM = """
 import os, sys, time
-from hyperdigest.system.processes import shared_out
+from hyperdigest.base.processes import shared_out
 def work(n):
     open(f"{os.getpid()}", "w").close()
     time.sleep(n)

@@ -2,8 +2,7 @@ import os
 
 import pytest
 
-from hyperdigest.system.files import written_whole
-from hyperdigest.system.locks import made
+from hyperdigest.base.files import made, written_whole
 
 
 def test_the_file_takes_its_place_when_the_block_ends(tmp_path):
@@ -69,6 +68,6 @@ def test_a_name_that_is_taken_away_before_it_is_locked_gives_way_to_another(tmp_
         return True
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("hyperdigest.system.locks._leads_to", cleared)
+        patch.setattr("hyperdigest.base.files._leads_to", cleared)
         with made(fresh, 0o666) as path:
             assert path.name == "two"

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from hyperdigest.topics.draws import gamma, generator, log_beta, log_gamma, normal, tables, uniform
+from hyperdigest.topics.random import gamma, generator, log_beta, log_gamma, normal, tables, uniform
 from oracles.topics import tables_prior
 
 N = 4000

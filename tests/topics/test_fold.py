@@ -8,10 +8,9 @@ from scipy import stats
 
 from hyperdigest.errors import OptionError
 from hyperdigest.topics import fit_hdp, fold_in
-from hyperdigest.topics.concentrations import Concentrations
-from hyperdigest.topics.corpus import arrange
-from hyperdigest.topics.gibbs import sweep
-from hyperdigest.topics.growing import Growth, new_documents
+from hyperdigest.topics.chains import Growth, new_documents
+from hyperdigest.topics.data import arrange
+from hyperdigest.topics.gibbs import Concentrations, sweep
 from oracles.topics import corpus_tables, log_likelihood, partitions, topics_of_tables
 from topics_made import bars, information, same
 

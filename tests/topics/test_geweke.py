@@ -9,12 +9,11 @@ from itertools import combinations
 import numpy as np
 from numba import njit
 
-from hyperdigest.topics import concentrations, gibbs
+from hyperdigest.topics import gibbs
 from hyperdigest.topics.compiling import routine
-from hyperdigest.topics.corpus import arrange
-from hyperdigest.topics.draws import generator, uniform
-from hyperdigest.topics.seating import count
-from hyperdigest.topics.state import state_of
+from hyperdigest.topics.data import arrange
+from hyperdigest.topics.gibbs import count, state_of
+from hyperdigest.topics.random import generator, uniform
 from oracles.topics import prior, sizes_prior
 
 SENTENCES = np.repeat(np.arange(8), [5, 3, 4, 6, 1, 4, 4, 3])
@@ -24,9 +23,9 @@ MASS = 1.0
 BATCHES = 100
 
 sweep = routine(gibbs.sweep.__wrapped__)
-draw_sentence = routine(concentrations.draw_sentence.__wrapped__)
-draw_document = routine(concentrations.draw_document.__wrapped__)
-draw_corpus = routine(concentrations.draw_corpus.__wrapped__)
+draw_sentence = routine(gibbs.draw_sentence.__wrapped__)
+draw_document = routine(gibbs.draw_document.__wrapped__)
+draw_corpus = routine(gibbs.draw_corpus.__wrapped__)
 
 
 @njit

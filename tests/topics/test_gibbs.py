@@ -5,12 +5,19 @@ import pytest
 from scipy import stats
 
 from hyperdigest.topics.chains import log_lengths
-from hyperdigest.topics.corpus import arrange
-from hyperdigest.topics.draws import generator
-from hyperdigest.topics.gibbs import NEW, draw_topic, enter_sentence, log_rising, log_terms, sweep
-from hyperdigest.topics.measures import enter_document
-from hyperdigest.topics.seating import count
-from hyperdigest.topics.state import state_of
+from hyperdigest.topics.data import arrange
+from hyperdigest.topics.gibbs import (
+    NEW,
+    count,
+    draw_topic,
+    enter_document,
+    enter_sentence,
+    log_rising,
+    log_terms,
+    state_of,
+    sweep,
+)
+from hyperdigest.topics.random import generator
 from oracles.topics import log_likelihood, rising, token_weights
 
 ALPHA, BETA, GAMMA, MASS = 0.75, 1.5, 7.0, 0.3

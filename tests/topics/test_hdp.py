@@ -9,7 +9,7 @@ import pytest
 
 from hyperdigest.errors import EmptyCollectionError, OptionError
 from hyperdigest.topics import fit_hdp
-from hyperdigest.topics.corpus import arrange
+from hyperdigest.topics.data import arrange
 from topics_made import bars, information, same
 
 SMALL = ([0, 1, 2, 0, 1, 3], [0, 0, 1, 1, 2, 2], [0, 0, 1], 4)

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from hyperdigest.topics.draws import generator
 from hyperdigest.topics.lda import count, first_allocation, sweep_lda, weigh_topics
+from hyperdigest.topics.random import generator
 from oracles.lda import conditional, posterior
 
 ALPHA, ETA = 0.6, 0.2

@@ -4,12 +4,11 @@ import numpy as np
 import pytest
 
 from hyperdigest.errors import OptionError
+from hyperdigest.experiments.perplexity import Places, held_out_perplexity, probabilities
 from hyperdigest.topics import fit_hdp
-from hyperdigest.topics.concentrations import Concentrations
-from hyperdigest.topics.corpus import arrange
-from hyperdigest.topics.gibbs import sweep
-from hyperdigest.topics.growing import Growth, new_documents
-from hyperdigest.topics.perplexity import Places, held_out_perplexity, probabilities
+from hyperdigest.topics.chains import Growth, new_documents
+from hyperdigest.topics.data import arrange
+from hyperdigest.topics.gibbs import Concentrations, sweep
 from oracles.topics import corpus_tables, log_likelihood, partitions, topics_of_tables
 from topics_made import bars
 

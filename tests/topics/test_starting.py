@@ -5,11 +5,10 @@ from threading import Event
 import numpy as np
 import pytest
 
-from hyperdigest.topics.concentrations import Concentrations
-from hyperdigest.topics.corpus import arrange
-from hyperdigest.topics.draws import generator
-from hyperdigest.topics.starting import FIRST, start, waves
-from hyperdigest.topics.state import state_of
+from hyperdigest.topics.data import arrange
+from hyperdigest.topics.gibbs import Concentrations, state_of
+from hyperdigest.topics.initialise import FIRST, start, waves
+from hyperdigest.topics.random import generator
 
 TERMS, MASS, HEAVY = 40, 0.1, 20.0
 CONCENTRATIONS = Concentrations(1.0, 5.0, 7.0)

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hyperdigest.topics import TopicSample
-from hyperdigest.topics.summary import occurrences, shares, strongest_terms
+from hyperdigest.views.topics import occurrences, shares, strongest_terms
 from strategies import CORPORA
 
 

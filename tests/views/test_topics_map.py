@@ -10,10 +10,9 @@ from hypothesis import strategies as st
 from bridge import bridge_model
 from hyperdigest.documents import Document
 from hyperdigest.errors import OptionError
+from hyperdigest.model import Collection
 from hyperdigest.options import Options
-from hyperdigest.pipeline import Collection
-from hyperdigest.views.dates import dates
-from hyperdigest.views.rows import rows_of
+from hyperdigest.views.topic_map import dates, rows_of
 
 
 def counted_slowly(model):

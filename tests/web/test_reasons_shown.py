@@ -5,7 +5,7 @@ import re
 import pytest
 
 from bridge import QUESTION, bridge_model
-from hyperdigest.web.pages.reasons import shown_runners
+from hyperdigest.web.pages.digest import shown_runners
 
 
 @pytest.mark.parametrize("budget", [{"words": 20}, {"characters": 110}])

@@ -7,10 +7,10 @@ import pytest
 
 from bridge import TEXTS
 from changes_made import COLLECTIONS, FERRY, busy, changed, names, said, sent
-from hyperdigest.web import fits
-from hyperdigest.web.arriving import Arriving
-from hyperdigest.web.entry import Entry
-from hyperdigest.web.refusals import RefusedError
+from hyperdigest.web import jobs
+from hyperdigest.web.errors import RefusedError
+from hyperdigest.web.jobs import Arriving
+from hyperdigest.web.record import Entry
 from hyperdigest.web.settings import Limits
 from web_app import app_client, wait_until_ended
 
@@ -114,12 +114,12 @@ def test_a_change_begun_the_moment_another_is_done_can_be_ended(tmp_path, monkey
     async def tried():
         def told(entry):
             if entry.ended:
-                monkeypatch.setattr(fits, "fit_in_process", endless)
+                monkeypatch.setattr(jobs, "fit_in_process", endless)
                 entry.change("adding")
                 line.start(entry, job)
 
-        line = fits.Fits(Limits(), None, told)
-        monkeypatch.setattr(fits, "fit_in_process", failed)
+        line = jobs.Fits(Limits(), None, told)
+        monkeypatch.setattr(jobs, "fit_in_process", failed)
         line.start(entry, job)
         while not entry.changing:
             await asyncio.sleep(0)

@@ -7,9 +7,8 @@ import pytest
 import uvicorn
 from uvicorn.server import ServerState
 
-from hyperdigest.web import connections
-from hyperdigest.web.connections import Connection
-from hyperdigest.web.serving import _without_token
+from hyperdigest.web import serve
+from hyperdigest.web.serve import Connection, _without_token
 
 REQUEST = b"GET / HTTP/1.1\r\nHost: a\r\n"
 
@@ -43,17 +42,17 @@ async def heard(*pieces):
 
 @pytest.mark.parametrize("pieces", [(), (b"GET /",), (REQUEST, b"A: b\r\n", b"C")])
 def test_what_never_becomes_a_request_is_cut_off(pieces, monkeypatch):
-    monkeypatch.setattr(connections, "PATIENCE", 0.1)
+    monkeypatch.setattr(serve, "PATIENCE", 0.1)
     assert asyncio.run(heard(*pieces)) == b""
 
 
 def test_an_answer_may_take_longer_than_a_request(monkeypatch):
-    monkeypatch.setattr(connections, "PATIENCE", 0.1)
+    monkeypatch.setattr(serve, "PATIENCE", 0.1)
     assert b"heard" in asyncio.run(heard(REQUEST, b"\r\n"))
 
 
 def test_after_an_answer_half_a_request_is_cut_off(monkeypatch):
-    monkeypatch.setattr(connections, "PATIENCE", 0.1)
+    monkeypatch.setattr(serve, "PATIENCE", 0.1)
     told = asyncio.run(heard(REQUEST + b"\r\n" + REQUEST))
     assert told.count(b"HTTP/1.1") == 1
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from hyperdigest.web.security.hosts import host_of
+from hyperdigest.web.security import host_of
 from hyperdigest.web.settings import Limits
 from web_app import API, app_client
 

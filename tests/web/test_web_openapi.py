@@ -9,9 +9,9 @@ import schemathesis
 
 from bridge import QUESTION, TEXTS
 from hyperdigest.options import PARAMETERS
-from hyperdigest.web import api
-from hyperdigest.web.asking import FIXED, OWNERS
-from hyperdigest.web.openapi import described
+from hyperdigest.web import app
+from hyperdigest.web.api.openapi import described
+from hyperdigest.web.requests import FIXED, OWNERS
 from hyperdigest.web.settings import Limits, Settings
 from web_app import API
 
@@ -34,7 +34,7 @@ def test_a_tool_that_knows_nothing_of_the_app_finds_every_operation():
     found = {(each.ok().method.upper(), each.ok().path) for each in schema.get_all_operations()}
     routes = {
         (method, re.sub(r":\w+", "", route.path))
-        for route in api.routes(None, Settings())
+        for route in app.api_routes(None, Settings())
         for method in route.methods - {"HEAD"}
         if route.path.startswith(API)
     }

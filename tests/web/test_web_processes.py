@@ -15,9 +15,9 @@ COLLECTIONS = f"{API}/collections"
 TEXT = "The council closed the old bridge. Engineers found cracks in two of its stone arches."
 FAULTY = """
 import sys
-if "hyperdigest.read.guarded_process" in sys.orig_argv:
+if "hyperdigest.read.isolated_process" in sys.orig_argv:
     import os, signal, time
-    import hyperdigest.read.sources as sources
+    import hyperdigest.read.isolated as sources
     read_bytes = sources.read_bytes
     def faulty(path):
         if "hang" in path.name:

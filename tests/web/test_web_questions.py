@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from bridge import QUESTION, bridge_model
 from hyperdigest.errors import OptionError
 from hyperdigest.options import PARAMETERS
-from hyperdigest.web.api.bodies import _is_litter
-from hyperdigest.web.asking import Asked, asked_in_json, asked_in_query
+from hyperdigest.web.api.queries import _is_litter
+from hyperdigest.web.requests import Asked, asked_in_json, asked_in_query
 from hyperdigest.web.settings import Limits
 from web_app import API, app_client
 

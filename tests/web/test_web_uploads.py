@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hyperdigest.web.filenames import LONGEST, Names, plain_name
 from hyperdigest.web.settings import Limits
+from hyperdigest.web.uploads import LONGEST, Names, plain_name
 from web_app import API, EXAMPLES, app_client, wait_until_ended
 
 COLLECTIONS = f"{API}/collections"

@@ -54,8 +54,8 @@ def digest_texts(
     OptionError
         where the question is empty, an option is wrong, or no sentence fits the budget.
     """
-    from hyperdigest.evidence.question import check_question
-    from hyperdigest.pipeline import Collection
+    from hyperdigest.model import Collection
+    from hyperdigest.query.terms import check_question
 
     check_question(question)
     options = checked_options(preset, options)

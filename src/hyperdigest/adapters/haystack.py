@@ -15,11 +15,10 @@ from hyperdigest.adapters.context import (
     digest_texts,
     load_sampler,
 )
-from hyperdigest.budget.units import overridden
+from hyperdigest.base.processes import missing
 from hyperdigest.documents import Digest
 from hyperdigest.errors import OptionError
-from hyperdigest.options import named_options
-from hyperdigest.system.missing import missing
+from hyperdigest.options import named_options, overridden
 
 try:
     from haystack import Document, component, default_from_dict, default_to_dict

@@ -13,8 +13,8 @@ from hyperdigest.adapters.context import (
     checked_options,
     digest_texts,
 )
+from hyperdigest.base.processes import missing
 from hyperdigest.documents import Digest
-from hyperdigest.system.missing import missing
 
 try:
     from langchain_core.callbacks import Callbacks

@@ -12,9 +12,9 @@ from hyperdigest.adapters.context import (
     checked_options,
     digest_texts,
 )
+from hyperdigest.base.processes import missing
 from hyperdigest.documents import Digest
 from hyperdigest.errors import OptionError
-from hyperdigest.system.missing import missing
 
 try:
     from llama_index.core.bridge.pydantic import Field

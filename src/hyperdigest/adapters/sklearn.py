@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from hyperdigest.base.processes import missing
 from hyperdigest.documents import Document
 from hyperdigest.errors import EmptyCollectionError, OptionError
 from hyperdigest.options import Options
-from hyperdigest.system.missing import missing
 
 try:
     from sklearn.base import BaseEstimator, TransformerMixin
@@ -28,7 +28,7 @@ except ImportError as error:
     raise missing(error, "sklearn") from error
 
 if TYPE_CHECKING:
-    from hyperdigest.pipeline import Model
+    from hyperdigest.model import Model
 
 Shares = NDArray[np.float64]
 
@@ -87,7 +87,7 @@ class TopicTransformer(TransformerMixin, BaseEstimator):  # type: ignore[misc]
 
     def fit(self, X: Iterable[str], y: ArrayLike | None = None) -> TopicTransformer:
         """Find the topics of texts; `y` is not looked at."""
-        from hyperdigest.pipeline import Collection
+        from hyperdigest.model import Collection
 
         chosen = self.get_params(deep=False)
         seed = _seed(chosen.pop("random_state"))
@@ -101,7 +101,7 @@ class TopicTransformer(TransformerMixin, BaseEstimator):  # type: ignore[misc]
 
     def fit_transform(self, X: Iterable[str], y: ArrayLike | None = None, **unused: Any) -> Shares:
         """The shares of the texts that the topics are found in, as the fit itself has them."""
-        from hyperdigest.topics.summary import shares
+        from hyperdigest.views.topics import shares
 
         model = self.fit(X, y).model_
         split = model.collection.split
@@ -167,8 +167,8 @@ def _seed(random_state: Any) -> int:
 
 def _folded(model: Model, text: str, sweeps: int) -> Shares:
     """(K,) the shares of a text that is added to a model alone."""
-    from hyperdigest.changing.growing import added
-    from hyperdigest.pipeline import Collection
+    from hyperdigest.model import Collection
+    from hyperdigest.updates import added
 
     name = str(len(model.collection.documents))
     n_topics, known = model.topics.best.n_topics, len(model.collection.split.terms)

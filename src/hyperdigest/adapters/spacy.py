@@ -14,10 +14,10 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
+from hyperdigest.base.processes import missing
 from hyperdigest.documents import Block, Digest, Document
 from hyperdigest.errors import BudgetError, EmptyCollectionError
 from hyperdigest.options import Options, named_options
-from hyperdigest.system.missing import missing
 
 try:
     from spacy.language import Language
@@ -84,7 +84,7 @@ class Digester:
         OptionError
             where there is no question, or an option cannot be followed.
         """
-        from hyperdigest.evidence.question import check_question
+        from hyperdigest.query.terms import check_question
 
         asked = self.question if question is None else question
         check_question(asked)
@@ -151,7 +151,7 @@ def make_digester(
 
 
 def _answer(doc: Doc, question: str, options: Options) -> Answer:
-    from hyperdigest.pipeline import Collection
+    from hyperdigest.model import Collection
 
     blocks: tuple[Block, ...] = ()
     if doc.has_annotation("SENT_START"):

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
-from hyperdigest.system.missing import missing
+from hyperdigest.base.processes import missing
 
 if TYPE_CHECKING:
     import pandas

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from hyperdigest.errors import OptionError
 
 if TYPE_CHECKING:
-    from hyperdigest.batch.crews import Crew
+    from hyperdigest.batch.executors import Crew
 
 BACKENDS = "loky", "dask", "ray"
 
@@ -34,14 +34,14 @@ def open_crew(
     if backend not in BACKENDS:
         raise OptionError(f"backend is {backend!r}: choose one of {', '.join(BACKENDS)}")
     if backend == "dask":
-        from hyperdigest.batch.on_dask import dask_crew
+        from hyperdigest.batch.executors import dask_crew
 
         return dask_crew(workers, address)
     if backend == "ray":
-        from hyperdigest.batch.on_ray import ray_crew
+        from hyperdigest.batch.executors import ray_crew
 
         return ray_crew(workers, address)
-    from hyperdigest.batch.on_loky import loky_crew
+    from hyperdigest.batch.executors import loky_crew
 
     if address:
         raise OptionError(f"{address} is the address of a cluster: choose dask or ray as backend")

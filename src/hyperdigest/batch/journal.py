@@ -14,8 +14,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
+from hyperdigest.base.files import taken
 from hyperdigest.errors import OutputError
-from hyperdigest.system.locks import taken
 
 HEAD = b'{"journal": "hyperdigest batch", "format": 1}\n'
 _LINE = re.compile(rb'\{"key": "([0-9a-f]{64})", "digest": (.*)\}\n', re.S)

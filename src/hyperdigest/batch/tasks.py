@@ -1,24 +1,35 @@
-"""What a batch is asked: a question and its documents, one JSON object a line."""
+"""What a batch is asked: a question and its documents, one JSON object a line.
+
+What an answer depends on, hashed: answers are kept under it, and used for nothing else.
+
+Tasks put together so that a collection is read and fitted once.
+"""
 
 from __future__ import annotations
 
+import hashlib
+import json
+import re
 import sys
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import astuple, dataclass, field, replace
+from functools import cache
+from importlib import metadata
 from pathlib import Path
 from typing import Any
 
-from hyperdigest.budget.units import overridden
+from hyperdigest.base.text import printable, unique_names
+from hyperdigest.constraints import NAMES, NOTHING, Wishes
 from hyperdigest.documents import Document
-from hyperdigest.errors import HyperdigestError, ReadError
-from hyperdigest.options import named_options
-from hyperdigest.read.decode import whole
-from hyperdigest.read.duplicates import drop_duplicates
-from hyperdigest.read.files import read_stream
-from hyperdigest.read.jsonl import BadLine, records
-from hyperdigest.read.names import printable, unique_names
-from hyperdigest.read.records import read_records, values_of_lines
-from hyperdigest.wishes import NAMES, NOTHING, Wishes
+from hyperdigest.errors import HyperdigestError, OptionError, ReadError
+from hyperdigest.options import Options, named_options, overridden
+from hyperdigest.read.content import read_stream
+from hyperdigest.read.encoding import whole
+from hyperdigest.read.load import drop_duplicates
+from hyperdigest.read.paths import Skipped, expand
+from hyperdigest.read.text import BadLine, read_records, records, values_of_lines
+from hyperdigest.signature import code_hash, corpus_hash, version
+from hyperdigest.store import saved_among
 
 OWN_FIELDS = frozenset({"id", "question", "paths", "documents", "preset", *NAMES})
 """The fields of a line that are no parameters."""
@@ -163,3 +174,125 @@ def _documents(
     if not documents:
         raise ReadError("has no document with text")
     return documents, (*skipped, *(copy.told for copy in repeated))
+
+
+class Keys:
+    """The keys of tasks whose paths are seen from `folder`; each path is looked at once.
+
+    Files count by their size and the time of their last change.
+    """
+
+    def __init__(self, folder: str) -> None:
+        self.folder = folder
+        self._stamps: dict[tuple[str, ...], str] = {}
+
+    def task(self, task: Task) -> str:
+        """SHA-256 of all that the digest of a task follows from."""
+        asked = [task.question, task.preset, sorted(task.changes.items()), astuple(task.wishes)]
+        told = task.ignored, code_hash(), libraries()
+        return _hash([self.source(task), asked, *told])
+
+    def source(self, task: Task) -> str:
+        """The same for equal documents only."""
+        if not task.paths:
+            about = [(document.path, document.title) for document in task.documents]
+            return _hash([corpus_hash(task.documents), about, task.warnings])
+        if task.paths not in self._stamps:
+            self._stamps[task.paths] = _hash([self.folder, task.paths, _stamps(task.paths)])
+        return self._stamps[task.paths]
+
+
+@cache
+def libraries() -> tuple[tuple[str, str], ...]:
+    """The installed versions of what the package requires."""
+    required = (r for r in metadata.requires("hyperdigest") or () if "extra ==" not in r)
+    names = sorted(re.split(r"[^\w.-]", requirement)[0] for requirement in required)
+    return tuple((name, version(name)) for name in names)
+
+
+def _stamps(paths: tuple[str, ...]) -> list[tuple[Any, ...]]:
+    return [_stamp(found) for found in expand(paths)]
+
+
+def _stamp(found: Any) -> tuple[Any, ...]:
+    if isinstance(found, Skipped):
+        return found.path, found.reason
+    try:
+        status = found.path.stat()
+    except OSError as error:
+        return str(found.path), error.strerror
+    return str(found.path), status.st_size, status.st_mtime_ns
+
+
+def _hash(content: Any) -> str:
+    return hashlib.sha256(json.dumps(content, default=str).encode()).hexdigest()
+
+
+MOST = 32
+"""Most tasks of a unit where the collection is saved, and others can open it too."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """Tasks about one collection, by key: what a process does in one go.
+
+    Parameters
+    ----------
+    model : what tells the fitted collection from others.
+    options : those that it is fitted with; None where it is saved.
+    folder : the directory that paths are seen from.
+    code : hash of the code that is to do the work.
+    """
+
+    model: str
+    options: Options | None
+    tasks: tuple[tuple[str, Task], ...]
+    folder: str
+    code: str
+
+    def alone(self) -> Iterator[Unit]:
+        """A unit for each of the tasks."""
+        return (replace(self, tasks=(task,)) for task in self.tasks)
+
+
+def make_units(tasks: Mapping[str, Task], keys: Keys) -> tuple[list[Unit], dict[str, str]]:
+    """The units of tasks by key, in their order, and why others cannot be in any, by key."""
+    groups: dict[tuple[object, ...], list[tuple[str, Task]]] = {}
+    options: dict[tuple[object, ...], Options | None] = {}
+    failures = {}
+    for key, task in tasks.items():
+        try:
+            fit = None if saved_among(task.paths) else _options(task)
+        except OptionError as error:
+            failures[key] = str(error)
+            continue
+        group = keys.source(task), *_model(key, task, fit)
+        groups.setdefault(group, []).append((key, task))
+        options.setdefault(group, fit)
+    units = [
+        Unit(repr(group), options[group], part, keys.folder, code_hash())
+        for group, members in groups.items()
+        for part in _parts(members, len(members) if options[group] else MOST)
+    ]
+    return units, failures
+
+
+def _options(task: Task) -> Options:
+    return Options.preset(task.preset or "default", **task.changes)
+
+
+def _model(key: str, task: Task, options: Options | None) -> tuple[object, ...]:
+    """What tells the models of the same documents apart: what they are fitted with, and a focus.
+
+    Where there is a focus, only the documents that match the question are fitted.
+    """
+    if options is None:
+        return (bool(task.changes.get("focus")),)
+    if options.focus:
+        return (key,)
+    return options.samples, *options.stage("split", "topics").values()
+
+
+def _parts(members: list[tuple[str, Task]], most: int) -> Iterator[tuple[tuple[str, Task], ...]]:
+    for start in range(0, len(members), most):
+        yield tuple(members[start : start + most])

@@ -10,11 +10,8 @@ from contextlib import suppress
 
 import click
 
-from hyperdigest.cli.commands import hyperdigest
-from hyperdigest.cli.exits import DONE, INTERRUPTED, MISTAKE
-from hyperdigest.cli.native import take_closed_streams
-from hyperdigest.cli.output import abandon
-from hyperdigest.cli.terminal import say
+from hyperdigest.cli.commands import DONE, INTERRUPTED, MISTAKE, hyperdigest, take_closed_streams
+from hyperdigest.cli.output import abandon, say
 from hyperdigest.errors import HyperdigestError
 
 

@@ -1,4 +1,9 @@
-"""`hyperdigest ask`: a question answered with a cited digest."""
+"""`hyperdigest ask`: a question answered with a cited digest.
+
+`hyperdigest explain`: why each sentence is in a digest.
+
+`hyperdigest topics`: what a collection is about, listed or drawn.
+"""
 
 from __future__ import annotations
 
@@ -6,21 +11,24 @@ from pathlib import Path
 
 import click
 
-from hyperdigest.cli.native import standard_output_kept_clean
-from hyperdigest.cli.opening import ready, settled
+from hyperdigest.cli.commands import standard_output_kept_clean
+from hyperdigest.cli.models import opened, ready, settled
 from hyperdigest.cli.options import (
+    Chosen,
+    Sectioned,
     digest_options,
+    examples,
     jobs_option,
     paths_argument,
     question_argument,
+    result_options,
     wishes_options,
+    with_all_parameters,
+    with_parameters,
 )
-from hyperdigest.cli.output import refuse_terminal, write
-from hyperdigest.cli.parameters import Chosen, with_all_parameters
-from hyperdigest.cli.report import Stopwatch
-from hyperdigest.cli.sections import Sectioned, examples
-from hyperdigest.cli.terminal import say
-from hyperdigest.wishes import Wishes
+from hyperdigest.cli.output import refuse_terminal, say, write
+from hyperdigest.cli.progress import Stopwatch
+from hyperdigest.constraints import Wishes
 
 
 @click.command(
@@ -52,7 +60,7 @@ def ask(
 
     PATH is a folder, file, glob, `-` for standard input, or one saved collection.
     """
-    from hyperdigest.cli.painting import text_renderer
+    from hyperdigest.cli.ansi import text_renderer
     from hyperdigest.render import renderer
 
     if format == "docx" and output is None:
@@ -67,3 +75,89 @@ def ask(
         shown = render(digest)
     write(shown, output)
     say(f"{model.summary}; {watch}")
+
+
+@click.command(
+    cls=Sectioned,
+    short_help="Say why each sentence is in the digest.",
+    epilog=examples(
+        'hyperdigest explain "How long does totality last?" eclipse --words 60',
+        'hyperdigest explain "How long does totality last?" eclipse --format html -o why.html',
+    ),
+)
+@question_argument
+@paths_argument
+@result_options("text", "json", "svg", "html")
+@jobs_option
+@wishes_options
+@with_all_parameters
+def explain(
+    question: str,
+    paths: tuple[str, ...],
+    format: str,
+    output: Path | None,
+    jobs: int | None,
+    wishes: Wishes,
+    chosen: Chosen,
+) -> None:
+    """Say why each sentence of the digest is in it, and which nearly were.
+
+    svg and html draw the topics and terms that tie the sentences, to each other and to those near.
+    """
+    from hyperdigest.explain import explain as explained
+    from hyperdigest.render import EXPLANATION_FORMATS
+
+    chosen = settled(paths, chosen)
+    model = ready(question, paths, jobs, chosen, wishes)
+    with standard_output_kept_clean():
+        answer = model.ask(question, wishes=wishes, preset=chosen.preset, **chosen.changes)
+        explanation = explained(answer)
+    if format in EXPLANATION_FORMATS:
+        write(EXPLANATION_FORMATS[format](explanation), output)
+        return
+    from hyperdigest.drawings.graph import neighbourhood_file
+    from hyperdigest.drawings.pages import explanation_page
+
+    drawn = answer.neighbourhood()
+    page = neighbourhood_file(drawn) if format == "svg" else explanation_page(explanation, drawn)
+    write(page, output)
+
+
+@click.command(
+    cls=Sectioned,
+    short_help="List or draw the topics of a collection.",
+    epilog=examples(
+        "hyperdigest topics eclipse --top 5",
+        "hyperdigest topics eclipse --format html -o topics.html",
+    ),
+)
+@paths_argument
+@click.option("--top", default=10, show_default=True, type=click.IntRange(1), help="Words a topic.")
+@result_options("text", "json", "svg", "html")
+@jobs_option
+@with_parameters("split", "topics")
+def topics(
+    paths: tuple[str, ...],
+    top: int,
+    format: str,
+    output: Path | None,
+    jobs: int | None,
+    chosen: Chosen,
+) -> None:
+    """List the topics of a collection: strongest words, weight, sentences and documents.
+
+    svg and html draw which topics are in which documents, and how strongly.
+    """
+    from hyperdigest.render import TOPIC_FORMATS
+
+    chosen = settled(paths, chosen)
+    model = opened(paths, jobs, chosen)
+    model.question_options(chosen.preset, chosen.changes)
+    table = model.topic_table(top)
+    if format in TOPIC_FORMATS:
+        write(TOPIC_FORMATS[format](table), output)
+        return
+    from hyperdigest.drawings.pages import topics_map_file, topics_map_page
+
+    drawn = model.topics_map()
+    write(topics_map_file(drawn) if format == "svg" else topics_map_page(drawn, table), output)

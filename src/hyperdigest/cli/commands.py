@@ -1,28 +1,37 @@
-"""All commands by name, in the order of use; each is loaded when it is called or listed."""
+"""All commands by name, in the order of use; each is loaded when it is called or listed.
+
+The exit codes of the command line.
+
+What native code prints is kept out of results, and no file stands where it prints to.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import ctypes
+import os
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from importlib import import_module
 
 import click
 
 COMMANDS: Mapping[str, str] = {
     "ask": "ask",
-    "explain": "explain",
-    "fit": "fit",
-    "add": "growing",
-    "remove": "growing",
-    "topics": "topics",
-    "serve": "serve",
-    "mcp": "mcp",
-    "batch": "batch",
+    "explain": "ask",
+    "fit": "collections",
+    "add": "collections",
+    "remove": "collections",
+    "topics": "ask",
+    "serve": "tools",
+    "mcp": "tools",
+    "batch": "tools",
     "doctor": "doctor",
-    "config": "config",
-    "completion": "completion",
-    "plugins": "plugins",
-    "experiment": "experiment",
-    "rouge": "rouge",
+    "config": "doctor",
+    "completion": "doctor",
+    "plugins": "doctor",
+    "experiment": "tools",
+    "rouge": "tools",
 }
 """The module of `hyperdigest.cli` that holds a command, a function of the command's name."""
 
@@ -60,3 +69,60 @@ def hyperdigest() -> None:
     hyperdigest fit articles/ -o case.hdig
     hyperdigest ask "Who should not look at it?" case.hdig --format html -o answer.html
     """
+
+
+DONE = 0
+FAILED = 1
+"""Some tasks of a batch have an error in place of a digest."""
+
+MISTAKE = 2
+"""What was asked or given cannot be done; standard error says why in one line."""
+
+INTERRUPTED = 130
+
+
+@contextmanager
+def standard_output_kept_clean() -> Iterator[None]:
+    """What native code prints to standard output goes to standard error.
+
+    The solver of the exact selection prints a line now and then whatever its options say; it
+    would spoil a digest that is written to standard output.
+    """
+    if sys.stdout is not None:
+        sys.stdout.flush()
+    _flush_native()
+    try:
+        kept = os.dup(1)
+    except OSError:
+        yield
+        return
+    try:
+        with suppress(OSError):
+            os.dup2(2, 1)
+        yield
+    finally:
+        _flush_native()
+        os.dup2(kept, 1)
+        os.close(kept)
+
+
+def take_closed_streams() -> None:
+    """Put something in the place of standard streams that are closed, lest an opened file is.
+
+    Standard input stays known to be closed, standard output takes nothing, and standard error
+    everything: libraries flush both, and write to the latter, unasked.
+    """
+    for descriptor, mode in enumerate((os.O_RDONLY, os.O_RDONLY, os.O_WRONLY)):
+        try:
+            os.fstat(descriptor)
+        except OSError:
+            os.set_inheritable(os.open(os.devnull, mode), True)
+    if sys.stdout is None:
+        sys.stdout = open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
+    if sys.stderr is None:
+        sys.stderr = open(2, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
+
+
+def _flush_native() -> None:
+    with suppress(AttributeError, OSError, TypeError):
+        ctypes.CDLL(None).fflush(None)

@@ -15,10 +15,9 @@ from typing import Any
 
 import click
 
-from hyperdigest.budget.units import overridden
-from hyperdigest.cli.terminal import say
+from hyperdigest.cli.output import say
 from hyperdigest.errors import OptionError
-from hyperdigest.options import PARAMETERS, PRESETS
+from hyperdigest.options import PARAMETERS, PRESETS, overridden
 
 PROJECT_FILE = "hyperdigest.toml"
 USER_FILE = "HYPERDIGEST_CONFIG"
@@ -72,7 +71,7 @@ def layer_of(path: Path) -> Layer:
     OptionError
         where the file cannot be read, or sets what there is not or may not be.
     """
-    from hyperdigest.options.toml import read_toml
+    from hyperdigest.options import read_toml
 
     values = read_toml(path, say)
     preset = values.pop("preset", None)

@@ -1,15 +1,32 @@
-"""`hyperdigest doctor`: is all there, and how is a file read?"""
+"""`hyperdigest doctor`: is all there, and how is a file read?
+
+`hyperdigest completion`: what a shell needs to complete commands, options and files.
+
+`hyperdigest config`: which options hold, and where each comes from.
+
+`hyperdigest plugins`: what other packages add, and whether it can be used.
+"""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import click
+from click.shell_completion import BashComplete, FishComplete, ZshComplete
 
-from hyperdigest.cli.completing import readable_files
-from hyperdigest.cli.options import result_options
+from hyperdigest.cli.commands import standard_output_kept_clean
+from hyperdigest.cli.configuration import PROJECT_FILE, user_file
+from hyperdigest.cli.options import (
+    Chosen,
+    Sectioned,
+    examples,
+    readable_files,
+    result_options,
+    with_all_parameters,
+)
 from hyperdigest.cli.output import write
-from hyperdigest.cli.sections import Sectioned, examples
+from hyperdigest.options import PARAMETERS, Options
 
 
 @click.command(
@@ -33,3 +50,121 @@ def doctor(paths: tuple[str, ...], warm: bool, format: str, output: Path | None)
     found = inspection.files(paths) if paths else inspection.installation()
     as_text = inspection.files_text if paths else inspection.installation_text
     write(dumped(found) if format == "json" else as_text(found), output)
+
+
+VARIABLE = "_HYPERDIGEST_COMPLETE"
+"""The variable of the environment by which a shell asks."""
+
+
+class _Bash(BashComplete):
+    """Bash treats what it is given as names of files: quotes them, and goes on in a folder."""
+
+    source_template = BashComplete.source_template.replace(
+        "complete -o nosort", "complete -o nosort -o filenames"
+    )
+
+
+class _Zsh(ZshComplete):
+    """Zsh goes on in a folder: no space comes behind a slash."""
+
+    source_template = ZshComplete.source_template.replace(
+        "compadd -U -V unsorted -a completions",
+        "compadd -U -V unsorted -S '' -- ${(M)completions:#*/}\n"
+        "        compadd -U -V unsorted -- ${completions:#*/}",
+    )
+
+
+SHELLS = {"bash": _Bash, "zsh": _Zsh, "fish": FishComplete}
+
+
+@click.command(
+    cls=Sectioned,
+    short_help="Print what a shell needs to complete this.",
+    epilog=examples("hyperdigest completion bash >> ~/.bashrc"),
+)
+@click.argument("shell", type=click.Choice(list(SHELLS)), metavar="bash|zsh|fish")
+@click.pass_context
+def completion(context: click.Context, shell: str) -> None:
+    """Print the script that makes a shell complete commands, options, their values and files.
+
+    \b
+    bash (4.4 or newer): add it to ~/.bashrc
+    zsh: add it to ~/.zshrc, behind `autoload -Uz compinit && compinit`
+    fish: write it to ~/.config/fish/completions/hyperdigest.fish
+    """
+    from hyperdigest.cli.output import write
+
+    root = context.find_root().command
+    write(SHELLS[shell](root, {}, "hyperdigest", VARIABLE).source(), None)
+
+
+@click.command(
+    cls=Sectioned,
+    short_help="Show the options that hold, and why.",
+    epilog=examples("hyperdigest config", "hyperdigest config --preset paper --format json"),
+)
+@result_options("text", "json")
+@with_all_parameters
+def config(format: str, output: Path | None, chosen: Chosen) -> None:
+    """Show the options that hold for documents in this folder, and where each comes from.
+
+    The command line wins over the file of --config, that over hyperdigest.toml in the current
+    folder, that over your own file, and that over the preset. Such a file sets options by name, a
+    line each (`words = 100`), and may name a `preset`.
+    """
+    from hyperdigest.render.json import dumped
+
+    held = _held(chosen.with_habits())
+    write(dumped(held) if format == "json" else _text(held), output)
+
+
+def _held(chosen: Chosen) -> dict[str, Any]:
+    layers = (*chosen.asked, *chosen.habits)
+    preset = chosen.preset or "default"
+    options = Options.preset(preset, **chosen.changes)
+    unnamed = f"preset {preset}"
+    named = next((layer.source for layer in layers if layer.preset), "")
+    return {
+        "files": [
+            {"path": str(path), "found": path.exists()}
+            for path in (Path(PROJECT_FILE), user_file())
+        ],
+        "preset": {"value": preset, "source": named},
+        "options": {
+            name: {
+                "value": getattr(options, name),
+                "source": next((of.source for of in layers if name in of.changes), unnamed),
+            }
+            for name in PARAMETERS
+        },
+    }
+
+
+def _text(held: dict[str, Any]) -> str:
+    rows = [("preset", held["preset"]), *held["options"].items()]
+    wide = max(len(name) for name, _ in rows)
+    lines = [
+        f"{name:<{wide}}  {_shown(of['value']):<10}  {of['source']}".rstrip() for name, of in rows
+    ]
+    files = [
+        f"{file['path']}: {'read' if file['found'] else 'is not there'}" for file in held["files"]
+    ]
+    return "\n".join([*files, "", *lines])
+
+
+def _shown(value: Any) -> str:
+    return "none" if value == "" else f"{value}"
+
+
+@click.command(short_help="List the plugins that are installed.")
+@result_options("text", "json")
+def plugins(format: str, output: Path | None) -> None:
+    """List the readers, splitters, hyperedges, renderers and tokenizers that packages add.
+
+    Each is loaded, and told whether it is ready, hidden by another of its name, or broken.
+    """
+    from hyperdigest.cli.inspection import as_json, as_text, listed
+
+    with standard_output_kept_clean():
+        found = listed()
+    write(as_json(found) if format == "json" else as_text(found), output)

@@ -1,22 +1,243 @@
-"""Options that commands share: the form of a result, and the file it goes to."""
+"""Options that commands share: the form of a result, and the file it goes to.
+
+What a shell is offered for an argument that is half typed.
+
+Digests that were printed as JSON before, for a question that follows them.
+
+Help that can be read: options in sections, examples at the end.
+
+The parameters of `hyperdigest.options` as command line options.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import json
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import cached_property, wraps
 from pathlib import Path
 from typing import Any
 
 import click
 
-from hyperdigest.cli.completing import readable_files
+from hyperdigest.cli import configuration
+from hyperdigest.cli.configuration import Layer, layer_of, merged
 from hyperdigest.cli.output import writable
-from hyperdigest.cli.parameters import Command
-from hyperdigest.wishes import NOTHING, Wishes
+from hyperdigest.constraints import NOTHING, Wishes
+from hyperdigest.errors import OptionError
+from hyperdigest.options import PARAMETERS, PRESETS, Parameter, Stage
+
+SAVED = ".hdig"
+
+
+def readable_files(context: click.Context, parameter: click.Parameter, typed: str) -> list[str]:
+    """Folders, and files that are read, whose paths begin with what was `typed`."""
+    from hyperdigest.read.formats import SUFFIXES
+
+    folder, name = typed[: typed.rfind("/") + 1], typed.rpartition("/")[2]
+    try:
+        found = sorted(Path(folder or ".").expanduser().iterdir())
+    except OSError:
+        return []
+    return [
+        f"{folder}{path.name}{'/' if path.is_dir() else ''}"
+        for path in found
+        if path.name.startswith(name)
+        and (name or not path.name.startswith("."))
+        and (path.suffix.lower() in (*SUFFIXES, SAVED) or path.is_dir())
+    ]
+
+
+def saved_files(context: click.Context, parameter: click.Parameter, typed: str) -> list[str]:
+    """Folders, and saved collections, whose paths begin with what was `typed`."""
+    return [
+        path for path in readable_files(context, parameter, typed) if path.endswith(("/", SAVED))
+    ]
+
+
+def languages(context: click.Context, parameter: click.Parameter, typed: str) -> list[str]:
+    """Languages that can be read."""
+    from hyperdigest.options import AUTO
+    from hyperdigest.split.terms import LANGUAGES
+
+    return [name for name in (AUTO, *LANGUAGES) if name.startswith(typed)]
+
+
+def read_digest(path: Path) -> Wishes:
+    """What to wish after the digest in a file.
+
+    Raises
+    ------
+    OptionError
+        where the file cannot be read, is not JSON, or holds no digest.
+    """
+    try:
+        return Wishes.after(json.loads(path.read_text(encoding="utf-8")))
+    except OSError as error:
+        raise OptionError(f"cannot read {path}: {error.strerror}") from error
+    except (ValueError, RecursionError) as error:
+        raise OptionError(f"{path} is not JSON: give a digest of --format json") from error
+    except OptionError as error:
+        raise OptionError(f"--after {path}: {error}") from error
+
+
+HEADINGS: dict[Stage, str] = {
+    "selection": "Which sentences are picked",
+    "relevance": "How relevance spreads",
+    "evidence": "What speaks for a sentence",
+    "hypergraph": "How sentences are tied",
+    "topics": "How topics are found (fixed once fitted)",
+    "split": "How text is read (fixed once fitted)",
+}
+"""Sections of the help, from the most to the least used; other options come before them."""
+
+
+class InSection(click.Option):
+    """An option that the help shows under a heading of its own."""
+
+    def __init__(self, *args: Any, section: str = "", **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.section = section
+
+
+class Sectioned(click.Command):
+    """A command whose help has a section for each of `HEADINGS`, after options without one."""
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        sections: dict[str, list[tuple[str, str]]] = {name: [] for name in ("", *HEADINGS.values())}
+        for option in self.get_params(ctx):
+            record = option.get_help_record(ctx) if isinstance(option, click.Option) else None
+            if record is not None:
+                sections[getattr(option, "section", "")].append(record)
+        for heading, records in sections.items():
+            if records:
+                with formatter.section(heading or "Options"):
+                    formatter.write_dl(records)
+
+
+def examples(*commands: str) -> str:
+    """The end of a command's help: `commands` that can be run as they stand."""
+    return "\b\nExamples:\n" + "\n".join(f"  {command}" for command in commands)
+
+
+Command = Callable[..., None]
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """What was asked for by name: a preset, if any, and parameters; and the user's habits.
+
+    Parameters
+    ----------
+    preset, changes : of the command line and the file of ``--config``.
+    asked, habits : where these come from, and what else holds, the strongest first.
+    """
+
+    preset: str | None
+    changes: dict[str, Any]
+    asked: tuple[Layer, ...] = ()
+    habits: tuple[Layer, ...] = ()
+
+    def with_habits(self) -> Chosen:
+        """What holds for documents that are read and fitted now."""
+        return self._beside(self.habits)
+
+    def on_saved(self) -> Chosen:
+        """What holds for a saved collection, which keeps what it was fitted with."""
+        return self._beside(tuple(layer.without_fixed() for layer in self.habits))
+
+    def by_habit(self) -> Iterator[tuple[str, dict[str, Any]]]:
+        """Each file of habits, and what it sets that nothing stronger does."""
+        stronger = merged(self.asked)
+        for layer in self.habits:
+            given = ({"preset": layer.preset} if layer.preset else {}) | layer.changes
+            held = ({"preset": stronger.preset} if stronger.preset else {}) | stronger.changes
+            new = {name: value for name, value in given.items() if name not in held}
+            if new:
+                yield layer.source, new
+            stronger = merged((stronger, layer))
+
+    def _beside(self, habits: tuple[Layer, ...]) -> Chosen:
+        both = merged((*self.asked, *habits))
+        return Chosen(both.preset, both.changes, self.asked, habits)
+
+
+def with_parameters(*stages: Stage) -> Callable[[Command], Command]:
+    """Give a command ``--preset``, ``--config`` and the parameters of `stages`, as ``chosen``."""
+    parameters = [p for p in PARAMETERS.values() if p.stage in stages]
+
+    def decorate(command: Command) -> Command:
+        @wraps(command)
+        def called(preset: str | None, config: Path | None, habits: bool, **values: Any) -> None:
+            typed = {p.name: values.pop(p.name) for p in parameters}
+            given = {name: value for name, value in typed.items() if value is not None}
+            asked = (Layer("command line", preset, given), *([layer_of(config)] if config else []))
+            both = merged(asked)
+            held = tuple(configuration.habits()) if habits else ()
+            command(chosen=Chosen(both.preset, both.changes, asked, held), **values)
+
+        decorated: Command = called
+        for parameter in reversed(parameters):
+            decorated = _option(parameter)(decorated)
+        return _preset(_config(_no_config(decorated)))
+
+    return decorate
+
+
+_preset = click.option(
+    "--preset",
+    type=click.Choice(PRESETS),
+    help="`default` was chosen by measurement, `paper` is the published method.",
+)
+_config = click.option(
+    "--config",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="TOML file of parameters by name; the command line wins.",
+)
+_no_config = click.option(
+    "--no-config",
+    "habits",
+    flag_value=False,
+    type=bool,
+    default=True,
+    help=f"Leave aside {configuration.PROJECT_FILE} of this folder and your own file.",
+)
+
+with_all_parameters = with_parameters(
+    "digest", "split", "topics", "hypergraph", "evidence", "relevance", "selection"
+)
+
+
+_COMPLETED = {"language": languages}
+
+
+def _option(parameter: Parameter) -> Callable[[Command], Command]:
+    flag = parameter.name.replace("_", "-")
+    names = [f"--{flag}/--no-{flag}" if parameter.type is bool else f"--{flag}", parameter.name]
+    if parameter.symbol:
+        names.insert(1, f"--{parameter.symbol}")
+    kind: Any = click.Choice(parameter.choices) if parameter.choices else parameter.type
+    return click.option(
+        *names,
+        cls=InSection,
+        section=HEADINGS.get(parameter.stage, ""),
+        type=kind,
+        default=None,
+        help=_help(parameter),
+        shell_complete=_COMPLETED.get(parameter.name),
+    )
+
+
+def _help(parameter: Parameter) -> str:
+    values = f"{parameter.default}" or "none"
+    if parameter.paper != parameter.default:
+        values += f"; paper {parameter.paper}"
+    return f"{parameter.help[0].upper()}{parameter.help[1:]}  [{values}]"
 
 
 def _checked(context: click.Context, parameter: click.Parameter, question: str) -> str:
-    from hyperdigest.evidence.question import check_question
+    from hyperdigest.query.terms import check_question
 
     check_question(question)
     return question
@@ -62,8 +283,6 @@ def _before(digests: Sequence[Path]) -> Wishes:
     """What follows from the digests read before."""
     wishes = NOTHING
     for path in digests:
-        from hyperdigest.cli.earlier import read_digest
-
         wishes = wishes.and_then(read_digest(path))
     return wishes
 
@@ -131,7 +350,7 @@ class _DigestFormat(click.Choice[str]):
 
     @cached_property
     def choices(self) -> tuple[str, ...]:  # type: ignore[override]
-        from hyperdigest.plugins.installed import in_use
+        from hyperdigest.base.plugins import in_use
 
         return (*self._built_in, *in_use("renderers", self._built_in))
 

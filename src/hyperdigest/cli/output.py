@@ -1,4 +1,9 @@
-"""Where a result goes: standard output, or a file that is written whole or not at all."""
+"""Where a result goes: standard output, or a file that is written whole or not at all.
+
+What a command that writes a file did, as one JSON object for programs.
+
+What the terminal behind a stream can show, what its user wants of it, and a line said there.
+"""
 
 from __future__ import annotations
 
@@ -6,11 +11,15 @@ import os
 import sys
 from contextlib import suppress
 from pathlib import Path
+from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
+from hyperdigest.base.files import obstacle, written_whole
 from hyperdigest.errors import OutputError
-from hyperdigest.system.files import obstacle, written_whole
+
+if TYPE_CHECKING:
+    from hyperdigest.model import Model
 
 
 def writable(context: click.Context, parameter: click.Parameter, path: Path | None) -> Path | None:
@@ -73,3 +82,49 @@ def abandon() -> None:
     """Send what is left for standard output nowhere, so that nothing fails at the end."""
     with suppress(OSError, ValueError, AttributeError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def write_account(format: str, account: dict[str, Any]) -> None:
+    """`account` to standard output where `format` is ``json``; else nothing."""
+    if format == "json":
+        from hyperdigest.render.json import dumped
+
+        write(dumped(account), None)
+
+
+def of_collection(model: Model, saved: Path) -> dict[str, Any]:
+    """A saved collection: where it is, how much it holds, what its reading left to tell."""
+    collection = model.collection
+    return {
+        "collection": str(saved),
+        "documents": len(collection.documents),
+        "languages": collection.language_counts,
+        "sentences": len(collection.split.sentences),
+        "tokens": len(collection.split.terms),
+        "topics": model.topics.best.n_topics,
+        "corpus": collection.corpus_hash,
+        "warnings": list(collection.warnings),
+    }
+
+
+def draws(stream: TextIO | None) -> bool:
+    """Whether `stream` is a terminal on which what was drawn can be drawn over."""
+    return stream is not None and stream.isatty() and os.environ.get("TERM") != "dumb"
+
+
+def colours(stream: TextIO | None) -> bool:
+    """Whether `stream` is to be coloured: a terminal is, and nothing else.
+
+    ``NO_COLOR`` forbids it, else ``FORCE_COLOR`` demands it, either by being set to anything.
+    """
+    if stream is None or os.environ.get("NO_COLOR"):
+        return False
+    return bool(os.environ.get("FORCE_COLOR")) or draws(stream)
+
+
+def say(text: str) -> None:
+    """One line on standard error, if there is one; what would steer a terminal is escaped."""
+    from hyperdigest.base.text import printable
+
+    if sys.stderr is not None:
+        print(printable(text), file=sys.stderr, flush=True)

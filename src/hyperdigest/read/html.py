@@ -1,18 +1,380 @@
-"""Web pages: their main text as blocks, without menus, footers, advertisements and comments."""
+"""Web pages: their main text as blocks, without menus, footers, advertisements and comments.
+
+Bulleted lists of a web page: text, or a menu of links.
+
+Marks of footnotes in pages: links that would stand as digits in the middle of sentences.
+
+The blocks of a web page: what each stretch of its text is, from the elements around it.
+
+Tags of a page, counted before it is parsed: a tree of too many takes gigabytes, or hours.
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
 
 from resiliparse.extract.html2text import extract_plain_text
-from resiliparse.parse.html import DocumentNode, DOMContext, ElementNode, HTMLTree, traverse_dom
+from resiliparse.parse.html import (
+    DocumentNode,
+    DOMContext,
+    ElementNode,
+    HTMLTree,
+    TextNode,
+    traverse_dom,
+)
 
+from hyperdigest.documents import BlockKind
 from hyperdigest.errors import ReadError
 from hyperdigest.read.content import Content, join
-from hyperdigest.read.decode import damage, decode
-from hyperdigest.read.elements import PageBlock, check_size, page_blocks
-from hyperdigest.read.lists import lists_of_text
-from hyperdigest.read.tags import check_tags
+from hyperdigest.read.encoding import damage, decode
+
+
+@dataclass(slots=True)
+class _List:
+    """A list: how deep it lies, and how many characters of it stand outside and inside links."""
+
+    depth: int
+    element: ElementNode
+    outside: int = 0
+    inside: int = 0
+
+
+def lists_of_text(body: ElementNode) -> list[ElementNode]:
+    """The bulleted lists that stand mostly outside links, inner ones before outer ones."""
+    found: list[ElementNode] = []
+    open_lists = [_List(-1, body)]
+    link = -1
+
+    def leave(depth: int) -> None:
+        while open_lists[-1].depth >= depth:
+            left = open_lists.pop()
+            open_lists[-1].outside += left.outside
+            open_lists[-1].inside += left.inside
+            if left.outside > left.inside:
+                found.append(left.element)
+
+    def enter(context: DOMContext) -> None:
+        nonlocal link
+        node, depth = context.node, context.depth
+        leave(depth)
+        if depth <= link:
+            link = -1
+        if isinstance(node, TextNode):
+            length = len((node.node_value or "").strip())
+            if link >= 0:
+                open_lists[-1].inside += length
+            else:
+                open_lists[-1].outside += length
+        elif isinstance(node, ElementNode):
+            name = (node.node_name or "").upper()
+            if name == "UL":
+                open_lists.append(_List(depth, node))
+            elif name == "A" and link < 0:
+                link = depth
+
+    traverse_dom(body, enter)
+    leave(0)
+    return found
+
+
+_NOTE_MARKS = re.compile(
+    r"\W*(?:\d{1,3}|[a-z]|[ivx]{1,5})?(?:[,;\s–-]+(?:\d{1,3}|[a-z]))*\W*", re.I
+)
+_LONGEST = 20
+
+
+def is_note_mark(element: ElementNode) -> bool:
+    """Whether an element is no more than a link to a footnote, or back from one."""
+    match (element.node_name or "").upper():
+        case "SUP":
+            linked = element.query_selector("a[href*='#']") is not None
+        case "A":
+            kinds = (element.get_attribute(name) or "" for name in ("role", "epub:type"))
+            if any("noteref" in kind for kind in kinds):
+                return True
+            linked = (
+                "#" in (element.get_attribute("href") or "")
+                and element.query_selector("sup") is not None
+            )
+        case _:
+            return False
+    text = (element.text or "").strip() if linked else ""
+    return linked and len(text) <= _LONGEST and _NOTE_MARKS.fullmatch(text) is not None
+
+
+DEEPEST = 500
+"""Most elements inside one another; the time to find the main text grows with the square."""
+
+MOST_NODES = 1_000_000
+"""Most elements and texts of a page."""
+
+LONGEST_CELL = 300
+"""Characters of a cell above which a table is taken for the layout of the page."""
+
+_SKIPPED = frozenset(
+    {"SCRIPT", "STYLE", "NOSCRIPT", "TEMPLATE", "HEAD", "SVG", "MATH", "IFRAME", "OBJECT", "CANVAS",
+     "AUDIO", "VIDEO", "MAP", "DATALIST", "BUTTON", "INPUT", "SELECT", "TEXTAREA", "PROGRESS",
+     "METER", "RP", "RT"}
+)  # fmt: skip
+_BLOCKS = frozenset(
+    {"HTML", "BODY", "ADDRESS", "ARTICLE", "ASIDE", "BLOCKQUOTE", "CAPTION", "CENTER", "DD",
+     "DETAILS", "DIALOG", "DIV", "DL", "DT", "FIELDSET", "FIGCAPTION", "FIGURE", "FOOTER", "FORM",
+     "H1", "H2", "H3", "H4", "H5", "H6", "HEADER", "HGROUP", "HR", "LI", "MAIN", "NAV", "OL", "P",
+     "PRE", "SECTION", "SUMMARY", "TABLE", "TBODY", "TD", "TFOOT", "TH", "THEAD", "TR", "UL"}
+)  # fmt: skip
+_KINDS: dict[str, BlockKind] = {
+    **dict.fromkeys(("H1", "H2", "H3", "H4", "H5", "H6"), "heading"),
+    **dict.fromkeys(("LI", "DD", "DT"), "item"),
+    "BLOCKQUOTE": "quote",
+    "PRE": "code",
+}
+_NO_GRID = "table, ul, ol, blockquote, pre, form, h1, h2, h3, h4, h5, h6"
+_OUTSIDE = -1
+"""The depth of no element."""
+
+_SPACES = re.compile(r"[ \t\r\n\f]+")
+_BLANKS = re.compile(r" *([\t\n ]) *")
+_CLEANED = {0xA0: " ", 0xAD: None, 0x200B: None, 0xFEFF: None}
+
+
+@dataclass(frozen=True, slots=True)
+class PageBlock:
+    """A block, the node in which its text begins, and how many characters of it are links."""
+
+    kind: BlockKind
+    text: str
+    node: TextNode
+    linked: int
+
+
+Place = Literal["flow", "grid", "row", "cell"]
+
+
+class _Open(NamedTuple):
+    """An element that is open: how deep it lies, what its text is, and where in a table it is.
+
+    `kind` None is text that is not shown.
+    """
+
+    depth: int
+    kind: BlockKind | None
+    place: Place = "flow"
+
+
+def check_size(body: ElementNode) -> None:
+    """Refuse a page that is made to harm.
+
+    Raises
+    ------
+    ReadError
+        where it has more than `MOST_NODES` elements and texts, or some deeper than `DEEPEST`.
+    """
+    nodes = 0
+
+    def enter(context: DOMContext) -> None:
+        nonlocal nodes
+        nodes += 1
+        if context.depth > DEEPEST or nodes > MOST_NODES:
+            raise ReadError("has too many elements, or too deep: it is broken or made to harm")
+
+    traverse_dom(body, enter)
+
+
+def page_blocks(part: ElementNode) -> list[PageBlock]:
+    """The blocks of a page or a part of it, in order, scripts and forms left out.
+
+    Each row of a table of data is a block.
+    """
+    walk = _Walk()
+    traverse_dom(part, walk.enter)
+    walk.flush()
+    return walk.blocks
+
+
+class _Walk:
+    """The block at hand and the elements around it, while the nodes of a page go by."""
+
+    def __init__(self) -> None:
+        self.blocks: list[PageBlock] = []
+        self._open = [_Open(-1, "paragraph")]
+        self._texts: list[str] = []
+        self._first: TextNode | None = None
+        self._kind: BlockKind = "paragraph"
+        self._link = -1
+        self._linked = 0
+
+    def enter(self, context: DOMContext) -> None:
+        node = context.node
+        if context.depth <= self._link:
+            self._link = -1
+        while self._open[-1].depth >= context.depth:
+            self._leave(self._open.pop())
+        around = self._open[-1]
+        if around.kind is None:
+            return
+        if isinstance(node, TextNode):
+            self._add(node, around.kind)
+        elif isinstance(node, ElementNode):
+            self._enter_element(node, context.depth, around)
+
+    def flush(self) -> None:
+        """End the block at hand."""
+        text = "".join(self._texts)
+        if self._kind != "code":
+            text = _BLANKS.sub(r"\1", text)
+        text = text.strip("\n" if self._kind == "code" else None)
+        if text and self._first is not None:
+            self.blocks.append(PageBlock(self._kind, text, self._first, self._linked))
+        self._texts = []
+        self._linked = 0
+        self._first = None
+
+    def _enter_element(self, node: ElementNode, depth: int, around: _Open) -> None:
+        name = (node.node_name or "").upper()
+        if name in _SKIPPED or is_note_mark(node):
+            self._open.append(_Open(depth, None))
+        elif name == "BR":
+            self._break(around)
+        elif name == "A":
+            self._link = depth
+        elif name in _BLOCKS:
+            opened = _opened(node, name, depth, around)
+            if opened.place != "cell":
+                self.flush()
+            elif self._first is not None:
+                self._texts.append("\t" if name in ("TD", "TH") else " ")
+            self._open.append(opened)
+
+    def _leave(self, left: _Open) -> None:
+        if left.place == "cell":
+            self._texts.append(" ")
+        elif left.kind is not None:
+            self.flush()
+
+    def _break(self, around: _Open) -> None:
+        """A line break; the second in a row ends the block."""
+        if around.place == "cell":
+            self._texts.append(" ")
+        elif "".join(self._texts[-2:]).rstrip(" ").endswith("\n") and around.kind != "code":
+            self.flush()
+        else:
+            self._texts.append("\n")
+
+    def _add(self, node: TextNode, kind: BlockKind) -> None:
+        text = (node.node_value or "").translate(_CLEANED)
+        if kind != "code":
+            text = _SPACES.sub(" ", text)
+        if self._first is None:
+            if not text.strip():
+                return
+            self._first = node
+            self._kind = kind
+        self._texts.append(text)
+        if self._link >= 0:
+            self._linked += len(text)
+
+
+def _opened(node: ElementNode, name: str, depth: int, around: _Open) -> _Open:
+    if around.place in ("row", "cell"):
+        return _Open(depth, "table", "cell")
+    if around.place == "grid":
+        return _Open(depth, around.kind, "row" if name == "TR" else "grid")
+    if name == "TABLE" and _is_grid(node):
+        return _Open(depth, "table", "grid")
+    if around.kind == "heading" and name not in _KINDS:
+        return _Open(depth, "paragraph")
+    return _Open(depth, _KINDS.get(name, around.kind))
+
+
+def _is_grid(table: ElementNode) -> bool:
+    """Whether a table holds data; others, of one column or of text, lay out a page."""
+    if table.get_attribute("role") == "presentation" or table.query_selector(_NO_GRID):
+        return False
+    if table.query_selector("td + td, th + td, th + th") is None:
+        return False
+    return _longest_cell(table) <= LONGEST_CELL
+
+
+def _longest_cell(table: ElementNode) -> int:
+    """Characters of the longest cell of a table without tables in it, white space aside.
+
+    It is found in one walk: to go through what a selector finds takes quadratic time.
+    """
+    longest = length = 0
+    cell = _OUTSIDE
+
+    def enter(context: DOMContext) -> None:
+        nonlocal longest, length, cell
+        node = context.node
+        if isinstance(node, ElementNode) and node.tag in ("td", "th"):
+            cell, length = context.depth, 0
+        elif context.depth <= cell:
+            cell = _OUTSIDE
+        elif isinstance(node, TextNode) and cell != _OUTSIDE:
+            length += len((node.node_value or "").strip())
+            longest = max(longest, length)
+
+    traverse_dom(table, enter)
+    return longest
+
+
+MOST_TAGS = 2_000_000
+"""Of a page: opening and closing ones, and what else begins with the same sign."""
+
+MOST_ATTRIBUTES = 1_000
+"""Of a tag; the time to parse it grows with the square."""
+
+_TAG = re.compile(r"""<([A-Za-z][^\s/>]*)(?:[^"'>]|"[^"]*"|'[^']*')*""")
+_BEGIN = re.compile(r"<(?:!--|[A-Za-z])")
+_QUOTED = re.compile(r""""[^"]*"|'[^']*'""")
+_BETWEEN = re.compile(r"[\s/]+")
+_RAW = {
+    name: re.compile(rf"</{name}", re.I)
+    for name in ("script", "style", "textarea", "title", "noscript", "iframe", "xmp")
+}
+"""Elements that hold no tags but their own end."""
+
+
+def check_tags(markup: str) -> None:
+    """Refuse a page that is made to harm.
+
+    Raises
+    ------
+    ReadError
+        where it has more than `MOST_TAGS` tags, or a tag more than `MOST_ATTRIBUTES` attributes.
+    """
+    if markup.count("<") > MOST_TAGS:
+        raise ReadError(f"has more than {MOST_TAGS:,} tags: split it into parts")
+    if any(map(_is_overfull, (tag[0] for tag in _TAG.finditer(markup)))) and any(
+        map(_is_overfull, _tags(markup))
+    ):
+        raise ReadError(f"has a tag of more than {MOST_ATTRIBUTES:,} attributes: it is broken")
+
+
+def _is_overfull(tag: str) -> bool:
+    if len(tag) < 2 * MOST_ATTRIBUTES:
+        return False
+    return len(_BETWEEN.split(_QUOTED.sub(" ", tag))) > MOST_ATTRIBUTES
+
+
+def _tags(markup: str) -> Iterator[str]:
+    """The tags that open elements, those in comments and scripts left out."""
+    place = 0
+    while begin := _BEGIN.search(markup, place):
+        tag = _TAG.match(markup, begin.start())
+        if tag is None:
+            end = markup.find("-->", begin.start() + 2)
+            place = end if end >= 0 else len(markup)
+            continue
+        yield tag[0]
+        place = tag.end()
+        if raw := _RAW.get(tag[1].lower()):
+            closed = raw.search(markup, place)
+            place = closed.start() if closed else len(markup)
+
 
 LARGEST = 64 << 20
 """Most bytes of a page; its tree needs some thirty times as much memory."""

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from fnmatch import fnmatch
 from pathlib import Path
 
+from hyperdigest.base.text import printable
 from hyperdigest.read.formats import is_known
-from hyperdigest.read.names import printable
 
 _MAGIC = frozenset("*?[")
 

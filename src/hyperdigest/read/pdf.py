@@ -1,23 +1,214 @@
-"""PDF: the text layer in reading order, paragraphs joined, with the page of every character."""
+"""PDF: the text layer in reading order, paragraphs joined, with the page of every character.
+
+The words on a page of a PDF, from the characters that pdfium finds and their boxes.
+
+PDF files that are made to harm: a few kilobytes that unpack to gigabytes.
+"""
 
 from __future__ import annotations
 
+import base64
+import ctypes
+import math
 import re
-from typing import NamedTuple
+import zlib
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
 
 import pypdfium2
 import pypdfium2.raw as pdfium
 
 from hyperdigest.errors import ReadError
 from hyperdigest.read.content import Content, join
-from hyperdigest.read.decode import whole
-from hyperdigest.read.glyphs import words_of
-from hyperdigest.read.inflation import check_inflation
-from hyperdigest.read.layout.columns import columns
-from hyperdigest.read.layout.furniture import without_furniture
-from hyperdigest.read.layout.hyphens import Hyphens
-from hyperdigest.read.layout.paragraphs import Passage, passages
-from hyperdigest.read.layout.words import Word
+from hyperdigest.read.encoding import whole
+from hyperdigest.read.pdf_layout import Hyphens, Passage, Word, columns, passages, without_furniture
+
+_LINE_END_HYPHENS = frozenset("\x02\ufffe\xad")
+_LIGATURES = str.maketrans(
+    {"ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl", "ﬅ": "st", "ﬆ": "st", "\xa0": " "}
+)
+
+
+def words_of(page: Any, count: int) -> list[Word]:
+    """The words among the `count` characters of a text page, those set at another angle left out.
+
+    The angle of most characters, in quarter turns, is that of the text.
+    """
+    words = list(_words(page, count))
+    weight: Counter[int] = Counter()
+    for turns, word in words:
+        weight[turns] += len(word.text)
+    main = max(weight, key=lambda turns: (weight[turns], -turns), default=0)
+    return [word for turns, word in words if turns == main]
+
+
+def _words(page: Any, count: int) -> Iterator[tuple[int, Word]]:
+    """The words of a page as they were drawn, each with its angle in quarter turns."""
+    glyphs = _Glyphs(page)
+    characters = [pdfium.FPDFText_GetUnicode(page, n) for n in range(count)]
+    start = 0
+    text = ""
+    for n, code in enumerate([*characters, 0x20]):
+        character = chr(code) if code < 0x110000 else "\ufffd"
+        ends = character.isspace()
+        if character in _LINE_END_HYPHENS:
+            character = "-"
+            ends = n + 1 < count and not glyphs.same_line(n, n + 1)
+            text += character
+        elif not ends and code > 0x20:
+            text += character
+        if ends:
+            if text:
+                yield glyphs.word(text, start, n if character == "-" else n - 1)
+            text = ""
+        if not text:
+            start = n + 1
+
+
+class _Glyphs:
+    """What pdfium knows of the characters of a page."""
+
+    def __init__(self, page: Any) -> None:
+        self._page = page
+        self._x = ctypes.c_double()
+        self._y = ctypes.c_double()
+        self._box = pdfium.FS_RECTF()
+        self._font = ctypes.create_string_buffer(128)
+        self._flags = ctypes.c_int()
+
+    def same_line(self, one: int, other: int) -> bool:
+        return abs(self._origin(one)[1] - self._origin(other)[1]) < 1.0
+
+    def word(self, text: str, start: int, end: int) -> tuple[int, Word]:
+        """The word from character `start` to `end`, turned upright, and its quarter turns."""
+        text = whole(text.translate(_LIGATURES))
+        turns = round(pdfium.FPDFText_GetCharAngle(self._page, start) / (math.pi / 2)) % 4
+        left, low, _, _ = self._box_of(start)
+        _, _, right, high = self._box_of(end)
+        x, base = self._origin(start)
+        if turns:
+            (left, low), (right, high), (_, base) = (
+                _turn(*point, turns) for point in ((left, low), (right, high), (x, base))
+            )
+            left, right = min(left, right), max(left, right)
+        return turns, Word(text, left, right, base, abs(high - low), self._name(start))
+
+    def _origin(self, n: int) -> tuple[float, float]:
+        pdfium.FPDFText_GetCharOrigin(self._page, n, self._x, self._y)
+        return self._x.value, self._y.value
+
+    def _box_of(self, n: int) -> tuple[float, float, float, float]:
+        box = self._box
+        pdfium.FPDFText_GetLooseCharBox(self._page, n, box)
+        return box.left, box.bottom, box.right, box.top
+
+    def _name(self, n: int) -> str:
+        self._font.value = b""
+        pdfium.FPDFText_GetFontInfo(self._page, n, self._font, len(self._font), self._flags)
+        return self._font.value.decode(errors="replace")
+
+
+def _turn(x: float, y: float, turns: int) -> tuple[float, float]:
+    for _ in range(turns):
+        x, y = -y, x
+    return x, y
+
+
+MOST_INFLATED = 32 << 20
+"""Bytes that a PDF may unpack to, however small it is; a page needs up to eighty times as much."""
+
+MOST_TIMES = 40
+"""Times its own size that a larger PDF may unpack to."""
+
+MOST_READ = 2
+"""Times the size of a PDF that its streams in base 85 may add up to, which lie side by side."""
+
+BLANK = 8
+"""Zeros and ones of the blank parts of pictures that count as one byte."""
+
+DEEPEST = 3
+"""Times that a stream packed again is unpacked."""
+
+_STEP = 1 << 18
+_STREAM = re.compile(rb"stream[^\r\n]{0,80}(?:\r\n?|\n)")
+_FILTERS = 400
+"""Bytes before a stream that name its filters."""
+
+
+def check_inflation(data: bytes) -> None:
+    """Refuse a PDF whose streams unpack to far more than its size, before memory is spent on it.
+
+    Raises
+    ------
+    ReadError
+        where they unpack to more than `MOST_INFLATED` bytes and `MOST_TIMES` the size of `data`,
+        or overlap so that it would take hours to know.
+    """
+    most = max(MOST_INFLATED, MOST_TIMES * len(data))
+    inflated = ascii_read = 0
+    for stream in _STREAM.finditer(data):
+        start, packed = stream.end(), memoryview(data)
+        if b"85Decode" in data[max(0, stream.start() - _FILTERS) : stream.start()]:
+            end = _ascii_end(data, start)
+            ascii_read += end - start
+            if ascii_read > MOST_READ * len(data):
+                raise ReadError("has streams that overlap: it is made to harm")
+            start, packed = 0, memoryview(_from_ascii(data[start:end]))
+        for size in _sizes(packed, start):
+            inflated += size
+            if inflated > most:
+                raise ReadError(f"unpacks to more than {most >> 20} MB: it is made to harm")
+
+
+def _sizes(data: memoryview, start: int) -> Iterator[int]:
+    """What the stream that starts at `start` unpacks to, piece by piece and layer by layer."""
+    if not _is_packed(data[start : start + 2]):
+        return
+    for layers in range(1, DEEPEST + 1):
+        pieces = _inflate(data[n : n + _STEP] for n in range(start, len(data), _STEP))
+        for _ in range(1, layers):
+            pieces = _inflate(pieces)
+        packed_again = False
+        for number, piece in enumerate(pieces):
+            packed_again |= number == 0 and _is_packed(piece[:2])
+            blank = piece.count(0) + piece.count(0xFF)
+            yield len(piece) - blank + blank // BLANK
+        if not packed_again:
+            return
+
+
+def _inflate(pieces: Iterable[bytes | memoryview]) -> Iterator[bytes]:
+    unpacked = zlib.decompressobj()
+    try:
+        for piece in pieces:
+            while piece and not unpacked.eof:
+                yield unpacked.decompress(piece, _STEP)
+                piece = unpacked.unconsumed_tail
+            if unpacked.eof:
+                return
+    except zlib.error:
+        return
+
+
+def _is_packed(head: bytes | memoryview) -> bool:
+    """Whether bytes begin as those of zlib do."""
+    return len(head) == 2 and head[0] & 0x0F == 8 and int.from_bytes(head) % 31 == 0
+
+
+def _ascii_end(data: bytes, start: int) -> int:
+    """Where a stream of text ends: at its own mark, or at that of any stream."""
+    ends = (data.find(mark, start) for mark in (b"~>", b"endstream"))
+    return min((end for end in ends if end >= 0), default=len(data))
+
+
+def _from_ascii(text: bytes) -> bytes:
+    """The bytes that stand in base 85."""
+    try:
+        return base64.a85decode(text)
+    except ValueError:
+        return b""
+
 
 MOST_PAGES = 5_000
 MOST_CHARACTERS = 500_000

@@ -1,11 +1,25 @@
-"""Plain text and Markdown: the text is the file's own, character for character."""
+"""Plain text and Markdown: the text is the file's own, character for character.
+
+JSON lines: one document a line, or one task a line with its documents.
+
+JSON lines as values, from a file that may be packed by gzip.
+"""
 
 from __future__ import annotations
 
+import gzip
+import io
+import json
 import re
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
 
-from hyperdigest.read.content import Content
-from hyperdigest.read.decode import damage, decode
+from hyperdigest.errors import ReadError
+from hyperdigest.read.content import Content, read_bytes, read_stream
+from hyperdigest.read.encoding import damage, decode, whole
 
 _FRONT_MATTER = re.compile(r"\ufeff?---[ \t]*\r?\n(.*?)^(?:---|\.\.\.)[ \t]*$", re.S | re.M)
 _FRONT_TITLE = re.compile(r"^title[ \t]*:(.*)$", re.M | re.I)
@@ -36,3 +50,108 @@ def _title(text: str) -> str:
     headings = [found for found in (_HASHED.search(text), _UNDERLINED.search(text)) if found]
     first = min(headings, key=lambda found: found.start(), default=None)
     return first[1].strip().rstrip("#").rstrip() if first else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A document of a JSON line; `key` is its name within the file, `task` that of its task."""
+
+    key: str
+    text: str
+    title: str
+    task: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class BadLine:
+    """A line, numbered from 1, that gives no document, and why."""
+
+    number: int
+    reason: str
+
+
+def read_jsonl(data: bytes) -> Iterator[Record | BadLine]:
+    """The documents of a file of JSON lines, and its bad lines, in order.
+
+    A line is an object with ``text`` and optional ``name``, ``id`` and ``title``, or an object
+    whose ``documents`` is a list of such objects.
+    """
+    for number, line in enumerate(_lines(decode(data).removeprefix("\ufeff")), 1):
+        if line.strip():
+            try:
+                value = json.loads(line)
+            except (ValueError, RecursionError):
+                yield BadLine(number, "is not JSON")
+            else:
+                yield from records(value, number)
+
+
+def _lines(text: str) -> Iterator[str]:
+    """The lines of `text`, one in memory at a time."""
+    start = 0
+    while (end := text.find("\n", start)) >= 0:
+        yield text[start:end]
+        start = end + 1
+    yield text[start:]
+
+
+def records(value: Any, number: int) -> Iterator[Record | BadLine]:
+    """The documents of the JSON value of a line, and what is none in it."""
+    if not isinstance(value, dict) or not isinstance(value.get("documents"), list):
+        yield _record(value, number, str(number), "")
+        return
+    task = _word(value, "name", "id") or str(number)
+    for place, document in enumerate(value["documents"], 1):
+        yield _record(document, number, str(place), task)
+
+
+def _record(value: Any, number: int, place: str, task: str) -> Record | BadLine:
+    text = value.get("text") if isinstance(value, dict) else None
+    if not isinstance(text, str) or not text.strip():
+        return BadLine(number, f"has no text in document {place}" if task else "has no text")
+    key = _word(value, "name", "id") or place
+    return Record(key, whole(text), _word(value, "title"), task)
+
+
+def _word(value: dict[str, Any], *fields: str) -> str:
+    """The first of `fields` that holds a word or a number."""
+    for field in fields:
+        word = value.get(field)
+        if isinstance(word, str | int) and str(word).strip():
+            return whole(str(word))
+    return ""
+
+
+def read_records(path: Path) -> dict[int, Any]:
+    """The JSON values of the lines that are not blank, by line from 1; None where there is none.
+
+    Raises
+    ------
+    ReadError
+        where the file cannot be read, is too large, or is no text.
+    """
+    return values_of_lines(_unpacked(path))
+
+
+def values_of_lines(data: bytes) -> dict[int, Any]:
+    """The JSON values of the lines of a text, as for `read_records`."""
+    lines = decode(data).removeprefix("\ufeff").split("\n")
+    return {number: _value(line) for number, line in enumerate(lines, 1) if line.strip()}
+
+
+def _unpacked(path: Path) -> bytes:
+    data = read_bytes(path)
+    if path.suffix.lower() != ".gz":
+        return data
+    try:
+        with gzip.GzipFile(fileobj=io.BytesIO(data)) as file:
+            return read_stream(file)  # type: ignore[arg-type]
+    except (OSError, EOFError, zlib.error) as error:
+        raise ReadError("is a broken gzip file: get it again") from error
+
+
+def _value(line: str) -> Any:
+    try:
+        return json.loads(line)
+    except (ValueError, RecursionError):
+        return None

@@ -1,26 +1,36 @@
-"""Results to read, to quote and to compute with: one pure function a format, text or bytes."""
+"""Results to read, to quote and to compute with: one pure function a format, text or bytes.
+
+Renderers of plugins: digests in forms of their own.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import suppress
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from hyperdigest.base.plugins import Plugin, in_use
 from hyperdigest.documents import Digest, Topic
-from hyperdigest.errors import OptionError
-from hyperdigest.render.bibtex import render_bibtex
-from hyperdigest.render.csl import render_csl
-from hyperdigest.render.csv import render_csv
-from hyperdigest.render.explanation import render_explanation
+from hyperdigest.errors import OptionError, PluginError
 from hyperdigest.render.html import render_html
-from hyperdigest.render.json import render_explanation_json, render_json, render_topics_json
-from hyperdigest.render.markdown import render_markdown
-from hyperdigest.render.text import render_text
-from hyperdigest.render.topics import render_topics
+from hyperdigest.render.json import (
+    render_bibtex,
+    render_csl,
+    render_explanation_json,
+    render_json,
+    render_topics_json,
+)
+from hyperdigest.render.text import (
+    render_csv,
+    render_explanation,
+    render_markdown,
+    render_text,
+    render_topics,
+)
 
 if TYPE_CHECKING:
     from hyperdigest.explain import Explanation
-    from hyperdigest.plugins.installed import Plugin
 
 
 def render_docx(digest: Digest) -> bytes:
@@ -101,21 +111,18 @@ def renderer(format: str) -> Callable[[Digest], str | bytes]:
     """
     if format in FORMATS:
         return FORMATS[format]
-    from hyperdigest.plugins.renderers import renderer_of
 
     return renderer_of(_plugin(format))
 
 
 def formats() -> tuple[str, ...]:
     """The names of all forms of a digest, those of plugins among them."""
-    from hyperdigest.plugins.renderers import added
 
     return (*FORMATS, *added(FORMATS))
 
 
 def format_of_suffix(suffix: str) -> str:
     """The plugin's form whose files have a suffix; nothing where no plugin that works names it."""
-    from hyperdigest.plugins.renderers import called
 
     return called(suffix, FORMATS)
 
@@ -132,16 +139,61 @@ def file_type(format: str) -> tuple[str, str]:
     """
     if format in FORMAT_TYPES:
         return FORMAT_TYPES[format]
-    from hyperdigest.plugins.renderers import file_type_of
 
     return file_type_of(_plugin(format))
 
 
 def _plugin(format: str) -> Plugin:
-    from hyperdigest.plugins.renderers import added
 
     plugins = added(FORMATS)
     if format not in plugins:
         known = ", ".join((*FORMATS, *plugins))
         raise OptionError(f"there is no format {format!r}: choose one of {known}")
     return plugins[format]
+
+
+def added(built_in: Collection[str]) -> dict[str, Plugin]:
+    """The renderers of plugins by name, less those with a name of `built_in`."""
+    return in_use("renderers", built_in)
+
+
+def called(suffix: str, built_in: Collection[str]) -> str:
+    """The first renderer whose files have a suffix; none where none that works names it."""
+    for name, plugin in added(built_in).items():
+        with suppress(PluginError):
+            if getattr(plugin.load(), "suffix", "") == suffix.lower():
+                return name
+    return ""
+
+
+def renderer_of(plugin: Plugin) -> Callable[[Digest], str | bytes]:
+    """The function of a plugin, which shows a digest.
+
+    Raises
+    ------
+    PluginError
+        where it cannot be loaded; the function raises it where the plugin fails, or gives neither
+        text nor bytes.
+    """
+    plugin.load()
+
+    def render(digest: Digest) -> str | bytes:
+        shown = plugin(digest)
+        if not isinstance(shown, str | bytes):
+            raise plugin.gave(f"{type(shown).__name__}, neither str nor bytes")
+        return shown
+
+    return render
+
+
+def file_type_of(plugin: Plugin) -> tuple[str, str]:
+    """The suffix and the media type of what a plugin gives, as its function names them.
+
+    They are its attributes ``suffix`` and ``media_type``; without them it is taken for text.
+    """
+    function = plugin.load()
+    suffix = getattr(function, "suffix", ".txt")
+    media_type = getattr(function, "media_type", "text/plain; charset=utf-8")
+    if not isinstance(suffix, str) or not isinstance(media_type, str):
+        raise plugin.gave("a suffix or media type that is no str")
+    return suffix, media_type

@@ -1,15 +1,27 @@
-"""Results as one JSON object each: the exact slices, for programs."""
+"""Results as one JSON object each: the exact slices, for programs.
+
+The cited documents as entries of a bibliography, whatever the format it is written in.
+
+The cited sources as BibTeX, for LaTeX and for reference managers.
+
+The cited sources as CSL-JSON, for Zotero, pandoc and whatever else speaks CSL.
+"""
 
 from __future__ import annotations
 
 import json
 import re
+import unicodedata
+from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
+from hashlib import sha256
 from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
 
+from hyperdigest.base.text import UNSAFE, line, visible
 from hyperdigest.documents import Citation, Digest, Topic
-from hyperdigest.render.plain import UNSAFE
+from hyperdigest.render.text import sources
 
 if TYPE_CHECKING:
     from hyperdigest.explain import Explanation
@@ -130,3 +142,155 @@ def _short(number: float) -> float:
 
 def _escape(match: re.Match[str]) -> str:
     return match[0] if match[0] == "\n" else f"\\u{ord(match[0]):04x}"
+
+
+FORMAT_NAMES = {
+    "text": "plain text",
+    "markdown": "Markdown",
+    "html": "HTML",
+    "pdf": "PDF",
+    "docx": "Word",
+    "epub": "EPUB",
+}
+
+_ADDRESS = re.compile(r"https?://[^\s/]", re.IGNORECASE)
+_NOT_IN_KEY = re.compile(r"[^a-z0-9]+")
+_KEY_CHARACTERS = 40
+_KEY_DIGITS = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """A cited document.
+
+    Parameters
+    ----------
+    key : the same for a name in every digest, and for no other name.
+    title : what a reader calls it.
+    name : what the digest calls it.
+    path : where it is, or an empty string where that is an address.
+    url : its address, or an empty string.
+    format : what kind of file it is, in words, or an empty string where that is not known.
+    places : where its sentences stand, each place once, in the order of the document.
+    """
+
+    key: str
+    title: str
+    name: str
+    path: str
+    url: str
+    format: str
+    places: tuple[str, ...]
+
+    @property
+    def note(self) -> str:
+        """The name and the places cited: ``leaflet.pdf, p. 2, p. 4``."""
+        return ", ".join((self.name, *self.places))
+
+
+def references(digest: Digest) -> list[Reference]:
+    """A reference for each cited document, in order of first citation."""
+    places = cited_places(digest)
+    found = []
+    for source in sources(digest).values():
+        address = bool(_ADDRESS.match(source.path))
+        document = source.document
+        found.append(
+            Reference(
+                key=_key(source.name),
+                title=source.title,
+                name=visible(source.name),
+                path="" if address else visible(source.path),
+                url=_percent_encoded(source.path) if address else "",
+                format=FORMAT_NAMES.get(document.format, "") if document else "",
+                places=places[source.name],
+            )
+        )
+    return found
+
+
+def cited_places(digest: Digest) -> dict[str, tuple[str, ...]]:
+    """Where the sentences of each cited document stand, in its own order."""
+    cited = defaultdict(list)
+    for sentence in sorted(digest.sentences, key=lambda sentence: sentence.start):
+        cited[sentence.document].append(line(sentence.place))
+    return {name: tuple(dict.fromkeys(places)) for name, places in cited.items()}
+
+
+def _key(name: str) -> str:
+    """Letters and digits of `name`, then some of its hash, which tells alike names apart."""
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+    slug = _NOT_IN_KEY.sub("-", plain)[:_KEY_CHARACTERS].strip("-") or "source"
+    return f"{slug}-{sha256(name.encode('utf-8', 'surrogatepass')).hexdigest()[:_KEY_DIGITS]}"
+
+
+def _percent_encoded(address: str) -> str:
+    """An address that ends nothing it stands in, and is otherwise the same."""
+    return quote(address, safe="!#$%&'()*+,/:;=?@[]~", errors="replace")
+
+
+_ESCAPED = str.maketrans(
+    {
+        "\\": r"\textbackslash{}",
+        "{": r"\textbraceleft{}",
+        "}": r"\textbraceright{}",
+        "~": r"\textasciitilde{}",
+        "^": r"\textasciicircum{}",
+        "<": r"\textless{}",
+        ">": r"\textgreater{}",
+        "|": r"\textbar{}",
+        **{mark: f"\\{mark}" for mark in "&%$#_"},
+    }
+)
+
+
+def render_bibtex(digest: Digest) -> str:
+    """A ``@misc`` entry for each cited document, in order of first citation; empty without one.
+
+    Text is plain: what LaTeX would read as a command is escaped, braces are always in pairs. A
+    doubt is a comment before them.
+    """
+    doubt = [f"% {line(digest.doubt).replace('@', ' at ')}"] if digest.doubt else []
+    return "\n\n".join([*doubt, *map(_entry, references(digest))])
+
+
+def _entry(reference: Reference) -> str:
+    fields = {
+        "title": f"{{{_escaped(reference.title)}}}",
+        "howpublished": _escaped(reference.path),
+        "url": reference.url,
+        "type": _escaped(reference.format),
+        "note": _escaped(reference.note),
+    }
+    written = [f"  {name} = {{{value}}}" for name, value in fields.items() if value]
+    return ",\n".join([f"@misc{{{reference.key}", *written]) + "\n}"
+
+
+def _escaped(text: str) -> str:
+    return text.translate(_ESCAPED)
+
+
+_TYPES = {FORMAT_NAMES["epub"]: "book", FORMAT_NAMES["html"]: "webpage"}
+
+
+def render_csl(digest: Digest) -> str:
+    """A JSON array with an item for each cited document, in order of first citation.
+
+    A doubt stands in the ``custom`` of each, which is never printed.
+    """
+    doubt = {"doubt": line(digest.doubt)} if digest.doubt else {}
+    return dumped([_item(reference, doubt) for reference in references(digest)])
+
+
+def _item(reference: Reference, doubt: dict[str, str]) -> dict[str, object]:
+    item = {
+        "id": reference.key,
+        "type": _TYPES.get(reference.format, "webpage" if reference.url else "document"),
+        "title": reference.title,
+        "URL": reference.url,
+        "medium": reference.format,
+        "note": reference.note,
+    }
+    given: dict[str, object] = {name: value for name, value in item.items() if value}
+    path = reference.path or reference.url
+    return given | {"custom": {"name": reference.name, "path": path, **doubt}}

@@ -1,16 +1,169 @@
-"""The digest for a terminal or a pipe."""
+"""The digest for a terminal or a pipe.
+
+Why each sentence is in the digest, for a terminal or a pipe.
+
+What every format for readers says alike: numbers of sources, the budget, the certificate.
+
+The digest as a table for spreadsheets, a row a sentence.
+
+The digest as Markdown, to paste into notes and reports.
+
+The topics of a collection, for a terminal or a pipe.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from textwrap import wrap
-from typing import Literal
+import csv
+import io
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import floor
+from textwrap import shorten, wrap
+from typing import TYPE_CHECKING, Literal
+from urllib.parse import quote
 
-from hyperdigest.documents import Digest
-from hyperdigest.render.plain import line
-from hyperdigest.render.sources import Source, guarantee, nothing_fits, sources, usage
+from hyperdigest.base.text import displayed, line, visible
+from hyperdigest.documents import Citation, Digest, Document, Topic
+from hyperdigest.options import Unit, measured
+
+if TYPE_CHECKING:
+    from hyperdigest.explain import Explanation, Reason, RunnerUp
 
 WIDTH = 80
+INDENT = "   "
+
+
+def render_explanation(explanation: Explanation) -> str:
+    """The reasons as plain text, in the order the sentences were picked."""
+    parts = [
+        line(explanation.question),
+        line(explanation.doubt),
+        *(_reason(reason, explanation.unit) for reason in explanation.reasons),
+        f"{explanation.used} of {measured(explanation.budget, explanation.unit)}",
+        _runners_up(explanation.runners_up, explanation.unit),
+        "\n".join(f"Warning: {line(text)}" for text in explanation.warnings),
+        line(explanation.signature),
+    ]
+    return "\n\n".join(part for part in parts if part)
+
+
+def _reason(reason: Reason, unit: Unit) -> str:
+    citation = reason.citation
+    facts = [
+        f"{_place(citation)}, {measured(citation.size, unit)}",
+        f"relevance to the question {reason.relevance:.2f} times the average"
+        + _in_brackets(reason.question_words),
+        f"centrality {reason.centrality:.2f} times the average",
+        f"marginal gain {citation.gain:.3g}, {reason.gain_share:.0%} of the digest's value",
+        f"coverage {reason.coverage:.1f} sentences of the collection",
+    ]
+    if reason.pinned:
+        facts.insert(1, "pinned by the reader")
+    facts += [f"topic {t.id}, {t.share:.0%} of it: {line(t.label)}" for t in citation.topics]
+    facts += [
+        f"covers {_quoted(covered.text)} ({line(covered.document)} {line(covered.place)},"
+        f" {covered.chance:.2f})"
+        for covered in reason.covers
+    ]
+    sentence = wrap(
+        f"{reason.step}. {line(citation.text)}", WIDTH, subsequent_indent=INDENT,
+        break_long_words=False, break_on_hyphens=False,
+    )  # fmt: skip
+    return "\n".join([*sentence, *(f"{INDENT}- {fact}" for fact in facts)])
+
+
+def _runners_up(runners: tuple[RunnerUp, ...], unit: Unit) -> str:
+    if not runners:
+        return ""
+    lines = [
+        f"- {_quoted(runner.citation.text)} ({_place(runner.citation)}):"
+        f" gain {runner.citation.gain:.3g}, {measured(runner.citation.size, unit)}"
+        + (f", {runner.missing} too many" if runner.missing else "")
+        for runner in runners
+    ]
+    return "\n".join(["Nearly in", *lines])
+
+
+def _place(citation: Citation) -> str:
+    return f"{line(citation.document)} {line(citation.place)}"
+
+
+def _quoted(text: str) -> str:
+    return f"\u201c{shorten(line(text), 60, placeholder=' ...')}\u201d"
+
+
+def _in_brackets(words: tuple[str, ...]) -> str:
+    return f" ({line(', '.join(words))})" if words else ""
+
+
+_ROUNDING = 2e-4
+"""In percent: an exact selection is proved to a millionth."""
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A cited document: its number from 1, what to call it, and its text where it is at hand."""
+
+    number: int
+    name: str
+    path: str
+    document: Document | None
+
+    @property
+    def title(self) -> str:
+        """What a reader calls it: its title, else its name."""
+        return line(self.document.title if self.document else "") or visible(self.name)
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """Title, name and path, without what they repeat of each other."""
+        title, name, path = self.title, visible(self.name), visible(self.path)
+        names = [label for label in dict.fromkeys((title, name)) if not path.endswith(label)]
+        return (*names, path)
+
+    def shown(self, sentence: Citation) -> str:
+        """A sentence of this document on one line, without the markup of its format."""
+        return displayed(sentence.text, self.document.format if self.document else "text")
+
+
+def sources(digest: Digest) -> dict[str, Source]:
+    """The cited documents by name, numbered from 1 in order of first citation."""
+    documents = {document.name: document for document in digest.documents}
+    cited: dict[str, Source] = {}
+    for sentence in digest.sentences:
+        name = sentence.document
+        if name not in cited:
+            cited[name] = Source(len(cited) + 1, name, sentence.path, documents.get(name))
+    return cited
+
+
+def counted(number: int, noun: str) -> str:
+    """`number` and the noun in its number: ``1 word``, ``2 words``."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def usage(digest: Digest) -> str:
+    """How much of the budget is used, in its unit."""
+    return f"{digest.used} of {measured(digest.budget, digest.unit)}"
+
+
+def guarantee(digest: Digest) -> str:
+    """The certificate in words, its percentage rounded down; an empty digest has none."""
+    if not digest.sentences:
+        return ""
+    certificate = digest.certificate
+    percent = floor(100 * certificate.ratio + _ROUNDING)
+    near = "at" if percent >= 100 else f"within {percent}% of"
+    shorter = 0 < certificate.budget < digest.budget
+    size = f" for {measured(certificate.budget, digest.unit)}" if shorter else ""
+    return f"Selection {near} the optimum of its objective{size}"
+
+
+def nothing_fits(digest: Digest) -> str:
+    """What stands in place of the sentences where there are none."""
+    return f"No sentence fits in {measured(digest.budget, digest.unit)}."
+
 
 Role = Literal["question", "citation", "heading", "path", "account", "warning", "signature"]
 Paint = Callable[[str, Role], str]
@@ -73,3 +226,120 @@ def _wrapped(text: str, width: int | None) -> str:
     if width is None:
         return text
     return "\n".join(wrap(text, width, break_long_words=False, break_on_hyphens=False))
+
+
+COLUMNS = (
+    "number", "sentence", "source", "title", "document", "path", "place", "page",
+    "start", "end", "words", "score", "gain", "topics", "doubt",
+)  # fmt: skip
+
+BYTE_ORDER_MARK = "\ufeff"
+"""Without it a spreadsheet takes UTF-8 for the alphabet of its own machine."""
+
+_FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠")
+
+
+def render_csv(digest: Digest) -> str:
+    """The digest as comma-separated values (RFC 4180, UTF-8 with a mark), a head and a row each.
+
+    Text is on one line. A cell of text that a spreadsheet would take for a formula begins with an
+    apostrophe. Numbers have 6 significant digits. Each row has the doubt, which is about all.
+    """
+    numbered = sources(digest)
+    table = io.StringIO(newline="")
+    table.write(BYTE_ORDER_MARK)
+    writer = csv.writer(table)
+    writer.writerow(COLUMNS)
+    for number, sentence in enumerate(digest.sentences, start=1):
+        cells = *_cells(number, sentence, numbered[sentence.document]), line(digest.doubt)
+        writer.writerow(_safe(cell) if isinstance(cell, str) else cell for cell in cells)
+    return table.getvalue()
+
+
+def _cells(number: int, sentence: Citation, source: Source) -> tuple[str | int | float, ...]:
+    return (
+        number,
+        source.shown(sentence),
+        source.number,
+        source.title,
+        visible(sentence.document),
+        visible(sentence.path),
+        line(sentence.place),
+        "" if sentence.page is None else sentence.page,
+        sentence.start,
+        sentence.end,
+        sentence.words,
+        float(f"{sentence.score:.6g}"),
+        float(f"{sentence.gain:.6g}"),
+        "; ".join(f"{line(topic.label)} ({topic.share:.0%})" for topic in sentence.topics),
+    )
+
+
+def _safe(text: str) -> str:
+    return f"'{text}" if text.lstrip().startswith(_FORMULA) else text
+
+
+_SPECIAL = re.compile(r"[\\`*_{}\[\]<>&~$#]|:(?=//)|(?<=www)\.")
+_BLOCK_MARK = re.compile(r"^(\d*)([+\-=:.)])")
+
+
+def render_markdown(digest: Digest) -> str:
+    """The digest as Markdown (CommonMark), without a final newline.
+
+    No text of a document can start a heading, list, link, image, tag or code.
+    """
+    numbered = sources(digest)
+    sentences = []
+    for sentence in digest.sentences:
+        source = numbered[sentence.document]
+        place = escaped(line(sentence.place))
+        sentences.append(f"{escaped(source.shown(sentence))} ([{source.number}], {place})")
+    parts = [
+        f"# {escaped(line(digest.question))}",
+        f"**{escaped(line(digest.doubt))}**" if digest.doubt else "",
+        *(sentences or [nothing_fits(digest)]),
+        *(["## Sources", "\n".join(map(_markdown_listed, numbered.values()))] if numbered else []),
+        usage(digest),
+        "\n".join(f"- Warning: {escaped(line(warning))}" for warning in digest.warnings),
+        guarantee(digest),
+        escaped(line(digest.signature)),
+        "\n".join(f"[{source.number}]: <{_target(source.path)}>" for source in numbered.values()),
+    ]
+    return "\n\n".join(part for part in parts if part)
+
+
+def escaped(text: str) -> str:
+    """One line of plain text as Markdown that shows exactly that text."""
+    return _BLOCK_MARK.sub(r"\1\\\2", _SPECIAL.sub(r"\\\g<0>", text))
+
+
+def _markdown_listed(source: Source) -> str:
+    return f"{source.number}. {' · '.join(map(escaped, source.labels))}"
+
+
+def _target(path: str) -> str:
+    """`path` as a link target that can be nothing but a file."""
+    return quote(re.sub(r"^/+", "/", path), safe="/", errors="surrogatepass")
+
+
+HEAD = ("topic", "weight", "tokens", "sentences", "documents", "strongest words")
+
+
+def render_topics(topics: Sequence[Topic]) -> str:
+    """A line a topic, in the order given, in aligned columns."""
+    rows = [
+        (
+            str(topic.id),
+            f"{topic.weight:.1%}",
+            f"{topic.share:.1%}",
+            str(topic.sentences),
+            str(topic.documents),
+            line(", ".join(topic.words)),
+        )
+        for topic in topics
+    ]
+    widths = [max(len(row[n]) for row in (HEAD, *rows)) for n in range(len(HEAD) - 1)]
+    return "\n".join(
+        "  ".join([*(cell.rjust(w) for cell, w in zip(row, widths, strict=False)), row[-1]])
+        for row in (HEAD, *rows)
+    )

@@ -1,14 +1,8 @@
 """Choosing the sentences of a digest."""
 
-from hyperdigest.selection.enough import enough_room
 from hyperdigest.selection.exact import Exact, maximize, select_exact
-from hyperdigest.selection.greedy import Greedy, greedy, select
-from hyperdigest.selection.objective import (
-    RelevanceAndCoverage,
-    SetFunction,
-    coverage,
-    objective,
-)
+from hyperdigest.selection.lazy_greedy import Greedy, enough_room, greedy, select
+from hyperdigest.selection.objectives import RelevanceAndCoverage, SetFunction, coverage, objective
 
 __all__ = [
     "Exact",

@@ -1,9 +1,8 @@
 """Documents cut into sentences, each a slice of its text, and sentences into terms."""
 
-from hyperdigest.split.columns import Split, split_documents
 from hyperdigest.split.languages import counted, languages_of
-from hyperdigest.split.parts import splitter_called
-from hyperdigest.split.spans import Spans, split
+from hyperdigest.split.sentences import Spans, split
+from hyperdigest.split.table import Split, split_documents, splitter_called
 from hyperdigest.split.terms import LANGUAGES, Analyzer, check_language
 
 __all__ = [

@@ -1,14 +1,323 @@
-"""Sentences of a document: cut inside its blocks, never across them."""
+"""Sentences of a document: cut inside its blocks, never across them.
+
+Full stops that end no sentence, in languages whose abbreviations English rules do not know.
+
+Where sentences end within a block: nupunkt, mended by a few rules.
+
+A document cut into sentences.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
 
-from hyperdigest.documents import Block
-from hyperdigest.split.boundaries import sentence_ends
-from hyperdigest.split.lines import label_end
-from hyperdigest.split.lists import clauses_after_items
+import numpy as np
+from numpy.typing import NDArray
+
+from hyperdigest.documents import Block, Document
+from hyperdigest.split.blocks import find_blocks, label_end
+from hyperdigest.split.forms import (
+    PROSE,
+    STUB,
+    as_written,
+    begins_tag,
+    clauses_after_items,
+    form_of,
+    lacks_its_stop,
+)
+from hyperdigest.split.scripts import CJK, THAI, count_words, thai_ends, word_list
+
+_NEVER_LAST = {
+    "el": """
+        δρ κ κα κκ κος αγ άγ βλ πρβλ σελ αρ αριθ δηλ π.χ λ.χ καθ λεωφ εικ πίν τόμ τηλ στρ αντ ό.π
+    """,
+    "hi": """
+        डॉ डा प्रो श्री श्रीमती पं स्व रु रू कि मि सें से मी ई पू सं नं पृ
+        ए बी सी डी एफ जी एच आई जे के एल एम एन ओ पी क्यू आर एस टी यू वी डब्ल्यू एक्स वाई जेड
+    """,
+    "ro": """
+        dl dna d-na d-l dlor dr prof ing arh Sf Sfta Sf-ta str bd bld nr pag aprox cca cf jud alin
+        fig vol ex șos şos lt col mr cpt
+    """,
+    "tr": """
+        dr prof doç yrd Av Hz Sn Müh Mim Öğr Gör Alb Yzb Cad Sok Mah Apt bkz örn çev sf M.Ö M.S
+    """,
+    "vi": "TS ThS PGS GS BS KS LS NSND NSƯT TP Tp TX TT Q P ĐH CĐ tr",
+}
+"""What comes before a name or a number; a word in small letters may begin with a capital too."""
+
+_PERHAPS_LAST = {
+    "el": """
+        π.Χ μ.Χ π.X μ.X κ.λπ κ.λ.π κλπ κ.τ.λ κτλ κ.ά κ.ο.κ π.μ μ.μ εκ εκατ δισ χιλ χλμ αι λεπ
+    """,
+    "ro": "etc ș.a ş.a a.m.d d.Hr î.Hr d.Chr î.Chr e.n î.e.n mil mld sec a.c art min max",
+    "tr": "vb vd vs yy m km cm T.C A.Ş Ltd Şti",
+    "vi": "v.v",
+}
+"""After these a sentence goes on before a small letter or a number, and else may end."""
+
+_NUMBERS = {"ko": r"\d{1,4}", "tr": "[IVX]{1,5}"}
+"""The parts of a date, and the ordinals of kings and wars."""
+
+
+def _before_stop(words: str, numbers: str = "") -> re.Pattern[str]:
+    written = {form for word in words.split() for form in (word, word[0].upper() + word[1:])}
+    each = [re.escape(word).replace(r"\.", r"\.\s?") for word in sorted(written)]
+    return re.compile(rf"(?:^|[\s.(\[«“„\"‘'-])(?:{'|'.join([*each, numbers or '(?!)'])})\.$")
+
+
+_ALWAYS = {
+    language: _before_stop(_NEVER_LAST.get(language, ""), _NUMBERS.get(language, ""))
+    for language in (*_NEVER_LAST, "ko")
+}
+_SOMETIMES = {language: _before_stop(words) for language, words in _PERHAPS_LAST.items()}
+_ROMAN = re.compile(r"[IVXL]{1,6}\b(?!\.)")
+
+
+def is_abbreviated(before: str, after: str, language: str) -> bool:
+    """Whether the full stop that `before` ends with is that of an abbreviation, and no other.
+
+    Parameters
+    ----------
+    before, after : some characters around a possible end of a sentence, without white space there.
+    language : of the text; one that is not known here has no such abbreviation.
+    """
+    always = _ALWAYS.get(language)
+    if always is not None and always.search(before):
+        return True
+    sometimes = _SOMETIMES.get(language)
+    if sometimes is None or not sometimes.search(before):
+        return False
+    return after[:1].islower() or after[:1].isdigit() or _ROMAN.match(after) is not None
+
+
+_MARKS = ".!?…。！？｡．؟।॥։۔"
+_MARK = re.compile(rf"[{_MARKS}]")
+_THAI = re.compile(f"[{THAI}]")
+_UNMARKED = re.compile(f"[{THAI};\u037e]")
+"""Where a sentence may end without such a mark: in Thai, and at the Greek question mark."""
+
+_LONG_RUN = re.compile(r"(?<!\S)\S{100,}")
+_QUOTED_LINE = re.compile(r"\n[ \t]*(?:>[ \t]?)+")
+_EMPHASIS = str.maketrans("_`", "**")
+_CLOSERS = "\"'”’»)\\]"
+_NOTES = r"(?:\[\d{1,3}(?:[,–-]\s?\d{1,3}){0,8}\]){1,9}"
+_STARTERS = (
+    "A|After|All|Although|An|And|As|At|Because|Before|Both|But|By|Everyone|For|From|He|Her|Here|His"
+    "|How|However|If|In|It|Its|Many|Most|Nobody|Not|On|One|Our|She|Since|So|Some|Someone|Such|That"
+    "|The|Their|Then|There|These|They|This|Those|To|We|What|When|Where|While|Who|Why|With|Yet|You"
+)
+
+_GOES_ON = re.compile(
+    r"(?:^|[\s(\[\"“])(?:vols?|approx|nos?|arts?|paras?|figs?|eqs?|secs?|sect|chs?|chap|pp?|eds?|e\.g"
+    r"|i\.e|cf|ca|c|al|vs|v|viz|resp|incl|esp|est|max|min|avg|tab|refs?|app|nr|dept|ext|tel"
+    r"|млн|млрд|кв|куб|тыс|руб|коп|гг?|вв?|т|[тн]\.\s?[кэ]|(?:т\.\s?)?е|др|пр|им|см|ср|рис|стр|табл|чел)\.\s*$",
+    re.IGNORECASE,
+)
+_NATIVE_ABBREVIATION = re.compile(
+    rf"(?:^|[\s(«])(?:проф|акад|доц|ул|т\.\s?е)\.$|[{THAI}]\.$", re.IGNORECASE
+)
+_GERMAN_ABBREVIATION = re.compile(
+    r"(?:^|[\s(])(?:z\.\s?B|d\.\s?h|u\.\s?a|i\.\s?d\.\s?R|bzw|sog|ggf|vgl|evtl|inkl|zzgl|Bd|Hrsg)\.$"
+)
+_GERMAN_COUNTED = re.compile(
+    r"(?:Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember)\b"
+    r"|Jahrhundert|Jahrtausend|Lebensjahr|Jahrestag|Geburtstag|Weltkrieg|Auflage|Klasse|Platz\b"
+    r"|Dynastie|Armee|Division|Etappe|Spieltag|Minute|Stock\b|Chr\b"
+)
+_COUNTED = re.compile(r"(?:^|\s)(?:\d{1,2}|[nv])\.$")
+_NOTE_FOLLOWS = re.compile(rf"\s?{_NOTES}(?=\s|$)")
+_CLAUSE_FOLLOWS = re.compile(r"[\"'“”’»)\]]*[,;:]")
+_ABBREVIATION = re.compile(
+    r"\.(?:(?<=[ap]\.m\.)|(?<=[A-Z]\.[A-Z]\.)"
+    r"|(?<=Inc\.|Ltd\.|etc\.)|(?<=Corp\.|Bros\.)|(?<=Co\.|Jr\.|Sr\.))"
+)
+"""What every match of the next expression holds; this one finds it sooner."""
+
+_CLOSING_ABBREVIATION = re.compile(
+    r"(?:\b[ap]\.m\.|(?<![\w.])(?:[A-Z]\.){2,6}|\b(?:Inc|Corp|Ltd|Co|Jr|Sr|etc|Bros)\.)"
+    rf"[{_CLOSERS}]*\s+(?=(?:{_STARTERS})\b)"
+)
+_NOTE = re.compile(
+    rf"[.!?](?:(?<=[^\W_]{{3}}.)|(?<=[)\]%].))[\"”’]?"
+    rf"(?:\s?{_NOTES}(?=\s+([^\W\d_]))"
+    rf"|(?<=[^\W\d_]{{3}}.)\d{{1,3}}(?:[,–-]\d{{1,3}}){{0,5}}(?=\s+([^\W\d_])|([A-Z])[a-z]+\s))"
+)
+_AFTER_WORD = re.compile(rf"[.](?<=[^\W\d_]{{2}}.)[{_CLOSERS}]*\s+(?=[\"“‘(]?([^\W\d_]\w*))")
+_GLUED = re.compile(
+    rf"[.!?](?:(?<=[^\W\d_]{{3}}.)|(?<=[)\]%\d].))[{_CLOSERS}]*"
+    r"(?=([^\W\d_]{2,}|[AI](?=\s))(?![\w.(@:/\\=]))"
+)
+_WIDE_CLOSERS = "”’」』）】》〉］\"')\\]"
+_WIDE = re.compile(
+    rf"[。！？｡][{_WIDE_CLOSERS}]*(?![。！？｡{_WIDE_CLOSERS}])"
+    rf"(?!(?<=[」』])(?:[とがをはのにもでへや]|って|など)|(?<=[”」』])[^。！？，；：“”\s]{{0,8}}[说說道问問答])"
+    rf"|(?<=[{CJK}])[.!?．][{_WIDE_CLOSERS}]*(?=\s*[{CJK}“「『《（])"
+    rf"|[؟।॥։۔][{_CLOSERS}]*(?=\s)|।(?=[^\W\d_])"
+    r"|(?<=[다요까죠])[.?!](?=[가-힣]{2})"
+    r"|(?<=[Ͱ-Ͽἀ-῿])[;\u037e][»”\"]*(?=\s+[«“\"]?[Α-ΩΆ-ΏἈ-Ὼ])"
+)
+_STARTER = re.compile(_STARTERS)
+_TOLD = {"hi": re.compile('[^।?!"“]{0,40}(?:पूछा|कहा|बोल[ाीे]|बताया|चिल्लाया)(?![\u0900-\u0963])')}
+"""Words that say who spoke the quote before them, where no letter is small."""
+
+_KOREAN_CLOSERS = "\"”'’」』"
+_KOREAN_QUOTED = re.compile("[”’」』][가-힣]|[\"'](?:라[고는며면]|고|며|는|하[고며는]|이[라란]|란)")
+"""A particle after a quote, which leads on."""
+_AFTER_UNIT = re.compile(
+    r"(?:(?<!\d[.:])\d[ \u00a0]?(?:[glmđ]|[ck]m|kg)|\bv\.\s?v)\.(?=\s+[\"“„«(]?([^\W\d_]))"
+)
+"""After a number, and after "and so on" in Vietnamese, before a capital."""
+
+_LAST_WORD = re.compile(r"[^\W\d_]+$")
+_DOMAINS = frozenset(("com", "org", "net", "gov", "edu", "io", "co", "html", "php", "pdf"))
+
+
+@cache
+def _tokenizer() -> Any:
+    import nupunkt
+
+    return nupunkt.load("default")
+
+
+def sentence_ends(block: str, language: str = "en") -> list[int]:
+    """Offsets in `block` at which a sentence ends, the last one its length.
+
+    Parameters
+    ----------
+    language : of the block; marks of others are known, but not their abbreviations.
+    """
+    if not _MARK.search(block) and (block.isascii() or not _UNMARKED.search(block)):
+        return [len(block)]
+    spans = _tokenizer().span_tokenize(_shielded(block))
+    ends = {end for _, end in spans if not _goes_on(block, end)}
+    ends.update(_missed(block, ends))
+    if language != "en":
+        ends = {end for end in ends if not _goes_on_in(language, block, end)}
+    ends.add(len(block))
+    return sorted(ends)
+
+
+def _shielded(block: str) -> str:
+    """The block as nupunkt may see it: quote marks blank, no long run of marks without a space.
+
+    nupunkt takes quadratic time over such runs.
+    """
+    if "\n" in block:
+        block = _QUOTED_LINE.sub(_blank, block).replace("\n", " ")
+    if "_" in block or "`" in block:
+        block = block.translate(_EMPHASIS)
+    if "„" in block:
+        block = block.replace("“", "”")
+    return _LONG_RUN.sub(lambda found: _MARK.sub("x", found[0][:-20]) + found[0][-20:], block)
+
+
+def _blank(found: re.Match[str]) -> str:
+    return " " * len(found[0])
+
+
+def _goes_on(block: str, end: int) -> bool:
+    """Whether nupunkt cut before a note or clause, after an abbreviation, or after speech."""
+    if _NOTE_FOLLOWS.match(block, end) or _CLAUSE_FOLLOWS.match(block, end):
+        return True
+    after = block[end : end + 20].lstrip()
+    before = block[max(0, end - 15) : end].rstrip()
+    spoken = before.rstrip(_CLOSERS + " ")
+    if spoken != before and spoken[-1:] in ("!", "?", "…"):
+        if after.lstrip("—– ")[:1].islower():
+            return True
+        return before[-1] in '"”' and begins_tag(block, end)
+    if not before.isascii() and _NATIVE_ABBREVIATION.search(before):
+        return True
+    if after[:1].islower() or after[:1].isdigit():
+        return before[-1:] == "." and _GOES_ON.search(before) is not None
+    if _GERMAN_ABBREVIATION.search(before):
+        return True
+    return bool(_GERMAN_COUNTED.match(after) and _COUNTED.search(before))
+
+
+def _goes_on_in(language: str, block: str, end: int) -> bool:
+    """Whether a sentence goes on by what is known of its language alone."""
+    before, after = block[max(0, end - 20) : end].rstrip(), block[end : end + 60].lstrip()
+    if is_abbreviated(before, after, language):
+        return True
+    told = _TOLD.get(language)
+    if told is not None and before[-1:] in "\"”»'’":
+        return told.match(after) is not None
+    if language == "ko":
+        return _KOREAN_QUOTED.match(block, end - (before[-1:] in _KOREAN_CLOSERS)) is not None
+    if language in ("ja", "zh") and before[-1:] == ".":
+        word = _word_before(before, len(before) - 1).lower()
+        return word.isascii() and word in word_list("abbreviations.txt")
+    return False
+
+
+def _missed(block: str, ends: set[int]) -> Iterator[int]:
+    """Ends that nupunkt, which found `ends`, does not see."""
+    if _ABBREVIATION.search(block):
+        for found in _CLOSING_ABBREVIATION.finditer(block):
+            yield found.end()
+    for found in _AFTER_UNIT.finditer(block):
+        if found[1].isupper():
+            yield found.end()
+    for found in _NOTE.finditer(block):
+        if found[found.lastindex or 0].isupper():
+            yield found.end()
+    for found in _AFTER_WORD.finditer(block):
+        if ends.isdisjoint(range(found.start(), found.end() + 1)) and _ends_word(block, found):
+            yield found.end()
+    for found in _GLUED.finditer(block):
+        if found[1][0].isupper() and _ends_glued(block, found):
+            yield found.end()
+    if not block.isascii():
+        for found in _WIDE.finditer(block):
+            yield found.end()
+        if _THAI.search(block):
+            yield from thai_ends(block)
+
+
+def _ends_word(block: str, found: re.Match[str]) -> bool:
+    """Whether a full stop before a capital follows a word that is no abbreviation.
+
+    nupunkt's list of abbreviations holds common words, "hand" and "cancer" among them. After a
+    capitalised word more is asked: a quote, a common first word, or that it stands alone.
+    """
+    following = found[1]
+    word = _word_before(block, found.start())
+    if not following[0].isupper() or word.lower() in word_list("abbreviations.txt"):
+        return False
+    if not word[0].isupper() or _STARTER.fullmatch(following):
+        return True
+    between = block[found.start() : found.start(1)]
+    return any(quote in between for quote in '"“”') or _begins(block, found.start() - len(word))
+
+
+def _begins(block: str, start: int) -> bool:
+    """Whether a sentence begins at `start`, as far as the characters before it tell."""
+    before = block[max(0, start - 4) : start].rstrip(' \n"“‘([')
+    return not before or before[-1] in ".!?…"
+
+
+def _ends_glued(block: str, found: re.Match[str]) -> bool:
+    """Whether a full stop with no space after it ends a sentence, not a part of a name."""
+    following = found[1]
+    if following[1:2].isupper() or following.lower() in _DOMAINS:
+        return False
+    chunk = block[max(0, found.start() - 60) : found.start()].split()[-1:]
+    if any(sign in part for part in chunk for sign in ("://", "@", "www.", "\\")):
+        return False
+    word = _word_before(block, found.start())
+    return not word or word.islower() or _STARTER.fullmatch(following) is not None
+
+
+def _word_before(block: str, end: int) -> str:
+    word = _LAST_WORD.search(block, max(0, end - 40), end)
+    return word[0] if word else ""
+
 
 _EDGE = r"\s\x00-\x1f\x7f\ufeff\u200b-\u200f\u2028-\u202e\u2060"
 _LEADING = re.compile(rf"[{_EDGE}]*(?:(?:-{{1,3}}|[*•‣▪●◦–—>])[{_EDGE}]+)*")
@@ -54,3 +363,61 @@ def trimmed(text: str, start: int, end: int) -> tuple[int, int] | None:
     while end > start and not _VISIBLE.match(text, end - 1):
         end -= 1
     return (start, end) if start < end else None
+
+
+_SHORTEST_TURN = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Spans:
+    """All sentences of a document, in order and disjoint.
+
+    Parameters
+    ----------
+    start, end : (n,) the slice of the document's text that is the sentence.
+    form : (n,) index into `FORMS`.
+    """
+
+    start: NDArray[np.int32]
+    end: NDArray[np.int32]
+    form: NDArray[np.uint8]
+
+    def __len__(self) -> int:
+        return len(self.start)
+
+
+def split(document: Document, language: str = "en") -> Spans:
+    """Cut a document into sentences, each with its form; byte order marks count as spaces.
+
+    Parameters
+    ----------
+    language : of the document, whose abbreviations end no sentence.
+    """
+    text = document.text.replace("\ufeff", " ")
+    blocks = document.blocks or find_blocks(text, document.format)
+    rows = [
+        row for block in blocks for row in _rows(text, block, language, last=block is blocks[-1])
+    ]
+    table = np.array(rows, dtype=np.int32).reshape(-1, 3)
+    return Spans(table[:, 0].copy(), table[:, 1].copy(), table[:, 2].astype(np.uint8))
+
+
+def _rows(text: str, block: Block, language: str, *, last: bool) -> Iterator[tuple[int, int, int]]:
+    """Start, end and form of the sentences of a block, which is the `last` of its text or not.
+
+    A whole clause may lack its full stop where another sentence follows it, the text ends, or
+    somebody speaks.
+    """
+    said = words_of(text, block)
+    sentences = list(find_sentences(text, block, language))
+    for start, end in sentences:
+        words = text[max(start, said) : end]
+        ends_here = last or end < sentences[-1][1]
+        if block.kind == "turn":
+            words, ends_here = as_written(words), True
+        if block.kind in ("paragraph", "turn") and ends_here and lacks_its_stop(words):
+            words += "."
+        form = form_of(words, block.kind)
+        if start < said and form == PROSE and count_words(words) < _SHORTEST_TURN:
+            form = STUB
+        yield start, end, form

@@ -10,8 +10,13 @@ from typing import Literal
 
 from hyperdigest.errors import OptionError
 from hyperdigest.options import AUTO
-from hyperdigest.split.scripts import UNSPACED, has_paired_letters, in_pairs, numbers_apart
-from hyperdigest.split.wordlists import stop_words
+from hyperdigest.split.scripts import (
+    UNSPACED,
+    has_paired_letters,
+    in_pairs,
+    numbers_apart,
+    stop_words,
+)
 
 LANGUAGES = {
     "ar": "arabic", "ca": "catalan", "cs": "czech", "da": "danish", "de": "german", "el": "greek",

@@ -2,13 +2,16 @@
 
 ``meta`` (key, value), ``documents`` with all that belongs to each, ``terms``, ``postings`` (the
 documents each term stands in), ``arrays``, and the view ``sentences`` for other tools.
+
+What the first bytes of a file say: whether it is a saved collection, of which format, whole.
 """
 
 from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterator, Mapping, Sequence
+import stat
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from functools import cached_property, partial
@@ -18,24 +21,95 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from hyperdigest.base.files import written_whole
 from hyperdigest.documents import Document
-from hyperdigest.errors import StoreError
+from hyperdigest.errors import OptionError, StoreError
 from hyperdigest.progress import Progress, quiet, steps
 from hyperdigest.split import Split
-from hyperdigest.store.header import (
-    APPLICATION_ID,
-    FORMAT_VERSION,
-    FORMER_VERSION,
-    check_header,
+from hyperdigest.store.rows import (
+    FORMER_SCHEMA,
+    INSERT_DOCUMENT,
+    SCHEMA,
+    Gathered,
+    check_counts,
+    check_numbers,
+    checksum,
+    document_rows,
+    posting_rows,
+    read_postings,
 )
-from hyperdigest.store.postings import posting_rows, read_postings
-from hyperdigest.store.rows import Gathered, checksum, document_rows
-from hyperdigest.store.schema import FORMER_SCHEMA, INSERT_DOCUMENT, SCHEMA
-from hyperdigest.store.sound import check_counts, check_numbers
-from hyperdigest.system.files import written_whole
 
 if TYPE_CHECKING:
-    from hyperdigest.evidence.postings import Postings
+    from hyperdigest.query.bm25 import Postings
+
+APPLICATION_ID = 0x48444947
+FORMAT_VERSION = 4
+FORMER_VERSION = 3
+"""The oldest format that is read; what is written has `FORMAT_VERSION`."""
+
+
+def is_store(path: str | Path) -> bool:
+    """Whether `path` is a file that says it is a saved collection, or is named like one."""
+    if Path(path).suffix == ".hdig":
+        return True
+    try:
+        if not stat.S_ISREG(Path(path).stat().st_mode):
+            return False
+        with Path(path).open("rb") as file:
+            return _application_id(file.read(100)) == APPLICATION_ID
+    except (OSError, ValueError):
+        return False
+
+
+def saved_among(paths: Iterable[str]) -> str | None:
+    """The saved collection that `paths` name, if they do.
+
+    Raises
+    ------
+    OptionError
+        where they name anything besides.
+    """
+    paths = list(paths)
+    saved = [path for path in paths if is_store(path)]
+    if saved and len(paths) > 1:
+        raise OptionError(f"{saved[0]} is a saved collection: name it alone, without other paths")
+    return saved[0] if saved else None
+
+
+def check_header(path: Path) -> None:
+    """Raise a StoreError unless `path` is a whole file of a format that is read here."""
+    try:
+        about = path.stat()
+        if not stat.S_ISREG(about.st_mode):
+            raise StoreError(f"cannot open {path}: it is not a regular file")
+        with path.open("rb") as file:
+            header = file.read(100)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", error)
+        raise StoreError(f"cannot open {path}: {reason}") from error
+    if _application_id(header) != APPLICATION_ID:
+        raise StoreError(f"{path} is not a saved collection: make one with `hyperdigest fit`")
+    version = int.from_bytes(header[60:64], "big")
+    if version < FORMER_VERSION:
+        raise StoreError(
+            f"{path} has format {version}, older than {FORMER_VERSION}: fit the documents again"
+        )
+    if version > FORMAT_VERSION:
+        raise StoreError(
+            f"{path} has format {version}, newer than {FORMAT_VERSION}: upgrade hyperdigest"
+        )
+    page = int.from_bytes(header[16:18], "big")
+    expected = (65536 if page == 1 else page) * int.from_bytes(header[28:32], "big")
+    if about.st_size < expected:
+        raise StoreError(
+            f"{path} is truncated ({about.st_size} of {expected} bytes): copy it again or fit again"
+        )
+
+
+def _application_id(header: bytes) -> int | None:
+    if len(header) < 100 or not header.startswith(b"SQLite format 3\0"):
+        return None
+    return int.from_bytes(header[68:72], "big")
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +268,7 @@ class Store:
 
     def postings(self) -> Postings:
         """In which documents each term stands, looked up when asked for."""
-        from hyperdigest.evidence.postings import Postings
+        from hyperdigest.query.bm25 import Postings
 
         lengths = self._array(_LENGTHS)
         return Postings(partial(read_postings, self._database, len(lengths)), lengths)
@@ -228,7 +302,7 @@ class Store:
 
 
 def _insert(database: sqlite3.Connection, content: Saved, progress: Progress) -> None:
-    from hyperdigest.evidence.postings import term_documents
+    from hyperdigest.query.bm25 import term_documents
 
     split = content.split
     terms = list(zip(split.vocabulary, split.words, strict=True))

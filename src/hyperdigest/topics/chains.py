@@ -1,7 +1,15 @@
-"""Chains of the sampler: each has its own state and generator, so threads change nothing."""
+"""Chains of the sampler: each has its own state and generator, so threads change nothing.
+
+Work in threads, as much of it at a time as there are processors.
+
+Chains that visit new documents only, each from one state of the topics of the others.
+"""
 
 from __future__ import annotations
 
+import os
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
 from functools import partial
 from threading import Event
@@ -10,14 +18,49 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hyperdigest.progress import Progress
-from hyperdigest.topics.concentrations import Concentrations, resample
-from hyperdigest.topics.corpus import Corpus
-from hyperdigest.topics.draws import generator
-from hyperdigest.topics.gibbs import log_terms, sweep
-from hyperdigest.topics.samples import TopicSample, sample
-from hyperdigest.topics.starting import start
-from hyperdigest.topics.state import State, state_of
-from hyperdigest.topics.threads import in_threads
+from hyperdigest.topics.compiling import compiling_told
+from hyperdigest.topics.data import Corpus, TopicSample, sample
+from hyperdigest.topics.gibbs import (
+    Concentrations,
+    State,
+    count,
+    log_terms,
+    resample,
+    seat,
+    state_of,
+    sweep,
+)
+from hyperdigest.topics.initialise import documents, give_likely_topics, start
+from hyperdigest.topics.random import generator
+
+SECONDS_BETWEEN_REPORTS = 0.1
+
+
+def in_threads(
+    tasks: Sequence[Callable[[Event], None]],
+    done: Callable[[], int],
+    total: int,
+    progress: Progress,
+) -> None:
+    """Run all tasks, telling `progress` how many of `total` sweeps are `done`.
+
+    A task ends early where its event is set. Interrupted, all do, and nobody waits for them: they
+    may be compiling.
+    """
+    stop = Event()
+    pool = ThreadPoolExecutor(min(len(tasks), os.cpu_count() or 1))
+    try:
+        with compiling_told(progress):
+            running = {pool.submit(task, stop) for task in tasks}
+            while running:
+                finished, running = wait(running, timeout=SECONDS_BETWEEN_REPORTS)
+                for future in finished:
+                    future.result()
+                progress("topics", done(), total)
+    finally:
+        stop.set()
+        pool.shutdown(wait=False, cancel_futures=True)
+
 
 STARTING = 10
 """For so many sweeps there is one over every part of the documents that a chain starts with."""
@@ -86,3 +129,53 @@ def log_lengths(state: State, alpha: float) -> float:
     """The log of the product over sentences of alpha (alpha + 1) ... (alpha + n_i - 1)."""
     at_least = np.bincount(np.diff(state.sentence))[::-1].cumsum()[::-1][1:]
     return float((at_least * np.log(alpha + np.arange(len(at_least)))).sum())
+
+
+SEATINGS = 5
+"""Draws of the tables of given topics, from the fewest there can be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Growth:
+    """A corpus of which the first `fitted` documents have topics, and how the others get theirs."""
+
+    corpus: Corpus
+    fitted: int
+    seed: int
+    sweeps: int
+    concentrations: Concentrations
+    term_mass: float
+
+
+def grow(growth: Growth, starts: list[NDArray[np.int32]], progress: Progress) -> list[TopicSample]:
+    """The topics of all tokens for each of `starts`, the topics of the first ones."""
+    grown: dict[int, TopicSample] = {}
+    done = [0] * len(starts)
+
+    def grow(stream: int, stop: Event) -> None:
+        state = new_documents(growth, starts[stream], stream)
+        while done[stream] < growth.sweeps and not stop.is_set():
+            sweep(state, *growth.concentrations, growth.term_mass)
+            done[stream] += 1
+        grown[stream] = sample(growth.corpus, state.z)
+
+    tasks: list[Callable[[Event], None]] = [partial(grow, stream) for stream in range(len(starts))]
+    in_threads(tasks, lambda: sum(done), len(starts) * growth.sweeps, progress)
+    return [grown[stream] for stream in range(len(starts))]
+
+
+def new_documents(growth: Growth, start: NDArray[np.int32], stream: int) -> State:
+    """A chain that visits the new documents, those fitted being counted and seated."""
+    corpus, fitted = growth.corpus, growth.fitted
+    whole = state_of(corpus, growth.term_mass, generator(growth.seed, stream))
+    whole.z[: len(start)] = start
+    old = documents(whole, 0, fitted)
+    count(old, growth.term_mass)
+    for _ in range(SEATINGS):
+        seat(old, *growth.concentrations)
+    topics = int(whole.size[0])
+    whole.m_kept[:topics] = whole.m_k[:topics]
+    new = documents(whole, fitted, len(whole.tabled))
+    give_likely_topics(new)
+    count(new, growth.term_mass)
+    return new

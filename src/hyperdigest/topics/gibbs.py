@@ -8,25 +8,268 @@ the running sum of q.
 
 The document measure pi_j is drawn from the document's tables on entering it and dropped on
 leaving: between visits it is integrated out, so a topic opened elsewhere needs no stick here.
+
+Where a chain stands: the corpus, the topics of its tokens, tables, sticks, running counts.
+
+Resampling of the concentrations from the tables of a sweep (Teh et al. 2006, appendix).
+
+The measures of the corpus and of its documents, as sticks: drawn, broken, given back.
+
+G0 has a stick b0_k for every topic and b0_u for all topics yet to be seen; G_j likewise pi_jk and
+pi_ju. The sticks are drawn from the tables at which the layer below sits.
+
+Where a chain starts: the counts of given topics, and tables for their tokens.
 """
 
 from __future__ import annotations
 
 import math
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
+from hyperdigest.base.arrays import Floats
 from hyperdigest.topics.compiling import inlined, kernel
-from hyperdigest.topics.draws import tables, uniform
-from hyperdigest.topics.measures import (
-    close_topic,
-    draw_sticks,
-    enter_document,
-    leave_document,
-    open_topic,
-)
-from hyperdigest.topics.prior import FLOOR
-from hyperdigest.topics.state import State
+from hyperdigest.topics.data import FLOOR, Corpus
+from hyperdigest.topics.random import Generator, gamma, log_beta, log_gamma, tables, uniform
+
+Index = NDArray[np.uint32]
+"""What indexes other arrays; were it signed, each access would be tried for a negative index."""
+
+Ints = NDArray[np.int32]
+
+
+class State(NamedTuple):
+    """A corpus of T tokens, N sentences, D documents, V terms, and where its chain stands.
+
+    Arrays over topics have room for T; topic k is in use where n_k[k] > 0, below size[0].
+    """
+
+    rng: Generator
+    term: Index  # (T,) by document, then sentence
+    sentence: Index  # (N + 1,) first token of each sentence
+    document: Ints  # (D + 1,) first sentence of each document
+    slot: Index  # (V + 1,) first slot of each term: as many as it has tokens
+    rising: Floats  # (most tokens of a term + 1,) log of zeta' (zeta' + 1) ... (zeta' + n - 1)
+    z: Index  # (T,) topic of each token
+    slot_topic: Index  # (T,) topics of a term, without gaps
+    slot_count: Ints  # (T,) n_kw
+    slots: Index  # (V,) topics of each term
+    n_k: Ints  # tokens of each topic
+    inverse: Floats  # 1 / (n_k + V zeta')
+    stick: Floats  # b0_k, drawn at the beginning of a sweep
+    base: Floats  # alpha * pi_jk of the document at hand
+    q: Floats  # (n_ik + alpha * pi_jk) * inverse
+    n_i: Ints  # tokens of the sentence at hand
+    present: Index  # the topics of the sentence at hand, without gaps
+    place: Index  # where each of them stands in `present`
+    m_j: Ints  # tables of the document at hand
+    m_k: Ints  # tables the documents visited in this sweep take at the corpus, with m_kept
+    m_kept: Ints  # tables there of documents that are not visited
+    table_topic: Index  # (T,) topics with tables, by document, from its first token
+    table_count: Ints  # (T,) m_jk, tables of its sentences
+    tabled: Index  # (D,) topics with tables of each document
+    size: Index  # (2,) topics' arrays in use; topics present in the sentence at hand
+    rest: Floats  # (3,) b0_u; alpha * pi_ju; the sum of q
+
+
+def state_of(corpus: Corpus, term_mass: float, rng: Generator) -> State:
+    """A chain that has counted no token yet: all topics are empty."""
+    tokens, documents = len(corpus.term), len(corpus.document) - 1
+    occurrences = np.bincount(corpus.term, minlength=corpus.n_terms)
+
+    def ints(size: int) -> Ints:
+        return np.zeros(size, np.int32)
+
+    def indices(size: int) -> Index:
+        return np.zeros(size, np.uint32)
+
+    room = tokens + 1
+    return State(
+        rng=rng,
+        term=corpus.term,
+        sentence=corpus.sentence,
+        document=corpus.document,
+        slot=np.concatenate(([0], occurrences.cumsum())).astype(np.uint32),
+        rising=np.concatenate(([0.0], np.log(term_mass + np.arange(occurrences.max())).cumsum())),
+        z=indices(tokens),
+        slot_topic=indices(tokens),
+        slot_count=ints(tokens),
+        slots=indices(corpus.n_terms),
+        n_k=ints(room),
+        inverse=np.zeros(room),
+        stick=np.zeros(room),
+        base=np.zeros(room),
+        q=np.zeros(room),
+        n_i=ints(room),
+        present=indices(room),
+        place=indices(room),
+        m_j=ints(room),
+        m_k=ints(room),
+        m_kept=ints(room),
+        table_topic=indices(tokens),
+        table_count=ints(tokens),
+        tabled=indices(documents),
+        size=indices(2),
+        rest=np.zeros(3),
+    )
+
+
+class Concentrations(NamedTuple):
+    """One for each layer; resampled, their priors are Gamma(1, 1), Gamma(1, 1), Gamma(1, 0.1)."""
+
+    sentence: float  # alpha
+    document: float  # beta
+    corpus: float  # gamma
+
+
+def resample(state: State, current: Concentrations) -> Concentrations:
+    """Draw every concentration given the tables of its layer."""
+    return Concentrations(
+        draw_sentence(state, current.sentence, 1.0, 1.0),
+        draw_document(state, current.document, 1.0, 1.0),
+        draw_corpus(state, current.corpus, 1.0, 0.1),
+    )
+
+
+@inlined
+def evidence(rng: Generator, concentration: float, customers: int) -> tuple[float, float]:
+    """What one restaurant adds to rate and shape of its concentration's gamma posterior.
+
+    With w ~ Beta(c + 1, n) and s ~ Bernoulli(n / (n + c)), these are -log w and -s.
+    """
+    log_w, _ = log_beta(rng, concentration + 1.0, float(customers))
+    s = uniform(rng) * (customers + concentration) < customers
+    return -log_w, -1.0 if s else 0.0
+
+
+@kernel
+def draw_sentence(s: State, concentration: float, shape: float, rate: float) -> float:
+    """Draw alpha: restaurants are sentences, customers tokens."""
+    for j in range(len(s.tabled)):
+        first = s.sentence[s.document[j]]
+        for e in range(first, first + s.tabled[j]):
+            shape += s.table_count[e]
+        for i in range(s.document[j], s.document[j + 1]):
+            more = evidence(s.rng, concentration, s.sentence[i + 1] - s.sentence[i])
+            rate += more[0]
+            shape += more[1]
+    return math.exp(log_gamma(s.rng, shape)) / rate
+
+
+@kernel
+def draw_document(s: State, concentration: float, shape: float, rate: float) -> float:
+    """Draw beta: restaurants are documents, customers the tables of their sentences."""
+    for k in range(s.size[0]):
+        shape += s.m_k[k]
+    for j in range(len(s.tabled)):
+        first = s.sentence[s.document[j]]
+        customers = 0
+        for e in range(first, first + s.tabled[j]):
+            customers += s.table_count[e]
+        more = evidence(s.rng, concentration, customers)
+        rate += more[0]
+        shape += more[1]
+    return math.exp(log_gamma(s.rng, shape)) / rate
+
+
+@kernel
+def draw_corpus(s: State, concentration: float, shape: float, rate: float) -> float:
+    """Draw gamma: the one restaurant is the corpus, customers the tables of its documents."""
+    customers = 0
+    for k in range(s.size[0]):
+        customers += s.m_k[k]
+        if s.m_k[k] > 0:
+            shape += 1.0
+    more = evidence(s.rng, concentration, customers)
+    return math.exp(log_gamma(s.rng, shape + more[1])) / (rate + more[0])
+
+
+@inlined
+def draw_sticks(s: State, concentration: float) -> None:
+    """Draw b0 ~ Dir(m_k, gamma), and count m_k anew."""
+    s.rest[0] = total = gamma(s.rng, concentration)
+    for k in range(s.size[0]):
+        s.stick[k] = gamma(s.rng, float(s.m_k[k])) if s.n_k[k] > 0 else 0.0
+        s.m_k[k] = s.m_kept[k]
+        total += s.stick[k]
+    s.rest[0] /= total
+    for k in range(s.size[0]):
+        s.stick[k] /= total
+
+
+@inlined
+def enter_document(s: State, j: int, alpha: float, beta: float) -> None:
+    """Draw pi_j ~ Dir(m_j + beta * b0) and weigh the topics by it."""
+    first = s.sentence[s.document[j]]
+    for e in range(first, first + s.tabled[j]):
+        s.m_j[s.table_topic[e]] = s.table_count[e]
+    s.tabled[j] = 0
+    s.rest[1] = total = gamma(s.rng, beta * s.rest[0])
+    for k in range(s.size[0]):
+        s.base[k] = gamma(s.rng, beta * s.stick[k] + s.m_j[k]) if s.n_k[k] > 0 else 0.0
+        s.m_j[k] = 0
+        total += s.base[k]
+    scale = alpha / total
+    s.rest[1] *= scale
+    for k in range(s.size[0]):
+        if s.n_k[k] > 0:
+            s.base[k] = max(s.base[k] * scale, FLOOR)
+        s.q[k] = s.base[k] * s.inverse[k]
+    sum_q(s)
+
+
+@inlined
+def open_topic(s: State, beta: float, corpus: float) -> np.uint32:
+    """Eq. (eqnStickBreak). Break a topic off what is left of both measures.
+
+    The corpus stick is Beta(1, gamma) of the rest. Of the document's rest the topic takes
+    Beta(beta * b0_k + 1, beta * b0_u): it was found by a draw from the document measure, and the
+    one more is that draw.
+    """
+    k = 0
+    while s.n_k[k] > 0:
+        k += 1
+    s.size[0] = max(s.size[0], k + 1)
+    left = math.log(uniform(s.rng)) / corpus
+    s.stick[k] = max(-math.expm1(left) * s.rest[0], FLOOR)
+    s.rest[0] *= math.exp(left)
+    taken, left = log_beta(s.rng, beta * s.stick[k] + 1.0, beta * s.rest[0])
+    s.base[k] = max(math.exp(taken) * s.rest[1], FLOOR)
+    s.rest[1] *= math.exp(left)
+    s.m_k[k] = 0
+    return np.uint32(k)
+
+
+@inlined
+def close_topic(s: State, k: int) -> None:
+    """Return the sticks of topic k to what is left of the corpus and the document measure."""
+    s.rest[0] += s.stick[k]
+    s.rest[1] += s.base[k]
+    s.stick[k] = s.base[k] = s.q[k] = 0.0
+    sum_q(s)
+
+
+@inlined
+def leave_document(s: State, j: int, beta: float) -> None:
+    """Keep the document's tables, and seat them in turn at tables of the corpus."""
+    first = s.sentence[s.document[j]]
+    for e in range(first, first + s.tabled[j]):
+        k = s.table_topic[e]
+        s.table_count[e] = s.m_j[k]
+        s.m_k[k] += tables(s.rng, s.m_j[k], beta * s.stick[k])
+        s.m_j[k] = 0
+
+
+@inlined
+def sum_q(s: State) -> None:
+    """Sum q afresh, free of what running sums gather in rounding."""
+    total = 0.0
+    for k in range(s.size[0]):
+        total += s.q[k]
+    s.rest[2] = total
+
 
 LARGE = 1e250
 """Products are turned into sums of logarithms where they pass it."""
@@ -252,3 +495,44 @@ def log_terms(s: State, zeta: float) -> float:
         if s.n_k[k] > 0:
             joint += math.lgamma(mass) - math.lgamma(mass + s.n_k[k])
     return joint
+
+
+@kernel
+def count(s: State, zeta: float) -> None:
+    """Add the tokens, with the topics that z gives them, to counts that do not hold them yet.
+
+    Each sentence puts the tokens of a topic at one table, each document its tables at one.
+    """
+    for j in range(len(s.document) - 1):
+        first = s.sentence[s.document[j]]
+        for i in range(s.document[j], s.document[j + 1]):
+            for token in range(s.sentence[i], s.sentence[i + 1]):
+                k = s.z[token]
+                s.size[0] = max(s.size[0], k + 1)
+                add_to_topic(s, s.term[token], k, zeta)
+                arrive(s, k)
+            for e in range(s.size[1]):
+                k = s.present[e]
+                if s.m_j[k] == 0:
+                    s.table_topic[first + s.tabled[j]] = k
+                    s.tabled[j] += 1
+                    s.m_k[k] += 1
+                s.m_j[k] += 1
+                s.n_i[k] = 0
+            s.size[1] = 0
+        for e in range(first, first + s.tabled[j]):
+            k = s.table_topic[e]
+            s.table_count[e] = s.m_j[k]
+            s.m_j[k] = 0
+
+
+@kernel
+def seat(s: State, alpha: float, beta: float, gamma: float) -> None:
+    """Draw all sticks and tables given the topics."""
+    draw_sticks(s, gamma)
+    for j in range(len(s.document) - 1):
+        enter_document(s, j, alpha, beta)
+        for i in range(s.document[j], s.document[j + 1]):
+            enter_sentence(s, i)
+            leave_sentence(s, j)
+        leave_document(s, j, beta)

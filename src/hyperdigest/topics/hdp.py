@@ -3,20 +3,21 @@
 G0 ~ DP(gamma, H); G_j ~ DP(beta, G0) for a document; G_ij ~ DP(alpha, G_j)
 for a sentence; each token's term is drawn from a topic drawn from G_ij; H is a symmetric Dirichlet
 distribution over the terms.
+
+Where the compiled sampler is kept, for a user to see.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from hyperdigest.errors import OptionError
 from hyperdigest.progress import Progress, quiet
-from hyperdigest.topics.corpus import arrange, check_whole
-from hyperdigest.topics.prior import TermPrior, term_mass
-from hyperdigest.topics.samples import TopicSample, sample
+from hyperdigest.topics.data import TermPrior, TopicSample, arrange, check_whole, sample, term_mass
 
 LARGEST = 1e9
 
@@ -89,7 +90,7 @@ def fit_hdp(
     corpus = arrange(terms, sentences, documents, n_terms)
 
     from hyperdigest.topics.chains import Plan, run
-    from hyperdigest.topics.concentrations import Concentrations
+    from hyperdigest.topics.gibbs import Concentrations
 
     plan = Plan(
         seed=seed,
@@ -132,3 +133,27 @@ def check_run(seed: int, sweeps: int, samples: int, chains: int) -> None:
         raise OptionError(
             f"samples is {samples}: {sweeps} sweeps give at most {(sweeps + 1) // 2}, raise sweeps"
         )
+
+
+NOWHERE = "no folder to keep them can be written, so set NUMBA_CACHE_DIR to one that can"
+
+
+def kernel_folder() -> Path | None:
+    """The folder that keeps compiled kernels, None where none can be written."""
+    from hyperdigest.topics.compiling import kept_in
+    from hyperdigest.topics.gibbs import sweep
+
+    return kept_in(sweep)
+
+
+def kernel_cache() -> str:
+    """Where compiled kernels are kept, or that none are yet."""
+    from hyperdigest.topics.compiling import is_kept
+    from hyperdigest.topics.gibbs import sweep
+
+    folder = kernel_folder()
+    if folder is None:
+        return f"compiled in every run: {NOWHERE}"
+    if is_kept(sweep):
+        return f"compiled, in {folder}"
+    return f"not compiled yet, to be kept in {folder}: `hyperdigest doctor --warm` does it"

@@ -12,11 +12,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from hyperdigest.base.arrays import Floats
 from hyperdigest.topics.compiling import inlined, kernel
-from hyperdigest.topics.draws import Generator, uniform
+from hyperdigest.topics.random import Generator, uniform
 
 Ints = NDArray[np.int32]
-Floats = NDArray[np.float64]
 
 
 class Allocation(NamedTuple):

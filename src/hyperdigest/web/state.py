@@ -11,8 +11,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO
 
+from hyperdigest.base.files import taken
 from hyperdigest.errors import OutputError
-from hyperdigest.system.locks import taken
 
 PREFIX = "hyperdigest-app-"
 LOCK = "in-use"

@@ -1,23 +1,88 @@
-"""Files sent to the app: written to a folder of their own while they come, within the limits."""
+"""Files sent to the app: written to a folder of their own while they come, within the limits.
+
+Names of files that came from elsewhere, made harmless: one part, printable, not too long.
+
+The documents that a request sends or names, and what it says of them besides.
+"""
 
 from __future__ import annotations
 
+import re
 import shutil
 import tempfile
-from collections.abc import AsyncIterator
+import unicodedata
+from collections.abc import AsyncIterator, Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO, TypeVar
 
 from python_multipart import MultipartParser
 from python_multipart.exceptions import FormParserError
 from python_multipart.multipart import parse_options_header
 from starlette.requests import Request
 
+from hyperdigest.errors import OptionError
 from hyperdigest.read.formats import is_known, suffixes
-from hyperdigest.web.filenames import Names, plain_name
-from hyperdigest.web.refusals import RefusedError, no_room
-from hyperdigest.web.settings import MB, Limits
+from hyperdigest.web.api.queries import object_of
+from hyperdigest.web.errors import RefusedError, no_room
+from hyperdigest.web.jobs import Arriving
+from hyperdigest.web.registry import Shelf
+from hyperdigest.web.requests import allowed_paths, given_documents
+from hyperdigest.web.settings import MB, Limits, Settings
+
+LONGEST = 150
+"""Bytes of a name."""
+
+_SEPARATOR = re.compile(r"[/\\]")
+_RESERVED = re.compile(r'[<>:"|?*]')
+
+
+def plain_name(given: str) -> str:
+    """The last part of the path `given`, without what steers, hides or leads elsewhere."""
+    last = _SEPARATOR.split(given)[-1]
+    shown = "".join(c for c in last if unicodedata.category(c)[0] != "C")
+    shown = _RESERVED.sub("_", " ".join(shown.split())).strip(" .").lstrip("-~")
+    if last.strip().startswith(".") or not shown:
+        shown = f"file {shown}".strip() if "." in shown else f"file.{shown}".rstrip(".")
+    return _shortened(shown)
+
+
+def suffix_of(name: str) -> str:
+    """The suffix of a name in lower case, such as ``.pdf``, or nothing."""
+    return name[name.rfind(".") :].lower() if "." in name else ""
+
+
+class Names:
+    """Gives each file of an upload a name of its own, also where capitals are not told apart."""
+
+    def __init__(self) -> None:
+        self._times: dict[str, int] = {}
+
+    def unlike(self, name: str) -> str:
+        """`name`, with a number where it, or what it would be with a number, was given before."""
+        stem, suffix = _parted(name)
+        candidate = name
+        while _alike(candidate) in self._times:
+            times = self._times[_alike(name)] = self._times[_alike(name)] + 1
+            candidate = f"{stem} ({times}){suffix}"
+        self._times[_alike(candidate)] = 1
+        return candidate
+
+
+def _alike(name: str) -> str:
+    return unicodedata.normalize("NFC", name).casefold()
+
+
+def _shortened(name: str) -> str:
+    stem, suffix = _parted(name)
+    room = LONGEST - len(suffix.encode())
+    return stem.encode()[:room].decode(errors="ignore").rstrip() + suffix
+
+
+def _parted(name: str) -> tuple[str, str]:
+    suffix = suffix_of(name)
+    return (name.removesuffix(name[-len(suffix) :]), name[-len(suffix) :]) if suffix else (name, "")
+
 
 MOST_FIELDS = 50
 LARGEST_FIELD = 10_000
@@ -176,3 +241,65 @@ def check_files(upload: Upload) -> None:
     if not upload.files:
         upload.discard()
         raise RefusedError(422, f"no file was sent: give files of {known}")
+
+
+Done = TypeVar("Done")
+
+Use = Callable[[Arriving, dict[str, Any]], Done]
+"""What is done with the documents of a request and its other fields, all of which it checks."""
+
+
+def is_form(request: Request) -> bool:
+    """Whether a request is a form with files, not JSON."""
+    return request.headers.get("content-type", "").lower().startswith("multipart/form-data")
+
+
+async def sent_by_form(request: Request, shelf: Shelf, settings: Settings, use: Use[Done]) -> Done:
+    """What `use` makes of a form, with files or with the path in its field ``path``.
+
+    Raises
+    ------
+    OptionError
+        where the path is none.
+    RefusedError
+        where nothing is sent, or more than is allowed, or files are named that may not be.
+    """
+    upload = await received(request, shelf.state.uploads, shelf.limits)
+    try:
+        fields = {name: value for name, value in upload.fields.items() if value.strip()}
+        path = fields.pop("path", "")
+        if path and not upload.files:
+            upload.discard()
+            given = Arriving.from_paths(allowed_paths([path], settings), settings.root)
+        else:
+            check_files(upload)
+            given = Arriving.from_uploads(upload.folder, upload.skipped)
+        return use(given, fields)
+    except BaseException:
+        upload.discard()
+        raise
+
+
+async def sent_as_json(request: Request, shelf: Shelf, settings: Settings, use: Use[Done]) -> Done:
+    """What `use` makes of an object of JSON, with ``documents`` or ``paths``; raised alike."""
+    body = await object_of(request)
+    return use(_in_json(body, shelf, settings), body)
+
+
+def check_alone(fields: Mapping[str, Any]) -> None:
+    """Raise an OptionError where a request that only brings documents says anything besides."""
+    if fields:
+        name = sorted(map(str, fields))[0]
+        raise OptionError(
+            f"the request has {name!r:.60}: give documents alone, a collection keeps its settings"
+        )
+
+
+def _in_json(body: dict[str, Any], shelf: Shelf, settings: Settings) -> Arriving:
+    """The documents in an object of JSON, which are taken out of it."""
+    paths, documents = body.pop("paths", None), body.pop("documents", None)
+    if (paths is None) == (documents is None):
+        raise OptionError("the request has no documents: give either paths or documents")
+    if paths is not None:
+        return Arriving.from_paths(allowed_paths(paths, settings), settings.root)
+    return Arriving(documents=tuple(given_documents(documents, shelf.limits.files)))

@@ -13,14 +13,14 @@ import sys
 from dataclasses import replace
 from typing import Any
 
+from hyperdigest.base.processes import end_with_parent, limit_this_process
+from hyperdigest.constraints import Wishes
 from hyperdigest.documents import Document
 from hyperdigest.errors import EmptyCollectionError, HyperdigestError, OptionError
+from hyperdigest.model import Collection
 from hyperdigest.options import Options
-from hyperdigest.pipeline import Collection
-from hyperdigest.system.limits import end_with_parent, limit_this_process
 from hyperdigest.web.fitting import speaker
-from hyperdigest.web.given import documents_of
-from hyperdigest.wishes import Wishes
+from hyperdigest.web.requests import documents_of
 
 WARMING: dict[str, Any] = {
     "documents": [{"name": "a", "text": "Kernels and lists of words are loaded for this."}],

@@ -8,8 +8,8 @@ from asyncio.subprocess import Process
 from contextlib import suppress
 from typing import Any
 
-from hyperdigest.web.children import end, start
-from hyperdigest.web.refusals import UNUSABLE, RefusedError
+from hyperdigest.web.errors import UNUSABLE, RefusedError
+from hyperdigest.web.jobs import end, start
 from hyperdigest.web.settings import Limits
 
 AT_ONCE = 2

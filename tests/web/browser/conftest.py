@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from app_made import ARGUMENTS, ECLIPSE, App, Opening, Watched, chromium, running_app
-from hyperdigest.pipeline import Collection
+from hyperdigest.model import Collection
 
 expect.set_options(timeout=30_000)  # milliseconds, for a machine that is busy with other things
 

@@ -1,6 +1,6 @@
 """The Model Context Protocol: digests as a tool of whatever speaks it."""
 
-from hyperdigest.system.missing import missing
+from hyperdigest.base.processes import missing
 
 try:
     import mcp  # noqa: F401 (so that what is missing is said at once)

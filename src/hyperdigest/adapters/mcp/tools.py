@@ -1,24 +1,151 @@
-"""What the tools do: read, fit or open, and answer."""
+"""What the tools do: read, fit or open, and answer.
+
+Which files a client may name.
+
+Fitted collections, kept for the next question.
+"""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+import os
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
+from pathlib import Path
+from threading import Lock
 from typing import Any, TypeVar
 
 from hyperdigest.adapters.context import as_object, checked_options, fitting_options
-from hyperdigest.adapters.mcp.places import Places
-from hyperdigest.adapters.mcp.requests import Overview, Question, Reading
-from hyperdigest.adapters.mcp.results import Digested, Explained, Topics
-from hyperdigest.adapters.mcp.shelf import Shelf
+from hyperdigest.adapters.mcp.schema import Digested, Explained, Overview, Question, Reading, Topics
+from hyperdigest.base.plugins import in_use
+from hyperdigest.base.text import printable
+from hyperdigest.constraints import Wishes
 from hyperdigest.documents import Document
-from hyperdigest.pipeline import Collection, Model
-from hyperdigest.plugins.installed import in_use
+from hyperdigest.errors import OptionError
+from hyperdigest.model import Collection, Model
 from hyperdigest.progress import Progress
-from hyperdigest.wishes import Wishes
+from hyperdigest.read.paths import Skipped, expand
+
+Stamp = tuple[tuple[str, int, int], ...]
+"""(path, time of change in ns, bytes) of each file; -1 where they cannot be known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """The files below `root`, links followed, or all files where there is no root.
+
+    Relative paths start at the root, or else in the current directory; ``~`` is the user's home.
+    """
+
+    root: Path | None = None
+
+    def whole(self, path: str) -> str:
+        """`path` as an absolute one.
+
+        Raises
+        ------
+        OptionError
+            where it is empty, is no path, or leads out of the root.
+        """
+        if not path.strip() or "\0" in path:
+            raise OptionError(f"{printable(path)!r} is no path: name a file or folder")
+        named = os.path.expanduser(path)  # noqa: PTH111 (a home that is not known is left as it is)
+        whole = os.path.normpath(os.path.join(self.root or Path.cwd(), named))  # noqa: PTH118
+        if not self._holds(whole):
+            raise OptionError(
+                f"{printable(path)} is outside of {self.root}: name files and folders below it"
+            )
+        return whole
+
+    def found(self, paths: Sequence[str]) -> tuple[list[str], Stamp, tuple[str, ...]]:
+        """The paths to read, the state of the files there, and warnings of those kept from sight.
+
+        Raises
+        ------
+        OptionError
+            as for `whole`.
+        """
+        wholes = [self.whole(path) for path in paths]
+        sources = expand(wholes)
+        stamp = tuple(_state(str(source.path)) for source in sources)
+        out = [s for s in sources if not isinstance(s, Skipped) and not self._holds(str(s.path))]
+        if not out:
+            return wholes, stamp, ()
+        kept = [str(source.path) for source in sources if source not in out]
+        told = tuple(f"left out {printable(str(s.path))}: it leads out of the root" for s in out)
+        if not kept:
+            raise OptionError(f"nothing to read: {told[0]}")
+        return kept, stamp, told
+
+    def _holds(self, whole: str) -> bool:
+        return self.root is None or Path(os.path.realpath(whole)).is_relative_to(self.root)
+
+
+def _state(path: str) -> tuple[str, int, int]:
+    try:
+        state = os.stat(path)  # noqa: PTH116
+    except (OSError, ValueError):
+        return path, -1, -1
+    return path, state.st_mtime_ns, state.st_size
+
+
+KEPT = 4
+"""How many collections are kept, those asked last."""
+
+SECONDS_BETWEEN_TRIES = 0.05
+
+
+@dataclass(slots=True)
+class _Slot:
+    model: Model | None = None
+    lock: Lock = field(default_factory=Lock)
+
+
+class Shelf:
+    """The collections asked last; each is fitted once, and works for one thread at a time."""
+
+    def __init__(self) -> None:
+        self._slots: OrderedDict[Hashable, _Slot] = OrderedDict()
+        self._lock = Lock()
+
+    @contextmanager
+    def held(self, key: Hashable, make: Callable[[], Model], progress: Progress) -> Iterator[Model]:
+        """The model of `key`, made where it is not kept, for this thread alone.
+
+        Parameters
+        ----------
+        progress : told ``waiting`` while another thread works with it; what it raises ends that.
+        """
+        slot = self._slot(key)
+        while not slot.lock.acquire(timeout=SECONDS_BETWEEN_TRIES):
+            progress("waiting", 0, 0)
+        try:
+            if slot.model is None:
+                slot.model = self._made(key, slot, make)
+            yield slot.model
+        finally:
+            slot.lock.release()
+
+    def _slot(self, key: Hashable) -> _Slot:
+        with self._lock:
+            slot = self._slots.setdefault(key, _Slot())
+            self._slots.move_to_end(key)
+            while len(self._slots) > KEPT:
+                self._slots.popitem(last=False)
+            return slot
+
+    def _made(self, key: Hashable, slot: _Slot, make: Callable[[], Model]) -> Model:
+        try:
+            return make()
+        except BaseException:
+            with self._lock:
+                if self._slots.get(key) is slot:
+                    del self._slots[key]
+            raise
+
 
 Asked = TypeVar("Asked", bound=Reading)
 Answered = tuple[dict[str, Any], str]

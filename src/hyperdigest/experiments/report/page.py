@@ -1,8 +1,29 @@
-"""A report before it is rendered."""
+"""A report before it is rendered.
+
+A report as one self-contained page: no script, nothing fetched.
+
+A report as Markdown.
+
+Numbers of tables as text, and which of a column is best.
+
+A report on disk: readable twice, and the numbers behind it.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import json
+import re
+from base64 import b64encode
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from html import escape
+from importlib.resources import files
+from math import isfinite
+from pathlib import Path
+from typing import Any
+
+from hyperdigest.base.files import written_whole
+from hyperdigest.evaluation.rouge import Interval
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,3 +115,205 @@ class Page:
 
     title: str
     blocks: tuple[Block, ...]
+
+
+_INTERVAL = re.compile(r"\([\d.]+ - [\d.]+\)\S*")
+
+
+def render_html(page: Page) -> str:
+    """The page as HTML, with its pictures in it, for dark and for light."""
+    style = files(__package__).joinpath("report.css").read_text("utf-8")
+    blocks = "\n".join(map(_html_block, page.blocks))
+    title = _html_plain(page.title)
+    return f"""<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>{title}</title>
+<style>{style}</style>
+</head>
+<body>
+<main>
+<h1>{title}</h1>
+{blocks}
+</main>
+</body>
+</html>
+"""
+
+
+def _html_block(block: Block) -> str:
+    match block:
+        case Heading(text):
+            return f"<h2>{_html_plain(text)}</h2>"
+        case Text(text):
+            return f"<p>{_html_plain(text)}</p>"
+        case Code(text):
+            return f"<pre><code>{escape(text)}</code></pre>"
+        case Bullets(items):
+            return "<ul>" + "".join(f"<li>{_html_plain(item)}</li>" for item in items) + "</ul>"
+        case Grid():
+            return _html_grid(block)
+        case Drawing(_, caption, svg, themed):
+            kind = "themed" if themed else "white"
+            picture = _inline(svg, caption)
+            return (
+                f'<figure class="{kind}">{picture}'
+                f"<figcaption>{_html_plain(caption)}</figcaption></figure>"
+            )
+
+
+def _inline(svg: str, caption: str) -> str:
+    """The drawing as an image of its own, so that its names and styles meet no others."""
+    data = b64encode(svg.encode()).decode()
+    return f'<img alt="{_html_plain(caption)}" src="data:image/svg+xml;base64,{data}">'
+
+
+def _html_grid(grid: Grid) -> str:
+    rows = "\n".join(_html_row(row) for row in grid.rows)
+    kind = "prose" if grid.prose else "numbers grouped" if grid.groups else "numbers"
+    command = f" <code>{escape(grid.command)}</code>" if grid.command else ""
+    return f"""<figure><div class="table" tabindex="0"><table class="{kind}">
+<thead>{_head(grid)}</thead>
+<tbody>
+{rows}
+</tbody>
+</table></div><figcaption>{_html_plain(grid.caption)}{command}</figcaption></figure>"""
+
+
+def _head(grid: Grid) -> str:
+    """The names of the columns, below those of their groups where there are groups."""
+    first, *others = (f'<th scope="col">{_html_plain(name)}</th>' for name in grid.head)
+    if not grid.groups:
+        return f"<tr>{first}{''.join(others)}</tr>"
+    corner = f'<th rowspan="2" scope="col">{_html_plain(grid.head[0])}</th>'
+    groups = "".join(
+        f'<th colspan="{size}" scope="colgroup">{_html_plain(name)}</th>'
+        for name, size in grid.groups
+    )
+    return f'<tr class="groups">{corner}{groups}</tr>\n<tr>{"".join(others)}</tr>'
+
+
+def _html_row(row: tuple[Cell, ...]) -> str:
+    first, *others = map(_html_cell, row)
+    cells = "".join(f"<td>{cell}</td>" for cell in others)
+    return f'<tr><th scope="row">{first}</th>{cells}</tr>'
+
+
+def _html_cell(cell: Cell) -> str:
+    text = _INTERVAL.sub(r'<span class="interval">\g<0></span>', _html_plain(cell.text))
+    return f"<strong>{text}</strong>" if cell.bold and text else text
+
+
+def _html_plain(text: str) -> str:
+    return escape(" ".join(text.split()))
+
+
+def render_markdown(page: Page) -> str:
+    """The page as Markdown with tables; pictures are links to files beside it."""
+    return (
+        "\n\n".join([f"# {_markdown_plain(page.title)}", *map(_markdown_block, page.blocks)]) + "\n"
+    )
+
+
+def _markdown_block(block: Block) -> str:
+    match block:
+        case Heading(text):
+            return f"## {_markdown_plain(text)}"
+        case Text(text):
+            return _markdown_plain(text)
+        case Code(text):
+            return f"```sh\n{text}\n```"
+        case Bullets(items):
+            return "\n".join(f"- {_markdown_plain(item)}" for item in items)
+        case Grid():
+            return _markdown_grid(block)
+        case Drawing(name, caption):
+            return f"![{_markdown_plain(caption)}]({name}.svg)"
+
+
+def _markdown_grid(grid: Grid) -> str:
+    columns = len(grid.head)
+    lines = [
+        _markdown_row([_markdown_plain(name) for name in grid.full_head]),
+        _markdown_row(["---", *["---" if grid.prose else "---:"] * (columns - 1)]),
+        *(_markdown_row([_markdown_cell(cell) for cell in row]) for row in grid.rows),
+    ]
+    command = f" `{grid.command}`" if grid.command else ""
+    return "\n".join([*lines, "", f"*{_markdown_plain(grid.caption)}*{command}"])
+
+
+def _markdown_row(cells: list[str]) -> str:
+    return f"| {' | '.join(cells)} |"
+
+
+def _markdown_cell(cell: Cell) -> str:
+    text = _markdown_plain(cell.text)
+    return f"**{text}**" if cell.bold and text else text
+
+
+def _markdown_plain(text: str) -> str:
+    """`text` on one line, with what Markdown would read otherwise escaped."""
+    return re.sub(r"([\\`*_<>|\[\]])", r"\\\1", " ".join(text.split()))
+
+
+DECIMALS = 5
+NONE = "–"
+
+
+def decimals(value: float | None, places: int = DECIMALS) -> str:
+    """Five decimals, or as many as are asked for; a dash where there is no value."""
+    return NONE if value is None else f"{value:.{places}f}"
+
+
+def interval_text(interval: Interval | None, places: int = DECIMALS) -> str:
+    """``0.12745 (0.11791 - 0.13699)``, as the paper prints it; no interval where it is infinite."""
+    if interval is None:
+        return NONE
+    if not isfinite(interval.high - interval.low):
+        return decimals(interval.average, places)
+    average, low, high = (
+        decimals(value, places) for value in (interval.average, interval.low, interval.high)
+    )
+    return f"{average} ({low} - {high})"
+
+
+def column(texts: Sequence[str], values: Sequence[float | None]) -> list[Cell]:
+    """The cells of a column, the best as printed in bold."""
+    printed = [None if value is None else round(value, DECIMALS) for value in values]
+    best = max((value for value in printed if value is not None), default=None)
+    return [
+        Cell(text, bold=value is not None and value == best)
+        for text, value in zip(texts, printed, strict=True)
+    ]
+
+
+@dataclass(frozen=True)
+class Report:
+    """A page, the numbers behind it, files beside it by name, and what a user should know."""
+
+    page: Page
+    numbers: dict[str, Any]
+    files: dict[str, bytes] = field(default_factory=dict)
+    warnings: tuple[str, ...] = ()
+
+
+def write_report(report: Report, folder: Path) -> None:
+    """Write report.md, report.html, scores.json and the pictures, each whole."""
+    folder.mkdir(parents=True, exist_ok=True)
+    drawings = [block for block in report.page.blocks if isinstance(block, Drawing)]
+    numbers = json.dumps(report.numbers, indent=1, sort_keys=True, ensure_ascii=True)
+    contents = {
+        **report.files,
+        **{f"{drawing.name}.svg": drawing.svg.encode() for drawing in drawings},
+        "scores.json": f"{numbers}\n".encode(),
+        "report.html": render_html(report.page).encode(),
+        "report.md": render_markdown(report.page).encode(),
+    }
+    for name, content in contents.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with written_whole(path) as temporary:
+            temporary.write_bytes(content)

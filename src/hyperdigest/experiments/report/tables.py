@@ -1,25 +1,109 @@
-"""The tables and plots of systems beside each other."""
+"""The tables and plots of systems beside each other.
+
+Averages with intervals, and which differences are more than chance.
+
+What a comparison finds, in words: what the paper found, what stands here, why they differ.
+
+Run an experiment that is a table.
+"""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from math import isfinite
+from statistics import fmean
+from typing import Any
 
-from hyperdigest.evaluation.rouge import Interval
-from hyperdigest.experiments.comparison import Comparison
-from hyperdigest.experiments.report.dots import Dot, dot_plot
-from hyperdigest.experiments.report.numbers import NONE, column, decimals, interval_text
-from hyperdigest.experiments.report.page import Block, Cell, Drawing, Grid, Heading
-from hyperdigest.experiments.report.statistics import (
-    mean_over_sets,
-    pooled_interval,
-    set_interval,
-    significance_marks,
-    stop_share,
-    stop_share_of_references,
+from hyperdigest.evaluation.rouge import Interval, bootstrap, count_stop_words
+from hyperdigest.evaluation.significance import cluster_interval, compare, holm
+from hyperdigest.experiments.comparison import Comparison, Figures, why
+from hyperdigest.experiments.report.page import (
+    NONE,
+    Block,
+    Bullets,
+    Cell,
+    Drawing,
+    Grid,
+    Heading,
+    Page,
+    Report,
+    Text,
+    column,
+    decimals,
+    interval_text,
 )
-from hyperdigest.experiments.results import Results
-from hyperdigest.experiments.scoring import CONTENT, DIVERSITY, R1, R2, SU4
+from hyperdigest.experiments.report.plots import Dot, dot_plot
+from hyperdigest.experiments.runner import Bench
+from hyperdigest.experiments.scores import CONTENT, DIVERSITY, R1, R2, STOPPED, SU4, TOKENS, Results
+
+LEVELS = ((0.01, "‡"), (0.05, "†"))
+
+
+def set_interval(results: Results, label: str, measure: str) -> Interval | None:
+    """The average with the interval of ROUGE-1.5.5; None where there is no score."""
+    values = list(results.values(label, measure).values())
+    return bootstrap(values) if values else None
+
+
+def pooled_interval(results: Results, label: str, measure: str) -> Interval | None:
+    """The average over all tasks, and its interval when clusters are drawn anew."""
+    values = results.values(label, measure)
+    if not values:
+        return None
+    clusters = results.clusters
+    return cluster_interval(list(values.values()), [clusters[place] for place in values])
+
+
+def mean_over_sets(results: Results, label: str, measure: str) -> float | None:
+    """The average of the averages on each set; None where one of them has no score."""
+    means = []
+    for task_set in results.sets:
+        values = results.restricted(task_set.name).values(label, measure)
+        if not values:
+            return None
+        means.append(fmean(values.values()))
+    return fmean(means)
+
+
+def stop_share(results: Results, label: str) -> float | None:
+    """The share of stop words in all summaries of a row together; None where it wrote no word."""
+    stopped, tokens = (sum(results.values(label, m).values()) for m in (STOPPED, TOKENS))
+    return stopped / tokens if tokens else None
+
+
+def stop_share_of_references(results: Results) -> float | None:
+    """The share of stop words in the references of all tasks together; None without a word."""
+    texts = (s.text for of_set in results.sets for task in of_set.tasks for s in task.references)
+    stopped, tokens = map(sum, zip((0, 0), *map(count_stop_words, texts), strict=True))
+    return stopped / tokens if tokens else None
+
+
+def p_values(results: Results, reference: str, measure: str) -> dict[str, float]:
+    """How likely a difference as large from the reference is by chance, corrected, by label.
+
+    Each row is compared on the tasks that it shares with the reference.
+    """
+    base, clusters = results.values(reference, measure), results.clusters
+    found = {}
+    for label in results.labels:
+        values = results.values(label, measure)
+        shared = [place for place in values if place in base]
+        if label == reference or not shared:
+            continue
+        pair = [values[place] for place in shared], [base[place] for place in shared]
+        found[label] = compare(*pair, [clusters[place] for place in shared]).p
+    return dict(zip(found, holm(list(found.values())), strict=True))
+
+
+def significance_marks(results: Results, reference: str, measure: str) -> dict[str, str]:
+    """``†`` or ``‡`` for each label whose row differs from the reference."""
+    marks = {}
+    for label, p in p_values(results, reference, measure).items():
+        marks[label] = next((mark for level, mark in LEVELS if p < level), "")
+    return marks
+
 
 NAMES = {
     CONTENT: "Content SU4",
@@ -218,3 +302,141 @@ def tested_against(reference: str) -> str:
         f"† and ‡: different from {reference} at the level 0.05 and 0.01 (two-sided approximate"
         " randomization over clusters, Holm's correction for the rows of a column)."
     )
+
+
+LEVEL = 0.05
+MEASURE_NAMES = {CONTENT: "content SU4", SU4: "ROUGE-SU4", DIVERSITY: "Lexical Diversity"}
+
+
+def findings(comparison: Comparison, results: Results) -> Bullets:
+    """The paper's finding where it has one, ours on the tasks together, and why they differ."""
+    told = [f"The paper: {comparison.paper}"] if comparison.paper else []
+    headline = results.headline
+    unlike = False
+    for label in (comparison.reference, *comparison.watched):
+        for measure in MEASURE_NAMES:
+            printed = published_order(comparison.published, label, measure)
+            if printed or measure != DIVERSITY:
+                said, as_printed = standing(headline, label, measure, printed)
+                told.append(f"Here: {said}")
+                unlike |= measure == SU4 and not as_printed
+    if unlike and comparison.why:
+        told.append(why(comparison.why, headline.sets))
+    return Bullets(tuple(told))
+
+
+def standing(
+    results: Results, reference: str, measure: str, printed: dict[str, int]
+) -> tuple[str, bool]:
+    """How a row compares with all others by one measure, every task counting the same.
+
+    Parameters
+    ----------
+    printed : 1 for each row that it is above in the paper, -1 for each that it is below.
+
+    Returns
+    -------
+    the sentences, and whether all rows that the paper prints stand as they do there.
+    """
+    means = {}
+    for label in results.labels:
+        values = results.values(label, measure)
+        if values:
+            means[label] = fmean(values.values())
+    if reference not in means:
+        return f"{quoted(reference)} has no score.", True
+    p = p_values(results, reference, measure)
+    own = means.pop(reference)
+    order = {
+        label: (own > mean) - (own < mean) if p.get(label, 1.0) < LEVEL else 0
+        for label, mean in means.items()
+    }
+    tasks = f"{len(results.clusters):,} tasks"
+    parts = [f"{quoted(reference)} has a {MEASURE_NAMES[measure]} of {own:.3f} over {tasks}."]
+    for relation, sign in (
+        ("It is significantly above", 1),
+        ("It is significantly below", -1),
+        (f"At the level {LEVEL:g} it is not told apart from", 0),
+    ):
+        labels = [f"{quoted(la)} ({means[la]:.3f})" for la in order if order[la] == sign]
+        if labels:
+            parts.append(f"{relation} {listed(labels)}.")
+    unlike = [label for label in printed if order.get(label, printed[label]) != printed[label]]
+    there = [
+        f"{relation} {listed(labels)}"
+        for relation, sign in (("above", 1), ("below", -1))
+        if (labels := [quoted(label) for label in unlike if printed[label] == sign])
+    ]
+    if printed:
+        parts.append(
+            f"In the paper it is {', and '.join(there)}." if there else "So it is in the paper."
+        )
+    return " ".join(parts), not unlike
+
+
+def published_order(figures: Figures, reference: str, measure: str) -> dict[str, int]:
+    """1 for each row that the reference is above in the paper, on average, -1 where it is below."""
+    found: dict[str, list[float]] = {}
+    for rows in figures.values():
+        for label, row in rows.items():
+            if measure in row:
+                found.setdefault(label, []).append(float(row[measure].split()[0]))
+    means = {label: fmean(values) for label, values in found.items()}
+    own = means.pop(reference, None)
+    return {} if own is None else {label: 1 if own > mean else -1 for label, mean in means.items()}
+
+
+def quoted(label: str) -> str:
+    """The label, in quotation marks where it has marks of its own."""
+    return f"“{label}”" if re.search(r"[.,:;()]", label) else label
+
+
+def listed(names: Iterable[str]) -> str:
+    """The names with commas between them, and "and" before the last."""
+    *first, last = names
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+MODEL = "MODEL"
+
+
+def run_comparison(
+    comparison: Comparison,
+    bench: Bench,
+    model: str = "",
+    more: Callable[[Results], Sequence[Block]] = lambda _: (),
+) -> Report:
+    """Score every entry and lay the scores out beside each other.
+
+    Parameters
+    ----------
+    model : a place on this machine that is called MODEL in the report.
+    more : what else the report tells of the results, at its end.
+    """
+    results = bench.score(comparison.entries)
+    told = Text(comparison.about), findings(comparison, results)
+    blocks = (*told, *comparison_blocks(comparison, results), *more(results))
+    failures = (failure.replace(model or MODEL, MODEL) for failure in results.failures)
+    warnings = (*results.warnings, *failures)
+    return Report(Page(comparison.title, blocks), numbers(results, model), warnings=warnings)
+
+
+def numbers(results: Results, model: str = "") -> dict[str, Any]:
+    """The scores of every entry on every task, and what they were made with."""
+    scores: dict[str, dict[str, dict[str, Any]]] = {}
+    for set_name, task in results.clusters:
+        for label in results.labels:
+            record = results.records.get((label, set_name, task))
+            if record is not None:
+                scores.setdefault(set_name, {}).setdefault(task, {})[label] = {
+                    "scores": record.scores,
+                    "words": record.words,
+                    "failure": record.failure.replace(model or MODEL, MODEL),
+                    "system": record.key.system.replace(repr(model or MODEL), MODEL),
+                    "eligible": record.key.eligible,
+                    "signature": record.key.signature,
+                }
+    return {
+        "clusters": {"/".join(place): cluster for place, cluster in results.clusters.items()},
+        "scores": scores,
+    }

@@ -1,31 +1,46 @@
-"""Collections put on the shelf, looked at, and removed; also by the forms of the pages."""
+"""Collections put on the shelf, looked at, and removed; also by the forms of the pages.
+
+Documents added to a collection and removed from it; also by the forms of the pages.
+
+How far a collection is, told as it happens: server-sent events.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import json
+from collections.abc import AsyncIterator, Callable, Mapping
 from dataclasses import replace
+from glob import escape
 from typing import Any
+from urllib.parse import urlencode
 
 from starlette.requests import Request
-from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.responses import (
+    FileResponse,
+    JSONResponse,
+    RedirectResponse,
+    Response,
+    StreamingResponse,
+)
 from starlette.routing import Route
 
+from hyperdigest.errors import OptionError
 from hyperdigest.options import Options, named_options
 from hyperdigest.split.terms import check_language
-from hyperdigest.web.api.sent import is_form, sent_as_json, sent_by_form
-from hyperdigest.web.arriving import Arriving
-from hyperdigest.web.asking import check_preset, checked_option, typed_option
-from hyperdigest.web.entry import Entry
-from hyperdigest.web.given import given_name
+from hyperdigest.web.jobs import Arriving
+from hyperdigest.web.record import Entry
+from hyperdigest.web.registry import Shelf
+from hyperdigest.web.requests import check_preset, checked_option, given_name, typed_option
+from hyperdigest.web.responses import attachment
 from hyperdigest.web.settings import Settings
-from hyperdigest.web.shelf import Shelf
+from hyperdigest.web.uploads import Use, check_alone, is_form, sent_as_json, sent_by_form
 
 ROOT = "/api/v1/collections"
 
 Typed = Callable[[Mapping[str, Any]], dict[str, Any]]
 
 
-def routes(shelf: Shelf, settings: Settings) -> list[Route]:
+def collection_routes(shelf: Shelf, settings: Settings) -> list[Route]:
     """The routes of collections, and of the two forms."""
 
     async def listed(request: Request) -> Response:
@@ -93,3 +108,102 @@ def _typed(fields: Mapping[str, Any]) -> dict[str, Any]:
         name: value if name == "preset" else typed_option(name, value)
         for name, value in fields.items()
     }
+
+
+CHANGES_ROOT = "/api/v1/collections/{id}"
+PAGE = "/c/{id}/documents"
+SQLITE = "application/vnd.sqlite3"
+
+
+def change_routes(shelf: Shelf, settings: Settings) -> list[Route]:
+    """The routes of changes, of their forms, and of the file that comes of them."""
+
+    def entry_of(request: Request) -> Entry:
+        return shelf.get(request.path_params["id"])
+
+    def growing(entry: Entry) -> Use[None]:
+        def grow(given: Arriving, fields: dict[str, Any]) -> None:
+            check_alone(fields)
+            shelf.grow(entry, given)
+
+        return grow
+
+    async def added(request: Request) -> Response:
+        entry = entry_of(request)
+        take = sent_by_form if is_form(request) else sent_as_json
+        await take(request, shelf, settings, growing(entry))
+        return JSONResponse(entry.shown(), 202)
+
+    async def removed(request: Request) -> Response:
+        entry = entry_of(request)
+        await shelf.shrink(entry, _names(request))
+        return JSONResponse(entry.shown(), 202)
+
+    async def file(request: Request) -> Response:
+        entry = entry_of(request)
+        headers = {"Content-Disposition": attachment(entry.name, ".hdig")}
+        return FileResponse(shelf.file(entry), headers=headers, media_type=SQLITE)
+
+    async def form_added(request: Request) -> Response:
+        entry = entry_of(request)
+        await sent_by_form(request, shelf, settings, growing(entry))
+        return _back(request)
+
+    async def form_removed(request: Request) -> Response:
+        await shelf.shrink(entry_of(request), list(map(escape, _names(request))))
+        return _back(request)
+
+    async def form_cancelled(request: Request) -> Response:
+        entry = entry_of(request)
+        await shelf.leave_as_it_was(entry)
+        return _back(request)
+
+    return [
+        Route(f"{CHANGES_ROOT}/documents", added, methods=["POST"]),
+        Route(f"{CHANGES_ROOT}/documents", removed, methods=["DELETE"]),
+        Route(f"{CHANGES_ROOT}/file", file, methods=["GET"]),
+        Route(f"{PAGE}/add", form_added, methods=["POST"]),
+        Route(f"{PAGE}/remove", form_removed, methods=["POST"]),
+        Route(f"{PAGE}/cancel", form_cancelled, methods=["POST"]),
+    ]
+
+
+def _names(request: Request) -> list[str]:
+    names = request.query_params.getlist("name")
+    if not names:
+        raise OptionError("no document is named: give its name, as ?name=report.txt")
+    return names
+
+
+def _back(request: Request) -> Response:
+    """To the page that a form stands on, as it was: what is asked, and what is looked for."""
+    here = [pair for pair in request.query_params.multi_items() if pair[0] != "name"]
+    query = f"?{urlencode(here)}" if here else ""
+    return RedirectResponse(f"{PAGE.format(**request.path_params)}{query}", 303)
+
+
+HEARTBEAT = 15.0
+"""Seconds of silence after which something is said, so that the line is not taken for dead."""
+
+
+def event_routes(shelf: Shelf) -> list[Route]:
+    """The route of the events of a collection."""
+
+    async def events(request: Request) -> Response:
+        entry = shelf.get(request.path_params["id"])
+        return StreamingResponse(stream(shelf, entry), media_type="text/event-stream")
+
+    return [Route("/api/v1/collections/{id}/events", events, methods=["GET"])]
+
+
+async def stream(shelf: Shelf, entry: Entry) -> AsyncIterator[str]:
+    """``progress`` whenever something changes; at last ``ready``, ``failed`` or ``removed``."""
+    while True:
+        seen = entry.version
+        gone = entry not in shelf.collections
+        kind = "removed" if gone else entry.status if entry.ended else "progress"
+        yield f"event: {kind}\nid: {seen}\ndata: {json.dumps(entry.shown())}\n\n"
+        if kind != "progress":
+            return
+        while not await shelf.change(entry, seen, HEARTBEAT):
+            yield ": still at work\n\n"

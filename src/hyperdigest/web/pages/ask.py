@@ -1,31 +1,60 @@
-"""The pages around a question: the digest beside its sources, its reasons, a second question."""
+"""The pages around a question: the digest beside its sources, its reasons, a second question.
+
+What a collection shows before anything is asked.
+"""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from hyperdigest.documents import TopicShare
 from hyperdigest.errors import HyperdigestError
-from hyperdigest.render.sources import counted
-from hyperdigest.web.asking import asked_in_query
-from hyperdigest.web.exporting import exported, formats
-from hyperdigest.web.loaded import Loaded
-from hyperdigest.web.numerals import number_in
-from hyperdigest.web.pages.address import Address
-from hyperdigest.web.pages.collection import CollectionPages
-from hyperdigest.web.pages.form import Form
-from hyperdigest.web.pages.home import being_read
-from hyperdigest.web.pages.opened import opened
-from hyperdigest.web.pages.reasons import shown_reasons, shown_runners
-from hyperdigest.web.pages.shown import Shown, shown_digest
-from hyperdigest.web.pages.welcome import welcome
-from hyperdigest.web.refusals import RefusedError, status_of
-from hyperdigest.web.templating import page
+from hyperdigest.render import formats
+from hyperdigest.render.text import counted
+from hyperdigest.web.errors import RefusedError, status_of
+from hyperdigest.web.pages.digest import Shown, shown_digest, shown_reasons, shown_runners
+from hyperdigest.web.pages.documents import Listed, being_read, listed, opened
+from hyperdigest.web.pages.form import CollectionPages, Form
+from hyperdigest.web.pages.query_string import Address
+from hyperdigest.web.record import holdings
+from hyperdigest.web.registry import Loaded
+from hyperdigest.web.requests import asked_in_query, number_in
+from hyperdigest.web.responses import exported, page
 
 if TYPE_CHECKING:
     from hyperdigest.answer import Answer
+
+DOCUMENTS, TOPICS = 50, 16
+
+
+@dataclass(frozen=True, slots=True)
+class Welcome:
+    """The documents and topics of a collection, the first of each; `more` counts all documents."""
+
+    summary: str
+    counted: str
+    topics: tuple[TopicShare, ...]
+    documents: list[Listed]
+    more: int
+
+
+def welcome(form: Form) -> Welcome:
+    """What there is to ask about."""
+    model = form.model
+    number = len(model.collection.documents)
+    labels = model.topic_view.labels
+    strongest = model.topic_table(1)[:TOPICS]
+    return Welcome(
+        summary=holdings(model),
+        counted=counted(number, "document"),
+        topics=tuple(TopicShare(each.id, labels[each.id], each.share) for each in strongest),
+        documents=listed(model, form.base, range(min(number, DOCUMENTS))),
+        more=number if number > DOCUMENTS else 0,
+    )
 
 
 class Ask(CollectionPages):

@@ -1,21 +1,296 @@
-"""The page of what is in a collection, where documents are added and removed."""
+"""The page of what is in a collection, where documents are added and removed.
+
+A document opened beside a digest: its text, the cited sentences marked where they stand.
+
+How far a collection is that is being read or changed.
+
+The first page, and the page of a collection that is being read.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import dataclass
+from operator import itemgetter
+from typing import TYPE_CHECKING
+
+from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 
-from hyperdigest.render.sources import counted
-from hyperdigest.web.holdings import holdings
-from hyperdigest.web.numerals import whole_in
-from hyperdigest.web.pages.address import Address
-from hyperdigest.web.pages.collection import CollectionPages
-from hyperdigest.web.pages.home import KINDS
-from hyperdigest.web.pages.opened import listed, named
-from hyperdigest.web.pages.under_way import under_way
+from hyperdigest.base.text import line, visible
+from hyperdigest.documents import Block, Citation, Digest, Document
+from hyperdigest.render.source_text import NO_NUMBER, marked
+from hyperdigest.render.text import counted
+from hyperdigest.split.languages import name_of
+from hyperdigest.split.terms import LANGUAGES
+from hyperdigest.views.topic_map import document_sizes
+from hyperdigest.web.pages.form import CollectionPages
+from hyperdigest.web.pages.query_string import Address
+from hyperdigest.web.record import Change, Entry, FitProgress, holdings
+from hyperdigest.web.registry import Shelf
+from hyperdigest.web.requests import whole_in
+from hyperdigest.web.responses import page
 from hyperdigest.web.settings import Settings
-from hyperdigest.web.shelf import Shelf
-from hyperdigest.web.templating import page
+
+if TYPE_CHECKING:
+    from hyperdigest.model import Model
+
+MUCH = 120_000
+"""Characters of a document above which a panel shows but a part of it."""
+BEFORE, AFTER = 20_000, 60_000
+"""Characters of that part before and after the first sentence that is cited."""
+
+KINDS = {
+    "text": "text",
+    "markdown": "Markdown",
+    "html": "web page",
+    "pdf": "PDF",
+    "docx": "Word",
+    "epub": "EPUB",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A document for its template: `index` in the collection, `number` in the digest or 0.
+
+    Parameters
+    ----------
+    edition : another one after every change of the collection, which moves both numbers.
+    """
+
+    index: int
+    number: int
+    title: str
+    path: str
+    note: str
+    text: Markup
+    level: str
+    edition: str
+    part: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A document in a list."""
+
+    index: int
+    name: str
+    title: str
+    path: str
+    kind: str
+    language: str
+    pages: int
+    sentences: int
+    words: int
+    address: str
+
+
+def titled(document: Document) -> str:
+    """What a reader calls a document."""
+    return line(document.title) or visible(document.name)
+
+
+def opened(
+    model: Model,
+    index: int,
+    digest: Digest | None,
+    near: int | None = 0,
+    stretch: Block | None = None,
+) -> Opened:
+    """A document, with the sentences that `digest` cites of it marked.
+
+    Parameters
+    ----------
+    near : beside its digest, but a part of a long document is shown: that around the sentence of
+        this number, or around the first it cites. None: all of it, on a page of its own.
+    stretch : of it to be marked besides.
+    """
+    document = model.collection.documents[index]
+    cited = [
+        (number, sentence)
+        for number, sentence in enumerate(digest.sentences if digest else (), 1)
+        if sentence.document == document.name
+    ]
+    names = list(dict.fromkeys(each.document for each in digest.sentences)) if digest else []
+    known = stretch and any(each.start == stretch.start for _, each in cited)
+    looked_at = [(NO_NUMBER, stretch)] if stretch and not known else []
+    starts = {number: sentence.start for number, sentence in cited}
+    part = None
+    if cited and near is not None:
+        part = _part(document.text, starts.get(near, cited[0][1].start))
+    return Opened(
+        index=index,
+        number=names.index(document.name) + 1 if cited else 0,
+        title=titled(document),
+        path=visible(document.path),
+        note=_note(document, cited),
+        text=Markup(marked(document, [*cited, *looked_at], part)),  # noqa: S704 (it escapes the text itself)
+        level="h1" if near is None else "h2",
+        edition=model.collection.corpus_hash[:12],
+        part=part is not None,
+    )
+
+
+def _part(text: str, first: int) -> tuple[int, int] | None:
+    """From which line end to which a long text is shown around `first`; None for all of it."""
+    if len(text) <= MUCH:
+        return None
+    begin = max(0, text.rfind("\n", 0, max(0, first - BEFORE)))
+    end = text.find("\n", first + AFTER)
+    return begin, end if end >= 0 else len(text)
+
+
+def _note(document: Document, cited: list[tuple[int, Citation]]) -> str:
+    parts = [KINDS.get(document.format, document.format)]
+    if document.pages:
+        parts.append(counted(len(document.pages), "page"))
+    if cited:
+        parts.append(f"{counted(len(cited), 'sentence')} in the digest")
+    return ", ".join(parts)
+
+
+def named(model: Model, find: str) -> list[int]:
+    """The numbers of the documents with `find` in their titles or paths, in capitals or not."""
+    wanted = find.casefold()
+    return [
+        number
+        for number, document in enumerate(model.collection.documents)
+        if wanted in titled(document).casefold() or wanted in visible(document.path).casefold()
+    ]
+
+
+def listed(model: Model, base: str, numbers: Iterable[int]) -> list[Listed]:
+    """Some documents of a collection, by their numbers."""
+    documents = model.collection.documents
+    sentences, words = document_sizes(model.collection)
+    return [
+        Listed(
+            index=i,
+            name=documents[i].name,
+            title=titled(documents[i]),
+            path=visible(documents[i].path),
+            kind=KINDS.get(documents[i].format, documents[i].format),
+            language=name_of(model.collection.language_of(i)),
+            pages=len(documents[i].pages),
+            sentences=int(sentences[i]),
+            words=int(words[i]),
+            address=f"{base}/documents/{i}",
+        )
+        for i in numbers
+    ]
+
+
+READ = (
+    ("reading", "Read the files", "Reading the files"),
+    ("split", "Find the sentences", "Finding the sentences"),
+    ("topics", "Find the topics", "Finding the topics"),
+)
+OPEN = ("loading", "Open the collection", "Opening the collection")
+SAVE = ("saving", "Save", "Saving")
+
+STEPS: dict[Change, tuple[tuple[str, str, str], ...]] = {
+    "": (*READ, SAVE),
+    "adding": (OPEN, *READ, SAVE),
+    "removing": (OPEN, SAVE),
+}
+"""Stages of a job, what the list of steps calls them, and what is told while they last."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A stage of a job and how it stands: ``done``, ``now`` or nothing."""
+
+    stage: str
+    name: str
+    told: str
+    state: str
+
+
+@dataclass(frozen=True, slots=True)
+class UnderWay:
+    """The steps of a job, what is being done, how far that is, and the address that ends it."""
+
+    steps: list[Step]
+    told: str
+    count: str
+    cancel: str
+
+
+def under_way(entry: Entry, cancel: str) -> UnderWay:
+    """How far an entry is, and the address that ends that."""
+    return UnderWay(_steps(entry), _told(entry), count_told(entry.progress), cancel)
+
+
+def count_told(progress: FitProgress) -> str:
+    """How far a stage is, and how long it will take."""
+    if not progress.total:
+        return ""
+    share = f"{progress.done} of {progress.total}"
+    if progress.left is None or progress.done == progress.total:
+        return share
+    left = round(progress.left)
+    if left < 60:
+        return f"{share}, {counted(max(left, 1), 'second')} left"
+    return f"{share}, {counted(round(left / 60), 'minute')} left"
+
+
+def _told(entry: Entry) -> str:
+    for stage, _, told in STEPS[entry.changing]:
+        if stage == entry.progress.stage:
+            return told
+    return "Getting ready" if entry.progress.stage else "Waiting for its turn"
+
+
+def _steps(entry: Entry) -> list[Step]:
+    steps = STEPS[entry.changing]
+    stages = [stage for stage, _, _ in steps]
+    at = stages.index(entry.progress.stage) if entry.progress.stage in stages else -1
+    return [
+        Step(stage, name, told, "done" if i < at else "now" if i == at else "")
+        for i, (stage, name, told) in enumerate(steps)
+    ]
+
+
+HOME_KINDS = "PDF, Word, EPUB, web pages, Markdown, plain text, JSON lines"
+LOCAL = (
+    "Everything stays on this computer: no account, no network, no language model that could"
+    " invent anything."
+)
+ELSEWHERE = (
+    "Files go to the machine that runs this app, and nowhere else. No language model that could"
+    " invent anything."
+)
+
+
+LANGUAGE_NAMES = sorted(((code, name_of(code)) for code in LANGUAGES), key=itemgetter(1))
+"""Each language that documents may be said to be in, by code, with its name."""
+
+
+class Home:
+    """The page that takes files."""
+
+    def __init__(self, shelf: Shelf, settings: Settings) -> None:
+        self._shelf = shelf
+        self._settings = settings
+
+    async def home(self, request: Request) -> Response:
+        """The first page."""
+        return page(
+            "home.html",
+            entries=self._shelf.collections,
+            kinds=HOME_KINDS,
+            languages=LANGUAGE_NAMES,
+            may_name_files=self._settings.may_name_files,
+            privacy=LOCAL if self._settings.loopback else ELSEWHERE,
+        )
+
+
+def being_read(entry: Entry) -> Response:
+    """The page of a collection that is not ready."""
+    return page("fitting.html", entry=entry, at=under_way(entry, f"/c/{entry.id}/remove"))
+
 
 PER_PAGE = 200
 """Documents on a page of their list."""
@@ -56,7 +331,7 @@ class Documents(CollectionPages):
             summary=holdings(model),
             pages=pages,
             current=current,
-            kinds=KINDS,
+            kinds=HOME_KINDS,
             may_name_files=self._settings.may_name_files,
             at=under_way(entry, f"{form.base}/documents/cancel{here.query}"),
         )

@@ -1,15 +1,33 @@
-"""The form that asks: its fields with what was asked, and what it keeps besides."""
+"""The form that asks: its fields with what was asked, and what it keeps besides.
+
+Wishes for sentences that have gone with their documents, which nobody can grant.
+
+What all pages of a collection begin with: its entry, its model, what is asked, the answer.
+
+What was asked of a collection before.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
 
-from hyperdigest.model import Model
+from starlette.requests import Request
+
+from hyperdigest.answer import sentences_at
+from hyperdigest.constraints import place_of
+from hyperdigest.errors import OptionError
+from hyperdigest.model import Collection, Model
 from hyperdigest.options import PARAMETERS, PRESETS
-from hyperdigest.render.sources import counted
-from hyperdigest.web.entry import Entry
-from hyperdigest.web.numerals import number_in
-from hyperdigest.web.pages.address import WISHES, Address, Pair
+from hyperdigest.render.text import counted
+from hyperdigest.web.pages.query_string import WISHES, Address, Pair
+from hyperdigest.web.record import Entry
+from hyperdigest.web.registry import Loaded, Shelf
+from hyperdigest.web.requests import PLACES, asked_in_query, number_in
+
+if TYPE_CHECKING:
+    from hyperdigest.answer import Answer
 
 LENGTHS = {"words": (20, 1000, 10), "characters": (100, 6000, 50)}
 """The ends and the step of the slider of length; a longer budget moves its upper end."""
@@ -248,3 +266,69 @@ class Form:
     def _defaults(self, name: str) -> tuple[str, str]:
         own: float = getattr(self.model.options, name)
         return f"{own:g}", f"{PARAMETERS[name].paper:g}"
+
+
+def without_gone(address: Address, collection: Collection) -> Address:
+    """The address without the sentences that are pinned, excluded or read and stand nowhere."""
+    return address.dropping(*(pair for pair in address.pairs if _is_gone(pair, collection)))
+
+
+def _is_gone(pair: Pair, collection: Collection) -> bool:
+    """Whether a pair names a sentence that is not there; one that names none is to be refused."""
+    name, value = pair
+    if name not in PLACES:
+        return False
+    try:
+        place = place_of(value, name)
+    except OptionError:
+        return False
+    try:
+        sentences_at(collection, [place])
+    except OptionError:
+        return True
+    return False
+
+
+class CollectionPages:
+    """Pages of the collections on a shelf."""
+
+    def __init__(self, shelf: Shelf) -> None:
+        self._shelf = shelf
+
+    async def _form(self, request: Request) -> tuple[Loaded, Form]:
+        """The collection of a request in memory, and the form with what it asks."""
+        entry = self._shelf.get(request.path_params["id"])
+        loaded = await self._shelf.loaded(entry)
+        given = Address.of(request.query_params.multi_items())
+        address = without_gone(given, loaded.model.collection)
+        gone = len(given.pairs) - len(address.pairs)
+        return loaded, Form(entry, loaded.model, address, self._shelf.limits.question, gone)
+
+    async def _answer(self, loaded: Loaded, address: Address) -> Answer:
+        """The answer to what an address asks; errors as for `asked_in_query` and `Shelf.ask`."""
+        asked = asked_in_query(address.pairs, self._shelf.limits)
+        return await self._shelf.answer(loaded, asked)
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question of the past; `iso` and `told` are when, in the time of the world."""
+
+    question: str
+    words: int
+    query: str
+    iso: str
+    told: str
+
+
+def asked_before(entry: Entry) -> list[Asked]:
+    """The questions put to a collection, the latest first."""
+    return [
+        Asked(past.question, past.words, past.query, *_when(past.time))
+        for past in reversed(entry.history)
+    ]
+
+
+def _when(time: float) -> tuple[str, str]:
+    when = datetime.fromtimestamp(time, UTC)
+    return when.isoformat(timespec="seconds"), when.strftime("%Y-%m-%d %H:%M UTC")

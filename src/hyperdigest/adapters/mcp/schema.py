@@ -1,0 +1,282 @@
+"""What the tools are asked with; the descriptions are for a language model to read.
+
+What the tools give back, as schemas; the values are those of the JSON output.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, model_validator
+
+from hyperdigest.options import UNITS
+
+MOST = 10**9
+"""The largest budget."""
+
+SHOWN = 3
+"""How many of the mistakes in the arguments an error names."""
+
+
+def _listed(given: Any) -> Any:
+    """A list where a client gave it as JSON in a string, or one path alone."""
+    found = _from_text(given)
+    return [found] if isinstance(found, str) else found
+
+
+def _object(given: Any) -> Any:
+    """An object where a client gave it as JSON in a string, or none."""
+    return {} if given is None else _from_text(given)
+
+
+def _from_text(given: Any) -> Any:
+    """What a text holds that looks like JSON of a list or an object; else what was given."""
+    if not isinstance(given, str) or not given.lstrip().startswith(("[", "{")):
+        return given
+    try:
+        return json.loads(given)
+    except (ValueError, RecursionError):
+        return given
+
+
+Paths = Annotated[
+    Annotated[list[str], Field(max_length=1000)] | None,
+    BeforeValidator(_listed),
+    Field(
+        description=(
+            "What to read: files and folders (txt, Markdown, HTML, PDF, docx, EPUB, JSON lines),"
+            " globs, or one saved collection (.hdig) alone. Give this or `text`."
+        ),
+        examples=[["reports/"], ["case.hdig"]],
+    ),
+]
+Text = Annotated[
+    str | None,
+    Field(description="A text to read, instead of `paths`; citations are offsets in it."),
+]
+Choice = Annotated[
+    dict[str, bool | int | float | str],
+    BeforeValidator(_object),
+    Field(
+        description=(
+            "Any other option by name, for instance query_balance (0: the whole collection, 1: the"
+            " question alone), order ('source', 'reading' or 'score'), enough, seed, focus."
+        ),
+        examples=[{"query_balance": 0.7}],
+    ),
+]
+
+
+class Reading(BaseModel):
+    """What to read, and how."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    paths: Paths = None
+    text: Text = None
+    preset: Annotated[
+        Literal["default", "paper"] | None,
+        Field(description="`default` was chosen by measurement, `paper` is the published method."),
+    ] = None
+    options: Choice = Field(default_factory=dict)
+
+    @model_validator(mode="after")
+    def _of_one_kind(self) -> Reading:
+        if bool(self.paths) == bool(self.text):
+            raise ValueError("give either paths or text")
+        return self
+
+    @property
+    def changes(self) -> dict[str, Any]:
+        """The options given, by name or symbol."""
+        return dict(self.options)
+
+
+Sentences = Annotated[list[str], Field(max_length=1000, examples=[["report.txt:120"]])]
+
+
+class Wanted(BaseModel):
+    """Sentences to hold or to bar, each named as DOCUMENT:START, and what was read before."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    pinned: Annotated[Sentences, Field(description="Must be in the digest.")] = []
+    excluded: Annotated[Sentences, Field(description="Must not be in it.")] = []
+    read: Annotated[
+        Sentences, Field(description="Read already: what they say is not said again.")
+    ] = []
+    earlier: Annotated[
+        list[str],
+        Field(max_length=100, description="Earlier questions, oldest first, that this follows."),
+    ] = []
+
+
+class Question(Reading):
+    """A question put to what is read."""
+
+    question: Annotated[
+        str, Field(max_length=100_000, description="What to answer, in plain words.")
+    ]
+    words: Annotated[
+        int | None, Field(ge=1, le=MOST, description="Most words of the digest; 250 unless told.")
+    ] = None
+    characters: Annotated[
+        int | None, Field(ge=1, le=MOST, description="Most characters, in place of words.")
+    ] = None
+    tokens: Annotated[
+        int | None,
+        Field(ge=1, le=MOST, description="Most tokens, in place of words; needs `tokenizer`."),
+    ] = None
+    tokenizer: Annotated[
+        str | None,
+        Field(description="What counts tokens: a file tokenizer.json, or an installed plugin."),
+    ] = None
+    wishes: Annotated[
+        Wanted, BeforeValidator(_object), Field(description="What is wanted beside the answer.")
+    ] = Wanted()
+
+    @property
+    def changes(self) -> dict[str, Any]:
+        """The options given, the budget among them."""
+        named = {name: getattr(self, name) for name in (*UNITS, "tokenizer")}
+        return self.options | {name: value for name, value in named.items() if value is not None}
+
+
+class Overview(Reading):
+    """How much to tell of the topics of what is read."""
+
+    top: Annotated[int, Field(ge=1, le=1000, description="Words to tell of each topic.")] = 10
+
+
+def mistakes(error: ValidationError) -> str:
+    """What is wrong with the arguments, on one line."""
+    told = [_mistake(detail) for detail in error.errors(include_url=False)]
+    if len(told) > SHOWN:
+        told[SHOWN:] = [f"and {len(told) - SHOWN} more"]
+    return "; ".join(told)
+
+
+def _mistake(detail: Mapping[str, Any]) -> str:
+    place = ".".join(str(part) for part in detail["loc"])
+    if detail["type"] == "extra_forbidden":
+        return f"there is no argument {place!r}"
+    message = str(detail["msg"]).removeprefix("Value error, ")
+    return f"{place}: {message}" if place else message
+
+
+_LONE_SURROGATE = re.compile("[\ud800-\udfff]")
+
+
+class Result(BaseModel):
+    """An object that may hold more than is described."""
+
+    model_config = ConfigDict(extra="allow")
+
+
+class Share(Result):
+    id: int
+    label: Annotated[str, Field(description="The strongest words of the topic.")]
+    share: Annotated[float, Field(description="Its share of the terms of the sentence.")]
+
+
+class Sentence(Result):
+    text: Annotated[str, Field(description="The sentence, verbatim.")]
+    document: Annotated[str, Field(description="The name of the document it stands in.")]
+    path: Annotated[str, Field(description="The file, or `text`.")]
+    start: Annotated[int, Field(description="Offset of its first character in the document.")]
+    end: Annotated[int, Field(description="Offset after its last character.")]
+    page: Annotated[int | None, Field(description="Page of a PDF, from 1.")] = None
+    place: Annotated[str, Field(description="Page, line or paragraph, for a reader.")]
+    words: int
+    size: Annotated[int, Field(description="Its part of the budget.")]
+    score: Annotated[float, Field(description="Relevance.")]
+    gain: Annotated[float, Field(description="What it added when it was picked.")]
+    topics: list[Share]
+
+
+class Certificate(Result):
+    value: float
+    bound: float
+    ratio: Annotated[
+        float,
+        Field(description="The selection is worth at least this share of its objective's optimum."),
+    ]
+    budget: Annotated[
+        int | None, Field(description="What it is about, where less than the budget was enough.")
+    ] = None
+
+
+class Cited(Result):
+    question: str
+    words: Annotated[int, Field(description="Words used.")]
+    word: Annotated[
+        str | None, Field(description="`segment` where a cited language has no spaces.")
+    ] = None
+    languages: Annotated[
+        dict[str, int], Field(description="How many documents are in each language (ISO 639-1).")
+    ]
+    budget: int
+    unit: Annotated[str, Field(description="What the budget counts: words, characters, tokens.")]
+    used: Annotated[int, Field(description="How much of the budget is used.")]
+    doubt: Annotated[
+        str, Field(description="Why the documents may not answer; empty where they may.")
+    ]
+    signature: Annotated[str, Field(description="Every choice that makes the digest what it is.")]
+    warnings: list[str]
+
+
+class Digested(Cited):
+    certificate: Certificate
+    sentences: Annotated[list[Sentence], Field(description="In the order shown.")]
+
+
+class Covered(Result):
+    text: str
+    document: str
+    place: str
+    chance: Annotated[float, Field(description="That one step leads from there to the sentence.")]
+
+
+class Reasoned(Sentence):
+    step: Annotated[int, Field(description="When it was picked, from 1.")]
+    pinned: Annotated[bool, Field(description="Whether it is there because it was wished.")]
+    relevance: Annotated[float, Field(description="Evidence that it answers; the mean is 1.")]
+    centrality: Annotated[float, Field(description="Score without the question; the mean is 1.")]
+    gain_share: float
+    coverage: Annotated[float, Field(description="Sentences of the collection that it covers.")]
+    question_words: list[str]
+    covers: list[Covered]
+
+
+class RunnerUp(Sentence):
+    missing: Annotated[int, Field(description="By how much it was too long.")]
+
+
+class Explained(Cited):
+    sentences: Annotated[list[Reasoned], Field(description="In the order picked.")]
+    runners_up: list[RunnerUp]
+
+
+class Topic(Result):
+    id: int
+    words: Annotated[list[str], Field(description="The strongest first.")]
+    weight: Annotated[float, Field(description="Of its hyperedge, as a share of all.")]
+    share: Annotated[float, Field(description="Of the tokens.")]
+    sentences: int
+    documents: int
+
+
+class Topics(Result):
+    topics: Annotated[list[Topic], Field(description="Heaviest first.")]
+
+
+def sendable(value: Any) -> Any:
+    """`value` with every lone surrogate, which no JSON text may hold, as U+FFFD."""
+    if isinstance(value, str):
+        return _LONE_SURROGATE.sub("\ufffd", value)
+    if isinstance(value, dict):
+        return {name: sendable(item) for name, item in value.items()}
+    return [sendable(item) for item in value] if isinstance(value, list) else value

@@ -1,0 +1,1 @@
+"""What any part may use: arrays, text, caches, files, processes, plugins."""

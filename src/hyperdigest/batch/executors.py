@@ -1,0 +1,210 @@
+"""A Dask cluster, one that runs or one of processes on this machine.
+
+Who does the work, whatever the backend: all through joblib.
+
+Processes of this machine.
+
+A Ray cluster, one that runs or one of processes on this machine.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import signal
+import threading
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import contextmanager
+from importlib import import_module
+from multiprocessing.resource_tracker import ensure_running
+from typing import Any
+
+from hyperdigest.base.processes import by_joblib, end_processes, loky_options, not_installed
+from hyperdigest.batch.tasks import Unit
+from hyperdigest.batch.worker import Outcome, forget, work
+from hyperdigest.errors import HyperdigestError, OptionError
+
+Outcomes = dict[str, Outcome]
+Crew = Callable[[Iterable[tuple[int, Unit]]], Generator[tuple[int, Outcomes]]]
+"""Does numbered units, and gives the number and the outcomes of each as it is done."""
+
+
+def apart(backend: Any) -> Any:
+    """A backend of joblib that never works in this process, where a crash would end the batch."""
+
+    class Apart(backend):  # type: ignore[misc]
+        supports_return_generator = True
+
+        def effective_n_jobs(self, n_jobs: int) -> int:
+            return max(2, int(super().effective_n_jobs(n_jobs)))
+
+    return Apart
+
+
+def crew(backend: Any, workers: int, at_once: int | str, lost: type[Exception]) -> Crew:
+    """The crew that a backend of joblib is.
+
+    Parameters
+    ----------
+    at_once : most units that are handed out at a time.
+    lost : what joblib raises where a worker is lost.
+    """
+    from joblib import delayed
+
+    def do(units: Iterable[tuple[int, Unit]]) -> Generator[tuple[int, Outcomes]]:
+        calls = (delayed(_numbered)(number, unit) for number, unit in units)
+        how = {"backend": backend, "n_jobs": workers}
+        try:
+            yield from by_joblib(calls, how, lost=lost, ordered=False, at_once=at_once)
+        except HyperdigestError:
+            raise
+        except Exception as error:
+            reason = " ".join(f"{type(error).__name__}: {error}".split())
+            raise HyperdigestError(f"the workers cannot go on ({reason})") from error
+
+    return do
+
+
+def handed_out(workers: int) -> int:
+    """How many units are handed out at a time, so that no worker waits for the next one."""
+    return 1 if workers == 1 else 2 * workers
+
+
+def library(name: str, extra: str) -> Any:
+    """The module `name`, which an extra brings.
+
+    Raises
+    ------
+    HyperdigestError
+        where it is not installed.
+    """
+    try:
+        return import_module(name)
+    except ImportError as error:
+        raise HyperdigestError(not_installed(f"the backend {extra}", name, extra)) from error
+
+
+def _numbered(number: int, unit: Unit) -> tuple[int, Outcomes]:
+    return number, work(unit)
+
+
+PATIENCE = 30
+"""Seconds that a scheduler may take to answer."""
+
+NOISY = ("distributed", "distributed.client")
+"""Loggers that tell of lost connections and workers in many lines; an error tells of it in one."""
+
+
+@contextmanager
+def dask_crew(workers: int | None, address: str | None) -> Iterator[Crew]:
+    """The cluster at `address`, or one of `workers` processes, as a crew."""
+    distributed = library("distributed", "dask")
+    for name in NOISY:
+        logging.getLogger(name).setLevel(logging.CRITICAL)
+    from joblib import cpu_count
+    from joblib._dask import DaskDistributedBackend
+
+    if address:
+        with _client(distributed, address) as client:
+            backend = apart(DaskDistributedBackend)(client=client)
+            yield crew(backend, -1, workers or "2 * n_jobs", distributed.KilledWorker)
+            client.run(forget)
+        return
+    workers = workers or cpu_count()
+    with _interruptions_afterwards():
+        cluster = distributed.LocalCluster(
+            n_workers=workers,
+            threads_per_worker=1,
+            dashboard_address=None,
+            silence_logs=logging.ERROR,
+        )
+    with cluster, distributed.Client(cluster, set_as_default=False) as client:
+        backend = apart(DaskDistributedBackend)(client=client)
+        yield crew(backend, -1, handed_out(workers), distributed.KilledWorker)
+
+
+def _client(distributed: Any, address: str) -> Any:
+    try:
+        return distributed.Client(address, timeout=PATIENCE, set_as_default=False)
+    except (OSError, ValueError, TypeError) as error:
+        raise HyperdigestError(
+            f"no Dask scheduler answers at {address}: start one, or give another --address"
+        ) from error
+
+
+@contextmanager
+def _interruptions_afterwards() -> Iterator[None]:
+    """Let Ctrl-C wait for the end of the block, and what is started in it be deaf to it.
+
+    Processes inherit a signal that is blocked; those of the cluster are started by threads that
+    inherit it too, the ones that take the place of others as well.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    heard: list[int] = []
+    ensure_running()  # of its own accord it would unblock the signal
+    before = signal.signal(signal.SIGINT, lambda number, _: heard.append(number))
+    blocked = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
+        signal.signal(signal.SIGINT, before)
+    if heard:
+        raise KeyboardInterrupt
+
+
+@contextmanager
+def loky_crew(workers: int | None) -> Iterator[Crew]:
+    """So many processes, one a core by default, that end with this one."""
+    from joblib import cpu_count
+    from joblib._parallel_backends import LokyBackend
+    from joblib.externals.loky.process_executor import TerminatedWorkerError
+
+    workers = workers or cpu_count()
+    backend = apart(LokyBackend)(**loky_options())
+    try:
+        yield crew(backend, workers, handed_out(workers), TerminatedWorkerError)
+    finally:
+        end_processes()
+
+
+@contextmanager
+def ray_crew(workers: int | None, address: str | None) -> Iterator[Crew]:
+    """The cluster at `address`, or one of `workers` processes, as a crew; it tells nobody of it."""
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+    ray = library("ray", "ray")
+    backend = library("ray.util.joblib.ray_backend", "ray").RayBackend
+    from joblib import cpu_count
+
+    _connect(ray, address, max(2, workers or cpu_count()))
+    try:
+        cores = int(ray.cluster_resources().get("CPU", 0))
+        taken = _taken(workers, cores)
+        actors = apart(backend)(ray_remote_args={"num_cpus": 1})
+        yield crew(actors, taken, handed_out(workers or taken), ray.exceptions.RayActorError)
+    finally:
+        ray.shutdown()
+
+
+def _connect(ray: Any, address: str | None, cores: int) -> None:
+    where = {"address": address} if address else {"num_cpus": cores, "include_dashboard": False}
+    try:
+        ray.init(log_to_driver=False, logging_level="ERROR", **where)
+    except (OSError, ValueError, RuntimeError) as error:
+        raise HyperdigestError(
+            f"no Ray cluster lets us in at {address or 'this machine'}: start one, give another"
+            " --address, or set RAY_AUTH_MODE=token where it asks for its token"
+        ) from error
+
+
+def _taken(workers: int | None, cores: int) -> int:
+    """How many processes of a cluster are taken."""
+    wanted = max(2, workers or 2)
+    if cores < wanted:
+        raise OptionError(
+            f"the Ray cluster has {cores} CPUs and {wanted} are needed: give it more, or fewer"
+            " --workers"
+        )
+    return max(2, workers or cores)

@@ -1,1 +1,0 @@
-"""How long sentences are in the unit of a budget."""

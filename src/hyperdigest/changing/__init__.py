@@ -1,1 +1,0 @@
-"""A model that grows and shrinks without being fitted again."""

@@ -1,0 +1,174 @@
+"""Progress as lines of text, for whoever reads standard error later or through a pipe.
+
+Progress as bars on a terminal, with the time gone and the time left.
+
+What a person sees on standard error while work goes on.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from hyperdigest.cli.output import draws, say
+from hyperdigest.progress import Progress
+
+if TYPE_CHECKING:
+    from rich.progress import Progress as Drawn
+    from rich.progress import TaskID
+
+BAR_PAUSE = 0.3
+"""Seconds of work before anything is drawn: what is done by then needs no bar."""
+
+
+class ProgressBars:
+    """A bar for each stage, all gone without a trace when they are closed."""
+
+    def __init__(self) -> None:
+        self._began = time.monotonic()
+        self._stages: dict[str, tuple[int, int]] = {}
+        self._bars: Drawn | None = None
+        self._tasks: dict[str, TaskID] = {}
+
+    def __call__(self, stage: str, done: int, total: int) -> None:
+        """See `hyperdigest.progress.Progress`."""
+        self._stages[stage] = done, total
+        if self._bars is not None:
+            self._draw(self._bars, stage)
+        elif time.monotonic() - self._began >= BAR_PAUSE:
+            self._bars = _started()
+            for known in self._stages:
+                self._draw(self._bars, known)
+
+    def close(self) -> None:
+        """Take the bars from the terminal."""
+        if self._bars is not None:
+            self._bars.stop()
+
+    def _draw(self, bars: Drawn, stage: str) -> None:
+        done, total = self._stages[stage]
+        if stage not in self._tasks:
+            self._tasks[stage] = bars.add_task(stage, total=total or None)
+        bars.update(self._tasks[stage], completed=done, total=total or None)
+
+
+def _started() -> Drawn:
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn
+    from rich.progress import Progress as Bars
+    from rich.progress import TimeRemainingColumn as Left
+
+    columns = (TextColumn("{task.description:>10}"), BarColumn(), MofNCompleteColumn())
+    times = (TimeElapsedColumn(), TextColumn("left"), Left())
+    bars = Bars(*columns, *times, console=Console(stderr=True), transient=True)
+    bars.start()
+    return bars
+
+
+SHARE = 0.1
+"""Of the work, from one line to the next."""
+
+LINE_PAUSE, PATIENCE = 10.0, 60.0
+"""Fewest and most seconds from one line to the next, as far as anything is done in between."""
+
+
+@dataclass
+class ProgressLines:
+    """A line for every tenth of the work, or every minute; none for work of a few seconds.
+
+    The time that is left is told as if the rest went at the pace so far.
+    """
+
+    _stage: str = ""
+    _began: float = 0.0
+    _told_at: float = 0.0
+    _told: float = field(default=0.0)
+
+    def __call__(self, stage: str, done: int, total: int) -> None:
+        """See `hyperdigest.progress.Progress`."""
+        now = time.monotonic()
+        if stage != self._stage or done == 0:
+            self._stage, self._began, self._told_at, self._told = stage, now, now, 0.0
+        elif done < total:
+            self._tell(done, total, now)
+
+    def _tell(self, done: int, total: int, now: float) -> None:
+        share, silent = done / total, now - self._told_at
+        if silent >= PATIENCE or (silent >= LINE_PAUSE and share - self._told >= SHARE):
+            self._told, self._told_at = share, now
+            left = (now - self._began) * (total - done) / done
+            say(f"{self._stage}: {done:,} of {total:,} ({share:.0%}), {_time(left)} left")
+
+
+def _time(seconds: float) -> str:
+    """A time as people say it."""
+    if seconds < 100:
+        return f"about {seconds:.0f} s"
+    if seconds < 100 * 60:
+        return f"about {seconds / 60:.0f} min"
+    return f"about {seconds / 3600:.1f} h"
+
+
+@contextmanager
+def progress_shown() -> Iterator[Progress]:
+    """Progress on standard error: bars on a terminal, else lines where the work is long.
+
+    What a user may wonder at, such as that another process is waited for, is told at once.
+    """
+
+    if not draws(sys.stderr):
+        yield _telling(ProgressLines())
+        return
+
+    bars = ProgressBars()
+    try:
+        yield _telling(bars)
+    finally:
+        bars.close()
+
+
+def _telling(shown: Progress) -> Progress:
+    def tell(stage: str, done: int, total: int) -> None:
+        if stage in _TOLD:
+            say(_TOLD[stage]())
+        else:
+            shown(stage, done, total)
+
+    return tell
+
+
+def _compiling() -> str:
+    from hyperdigest.topics.hdp import NOWHERE, kernel_folder
+
+    if kernel_folder() is None:
+        return f"compiling the sampler, as in every run (about 5 s): {NOWHERE}"
+    return "compiling the sampler, once for this installation (about 5 s)"
+
+
+def _waiting() -> str:
+    return "waiting until another process has changed the collection"
+
+
+_TOLD = {"compiling": _compiling, "waiting": _waiting}
+
+
+class Stopwatch:
+    """Wall and processor seconds since it was made, those of processes started included."""
+
+    def __init__(self) -> None:
+        self._wall = time.perf_counter()
+        self._processor = _processor()
+
+    def __str__(self) -> str:
+        wall = time.perf_counter() - self._wall
+        processor = _processor() - self._processor
+        return f"{wall:.1f} s ({processor:.1f} s of processor)"
+
+
+def _processor() -> float:
+    return sum(os.times()[:4])

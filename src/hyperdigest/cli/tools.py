@@ -1,0 +1,367 @@
+"""`hyperdigest experiment`: the paper's tables and figures, on tasks that the user has.
+
+`hyperdigest batch`: many questions over many collections.
+
+`hyperdigest mcp`: digests as a tool of language models and editors.
+
+The command that scores summaries against references.
+
+`hyperdigest serve`: the app in a browser, on this machine.
+"""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from hyperdigest.base.processes import not_installed
+from hyperdigest.batch.backends import BACKENDS
+from hyperdigest.cli.commands import FAILED, INTERRUPTED
+from hyperdigest.cli.options import (
+    Chosen,
+    Sectioned,
+    examples,
+    format_of_account,
+    result_options,
+    target_option,
+    with_all_parameters,
+)
+from hyperdigest.cli.output import say, write, write_account
+from hyperdigest.cli.progress import Stopwatch, progress_shown
+from hyperdigest.errors import OptionError, OutputError
+from hyperdigest.experiments.registry import ALL, ELIGIBILITIES, EXPERIMENTS, Choices
+from hyperdigest.options import Options
+
+
+@click.command(
+    cls=Sectioned,
+    short_help="Answer many questions over many collections.",
+    epilog=examples(
+        "hyperdigest batch tasks.jsonl -o answers.jsonl --workers 2",
+    ),
+)
+@click.argument("tasks", metavar="TASKS")
+@target_option("The file of answers to write, whole or not at all.", required=True)
+@click.option(
+    "--workers",
+    type=click.IntRange(1),
+    help="Processes at work at a time.  [one a core, or the whole cluster]",
+)
+@click.option(
+    "--backend",
+    type=click.Choice(BACKENDS),
+    default="loky",
+    show_default=True,
+    help="Processes of this machine, or a cluster of Dask or Ray.",
+)
+@format_of_account
+@click.option("--address", help="Of a cluster that runs.  [one of processes on this machine]")
+@with_all_parameters
+def batch(
+    tasks: str,
+    output: Path,
+    workers: int | None,
+    backend: str,
+    format: str,
+    address: str | None,
+    chosen: Chosen,
+) -> None:
+    """Answer the questions of TASKS, a file of JSON lines, or `-` for standard input.
+
+    A task is {"question": ..., "paths": [...]} with paths as for `ask`, seen from the current
+    directory, or {"question": ..., "documents": [{"name": ..., "text": ...}]}; optional are "id",
+    "preset" and parameters by name, such as "words", which win over those of the command line. Its
+    line in the output is {"id": ..., "digest": what `ask --format json` prints}, or {"id": ...,
+    "error": ...}: no failure stops the others.
+
+    Interrupted or killed, the same command goes on where it stopped.
+    """
+    from hyperdigest.batch import InterruptedBatch, read_tasks, run
+
+    watch = Stopwatch()
+    Options.preset(chosen.preset or "default", **chosen.changes)
+    given = read_tasks(tasks, chosen.preset, chosen.changes)
+    if tasks != "-" and output.exists() and output.samefile(tasks):
+        raise OutputError(f"{output} holds the tasks: name another file with -o")
+    try:
+        with progress_shown() as progress:
+            tally = run(
+                given, output, backend=backend, workers=workers, address=address,
+                progress=progress, tell=say,
+            )  # fmt: skip
+    except InterruptedBatch as interrupted:
+        say(f"hyperdigest: interrupted; {interrupted}")
+        raise click.exceptions.Exit(INTERRUPTED) from None
+    failed = f", {tally.failed:,} of them failed" if tally.failed else ""
+    account = {"output": str(output), "tasks": tally.tasks, "failed": tally.failed}
+    write_account(format, account)
+    say(f"{tally.tasks:,} tasks{failed}; written to {output}; {watch}")
+    if tally.failed:
+        raise click.exceptions.Exit(FAILED)
+
+
+_NAMES = "\n".join(f"{name:<18}{about}" for name, about in [
+    *((name, experiment.about) for name, experiment in EXPERIMENTS.items()),
+    ("all", ", ".join(ALL)),
+])  # fmt: skip
+
+
+@click.command(
+    short_help="Reproduce a table or figure of the paper.",
+    help=f"""Run the experiment NAME on the tasks in a data folder, and write a report.
+
+    Scores are kept in OUT/scores: a run that was interrupted, or another experiment with the same
+    OUT, computes only what is missing. Needs `pip install "hyperdigest[experiments]"`.
+
+    \b
+    {_NAMES.replace(chr(10), chr(10) + "    ")}
+    """,
+)
+@click.argument("name", type=click.Choice([*EXPERIMENTS, "all"]), metavar="NAME")
+@click.option(
+    "--data",
+    type=click.Path(path_type=Path),
+    required=True,
+    metavar="DIR",
+    help="Folder of task sets; for `example` of documents, for `answers` of questions.",
+)
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path, file_okay=False),
+    required=True,
+    metavar="DIR",
+    help="Folder of scores and reports; made where it is missing.",
+)
+@click.option("--sets", multiple=True, metavar="NAME", help="Only this set; may be repeated.")
+@click.option("--sample", type=click.IntRange(1), help="At most so many clusters of each set.")
+@click.option(
+    "--eligible",
+    type=click.Choice(ELIGIBILITIES),
+    default="default",
+    show_default=True,
+    help="Who may be picked: what the preset default lets be, any form of as many words, all.",
+)
+@click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Of all chance.")
+@click.option(
+    "--jackknife/--no-jackknife",
+    default=None,
+    help="Leave each reference out in turn.  [for sets called duc... only]",
+)
+@click.option("--model", default="", metavar="DIR", help="Embeddings, for `rivals`, `answers`.")
+@click.option("--full-grid", is_flag=True, help="Tune over every combination, not in turns.")
+@click.option("--question", default="", help="For `example`.  [the paper's question]")
+@click.option(
+    "--pile",
+    default="",
+    metavar="DIR",
+    help="Documents that the questions of `answers` are about.  [pile beside the questions]",
+)
+@click.option(
+    "--format",
+    type=click.Choice(("text", "json")),
+    default="text",
+    show_default=True,
+    help="The reports written: a path a line, or one object.",
+)
+@click.option("--jobs", type=click.IntRange(1), help="Processes.  [one a core]")
+def experiment(
+    name: str, data: Path, out: Path, format: str, jobs: int | None, **values: Any
+) -> None:
+    """Run an experiment; the help of the command is made above."""
+    from hyperdigest.experiments.experiment import check_libraries, conduct, load_bench
+
+    check_libraries()
+    from joblib import cpu_count
+
+    watch = Stopwatch()
+    choices, reports = Choices(**values), []
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise OutputError(f"cannot write to {out}: {error.strerror}; give another --out") from error
+    try:
+        with progress_shown() as progress:
+            bench, warnings = load_bench(name, data, out, choices, jobs or cpu_count(), progress)
+            _warn(warnings)
+            for each in ALL if name == "all" else (name,):
+                say(f"{each}: {bench}")
+                report = conduct(each, bench, choices, warnings)
+                _warn(report.warnings[len(warnings) :])
+                page = str(out / each / "report.html")
+                reports.append({"name": each, "report": page, "warnings": list(report.warnings)})
+                if format == "text":
+                    write(page, None)
+    except KeyboardInterrupt:
+        say(f"hyperdigest: interrupted; the scores so far are kept in {out / 'scores'}")
+        raise click.exceptions.Exit(INTERRUPTED) from None
+    write_account(format, {"reports": reports})
+    say(f"{watch}")
+
+
+def _warn(warnings: Sequence[str]) -> None:
+    for warning in warnings:
+        say(f"warning: {warning}")
+
+
+MCP_PORT = 8341
+
+
+@click.command(short_help="Serve digests to language models (MCP).")
+@click.option(
+    "--root",
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    help="Let clients read files below DIR alone; relative paths start there.  [any file]",
+)
+@click.option(
+    "--transport",
+    type=click.Choice(("stdio", "streamable-http")),
+    default="stdio",
+    show_default=True,
+    help="stdio: the client starts this command and talks to it; streamable-http: clients on this"
+    " machine connect to a port.",
+)
+@click.option(
+    "--port",
+    type=click.IntRange(1, 65535),
+    default=MCP_PORT,
+    show_default=True,
+    help="Port of streamable-http, on 127.0.0.1.",
+)
+def mcp(root: Path | None, transport: str, port: int) -> None:
+    """Serve the tools `digest`, `explain` and `topics` by the Model Context Protocol.
+
+    Any client that speaks it can then have questions answered from files with cited, verbatim
+    sentences. Collections that were read are kept in memory until their files change. Needs
+    `pip install "hyperdigest[mcp]"`.
+    """
+    try:
+        from hyperdigest.adapters.mcp import create_server, listening, serve_http, serve_stdio
+    except ImportError as error:
+        raise OptionError(str(error)) from error
+    server = create_server(root)
+    if transport == "stdio":
+        signal.signal(signal.SIGINT, signal.SIG_DFL)  # whoever waits for input cannot be woken
+        serve_stdio(server)
+        return
+    clients = listening(port)
+    say(f"hyperdigest: serving MCP at http://127.0.0.1:{port}/mcp; stop with Ctrl-C")
+    serve_http(server, clients)
+
+
+@click.command(
+    short_help="Score summaries against references.",
+    epilog=examples(
+        "hyperdigest rouge summaries references --limit 250",
+        "hyperdigest rouge summaries references --limit 250 --no-stop-words",
+    ),
+)
+@click.argument("candidates", type=click.Path(path_type=Path))
+@click.argument("references", type=click.Path(path_type=Path))
+@click.option(
+    "--limit", type=click.IntRange(0), metavar="N", help="Read the first N words of every text."
+)
+@click.option("--jackknife", is_flag=True, help="Leave out each reference in turn, and average.")
+@click.option(
+    "--no-stop-words",
+    is_flag=False,
+    flag_value="",
+    metavar="[FILE]",
+    help="Cut to the limit, then leave stop words out of every text: those in FILE, one a line, by"
+    " default 153 of English. To be written after CANDIDATES and REFERENCES. This is not option -s"
+    " of ROUGE-1.5.5, whose list is another.",
+)
+@result_options("text", "json")
+def rouge(
+    candidates: Path,
+    references: Path,
+    limit: int | None,
+    jackknife: bool,
+    no_stop_words: str | None,
+    format: str,
+    output: Path | None,
+) -> None:
+    """ROUGE-1, ROUGE-2 and ROUGE-SU4 of CANDIDATES, equal to ROUGE-1.5.5 in what it prints.
+
+    CANDIDATES is a text file or a folder of them. The references of NAME.txt are the files of
+    REFERENCES called NAME, or NAME with a dot and anything behind, such as NAME.txt or NAME.A.txt.
+    Both may be JSON lines, also packed (.gz): `id` and `summary`; `id` and `references`, a list.
+
+    A folder of folders, or of files of JSON lines, is one system each. They are compared to the
+    first by approximate randomization: p values are corrected for how many there are (Holm).
+    """
+    from hyperdigest.evaluation.report import SCORE_FORMATS, score_files
+    from hyperdigest.evaluation.rouge import STOP_WORDS, read_stop_words
+
+    left_out = read_stop_words(Path(no_stop_words)) if no_stop_words else STOP_WORDS
+    stop_words = None if no_stop_words is None else left_out
+    with progress_shown() as progress:
+        report = score_files(candidates, references, limit, jackknife, progress, stop_words)
+    write(SCORE_FORMATS[format](report), output)
+    for warning in report.warnings:
+        say(f"warning: {warning}")
+
+
+APP_PORT = 8340
+
+
+@click.command(
+    short_help="Open the app in a browser.",
+    epilog=examples(
+        "hyperdigest serve",
+        "hyperdigest serve articles/",
+        "hyperdigest serve case.hdig --keep collections",
+        "hyperdigest serve --host 0.0.0.0 --name papers.example --root /srv/papers --no-browser",
+    ),
+)
+@click.argument("paths", nargs=-1, metavar="[PATH...]")
+@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=APP_PORT,
+    show_default=True,
+    help="Port to listen on; 0 takes any free one.",
+)
+@click.option("--token", default="", help="What a browser must know; made where HOST is not local.")
+@click.option(
+    "--root",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="The one folder whose files the app may be told to read.",
+)
+@click.option(
+    "--keep",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="FOLDER",
+    help="Keep collections and questions in FOLDER; else they are gone when the app ends.",
+)
+@click.option("--name", "names", multiple=True, help="A name that browsers call this machine by.")
+@click.option("--browser/--no-browser", default=True, help="Open a browser.  [yes]")
+@click.option("--verbose", is_flag=True, help="Tell of every request.")
+def serve(
+    paths: tuple[str, ...],
+    host: str,
+    port: int,
+    token: str,
+    root: Path | None,
+    keep: Path | None,
+    names: tuple[str, ...],
+    browser: bool,
+    verbose: bool,
+) -> None:
+    """Open the app: drop files into a page, ask, and read the digest beside its sources.
+
+    PATH is a saved collection, of which there may be several, or documents to read as one
+    collection. Stop the app with Ctrl-C.
+    """
+    try:
+        from hyperdigest.web.serve import serve_app
+        from hyperdigest.web.settings import Settings
+    except ImportError as error:
+        raise OptionError(not_installed("the app", error.name or str(error), "app")) from error
+    settings = Settings(host=host, port=port, token=token, names=names, root=root, keep=keep)
+    serve_app(settings, paths, browser=browser, verbose=verbose, say=say)

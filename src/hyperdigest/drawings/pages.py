@@ -1,0 +1,283 @@
+"""The topics of a collection as a page: the map drawn, a list of topics, the shares as a table.
+
+What the pages with drawings share: their style, and a drawing in both its shapes.
+
+Why each sentence is in a digest, as a page: what ties them drawn, then the reasons.
+
+The views as JSON objects, for programs that draw them in their own way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from importlib.resources import files
+from typing import TYPE_CHECKING
+
+from hyperdigest.documents import Citation, Topic
+from hyperdigest.drawings.graph import NARROW, neighbourhood_svg
+from hyperdigest.drawings.svg import hue, shown, standalone, style
+from hyperdigest.drawings.topic_map import (
+    description,
+    topics_map_svg,
+    topics_map_table,
+    topics_strips_svg,
+)
+from hyperdigest.options import measured
+from hyperdigest.render.html import bar, one_page
+from hyperdigest.render.json import dumped
+from hyperdigest.render.text import counted
+from hyperdigest.views.topic_map import TopicsMap
+
+if TYPE_CHECKING:
+    from hyperdigest.explain import Covered, Explanation, Reason, RunnerUp
+    from hyperdigest.views.neighbourhood import Neighbourhood, Vertex
+
+
+def drawn_page(title: str, body: str) -> str:
+    """A page in one file whose style is that of digests, of drawings, and of pages with them."""
+    digests = files("hyperdigest.render").joinpath("page.css").read_text("utf-8")
+    own = files(__package__).joinpath("page.css").read_text("utf-8")
+    return one_page(title, f"{digests}{own}{style()}", f'<main class="broad">\n{body}\n</main>')
+
+
+def drawings(wide: str, narrow: str) -> str:
+    """A drawing in two shapes, of which a page shows the one that fits."""
+    return f'<div class="drawings">\n{wide}\n{narrow}\n</div>'
+
+
+KEY = """<p class="key" aria-hidden="true">
+<span><svg class="drawing graph inline" viewBox="0 0 24 16"><g class="vertex inside">\
+<circle cx="12" cy="8" r="7"/></g></svg>sentence of the digest</span>
+<span><svg class="drawing graph inline" viewBox="0 0 24 16"><g class="vertex near">\
+<circle cx="12" cy="8" r="5"/></g></svg>sentence near it</span>
+<span><svg class="drawing graph inline" viewBox="0 0 24 16"><g class="tie topic h14">\
+<path d="M2 6L22 1V15L2 10Z"/></g></svg>topic, broad where a sentence has much of it</span>
+<span><svg class="drawing graph inline" viewBox="0 0 24 16"><g class="tie term">\
+<line x1="2" y1="13" x2="22" y2="3" stroke-width="2"/></g></svg>term</span>
+</p>"""
+
+
+def explanation_page(explanation: Explanation, drawn: Neighbourhood) -> str:
+    """The page in one file; a sentence in the drawing leads to its reasons."""
+    places = {(v.document, v.start): _anchor(n, v) for n, v in enumerate(drawn.vertices)}
+    numbers = {(v.document, v.start): v.number for v in drawn.vertices if v.number}
+
+    def link(document: str, start: int, end: int) -> str:
+        return f"#{places[document, start]}"
+
+    wide = neighbourhood_svg(drawn, link)
+    narrow = neighbourhood_svg(drawn, link, NARROW, key="small")
+    after = len(numbers) + len(explanation.reasons)
+    ordered = sorted(
+        explanation.reasons,
+        key=lambda r: (numbers.get((r.citation.document, r.citation.start), after), r.step),
+    )
+    most = max((reason.relevance for reason in ordered), default=1.0)
+    reasons = "\n".join(_reason(n, reason, most) for n, reason in enumerate(ordered, 1))
+    body = f"""<header>
+<p class="eyebrow">Why these sentences</p>
+<h1 dir="auto">{shown(explanation.question)}</h1>
+<p class="used">{_used(explanation)}</p>
+</header>
+{_doubt(explanation)}
+{_warnings(explanation)}
+{drawings(wide, narrow)}
+{KEY}
+<section aria-labelledby="inside">
+<h2 id="inside">In the digest</h2>
+<ol class="sentences">
+{reasons}
+</ol>
+</section>
+{_near(drawn)}
+{_runners_up(explanation.runners_up)}
+<footer><p class="signature">{shown(explanation.signature)}</p></footer>"""
+    return drawn_page(shown(explanation.question), body)
+
+
+def _anchor(n: int, vertex: Vertex) -> str:
+    return f"s{vertex.number}" if vertex.number else f"n{n}"
+
+
+def _used(explanation: Explanation) -> str:
+    return f"{explanation.used} of {measured(explanation.budget, explanation.unit)}"
+
+
+def _doubt(explanation: Explanation) -> str:
+    told = shown(explanation.doubt)
+    return f'<p class="doubt" role="note">{told}</p>' if told else ""
+
+
+def _warnings(explanation: Explanation) -> str:
+    items = "".join(f"<li>{shown(warning)}</li>" for warning in explanation.warnings)
+    return f'<ul class="warnings" aria-label="Warnings">{items}</ul>' if items else ""
+
+
+def _reason(number: int, reason: Reason, most: float) -> str:
+    words = f" ({shown(', '.join(reason.question_words))})" if reason.question_words else ""
+    facts = [
+        f"{_fact('Relevance', f'{reason.relevance:.2f} × mean{words}', reason.relevance / most)}",
+        _fact("Centrality", f"{reason.centrality:.2f} × mean"),
+        _fact("Pinned" if reason.pinned else "Picked", _picked(reason)),
+        _fact("Covers", f"{reason.coverage:.1f} sentences"),
+    ]
+    return f"""<li class="sentence" id="s{number}"><span class="number">{number}</span>
+{_quoted(reason.citation)}
+{_tags(reason.citation)}
+<dl class="measures">{"".join(facts)}</dl>
+{_covered(reason.covers)}
+</li>"""
+
+
+def _quoted(citation: Citation) -> str:
+    return (
+        f'<p class="quote" dir="auto">{shown(citation.text)}</p>'
+        f'<p class="cite"><cite dir="auto">{shown(citation.document)}</cite>'
+        f' <span class="place">{shown(citation.place)}</span></p>'
+    )
+
+
+def _fact(name: str, text: str, share: float | None = None) -> str:
+    drawn = "" if share is None else bar(share)
+    return f"<div><dt>{name}</dt><dd>{drawn}<span>{text}</span></dd></div>"
+
+
+def _picked(reason: Reason) -> str:
+    return f"{_ordinal(reason.step)}, {reason.gain_share:.0%} of the value"
+
+
+def _ordinal(step: int) -> str:
+    suffix = {1: "st", 2: "nd", 3: "rd"}.get(step % 10, "th")
+    return f"{step}{'th' if step % 100 in (11, 12, 13) else suffix}"
+
+
+def _tags(citation: Citation) -> str:
+    tags = "".join(
+        f'<li><span class="tag {hue(topic.id)}">{bar(topic.share)}<span class="label">'
+        f'{shown(topic.label)}</span> <span class="share">{topic.share:.0%}</span></span></li>'
+        for topic in citation.topics
+    )
+    return f'<ul class="tags" aria-label="Topics">{tags}</ul>' if tags else ""
+
+
+def _covered(covers: tuple[Covered, ...]) -> str:
+    items = "".join(
+        f'<li dir="auto">{shown(c.text)} ({shown(c.document)}, {shown(c.place)};'
+        f" {c.chance:.0%})</li>"
+        for c in covers
+    )
+    return f'<ul class="covered" aria-label="Best covered by it">{items}</ul>' if items else ""
+
+
+def _near(drawn: Neighbourhood) -> str:
+    items = "\n".join(
+        f'<li class="sentence" id="n{n}"><span class="number"></span>'
+        f'<p class="quote" dir="auto">{shown(vertex.text)}</p>'
+        f'<p class="cite"><cite dir="auto">{shown(vertex.document)}</cite>'
+        f' <span class="place">{shown(vertex.place)}</span></p></li>'
+        for n, vertex in enumerate(drawn.vertices)
+        if not vertex.number
+    )
+    return _besides("near", "Near them", items)
+
+
+def _runners_up(runners: tuple[RunnerUp, ...]) -> str:
+    items = "\n".join(
+        f'<li class="sentence"><span class="number"></span>{_quoted(runner.citation)}'
+        f'<p class="cite">{_lacking(runner)}</p></li>'
+        for runner in runners
+    )
+    return _besides("nearly", "Nearly in", items)
+
+
+def _besides(name: str, title: str, items: str) -> str:
+    """Sentences outside the digest under a title, if there are any."""
+    if not items:
+        return ""
+    return f"""<section class="near" aria-labelledby="{name}">
+<h2 id="{name}">{title}</h2>
+<ol class="sentences">
+{items}
+</ol>
+</section>"""
+
+
+def _lacking(runner: RunnerUp) -> str:
+    gain = f"Would add {runner.citation.gain:.3g}"
+    return f"{gain}; {runner.missing} too many" if runner.missing else gain
+
+
+def render_topics_map_json(drawn: TopicsMap) -> str:
+    """The topics, the rows, and in each row its shares of the topics, to 6 decimals."""
+    rows = [
+        asdict(row) | {"shares": [round(share, 6) for share in shares]}
+        for row, shares in zip(drawn.rows, drawn.shares.tolist(), strict=True)
+    ]
+    content = {
+        "order": drawn.order,
+        "documents": drawn.n_documents,
+        "topics_in_all": drawn.n_topics,
+        "empty": drawn.empty,
+        "topics": [asdict(topic) for topic in drawn.topics],
+        "rows": rows,
+    }
+    return dumped(content)
+
+
+def render_neighbourhood_json(drawn: Neighbourhood) -> str:
+    """The vertices, and the hyperedges with their members."""
+    edges = [
+        asdict(edge)
+        | {"members": [{"vertex": vertex, "membership": psi} for vertex, psi in edge.members]}
+        for edge in drawn.hyperedges
+    ]
+    content = {
+        "question": drawn.question,
+        "around": None if drawn.around < 0 else drawn.around,
+        "left_out": drawn.left_out,
+        "signature": drawn.signature,
+        "vertices": [asdict(vertex) for vertex in drawn.vertices],
+        "hyperedges": edges,
+    }
+    return dumped(content)
+
+
+def topics_map_file(drawn: TopicsMap) -> str:
+    """The broad map as an SVG file."""
+    return standalone(topics_map_svg(drawn))
+
+
+def topics_map_page(drawn: TopicsMap, topics: Sequence[Topic]) -> str:
+    """The page in one file; `topics` are listed with their words, in the order given."""
+    title = f"Topics of {counted(drawn.n_documents, 'document')}"
+    listed = "\n".join(map(_topic, topics))
+    body = f"""<header>
+<p class="eyebrow">{counted(drawn.n_topics, "topic")}</p>
+<h1>{title}</h1>
+</header>
+<p class="told">{shown(description(drawn))}</p>
+{drawings(topics_map_svg(drawn), topics_strips_svg(drawn, key="strips"))}
+<details>
+<summary>The shares as a table</summary>
+<div class="scroll" tabindex="0" role="region" aria-label="Shares">{topics_map_table(drawn)}</div>
+</details>
+<section aria-labelledby="listed">
+<h2 id="listed">Topics, the heaviest first</h2>
+<ol class="topic-list">
+{listed}
+</ol>
+</section>"""
+    return drawn_page(title, body)
+
+
+def _topic(topic: Topic) -> str:
+    words = ", ".join(topic.words)
+    return (
+        f'<li><svg class="drawing heat swatch" viewBox="0 0 10 10" aria-hidden="true">'
+        f'<g class="cell {hue(topic.id)}"><rect width="10" height="10" rx="2"/></g></svg>'
+        f'<span class="words" dir="auto">{shown(words)}</span>'
+        f"<small>{topic.weight:.1%} of the weight, {topic.share:.1%} of the words,"
+        f" {counted(topic.sentences, 'sentence')} in {counted(topic.documents, 'document')}"
+        f"</small></li>"
+    )

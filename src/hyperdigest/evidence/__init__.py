@@ -1,1 +1,0 @@
-"""What speaks for a sentence as an answer: words, documents, topics, feedback, embeddings."""

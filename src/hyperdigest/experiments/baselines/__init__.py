@@ -1,0 +1,1 @@
+"""The summarizers, hyperedges and selectors that the product is compared with."""

@@ -1,0 +1,243 @@
+"""Maximal marginal relevance: relevant, and unlike what is already in.
+
+BM25 and maximal marginal relevance: what a search engine would quote.
+
+Sentence embeddings of a neural model and maximal marginal relevance.
+
+Relevance feedback: a question expanded by the best texts found so far (RM3).
+
+BM25 with evidence from documents and feedback: search without a model at its best.
+
+The cosine with the question and maximal marginal relevance: the plainest answer.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy import sparse
+
+from hyperdigest.base.arrays import Floats
+from hyperdigest.equations import count_pairs
+from hyperdigest.experiments.baselines.selectors import grow
+from hyperdigest.experiments.task_input import Case, Corpus
+from hyperdigest.query.bm25 import BM25
+from hyperdigest.query.embeddings import embeddings
+from hyperdigest.query.evidence import share_of_largest
+
+CUSTOMARY_BALANCE = 0.7
+"""No value is published for summaries as these; 0.7 is what is mostly taken."""
+
+
+def maximal_marginal_relevance(
+    case: Case, scores: Floats, similarities: Any, balance: float
+) -> list[int]:
+    """Pick, until none fits, what is highest in relevance less likeness to what was picked.
+
+    Carbonell & Goldstein 1998: the best of balance * score - (1 - balance) * max over the picked
+    of the similarity, among the eligible sentences that still fit the budget. Scores are scaled
+    to a largest of 1, which is ours, so that one balance serves scores of any range.
+
+    Parameters
+    ----------
+    scores : (N,) relevance.
+    similarities : (N, N) csr, or an array where they are dense by nature.
+    balance : in [0, 1]; 1 looks at relevance alone.
+    """
+    relevance = balance * share_of_largest(scores)
+    likeness = np.full(len(scores), -np.inf)
+
+    def hold_likeness_against(worth: Floats, taken: int) -> None:
+        np.maximum(likeness, _row(similarities, taken), out=likeness)
+        worth[:] = relevance - (1 - balance) * likeness
+
+    return grow(case, relevance, hold_likeness_against)
+
+
+def _row(similarities: Any, sentence: int) -> Floats:
+    row = similarities[[sentence]]
+    found: Floats = (row.toarray() if sparse.issparse(row) else row)[0]
+    return found
+
+
+@dataclass(frozen=True)
+class BM25MMR:
+    """Sentences by their BM25 score, picked by maximal marginal relevance on tf-isf cosines.
+
+    The parameters of BM25 are the customary ones of Robertson & Zaragoza 2009.
+
+    Parameters
+    ----------
+    k1 : how slowly repetition of a term stops to count.
+    b : how much a long sentence is held to its length, in [0, 1].
+    balance : of relevance against likeness.
+    """
+
+    k1: float = 1.2
+    b: float = 0.75
+    balance: float = CUSTOMARY_BALANCE
+
+    def __call__(self, case: Case) -> list[int]:
+        """The eligible sentences picked, in order, within the budget."""
+        scores = case.corpus.kept(of_sentences, self.k1, self.b).scores(case.terms)
+        return maximal_marginal_relevance(case, scores, case.corpus.cosines, self.balance)
+
+
+def of_sentences(corpus: Corpus, k1: float, b: float) -> BM25:
+    """BM25 of the sentences."""
+    return BM25(corpus.counts.T.tocsr(), k1, b)
+
+
+@dataclass(frozen=True)
+class EmbeddingsMMR:
+    """Sentences by the cosine of their embedding with the question's, picked by MMR on the same.
+
+    Parameters
+    ----------
+    model : folder of a sentence-transformers model.
+    balance : of relevance against likeness.
+
+    Raises
+    ------
+    OptionError
+        when called, where the library or the model is not on this machine.
+    """
+
+    model: str
+    balance: float = CUSTOMARY_BALANCE
+
+    def __call__(self, case: Case) -> list[int]:
+        """The eligible sentences picked, in order, within the budget."""
+        sentences, cosines = _embedded(self.model, case.corpus)
+        scores = sentences @ embeddings(self.model, [case.question])[0]
+        return maximal_marginal_relevance(case, scores, cosines, self.balance)
+
+
+@lru_cache(maxsize=1)
+def _embedded(model: str, corpus: Corpus) -> tuple[Floats, _Cosines]:
+    """The embeddings of a corpus and their cosines, kept for the next question put to it."""
+    found = embeddings(model, [corpus.text(i) for i in range(corpus.n_sentences)])
+    return found, _Cosines(found)
+
+
+class _Cosines:
+    """(N, N) cosines of (N, E) embeddings by rows: all of a large pile would fill the memory."""
+
+    def __init__(self, embedded: Floats) -> None:
+        self._embedded = embedded
+
+    def __getitem__(self, sentences: list[int]) -> Floats:
+        """The rows of some sentences."""
+        return self._embedded[sentences] @ self._embedded.T
+
+
+def feedback(question: Floats, texts: Any, found: Floats, terms: int, share: float) -> Floats:
+    """(V,) the question mixed with the terms of the best texts found: RM3.
+
+    Abdul-Jaleel et al. 2004: a relevance model of these texts, each weighted by how well it was
+    found, cut to its strongest terms.
+
+    Parameters
+    ----------
+    texts : (n, V) csr, how often each term stands in each text.
+    found : (n,) > 0.
+    terms : how many of their terms.
+    share : what these terms make up of the mixture, in [0, 1].
+    """
+    if not len(found):
+        return question
+    shares = (found / found.sum() / texts.sum(axis=1)).repeat(np.diff(texts.indptr))
+    model = np.bincount(texts.indices, shares * texts.data, len(question)).astype(
+        np.float64, copy=False
+    )
+    strongest = largest(model, terms)
+    expanded = (1 - share) / question.sum() * question
+    expanded[strongest] += share / model[strongest].sum() * model[strongest]
+    return np.asarray(expanded)
+
+
+def largest(values: Floats, count: int) -> NDArray[np.intp]:
+    """Places of the `count` largest values above 0, largest first, of equal ones the first."""
+    places = np.flatnonzero(values > 0)
+    if len(places) > count:
+        among = values[places]
+        places = places[among >= np.partition(among, -count)[-count]]
+    return places[np.argsort(-values[places], kind="stable")][:count]
+
+
+@dataclass(frozen=True)
+class BM25FeedbackMMR:
+    """BM25 of sentence and document, with the question expanded by the best sentences, and MMR.
+
+    A first search ranks the sentences, their best expand the question (RM3, Abdul-Jaleel et al.
+    2004), and a second search with it gives the scores. How the parts are put together is ours.
+
+    Parameters
+    ----------
+    k1, b : of BM25.
+    document : weight of the score of a sentence's document beside the sentence's own; both are
+        scaled to a largest of 1, and only sentences that match have a part in their document's.
+    sentences : how many of the best sentences expand the question.
+    terms : how many of their terms do.
+    share : what these terms make up of the expanded question, in [0, 1].
+    balance : of relevance against likeness.
+    """
+
+    k1: float = 1.2
+    b: float = 0.75
+    document: float = 0.6
+    sentences: int = 20
+    terms: int = 30
+    share: float = 0.4
+    balance: float = CUSTOMARY_BALANCE
+
+    def __call__(self, case: Case) -> list[int]:
+        """The eligible sentences picked, in order, within the budget."""
+        found = self.search(case, case.terms)
+        if found.any():
+            found = self.search(case, self.expanded(case, found))
+        return maximal_marginal_relevance(case, found, case.corpus.cosines, self.balance)
+
+    def search(self, case: Case, question: Floats) -> Floats:
+        """(N,) BM25 of the sentences and of their documents for (V,) weights of terms."""
+        corpus = case.corpus
+        documents, document = corpus.kept(of_documents, self.k1, self.b)
+        own = corpus.kept(of_sentences, self.k1, self.b).scores(question)
+        around = documents.scores(question)[document]
+        return share_of_largest(own) + self.document * share_of_largest(around) * (own > 0)
+
+    def expanded(self, case: Case, found: Floats) -> Floats:
+        """(V,) RM3: the question mixed with the strongest terms of the best sentences."""
+        best = largest(found, self.sentences)
+        return feedback(case.terms, case.corpus.counts[best], found[best], self.terms, self.share)
+
+
+def of_documents(corpus: Corpus, k1: float, b: float) -> tuple[BM25, NDArray[np.intp]]:
+    """BM25 of the documents that hold a sentence, and (N,) document of each."""
+    held, document = np.unique(corpus.document, return_inverse=True)
+    tokens = corpus.split.terms, document[corpus.split.sentence_of]
+    return BM25(count_pairs(*tokens, (corpus.n_terms, len(held))), k1, b), document
+
+
+@dataclass(frozen=True)
+class TfIsfMMR:
+    """Sentences by the cosine of their tf-isf vector with the question's, picked by MMR.
+
+    Carbonell & Goldstein 1998, with one cosine for relevance and for likeness, as they have it.
+
+    Parameters
+    ----------
+    balance : of relevance against likeness.
+    """
+
+    balance: float = CUSTOMARY_BALANCE
+
+    def __call__(self, case: Case) -> list[int]:
+        """The eligible sentences picked, in order, within the budget."""
+        return maximal_marginal_relevance(
+            case, case.question_cosines, case.corpus.cosines, self.balance
+        )

@@ -1,0 +1,1 @@
+"""The tasks that systems are scored on, and the files they come from."""

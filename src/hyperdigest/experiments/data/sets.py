@@ -1,0 +1,261 @@
+"""Task sets as JSON lines: one task a line, with its documents and reference summaries.
+
+The files of a data folder.
+
+All task sets of a data folder, by name.
+
+Data to measure summaries on: task sets read from a folder that the user names.
+
+A folder of documents as a task without references.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import warnings
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from hyperdigest.base.text import printable, unique_names
+from hyperdigest.documents import Document
+from hyperdigest.errors import OptionError, ReadError
+from hyperdigest.experiments.data.duc import duc_sets, nothing_of
+from hyperdigest.experiments.data.tasks import Summary, Task, TaskSet
+from hyperdigest.model import Collection
+from hyperdigest.progress import Progress, quiet
+from hyperdigest.query.terms import check_question
+from hyperdigest.read.encoding import whole
+from hyperdigest.read.load import drop_duplicates
+from hyperdigest.read.text import read_records
+
+
+def files_below(folder: Path, warn: Callable[[str], None]) -> list[Path]:
+    """The file `folder` itself, or all files in it at any depth, sorted, hidden ones left out.
+
+    Links to files are followed, links to folders are not. A folder that cannot be read is told to
+    `warn`.
+
+    Raises
+    ------
+    OptionError
+        where there is no such file or folder.
+    """
+    if folder.is_file():
+        return [folder]
+    if not folder.is_dir():
+        raise OptionError(f"there is no file or folder {printable(str(folder))}")
+
+    def tell(error: OSError) -> None:
+        warn(f"skipped {printable(str(error.filename))}: cannot be read: {error.strerror}")
+
+    found: list[Path] = []
+    for top, folders, names in os.walk(folder, onerror=tell):
+        folders[:] = [name for name in folders if not name.startswith(".")]
+        found += [Path(top, name) for name in names if not name.startswith(".")]
+    files = (path for path in found if os.path.isfile(path))  # noqa: PTH113 (False, not an error)
+    return sorted(files, key=lambda path: path.parts)
+
+
+SUFFIXES = (".jsonl", ".jsonl.gz")
+
+DEFAULT_WORDS = 250
+"""Most words of a summary where ``budget_words`` is missing: the length of DUC 2005 to 2007."""
+
+GENERAL = " (general)"
+"""What the name of a set ends in whose questions ask for no content in particular."""
+
+_GENERAL_IDS = re.compile(r"squality-.*-q1|qmsum-.*-g[0-9]*", re.DOTALL)
+
+
+class _BadTaskError(Exception):
+    """What a line lacks to be a task."""
+
+
+def read_task_sets(path: Path, name: str, warn: Callable[[str], None]) -> list[TaskSet]:
+    """The tasks of a file as the set `name`, and those with general questions as one of their own.
+
+    A file in which no line has a ``query`` holds something else and gives no set. A line, or a
+    file, that cannot be read is told to `warn`, and the rest is read.
+    """
+    try:
+        values = read_records(path)
+    except ReadError as error:
+        warn(f"skipped {printable(str(path))}: {error}")
+        return []
+    if not any(isinstance(value, dict) and "query" in value for value in values.values()):
+        return []
+    tasks: dict[str, Task] = {}
+    for number, value in values.items():
+        try:
+            task = _task(value, number, path)
+            if task.id in tasks:
+                raise _BadTaskError(f"has the id {task.id!r} of an earlier line: give it its own")
+            tasks[task.id] = task
+        except _BadTaskError as bad:
+            warn(f"skipped {printable(str(path))}, line {number}: {bad}")
+    return _sets(name, list(tasks.values()))
+
+
+def _sets(name: str, tasks: list[Task]) -> list[TaskSet]:
+    general = tuple(task for task in tasks if _GENERAL_IDS.fullmatch(task.id))
+    others = tuple(task for task in tasks if not _GENERAL_IDS.fullmatch(task.id))
+    both = (TaskSet(name, others), TaskSet(name + GENERAL, general))
+    return [found for found in both if found.tasks]
+
+
+def _task(value: Any, number: int, path: Path) -> Task:
+    if not isinstance(value, dict):
+        raise _BadTaskError("is no JSON object")
+    question = _text(value.get("query"))
+    if not question:
+        raise _BadTaskError("has no query")
+    references = _list(value, "references")
+    summaries = tuple(
+        Summary(f"R{n}", text) for n, text in enumerate(map(_text, references), 1) if text
+    )
+    if not summaries:
+        raise _BadTaskError("has no references")
+    words = value.get("budget_words", DEFAULT_WORDS)
+    if not isinstance(words, int) or isinstance(words, bool) or words < 1:
+        raise _BadTaskError(f"has budget_words {words!r}: give a whole number from 1")
+    documents = _documents(_list(value, "documents"), path)
+    id = _text(value.get("id")) or str(number)
+    cluster = document_cluster(value["documents"][0]) or id
+    return Task(id, cluster, question, documents, ("",) * len(documents), summaries, words)
+
+
+def _documents(values: list[Any], path: Path) -> tuple[Document, ...]:
+    """The documents that hold text, each text once, under names of their own."""
+    given = [
+        (_text(value.get("id")) or str(number), _text(value.get("title")), text)
+        for number, value in enumerate(values, 1)
+        if isinstance(value, dict) and (text := _raw(value.get("text"))).strip()
+    ]
+    names = unique_names([((id,), 1) for id, _, _ in given])
+    documents, _ = drop_duplicates(
+        Document(name, str(path), text, title)
+        for name, (_, title, text) in zip(names, given, strict=True)
+    )
+    if not documents:
+        raise _BadTaskError("has no document with text")
+    return documents
+
+
+def document_cluster(document: Any) -> str:
+    """The id of a document up to its last hyphen, as tasks share it that share documents."""
+    id = _text(document.get("id")) if isinstance(document, dict) else ""
+    return id.rpartition("-")[0] or id
+
+
+def _list(value: dict[str, Any], field: str) -> list[Any]:
+    found = value.get(field)
+    if not isinstance(found, list):
+        raise _BadTaskError(f"has no list of {field}")
+    return found
+
+
+def _text(value: Any) -> str:
+    return _raw(str(value) if type(value) is int else value).strip()
+
+
+def _raw(value: Any) -> str:
+    return whole(value) if isinstance(value, str) else ""
+
+
+def load_sets(
+    folder: str | Path,
+    names: Sequence[str] = (),
+    *,
+    warn: Callable[[str], None] = warnings.warn,
+) -> list[TaskSet]:
+    """The task sets in a folder, at any depth, or in one file, sorted by name.
+
+    Parameters
+    ----------
+    names : the sets wanted, in this order; all where empty.
+    warn : told, in a sentence each, what was left out and why; the rest is loaded.
+
+    Raises
+    ------
+    OptionError
+        where there is no such folder, no set in it, or none of a name asked for. A set of DUC of
+        which a piece is missing is none; the message, or else a warning, names the piece.
+    """
+    folder = Path(folder)
+    files, place = files_below(folder, warn), printable(str(folder))
+    lines = _json_lines(files, folder, warn)
+    wanted = {*(names or lines), *(name.removesuffix(GENERAL) for name in names)}
+    here = sorted(wanted & set(lines))
+    found = [tasks for name in here for tasks in read_task_sets(lines[name], name, warn)]
+    missing: dict[str, str] = {}
+    if not names or any(name.removesuffix(GENERAL) not in lines for name in names):
+        campaigns, missing = duc_sets(files, place, warn)
+        found += [campaign for campaign in campaigns if campaign.name not in lines]
+    sets = {tasks.name: tasks for tasks in sorted(found, key=lambda tasks: tasks.name)}
+    for name in names:
+        if name not in sets:
+            holds = f"{place} holds {', '.join(sorted({*sets, *lines})) or 'none'}"
+            why = missing.get(name) or nothing_of(name, place)
+            raise OptionError(why or f"there is no set {name!r}: {holds}")
+    if not sets:
+        raise OptionError(_nothing(place, missing))
+    for message in () if names else missing.values():
+        warn(message)
+    return [sets[name] for name in names or sets]
+
+
+def _json_lines(
+    files: Sequence[Path], folder: Path, warn: Callable[[str], None]
+) -> dict[str, Path]:
+    """The files of JSON lines by the name of their set: ``squality/dev`` for its dev.jsonl.gz."""
+    named: dict[str, Path] = {}
+    for path in files:
+        place = path.name if path == folder else path.relative_to(folder).as_posix()
+        suffix = next((s for s in SUFFIXES if place.lower().endswith(s)), "")
+        name = printable(place.removesuffix(place[-len(suffix) :])) if suffix else ""
+        if name in named:
+            warn(f"skipped {printable(str(path))}: there is {named[name].name} beside it")
+        elif name:
+            named[name] = path
+    return named
+
+
+def _nothing(place: str, missing: dict[str, str]) -> str:
+    if missing:
+        return "; ".join(missing.values())
+    return (
+        f"{place} holds no task set: looked for JSON lines with queries (*.jsonl, *.jsonl.gz) and"
+        " for DUC 2005 to 2007 (documents, duc200X_topics.sgml, ROUGE/models), packed or not"
+    )
+
+
+__all__ = ["load_sets"]
+
+
+PAPERS_QUESTION = (
+    "Describe the challenges faced by the European Union related to migration from Subsaharian"
+    " Africa and the Middle East. What policies are implemented by the members of the European"
+    " Union to address these challenges?"
+)
+WORDS = 250
+
+
+def document_task(
+    folder: Path, question: str = "", progress: Progress = quiet
+) -> tuple[TaskSet, tuple[str, ...]]:
+    """The documents in a folder with a question, the paper's by default; and warnings.
+
+    Raises
+    ------
+    EmptyCollectionError
+        where no document could be read.
+    """
+    question = question or PAPERS_QUESTION
+    check_question(question)
+    collection = Collection.read(folder, progress=progress)
+    documents = collection.documents
+    name = "documents"
+    task = Task(name, name, question, documents, ("",) * len(documents), (), WORDS)
+    return TaskSet(name, (task,)), collection.warnings

@@ -1,0 +1,95 @@
+"""A question with its documents, and the summaries people wrote for it.
+
+Known answers that stand in the documents word for word: whether a digest quotes them.
+
+Fewer clusters for a quick look.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from hyperdigest.documents import Document
+from hyperdigest.options import AUTO, Unit
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """What a digest must quote to answer a question.
+
+    Parameters
+    ----------
+    parts : a broad question has several parts, others have one, and a question that the documents
+        do not answer has none; each part is quoted where any of its strings is.
+    case : whether capitals count; white space never does.
+    """
+
+    parts: tuple[tuple[str, ...], ...]
+    case: bool = False
+
+    def held(self, text: str) -> float:
+        """The share of the parts that `text` quotes; 0 without parts."""
+        quoted = self._plain(text)
+        hits = [any(self._plain(answer) in quoted for answer in part) for part in self.parts]
+        return sum(hits) / len(hits) if hits else 0.0
+
+    def _plain(self, text: str) -> str:
+        return " ".join((text if self.case else text.casefold()).split())
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """A text and who wrote it: a person or a system."""
+
+    author: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A question put to documents, with reference summaries.
+
+    Parameters
+    ----------
+    id : unique in its set.
+    cluster : tasks of the same cluster share their documents.
+    documents : in the order of the data.
+    dates : YYYYMMDD of each document, empty where unknown.
+    references : what people answered.
+    words : most words of a summary, or characters where `unit` says so.
+    peers : what systems of an evaluation campaign answered, where the data has them.
+    answers : what a digest must quote; None where summaries are compared with references.
+    language : ISO 639-1 code of the documents, ``auto`` where that of each is detected.
+    pile : tasks of a pile share their documents although they are of several clusters; empty
+        where the documents of a cluster are all there are.
+    """
+
+    id: str
+    cluster: str
+    question: str
+    documents: tuple[Document, ...]
+    dates: tuple[str, ...]
+    references: tuple[Summary, ...]
+    words: int
+    peers: tuple[Summary, ...] = ()
+    answers: Answers | None = None
+    language: str = AUTO
+    unit: Unit = "words"
+    pile: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TaskSet:
+    """Tasks that are reported together, e.g. ``squality/dev`` or ``duc2006``."""
+
+    name: str
+    tasks: tuple[Task, ...]
+
+
+def sampled(task_set: TaskSet, clusters: int) -> TaskSet:
+    """Every k-th cluster of a set in the order of their names, so that `clusters` remain."""
+    names = sorted({task.cluster for task in task_set.tasks})
+    if len(names) <= clusters:
+        return task_set
+    kept = {names[n * len(names) // clusters] for n in range(clusters)}
+    return replace(task_set, tasks=tuple(t for t in task_set.tasks if t.cluster in kept))

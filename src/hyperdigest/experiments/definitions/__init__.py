@@ -1,1 +1,0 @@
-"""The experiments: who is compared, and what the paper found."""

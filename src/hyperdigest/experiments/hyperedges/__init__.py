@@ -1,1 +1,0 @@
-"""Models of hyperedges, one a file: what sentences have in common."""

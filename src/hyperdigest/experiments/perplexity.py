@@ -1,0 +1,126 @@
+"""How well a fit foretells documents it has not seen (document completion, Wallach et al. 2009)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+from scipy.sparse import csr_array
+
+from hyperdigest.base.arrays import Floats, runs
+from hyperdigest.errors import OptionError
+from hyperdigest.topics.data import TermPrior, arrange
+from hyperdigest.topics.folding import fitted_documents, growth_of, in_order
+from hyperdigest.topics.hdp import TopicFit
+
+if TYPE_CHECKING:
+    from hyperdigest.topics.gibbs import Concentrations, State
+
+
+Indices = NDArray[np.integer]
+
+
+def held_out_perplexity(
+    fit: TopicFit,
+    terms: ArrayLike,
+    sentences: ArrayLike,
+    documents: ArrayLike,
+    n_terms: int,
+    *,
+    seed: int = 0,
+    sweeps: int = 50,
+    term_concentration: float = 0.5,
+    term_prior: TermPrior = "total",
+) -> float:
+    """Perplexity of every second token of new documents, given the other ones and a fit.
+
+    The other ones are folded in; the probability of a token that is held out is that of the model
+    given all counts and tables, averaged over the second half of the sweeps and all samples.
+
+    Parameters
+    ----------
+    fit : the fit of the first tokens, with samples.
+    terms, sentences, documents, n_terms, term_concentration, term_prior : as for `fold_in`.
+    seed : the same seed gives the same number.
+    sweeps : visits to every token that is folded in.
+
+    Raises
+    ------
+    OptionError
+        where a parameter is out of its range or the tokens of the fit do not come first.
+    """
+    whole = arrange(terms, sentences, documents, n_terms)
+    fitted = len(fit.best.assignments)
+    fitted_documents(whole, fitted)
+    term, sentence, home = (np.asarray(column) for column in (terms, sentences, documents))
+    held_out = whole.order[fitted + 1 :: 2]
+    if len(held_out) == 0:
+        raise OptionError("no second token in new documents: give some after those of the fit")
+    known = np.delete(np.arange(len(term)), held_out)
+    corpus = arrange(term[known], sentence[known], home, n_terms)
+    growth = growth_of(corpus, fit, seed, sweeps, term_concentration, term_prior)
+
+    from hyperdigest.topics.chains import new_documents
+    from hyperdigest.topics.gibbs import sweep
+
+    layers, mass = growth.concentrations, growth.term_mass
+    places = Places(sentence[known][corpus.order], home, sentence[held_out])
+    probability = np.zeros(len(held_out))
+    for stream, sample in enumerate(fit.samples):
+        state = new_documents(growth, in_order(corpus, sample), stream)
+        for done in range(sweeps):
+            sweep(state, *layers, mass)
+            if done >= sweeps // 2:
+                probability += probabilities(state, places, term[held_out], layers, mass)
+    probability /= len(fit.samples) * (sweeps - sweeps // 2)
+    return float(np.exp(-np.log(probability).mean()))
+
+
+class Places(NamedTuple):
+    """Where tokens stand, sentences and documents by the caller's numbers."""
+
+    known: NDArray[np.integer]  # (T,) sentence of each token of the chain
+    document: NDArray[np.integer]  # (N,) document of each sentence
+    asked: NDArray[np.integer]  # (H,) sentence of each token that is held out
+
+
+def probabilities(
+    state: State,
+    places: Places,
+    terms: NDArray[np.integer],
+    layers: Concentrations,
+    term_mass: float,
+) -> Floats:
+    """(H,) the probability of each token held out, given all counts, tables and sticks of a state.
+
+    It takes topic k with probability (n_ik + alpha * p_jk) / (n_i + alpha), where p_jk is
+    (m_jk + beta * b0_k) / (m_j + beta); a new topic draws any term alike.
+    """
+    alpha, beta, _ = layers
+    n_terms, topics = len(state.slots), int(state.size[0])
+    home = places.document[places.asked]
+    n_kw = counts(state.z, state.term, (topics, n_terms))
+    n_ki = counts(state.z, places.known, (topics, len(places.document)))[:, places.asked].toarray()
+    m_kj = tables(state, places, topics)[:, home].toarray()
+    of_document = beta / (m_kj.sum(0) + beta)
+    of_sentence = alpha / (n_ki.sum(0) + alpha)
+    stick, rest = state.stick[:topics, None], state.rest[0]
+    share = (m_kj / beta + stick) * of_document * of_sentence + n_ki / alpha * of_sentence
+    phi = (n_kw[:, terms].toarray() + term_mass) / (state.n_k[:topics, None] + n_terms * term_mass)
+    of_terms: Floats = (share * phi).sum(0) + rest * of_document * of_sentence / n_terms
+    return of_terms
+
+
+def tables(state: State, places: Places, topics: int) -> csr_array:
+    """(K, D) tables of the documents that are visited."""
+    first = state.sentence[state.document[:-1]]
+    entries = runs(first, state.tabled)
+    home = np.repeat(places.document[places.known[first]], state.tabled)
+    shape = (topics, int(places.document.max()) + 1)
+    return csr_array((state.table_count[entries], (state.table_topic[entries], home)), shape=shape)
+
+
+def counts(rows: Indices, columns: Indices, shape: tuple[int, int]) -> csr_array:
+    """How often each pair of a row and a column occurs."""
+    return csr_array((np.ones(len(rows)), (rows, columns)), shape=shape)

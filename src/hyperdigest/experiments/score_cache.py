@@ -1,0 +1,211 @@
+"""Seconds of processor each system took, kept apart from the scores, which are the same always.
+
+Scores kept on disk, one file for each cluster of tasks, so that none is computed twice.
+
+The records of a cluster while they grow, put on disk every few seconds and at the end.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, fields
+from functools import lru_cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from hyperdigest.base.files import written_whole
+from hyperdigest.documents import Document
+from hyperdigest.experiments.data.tasks import Task
+
+Scores = dict[str, float]
+
+
+@dataclass(frozen=True, order=True)
+class Key:
+    """What a score depends on.
+
+    Parameters
+    ----------
+    system : its repr, which holds its parameters.
+    eligible : which sentences it might pick.
+    signature : how it was scored.
+    code : hash of the files of this project that made it.
+    input : hash of the question, documents, references, peers and budget of the task.
+    """
+
+    task: str
+    system: str
+    eligible: str
+    signature: str
+    code: str
+    input: str
+
+
+@dataclass(frozen=True)
+class Record:
+    """What a system wrote for a task, and how it scored; or why it failed.
+
+    Parameters
+    ----------
+    chosen : the sentences in the order picked; empty where the data brought the summary.
+    words : whitespace-separated words of `text`.
+    """
+
+    key: Key
+    chosen: tuple[int, ...] = ()
+    text: str = ""
+    words: int = 0
+    scores: Scores | None = None
+    failure: str = ""
+
+
+def task_hash(task: Task) -> str:
+    """A name for everything in a task that scores depend on."""
+    return _hash(_parts(task))
+
+
+def _hash(parts: Iterable[str]) -> str:
+    hasher = sha256()
+    for part in parts:
+        data = part.encode("utf-8", "surrogatepass")
+        hasher.update(len(data).to_bytes(8, "big") + data)
+    return hasher.hexdigest()[:16]
+
+
+def _parts(task: Task) -> Iterable[str]:
+    yield from (task.question, str(task.words), *task.dates)
+    yield from (task.language, task.unit, repr(task.answers))
+    yield _documents_hash(task.documents)
+    for summaries in (task.references, task.peers):
+        yield str(len(summaries))
+        yield from (part for s in summaries for part in (s.author, s.text))
+
+
+@lru_cache(maxsize=4)
+def _documents_hash(documents: tuple[Document, ...]) -> str:
+    """A name for all documents, kept for the next tasks that share them."""
+    return _hash(repr(_content(document)) for document in documents)
+
+
+def _content(document: Document) -> tuple[Any, ...]:
+    return tuple(getattr(document, f.name) for f in fields(document) if f.name != "path")
+
+
+def record_path(folder: Path, set_name: str, cluster: str) -> Path:
+    """Where the records of a cluster lie; names that no folder may have are spelt out."""
+    parts = [_file_name(part) for part in set_name.split("/")]
+    return folder.joinpath(*parts, f"{_file_name(cluster)}.json")
+
+
+def _file_name(name: str) -> str:
+    spelt = quote(name, safe=" ()+,=@~").replace(".", "%2E") or "%"
+    return spelt if len(spelt) <= 100 else f"{spelt[:80]}-{sha256(name.encode()).hexdigest()[:16]}"
+
+
+def write_records(path: Path, records: Iterable[Record]) -> None:
+    """Write the records of a cluster, whole or not at all, in an order of their own."""
+    ordered = sorted(records, key=lambda record: record.key)
+    lines = ",\n".join(map(_line, ordered))
+    body = f"[\n{lines}\n]"
+    checksum = sha256(body.encode()).hexdigest()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with written_whole(path) as temporary:
+        temporary.write_text(f'{{"sha256": "{checksum}", "records": {body}}}\n', encoding="utf-8")
+
+
+def _line(record: Record) -> str:
+    return json.dumps(vars(record) | {"key": vars(record.key)}, sort_keys=True)
+
+
+def read_records(path: Path) -> tuple[dict[Key, Record], str]:
+    """The records in a file, and a warning where there is a file that cannot be trusted."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        return {}, ""
+    except (OSError, UnicodeDecodeError):
+        return {}, _damaged(path)
+    head, separator, rest = text.partition(', "records": ')
+    body = rest.removesuffix("}\n")
+    if not separator or head != f'{{"sha256": "{sha256(body.encode()).hexdigest()}"':
+        return {}, _damaged(path)
+    found = [_record(**fields_of) for fields_of in json.loads(body)]
+    return {record.key: record for record in found}, ""
+
+
+def _record(key: dict[str, str], chosen: list[int], **others: Any) -> Record:
+    return Record(Key(**key), tuple(chosen), **others)
+
+
+def _damaged(path: Path) -> str:
+    return f"the scores in {path.parent.name}/{path.name} were damaged and are computed anew"
+
+
+def add_timings(path: Path, seconds: Mapping[str, float]) -> None:
+    """Add to the seconds kept in a file; where it was damaged it begins anew.
+
+    What systems share (splitting, topics) counts for the first that asked for it.
+    """
+    try:
+        kept: dict[str, float] = dict(json.loads(path.read_text(encoding="utf-8")))
+    except (OSError, ValueError, TypeError):
+        kept = {}
+    kept |= {name: round(took, 4) for name, took in seconds.items()}
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with written_whole(path) as temporary:
+        text = json.dumps(kept, indent=0, sort_keys=True)
+        temporary.write_text(f"{text}\n", encoding="utf-8")
+
+
+AT_MOST_LOST = 5.0
+"""Seconds of work that are lost when the process is killed."""
+
+
+def succeeded(records: Mapping[Key, Record]) -> dict[Key, Record]:
+    """The records that are no failures: those are tried again."""
+    return {key: record for key, record in records.items() if not record.failure}
+
+
+class Shelf:
+    """Records that are at hand, and those among them that are not on disk yet.
+
+    Parameters
+    ----------
+    path, timings : the files of the records and of the seconds of processor they took.
+    """
+
+    def __init__(self, path: Path, timings: Path) -> None:
+        self.records = succeeded(read_records(path)[0])
+        self._path, self._timings = path, timings
+        self._seconds: dict[str, float] = {}
+        self._kept_at = time.monotonic()
+
+    def add(self, record: Record, seconds: float) -> None:
+        """Take in a record that took some seconds of processor."""
+        self.records[record.key] = record
+        self._seconds[f"{record.key.system} {record.key.task}"] = seconds
+        if time.monotonic() - self._kept_at > AT_MOST_LOST:
+            self.keep()
+
+    def keep(self) -> None:
+        """Put on disk what is not there yet."""
+        if self._seconds:
+            write_records(self._path, self.records.values())
+            add_timings(self._timings, self._seconds)
+            self._seconds.clear()
+        self._kept_at = time.monotonic()
+
+
+@contextmanager
+def shelf(path: Path, timings: Path) -> Iterator[Shelf]:
+    """A shelf that is put on disk in the end, however it comes."""
+    opened = Shelf(path, timings)
+    try:
+        yield opened
+    finally:
+        opened.keep()

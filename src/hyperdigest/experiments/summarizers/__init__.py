@@ -1,1 +1,0 @@
-"""The rival summarizers of the paper, one a file."""

@@ -1,1 +1,0 @@
-"""Summarizers that a user would pick today, one a file."""

@@ -1,0 +1,359 @@
+"""The best point of a space, and how good the choice is on clusters it was not made on.
+
+Systems of which some parameters may be chosen.
+
+What a search found, as tables.
+
+Search a space on the clusters of a bench.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import product
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hyperdigest.base.arrays import Floats
+from hyperdigest.experiments.data.tasks import TaskSet
+from hyperdigest.experiments.report.page import NONE, Block, Bullets, Cell, Grid, Heading, decimals
+from hyperdigest.experiments.runner import Bench
+from hyperdigest.experiments.scores import SU4, headline_sets
+from hyperdigest.experiments.systems import Entry, changed
+from hyperdigest.experiments.task_input import System
+
+Point = tuple[float, ...]
+"""A value for each axis."""
+
+NEAR = 0.97
+"""Of the highest ROUGE-SU4, for another to count as nearly as good."""
+
+
+@dataclass(frozen=True)
+class Axis:
+    """A parameter and the values tried.
+
+    Parameters
+    ----------
+    path : to the parameter, e.g. ``selector.threshold``.
+    symbol : what tables call it.
+    published : the value the paper found, if it tells.
+    """
+
+    path: str
+    symbol: str
+    values: tuple[float, ...]
+    published: float | None = None
+
+
+@dataclass(frozen=True)
+class Space:
+    """A system and the axes along which it varies.
+
+    Parameters
+    ----------
+    start : where a search in turns begins.
+    """
+
+    label: str
+    system: System
+    axes: tuple[Axis, ...]
+    start: Point
+
+    def entry(self, point: Point) -> Entry:
+        """The system at a point."""
+        system: Any = self.system
+        for axis, value in zip(self.axes, point, strict=True):
+            system = changed(system, axis.path, value)
+        values = zip(self.axes, point, strict=True)
+        where = ", ".join(f"{axis.symbol}={value:g}" for axis, value in values)
+        return Entry(f"{self.label} {where}", system)
+
+    def line(self, through: Point, axis: int) -> list[Point]:
+        """The points on a line along an axis."""
+        return [(*through[:axis], v, *through[axis + 1 :]) for v in self.axes[axis].values]
+
+    @property
+    def published(self) -> Point | None:
+        """The point the paper found; None where it does not tell one."""
+        values = tuple(axis.published for axis in self.axes if axis.published is not None)
+        return values if len(values) == len(self.axes) else None
+
+    def grid(self) -> Iterator[Point]:
+        """All points."""
+        return product(*(axis.values for axis in self.axes))
+
+
+def steps(low: float, high: float, step: float) -> tuple[float, ...]:
+    """Numbers from `low` to `high`, both included, `step` apart."""
+    count = round((high - low) / step)
+    return tuple(round(low + n * step, 10) for n in range(count + 1))
+
+
+Measure = Callable[[Sequence[Point]], dict[Point, Floats]]
+"""(C,) sums of scores over the tasks of each cluster, for each point asked for."""
+
+ROUNDS = 5
+"""Most times that a search in turns goes through all axes."""
+
+
+@dataclass(frozen=True)
+class Found:
+    """What a search found.
+
+    Parameters
+    ----------
+    best : the point of the highest mean over all tasks, of all that were tried.
+    folds : (C) the point chosen without each cluster.
+    score : mean over all tasks at `best`.
+    validated : mean over all tasks, each scored at the point chosen without its cluster.
+    published : mean over all tasks at the published point; None where there is none.
+    tried : points that were scored, with their means, in the order tried.
+    """
+
+    best: Point
+    folds: tuple[Point, ...]
+    score: float
+    validated: float
+    published: float | None
+    tried: dict[Point, float]
+
+
+class Scored:
+    """Sums of scores by cluster at the points asked for so far.
+
+    Parameters
+    ----------
+    sizes : (C,) tasks of each cluster.
+    """
+
+    def __init__(self, measure: Measure, sizes: NDArray[np.int64]) -> None:
+        self._measure = measure
+        self.sizes = sizes
+        self.sums: dict[Point, Floats] = {}
+
+    def ask(self, points: Sequence[Point]) -> None:
+        """Score the points that were not asked for before."""
+        missing = [point for point in dict.fromkeys(points) if point not in self.sums]
+        if missing:
+            self.sums |= self._measure(missing)
+
+    def mean(self, point: Point, fold: int | None) -> float:
+        """Mean over the tasks of all clusters, but for cluster `fold`."""
+        if fold is None:
+            return float(self.sums[point].sum() / self.sizes.sum())
+        others = np.arange(len(self.sizes)) != fold
+        return float(self.sums[point][others].sum() / self.sizes[others].sum())
+
+    def best(self, points: Sequence[Point], fold: int | None) -> Point:
+        """The first point of the highest mean."""
+        return max(points, key=lambda point: self.mean(point, fold))
+
+
+def search_grid(space: Space, scored: Scored) -> Found:
+    """The best of all points, by leave-one-out cross-validation over clusters."""
+    points = list(dict.fromkeys([*space.grid(), *_published(space)]))
+    scored.ask(points)
+    folds = tuple(scored.best(points, fold) for fold in range(len(scored.sizes)))
+    return _found(space, scored, folds)
+
+
+def search_in_turns(space: Space, scored: Scored) -> Found:
+    """Section (sectionParamTuning). The best along one axis, then the next, until none changes.
+
+    Each fold of the cross-validation, and the search on all clusters, goes its own way; points
+    are scored for all of them at once. The best of all points tried on any way is the best found:
+    ours, as the way of all clusters may end at a lower peak. The published point is among them.
+    """
+    scored.ask(_published(space))
+    folds: list[int | None] = [None, *range(len(scored.sizes))]
+    place = dict.fromkeys(folds, space.start)
+    for _ in range(ROUNDS):
+        before = dict(place)
+        for axis in range(len(space.axes)):
+            lines = {fold: space.line(place[fold], axis) for fold in folds}
+            scored.ask([point for fold in folds for point in (place[fold], *lines[fold])])
+            for fold in folds:
+                candidates = [place[fold], *lines[fold]]
+                place[fold] = scored.best(candidates, fold)
+        if place == before:
+            break
+    return _found(space, scored, tuple(place[fold] for fold in folds[1:]))
+
+
+def _published(space: Space) -> list[Point]:
+    return [] if space.published is None else [space.published]
+
+
+def _found(space: Space, scored: Scored, folds: tuple[Point, ...]) -> Found:
+    best = scored.best(list(scored.sums), None)
+    held_out = sum(scored.sums[point][fold] for fold, point in enumerate(folds))
+    return Found(
+        best,
+        folds,
+        scored.mean(best, None),
+        float(held_out / scored.sizes.sum()),
+        None if space.published is None else scored.mean(space.published, None),
+        {point: scored.mean(point, None) for point in scored.sums},
+    )
+
+
+SHOWN = 10
+
+
+def found_blocks(space: Space, found: Found) -> list[Block]:
+    """The values chosen, how good they are, and the points that come next."""
+    values = tuple(
+        (
+            Cell(axis.symbol),
+            Cell(f"{min(axis.values):g} to {max(axis.values):g}"),
+            Cell(NONE if axis.published is None else f"{axis.published:g}"),
+            Cell(f"{found.best[n]:g}", bold=True),
+            Cell(_choices(found, n)),
+        )
+        for n, axis in enumerate(space.axes)
+    )
+    ranked = sorted(found.tried, key=lambda point: -found.tried[point])[:SHOWN]
+    tried = tuple((Cell(_where(space, p)), Cell(decimals(found.tried[p]))) for p in ranked)
+    return [
+        Heading(space.label),
+        Grid(_caption(found), ("", "Tried", "Published", "Best", "Chosen in folds"), values),
+        Grid(f"The best of {len(found.tried)} points tried.", ("", "ROUGE-SU4"), tried),
+    ]
+
+
+def found_lines(paper: str, why: str, *searches: tuple[Space, Found]) -> Bullets:
+    """What the paper found, what stands here, and why where the published values do not hold."""
+    here = [f"Here: {found_text(*pair)}" for pair in searches]
+    differs = not all(_hold(found) for _, found in searches)
+    return Bullets((f"The paper: {paper}", *here, *([why] if differs else ())))
+
+
+def found_text(space: Space, found: Found) -> str:
+    """How much the best values gain on the published ones, and what is left of it elsewhere."""
+    best = f"{space.label} is best at {_where(space, found.best)}"
+    if found.published is None or space.published is None:
+        return f"{best}, with a ROUGE-SU4 of {found.score:.3f}."
+    gain, kept = (value / (found.published or 1.0) - 1 for value in (found.score, found.validated))
+    return (
+        f"{best}. Beside the published values ({_where(space, space.published)}) that changes"
+        f" ROUGE-SU4 by {gain:+.1%}, and by {kept:+.1%} on clusters that it was not chosen on."
+        f"{' So the published values hold.' if _hold(found) else ''}"
+    )
+
+
+def _hold(found: Found) -> bool:
+    """Whether the published values are nearly as good as values chosen on other clusters."""
+    return found.published is None or found.published >= NEAR * found.validated
+
+
+def summary_grid(searches: list[tuple[Space, Found]]) -> Grid:
+    """A row for each parameter of several searches."""
+    rows = tuple(
+        (
+            Cell(space.label),
+            Cell(axis.symbol),
+            Cell(NONE if axis.published is None else f"{axis.published:g}"),
+            Cell(f"{found.best[n]:g}", bold=True),
+            Cell(decimals(found.published)),
+            Cell(decimals(found.score)),
+            Cell(decimals(found.validated)),
+        )
+        for space, found in searches
+        for n, axis in enumerate(space.axes)
+    )
+    return Grid(
+        "ROUGE-SU4 recall over all tasks at the published and at the best value, and by"
+        " leave-one-out cross-validation over clusters.",
+        ("", "Parameter", "Published", "Best", "At published", "At best", "Cross-validated"),
+        rows,
+    )
+
+
+def found_numbers(space: Space, found: Found) -> dict[str, Any]:
+    """What a search found, for programs."""
+    symbols = [axis.symbol for axis in space.axes]
+    return {
+        "system": repr(space.system),
+        "best": dict(zip(symbols, found.best, strict=True)),
+        "published": found.published,
+        "score": found.score,
+        "validated": found.validated,
+        "folds": [dict(zip(symbols, point, strict=True)) for point in found.folds],
+        "tried": [
+            {"at": dict(zip(symbols, point, strict=True)), "score": score}
+            for point, score in sorted(found.tried.items())
+        ],
+    }
+
+
+def _caption(found: Found) -> str:
+    at_published = (
+        "" if found.published is None else f" {decimals(found.published)} at the published,"
+    )
+    return (
+        f"ROUGE-SU4 recall over all tasks is {decimals(found.score)} at the best values,"
+        f"{at_published} and {decimals(found.validated)} by leave-one-out cross-validation over"
+        f" {len(found.folds)} clusters."
+    )
+
+
+def _choices(found: Found, axis: int) -> str:
+    """Values chosen without each cluster, the most frequent first."""
+    counts = Counter(point[axis] for point in found.folds)
+    ordered = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
+    return ", ".join(f"{value:g} ({count}x)" for value, count in ordered)
+
+
+def _where(space: Space, point: Point) -> str:
+    pairs = zip(space.axes, point, strict=True)
+    return ", ".join(f"{axis.symbol} {value:g}" for axis, value in pairs)
+
+
+def search(space: Space, bench: Bench, full_grid: bool) -> tuple[Found, tuple[str, ...]]:
+    """What maximizes ROUGE-SU4 on the headline sets of a bench, and warnings.
+
+    Parameters
+    ----------
+    full_grid : try all points, not one axis after the other.
+    """
+    warnings: dict[str, None] = {}
+    bench = replace(bench, sets=headline_sets(bench.sets))
+    places = [(s.name, task) for s in bench.sets for task in s.tasks]
+    clusters = sorted({(name, task.cluster) for name, task in places})
+    number = {cluster: n for n, cluster in enumerate(clusters)}
+    cluster_of = {(name, task.id): number[name, task.cluster] for name, task in places}
+
+    def measure(points: Sequence[Point]) -> dict[Point, Floats]:
+        entries = {point: space.entry(point) for point in points}
+        results = bench.score(list(entries.values()))
+        warnings.update(dict.fromkeys((*results.warnings, *results.failures)))
+        sums = {}
+        for point, entry in entries.items():
+            sums[point] = np.zeros(len(clusters))
+            for place, value in results.values(entry.label, SU4).items():
+                sums[point][cluster_of[place]] += value
+        return sums
+
+    scored = Scored(measure, np.bincount(list(cluster_of.values())))
+    found = (search_grid if full_grid else search_in_turns)(space, scored)
+    return found, tuple(warnings)
+
+
+def validation_part(bench: Bench, share: float, seed: int) -> Bench:
+    """The bench with a share of its clusters, chosen at random; at least two remain."""
+    sets = headline_sets(bench.sets)
+    clusters = sorted({(s.name, task.cluster) for s in sets for task in s.tasks})
+    count = max(min(2, len(clusters)), round(share * len(clusters)))
+    rng = np.random.Generator(np.random.PCG64(seed))
+    drawn = {clusters[n] for n in rng.permutation(len(clusters))[:count]}
+    kept = (_kept(s, {name for of_set, name in drawn if of_set == s.name}) for s in sets)
+    return replace(bench, sets=tuple(s for s in kept if s.tasks))
+
+
+def _kept(task_set: TaskSet, clusters: set[str]) -> TaskSet:
+    return replace(task_set, tasks=tuple(t for t in task_set.tasks if t.cluster in clusters))

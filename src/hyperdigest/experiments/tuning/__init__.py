@@ -1,1 +1,0 @@
-"""Parameters chosen by cross-validation."""

@@ -1,0 +1,549 @@
+"""The options a question is asked with: those of a model, changed within what they allow.
+
+What a budget may count, and that a digest has one budget.
+
+What is known of one option besides its value: symbol, range, place in the paper.
+
+Every parameter once: name, symbol in the paper, range, and value in each preset.
+
+Options of earlier versions, which configurations and saved collections may still name.
+
+Options as people write them: by name or symbol, with hyphens or without.
+
+Options in a TOML file.
+"""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, fields, replace
+from pathlib import Path
+from typing import Any, Literal, get_args, get_type_hints
+
+from hyperdigest.errors import OptionError
+
+Unit = Literal["words", "characters", "tokens"]
+UNITS: tuple[Unit, ...] = get_args(Unit)
+"""Each is the name of the option that sets a budget in it."""
+
+
+def one_budget(values: Mapping[str, Any]) -> Unit | None:
+    """The unit in which `values` by name set a budget, if they do.
+
+    Raises
+    ------
+    OptionError
+        where they do in more than one.
+    """
+    units = [unit for unit in UNITS if values.get(unit)]
+    if len(units) > 1:
+        given = " and ".join(f"{unit} {values[unit]}" for unit in units)
+        raise OptionError(f"{given} are two budgets, and a digest has one: leave one of them out")
+    return units[0] if units else None
+
+
+def overridden(values: Mapping[str, Any], by: Mapping[str, Any]) -> dict[str, Any]:
+    """`values` with those of `by`, which win; a budget in any unit takes the place of any other."""
+    kept = values.items()
+    if one_budget(by):
+        return {name: value for name, value in kept if name not in UNITS} | dict(by)
+    return dict(kept) | dict(by)
+
+
+def measured(number: int, unit: Unit) -> str:
+    """`number` and the unit: ``1 word``, ``2 words``."""
+    return f"{number} {unit.removesuffix('s') if number == 1 else unit}"
+
+
+Stage = Literal["split", "topics", "hypergraph", "evidence", "relevance", "selection", "digest"]
+
+LARGEST = 1e9
+"""The largest value of an option that has no bound of its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """What is known of an option besides its value; `function` is whether that may be one."""
+
+    name: str
+    type: Any
+    stage: Stage
+    default: Any
+    paper: Any
+    symbol: str
+    section: str
+    low: float
+    high: float
+    open_low: bool
+    open_high: bool
+    function: bool
+    help: str
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """The values allowed, where the option is one of a few words."""
+        return get_args(self.type)
+
+    @property
+    def interval(self) -> str:
+        """The range in mathematical notation, e.g. ``[0, 1)``."""
+        left = "(" if self.open_low else "["
+        right = ")" if self.open_high else "]"
+        low, high = (f"{x}" if isinstance(x, int) else f"{x:g}" for x in (self.low, self.high))
+        return f"{left}{low}, {high}{right}"
+
+    def check(self, value: Any) -> Any:
+        """`value` in the option's type, or an OptionError that says what is allowed."""
+        if self.function and callable(value):
+            return value
+        label = f"option {self.name}"
+        if self.choices:
+            if value not in self.choices:
+                raise OptionError(f"{label} is {value!r}: choose one of {', '.join(self.choices)}")
+            return value
+        if self.type is bool or self.type is str:
+            if not isinstance(value, self.type):
+                raise OptionError(f"{label} is {value!r}: give {self.type.__name__}")
+            return value
+        if isinstance(value, bool) or not isinstance(value, int | float):
+            raise OptionError(f"{label} is {value!r}: give a number in {self.interval}")
+        if not self._holds(value):
+            raise OptionError(f"{label} is {value!r}: give a number in {self.interval}")
+        if self.type is int and value != int(value):
+            raise OptionError(f"{label} is {value!r}: give a whole number in {self.interval}")
+        return self.type(value)
+
+    def _holds(self, value: float) -> bool:
+        above = value > self.low if self.open_low else value >= self.low
+        below = value < self.high if self.open_high else value <= self.high
+        return above and below
+
+
+def parameter(
+    default: Any,
+    help: str,
+    *,
+    stage: Stage,
+    paper: Any = None,
+    symbol: str = "",
+    section: str = "",
+    low: float = 0.0,
+    high: float = LARGEST,
+    open_low: bool = False,
+    open_high: bool = False,
+    function: bool = False,
+) -> Any:
+    """The field of an option: its value in the presets, and what is known of it."""
+    about = {
+        "stage": stage,
+        "default": default,
+        "paper": default if paper is None else paper,
+        "symbol": symbol,
+        "section": section,
+        "low": low,
+        "high": high,
+        "open_low": open_low,
+        "open_high": open_high,
+        "function": function,
+        "help": help,
+    }
+    return field(default=default, metadata=about)
+
+
+PresetName = Literal["default", "paper"]
+PRESETS: tuple[PresetName, ...] = get_args(PresetName)
+
+AUTO = "auto"
+"""The value of the option `language` by which the language of each document is detected."""
+
+ADDED_SWEEPS = 100
+"""Visits of the sampler to every token of documents that are added to a collection."""
+
+
+@dataclass(frozen=True)
+class Options:
+    """All parameters, checked when made; the values written here are the preset ``default``."""
+
+    language: str = parameter(
+        AUTO, "language of stop words and stemmer (ISO 639-1); auto detects that of each document",
+        stage="split", section="4.1",
+    )  # fmt: skip
+    splitter: str = parameter(
+        "", "plugin that cuts documents into sentences; none: the splitter built in", stage="split"
+    )
+
+    seed: int = parameter(0, "seed of the sampler", stage="topics", high=2**63 - 1)
+    sweeps: int = parameter(
+        200, "Gibbs sweeps of each chain", stage="topics", paper=1000, low=1, high=10**6
+    )
+    chains: int = parameter(
+        1, "independent chains, each with its samples", stage="topics", low=1, high=1000
+    )
+    sentence_concentration: float = parameter(
+        0.75, "variability of topics in a sentence", stage="topics", symbol="alpha", section="4.2",
+        open_low=True,
+    )  # fmt: skip
+    document_concentration: float = parameter(
+        1.5, "variability of topics in a document", stage="topics", symbol="beta", section="4.2",
+        open_low=True,
+    )  # fmt: skip
+    corpus_concentration: float = parameter(
+        7.0, "variability of topics in the corpus", stage="topics", symbol="gamma", section="4.2",
+        open_low=True,
+    )  # fmt: skip
+    term_concentration: float = parameter(
+        50.0, "prior mass of a topic's term distribution", stage="topics", symbol="zeta", paper=0.5,
+        section="4.2", open_low=True,
+    )  # fmt: skip
+    term_prior: Literal["total", "each"] = parameter(
+        "total", "zeta is the total mass (the paper) or the mass of each term (Teh et al.)",
+        stage="topics",
+    )  # fmt: skip
+    resample_concentrations: bool = parameter(
+        False, "resample alpha, beta and gamma after a quarter of the sweeps", stage="topics"
+    )
+
+    samples: int = parameter(
+        3, "posterior samples stacked; 0 takes the single most likely one", stage="hypergraph",
+        paper=0,
+    )  # fmt: skip
+    topic_share: float = parameter(
+        0.1, "weight of topic hyperedges beside those of terms", stage="hypergraph", paper=1.0,
+        high=1.0,
+    )  # fmt: skip
+    hyperedges: str = parameter(
+        "", "plugin that adds hyperedges beside topics and terms", stage="hypergraph"
+    )
+    hyperedge_share: float = parameter(
+        0.1, "weight of the hyperedges of a plugin, where one is named", stage="hypergraph",
+        high=1.0, open_high=True,
+    )  # fmt: skip
+
+    asking_weight: float = parameter(
+        0.2, "weight of words that only ask, as in `describe`", stage="evidence", paper=1.0,
+        high=1.0, open_low=True,
+    )  # fmt: skip
+    topic_evidence: float = parameter(
+        0.1, "weight of the topics of the question's terms", stage="evidence", paper=1.0
+    )
+    word_evidence: float = parameter(
+        1.0, "weight of BM25 of sentence and question", stage="evidence", paper=0.0
+    )
+    related_evidence: float = parameter(
+        1.0, "weight of BM25 of terms that are spelt much like one of the question's",
+        stage="evidence", paper=0.0,
+    )  # fmt: skip
+    coverage_evidence: float = parameter(
+        0.4, "weight of how much of the question the passage around a sentence has",
+        stage="evidence", paper=0.0,
+    )  # fmt: skip
+    passage_evidence: float = parameter(
+        0.4, "weight of BM25 of the passage around a sentence", stage="evidence", paper=0.0
+    )
+    neighbour_evidence: float = parameter(
+        0.35, "weight of BM25 of the sentences before and after", stage="evidence", paper=0.0
+    )
+    heading_evidence: float = parameter(
+        0.25, "weight of BM25 of the heading above a sentence, or the question of an FAQ",
+        stage="evidence", paper=0.0,
+    )  # fmt: skip
+    document_evidence: float = parameter(
+        0.5, "weight of BM25 of the sentence's document", stage="evidence", paper=0.0
+    )
+    embedding_model: str = parameter(
+        "", "folder of a sentence-transformers model, a further source", stage="evidence"
+    )
+    embedding_evidence: float = parameter(
+        0.7, "weight of the cosine of embeddings, where a model is named", stage="evidence"
+    )
+
+    incomplete_weight: float = parameter(
+        0.7, "what evidence counts for a sentence that may be no whole statement",
+        stage="evidence", paper=1.0, high=1.0,
+    )  # fmt: skip
+    sharpening: float = parameter(
+        8.0, "how much the best sentences count more where few match the question well",
+        stage="evidence", paper=0.0,
+    )  # fmt: skip
+
+    query_balance: float = parameter(
+        0.5, "weight of the walk against the question", stage="relevance", symbol="lambda",
+        section="4.4.1", high=1.0, paper=0.75,
+    )  # fmt: skip
+    damping: float = parameter(
+        0.99, "damping factor of the walk", stage="relevance", symbol="mu", section="4.4.1",
+        high=1.0, open_high=True,
+    )  # fmt: skip
+
+    coverage_balance: float = parameter(
+        0.35, "weight of coverage against relevance", stage="selection", symbol="nu",
+        section="4.4.2", high=1.0,
+    )  # fmt: skip
+    saturation: float = parameter(
+        0.25, "how fast relevance is used up by repetition; 0: never", stage="selection",
+        paper=0.0,
+    )  # fmt: skip
+    cost_exponent: float = parameter(
+        0.25, "a sentence's cost is its length to this power", stage="selection", symbol="r",
+        high=2.0, paper=1.0,
+    )  # fmt: skip
+    shortest: int = parameter(
+        5, "fewest words of a sentence that may be picked", stage="selection", paper=1, low=1
+    )
+    prose_only: bool = parameter(
+        True, "pick no headings, questions, bylines, fragments, tables, code or repeats",
+        stage="selection", paper=False,
+    )  # fmt: skip
+    enough: bool = parameter(
+        False, "end the digest where what is left adds little to what is there", stage="selection"
+    )
+    exact: bool = parameter(False, "solve the selection to its optimum", stage="selection")
+    time_limit: float = parameter(
+        60.0, "seconds the exact selection may take", stage="selection", open_low=True
+    )
+
+    words: int = parameter(250, "most words of the digest", stage="digest", symbol="L", low=1)
+    characters: int = parameter(
+        0, "most characters of its sentences, in place of words; 0: words count", stage="digest"
+    )
+    tokens: int = parameter(
+        0, "most tokens of its sentences, in place of words; 0: words count", stage="digest"
+    )
+    tokenizer: str = parameter(
+        "", "file tokenizer.json, or folder with one, that tells tokens; in Python a function too",
+        stage="digest", function=True,
+    )  # fmt: skip
+    focus: int = parameter(
+        0, "look into so many documents alone, those that match the question best; 0: into all",
+        stage="digest",
+    )  # fmt: skip
+    order: Literal["source", "reading", "score"] = parameter(
+        "source", "order of the sentences: most relevant source first, as read, or by relevance",
+        stage="digest", paper="reading",
+    )  # fmt: skip
+
+    def __post_init__(self) -> None:
+        for name, known in PARAMETERS.items():
+            object.__setattr__(self, name, known.check(getattr(self, name)))
+        one_budget({"characters": self.characters, "tokens": self.tokens})
+        if self.tokens and not self.tokenizer:
+            raise OptionError(
+                f"option tokens is {self.tokens}, but no tokenizer is named: name one"
+            )
+
+    @classmethod
+    def preset(cls, name: str = "default", **changes: Any) -> Options:
+        """The options of a preset, with `changes` by name; those given set one budget at most."""
+        if name not in PRESETS:
+            raise OptionError(f"preset is {name!r}: choose one of {', '.join(PRESETS)}")
+        values = {p.name: p.paper if name == "paper" else p.default for p in PARAMETERS.values()}
+        return cls(**values).changed(**changes)
+
+    @classmethod
+    def of(cls, values: Mapping[str, Any]) -> Options:
+        """The options of these values, the others as in the preset ``default``."""
+        check_known(values)
+        return cls(**values)
+
+    def changed(self, **changes: Any) -> Options:
+        """These options with `changes` by name; a budget takes the place of that in other units."""
+        if not changes:
+            return self
+        reset = {"characters": 0, "tokens": 0} if one_budget(changes) else {}
+        check_known(changes)
+        return replace(self, **reset | changes)
+
+    @property
+    def unit(self) -> Unit:
+        """What the budget counts."""
+        return "tokens" if self.tokens else "characters" if self.characters else "words"
+
+    @property
+    def budget(self) -> int:
+        """The most that the sentences of a digest may have together, in the unit."""
+        return self.tokens or self.characters or self.words
+
+    @property
+    def room(self) -> int:
+        """What of the budget the sentences may take: all but the tokens around the whole text.
+
+        Raises
+        ------
+        OptionError
+            where the tokenizer is not on this machine.
+        """
+        if not self.tokens:
+            return self.budget
+        from hyperdigest.query.tokens import room
+
+        return room(self.tokens, self.tokenizer)
+
+    def stage(self, *stages: Stage) -> dict[str, Any]:
+        """The values of the options that belong to `stages`, by name."""
+        return {p.name: getattr(self, p.name) for p in PARAMETERS.values() if p.stage in stages}
+
+    @property
+    def preset_name(self) -> str:
+        """The preset these options are nearest to."""
+        return min(PRESETS, key=lambda name: len(self.differences(name)))
+
+    def differences(self, preset: str) -> dict[str, Any]:
+        """The options whose values differ from those of `preset`."""
+        return {
+            p.name: getattr(self, p.name)
+            for p in PARAMETERS.values()
+            if getattr(self, p.name) != (p.paper if preset == "paper" else p.default)
+        }
+
+
+def check_known(names: Iterable[str]) -> None:
+    """Raise an OptionError where there is no option of a name."""
+    for name in names:
+        if name not in PARAMETERS:
+            raise OptionError(f"unknown option {name!r}: choose from {', '.join(PARAMETERS)}")
+
+
+def _parameters() -> dict[str, Parameter]:
+    types = get_type_hints(Options)
+    return {f.name: Parameter(f.name, types[f.name], **f.metadata) for f in fields(Options)}
+
+
+PARAMETERS: dict[str, Parameter] = _parameters()
+
+
+def question_options(
+    own: Options, n_samples: int, preset: str | None, changes: dict[str, Any]
+) -> Options:
+    """The options of a model or a preset's, with changes; what the topics rest on is fixed.
+
+    Parameters
+    ----------
+    own : the options of the model.
+    n_samples : how many samples of the sampler were kept.
+
+    Raises
+    ------
+    OptionError
+        where a parameter is unknown, out of its range, or was fixed when the topics were fitted.
+    """
+    fitted = own.stage("split", "topics")
+    for name in fitted.keys() & changes.keys():
+        if PARAMETERS[name].check(changes[name]) != fitted[name]:
+            raise OptionError(
+                f"option {name} is {changes[name]!r}, but the topics were fitted with"
+                f" {fitted[name]!r}: fit the documents again to change it"
+            )
+    base = own if preset is None else Options.preset(preset, **fitted)
+    options = base.changed(**changes)
+    kept = n_samples // options.chains
+    if options.samples not in (0, kept):
+        raise OptionError(
+            f"option samples is {options.samples}, but {kept} were kept when the topics were"
+            f" fitted: give {kept} or 0, or fit the documents again"
+        )
+    return options
+
+
+REMOVED = frozenset((
+    "feedback_evidence", "length_evidence", "position_evidence",
+    "linking_reward", "speech_penalty", "pointing_penalty",
+))  # fmt: skip
+
+FORMER_DEFAULTS: Mapping[str, Any] = {
+    "topic_evidence": 0.2,
+    "document_evidence": 0.2,
+    "saturation": 0.5,
+    "coverage_balance": 0.0,
+    "cost_exponent": 1.0,
+    "order": "reading",
+}
+"""What the preset ``default`` had for options whose value there has changed since."""
+
+ADDED = (
+    "related_evidence", "coverage_evidence", "passage_evidence", "neighbour_evidence",
+    "heading_evidence", "incomplete_weight", "sharpening",
+)  # fmt: skip
+"""What came when those were removed."""
+
+_FORMER_LINKING_REWARD = 2.0
+"""Saved collections with this were fitted with the preset ``default`` of an earlier version."""
+
+
+def warn(message: str) -> None:
+    """Tell a Python program of an option that is ignored."""
+    warnings.warn(message, UserWarning, stacklevel=4)
+
+
+def told_removed(name: str, source: str = "") -> str:
+    """What to tell of an option that is named and does nothing any more."""
+    return f"{source}option {name} was removed and is ignored: leave it out"
+
+
+def of_today(saved: Mapping[str, Any]) -> dict[str, Any]:
+    """The options saved by an earlier version, without those removed.
+
+    Where the preset ``default`` was not changed in an option, the option has its value of today;
+    other options, as those of ``paper``, are not joined by evidence that they did not know.
+    """
+    if "linking_reward" not in saved:
+        return dict(saved)
+    former = saved["linking_reward"] == _FORMER_LINKING_REWARD
+    kept = {
+        name: value
+        for name, value in saved.items()
+        if name not in REMOVED and not (former and FORMER_DEFAULTS.get(name) == value)
+    }
+    return kept if former else {name: PARAMETERS[name].paper for name in ADDED} | kept
+
+
+def named_options(
+    values: Mapping[str, Any], source: str = "", tell: Callable[[str], None] = warn
+) -> dict[str, Any]:
+    """`values` by name; they may go by symbol or with hyphens, and ``preset`` may be among them.
+
+    Parameters
+    ----------
+    source : where they stand, the beginning of the message of an error.
+    tell : is given a line for each option of an earlier version, which is left out.
+
+    Raises
+    ------
+    OptionError
+        where an option is unknown or given twice.
+    """
+    names = {p.symbol: p.name for p in PARAMETERS.values() if p.symbol}
+    given: dict[str, Any] = {}
+    for key, value in values.items():
+        name = names.get(key, key.replace("-", "_"))
+        if name in REMOVED:
+            tell(told_removed(name, source))
+            continue
+        if name in given:
+            raise OptionError(f"{source}sets {name} twice, once as {key!r}: leave one of them out")
+        given[name] = value
+    check_known(name for name in given if name != "preset")
+    return given
+
+
+def read_toml(path: str | Path, tell: Callable[[str], None] = warn) -> dict[str, Any]:
+    """The options set in a TOML file, by name or symbol; ``preset`` may be among them.
+
+    Parameters
+    ----------
+    tell : is given a line for each option of an earlier version, which is left out.
+
+    Raises
+    ------
+    OptionError
+        where the file cannot be read, is not TOML, or names an option that is unknown or twice.
+    """
+    import tomllib
+
+    try:
+        values = tomllib.loads(Path(path).read_text(encoding="utf-8"))
+    except OSError as error:
+        raise OptionError(f"cannot read {path}: {error.strerror}") from error
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise OptionError(f"{path} is not TOML: {error}") from error
+    return named_options(values, f"{path} ", tell)

@@ -1,0 +1,56 @@
+"""What other packages add: readers, splitters, hyperedges, renderers and tokenizers.
+
+A package names them in its entry points, of the groups ``hyperdigest.readers`` and so on; nothing
+is looked up before it may be needed. This module is what such a package imports.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from hyperdigest.base.plugins import Plugin, plugins
+    from hyperdigest.documents import Block, Citation, Digest, Document
+    from hyperdigest.errors import OptionError, PluginError, ReadError
+    from hyperdigest.hypergraph import FuzzyHypergraph
+    from hyperdigest.query.plugin_edges import Hyperedges, SentencesView
+    from hyperdigest.query.tokenizers import tokenizer
+    from hyperdigest.read.content import Content, join
+    from hyperdigest.read.encoding import decode
+
+__all__ = [
+    "Block",
+    "Citation",
+    "Content",
+    "Digest",
+    "Document",
+    "FuzzyHypergraph",
+    "Hyperedges",
+    "OptionError",
+    "Plugin",
+    "PluginError",
+    "ReadError",
+    "SentencesView",
+    "decode",
+    "join",
+    "plugins",
+    "tokenizer",
+]
+
+_HOMES = {
+    **dict.fromkeys(("Block", "Citation", "Digest", "Document"), "documents"),
+    **dict.fromkeys(("OptionError", "PluginError", "ReadError"), "errors"),
+    "FuzzyHypergraph": "hypergraph",
+    **dict.fromkeys(("Hyperedges", "SentencesView"), "query.plugin_edges"),
+    **dict.fromkeys(("Plugin", "plugins"), "base.plugins"),
+    "tokenizer": "query.tokenizers",
+    **dict.fromkeys(("Content", "join"), "read.content"),
+    "decode": "read.encoding",
+}
+
+
+def __getattr__(name: str) -> Any:
+    """Load a public name when it is first used, so that looking for plugins costs little."""
+    from importlib import import_module
+
+    if name not in _HOMES:
+        raise AttributeError(f"module 'hyperdigest.plugins' has no attribute {name!r}")
+    return getattr(import_module(f"hyperdigest.{_HOMES[name]}"), name)

@@ -1,0 +1,1 @@
+"""What a question becomes: weights of terms, and evidence for sentences."""

@@ -1,0 +1,93 @@
+"""BM25, as search engines weigh the terms of a question in texts.
+
+In which documents each term stands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hyperdigest.base.arrays import Floats
+from hyperdigest.equations import count_pairs, entries_of
+from hyperdigest.split import Split
+
+TERM_SATURATION = 1.2
+LENGTH_NORMALISATION = 0.75
+
+
+class BM25:
+    """The index of some texts (Robertson & Zaragoza 2009).
+
+    Parameters
+    ----------
+    counts : (V, n) csr, how often each term stands in each text.
+    k1 : how slowly repetition of a term stops to count.
+    b : how much a long text is held to its length, in [0, 1].
+    lengths : (n,) terms in each text, where `counts` has but some of them.
+    """
+
+    def __init__(
+        self,
+        counts: Any,
+        k1: float = TERM_SATURATION,
+        b: float = LENGTH_NORMALISATION,
+        lengths: NDArray[Any] | None = None,
+    ) -> None:
+        n_texts, holding = counts.shape[1], np.diff(counts.indptr)
+        if lengths is None:
+            lengths = np.asarray(counts.sum(axis=0))
+        self.counts, self._k1 = counts, k1
+        self.idf: Floats = np.log1p((n_texts - holding + 0.5) / (holding + 0.5))
+        self._norm = length_norm(lengths, k1, b)
+
+    def scores(self, question: Floats) -> Floats:
+        """(n,) score of each text, the weights of its terms summed over the question's.
+
+        Parameters
+        ----------
+        question : (V,) weights of terms.
+        """
+        asked = np.flatnonzero(question)
+        entries, sizes = entries_of(self.counts, asked)
+        texts, frequency = self.counts.indices[entries], self.counts.data[entries]
+        weights = np.repeat(question[asked] * self.idf[asked] * (self._k1 + 1), sizes)
+        weights *= frequency / (frequency + self._norm[texts])
+        scores = np.bincount(texts, weights, len(self._norm))
+        return scores.astype(np.float64, copy=False)
+
+
+def length_norm(lengths: NDArray[Any], k1: float, b: float) -> Floats:
+    """(n,) the frequency of a term at which its weight in a text of each length is half used up."""
+    return np.asarray(k1 * (1 - b + b * lengths / max(lengths.mean(), 1.0)))
+
+
+@dataclass(frozen=True)
+class Postings:
+    """In which documents each term stands, and how often.
+
+    Parameters
+    ----------
+    counts : gives, for Q terms by their numbers, (Q, D) sparse: how often each stands in each
+        document.
+    lengths : (D,) tokens of each document.
+    """
+
+    counts: Callable[[NDArray[np.intp]], Any]
+    lengths: NDArray[np.int64]
+
+    @classmethod
+    def of(cls, split: Split, n_documents: int) -> Postings:
+        """The postings of a collection in memory."""
+        counts = term_documents(split, n_documents)
+        return cls(counts.__getitem__, np.asarray(counts.sum(axis=0), np.int64))
+
+
+def term_documents(split: Split, n_documents: int) -> Any:
+    """(V, D) how often each term stands in each document, sparse."""
+    document_of = split.sentences.document[split.sentence_of]
+    return count_pairs(split.terms, document_of, (len(split.vocabulary), n_documents))

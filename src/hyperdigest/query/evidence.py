@@ -1,0 +1,207 @@
+"""Evidence that a sentence answers the question, from several sources, as the bias of the walk.
+
+The paper's p(j|q) looks at topics alone; words, what stands around a sentence, the document it is
+in, and where a model is named embeddings, tell more. Each source is a row of numbers over the
+sentences; their weighted sum is the bias.
+
+Letters: N sentences, V terms, D documents, q the question as (V,) weights of terms.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hyperdigest.base.arrays import Floats
+from hyperdigest.documents import FORMS, Sentences
+from hyperdigest.equations import count_pairs
+from hyperdigest.hypergraph import FuzzyHypergraph
+from hyperdigest.query.bm25 import BM25
+from hyperdigest.query.passages import Headings, Passages, heads, neighbours
+from hyperdigest.relevance import question_bias
+
+SENTENCE_TERM_SATURATION = 0.6
+SENTENCE_LENGTH_NORMALISATION = 0.4
+"""BM25 of sentences: a term hardly ever stands in one twice, and long ones say more."""
+
+
+@dataclass(frozen=True)
+class Index:
+    """What evidence needs of a collection, whatever the question.
+
+    Parameters
+    ----------
+    sentences, documents : BM25 of the sentences, and of the D documents.
+    document : (N,) document of each sentence, 0..D-1.
+    passages, headings : what stands around each sentence, and above it.
+    incomplete : (N,) the sentences that may be no whole statements.
+    """
+
+    sentences: BM25
+    documents: BM25
+    document: NDArray[np.intp]
+    passages: Passages
+    headings: Headings
+    incomplete: NDArray[np.bool_]
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A question put to a collection.
+
+    Parameters
+    ----------
+    question : (V,) the weights of its terms.
+    related : (V,) the weights of terms that are spelt much like one of the question's.
+    likeness : (N,) cosine of the embeddings of sentence and question; 0 where no model is named.
+    """
+
+    index: Index
+    topics: FuzzyHypergraph
+    question: Floats
+    related: Floats
+    likeness: Floats
+
+    @cached_property
+    def words(self) -> Floats:
+        """(N,) BM25 of sentence and question."""
+        return self.index.sentences.scores(self.question)
+
+    @cached_property
+    def passages(self) -> tuple[Floats, Floats, Floats]:
+        """(N,) BM25 of the passages, the question's share in sentences, and in passages."""
+        return self.index.passages.scores(self.question)
+
+
+def make_index(
+    counts: Any,
+    terms: NDArray[np.int32],
+    sentence_of: NDArray[np.int32],
+    sentences: Sentences,
+) -> Index:
+    """Count the tokens of a collection once for all questions.
+
+    Parameters
+    ----------
+    counts : (V, N) csr, how often each term stands in each sentence.
+    terms, sentence_of : (T,) term and sentence of each token, in the order of the sentences.
+    sentences : in the order of their documents; documents without a sentence do not count.
+    """
+    held, document_of = np.unique(sentences.document, return_inverse=True)
+    of_sentences = BM25(counts, SENTENCE_TERM_SATURATION, SENTENCE_LENGTH_NORMALISATION)
+    return Index(
+        of_sentences,
+        BM25(count_pairs(terms, document_of[sentence_of], (counts.shape[0], len(held)))),
+        document_of,
+        Passages.of(of_sentences, document_of, heads(sentences)),
+        Headings.of(counts, sentences, document_of),
+        sentences.form == FORMS.index("incomplete"),
+    )
+
+
+def topic_evidence(asked: Asked) -> Floats:
+    """What the hyperedges of the question's terms hold: the paper's p(j|q)."""
+    return share_of_largest(question_bias(asked.topics, asked.question))
+
+
+def word_evidence(asked: Asked) -> Floats:
+    """BM25 of sentence and question."""
+    return share_of_largest(asked.words)
+
+
+def related_evidence(asked: Asked) -> Floats:
+    """BM25 of the sentence and the terms related to the question's, beside the best by words."""
+    found = asked.index.sentences.scores(asked.related)
+    best = asked.words.max()
+    return found / best if best > 0 else share_of_largest(found)
+
+
+def coverage_evidence(asked: Asked) -> Floats:
+    """The square of the share of the question, by idf, that the passage around a sentence has."""
+    return asked.passages[2] ** 2
+
+
+def passage_evidence(asked: Asked) -> Floats:
+    """BM25 of the passage around a sentence."""
+    return share_of_largest(asked.passages[0])
+
+
+def neighbour_evidence(asked: Asked) -> Floats:
+    """BM25 of the sentence before, and half that of the one after."""
+    return share_of_largest(neighbours(asked.words, asked.index.document))
+
+
+def heading_evidence(asked: Asked) -> Floats:
+    """BM25 of the heading above a sentence, or of the question above it in an FAQ."""
+    return share_of_largest(asked.index.headings.scores(asked.question))
+
+
+def document_evidence(asked: Asked) -> Floats:
+    """BM25 of the sentence's document and the question."""
+    return share_of_largest(asked.index.documents.scores(asked.question))[asked.index.document]
+
+
+def embedding_evidence(asked: Asked) -> Floats:
+    """How far the cosine of sentence and question lies above the mean of the sentences.
+
+    Embeddings of one collection are all alike to some degree; where that counted, a source that
+    speaks for every sentence would drown those that speak for a few.
+    """
+    if not asked.likeness.any():
+        return asked.likeness
+    return share_of_largest(np.maximum(asked.likeness - asked.likeness.mean(), 0.0))
+
+
+SOURCES: Mapping[str, Callable[[Asked], Floats]] = {
+    "topic": topic_evidence,
+    "word": word_evidence,
+    "related": related_evidence,
+    "coverage": coverage_evidence,
+    "passage": passage_evidence,
+    "neighbour": neighbour_evidence,
+    "heading": heading_evidence,
+    "document": document_evidence,
+    "embedding": embedding_evidence,
+}
+
+
+def evidence(
+    asked: Asked,
+    weights: Mapping[str, float],
+    sharpening: float = 0.0,
+    incomplete_weight: float = 1.0,
+) -> Floats:
+    """(N,) the bias p(j|q) of the walk, which sums to 1; where no source says anything, 1/N.
+
+    Parameters
+    ----------
+    weights : weight of each source in `SOURCES`, by name; with all of it on ``topic`` the bias is
+        the paper's.
+    sharpening : the fewer sentences match the question well, the more these count: the sum is
+        raised to the power 1 + sharpening / n, with n the sentences whose BM25 is half of the
+        best one's or more.
+    incomplete_weight : what the evidence counts for a sentence that may be no whole statement.
+    """
+    n_sentences = len(asked.index.document)
+    total = np.zeros(n_sentences)
+    for name, source in SOURCES.items():
+        if weights[name] > 0:
+            total += weights[name] * source(asked)
+    if incomplete_weight < 1:
+        total[asked.index.incomplete] *= incomplete_weight
+    if sharpening > 0 and (best := asked.words.max()) > 0:
+        matching = np.count_nonzero(asked.words >= best / 2)
+        total = share_of_largest(total) ** (1 + sharpening / matching)
+    mass = total.sum()
+    return total / mass if mass > 0 else np.full(n_sentences, 1 / n_sentences)
+
+
+def share_of_largest(values: Floats) -> Floats:
+    """Values divided by their largest, where that is above 0."""
+    largest = values.max(initial=0.0)
+    return values / largest if largest > 0 else values

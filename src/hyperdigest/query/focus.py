@@ -1,0 +1,148 @@
+"""The documents that match a question best, found before anything else is looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hyperdigest.constraints import Wishes, documents_named
+from hyperdigest.fitted import part
+from hyperdigest.model import Collection, Model
+from hyperdigest.options import Options
+from hyperdigest.query.bm25 import BM25, Postings
+from hyperdigest.query.terms import terms_with_earlier
+
+NONE = np.zeros(0, np.int32)
+"""No document."""
+
+
+@dataclass(frozen=True, slots=True)
+class Focus:
+    """The documents to look into, by their numbers in order, and what to tell the user of it."""
+
+    documents: NDArray[np.int32]
+    told: str
+
+
+class Numbered(Protocol):
+    """What has documents that go by names."""
+
+    @property
+    def document_numbers(self) -> Mapping[str, int]:
+        """The number of each document by its name."""
+
+
+def focused_collection(
+    collection: Collection, question: str, options: Options, wishes: Wishes
+) -> Collection:
+    """See `Collection.focused`."""
+    found = _find(collection, question, options, wishes)
+    if found is None:
+        return collection
+    own, _ = part(collection, found.documents)
+    return looked_into(own, found, collection.corpus_hash)
+
+
+def focused_model(model: Model, question: str, options: Options, wishes: Wishes) -> Model:
+    """See `Model.focused`."""
+    whole = model.collection
+    found = _find(whole, question, options, wishes)
+    if found is None:
+        return model
+    own = model.subset(found.documents)
+    collection = looked_into(own.collection, found, whole.corpus_hash)
+    return Model(collection, model.options, own.topics, model.history)
+
+
+def _find(collection: Collection, question: str, options: Options, wishes: Wishes) -> Focus | None:
+    if not options.focus:
+        return None
+    named = documents_of(wishes, collection)
+    if not narrows(options, len(collection.documents), named):
+        return None
+    languages = tuple(collection.language_counts)
+    asked = (question, *wishes.earlier), collection.term_numbers, languages
+    return focus_on(*asked, options, collection.postings, named)
+
+
+def documents_of(wishes: Wishes, source: Numbered) -> NDArray[np.int32]:
+    """The documents of the sentences that wishes name, in order.
+
+    Raises
+    ------
+    OptionError
+        where there is no document of a name.
+    """
+    if not wishes.places:
+        return NONE
+    return np.unique(np.array(documents_named(wishes.places, source.document_numbers), np.int32))
+
+
+def focus_on(
+    questions: Sequence[str],
+    numbers: Mapping[str, int],
+    languages: Sequence[str],
+    options: Options,
+    postings: Postings,
+    named: NDArray[np.int32],
+) -> Focus:
+    """The documents that match a question best, as many as the options say.
+
+    Parameters
+    ----------
+    questions : the question, and those asked before it, oldest first.
+    numbers : of the terms that are known.
+    languages : of the documents, that of most first.
+    named : documents to look into in any case.
+    """
+    question, *earlier = questions
+    terms, _ = terms_with_earlier(question, earlier, numbers, languages, options.asking_weight)
+    return find_focus(terms, options.focus, postings, named)
+
+
+def narrows(options: Options, n_documents: int, named: NDArray[np.int32]) -> bool:
+    """Whether the options ask to look into fewer documents than there are, the named among them."""
+    return options.focus > 0 and max(options.focus, len(named)) < n_documents
+
+
+def looked_into(part: Collection, focus: Focus, corpus: str) -> Collection:
+    """The documents of a focus, which tell so, known by the hash of all."""
+    return replace(part, known_by=corpus, warnings=(focus.told, *part.warnings))
+
+
+def find_focus(
+    terms: NDArray[np.float64], most: int, postings: Postings, named: NDArray[np.int32] = NONE
+) -> Focus:
+    """The documents that match a question best, `most` of them, by BM25 of its terms.
+
+    Equal matches go to the earlier document. A question of which nothing is known matches all
+    documents alike.
+
+    Parameters
+    ----------
+    terms : (V,) the weights of the question's terms.
+    named : documents that are among them whatever they match, be they more than `most`.
+    """
+    asked = np.flatnonzero(terms)
+    held = np.flatnonzero(postings.lengths).astype(np.int32)
+    total = len(postings.lengths)
+    if not len(asked):
+        found = with_named(held, named, most)
+        told = f"looked into the first {len(found)} of {total} documents alone (focus)"
+        return Focus(found, told)
+    documents = BM25(postings.counts(asked)[:, held].tocsr(), lengths=postings.lengths[held])
+    scores = documents.scores(terms[asked])
+    best = np.argsort(-scores, kind="stable")
+    found = with_named(held[best[scores[best] > 0]], named, most)
+    told = f"looked into the {len(found)} of {total} documents that match the question best (focus)"
+    return Focus(found, told)
+
+
+def with_named(ranked: NDArray[np.int32], named: NDArray[np.int32], most: int) -> NDArray[np.int32]:
+    """The documents named and the first of the others, `most` in all if there is room, in order."""
+    others = ranked[~np.isin(ranked, named)]
+    return np.union1d(named, others[: max(0, most - len(named))])

@@ -1,0 +1,260 @@
+"""Which encoding of a European language makes words of the bytes of a text.
+
+Bytes to text: UTF-8 first, then byte order marks, then detection.
+"""
+
+from __future__ import annotations
+
+import codecs
+import re
+from collections import Counter
+from functools import cache
+from typing import NamedTuple
+
+from hyperdigest.errors import ReadError
+
+ALPHABET_SAMPLE = 200_000
+"""Bytes looked at; those beyond ASCII decide, and a page has hundreds."""
+
+_LETTERS = {
+    "en": "éèêëïöüçñ",
+    "fr": "àâæçéèêëîïôœùûüÿ",
+    "de": "äöüßé",
+    "es": "áéíñóúüªº",
+    "pt": "àáâãçéêíóôõúüªº",
+    "sv": "åäöéà",
+    "it": "àèéìíîòóùúªº",
+    "da": "æøåéè",
+    "no": "æøåéèêòóôäö",
+    "nl": "áàäâéèëêíïóöôúüû",
+    "fi": "äöåšž",
+    "ca": "àçèéíïòóúü·",
+    "ga": "áéíóú",
+    "is": "áéíóúýþæöð",
+    "pl": "ąćęłńóśźż",
+    "cs": "áčďéěíňóřšťúůýž",
+    "hu": "áéíóöőúüű",
+    "ro": "ăâîşţ",
+    "sk": "áäčďéíĺľňóôŕšťúýž",
+    "hr": "čćđšž",
+    "tr": "çğıöşüâîû\u0307",
+    "lt": "ąčęėįšųūž",
+    "lv": "āčēģīķļņōŗšūž",
+    "et": "äõöüšž",
+}
+"""Beyond ASCII, in lower case."""
+
+_WESTERN = ("en", "fr", "de", "es", "pt", "sv", "it", "da", "no", "nl", "fi", "ca", "ga")
+_CENTRAL = ("pl", "cs", "hu", "ro", "sk", "hr")
+_ENCODINGS = (
+    ("cp1252", _WESTERN),
+    ("iso8859_15", _WESTERN),
+    ("cp1250", _CENTRAL),
+    ("cp1254", ("tr",)),
+    ("cp1257", ("lt", "lv", "et")),
+    ("cp1252", ("is",)),
+    ("iso8859_2", _CENTRAL),
+    ("mac_roman", _WESTERN),
+    ("cp850", _WESTERN),
+)
+"""Of encodings that fit equally well the first is taken."""
+
+_UNLISTED = frozenset({"is", "sk", "hr", "lv"})
+"""Languages without a list of stop words."""
+
+_TOKEN = re.compile(r"[^\s\x00-@\[-`{-~‘’–—…«»]+")
+_ALPHABET_MARKS = "„“”‚‹›·•€£§©®™°¿¡ªº½¼¾´×\xad"
+
+
+class Fit(NamedTuple):
+    """An encoding and its stop words, less its words with letters that the language lacks."""
+
+    encoding: str
+    score: int
+
+
+def best_fit(data: bytes) -> Fit:
+    """The encoding and language whose words beyond ASCII those of `data` are most often."""
+    fits = [
+        Fit(encoding, _score(words, language))
+        for encoding, languages in _ENCODINGS
+        for words in (_words(data[:ALPHABET_SAMPLE], encoding),)
+        for language in languages
+    ]
+    return max(fits, key=lambda fit: fit.score)
+
+
+def _words(data: bytes, encoding: str) -> Counter[str]:
+    tokens = _TOKEN.findall(data.decode(encoding, errors="replace"))
+    return Counter(word.strip(_ALPHABET_MARKS).lower() for word in tokens if not word.isascii())
+
+
+def _score(words: Counter[str], language: str) -> int:
+    letters = frozenset(_LETTERS[language])
+    known = _stop_words(language)
+    score = 0
+    for word, count in words.items():
+        beyond = {letter for letter in word if not letter.isascii()}
+        if beyond - letters:
+            score -= count
+        elif beyond and word in known:
+            score += count
+    return score
+
+
+@cache
+def _stop_words(language: str) -> frozenset[str]:
+    from hyperdigest.split.scripts import stop_words
+
+    return frozenset() if language in _UNLISTED else stop_words(language)
+
+
+SAMPLE = 1_000_000
+"""Bytes that the detection of an encoding looks at."""
+
+MOST_CONTROLS = 0.05
+"""Share of control characters above which a file is no text."""
+
+MOST_LOST = 0.05
+"""Share of bytes that are no UTF-8 above which a file is no damaged text."""
+
+LOST = "\ufffd"
+"""What stands for bytes that cannot be read."""
+
+_MARKS = (
+    (codecs.BOM_UTF32_LE, "utf-32"),
+    (codecs.BOM_UTF32_BE, "utf-32"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
+_COMMON = (
+    *("cp1250", "cp1251", "cp1252", "cp1253", "cp1254", "cp1255", "cp1256", "cp1257", "cp1258"),
+    *("iso8859_2", "iso8859_7", "iso8859_15", "koi8_r", "koi8_u", "mac_roman", "cp437", "cp866"),
+    *("cp932", "euc_jp", "iso2022_jp", "cp949", "gb18030", "big5", "tis_620"),
+)
+"""Encodings in which files are still found."""
+
+_LATIN = frozenset(
+    {"cp1250", "cp1252", "cp1254", "cp1257", "cp1258", "cp437"}
+    | {"iso8859_2", "iso8859_15", "mac_roman"}
+)
+"""Those that are told apart by the words that they make."""
+
+_RARE = frozenset({"mac_roman", "cp850"})
+"""Those that a word has to prove: letters alone may be damage."""
+
+_WIDER = {
+    **dict.fromkeys(("iso-8859-1", "latin-1", "latin1", "us-ascii", "ascii"), "cp1252"),
+    **dict.fromkeys(("gb2312", "gbk"), "gb18030"),
+    **dict.fromkeys(("shift_jis", "shift-jis", "sjis", "x-sjis"), "cp932"),
+    "ks_c_5601-1987": "cp949",
+    "euc-kr": "cp949",
+}
+"""Encodings that pages declare and the wider ones that they mean."""
+
+_SIGNATURES = (
+    (b"%PDF-", "a PDF"),
+    (b"PK\x03\x04", "a zip archive"),
+    (b"\x1f\x8b\x08", "a gzip archive"),
+    (b"\x89PNG\r\n", "an image"),
+    (b"\xff\xd8\xff", "an image"),
+    (b"GIF8", "an image"),
+    (b"\xd0\xcf\x11\xe0", "an old office document"),
+    (b"SQLite format 3\0", "a database"),
+    (b"\x7fELF", "a program"),
+)
+_CONTROLS = re.compile("[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f]")
+
+
+def decode(data: bytes, declared: str = "") -> str:
+    """The text that `data` encodes; UTF-8 keeps its byte order mark, as ``bytes.decode`` does.
+
+    `declared` is the encoding that the file itself names; it counts where it is not UTF-8.
+
+    Raises
+    ------
+    ReadError
+        where `data` is no text in any encoding known.
+    """
+    for signature, kind in _SIGNATURES:
+        if data.startswith(signature):
+            raise ReadError(f"is {kind}, not text: give it its proper suffix, or leave it out")
+    text = _decoded(data, declared)
+    if len(_CONTROLS.findall(text)) > MOST_CONTROLS * len(text):
+        raise ReadError("is binary, not text: leave it out")
+    return text
+
+
+def damage(data: bytes, text: str) -> tuple[str, ...]:
+    """A note for the user where bytes of `data` could not be read."""
+    lost = text.count(LOST) - data.count(LOST.encode())
+    what = "a character that is" if lost == 1 else f"{lost} characters that are"
+    return (f"has {what} broken and shown as {LOST}: save it as UTF-8",) if lost > 0 else ()
+
+
+def whole(text: str) -> str:
+    """`text` with the halves of surrogate pairs joined, and those alone shown as U+FFFD."""
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+
+
+def _decoded(data: bytes, declared: str) -> str:
+    for mark, encoding in _MARKS:
+        if data.startswith(mark):
+            return data.decode(encoding, errors="replace")
+    wide = _wide(data)
+    if wide:
+        return data.decode(wide, errors="replace")
+    try:
+        return data.decode()
+    except UnicodeDecodeError:
+        return _as_declared(data, declared) or _damaged(data) or _detected(data)
+
+
+def _wide(data: bytes) -> str:
+    """The encoding of UTF-16 without a mark: every other byte of Western text is zero."""
+    sample = data[:4096]
+    half = len(sample) // 2
+    if sample[1::2].count(0) > 0.4 * half and sample[::2].count(0) < 0.1 * half:
+        return "utf-16-le"
+    if sample[::2].count(0) > 0.4 * half and sample[1::2].count(0) < 0.1 * half:
+        return "utf-16-be"
+    return ""
+
+
+def _as_declared(data: bytes, declared: str) -> str:
+    """The text in the encoding declared, as browsers take it; empty where that cannot be."""
+    encoding = _WIDER.get(declared.lower(), declared)
+    try:
+        return data.decode(encoding) if encoding else ""
+    except (LookupError, ValueError):
+        return ""
+
+
+def _damaged(data: bytes) -> str:
+    """UTF-8 with some bad bytes, each shown as U+FFFD; empty where it is another encoding."""
+    text = data.decode(errors="replace")
+    bad = text.count(LOST)
+    good = len(text) - bad - len(text.encode("ascii", errors="ignore"))
+    return text if good >= bad else ""
+
+
+def _detected(data: bytes) -> str:
+    fit = best_fit(data)
+    if fit.score > 0 or (fit.score == 0 and fit.encoding not in _RARE):
+        return data.decode(fit.encoding, errors="replace")
+    import charset_normalizer
+
+    matches = charset_normalizer.from_bytes(data[:SAMPLE], cp_isolation=list(_COMMON))
+    best = matches.best()
+    if best is None:
+        return _mostly_plain(data)
+    encoding = fit.encoding if best.encoding in _LATIN else best.encoding
+    return data.decode(encoding, errors="replace")
+
+
+def _mostly_plain(data: bytes) -> str:
+    """The text as UTF-8, where few of its bytes cannot be read so."""
+    text = data.decode(errors="replace")
+    if text.count(LOST) > MOST_LOST * len(text):
+        raise ReadError("is binary, or in an unknown encoding: save it as UTF-8")
+    return text

@@ -1,0 +1,259 @@
+"""Files read by another process within a time: one that hangs or ends it takes no other with it.
+
+What a path gives: documents without names as yet, or why there is none.
+
+Files read in processes, so that one that cannot be survived takes no other with it.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import warnings
+from collections import deque
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import closing, suppress
+from dataclasses import dataclass, replace
+from threading import Timer
+from typing import Any, BinaryIO
+
+from hyperdigest.base.processes import portioned, shared_out, worth_it
+from hyperdigest.base.text import printable
+from hyperdigest.documents import Block
+from hyperdigest.errors import ReadError, WorkerEndedError
+from hyperdigest.read.content import Content, one_line, read_bytes, read_stream
+from hyperdigest.read.formats import kind_of, reader, sniff
+from hyperdigest.read.paths import STDIN, Skipped, Source
+from hyperdigest.read.text import BadLine, Record, read_jsonl
+
+STDIN_NAME = "standard input"
+
+
+@dataclass(frozen=True, slots=True)
+class Nameless:
+    """A document before it is named; the last `shown` of `parts` or more will name it."""
+
+    parts: tuple[str, ...]
+    shown: int
+    path: str
+    content: Content
+
+
+def holds_one(source: Source) -> bool:
+    """Whether a source is a file of one document."""
+    return source is not STDIN and kind_of(source.path.name) != "jsonl"
+
+
+def read_one(source: Source) -> Nameless | Skipped:
+    """What a file of one document gives."""
+    try:
+        content = read_content(read_bytes(source.path), kind_of(source.path.name))
+    except ReadError as error:
+        return Skipped(printable(str(source.path)), str(error))
+    except MemoryError:
+        return Skipped(printable(str(source.path)), "needs more memory than there is: split it")
+    return Nameless(source.path.parts, source.shown, str(source.path), content)
+
+
+def read_several(source: Source, stdin: BinaryIO | None) -> Iterator[Nameless | Skipped]:
+    """What JSON lines give, one after the other, or standard input, whatever it holds."""
+    path = str(source.path)
+    try:
+        if source is not STDIN:
+            yield from _read_lines(read_bytes(source.path), source.path.parts, path)
+            return
+        data = _read_stdin(stdin)
+        kind = sniff(data)
+        if kind == "jsonl":
+            yield from _read_lines(data, (STDIN_NAME,), path)
+        else:
+            yield Nameless((STDIN_NAME,), source.shown, path, read_content(data, kind))
+    except ReadError as error:
+        yield Skipped(printable(path), str(error))
+
+
+def read_content(data: bytes, kind: str) -> Content:
+    """What the reader of a kind of file makes of `data`; nothing is printed on the way.
+
+    Raises
+    ------
+    ReadError
+        whatever goes wrong in the reader.
+    """
+    if not data:
+        raise ReadError("is empty")
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            content = reader(kind)(data)
+    except (ReadError, MemoryError):
+        raise
+    except ImportError as error:
+        raise ReadError(
+            f"needs {error.name}, which is missing: install hyperdigest again"
+        ) from error
+    except Exception as error:
+        raise ReadError(f"is a broken {kind} file ({type(error).__name__})") from error
+    if not content.text.removeprefix("\ufeff").strip():
+        raise ReadError("has no text")
+    return replace(content, title=one_line(content.title))
+
+
+def _read_stdin(stdin: BinaryIO | None) -> bytes:
+    if stdin is None and sys.stdin is None:
+        raise ReadError("is standard input, and closed: pipe a document into it")
+    return read_stream(stdin or sys.stdin.buffer)
+
+
+def _read_lines(data: bytes, parts: tuple[str, ...], path: str) -> Iterator[Nameless | Skipped]:
+    empty = True
+    for line in read_jsonl(data):
+        empty = False
+        if isinstance(line, BadLine):
+            yield Skipped(f"{printable(path)}, line {line.number}", line.reason)
+        else:
+            content = Content(line.text, "text", one_line(line.title))
+            yield Nameless(*_place(line, parts), path, content)
+    if empty:
+        raise ReadError("is empty")
+
+
+def _place(record: Record, parts: tuple[str, ...]) -> tuple[tuple[str, ...], int]:
+    """Where a record stands; a mere number is shown with what it counts in."""
+    within = (record.task, record.key) if record.task else (record.key,)
+    return (*parts, *within), 1 + len(within) if record.key.isdecimal() else 1
+
+
+DEADLY = "ended the process that read it, perhaps for want of memory: split it into parts"
+
+Found = list[Nameless | Skipped]
+
+
+def read_apart(files: Sequence[Source], jobs: int | None) -> Generator[Nameless | Skipped]:
+    """What each file of one document gives, in order; one that ends its process is skipped."""
+    jobs = worth_it(jobs, sum(map(_size, files)))
+    portions = deque(portioned(files, _size))
+    while portions:
+        try:
+            with closing(shared_out(_read, tuple(portions), jobs)) as results:
+                for found in results:
+                    portions.popleft()
+                    yield from found
+        except WorkerEndedError:
+            yield from _survivors(portions.popleft(), jobs)
+
+
+def _survivors(portion: list[Source], jobs: int | None) -> Found:
+    """What files give that may have ended a process: halved until those that do stand alone."""
+    try:
+        return [item for found in shared_out(_read, [portion], jobs) for item in found]
+    except WorkerEndedError:
+        if len(portion) == 1:
+            return [Skipped(printable(str(portion[0].path)), DEADLY)]
+        middle = len(portion) // 2
+        return _survivors(portion[:middle], jobs) + _survivors(portion[middle:], jobs)
+
+
+def _read(portion: list[Source]) -> Found:
+    return [read_one(source) for source in portion]
+
+
+def _size(source: Source) -> int:
+    try:
+        return source.path.stat().st_size
+    except (OSError, ValueError):
+        return 0
+
+
+def read_guarded(files: Sequence[Source], seconds: float) -> Generator[Nameless | Skipped]:
+    """What each file of one document gives, in order; one that takes longer is skipped.
+
+    Parameters
+    ----------
+    seconds : that the reading of one file may take.
+    """
+    reader = _Reader(seconds)
+    try:
+        for source in files:
+            yield reader.read(source)
+    finally:
+        reader.close()
+
+
+class _Reader:
+    """A process that reads one file after the other, started anew where it had to be ended."""
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def read(self, source: Source) -> Nameless | Skipped:
+        """What a file gives, or why nothing."""
+        if self._process is None:
+            self._process = _started()
+        process = self._process
+        late = False
+
+        def end() -> None:
+            nonlocal late
+            late = True
+            process.kill()
+
+        timer = Timer(self._seconds, end)
+        timer.start()
+        try:
+            told = _conversation(process, source)
+        finally:
+            timer.cancel()
+        if told is None:
+            self.close()
+            slow = f"took more than {self._seconds:g} s to read: split it into parts"
+            told = {"reason": slow if late else DEADLY}
+        if "reason" in told:
+            return Skipped(printable(str(source.path)), told["reason"])
+        content = content_of(told["content"])
+        return Nameless(source.path.parts, source.shown, str(source.path), content)
+
+    def close(self) -> None:
+        """End the process."""
+        if self._process is None:
+            return
+        self._process.kill()
+        for pipe in (self._process.stdin, self._process.stdout):
+            if pipe is not None:
+                with suppress(OSError):
+                    pipe.close()
+        self._process.wait()
+        self._process = None
+
+
+def content_of(told: dict[str, Any]) -> Content:
+    """The content that was told as JSON."""
+    blocks = tuple(Block(*block) for block in told.pop("blocks"))
+    pages, notes = tuple(told.pop("pages")), tuple(told.pop("notes"))
+    return Content(blocks=blocks, pages=pages, notes=notes, **told)
+
+
+def _started() -> subprocess.Popen[bytes]:
+    return subprocess.Popen(
+        [sys.executable, "-P", "-m", "hyperdigest.read.isolated_process"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+    )
+
+
+def _conversation(process: subprocess.Popen[bytes], source: Source) -> dict[str, Any] | None:
+    """What the process tells of a file; None where it ended."""
+    assert process.stdin and process.stdout  # noqa: S101 (both are pipes)
+    try:
+        process.stdin.write(json.dumps(str(source.path)).encode() + b"\n")
+        process.stdin.flush()
+        line = process.stdout.readline()
+    except OSError:
+        return None
+    if not line.endswith(b"\n"):
+        return None
+    told: dict[str, Any] = json.loads(line)
+    return told

@@ -1,1 +1,0 @@
-"""From the words on a page and their places to running text."""

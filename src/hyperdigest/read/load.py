@@ -1,0 +1,197 @@
+"""Paths to documents: what could be read, what could not and why, what is there twice.
+
+Documents that say the same: equal texts up to white space.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from hashlib import blake2b
+from pathlib import Path
+from typing import BinaryIO
+
+from hyperdigest.base.text import printable, unique_names
+from hyperdigest.documents import Document
+from hyperdigest.errors import ReadError
+from hyperdigest.progress import Progress, quiet
+from hyperdigest.read.content import Content, read_bytes
+from hyperdigest.read.formats import kind_of
+from hyperdigest.read.isolated import (
+    Nameless,
+    holds_one,
+    read_apart,
+    read_content,
+    read_guarded,
+    read_several,
+)
+from hyperdigest.read.paths import Skipped, Source, expand, outside
+
+
+@dataclass(frozen=True, slots=True)
+class Duplicate:
+    """A document left out, `name`, because it repeats the document `of`."""
+
+    name: str
+    of: str
+
+    @property
+    def told(self) -> str:
+        """What a user should know of it."""
+        return f"left out {self.name}: same text as {self.of}"
+
+
+def drop_duplicates(
+    documents: Iterable[Document],
+) -> tuple[tuple[Document, ...], tuple[Duplicate, ...]]:
+    """The documents that say something new, in order, and those that repeat an earlier one."""
+    first: dict[bytes, str] = {}
+    kept: list[Document] = []
+    dropped: list[Duplicate] = []
+    for document in documents:
+        digest = fingerprint(document)
+        if digest in first:
+            dropped.append(Duplicate(document.name, first[digest]))
+        else:
+            first[digest] = document.name
+            kept.append(document)
+    return tuple(kept), tuple(dropped)
+
+
+def fingerprint(document: Document) -> bytes:
+    """A hash of the text up to white space."""
+    words = " ".join(document.text.removeprefix("\ufeff").split())
+    return blake2b(words.encode(errors="surrogatepass"), digest_size=16).digest()
+
+
+NAMED = 3
+"""How many of the files that could not be read an error names."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """Everything that came of the paths given.
+
+    Parameters
+    ----------
+    documents : those that say something new, in the order of the paths; folders sorted by name.
+    skipped : what could not be read.
+    duplicates : documents left out because an earlier one has the same text up to white space.
+    notes : sentences for the user, on documents read in part.
+    """
+
+    documents: tuple[Document, ...] = ()
+    skipped: tuple[Skipped, ...] = ()
+    duplicates: tuple[Duplicate, ...] = ()
+    notes: tuple[str, ...] = ()
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """What a user should know of it, a sentence each."""
+        skipped = (file.told for file in self.skipped)
+        repeated = (copy.told for copy in self.duplicates)
+        return (*skipped, *repeated, *self.notes)
+
+
+def read_paths(
+    paths: Sequence[str | Path],
+    *,
+    stdin: BinaryIO | None = None,
+    taken: Collection[str] = (),
+    jobs: int | None = 1,
+    seconds: float = 0.0,
+    within: Path | None = None,
+    progress: Progress = quiet,
+) -> Reading:
+    """The documents in `paths`: files, folders, globs, JSON lines, and ``-`` for standard input.
+
+    A file that cannot be read is skipped with the reason, and the rest is read.
+
+    Parameters
+    ----------
+    paths : a path may be given twice, or lie in a folder that is given too; it is read once.
+    stdin : what ``-`` reads, by default the standard input of the process.
+    taken : names that no document is to have.
+    jobs : processes at work, None for one a core; a little is read by this one alone.
+    seconds : that a file may take to read, by a process of its own; 0 for as long as it takes.
+    within : the only folder whose files are read; links that lead out of it are skipped.
+    progress : told ``reading`` after every file.
+    """
+    sources = [_admitted(source, within) for source in expand(paths)]
+    read: list[Nameless] = []
+    skipped: list[Skipped] = []
+    for done, items in enumerate(_read_all(sources, stdin, jobs, seconds), 1):
+        for item in items:
+            if isinstance(item, Skipped):
+                skipped.append(item)
+            else:
+                read.append(item)
+        progress("reading", done, len(sources))
+    names = unique_names([(item.parts, item.shown) for item in read], taken)
+    named = list(zip(names, read, strict=True))
+    documents, duplicates = drop_duplicates(
+        _document(name, item.path, item.content) for name, item in named
+    )
+    notes = tuple(f"{name} {note}" for name, item in named for note in item.content.notes)
+    return Reading(documents, tuple(skipped), duplicates, notes)
+
+
+def _admitted(source: Source | Skipped, within: Path | None) -> Source | Skipped:
+    if within is None or isinstance(source, Skipped) or not outside(source, within):
+        return source
+    return Skipped(printable(str(source.path)), f"lies outside of {within}")
+
+
+def _read_all(
+    sources: Sequence[Source | Skipped],
+    stdin: BinaryIO | None,
+    jobs: int | None,
+    seconds: float,
+) -> Iterator[Iterator[Nameless | Skipped]]:
+    """What each source gives, in order; files of one document are read in processes."""
+    files = [s for s in sources if isinstance(s, Source) and holds_one(s)]
+    with closing(read_guarded(files, seconds) if seconds else read_apart(files, jobs)) as found:
+        for source in sources:
+            if isinstance(source, Skipped):
+                yield iter((source,))
+            elif holds_one(source):
+                yield iter((next(found),))
+            else:
+                yield read_several(source, stdin)
+
+
+def read_file(path: str | Path, name: str | None = None) -> Document:
+    """The document in one file, called `name` or, without one, as the file.
+
+    Raises
+    ------
+    ReadError
+        where the file is missing, broken, protected, too large or without text, and where it
+        holds several documents (JSON lines), which `read_paths` reads.
+    """
+    path = Path(path)
+    try:
+        if kind_of(path.name) == "jsonl":
+            raise ReadError("may hold several documents: read it with read_paths")
+        content = read_content(read_bytes(path), kind_of(path.name))
+    except ReadError as error:
+        raise ReadError(f"{printable(str(path))} {error}") from error
+    return _document(name or printable(path.name), str(path), content)
+
+
+def nothing_read(skipped: Sequence[Skipped]) -> str:
+    """Why no document could be read, and what to give instead."""
+    reasons = [f"{file.path} {file.reason}" for file in skipped[:NAMED]]
+    if len(skipped) > NAMED:
+        reasons.append(f"and {len(skipped) - NAMED} more")
+    return (
+        f"no document could be read ({'; '.join(reasons) or 'no path was given'}): give files or"
+        " folders of txt, md, html, pdf, docx, epub or jsonl"
+    )
+
+
+def _document(name: str, path: str, content: Content) -> Document:
+    return Document(
+        name, path, content.text, content.title, content.format, content.blocks, content.pages
+    )

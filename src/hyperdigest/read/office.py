@@ -1,0 +1,274 @@
+"""E-books: the pages of the archive in reading order, without its tables of contents.
+
+Zip archives, opened so that no archive can fill the memory.
+
+Word documents: paragraphs, headings, lists, tables and notes, by their styles.
+"""
+
+from __future__ import annotations
+
+import io
+import lzma
+import posixpath
+import struct
+import zipfile
+import zlib
+from collections.abc import Iterator
+from typing import Any
+from urllib.parse import unquote
+
+import docx
+from docx.opc.constants import RELATIONSHIP_TYPE
+from docx.oxml import parse_xml
+from docx.oxml.ns import qn
+from lxml import etree
+
+from hyperdigest.documents import BlockKind
+from hyperdigest.errors import ReadError
+from hyperdigest.read.content import Content, Part, join
+from hyperdigest.read.encoding import decode
+from hyperdigest.read.html import LARGEST, check_size, page_blocks, parse
+
+LARGEST_MEMBER = 256 << 20
+"""Most bytes of all entries of an archive together, unpacked."""
+
+MOST_ENTRIES = 20_000
+
+MOST_RATIO = 200
+"""Most bytes unpacked for each byte packed, of an archive of more than `FREE` bytes unpacked."""
+
+FREE = 16 << 20
+
+_BROKEN = (
+    *(zipfile.BadZipFile, ValueError, RuntimeError, OSError, EOFError, zlib.error, lzma.LZMAError),
+    struct.error,
+)
+"""What is raised where an archive is broken, or packed in a way that is not known."""
+
+
+def open_archive(data: bytes) -> zipfile.ZipFile:
+    """The archive in `data`.
+
+    Raises
+    ------
+    ReadError
+        where it is none, is protected, or would unpack to more than the bounds.
+    """
+    try:
+        archive = zipfile.ZipFile(io.BytesIO(data))
+    except _BROKEN as error:
+        if data.startswith(b"\xd0\xcf\x11\xe0"):
+            raise ReadError("is protected by a password, or of an old format") from error
+        raise ReadError("is broken: it is no zip archive") from error
+    entries = archive.infolist()
+    total = sum(entry.file_size for entry in entries)
+    if len(entries) > MOST_ENTRIES or total > LARGEST_MEMBER:
+        raise ReadError(f"unpacks to {len(entries)} files of {total >> 20} MB: it may be a bomb")
+    if total > FREE and total > MOST_RATIO * len(data):
+        raise ReadError(f"unpacks to {total // len(data)} times its size: it may be a bomb")
+    if any(entry.flag_bits & 1 for entry in entries):
+        raise ReadError("is protected by a password: save a copy without one")
+    return archive
+
+
+def entry(archive: zipfile.ZipFile, name: str) -> bytes:
+    """The bytes of one entry, never more than the archive says it has.
+
+    Raises
+    ------
+    ReadError
+        where there is no such entry, or it is broken.
+    """
+    try:
+        info = archive.getinfo(name)
+        with archive.open(info) as file:
+            return file.read(info.file_size)
+    except KeyError as error:
+        raise ReadError(f"is broken: it has no {name}") from error
+    except _BROKEN as error:
+        raise ReadError(f"is broken: its {name} cannot be unpacked") from error
+
+
+LARGEST_PART = 64 << 20
+"""Most bytes of one XML file in the document; its tree needs some ten times as much memory."""
+
+LONGEST_CELL = 300
+"""Characters of a cell above which a table is taken for the layout of the page."""
+
+_PARAGRAPH, _TABLE, _ROW, _CELL = qn("w:p"), qn("w:tbl"), qn("w:tr"), qn("w:tc")
+_CHARACTERS = {qn("w:tab"): "\t", qn("w:br"): "\n", qn("w:cr"): "\n", qn("w:noBreakHyphen"): "-"}
+_VANISH = f"{qn('w:rPr')}/{qn('w:vanish')}"
+_FALLBACK = "{http://schemas.openxmlformats.org/markup-compatibility/2006}Fallback"
+_STYLES: tuple[tuple[tuple[str, ...], BlockKind], ...] = (
+    (("heading", "title", "subtitle"), "heading"),
+    (("list",), "item"),
+    (("quote", "intense quote", "block text"), "quote"),
+    (("html preformatted", "macro", "code"), "code"),
+)
+
+
+def read_docx(data: bytes) -> Content:
+    """The text of a Word document, a row of a table a block, foot- and endnotes at the end."""
+    with open_archive(data) as archive:
+        if any(e.file_size > LARGEST_PART and e.filename[-4:] == ".xml" for e in archive.filelist):
+            raise ReadError(f"has more than {LARGEST_PART >> 20} MB of text: split it into parts")
+    try:
+        document = docx.Document(io.BytesIO(data))
+    except Exception as error:
+        raise ReadError("is no Word document, or a broken one") from error
+    styles = {s.styleId: s.name_val or "" for s in document.styles.element.style_lst if s.styleId}
+    parts = [*_docx_parts(document.element.body, styles), *_notes(document.part, styles)]
+    text, blocks = join(parts)
+    title = document.core_properties.title or next((t for k, t in parts if k == "heading"), "")
+    return Content(text, "docx", " ".join(title.split()), blocks)
+
+
+def _docx_parts(root: Any, styles: dict[str, str]) -> Iterator[Part]:
+    """The paragraphs and the rows of tables below `root`, in order."""
+    for fallback in list(root.iter(_FALLBACK)):
+        fallback.getparent().remove(fallback)
+    rows: set[Any] = set()
+    for element in root.iter(_PARAGRAPH, _TABLE, _ROW):
+        if element.tag == _TABLE and _is_grid(element):
+            rows.update(element.iterchildren(_ROW))
+        elif element.tag == _ROW and element in rows:
+            yield "table", "\t".join(_cell_text(cell) for cell in element.iterchildren(_CELL))
+        elif element.tag == _PARAGRAPH and rows.isdisjoint(element.iterancestors(_ROW)):
+            kind = _kind(element, styles)
+            if kind:
+                yield kind, _text(element)
+
+
+def _kind(paragraph: Any, styles: dict[str, str]) -> BlockKind | None:
+    """What a paragraph is by its style; None where it is a line of a table of contents."""
+    properties = paragraph.pPr
+    if properties is None:
+        return "paragraph"
+    name = styles.get(properties.style or "", "").lower()
+    if name.startswith("toc "):
+        return None
+    for prefixes, kind in _STYLES:
+        if name.startswith(prefixes):
+            return kind
+    if properties.find(qn("w:outlineLvl")) is not None:
+        return "heading"
+    return "item" if properties.numPr is not None else "paragraph"
+
+
+def _text(paragraph: Any) -> str:
+    """The text of a paragraph, without what is hidden and without boxes inside it, which are
+    paragraphs too."""
+    texts = []
+    for node in paragraph.iter(qn("w:t"), *_CHARACTERS):
+        if next(node.iterancestors(_PARAGRAPH)) is paragraph and not _is_hidden(node.getparent()):
+            texts.append(_CHARACTERS.get(node.tag) or node.text or "")
+    return "".join(texts).replace("\xa0", " ").replace("\xad", "")
+
+
+def _is_hidden(run: Any) -> bool:
+    mark = run.find(_VANISH)
+    return mark is not None and mark.get(qn("w:val"), "true") not in ("0", "false", "off")
+
+
+def _cell_text(cell: Any) -> str:
+    return " ".join(" ".join(_text(p).split()) for p in cell.iter(_PARAGRAPH)).strip()
+
+
+def _is_grid(table: Any) -> bool:
+    """Whether a table holds data; others, of one column or of long text, lay out a page."""
+    rows = [list(row.iterchildren(_CELL)) for row in table.iterchildren(_ROW)]
+    return (
+        max(map(len, rows), default=0) > 1
+        and next(table.iterdescendants(_TABLE), None) is None
+        and all(len(_cell_text(cell)) <= LONGEST_CELL for row in rows for cell in row)
+    )
+
+
+def _notes(part: Any, styles: dict[str, str]) -> Iterator[Part]:
+    """The foot- and endnotes."""
+    for kind in (RELATIONSHIP_TYPE.FOOTNOTES, RELATIONSHIP_TYPE.ENDNOTES):
+        for relation in part.rels.values():
+            if relation.reltype == kind and not relation.is_external:
+                yield from _docx_parts(parse_xml(relation.target_part.blob), styles)
+
+
+_CONTAINER = "META-INF/container.xml"
+_ENCRYPTION = "META-INF/encryption.xml"
+_PAGES = frozenset({"application/xhtml+xml", "text/html", "application/x-dtbook+xml"})
+
+
+def read_epub(data: bytes) -> Content:
+    """The text of an e-book, chapter after chapter."""
+    with open_archive(data) as archive:
+        container = _xml(entry(archive, _CONTAINER), _CONTAINER)
+        package = next((root.get("full-path", "") for root in _named(container, "rootfile")), "")
+        book = _xml(entry(archive, package), package)
+        pages = _pages(book, posixpath.dirname(package))
+        if pages and _encrypted(archive).issuperset(pages):
+            raise ReadError("is protected (DRM): only the program it was bought for can read it")
+        known = set(archive.namelist())
+        missing = [page for page in pages if page not in known]
+        parts = [part for page in pages if page in known for part in _epub_parts(archive, page)]
+    text, blocks = join(parts)
+    notes = (f"lacks {len(missing)} of its {len(pages)} parts",) if missing else ()
+    return Content(text, "epub", _title(book), blocks, notes=notes)
+
+
+def _xml(data: bytes, name: str) -> Any:
+    """The tree of an XML file; entities stay as they are, and nothing outside is fetched."""
+    parser = etree.XMLParser(resolve_entities=False, no_network=True, recover=True)
+    try:
+        root = etree.fromstring(data, parser)
+    except etree.XMLSyntaxError as error:
+        raise ReadError(f"is broken: its {name} is no XML") from error
+    if root is None:
+        raise ReadError(f"is broken: its {name} is no XML")
+    return root
+
+
+def _named(root: Any, name: str) -> Iterator[Any]:
+    """The elements called `name`, in any namespace."""
+    yield from root.iter(f"{{*}}{name}")
+
+
+def _pages(book: Any, folder: str) -> list[str]:
+    """The entries of the archive that make up the text, in reading order."""
+    manifest = {item.get("id"): item for item in _named(book, "item")}
+    contents = {
+        unquote(reference.get("href", "")).partition("#")[0]
+        for reference in _named(book, "reference")
+        if reference.get("type") == "toc"
+    }
+    pages = []
+    for reference in _named(book, "itemref"):
+        item = manifest.get(reference.get("idref"))
+        if item is None or item.get("media-type") not in _PAGES:
+            continue
+        href = unquote(item.get("href", ""))
+        if "nav" not in item.get("properties", "").split() and href not in contents:
+            pages.append(posixpath.normpath(posixpath.join(folder, href)))
+    return list(dict.fromkeys(pages))
+
+
+def _encrypted(archive: zipfile.ZipFile) -> set[str]:
+    """The entries that are encrypted; the fonts of free books often are."""
+    if _ENCRYPTION not in archive.namelist():
+        return set()
+    references = _named(_xml(entry(archive, _ENCRYPTION), _ENCRYPTION), "CipherReference")
+    return {unquote(reference.get("URI", "")) for reference in references}
+
+
+def _epub_parts(archive: zipfile.ZipFile, page: str) -> list[Part]:
+    data = entry(archive, page)
+    if len(data) > LARGEST:
+        raise ReadError(f"has a part of more than {LARGEST >> 20} MB")
+    body = parse(decode(data)).body
+    if body is None:
+        return []
+    check_size(body)
+    return [(block.kind, block.text) for block in page_blocks(body)]
+
+
+def _title(book: Any) -> str:
+    named = next(_named(book, "title"), None)
+    return " ".join((named.text or "").split()) if named is not None else ""

@@ -1,0 +1,429 @@
+"""Lines to paragraphs, headings, items and rows of tables; the text flows over page breaks.
+
+Words broken at the ends of lines.
+
+Words on a page and the lines they stand in.
+
+The order in which a page is read: its columns, found by the gutters between them.
+
+Running heads, running feet and page numbers: what stands on pages but is no text.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import groupby, pairwise
+from math import inf
+
+from hyperdigest.documents import BlockKind
+
+LONGEST = 60
+"""Characters of the longest word that is repaired."""
+
+_WORD = re.compile(r"\w+(?:-\w+)*")
+_LAST = re.compile(r"(\w+(?:-\w+)*)-$")
+_FIRST = re.compile(r"^\w+")
+_SUSPENDED = re.compile(r"(?:and|or|nor|to|und|oder)(?:\s|$)")
+"""What follows the first half of "two- and three-dimensional"."""
+
+_INSIDE = re.compile(r"(?:to|of|and|or|the|by|for)-\w")
+"""What goes on a compound such as "up-to-date"."""
+
+_NOT_SUSPENDED = frozenset({"into", "onto", "unto", "hitherto"})
+_OFTEN_COMPOUND = frozenset({"self", "well", "half", "quasi"})
+
+
+class Hyphens:
+    """Tells a word broken at the end of a line from a compound, by the other words of the text."""
+
+    def __init__(self, lines: Iterable[str]) -> None:
+        self._words: Counter[str] = Counter()
+        for line in lines:
+            self._words.update(_WORD.findall(line.lower().rstrip("-")))
+
+    def join(self, line: str, following: str) -> str:
+        """`line` as it stands before `following`: without its hyphen, with it, or with a space."""
+        last, first = _LAST.search(line[-LONGEST:]), _FIRST.match(following)
+        if not last or not first:
+            return line + " "
+        before, after = last[1].lower(), first[0]
+        joined, compound = self._words[before + after], self._words[f"{before}-{after}"]
+        known = joined or compound or before + after in _NOT_SUSPENDED
+        if _SUSPENDED.match(following) and not known:
+            return line + " "
+        if not after[0].islower() or before[-1].isdigit() or _INSIDE.match(following):
+            return line
+        if joined or compound:
+            return line[:-1] if joined >= compound else line
+        return line if "-" in before or before in _OFTEN_COMPOUND else line[:-1]
+
+
+WIDE_GAP = 2.0
+"""Gap between words, in heights of a line, that only the cells of a table have."""
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word and its place, in points from the lower left of the page; `base` is its baseline."""
+
+    text: str
+    left: float
+    right: float
+    base: float
+    height: float
+    font: str = ""
+
+
+@dataclass(frozen=True)
+class Line:
+    """Words beside each other, from left to right."""
+
+    words: tuple[Word, ...]
+    page: int = 0
+
+    @cached_property
+    def text(self) -> str:
+        return " ".join(word.text for word in self.words)
+
+    @cached_property
+    def cells(self) -> str:
+        """The text with a tab where the gap is that of a table."""
+        text = self.words[0].text
+        for before, word in pairwise(self.words):
+            wide = word.left - before.right > WIDE_GAP * self.height
+            text += ("\t" if wide else " ") + word.text
+        return text
+
+    @cached_property
+    def left(self) -> float:
+        return self.words[0].left
+
+    @cached_property
+    def right(self) -> float:
+        return max(word.right for word in self.words)
+
+    @cached_property
+    def height(self) -> float:
+        """The height of most characters."""
+        weight: Counter[float] = Counter()
+        for word in self.words:
+            weight[round(word.height, 1)] += len(word.text)
+        return max(weight, key=lambda height: (weight[height], height))
+
+    @cached_property
+    def base(self) -> float:
+        """The baseline of the text, whatever is raised or lowered in it."""
+        return median([word.base for word in self.words])
+
+    @cached_property
+    def font(self) -> str:
+        """The font of all the words, empty where they have several."""
+        first = self.words[0].font
+        return first if all(word.font == first for word in self.words) else ""
+
+
+def lines_of(words: Iterable[Word], page: int = 0) -> list[Line]:
+    """Lines from the top of the page down, whatever the order in which the words were drawn."""
+    rows: list[list[Word]] = []
+    for word in sorted(words, key=lambda word: (-word.base, word.left)):
+        last = rows[-1][-1] if rows else None
+        if last and last.base - word.base < 0.4 * max(last.height, word.height):
+            rows[-1].append(word)
+        else:
+            rows.append([word])
+    return [Line(tuple(sorted(row, key=lambda word: word.left)), page) for row in rows]
+
+
+def median(values: Sequence[float]) -> float:
+    """The middle of `values`, the upper one of two."""
+    return sorted(values)[len(values) // 2]
+
+
+LEAST_LINES = 3
+"""Lines that each of two columns has at least."""
+
+LEAST_FILL = 0.5
+"""Share of its width that the middle line of a column fills; the cells of a table fill less."""
+
+LEAST_WIDTH = 6.0
+"""Width of the narrowest column, in heights of a line; a column of bullets is narrower."""
+
+GUTTER = 0.8
+"""Width of the narrowest gutter, in heights of a line."""
+
+Column = list[Line]
+
+
+def columns(words: Sequence[Word], page: int = 0, most: int = 4) -> list[Column]:
+    """The lines of a page, column after column, in reading order.
+
+    Lines that cross a gutter, such as a title over two columns, part what is above them from what
+    is below. `most` is how often columns are looked for within columns.
+    """
+    lines = lines_of(words, page)
+    gutter = _gutter(lines) if most else None
+    if gutter is None:
+        return [lines] if lines else []
+    found: list[Column] = []
+    for split, band in _bands(lines, gutter):
+        inside = [word for line in band for word in line.words]
+        if split:
+            found += columns([word for word in inside if word.left < gutter], page, most - 1)
+            found += columns([word for word in inside if word.left >= gutter], page, most - 1)
+        else:
+            found += columns(inside, page, most - 1)
+    return found
+
+
+def _gutter(lines: Sequence[Line]) -> float | None:
+    """The left edge of the column on the right, if there are two with text enough."""
+    if len(lines) < LEAST_LINES:
+        return None
+    start = min(line.left for line in lines)
+    least = LEAST_WIDTH * median([line.height for line in lines])
+    edges = Counter(round(left) for line in lines for left in _starts(line) if left > start + least)
+    candidates = [edge - 1.0 for edge, count in edges.most_common(6) if count >= LEAST_LINES]
+    best = max(candidates, key=lambda x: (_lines_split(lines, x), -x), default=0.0)
+    return best if candidates and _lines_split(lines, best) else None
+
+
+def _starts(line: Line) -> list[float]:
+    """The left ends of the stretches of a line that gutters may part."""
+    least = GUTTER * line.height
+    return [line.left] + [
+        word.left for before, word in pairwise(line.words) if word.left - before.right >= least
+    ]
+
+
+def _lines_split(lines: Sequence[Line], x: float) -> int:
+    return sum(len(band) for split, band in _bands(lines, x) if split)
+
+
+def _bands(lines: Sequence[Line], x: float) -> list[tuple[bool, list[Line]]]:
+    """The lines in bands, from the top: whether a gutter at `x` splits them into two columns."""
+    bands = [list(band) for _, band in groupby(lines, lambda line: _crosses(line, x))]
+    joined: list[tuple[bool, list[Line]]] = []
+    for band in bands:
+        split = not _crosses(band[0], x) and _is_split(band, x)
+        if joined and not split and not joined[-1][0]:
+            joined[-1][1].extend(band)
+        else:
+            joined.append((split, band))
+    return joined
+
+
+def _crosses(line: Line, x: float) -> bool:
+    """Whether the line runs over `x`, with no gap there as wide as a gutter."""
+    before = [word.right for word in line.words if word.left < x]
+    after = [word.left for word in line.words if word.left >= x]
+    if not before:
+        return False
+    end = max(before)
+    return end > x or bool(after and min(after) - end < GUTTER * line.height)
+
+
+def _is_split(band: Sequence[Line], x: float) -> bool:
+    """Whether text on both sides of `x` fills columns."""
+    left = [(line.left, _end(line, x)) for line in band if line.left < x]
+    right = [(_begin(line, x), line.right) for line in band if line.right > x]
+    least = LEAST_WIDTH * median([line.height for line in band])
+    return _is_column(left, least) and _is_column(right, least)
+
+
+def _is_column(spans: Sequence[tuple[float, float]], least: float) -> bool:
+    """Whether lines from left to right ends in `spans` are those of a column of text."""
+    if len(spans) < LEAST_LINES:
+        return False
+    width = max(right for _, right in spans) - min(left for left, _ in spans)
+    return width >= least and median([right - left for left, right in spans]) >= LEAST_FILL * width
+
+
+def _end(line: Line, x: float) -> float:
+    return max(word.right for word in line.words if word.left < x)
+
+
+def _begin(line: Line, x: float) -> float:
+    return min(word.left for word in line.words if word.left >= x)
+
+
+EDGE = 3
+"""Lines at the top and at the bottom of a page that may be furniture."""
+
+SAME_PLACE = 3.0
+"""Points by which the place of a head may differ from page to page."""
+
+_NUMBER = re.compile(
+    r"(?:page |p\. ?|[-–—] ?)?(?:\d{1,4}|[ivxl]{1,6})(?: ?[-–—]| ?(?:of|/) ?\d{1,4})?", re.I
+)
+
+
+def without_furniture(pages: Sequence[Sequence[Word]]) -> list[list[Word]]:
+    """The words of each page without heads, feet and page numbers.
+
+    A line at the edge of a page is a head or a foot where it comes back, its digits aside, in the
+    same place on one of the two pages before or after it.
+    """
+    lined = [lines_of(words) for words in pages]
+    seen: dict[str, list[tuple[int, float]]] = {}
+    for number, lines in enumerate(lined):
+        for line in [*lines[:EDGE], *lines[max(EDGE, len(lines) - EDGE) :]]:
+            seen.setdefault(_text(line), []).append((number, line.base))
+    found = []
+    for number, lines in enumerate(lined):
+        kept = list(lines)
+        for end in (0, -1):
+            for _ in range(EDGE):
+                if kept and _is_furniture(kept[end], number, seen):
+                    kept.pop(end)
+        found.append([word for line in kept for word in line.words])
+    return found
+
+
+def _is_furniture(line: Line, number: int, seen: dict[str, list[tuple[int, float]]]) -> bool:
+    if _NUMBER.fullmatch(line.text):
+        return True
+    places = seen.get(_text(line), [])
+    near = places[bisect_left(places, (number - 2, -inf)) : bisect_left(places, (number + 3, -inf))]
+    return any(page != number and abs(base - line.base) < SAME_PLACE for page, base in near)
+
+
+def _text(line: Line) -> str:
+    return re.sub(r"\d+", "#", line.text.lower())
+
+
+LARGER = 1.12
+"""A heading's height over that of the text, at least."""
+
+LONGEST_HEADING = 200
+
+_BULLET = re.compile(r"[•▪‣◦●■]\s*\S")
+_MARKER = re.compile(r"(?:[-–—*]|\(?\d{1,2}[.)]|\(?[a-z][.)])\s+\S")
+_LEADERS = re.compile(r"(?:\. ?){5}")
+_ENDED = re.compile(r"""[.!?:;…]["'”’»)\]]*\d*$""")
+
+
+@dataclass
+class Passage:
+    """Lines that belong together."""
+
+    kind: BlockKind
+    lines: list[Line]
+
+    def text(self, hyphens: Hyphens) -> tuple[str, list[tuple[int, int]]]:
+        """The passage, words broken at line ends repaired, with where each page begins in it."""
+        text = ""
+        starts: list[tuple[int, int]] = []
+        for n, line in enumerate(self.lines):
+            if not starts or starts[-1][0] != line.page:
+                starts.append((line.page, len(text)))
+            words = line.cells if self.kind == "table" else line.text
+            rest = self.lines[n + 1 : n + 2]
+            text += hyphens.join(words, rest[0].text) if rest else words
+        return text, starts
+
+
+def passages(columns: Sequence[Column]) -> list[Passage]:
+    """The passages of a document from its columns in reading order."""
+    body = _body_height(columns)
+    found: list[Passage] = []
+    for column in columns:
+        edges = _Edges(column)
+        before: Line | None = None
+        for line in column:
+            kind = _kind(line, body, edges)
+            if not (found and _continues(found[-1], before, line, kind, edges)):
+                found.append(Passage(kind or _opening(line, before, edges), []))
+            found[-1].lines.append(line)
+            before = line
+    return found
+
+
+class _Edges:
+    """The left and right edge of a column, the distance of its lines, and its tables."""
+
+    def __init__(self, column: Column) -> None:
+        self.left = min(line.left for line in column)
+        self.right = max(line.right for line in column)
+        steps = [a.base - b.base for a, b in pairwise(column)]
+        self.leading = median(steps) if steps else 0.0
+        wide = ["\t" in line.cells for line in column]
+        pairs = zip([False, *wide[:-1]], wide, [*wide[1:], False], strict=True)
+        self.rows = {
+            id(line)
+            for line, (above, here, below) in zip(column, pairs, strict=True)
+            if here and (above or below)
+        }
+
+    def room_after(self, line: Line) -> float:
+        return self.right - line.right
+
+
+def _body_height(columns: Sequence[Column]) -> float:
+    heights: Counter[float] = Counter()
+    for column in columns:
+        for line in column:
+            heights[round(2 * line.height) / 2] += len(line.text)
+    return max(heights, key=lambda height: (heights[height], -height), default=0.0)
+
+
+def _kind(line: Line, body: float, edges: _Edges) -> BlockKind | None:
+    """What the line is by its looks alone; None where its neighbours decide."""
+    if id(line) in edges.rows or _LEADERS.search(line.text):
+        return "table"
+    large = line.height > LARGER * body
+    stands_out = "bold" in line.font.lower() and edges.room_after(line) > 2 * line.height
+    if (large or stands_out) and len(line.text) < LONGEST_HEADING and line.text[-1] not in ".,;":
+        return "heading"
+    return None
+
+
+def _opening(line: Line, before: Line | None, edges: _Edges) -> BlockKind:
+    return "item" if _opens_item(line, before, edges) else "paragraph"
+
+
+def _opens_item(line: Line, before: Line | None, edges: _Edges) -> bool:
+    if _BULLET.match(line.text):
+        return True
+    settled = before is None or bool(_ENDED.search(before.text)) or _ends_early(before, line, edges)
+    return settled and bool(_MARKER.match(line.text))
+
+
+def _continues(
+    passage: Passage, before: Line | None, line: Line, kind: BlockKind | None, edges: _Edges
+) -> bool:
+    """Whether `line` goes on with the passage; `before` is the line above it in its column."""
+    last = passage.lines[-1]
+    if kind == "table" or (kind == "heading") != (passage.kind == "heading"):
+        return False
+    if passage.kind == "table" or _differ(last, line):
+        return False
+    if before is None:
+        return kind is None and not _ENDED.search(last.text) and not _opens_item(line, None, edges)
+    if before.base - line.base > 1.35 * max(edges.leading, line.height):
+        return False
+    if kind == "heading":
+        return True
+    if _opens_item(line, before, edges) or _ends_early(before, line, edges):
+        return False
+    indented = line.left > before.left + 0.8 * line.height
+    hanging = passage.kind == "item" and len(passage.lines) == 1
+    return not indented or hanging or not _ENDED.search(before.text)
+
+
+def _differ(last: Line, line: Line) -> bool:
+    """Whether the line is set in another size, or begins a sentence in another font."""
+    fonts = bool(last.font and line.font) and last.font != line.font
+    resized = abs(line.height - last.height) > 0.1 * last.height
+    return resized or (fonts and not line.text[0].islower())
+
+
+def _ends_early(before: Line, line: Line, edges: _Edges) -> bool:
+    """Whether the first word of `line` had room after `before`, which ends as a paragraph does."""
+    first = line.words[0]
+    fits = edges.room_after(before) > first.right - first.left + 2 * line.height
+    return fits and (bool(_ENDED.search(before.text)) or not line.text[0].islower())

@@ -1,0 +1,413 @@
+"""How much of a budget is enough: where what is left to pick adds little to what is there.
+
+Sentences by what they promise, so that only the first few need be looked at closely.
+
+The few sentences of a growing set function that are looked at closely.
+
+How much better than a given digest any other could be, within the same budget.
+
+Choosing sentences one by one, the most gain for its length first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from hyperdigest.base.arrays import Floats, Indices
+from hyperdigest.errors import OptionError
+from hyperdigest.hypergraph import FuzzyHypergraph
+from hyperdigest.selection.objectives import RelevanceAndCoverage, SetFunction
+
+START = 64
+"""How many leaders there are at first."""
+
+AHEAD = 4
+"""So many times the leaders are put in order with them, the rest only when it is needed."""
+
+
+class Ranking:
+    """Sentences in falling order of an upper bound, the first of them the leaders.
+
+    Parameters
+    ----------
+    sentences, promise : (n,) the sentences, and the most that can be hoped of each.
+    """
+
+    def __init__(self, sentences: NDArray[np.intp], promise: Floats) -> None:
+        self._sentences, self._promise = sentences, promise
+        self._count = 0
+        self._order()
+        self.grow()
+
+    @property
+    def leaders(self) -> NDArray[np.intp]:
+        """The sentences to look at."""
+        return self._sentences[self._ordered[: self._count]]
+
+    @property
+    def beyond(self) -> float:
+        """The most that any sentence behind the leaders promises, -inf where there is none."""
+        if self._count == len(self._sentences):
+            return -np.inf
+        return float(self._promise[self._ordered[self._count]])
+
+    def grow(self) -> None:
+        """Twice as many leaders."""
+        self._count = min(max(START, 2 * self._count), len(self._sentences))
+        if len(self._ordered) <= self._count:
+            self._order()
+
+    def keep(self, able: NDArray[np.bool_]) -> None:
+        """Leave out the sentences that are not `able`, (N,)."""
+        self._count = int(able[self.leaders].sum())
+        kept = able[self._sentences]
+        self._sentences, self._promise = self._sentences[kept], self._promise[kept]
+        self._order()
+
+    def _order(self) -> None:
+        """Put more than the leaders in order."""
+        size = AHEAD * max(START, self._count)
+        if size < len(self._promise):
+            least = np.partition(self._promise, -size)[-size]
+            first = np.flatnonzero(self._promise >= least)
+        else:
+            first = np.arange(len(self._promise))
+        self._ordered = first[np.argsort(-self._promise[first])]
+
+
+class Watched:
+    """A set that grows, and what the n sentences watched would add to it.
+
+    Whoever looks at the same sentences has their gains worked out once.
+
+    Parameters
+    ----------
+    function : of the set, to which `add` adds.
+
+    Attributes
+    ----------
+    sentences : (n,) in the order in which they were first looked at.
+    inside : (n,) which of them were added.
+    """
+
+    def __init__(self, function: SetFunction) -> None:
+        self.function = function
+        self.sentences: Indices = np.empty(0, np.intp)
+        self.inside = np.empty(0, bool)
+        self._place = np.full(len(function.bounds), -1, np.intp)
+        self._tell: Callable[[], Floats] = lambda: np.empty(0)
+        self._gains: Floats | None = None
+        self._least: Floats | None = None
+
+    @property
+    def gains(self) -> Floats:
+        """(n,) what each would add now; of one inside it means nothing."""
+        if self._gains is None:
+            self._gains = self._tell()
+        return self._gains
+
+    @property
+    def least(self) -> Floats:
+        """(n,) what each adds at least, whatever the others are."""
+        if self._least is None:
+            self._least = self.function.least(self.sentences)
+        return self._least
+
+    def places(self, sentences: Indices) -> Indices:
+        """Where sentences stand among those watched, as they are from now on."""
+        places = self._place[sentences]
+        if (new := places < 0).any():
+            self._watch(sentences[new])
+            places = self._place[sentences]
+        return places
+
+    def add(self, sentence: int) -> float:
+        """Put one of the sentences watched into the set, and tell what it added."""
+        self.inside[self._place[sentence]] = True
+        self._gains = None
+        return self.function.add(sentence)
+
+    def _watch(self, fresh: Indices) -> None:
+        count = len(self.sentences)
+        self._place[fresh] = np.arange(count, count + len(fresh))
+        self.sentences = np.concatenate([self.sentences, fresh])
+        self.inside = np.concatenate([self.inside, np.zeros(len(fresh), bool)])
+        self._tell = self.function.watch(self.sentences)
+        self._gains = self._least = None
+
+
+class Certificate:
+    """No set of sentences within the capacity is worth more than `bound`.
+
+    A set bounds all others by `linear_bound`, with the capacity filled to the last word, a part of
+    a sentence included. Only sentences dense enough to be packed are looked at.
+
+    Parameters
+    ----------
+    watched : the set that every set must hold, to which the caller adds.
+    lengths : (N,) lengths >= 1, infinite for sentences that may not be chosen.
+    """
+
+    def __init__(self, watched: Watched, lengths: Floats, capacity: float) -> None:
+        able = np.flatnonzero(lengths <= capacity)
+        self.bound = np.inf
+        self._watched, self._lengths, self._capacity = watched, lengths, capacity
+        self._ranking = Ranking(able, watched.function.bounds[able] / lengths[able])
+        watched.places(self._ranking.leaders)
+        self.tighten()
+
+    def tighten(self) -> None:
+        """Have the set, as it is now, bound all others too."""
+        watched = self._watched
+        while True:
+            profits, constant = linear_bound(
+                watched.gains, watched.least, watched.function.value, watched.inside
+            )
+            sizes = self._lengths[watched.sentences]
+            profit, density = fractional_knapsack(profits, sizes, self._capacity)
+            if constant + profit >= self.bound:
+                return
+            if self._ranking.beyond <= density:
+                self.bound = constant + profit
+                return
+            self._ranking.grow()
+            watched.places(self._ranking.leaders)
+
+
+def linear_bound(
+    gains: Floats, least: Floats, value: float, inside: NDArray[np.bool_]
+) -> tuple[Floats, float]:
+    """A linear function above a monotone submodular F everywhere, and tight at the set T so far.
+
+    F(S) <= F(T) + sum of the gains given T over S outside T - sum of the least gains over T
+    outside S (Nemhauser & Wolsey 1981).
+
+    Parameters
+    ----------
+    gains, least, inside : (n,) of the sentences that S may hold, those in T included.
+    value : F(T).
+
+    Returns
+    -------
+    (n,) what each sentence adds at most, and the constant.
+    """
+    profits = np.where(inside, least, np.maximum(gains, 0.0))
+    return profits, value - float(profits[inside].sum())
+
+
+def fractional_knapsack(profits: Floats, lengths: Floats, capacity: float) -> tuple[float, float]:
+    """The most profit that fits when the last thing packed may be cut, and its profit for length.
+
+    The latter is 0 where everything fits.
+    """
+    density = profits / lengths
+    order = (-density).argsort()
+    end = lengths[order].cumsum()
+    last = int(end.searchsorted(capacity))
+    whole = float(profits[order[:last]].sum())
+    if last == len(order):
+        return whole, 0.0
+    room = capacity - (end[last] - lengths[order[last]])
+    return whole + float(room * density[order[last]]), float(density[order[last]])
+
+
+TIE = 1e-12
+"""Ratios this close, relative to the larger, are equal: the earlier sentence is taken."""
+
+
+@dataclass(frozen=True, slots=True)
+class Greedy:
+    """What the greedy chose, and what the best could be.
+
+    Parameters
+    ----------
+    chosen : sentences in the order picked.
+    gains : what each added to the value when it was picked.
+    value : the worth of `chosen`, with what the set held before.
+    bound : no eligible set within the capacity is worth more.
+    """
+
+    chosen: list[int]
+    gains: list[float]
+    value: float
+    bound: float
+
+
+def greedy(
+    function: SetFunction,
+    lengths: ArrayLike,
+    capacity: float,
+    *,
+    cost_exponent: float = 1.0,
+    eligible: ArrayLike | None = None,
+) -> Greedy:
+    """Algorithm (algorithmSUBM). The best gain for its cost among the sentences that still fit.
+
+    When none fits any more, the best single sentence is taken instead if it is worth more. For
+    cost_exponent 1 the value is at least 1 - 1/sqrt(e) = 0.393 of the optimum (Lin & Bilmes 2010,
+    whose proof had a gap), in fact 0.405 (Tang et al. 2021, "Revisiting modified greedy algorithm
+    for monotone submodular maximization with a knapsack constraint"; sharpened by Feldman, Nutov &
+    Shoham 2023, "Practical budgeted submodular maximization"), and no more than 0.42945 in the
+    worst case (Kulik, Schwartz & Shachnai 2021, "A refined analysis of submodular greedy").
+
+    Parameters
+    ----------
+    function : the set function to maximize, of what any set must hold, as a rule nothing; it is
+        left as it is.
+    lengths : (N,) >= 1.
+    capacity : L >= 1, the most that the lengths of the chosen may sum to.
+    cost_exponent : r >= 0; a sentence costs its length to this power.
+    eligible : (N,) which sentences may be chosen; all of them where it is None.
+    """
+    size = eligible_lengths(function, lengths, capacity, eligible)
+    grown = function.copy()
+    watched = Watched(grown)
+    certificate = Certificate(watched, size, capacity)
+    chosen: list[int] = []
+    gains: list[float] = []
+    for sentence, gain in picks(watched, size, capacity, cost_exponent):
+        chosen.append(sentence)
+        gains.append(gain)
+        certificate.tighten()
+    if alone := _better_alone(function, size, capacity, grown.value):
+        sentence, gain = alone
+        value = function.value + gain
+        return Greedy([sentence], [gain], value, max(certificate.bound, value))
+    return Greedy(chosen, gains, grown.value, max(certificate.bound, grown.value))
+
+
+def select(
+    hypergraph: FuzzyHypergraph,
+    scores: ArrayLike,
+    lengths: ArrayLike,
+    capacity: float,
+    coverage_balance: float = 0.35,
+    cost_exponent: float = 1.0,
+    eligible: ArrayLike | None = None,
+) -> list[int]:
+    """The sentences of a digest, in the order picked by `greedy`.
+
+    Parameters
+    ----------
+    scores : (N,) relevance of the sentences, >= 0.
+    lengths : (N,) >= 1.
+    capacity : the most that the lengths of the chosen may sum to, >= 1.
+    coverage_balance : nu in [0, 1].
+    cost_exponent : r >= 0; a sentence costs its length to this power.
+    eligible : (N,) which sentences may be chosen; all of them where it is None.
+    """
+    function = RelevanceAndCoverage(hypergraph, scores, coverage_balance)
+    size = eligible_lengths(function, lengths, capacity, eligible)
+    grown = function.copy()
+    chosen = [sentence for sentence, _ in picks(Watched(grown), size, capacity, cost_exponent)]
+    alone = _better_alone(function, size, capacity, grown.value)
+    return [alone[0]] if alone else chosen
+
+
+def picks(
+    watched: Watched, size: Floats, capacity: float, cost_exponent: float
+) -> Iterator[tuple[int, float]]:
+    """Add sentences until none fits; each is told, with its gain, once it is added."""
+    if not cost_exponent >= 0:
+        raise OptionError(f"cost_exponent is {cost_exponent}: give a number >= 0")
+    free, room = size.copy(), float(capacity)
+    able = np.flatnonzero(size <= capacity)
+    cost = size**cost_exponent
+    ranking = Ranking(able, watched.function.bounds[able] / cost[able])
+    while True:
+        leaders = ranking.leaders
+        beyond, leader_cost = ranking.beyond, cost[leaders]
+        places = watched.places(leaders)
+        while True:
+            ratios = watched.gains[places] / leader_cost
+            ratios[free[leaders] > room] = -np.inf
+            best = ratios.max(initial=-np.inf)
+            if best == -np.inf or beyond >= best * (1 - 2 * TIE):
+                break
+            picked = int(leaders[ratios >= best - TIE * abs(best)].min())
+            gain = watched.add(picked)
+            room -= size[picked]
+            free[picked] = np.inf
+            yield picked, gain
+        fits = free <= room
+        if not fits.any():
+            return
+        ranking.keep(fits)
+        ranking.grow()
+
+
+def _better_alone(
+    function: SetFunction, size: Floats, capacity: float, value: float
+) -> tuple[int, float] | None:
+    """The best single sentence and its gain where the function is above `value` with it."""
+    enough = value * (1 + TIE) - function.value
+    rivals = np.flatnonzero((function.bounds > enough) & (size <= capacity))
+    if len(rivals):
+        gains = function.watch(rivals)()
+        best = int(np.argmax(gains))
+        if gains[best] > enough:
+            return int(rivals[best]), float(gains[best])
+    return None
+
+
+def eligible_lengths(
+    function: SetFunction, lengths: ArrayLike, capacity: float, eligible: ArrayLike | None
+) -> Floats:
+    """(N,) the lengths as numbers, infinite for the sentences that may not be chosen."""
+    size = np.array(lengths, dtype=np.float64)
+    if size.shape != function.bounds.shape:
+        raise OptionError(f"lengths have shape {size.shape}: give {function.bounds.shape}")
+    if not (size >= 1).all():
+        raise OptionError(f"a length is {size.min():g}: give lengths of 1 or more")
+    if not 1 <= capacity < np.inf:
+        raise OptionError(f"capacity is {capacity}: give a number from 1 on")
+    if eligible is not None:
+        allowed = np.asarray(eligible, dtype=bool)
+        if allowed.shape != size.shape:
+            raise OptionError(f"eligible has shape {allowed.shape}: give {size.shape}")
+        size[~allowed] = np.inf
+    return size
+
+
+OF_BEST = 0.2
+"""The share of the largest gain so far, below which a sentence adds too little."""
+
+OF_ALL = 0.08
+"""The share of the value with it, below which the gain of a sentence is too little."""
+
+
+def enough_room(
+    function: SetFunction,
+    lengths: ArrayLike,
+    capacity: float,
+    *,
+    cost_exponent: float = 1.0,
+    eligible: ArrayLike | None = None,
+) -> float:
+    """The length up to which the picks of `greedy` still add something, at most the capacity.
+
+    The picks end before the first that adds less than `OF_BEST` of what one before it added, or
+    less than `OF_ALL` of the value of the set with it. The former ends the digest where few
+    sentences speak to the question, the latter where many do, all alike. `greedy` with this length
+    as the capacity makes the same picks, and then its bound is of all sets of at most this length.
+
+    The values were chosen on the answers kept by digests of known-answer questions; docs/method.md
+    has the figures. The parameters are those of `greedy`.
+
+    Returns
+    -------
+    0 where what the function holds already needs nothing more.
+    """
+    size = eligible_lengths(function, lengths, capacity, eligible)
+    grown = function.copy()
+    room, best = 0.0, 0.0
+    for sentence, gain in picks(Watched(grown), size, capacity, cost_exponent):
+        if gain < OF_BEST * best or gain < OF_ALL * grown.value:
+            break
+        best = max(best, gain)
+        room += float(size[sentence])
+    return room

@@ -1,0 +1,308 @@
+"""What a set of sentences is worth: their relevance, and how much of the collection they cover.
+
+Letters: N sentences, K hyperedges; nu is `coverage_balance`.
+
+Relevance that pays less and less for saying the same again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from copy import copy
+from typing import Protocol, Self
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from hyperdigest.base.arrays import Floats, Indices
+from hyperdigest.equations import entries_of
+from hyperdigest.errors import OptionError
+from hyperdigest.hypergraph import FuzzyHypergraph, Incidence
+
+
+class SetFunction(Protocol):
+    """A monotone submodular function of a set of sentences that grows one by one from nothing.
+
+    Attributes
+    ----------
+    value : the function of the set so far, 0 of the empty set; who counts from a set that is not
+        empty may set it back.
+    bounds : (N,) no sentence ever adds more, but for rounding; >= 0 and cheap to know.
+    """
+
+    value: float
+    bounds: Floats
+
+    def watch(self, sentences: Indices) -> Callable[[], Floats]:
+        """What (n,) sentences outside the set would add, told anew whenever it is called."""
+
+    def least(self, sentences: Indices) -> Floats:
+        """(n,) what each sentence adds at least, whatever the others are; >= 0."""
+
+    def add(self, sentence: int) -> float:
+        """Put a sentence into the set, and tell what it added."""
+
+    def copy(self) -> Self:
+        """The same set, to grow in another way."""
+
+
+class RelevanceAndCoverage:
+    """The objective of `objective`, of a set that grows.
+
+    Parameters
+    ----------
+    scores : (N,) relevance of the sentences, finite and >= 0.
+    coverage_balance : nu in [0, 1].
+    """
+
+    def __init__(
+        self, hypergraph: FuzzyHypergraph, scores: ArrayLike, coverage_balance: float = 0.35
+    ) -> None:
+        self._relevance = (1 - coverage_balance) * _checked(hypergraph, scores, coverage_balance)
+        self._hypergraph = hypergraph
+        self._share = coverage_balance / hypergraph.n_sentences
+        self.value = 0.0
+        alone = 1 + hypergraph.arrivals - hypergraph.returns
+        self.bounds = self._relevance + self._share * alone
+        # sums over the set of psi_es and of p(e|s)
+        self._psi = np.zeros(len(hypergraph.weights))
+        self._chances = np.zeros(len(hypergraph.weights))
+
+    def watch(self, sentences: Indices) -> Callable[[], Floats]:
+        """What (n,) sentences outside the set would add, told anew whenever it is called."""
+        found, alone = self._hypergraph.incidence(sentences), self.bounds[sentences]
+        return lambda: alone - self._share * self._exchanged(found)
+
+    def least(self, sentences: Indices) -> Floats:
+        """(n,) what each sentence adds at least, whatever the others are."""
+        returns = self._hypergraph.returns[sentences]
+        return np.asarray(self._relevance[sentences] + self._share * returns)
+
+    def add(self, sentence: int) -> float:
+        """Put a sentence into the set, and tell what it added."""
+        found = self._hypergraph.incidence_of(sentence)
+        gain = float(self.bounds[sentence] - self._share * self._exchanged(found)[0])
+        self._psi[found.edges] += found.psi
+        self._chances[found.edges] += found.chances
+        self.value += gain
+        return gain
+
+    def copy(self) -> Self:
+        """The same set, to grow in another way."""
+        twin = copy(self)
+        twin._psi, twin._chances = self._psi.copy(), self._chances.copy()
+        return twin
+
+    def _exchanged(self, found: Incidence) -> Floats:
+        """(n,) the sum over s in the set of p(s|j) + p(j|s)."""
+        there, back = self._psi.take(found.edges), self._chances.take(found.edges)
+        return found.sums(found.chances * there + found.psi * back)
+
+
+def objective(
+    hypergraph: FuzzyHypergraph,
+    scores: ArrayLike,
+    chosen: Sequence[int],
+    coverage_balance: float = 0.35,
+) -> float:
+    """Eq. (defObjFct). F(S) = (1 - nu) sum of p(s) over S + nu / N C(S).
+
+    Parameters
+    ----------
+    scores : (N,) relevance of the sentences, finite and >= 0 [p].
+    chosen : the sentences of S.
+    coverage_balance : nu in [0, 1].
+    """
+    p = _checked(hypergraph, scores, coverage_balance)
+    share = coverage_balance / hypergraph.n_sentences
+    relevance = float(p[_members(hypergraph, chosen)].sum())
+    return (1 - coverage_balance) * relevance + share * coverage(hypergraph, chosen)
+
+
+def coverage(hypergraph: FuzzyHypergraph, chosen: Sequence[int]) -> float:
+    """Eq. (eqnCoverageX), Eq. (C(S)). Topical coverage of S: the sum over i of p(S|i)."""
+    return float(reach(hypergraph, chosen).sum())
+
+
+def reach(hypergraph: FuzzyHypergraph, chosen: Sequence[int]) -> Floats:
+    """Eq. (p(S|i)). The probability that a walker at i reaches S in at most one step, (N,)."""
+    inside = np.zeros(hypergraph.n_sentences)
+    inside[_members(hypergraph, chosen)] = 1.0
+    probability = hypergraph.edge_given_sentence @ (hypergraph.membership @ inside)
+    return np.where(inside > 0, 1.0, probability)
+
+
+def exchange(hypergraph: FuzzyHypergraph, sentence: int) -> Floats:
+    """(N,) p(s|j) + p(j|s) of the sentence s and every j."""
+    found = hypergraph.incidence_of(sentence)
+    psi, chances = np.zeros((2, len(hypergraph.weights)))
+    psi[found.edges], chances[found.edges] = found.psi, found.chances
+    there, back = hypergraph.edge_given_sentence @ psi, hypergraph.sentence_membership @ chances
+    return np.asarray(there + back)
+
+
+def _members(hypergraph: FuzzyHypergraph, chosen: Sequence[int]) -> NDArray[np.intp]:
+    members = np.unique(np.asarray(chosen, dtype=np.intp))
+    if len(members) and not 0 <= members[0] <= members[-1] < hypergraph.n_sentences:
+        raise OptionError(f"a chosen sentence is not in 0..{hypergraph.n_sentences - 1}")
+    return members
+
+
+def _checked(hypergraph: FuzzyHypergraph, scores: ArrayLike, balance: float) -> Floats:
+    p = np.asarray(scores, dtype=np.float64)
+    if p.shape != (hypergraph.n_sentences,):
+        raise OptionError(f"scores have shape {p.shape}: give ({hypergraph.n_sentences},)")
+    if not (np.isfinite(p).all() and (p >= 0).all()):
+        raise OptionError("a score is negative or not finite: give numbers >= 0")
+    if not 0 <= balance <= 1:
+        raise OptionError(f"coverage_balance is {balance}: give a number in [0, 1]")
+    return p
+
+
+NONE = 1e-200
+"""A saturation below this is none that numbers could show."""
+
+AT_ONCE = 2**16
+"""Memberships that are looked up at once: few enough to stay in the cache."""
+
+
+class SaturatedRelevance:
+    """F(S) = sum over hyperedges of k_e log(1 + x_e(S) / k_e), monotone and submodular.
+
+    A sentence s brings the amounts m_es = v(s) p(e|s), its worth spread over its hyperedges, and
+    x_e(S) is what all of S brought to e. The room k_e of a hyperedge is its largest amount over
+    `saturation`; as that tends to 0, F tends to the plain sum of what the sentences are worth.
+
+    Parameters
+    ----------
+    worth : (N,) what each sentence is worth on its own, finite and >= 0 [v].
+    saturation : > 0.
+    """
+
+    def __init__(self, hypergraph: FuzzyHypergraph, worth: Floats, saturation: float) -> None:
+        if not saturation > 0:
+            raise OptionError(f"saturation is {saturation}: give a number above 0")
+        self._hypergraph, self._saturation = hypergraph, max(saturation, NONE)
+        self._room, self._total, self._level = np.zeros((3, len(hypergraph.weights)))
+        self._last: tuple[Indices, Incidence, Floats] | None = None
+        self.value = 0.0
+        self.bounds = worth
+
+    def watch(self, sentences: Indices) -> Callable[[], Floats]:
+        """What (n,) sentences outside the set would add, told anew whenever it is called."""
+        found, amounts = self._brought(sentences)
+        room = self._room.take(found.edges)
+        return lambda: found.sums(_added(amounts, room, self._level.take(found.edges)))
+
+    def least(self, sentences: Indices) -> Floats:
+        """(n,) what each sentence adds at least, whatever the others are."""
+        found, amounts = self._brought(sentences)
+        others = self._total.take(found.edges) - amounts
+        return found.sums(_added(amounts, self._room.take(found.edges), others))
+
+    def add(self, sentence: int) -> float:
+        """Put a sentence into the set, and tell what it added."""
+        found = self._hypergraph.incidence_of(sentence)
+        amounts = found.chances * self.bounds[sentence]
+        self._touch(found.edges)
+        level = self._level.take(found.edges)
+        gain = float(_added(amounts, self._room.take(found.edges), level).sum())
+        self._level[found.edges] = level + amounts
+        self.value += gain
+        return gain
+
+    def copy(self) -> Self:
+        """The same set, to grow in another way."""
+        twin = copy(self)
+        twin._level = self._level.copy()
+        return twin
+
+    def _brought(self, sentences: Indices) -> tuple[Incidence, Floats]:
+        """The hyperedges of sentences, and what each brings to them; kept for the same array."""
+        if self._last is None or self._last[0] is not sentences:
+            found = self._hypergraph.incidence(sentences)
+            self._touch(found.edges)
+            amounts = found.chances * found.spread(self.bounds[sentences])
+            self._last = sentences, found, amounts
+        return self._last[1:]
+
+    def _touch(self, edges: Indices) -> None:
+        """Have the room of hyperedges, and the sum of what all sentences bring to them, known."""
+        if self._room.take(edges).all():
+            return
+        touched = np.zeros(len(self._room), bool)
+        touched[edges] = True
+        fresh = np.flatnonzero(touched & (self._room == 0))
+        starts = self._hypergraph.membership.indptr
+        ends = (starts.take(fresh + 1) - starts.take(fresh)).cumsum()
+        for part in np.split(fresh, ends.searchsorted(np.arange(AT_ONCE, ends[-1], AT_ONCE))):
+            if len(part):
+                self._fill(part)
+
+    def _fill(self, edges: Indices) -> None:
+        """Work out the room of hyperedges, and the sum of what all sentences bring to them."""
+        members = self._hypergraph.membership
+        entries, sizes = entries_of(members, edges)
+        amounts = self.bounds.take(members.indices.take(entries))
+        amounts *= self._hypergraph.edge_given_sentence.data.take(entries)
+        starts = sizes.cumsum() - sizes
+        largest = np.maximum.reduceat(amounts, starts)
+        self._room[edges] = np.where(largest > 0, largest / self._saturation, 1.0)
+        self._total[edges] = np.add.reduceat(amounts, starts)
+
+
+def _added(amounts: Floats, room: Floats, level: Floats) -> Floats:
+    """What amounts add to hyperedges filled to `level`."""
+    return np.asarray(room * np.log1p(amounts / (room + level)))
+
+
+class WeightedSum:
+    """A weighted sum of monotone submodular functions, which is one again."""
+
+    def __init__(self, parts: Sequence[tuple[float, SetFunction]]) -> None:
+        self._parts = parts
+        self.value = float(sum(weight * part.value for weight, part in parts))
+        self.bounds = np.asarray(sum(weight * part.bounds for weight, part in parts))
+
+    def watch(self, sentences: Indices) -> Callable[[], Floats]:
+        """What (n,) sentences outside the set would add, told anew whenever it is called."""
+        watched = [(weight, part.watch(sentences)) for weight, part in self._parts]
+        return lambda: np.asarray(sum(weight * gains() for weight, gains in watched))
+
+    def least(self, sentences: Indices) -> Floats:
+        """(n,) what each sentence adds at least, whatever the others are."""
+        return np.asarray(sum(weight * part.least(sentences) for weight, part in self._parts))
+
+    def add(self, sentence: int) -> float:
+        """Put a sentence into the set, and tell what it added."""
+        gain = float(sum(weight * part.add(sentence) for weight, part in self._parts))
+        self.value += gain
+        return gain
+
+    def copy(self) -> Self:
+        """The same set, to grow in another way."""
+        twin = copy(self)
+        twin._parts = [(weight, part.copy()) for weight, part in self._parts]
+        return twin
+
+
+def saturated_objective(
+    walk: FuzzyHypergraph,
+    terms: FuzzyHypergraph,
+    scores: Floats,
+    coverage_balance: float,
+    saturation: float,
+) -> SetFunction:
+    """(1 - nu) relevance + nu / N C(S), where relevance is used up by repetition.
+
+    Parameters
+    ----------
+    walk : the hypergraph whose coverage C(S) counts.
+    terms : the hypergraph on which repeated relevance is used up.
+    scores : (N,) what each sentence is worth on its own.
+    """
+    relevance = SaturatedRelevance(terms, scores, saturation)
+    if not coverage_balance:
+        return relevance
+    coverage = RelevanceAndCoverage(walk, np.zeros_like(scores), 1.0)
+    return WeightedSum([(1 - coverage_balance, relevance), (coverage_balance, coverage)])

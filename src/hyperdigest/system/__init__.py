@@ -1,1 +1,0 @@
-"""The machine beneath: files written whole, locks, processes, a small cache."""

@@ -1,0 +1,270 @@
+"""A model that grows: documents are added to it, and some are removed, without fitting it again.
+
+What is new to a collection among documents or files that are to be added to it.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, fields, replace
+from difflib import get_close_matches
+from fnmatch import filter as matching
+from pathlib import Path
+
+import numpy as np
+
+from hyperdigest.base.text import numbered
+from hyperdigest.documents import Document, Sentences
+from hyperdigest.errors import EmptyCollectionError, OptionError
+from hyperdigest.fitted import subset
+from hyperdigest.model import Collection, Model
+from hyperdigest.progress import Progress, quiet
+from hyperdigest.read import Reading, nothing_read, read_paths
+from hyperdigest.read.load import Duplicate, fingerprint
+from hyperdigest.read.paths import Source, expand
+from hyperdigest.render.text import counted
+from hyperdigest.split import Split
+from hyperdigest.topics import TopicFit, fold_in
+
+
+@dataclass(frozen=True, slots=True)
+class Arrivals:
+    """What is to be added to a collection.
+
+    Parameters
+    ----------
+    documents : those that say something new, with names that the collection does not have, but
+        for those that take the place of an older version.
+    outdated : numbers of the documents that are no longer in their files.
+    unchanged : how many documents are in the collection as they are in their files.
+    warnings : what a user should know of the reading, a sentence each.
+    """
+
+    documents: tuple[Document, ...]
+    outdated: tuple[int, ...] = ()
+    unchanged: int = 0
+    warnings: tuple[str, ...] = ()
+
+    @property
+    def told(self) -> str:
+        """How many documents come, and how many are there already, in a few words."""
+        unchanged = f"; {self.unchanged} there already, unchanged" if self.unchanged else ""
+        return f"added {counted(len(self.documents), 'document')}{unchanged}"
+
+
+def from_documents(collection: Collection, documents: Iterable[Document]) -> Arrivals:
+    """What is new among documents at hand."""
+    known = {fingerprint(document): document.name for document in collection.documents}
+    new, left_out = [], []
+    for document in documents:
+        of = known.setdefault(fingerprint(document), document.name)
+        if of is document.name:
+            new.append(document)
+        else:
+            left_out.append(Duplicate(document.name, of).told)
+    names = {document.name for document in collection.documents}
+    return Arrivals(_named_apart(new, names), warnings=tuple(left_out))
+
+
+def from_paths(
+    collection: Collection,
+    paths: Sequence[str | Path],
+    *,
+    jobs: int | None = 1,
+    seconds: float = 0.0,
+    within: Path | None = None,
+    progress: Progress = quiet,
+) -> Arrivals:
+    """What is new in files; a file that was read before is taken as it is now.
+
+    Parameters
+    ----------
+    jobs, seconds, within : as for `Collection.read`.
+
+    Raises
+    ------
+    EmptyCollectionError
+        where no document could be read.
+    """
+    held = collection.documents
+    files = {_file(str(source.path)) for source in expand(paths) if isinstance(source, Source)}
+    again = [number for number, document in enumerate(held) if _file(document.path) in files - {""}]
+    others = {document.name for document in held} - {held[number].name for number in again}
+    reading = read_paths(
+        paths, taken=others, jobs=jobs, seconds=seconds, within=within, progress=progress
+    )
+    if not reading.documents:
+        raise EmptyCollectionError(nothing_read(reading.skipped))
+    texts = {fingerprint(document) for document in reading.documents}
+    unread = {_file(file.path) for file in reading.skipped}
+    outdated = [
+        number
+        for number in again
+        if _file(held[number].path) not in unread and fingerprint(held[number]) not in texts
+    ]
+    return _arrivals(held, outdated, reading)
+
+
+def _arrivals(held: Sequence[Document], outdated: Sequence[int], reading: Reading) -> Arrivals:
+    gone = set(outdated)
+    kept = [document for number, document in enumerate(held) if number not in gone]
+    known = {fingerprint(document): document for document in kept}
+    new, unchanged, repeated = [], 0, list(reading.duplicates)
+    for document in reading.documents:
+        same = known.get(fingerprint(document))
+        if same is None:
+            new.append(document)
+        elif _file(same.path) == _file(document.path):
+            unchanged += 1
+        else:
+            repeated.append(Duplicate(document.name, same.name))
+    warnings = replace(reading, duplicates=tuple(repeated)).warnings
+    old = [held[number] for number in outdated]
+    documents = _named_apart(_named_as_before(new, old), {document.name for document in kept})
+    return Arrivals(documents, tuple(outdated), unchanged, warnings)
+
+
+def _named_as_before(new: Sequence[Document], old: Sequence[Document]) -> list[Document]:
+    """The new documents, each called as the older version in its file, where that held just one."""
+    names = {_file(document.path): document.name for document in old}
+    counts = Counter(_file(document.path) for document in (*new, *old))
+    return [
+        replace(document, name=names[file]) if file in names and counts[file] == 2 else document
+        for document, file in zip(new, (_file(document.path) for document in new), strict=True)
+    ]
+
+
+def _named_apart(documents: Sequence[Document], taken: set[str]) -> tuple[Document, ...]:
+    names = numbered([document.name for document in documents], taken)
+    return tuple(replace(d, name=name) for d, name in zip(documents, names, strict=True))
+
+
+def _file(path: str) -> str:
+    """The file at `path`, whatever way leads there; none for standard input."""
+    return "" if path == "-" else os.path.abspath(path)  # noqa: PTH100 (links stay as they are)
+
+
+def grown(
+    model: Model,
+    arrivals: Arrivals,
+    sweeps: int,
+    *,
+    jobs: int | None = 1,
+    progress: Progress = quiet,
+) -> Model:
+    """The model with what has arrived; the same one where nothing has.
+
+    Older versions go when the new ones are in, which find their topics the sooner for it.
+    """
+    if arrivals.documents:
+        new = Collection.of(
+            arrivals.documents,
+            language=model.collection.language,
+            splitter=model.collection.splitter,
+            warnings=arrivals.warnings,
+            jobs=jobs,
+            progress=progress,
+            default=next(iter(model.collection.language_counts)),
+        )
+        model = added(model, new, sweeps, progress)
+    return removed(model, arrivals.outdated) if arrivals.outdated else model
+
+
+def added(model: Model, new: Collection, sweeps: int, progress: Progress = quiet) -> Model:
+    """The model with new documents behind its own, whose topics stay.
+
+    Parameters
+    ----------
+    new : with names that the model does not have.
+    sweeps : visits of the sampler to every new token.
+    """
+    old = model.collection
+    collection = Collection(
+        (*old.documents, *new.documents),
+        joined(old.split, new.split, len(old.documents)),
+        old.language,
+        tuple(dict.fromkeys((*old.warnings, *new.warnings))),
+        splitter=old.splitter,
+        languages=(*old.languages, *new.languages),
+    )
+    told = f"added {len(new.documents)} documents to {old.corpus_hash[:12]} in {sweeps} sweeps"
+    topics = _folded(model, collection.split, sweeps, progress)
+    return Model(collection, model.options, topics, (*model.history, told))
+
+
+def joined(first: Split, second: Split, n_documents: int) -> Split:
+    """Two splits as one; terms keep their numbers, and the words they are shown as.
+
+    Parameters
+    ----------
+    n_documents : of the first.
+    """
+    number = {term: n for n, term in enumerate(first.vocabulary)}
+    numbers = np.array([number.setdefault(t, len(number)) for t in second.vocabulary], np.int32)
+    fresh = numbers >= len(first.vocabulary)
+    columns = {
+        field.name: np.concatenate([getattr(s.sentences, field.name) for s in (first, second)])
+        for field in fields(Sentences)
+    }
+    columns["document"][len(first.sentences) :] += np.int32(n_documents)
+    behind = second.sentence_of + np.int32(len(first.sentences))
+    return Split(
+        Sentences(**columns),
+        tuple(number),
+        (*first.words, *(w for w, is_fresh in zip(second.words, fresh, strict=True) if is_fresh)),
+        np.concatenate([first.terms, numbers[second.terms]]),
+        np.concatenate([first.sentence_of, behind]),
+    )
+
+
+def removed(model: Model, documents: Sequence[int]) -> Model:
+    """The model without some documents, by their numbers, nor what was to tell of them alone."""
+    held = model.collection.documents
+    gone = set(documents)
+    rest = subset(model, [number for number in range(len(held)) if number not in gone])
+    left = {document.name for document in rest.collection.documents}
+    names = tuple(f"{held[number].name} " for number in gone if held[number].name not in left)
+    warnings = tuple(told for told in rest.collection.warnings if not told.startswith(names))
+    collection = replace(rest.collection, warnings=warnings)
+    return Model(collection, rest.options, rest.topics, rest.history)
+
+
+def named(documents: Sequence[Document], names: Iterable[str]) -> list[int]:
+    """The numbers of the documents that are called so; a name may be a pattern with ``*``.
+
+    Raises
+    ------
+    OptionError
+        where no document is called so, or none would be left.
+    """
+    number = {document.name: n for n, document in enumerate(documents)}
+    found: set[str] = set()
+    for name in names:
+        called = [name] if name in number else matching(number, name)
+        if not called:
+            near = ", ".join(get_close_matches(name, number)) or ", ".join(list(number)[:3])
+            raise OptionError(f"no document is called {name!r}: give a name such as {near}")
+        found.update(called)
+    if len(found) == len(number):
+        raise OptionError(
+            f"all {len(number)} documents would be removed: leave some in, or delete the collection"
+        )
+    return sorted(number[name] for name in found)
+
+
+def _folded(model: Model, split: Split, sweeps: int, progress: Progress) -> TopicFit:
+    options = model.options
+    return fold_in(
+        model.topics,
+        split.terms,
+        split.sentence_of,
+        split.sentences.document,
+        len(split.vocabulary),
+        seed=options.seed,
+        sweeps=sweeps,
+        term_concentration=options.term_concentration,
+        term_prior=options.term_prior,
+        progress=progress,
+    )

@@ -1,0 +1,320 @@
+"""The rows of a map: documents in an order that a person can follow, or several in one.
+
+Dates in the names of documents, by which a collection is laid out in time.
+
+How large the documents of a collection are.
+
+Which topics a collection has, in which documents, and how strongly.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hyperdigest.base.arrays import Floats
+from hyperdigest.documents import Document
+from hyperdigest.errors import OptionError
+
+if TYPE_CHECKING:
+    from hyperdigest.model import Collection, Model
+
+_DATE = re.compile(
+    r"(?<!\d)((?:1[5-9]|20)\d\d)[-_./]?(0[1-9]|1[0-2])(?:[-_./]?([0-2]\d|3[01]))?(?!\d)"
+)
+
+MOST = 0.8
+"""The share of names that must hold a date for the collection to be called dated."""
+
+
+def dates(names: Sequence[str]) -> list[tuple[str, str, str]] | None:
+    """The (year, month, day) in each name, empty where there is none; None where few have one."""
+    found = [_DATE.search(name) for name in names]
+    dated = sum(match is not None for match in found)
+    if not names or dated < MOST * len(names):
+        return None
+    return [(m[1], m[2], m[3] or "") if m else ("", "", "") for m in found]
+
+
+Counts = NDArray[np.int64]
+Known = Literal["similar", "reading", "date"]
+Order = Literal["auto", "similar", "reading", "date"]
+
+FEW = 6
+"""So many documents are shown as they were read: who gave them knows them in that order."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Rows:
+    """Which documents each of R rows holds, in `order`, and what it is called.
+
+    Parameters
+    ----------
+    row_of : (D,) the row of each document, -1 for one without a token.
+    telling : (R,) the column that tells all documents of a row apart, -1 where there is none.
+    """
+
+    labels: tuple[str, ...]
+    members: tuple[NDArray[np.intp], ...]
+    row_of: NDArray[np.intp]
+    order: Known
+    telling: NDArray[np.intp]
+
+
+def rows_of(
+    documents: Sequence[Document], counts: Counts, topics: Sequence[int], most: int, order: Order
+) -> Rows:
+    """Lay out documents in at most so many rows.
+
+    Parameters
+    ----------
+    counts : (D, C) tokens of each document in each column.
+    topics : the topic of each column, -1 for all others.
+
+    Raises
+    ------
+    OptionError
+        where the order is unknown, or by dates that the names do not have.
+    """
+    names = [document.name for document in documents]
+    known, sequence, telling = _sequence(names, counts, topics, order)
+    sequence = sequence[counts[sequence].sum(axis=1) > 0]
+    if len(sequence) <= most:
+        members = [sequence[n : n + 1] for n in range(len(sequence))]
+    elif known == "similar":
+        members = _by_topic(sequence, telling, most)
+    else:
+        members = np.array_split(sequence, most)
+    row_of = np.full(len(names), -1, np.intp)
+    for row, group in enumerate(members):
+        row_of[group] = row
+    dated = dates(names) if known == "date" else None
+    return Rows(
+        labels=tuple(_label(group, names, dated) for group in members),
+        members=tuple(members),
+        row_of=row_of,
+        order=known,
+        telling=np.array([_shared(telling[group]) for group in members], np.intp),
+    )
+
+
+def telling_topics(counts: Counts, topics: Sequence[int]) -> tuple[NDArray[np.intp], Floats]:
+    """(D,) the column that tells each document apart best, and by how much.
+
+    It is the one with the largest part in the divergence of the document's shares s from those of
+    all documents p: s log(s / p). The column of all other topics is taken where no topic's part is
+    above 0.
+    """
+    totals = counts.sum(axis=1, keepdims=True)
+    shares = counts / np.maximum(totals, 1)
+    overall = counts.sum(axis=0) / max(1, int(counts.sum()))
+    ratio = shares / np.where(overall > 0, overall, 1.0)
+    parts = shares * np.log(np.where(shares > 0, ratio, 1.0))
+    if topics[-1] < 0:
+        parts[:, -1] = 0.0
+        parts[:, :-1][parts[:, :-1] <= 0] = -np.inf
+    telling = parts.argmax(axis=1)
+    return telling, np.asarray(np.take_along_axis(parts, telling[:, None], axis=1)[:, 0])
+
+
+def _sequence(
+    names: Sequence[str], counts: Counts, topics: Sequence[int], order: Order
+) -> tuple[Known, NDArray[np.intp], NDArray[np.intp]]:
+    """The order meant, the documents in it, and the (D,) telling column of each."""
+    telling, strength = telling_topics(counts, topics)
+    dated = dates(names)
+    if order == "auto":
+        order = "date" if dated else "reading" if len(names) <= FEW else "similar"
+    if order == "similar":
+        return order, np.lexsort((-strength, telling)), telling
+    if order == "reading":
+        return order, np.arange(len(names)), telling
+    if order != "date":
+        raise OptionError(f"order is {order!r}: give auto, similar, reading or date")
+    if dated is None:
+        raise OptionError("order is 'date', but few documents have a date in their names")
+    return order, np.array(sorted(range(len(names)), key=dated.__getitem__), np.intp), telling
+
+
+def _by_topic(
+    sequence: NDArray[np.intp], telling: NDArray[np.intp], most: int
+) -> list[NDArray[np.intp]]:
+    """Documents told apart by the same topic together; the smallest groups in the last row."""
+    found, sizes = np.unique(telling[sequence], return_counts=True)
+    if len(found) > most:
+        found = np.sort(found[np.argsort(-sizes, kind="stable")[: most - 1]])
+    groups = [sequence[telling[sequence] == column] for column in found]
+    rest = sequence[~np.isin(telling[sequence], found)]
+    return [*groups, *([rest] if len(rest) else [])]
+
+
+def _shared(columns: NDArray[np.intp]) -> int:
+    """The one column of several documents, -1 where they have more than one."""
+    return int(columns[0]) if len(columns) > 1 and (columns == columns[0]).all() else -1
+
+
+def _label(
+    group: NDArray[np.intp], names: Sequence[str], dated: list[tuple[str, str, str]] | None
+) -> str:
+    if len(group) == 1:
+        return names[int(group[0])]
+    if dated:
+        ends = ["-".join(filter(None, dated[document])) for document in group[[0, -1]].tolist()]
+        return " to ".join(dict.fromkeys(filter(None, ends)))
+    return f"{len(group)} documents"
+
+
+def document_sizes(collection: Collection) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """(D,) the sentences of each document, and (D,) their words."""
+    sentences, size = collection.split.sentences, len(collection.documents)
+    words = np.bincount(sentences.document, weights=sentences.words, minlength=size)
+    return np.bincount(sentences.document, minlength=size), words.astype(np.intp)
+
+
+DOCUMENTS, TOPICS = 40, 30
+
+
+@dataclass(frozen=True, slots=True)
+class MapTopic:
+    """A column: a topic, or all others together (`id` -1); `share` is that of all tokens."""
+
+    id: int
+    label: str
+    share: float
+
+
+@dataclass(frozen=True, slots=True)
+class MapRow:
+    """A row: a document, or several together.
+
+    Parameters
+    ----------
+    label : the document's title or name, or what the documents have in common.
+    first, last : names of the first and the last document; the same where there is but one.
+    document : its number in the collection, -1 where there are several.
+    documents : how many there are.
+    tokens : how many they hold.
+    """
+
+    label: str
+    first: str
+    last: str
+    document: int
+    documents: int
+    tokens: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TopicsMap:
+    """The share of each row's tokens by topic.
+
+    Parameters
+    ----------
+    topics : C of them, heaviest hyperedge first, what is left summed in the last.
+    rows : R of them, in `order`.
+    shares : (R, C), each row sums to 1.
+    n_topics, n_documents : how many the collection has in all.
+    empty : documents that have no token and no row.
+    """
+
+    topics: tuple[MapTopic, ...]
+    rows: tuple[MapRow, ...]
+    shares: Floats
+    order: Literal["similar", "reading", "date"]
+    n_topics: int
+    n_documents: int
+    empty: int
+
+    @property
+    def highest(self) -> float:
+        """The largest share of a topic in a row; all other topics together are none."""
+        of_topics = self.shares[:, [topic.id >= 0 for topic in self.topics]]
+        return float(of_topics.max(initial=0.0)) or 1.0
+
+
+def topics_map(
+    model: Model, documents: int = DOCUMENTS, topics: int = TOPICS, order: Order = "auto"
+) -> TopicsMap:
+    """The topics of the most likely sample in the documents of a collection.
+
+    Parameters
+    ----------
+    documents : rows at most; where there are more documents, a row stands for several of them.
+    topics : columns at most, beside the one for all other topics.
+    order : of the documents: ``similar`` (those told apart by the same topic stand together),
+        ``reading``, ``date`` (in their names), or ``auto``: by date where the names have one, as
+        read where there are few, else by likeness.
+
+    Raises
+    ------
+    OptionError
+        where there is to be no row or no column, or the order is unknown.
+    """
+    if documents < 1 or topics < 1:
+        raise OptionError(f"a map of {documents} documents and {topics} topics: give 1 or more")
+    columns, drawn = _columns(model, topics)
+    counts = _counts(model, columns, len(drawn))
+    rows = rows_of(model.collection.documents, counts, drawn, documents, order)
+    tokens = np.zeros((len(rows.labels), len(drawn)))
+    held = rows.row_of >= 0
+    np.add.at(tokens, rows.row_of[held], counts[held])
+    totals = tokens.sum(axis=1)
+    share = counts.sum(axis=0) / counts.sum()
+    labels = model.topic_view.labels
+    of_columns = tuple(
+        MapTopic(k, labels[k] if k >= 0 else _others(model, topics), float(part))
+        for k, part in zip(drawn, share, strict=True)
+    )
+    return TopicsMap(
+        topics=of_columns,
+        rows=_rows(model, rows, of_columns, totals),
+        shares=tokens / totals[:, None],
+        order=rows.order,
+        n_topics=model.topics.best.n_topics,
+        n_documents=len(counts),
+        empty=int((rows.row_of < 0).sum()),
+    )
+
+
+def _columns(model: Model, most: int) -> tuple[NDArray[np.int32], list[int]]:
+    """(K,) the column of each topic, and the topics of the columns, -1 for all others."""
+    weights = model.prepared.topics(model.options.changed(samples=0)).weights
+    drawn = np.argsort(-weights, kind="stable")
+    drawn = drawn if len(drawn) <= most + 1 else drawn[:most]
+    columns = np.full(len(weights), len(drawn), np.int32)
+    columns[drawn] = np.arange(len(drawn))
+    return columns, [*drawn.tolist(), *([-1] if len(drawn) < len(weights) else [])]
+
+
+def _counts(model: Model, columns: NDArray[np.int32], width: int) -> NDArray[np.int64]:
+    """(D, C) how many tokens of each document are in each column."""
+    split, n_documents = model.collection.split, len(model.collection.documents)
+    document = split.sentences.document[split.sentence_of].astype(np.intp)
+    cells = document * width + columns[model.topics.best.assignments]
+    return np.bincount(cells, minlength=n_documents * width).reshape(n_documents, width)
+
+
+def _others(model: Model, drawn: int) -> str:
+    return f"{model.topics.best.n_topics - drawn} other topics"
+
+
+def _rows(
+    model: Model, rows: Rows, topics: tuple[MapTopic, ...], totals: Floats
+) -> tuple[MapRow, ...]:
+    documents = model.collection.documents
+    made = []
+    for row, members in enumerate(rows.members):
+        first, last = documents[members[0]], documents[members[-1]]
+        alone, label, telling = len(members) == 1, rows.labels[row], rows.telling[row]
+        if alone:
+            label = first.title or label
+        elif rows.order == "similar" and telling >= 0:
+            label = f"{label}: {topics[telling].label}"
+        document = int(members[0]) if alone else -1
+        made.append(MapRow(label, first.name, last.name, document, len(members), int(totals[row])))
+    return tuple(made)

@@ -1,0 +1,237 @@
+"""One topic of a collection: its words, the documents it is strongest in, sentences about it.
+
+What topics are about, in words a person reads.
+
+The topics of a collection as a person looks at them: words, weights, shares of sentences.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.sparse import csr_array
+
+from hyperdigest.base.cache import once
+from hyperdigest.documents import FORMS, Topic, TopicShare
+from hyperdigest.errors import OptionError
+from hyperdigest.topics.data import TopicSample
+
+if TYPE_CHECKING:
+    from hyperdigest.model import Model
+    from hyperdigest.split import Split
+    from hyperdigest.topics import TopicSample
+
+
+def strongest_terms(
+    topics: TopicSample, terms: NDArray[np.int32], n_terms: int, top: int
+) -> list[list[int]]:
+    """The `top` terms of each topic by n_ke * p(e|t): frequent in the topic and at home in it.
+
+    Parameters
+    ----------
+    terms : (T,) term of each token.
+
+    Returns
+    -------
+    a list of term ids for each topic, strongest first; equal strengths in order of term id.
+    """
+    shape = (topics.n_topics, n_terms)
+    counts = csr_array((np.ones(len(terms)), (topics.assignments, terms)), shape=shape)
+    occurrences = np.bincount(terms, minlength=n_terms)
+    strength = counts.data**2 / occurrences[counts.indices]
+    strongest = []
+    for first, last in zip(counts.indptr[:-1], counts.indptr[1:], strict=True):
+        own = counts.indices[first:last]
+        strongest.append(own[np.lexsort((own, -strength[first:last]))[:top]].tolist())
+    return strongest
+
+
+def occurrences(topics: TopicSample, holder: NDArray[np.int32]) -> NDArray[np.int64]:
+    """(K,) in how many holders (sentences or documents) each topic occurs.
+
+    Parameters
+    ----------
+    holder : (T,) sentence or document of each token.
+    """
+    pairs = np.unique(np.stack([topics.assignments, holder]), axis=1)
+    return np.bincount(pairs[0], minlength=topics.n_topics)
+
+
+def shares(topics: TopicSample, holder: NDArray[np.int32], n_holders: int) -> NDArray[np.float64]:
+    """(n_holders, K) the share of each holder's tokens in each topic; zeros where it has none.
+
+    Parameters
+    ----------
+    holder : (T,) sentence or document of each token.
+    """
+    cells = holder.astype(np.intp) * topics.n_topics + topics.assignments
+    counts = np.bincount(cells, minlength=n_holders * topics.n_topics)
+    counts = counts.reshape(n_holders, topics.n_topics)
+    part: NDArray[np.float64] = counts / np.maximum(counts.sum(axis=1, keepdims=True), 1)
+    return part
+
+
+WORDS, DOCUMENTS, SENTENCES = 12, 8, 8
+
+
+@dataclass(frozen=True, slots=True)
+class TopicDocument:
+    """A document by its number, the share of its tokens that a topic holds, and sentences of it."""
+
+    document: int
+    share: float
+    sentences: int
+
+
+@dataclass(frozen=True, slots=True)
+class OneTopic:
+    """A topic of the most likely sample.
+
+    Parameters
+    ----------
+    words : the strongest, strongest first.
+    documents : those whose tokens it holds most of.
+    sentences : numbers of those most about it, whole sentences alone.
+    """
+
+    id: int
+    label: str
+    words: tuple[str, ...]
+    documents: tuple[TopicDocument, ...]
+    sentences: tuple[int, ...]
+
+
+def one_topic(
+    model: Model,
+    topic: int,
+    *,
+    words: int = WORDS,
+    documents: int = DOCUMENTS,
+    sentences: int = SENTENCES,
+) -> OneTopic:
+    """What there is to see of a topic.
+
+    A sentence is the more about it the more of its tokens fall to it, and the larger a share of
+    them these are: tokens times share.
+
+    Raises
+    ------
+    OptionError
+        where there is no topic of the number.
+    """
+    sample, split = model.topics.best, model.collection.split
+    if not 0 <= topic < sample.n_topics:
+        raise OptionError(
+            f"there is no topic {topic}: give a number from 0 to {sample.n_topics - 1}"
+        )
+    of_topic = split.sentence_of[sample.assignments == topic]
+    held = np.bincount(of_topic, minlength=len(split.sentences))
+    tokens = np.bincount(split.sentence_of, minlength=len(split.sentences))
+    about = held**2 / np.maximum(tokens, 1)
+    about[split.sentences.form != FORMS.index("prose")] = 0.0
+    best = np.argsort(-about, kind="stable")[:sentences]
+    return OneTopic(
+        id=topic,
+        label=model.topic_view.labels[topic],
+        words=tuple(model.topic_view.strongest_words(words)[topic]),
+        documents=_documents(model, held, tokens, documents),
+        sentences=tuple(int(i) for i in best if about[i] > 0),
+    )
+
+
+def _documents(
+    model: Model, held: NDArray[np.intp], tokens: NDArray[np.intp], most: int
+) -> tuple[TopicDocument, ...]:
+    document = model.collection.split.sentences.document
+    size = len(model.collection.documents)
+    of_topic = np.bincount(document, weights=held, minlength=size)
+    of_all = np.maximum(np.bincount(document, weights=tokens, minlength=size), 1)
+    sentences = np.bincount(document[held > 0], minlength=size)
+    best = np.argsort(-of_topic / of_all, kind="stable")[:most]
+    return tuple(
+        TopicDocument(int(d), float(of_topic[d] / of_all[d]), int(sentences[d]))
+        for d in best
+        if of_topic[d] > 0
+    )
+
+
+LABEL_WORDS, LOOKED_AT = 3, 12
+"""How many of its strongest words name a topic, and among how many."""
+
+UNTELLING = re.compile(r"\d|^[a-z]$")
+"""Words with a digit, such as years and amounts, and single letters name no topic."""
+
+
+class TopicView:
+    """The topics of one sample, named by their strongest words."""
+
+    def __init__(self, split: Split, topics: TopicSample) -> None:
+        self._split = split
+        self._topics = topics
+
+    @once
+    def labels(self) -> tuple[str, ...]:
+        """The strongest words of each topic, years, amounts and single letters left out."""
+        return tuple(map(_label, self.strongest_words(LOOKED_AT)))
+
+    def strongest_words(self, top: int) -> list[list[str]]:
+        """The `top` strongest words of each topic, strongest first."""
+        split = self._split
+        terms = strongest_terms(self._topics, split.terms, len(split.vocabulary), top)
+        return [[split.words[t] for t in topic] for topic in terms]
+
+    def shares(self, sentence: int) -> tuple[TopicShare, ...]:
+        """How the tokens of a sentence fall to topics, the largest share first."""
+        sentence_of = self._split.sentence_of
+        ends = np.array([sentence, sentence + 1], dtype=sentence_of.dtype)
+        first, last = sentence_of.searchsorted(ends).tolist()
+        counts = Counter(self._topics.assignments[first:last].tolist())
+        return tuple(
+            TopicShare(topic, self.labels[topic], count / (last - first))
+            for topic, count in sorted(counts.items(), key=lambda item: (-item[1], item[0]))
+        )
+
+    def strongest(self) -> NDArray[np.int32]:
+        """(N,) the topic that holds most of a sentence's tokens, of equals the first."""
+        n_topics = np.int64(self._topics.n_topics)
+        cells = self._split.sentence_of * n_topics + self._topics.assignments
+        held, counts = np.unique(cells, return_counts=True)
+        sentence, topic = np.divmod(held, n_topics)
+        order = np.lexsort((topic, -counts, sentence))
+        first = order[np.searchsorted(sentence, np.arange(len(self._split.sentences)))]
+        strongest: NDArray[np.int32] = topic[first].astype(np.int32)
+        return strongest
+
+    def table(self, weights: NDArray[np.float64], top: int) -> tuple[Topic, ...]:
+        """The topics, heaviest first, with `top` words each.
+
+        Parameters
+        ----------
+        weights : (K,) weight of each topic's hyperedge.
+        """
+        split, topics = self._split, self._topics
+        tokens = np.bincount(topics.assignments, minlength=topics.n_topics)
+        sentences = occurrences(topics, split.sentence_of)
+        documents = occurrences(topics, split.sentences.document[split.sentence_of])
+        words = self.strongest_words(top)
+        return tuple(
+            Topic(
+                id=int(k),
+                words=tuple(words[k]),
+                weight=float(weights[k] / (weights.sum() or 1.0)),
+                share=float(tokens[k] / len(split.terms)),
+                sentences=int(sentences[k]),
+                documents=int(documents[k]),
+            )
+            for k in np.argsort(-weights, kind="stable")
+        )
+
+
+def _label(words: list[str]) -> str:
+    named = [word for word in words if not UNTELLING.search(word)]
+    return ", ".join((named or words)[:LABEL_WORDS])

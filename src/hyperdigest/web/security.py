@@ -1,0 +1,257 @@
+"""Only names of this machine are answered to, so that no foreign name can be bent to lead here.
+
+How large a request may be, and how slow.
+
+Requests that another site made in the user's browser are refused.
+
+Who uses the app must know its token.
+
+What stands before every route, from the outside in: headers, hosts, origins, tokens, bodies.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import hmac
+import socket
+from contextlib import suppress
+from ipaddress import ip_address
+from urllib.parse import parse_qsl, urlencode
+
+from starlette.datastructures import Headers
+from starlette.middleware import Middleware
+from starlette.requests import cookie_parser
+from starlette.responses import RedirectResponse, Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from hyperdigest.web.errors import RefusedError
+from hyperdigest.web.responses import SecurityHeaders, page, refusal
+from hyperdigest.web.settings import MB, Limits, Settings, is_loopback
+
+PATIENCE = 3.0
+"""Seconds for which what is too large is still listened to, so that the answer is heard."""
+
+
+class Bodies:
+    """Refuses bodies that are too large, or come too slowly."""
+
+    def __init__(self, app: ASGIApp, limits: Limits) -> None:
+        self._app = app
+        self._limits = limits
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on with its body bounded, or refuse it."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+        most = self._most(headers)
+        length = headers.get("content-length", "")
+        if length.isdecimal() and int(length) > most:
+            if "expect" not in headers:
+                await _drain(receive)
+            await refusal(scope["path"], 413, _too_large(most))(scope, receive, send)
+            return
+        await self._app(scope, self._bounded(receive, most), send)
+
+    def _most(self, headers: Headers) -> int:
+        upload = headers.get("content-type", "").lower().startswith("multipart/form-data")
+        return self._limits.upload_bytes + MB if upload else self._limits.body_bytes
+
+    def _bounded(self, receive: Receive, most: int) -> Receive:
+        heard = 0
+        whole = False
+
+        async def bounded() -> Message:
+            nonlocal heard, whole
+            if whole:
+                return await receive()
+            try:
+                async with asyncio.timeout(self._limits.body_seconds):
+                    message = await receive()
+            except TimeoutError as error:
+                raise RefusedError(408, "the request came too slowly: send it again") from error
+            heard += len(message.get("body", b""))
+            whole = not message.get("more_body", False)
+            if heard > most:
+                raise RefusedError(413, _too_large(most))
+            return message
+
+        return bounded
+
+
+def _too_large(most: int) -> str:
+    return f"the request is larger than {most // MB} MB: send less at a time"
+
+
+async def _drain(receive: Receive) -> None:
+    with suppress(TimeoutError):
+        async with asyncio.timeout(PATIENCE):
+            while (await receive()).get("more_body", False):
+                pass
+
+
+STRANGE = "this app is not called by that name: open it by the address it printed"
+
+
+class Hosts:
+    """Refuses requests whose Host is none that the app goes by.
+
+    These are the names of the loopback, the host it listens on, and the names its owner gave;
+    where other machines reach it, also its own name and any address in digits, which a foreign
+    name server cannot bend.
+    """
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self._app = app
+        self._loopback = settings.loopback
+        own = () if settings.loopback else (socket.gethostname(), socket.getfqdn())
+        self._names = {_plain(name) for name in (settings.host, *settings.names, *own)}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on, or refuse it."""
+        if scope["type"] != "http" or self._known(Headers(scope=scope).getlist("host")):
+            await self._app(scope, receive, send)
+            return
+        await refusal(scope["path"], 400, STRANGE)(scope, receive, send)
+
+    def _known(self, given: list[str]) -> bool:
+        if len(given) != 1:
+            return False
+        host = host_of(given[0])
+        if is_loopback(host) or host in self._names:
+            return True
+        return not self._loopback and _in_digits(host)
+
+
+def host_of(authority: str) -> str:
+    """The host of ``host:port``, an address in brackets without these."""
+    text = authority.strip()
+    if text.startswith("["):
+        return text[1 : text.find("]")] if "]" in text else ""
+    return _plain(text.rpartition(":")[0] if ":" in text else text)
+
+
+def _plain(name: str) -> str:
+    return name.lower().rstrip(".")
+
+
+def _in_digits(host: str) -> bool:
+    try:
+        ip_address(host)
+    except ValueError:
+        return False
+    return True
+
+
+READING = ("GET", "HEAD", "OPTIONS")
+OWN = ("same-origin", "none")
+FOREIGN = "another site asked for this: open the app itself, and ask there"
+
+
+class Origins:
+    """Refuses what other sites make a browser ask for.
+
+    A link to a page may be followed from anywhere. What is no browser says neither where a request
+    comes from nor sends cookies along, and is let through. A form of a page that tells no referrer
+    has the origin ``null``, so what a browser says of the site itself goes before it.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on, or refuse it."""
+        if scope["type"] != "http" or _own(scope["method"], Headers(scope=scope)):
+            await self._app(scope, receive, send)
+            return
+        await refusal(scope["path"], 403, FOREIGN)(scope, receive, send)
+
+
+def _own(method: str, headers: Headers) -> bool:
+    site = headers.get("sec-fetch-site")
+    if site is not None and site not in OWN:
+        followed = headers.get("sec-fetch-mode") == "navigate"
+        return (
+            method in ("GET", "HEAD") and followed and headers.get("sec-fetch-dest") == "document"
+        )
+    origin = headers.get("origin")
+    if origin is None or site is not None or method in READING:
+        return True
+    return origin.lower() in {
+        f"{scheme}://{headers['host'].lower()}" for scheme in ("http", "https")
+    }
+
+
+OPEN = "/static/"
+"""The only addresses that anybody may see: they are the same everywhere."""
+
+UNKNOWN = "the token is missing or wrong: send it as Authorization: Bearer TOKEN"
+
+
+class Tokens:
+    """Refuses requests without the token.
+
+    It is taken from ``Authorization: Bearer``, from a cookie, or from ``?token=`` of a page, which
+    is exchanged for the cookie at once, so that it does not stay in the address.
+    """
+
+    def __init__(self, app: ASGIApp, token: str, port: int) -> None:
+        self._app = app
+        self._token = token
+        self._cookie = f"hyperdigest_{port}"
+        self._pass = hmac.new(token.encode(), b"cookie", hashlib.sha256).hexdigest()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on, lead it on with a cookie, or refuse it."""
+        if scope["type"] != "http" or scope["path"].startswith(OPEN):
+            await self._app(scope, receive, send)
+            return
+        pairs = parse_qsl(scope["query_string"].decode("latin-1"), keep_blank_values=True)
+        given = [value for name, value in pairs if name == "token"]
+        to_page = scope["method"] in ("GET", "HEAD") and not scope["path"].startswith("/api/")
+        if to_page and given and _same(given[0], self._token):
+            rest = urlencode([pair for pair in pairs if pair[0] != "token"])
+            await self._led_on(scope["path"], rest)(scope, receive, send)
+        elif self._knows(Headers(scope=scope)):
+            await self._app(scope, receive, send)
+        else:
+            await _refused(scope["path"])(scope, receive, send)
+
+    def _knows(self, headers: Headers) -> bool:
+        kind, _, told = headers.get("authorization", "").partition(" ")
+        if kind.lower() == "bearer" and _same(told.strip(), self._token):
+            return True
+        cookies = cookie_parser(headers.get("cookie", ""))
+        return _same(cookies.get(self._cookie, ""), self._pass)
+
+    def _led_on(self, path: str, query: str) -> Response:
+        local = "/" + path.lstrip("/\\")
+        response = RedirectResponse(f"{local}?{query}" if query else local, 303)
+        response.set_cookie(self._cookie, self._pass, httponly=True, samesite="strict", path="/")
+        return response
+
+
+def _refused(path: str) -> Response:
+    if path.startswith("/api/"):
+        return refusal(path, 401, UNKNOWN, {"WWW-Authenticate": "Bearer"})
+    response = page("token.html", 401)
+    response.headers["WWW-Authenticate"] = "Bearer"
+    return response
+
+
+def _same(one: str, other: str) -> bool:
+    return hmac.compare_digest(one.encode("utf-8", "replace"), other.encode("utf-8", "replace"))
+
+
+def guards(settings: Settings) -> list[Middleware]:
+    """All of them, the outermost first."""
+    tokens = [Middleware(Tokens, settings.token, settings.port)] if settings.token else []
+    return [
+        Middleware(SecurityHeaders),
+        Middleware(Hosts, settings),
+        Middleware(Origins),
+        *tokens,
+        Middleware(Bodies, settings.limits),
+    ]

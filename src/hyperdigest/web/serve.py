@@ -1,0 +1,272 @@
+"""Connections that say nothing whole for long are closed, so that they take no other's place.
+
+The app on a port of this machine, until it is told to end.
+
+What `hyperdigest serve` does: a shelf with what was named, the app over it, a browser.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+import secrets
+import signal
+import socket
+import sys
+import threading
+import webbrowser
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import replace
+
+import uvicorn
+from starlette.applications import Starlette
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from hyperdigest.errors import OptionError, OutputError
+from hyperdigest.store.database import is_store
+from hyperdigest.web.app import create_app
+from hyperdigest.web.registry import Shelf
+from hyperdigest.web.settings import PORT, Settings
+from hyperdigest.web.state import StateFolder
+
+PATIENCE = 20.0
+"""Seconds in which the head of a request is to be whole."""
+
+
+class Connection(H11Protocol):
+    """A connection that is closed where nothing is being answered and no request becomes whole.
+
+    Between two requests it may rest for as long as the server keeps connections alive. A body that
+    goes on after its request was answered counts as no request.
+    """
+
+    _deadline: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Begin to wait for the first request."""
+        super().connection_made(transport)
+        self._wait()
+
+    def data_received(self, data: bytes) -> None:
+        """Take a piece of a request."""
+        super().data_received(data)
+        self._wait()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Wait no more."""
+        self._stop()
+        super().connection_lost(exc)
+
+    def _wait(self) -> None:
+        if self.cycle is not None and not self.cycle.response_complete:
+            self._stop()
+        elif self._deadline is None and self.timeout_keep_alive_task is None:
+            self._deadline = self.loop.call_later(PATIENCE, self.transport.close)
+
+    def _stop(self) -> None:
+        if self._deadline is not None:
+            self._deadline.cancel()
+            self._deadline = None
+
+
+CONNECTIONS = 2000
+"""Open at once, those that wait for progress included."""
+
+FILES = 500
+"""Open beside connections."""
+
+KEPT_ALIVE = 75
+"""Seconds that a connection waits for its next request: longer than people pause to think."""
+
+TOKEN = re.compile(r"([?&]token=)[^&]*")
+
+GRACE = 3
+"""Seconds that requests have to end when the app does."""
+
+
+def bound(settings: Settings) -> tuple[socket.socket, Settings]:
+    """A socket that listens as `settings` say, and these with the port it got.
+
+    Where somebody else has the usual port, any free one will do.
+
+    Raises
+    ------
+    OutputError
+        where the host or the port named is not to be had.
+    """
+    ports = [PORT, 0] if settings.port == PORT else [settings.port]
+    for port in ports:
+        try:
+            listening = _listening(settings.host, port)
+        except OSError as error:
+            problem = error
+        else:
+            return listening, replace(settings, port=listening.getsockname()[1])
+    raise OutputError(
+        f"cannot listen on {settings.host} port {settings.port}: {problem.strerror}; name another"
+        " with --host or --port"
+    ) from problem
+
+
+def _listening(host: str, port: int) -> socket.socket:
+    found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+    family, kind, protocol, _, address = found[0]
+    listening = socket.socket(family, kind, protocol)
+    try:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind(address)
+        listening.listen(CONNECTIONS)
+    except OSError:
+        listening.close()
+        raise
+    return listening
+
+
+def run(
+    app: Starlette, listening: socket.socket, *, verbose: bool, started: Callable[[], None]
+) -> None:
+    """Serve `app` until the process is interrupted or told to end.
+
+    Parameters
+    ----------
+    verbose : whether every request is told on standard error.
+    started : called once requests are answered.
+    """
+    config = uvicorn.Config(
+        app,
+        log_level=logging.INFO if verbose else logging.ERROR,
+        access_log=verbose,
+        server_header=False,
+        proxy_headers=False,
+        http=Connection,
+        ws="none",
+        lifespan="on",
+        limit_concurrency=CONNECTIONS,
+        timeout_graceful_shutdown=GRACE,
+        timeout_keep_alive=KEPT_ALIVE,
+    )
+    _make_room(CONNECTIONS)
+    logging.getLogger("uvicorn.error").addFilter(_is_a_fault)
+    logging.getLogger("uvicorn.access").addFilter(_without_token)
+    server = _Server(config, started)
+    heard = {number: signal.signal(number, _end) for number in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        server.run(sockets=[listening])
+    finally:
+        for number, before in heard.items():
+            signal.signal(number, before)
+
+
+def _make_room(connections: int) -> None:
+    """Let this process have so many connections open, and files beside, if the system does."""
+    if sys.platform == "win32":
+        return
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = connections + FILES
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+        with suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+
+
+def _is_a_fault(record: logging.LogRecord) -> bool:
+    """Whether a message is of more than requests that were cut off as the app ended."""
+    cause = record.exc_info[1] if record.exc_info else None
+    return not isinstance(cause, asyncio.CancelledError) and "graceful" not in str(record.msg)
+
+
+def _without_token(record: logging.LogRecord) -> bool:
+    """Take the token out of the address that a message tells; all messages pass."""
+    if isinstance(record.args, tuple):
+        record.args = tuple(
+            TOKEN.sub(r"\1...", value) if isinstance(value, str) else value for value in record.args
+        )
+    return True
+
+
+def _end(number: int, frame: object) -> None:
+    """The server has ended in order already when it raises the signal again."""
+
+
+class _Server(uvicorn.Server):
+    def __init__(self, config: uvicorn.Config, started: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._when_started = started
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self._when_started()
+
+
+SHORTEST_TOKEN = 16
+EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104 (told apart, not bound to)
+
+
+def serve_app(
+    settings: Settings,
+    paths: Sequence[str],
+    *,
+    browser: bool,
+    verbose: bool,
+    say: Callable[[str], None],
+) -> None:
+    """Serve until interrupted.
+
+    Parameters
+    ----------
+    paths : saved collections, each put on the shelf, and documents, read as one collection.
+    say : tells the user a line.
+
+    Raises
+    ------
+    OptionError
+        where the token is easy to guess.
+    OutputError
+        where the address, the port or the folder for collections is not to be had.
+    StoreError
+        where a saved collection cannot be opened.
+    """
+    settings = with_token(settings)
+    listening, settings = bound(settings)
+    with listening:
+        state = StateFolder(settings.keep)
+        try:
+            shelf = Shelf(state, settings.limits)
+            saved = [path for path in paths if is_store(path)]
+            for path in saved:
+                shelf.add_saved(path)
+            others = [path for path in paths if path not in saved]
+            app = create_app(settings, shelf, others)
+            run(app, listening, verbose=verbose, started=lambda: _announce(settings, browser, say))
+        finally:
+            state.close()
+
+
+def with_token(settings: Settings) -> Settings:
+    """`settings` with a token made, where other machines reach the app and none was given."""
+    if settings.token and len(settings.token) < SHORTEST_TOKEN:
+        raise OptionError(f"the token is easy to guess: give {SHORTEST_TOKEN} characters or more")
+    if settings.token or settings.loopback:
+        return settings
+    return replace(settings, token=secrets.token_urlsafe(24))
+
+
+def address(settings: Settings) -> str:
+    """What a browser on this machine opens, token and all."""
+    host = "127.0.0.1" if settings.host in EVERYWHERE else settings.host
+    shown = f"[{host}]" if ":" in host else host
+    return f"http://{shown}:{settings.port}/" + (
+        f"?token={settings.token}" if settings.token else ""
+    )
+
+
+def _announce(settings: Settings, browser: bool, say: Callable[[str], None]) -> None:
+    url = address(settings)
+    say(f"hyperdigest is at {url} (Ctrl-C ends it)")
+    if browser:
+        threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
