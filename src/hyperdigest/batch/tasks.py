@@ -24,7 +24,7 @@ from hyperdigest.documents import Document
 from hyperdigest.errors import HyperdigestError, OptionError, ReadError
 from hyperdigest.options import Options, named_options, overridden
 from hyperdigest.read.content import read_stream
-from hyperdigest.read.encoding import whole
+from hyperdigest.read.encoding import replace_surrogates
 from hyperdigest.read.load import drop_duplicates
 from hyperdigest.read.paths import Skipped, expand
 from hyperdigest.read.text import BadLine, read_records, records, values_of_lines
@@ -106,7 +106,9 @@ def _line(value: Any, number: int, path: str, common: Mapping[str, Any]) -> Task
     if isinstance(id, bool) or not isinstance(id, str | int):
         return BadTask(number, f"line {number}: has the id {id!r}: give text or a whole number")
     try:
-        return _task(id if isinstance(id, int) else whole(id), value, number, path, common)
+        return _task(
+            id if isinstance(id, int) else replace_surrogates(id), value, number, path, common
+        )
     except HyperdigestError as error:
         return BadTask(id, f"line {number}: {error}")
 
@@ -121,7 +123,7 @@ def _task(
         raise ReadError("must have either paths or documents")
     ignored: list[str] = []
     preset, changes = _settings(value, common, ignored.append)
-    question, wishes = whole(question), Wishes.of(value)
+    question, wishes = replace_surrogates(question), Wishes.of(value)
     settings = preset, changes
     if "paths" in value:
         paths = _paths(value["paths"])

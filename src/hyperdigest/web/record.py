@@ -27,7 +27,7 @@ from hyperdigest.documents import Document
 from hyperdigest.errors import StoreError
 from hyperdigest.model import Model
 from hyperdigest.progress import Progress, quiet
-from hyperdigest.read.encoding import whole
+from hyperdigest.read.encoding import replace_surrogates
 from hyperdigest.render.text import counted
 from hyperdigest.split.languages import name_of
 from hyperdigest.web.errors import RefusedError
@@ -179,7 +179,7 @@ def several(names: Sequence[str]) -> str:
 
 def short_name(name: str, most: int = NAME) -> str:
     """`name` as it can be shown on one line."""
-    text = " ".join(printable(whole(name)).split())
+    text = " ".join(printable(replace_surrogates(name)).split())
     return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
