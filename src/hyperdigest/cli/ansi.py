@@ -20,7 +20,7 @@ _LOOKS: dict[Role, str] = {
     "citation": "36",
     "heading": "1",
     "path": "36",
-    "account": "32",
+    "usage": "32",
     "warning": "33",
     "signature": "2",
 }

@@ -124,7 +124,7 @@ def remove(saved: Path, names: tuple[str, ...], format: str) -> None:
 
     A NAME may be a pattern, such as "2019-*". The old COLLECTION stays until the new one is whole.
     """
-    from hyperdigest.render.text import counted
+    from hyperdigest.base.text import counted
     from hyperdigest.saving import change_saved
 
     watch = Stopwatch()

@@ -22,13 +22,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from hyperdigest.base.files import atomic_write
-from hyperdigest.base.text import printable
+from hyperdigest.base.text import counted, printable
 from hyperdigest.documents import Document
 from hyperdigest.errors import StoreError
 from hyperdigest.model import Model
 from hyperdigest.progress import Progress, quiet
 from hyperdigest.read.encoding import replace_surrogates
-from hyperdigest.render.text import counted
 from hyperdigest.split.languages import name_of
 from hyperdigest.web.errors import RefusedError
 
