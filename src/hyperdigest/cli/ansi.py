@@ -1,4 +1,4 @@
-"""How a digest looks on a terminal: bold, dim and coloured parts, and paths that can be opened."""
+"""ANSI escape sequences: a digest on a terminal in bold, dim and colours, with links to files."""
 
 from __future__ import annotations
 
