@@ -17,9 +17,9 @@ from hyperdigest.drawings.topic_map import (
     topics_map_table,
     topics_strips_svg,
 )
-from hyperdigest.options import measured
 from hyperdigest.render.html import bar, one_page
 from hyperdigest.render.json import dumped
+from hyperdigest.render.text import usage
 from hyperdigest.views.topic_map import TopicsMap
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def explanation_page(explanation: Explanation, drawn: Neighbourhood) -> str:
     body = f"""<header>
 <p class="eyebrow">Why these sentences</p>
 <h1 dir="auto">{shown(explanation.question)}</h1>
-<p class="used">{_used(explanation)}</p>
+<p class="used">{usage(explanation)}</p>
 </header>
 {_doubt(explanation)}
 {_warnings(explanation)}
@@ -78,10 +78,6 @@ def explanation_page(explanation: Explanation, drawn: Neighbourhood) -> str:
 
 def _anchor(n: int, vertex: Vertex) -> str:
     return f"s{vertex.number}" if vertex.number else f"n{n}"
-
-
-def _used(explanation: Explanation) -> str:
-    return f"{explanation.used} of {measured(explanation.budget, explanation.unit)}"
 
 
 def _doubt(explanation: Explanation) -> str:

@@ -72,13 +72,13 @@ def kind_of(name: str) -> str:
 
     That of a plugin is its suffix, such as ``.srt``.
     """
-    suffix = _suffix(name)
+    suffix = suffix_of(name)
     return SUFFIXES.get(suffix) or (suffix if _is_added(suffix) else "text")
 
 
 def is_known(name: str) -> bool:
     """Whether a folder is searched for files called so."""
-    suffix = _suffix(name)
+    suffix = suffix_of(name)
     return suffix in SUFFIXES or _is_added(suffix)
 
 
@@ -98,7 +98,8 @@ def sniff(data: bytes) -> str:
     return "jsonl" if _RECORD.match(data) else "text"
 
 
-def _suffix(name: str) -> str:
+def suffix_of(name: str) -> str:
+    """The suffix of a file's name in lower case, with its dot, or an empty string."""
     return name[name.rfind(".") :].lower() if "." in name else ""
 
 

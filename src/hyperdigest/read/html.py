@@ -24,7 +24,7 @@ from resiliparse.parse.html import (
 
 from hyperdigest.documents import BlockKind
 from hyperdigest.errors import ReadError
-from hyperdigest.read.content import Content, join
+from hyperdigest.read.content import Content, join, one_line
 from hyperdigest.read.encoding import damage, decode
 
 LARGEST = 64 << 20
@@ -142,7 +142,7 @@ def parse(markup: str) -> HTMLTree:
 
 def title(tree: HTMLTree, blocks: list[PageBlock]) -> str:
     """What the head of a page calls it, or else its first heading."""
-    named = " ".join((tree.title or "").split())
+    named = one_line(tree.title or "")
     return named or next((block.text for block in blocks if block.kind == "heading"), "")
 
 

@@ -20,7 +20,7 @@ from lxml import etree
 
 from hyperdigest.documents import BlockKind
 from hyperdigest.errors import ReadError
-from hyperdigest.read.content import Content, Part, join
+from hyperdigest.read.content import Content, Part, join, one_line
 from hyperdigest.read.encoding import decode
 from hyperdigest.read.html import LARGEST, LONGEST_CELL, check_size, page_blocks, parse
 
@@ -71,7 +71,7 @@ def read_docx(data: bytes) -> Content:
     parts = [*_docx_parts(document.element.body, styles), *_notes(document.part, styles)]
     text, blocks = join(parts)
     title = document.core_properties.title or next((t for k, t in parts if k == "heading"), "")
-    return Content(text, "docx", title, blocks)
+    return Content(text, "docx", one_line(title), blocks)
 
 
 def _docx_parts(root: Any, styles: dict[str, str]) -> Iterator[Part]:
@@ -217,7 +217,7 @@ def _epub_parts(archive: zipfile.ZipFile, page: str) -> list[Part]:
 
 def _title(book: Any) -> str:
     named = next(_named(book, "title"), None)
-    return named.text or "" if named is not None else ""
+    return one_line(named.text or "") if named is not None else ""
 
 
 def open_archive(data: bytes) -> zipfile.ZipFile:

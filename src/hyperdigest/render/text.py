@@ -83,9 +83,9 @@ def sources(digest: Digest) -> dict[str, Source]:
     return cited
 
 
-def usage(digest: Digest) -> str:
+def usage(told: Digest | Explanation) -> str:
     """How much of the budget is used, in its unit."""
-    return f"{digest.used} of {measured(digest.budget, digest.unit)}"
+    return f"{told.used} of {measured(told.budget, told.unit)}"
 
 
 def guarantee(digest: Digest) -> str:
@@ -248,7 +248,7 @@ def render_explanation(explanation: Explanation) -> str:
         line(explanation.question),
         line(explanation.doubt),
         *(_reason(reason, explanation.unit) for reason in explanation.reasons),
-        f"{explanation.used} of {measured(explanation.budget, explanation.unit)}",
+        usage(explanation),
         _runners_up(explanation.runners_up, explanation.unit),
         "\n".join(f"Warning: {line(text)}" for text in explanation.warnings),
         line(explanation.signature),
