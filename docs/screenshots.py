@@ -16,7 +16,7 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
 ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT / "tests"))
+sys.path.insert(0, str(ROOT / "tests" / "fixtures"))
 
 from app_made import ARGUMENTS, QUESTION, chromium, running_app  # noqa: E402
 from hyperdigest.model import Collection  # noqa: E402
