@@ -3,12 +3,17 @@ from pathlib import Path
 
 import pytest
 
+from needed import needs
+
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "adapters.md"
 SECTIONS = re.split(r"^## ", PAGE.read_text(encoding="utf-8"), flags=re.M)[1:]
 EXAMPLES = {
     section.splitlines()[0]: re.findall(r"```python\n(.*?)```", section, re.S)
     for section in SECTIONS
 }
+
+
+PACKAGES = {"LangChain": "langchain_core", "LlamaIndex": "llama_index", "Haystack": "haystack"}
 
 
 def test_every_adapter_has_an_example():
@@ -18,6 +23,8 @@ def test_every_adapter_has_an_example():
 
 @pytest.mark.parametrize("name", [name for name, code in EXAMPLES.items() if code])
 def test_the_examples_of_the_page_run(name, capsys):
+    if name in PACKAGES:
+        needs(PACKAGES[name])
     for code in EXAMPLES[name]:
         exec(code, {})
         assert "Police ask drivers" in capsys.readouterr().out

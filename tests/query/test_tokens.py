@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tokenizers import Tokenizer
 
 from bridge import QUESTION, TEXTS, bridge_model
 from hyperdigest import Model, Options, Wishes
@@ -34,6 +33,8 @@ def one(tmp_path_factory):
 
 def plain(file):
     """The tokenizer in a file, that counts whatever it is given."""
+    from tokenizers import Tokenizer
+
     made = Tokenizer.from_file(str(file))
     made.no_truncation()
     made.no_padding()
