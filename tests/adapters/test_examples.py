@@ -13,18 +13,21 @@ EXAMPLES = {
 }
 
 
-PACKAGES = {"LangChain": "langchain_core", "LlamaIndex": "llama_index", "Haystack": "haystack"}
+PACKAGES = {
+    "LangChain": "langchain_core",
+    "LlamaIndex": "llama_index",
+    "Haystack": "haystack",
+    "MCP: language models, editors and agents": "mcp",
+}
 
 
 def test_every_adapter_has_an_example():
-    tools = ("LangChain", "LlamaIndex", "Haystack", "MCP: language models, editors and agents")
-    assert [name for name in tools if not EXAMPLES[name]] == []
+    assert [name for name in PACKAGES if not EXAMPLES[name]] == []
 
 
 @pytest.mark.parametrize("name", [name for name, code in EXAMPLES.items() if code])
 def test_the_examples_of_the_page_run(name, capsys):
-    if name in PACKAGES:
-        needs(PACKAGES[name])
+    needs(PACKAGES[name])
     for code in EXAMPLES[name]:
         exec(code, {})
         assert "Police ask drivers" in capsys.readouterr().out

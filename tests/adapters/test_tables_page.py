@@ -9,9 +9,12 @@ ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "docs" / "tables.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"```python\n(.*?)```", PAGE, re.S)
 PACKAGES = ("pandas", "pyarrow", "sklearn", "spacy")
+"""What each of the examples needs."""
 
 
-@pytest.mark.parametrize(("package", "example"), zip(PACKAGES, EXAMPLES, strict=True), ids=PACKAGES)
+@pytest.mark.parametrize(
+    ("package", "example"), [*zip(PACKAGES, EXAMPLES, strict=True)], ids=PACKAGES
+)
 def test_the_examples_of_the_page_run(package, example, monkeypatch, capsys):
     needs(package)
     monkeypatch.chdir(ROOT)

@@ -15,6 +15,7 @@ from hyperdigest.errors import BudgetError, OptionError, PluginError, StoreError
 from hyperdigest.query import tokens
 from hyperdigest.query.tokens import token_lengths, tokenizer_name
 from hyperdigest.render import FORMATS, render_explanation
+from needed import needs
 from plugins_made import ONE_OF_EACH
 from tokenizers_made import KINDS, WORDS, write_tokenizer
 
@@ -232,6 +233,7 @@ def test_a_tokenizer_that_is_not_there_is_named(name):
 
 
 def test_a_file_that_is_no_tokenizer_is_refused(tmp_path):
+    needs("tokenizers")
     bad = tmp_path / "tokenizer.json"
     bad.write_text('{"model": 1}', encoding="utf-8")
     with pytest.raises(OptionError, match="cannot be opened"):
