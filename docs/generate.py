@@ -233,7 +233,8 @@ def _parts_table() -> str:
         docstring = ast.get_docstring(ast.parse(file.read_text(encoding="utf-8"))) or ""
         meaning = " ".join(docstring.split("\n\n")[0].split())
         others = sorted(loaded[part]) + [f"({name})" for name in sorted(graph[part] - loaded[part])]
-        link = f"[`{part}`](../{file.relative_to(ROOT).as_posix()})"
+        place = file.parent if file == folder else file
+        link = f"[`{part}`](../{place.relative_to(ROOT).as_posix()})"
         rows.append(f"| {link} | {meaning} | {', '.join(others) or 'nothing'} |")
     return "\n".join(rows) + "\n"
 
