@@ -46,7 +46,7 @@ GIVEN = {
     "question": [1, 0, 0, 0],
     "lengths": [4, 5, 6],
 }
-"""The arrays that the README's example of single stages begins with."""
+"""The arrays that the example of single stages in code.md begins with."""
 
 
 def blocks(page, *languages):
