@@ -44,7 +44,7 @@ def random_corpus(rng: np.random.Generator, most_sentences: int = 20) -> Corpus:
 
 
 def random_hypergraph(rng: np.random.Generator, most_sentences: int = 16) -> FuzzyHypergraph:
-    """Some hyperedges weigh 0, some are empty, so that some sentences are weightless."""
+    """Some hyperedges weigh 0 and some are empty: all those of a sentence may weigh 0."""
     n, k, v = rng.integers(1, [most_sentences + 1, 9, 7])
     psi = rng.random((k, n)) * (rng.random((k, n)) < 0.4)
     psi[rng.integers(0, k, n), np.arange(n)] += 0.1

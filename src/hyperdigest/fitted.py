@@ -19,9 +19,16 @@ from numpy.typing import NDArray
 from hyperdigest.base.arrays import Floats, in_order_of_occurrence, runs
 from hyperdigest.base.cache import Kept, once
 from hyperdigest.documents import Sentences
-from hyperdigest.equations import inverse_sentence_frequency, term_counts
+from hyperdigest.equations import inverse_sentence_frequency
 from hyperdigest.errors import EmptyCollectionError, OptionError
-from hyperdigest.hypergraph import FuzzyHypergraph, cosine_edges, stack, term_edges, topic_edges
+from hyperdigest.hypergraph import (
+    FuzzyHypergraph,
+    cosine_edges,
+    stack,
+    term_counts,
+    term_edges,
+    topic_edges,
+)
 from hyperdigest.model import Collection, Model
 from hyperdigest.options import Options
 from hyperdigest.progress import Progress, quiet

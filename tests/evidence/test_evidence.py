@@ -4,8 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hyperdigest.documents import FORMS, Sentences
-from hyperdigest.equations import term_counts
-from hyperdigest.hypergraph import term_hypergraph, topic_hypergraph
+from hyperdigest.hypergraph import term_counts, term_hypergraph, topic_hypergraph
 from hyperdigest.query.bm25 import BM25
 from hyperdigest.query.evidence import SOURCES, Asked, evidence, make_index
 from hyperdigest.query.passages import Headings, neighbours

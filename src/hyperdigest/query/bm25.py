@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hyperdigest.base.arrays import Floats
-from hyperdigest.equations import count_pairs, entries_of
+from hyperdigest.base.sparse import count_pairs, entries_of
 from hyperdigest.split import Split
 
 TERM_SATURATION = 1.2

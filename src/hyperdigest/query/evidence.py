@@ -18,8 +18,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hyperdigest.base.arrays import Floats
+from hyperdigest.base.sparse import count_pairs
 from hyperdigest.documents import FORMS, Sentences
-from hyperdigest.equations import count_pairs
 from hyperdigest.hypergraph import FuzzyHypergraph
 from hyperdigest.query.bm25 import BM25
 from hyperdigest.query.passages import Headings, Passages, heads, neighbours

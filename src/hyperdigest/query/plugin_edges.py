@@ -11,8 +11,9 @@ from numpy.typing import ArrayLike, NDArray
 from scipy import sparse
 
 from hyperdigest.base.plugins import Plugin, named
+from hyperdigest.base.sparse import rows_to_one
 from hyperdigest.documents import Document
-from hyperdigest.equations import edge_relevance, rows_to_one
+from hyperdigest.equations import edge_relevance
 from hyperdigest.errors import OptionError
 from hyperdigest.hypergraph import FuzzyHypergraph
 
