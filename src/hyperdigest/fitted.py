@@ -234,7 +234,7 @@ class Prepared:
 
         return self._embedded.get(model, lambda: embeddings(model, self._texts(), progress))
 
-    def likeness(self, question: str, options: Options) -> Floats:
+    def embedding_similarity(self, question: str, options: Options) -> Floats:
         """(N,) cosine of the embeddings of sentence and question; 0 where no model counts."""
         if not options.embedding_model or not options.embedding_evidence:
             return np.zeros(len(self._split.sentences))

@@ -118,7 +118,7 @@ def test_a_token_draws_from_the_exact_conditional(place):
         MASS,
         ALPHA,
         sticks,
-        state.mass[UNSEEN_IN_DOCUMENT] / ALPHA,
+        unseen,
     )
     before = [array.copy() for array in state[1:]]
     drawn = np.array([draw_topic(state, place, MASS) for _ in range(20_000)])
