@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hyperdigest.progress import Progress
-from hyperdigest.topics.compiling import compiling_told
+from hyperdigest.topics.compiling import report_compilation
 from hyperdigest.topics.data import Corpus, TopicSample, sample
 from hyperdigest.topics.gibbs import (
     TOPICS,
@@ -167,7 +167,7 @@ def in_threads(
     stop = Event()
     pool = ThreadPoolExecutor(min(len(tasks), os.cpu_count() or 1))
     try:
-        with compiling_told(progress):
+        with report_compilation(progress):
             running = {pool.submit(task, stop) for task in tasks}
             while running:
                 finished, running = wait(running, timeout=SECONDS_BETWEEN_REPORTS)
