@@ -129,7 +129,7 @@ def _help(context: click.Context) -> str:
 
 
 def _pipeline_order(file: Path) -> tuple[int, str]:
-    rooms = ("split", "topics", "hypergraph", "evidence", "relevance", "selection")
+    rooms = ("split", "topics", "equations", "hypergraph", "query", "relevance", "selection")
     first = file.relative_to(SOURCE).parts[0].removesuffix(".py")
     return (rooms.index(first) if first in rooms else len(rooms), file.as_posix())
 
