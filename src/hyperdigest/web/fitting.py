@@ -17,7 +17,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from hyperdigest.base.processes import end_with_parent, limit_this_process
+from hyperdigest.base.processes import end_with_parent, json_writer, limit_this_process
 from hyperdigest.errors import EmptyCollectionError, HyperdigestError
 from hyperdigest.model import Collection, Model
 from hyperdigest.options import ADDED_SWEEPS, Options
@@ -102,8 +102,8 @@ PAUSE = 0.1
 
 def main() -> None:
     """Do the job on standard input."""
-    tell = speaker()
-    job = Job.from_json(sys.stdin.buffer.readline())
+    tell = json_writer()
+    job = Job.from_json(json.loads(sys.stdin.buffer.readline()))
     end_with_parent()
     limit_this_process(job.memory, job.seconds)
     try:
@@ -150,13 +150,6 @@ class Report:
         self._told = now
         left = (now - self._began) * (total - done) / done if done and total else None
         self._tell({"progress": {"stage": stage, "done": done, "total": total, "left": left}})
-
-
-def speaker() -> Callable[[dict[str, Any]], object]:
-    """Writes objects to what is now standard output, where nobody else writes from now on."""
-    out = os.fdopen(os.dup(1), "wb", buffering=0)
-    os.dup2(2, 1)
-    return lambda told: out.write(json.dumps(told).encode() + b"\n")
 
 
 if __name__ == "__main__":

@@ -10,13 +10,10 @@ Fitting processes: started, listened to, and ended with all they started.
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
-import os
 import shutil
 import signal
 import sys
-from asyncio.subprocess import DEVNULL, PIPE, Process
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field
@@ -25,6 +22,7 @@ from tempfile import mkdtemp
 from typing import Any
 
 from hyperdigest.errors import HyperdigestError, WorkerEndedError
+from hyperdigest.web.child_process import ChildProcess, Message
 from hyperdigest.web.errors import RefusedError, no_room
 from hyperdigest.web.record import Entry, FitProgress, several
 from hyperdigest.web.settings import Limits
@@ -67,16 +65,11 @@ class Job:
     seconds: float = 0.0
     file_seconds: float = 0.0
 
-    def to_json(self) -> bytes:
-        """The job as one line."""
-        return json.dumps(asdict(self)).encode() + b"\n"
-
     @classmethod
-    def from_json(cls, line: bytes) -> Job:
-        """The job that `to_json` wrote."""
-        told = json.loads(line)
-        lists = {name: tuple(value) for name, value in told.items() if isinstance(value, list)}
-        return cls(**told | lists)
+    def from_json(cls, fields: dict[str, Any]) -> Job:
+        """The job of the fields in an object of JSON."""
+        lists = {name: tuple(value) for name, value in fields.items() if isinstance(value, list)}
+        return cls(**fields | lists)
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,57 +149,7 @@ class Arriving:
         return Path(self.paths[0]).name or self.paths[0]
 
 
-LONGEST_LINE = 64 << 20
-"""Bytes of a line that a process may tell; warnings name files."""
-
-_ONE_THREAD = {
-    "OMP_NUM_THREADS": "1",
-    "OPENBLAS_NUM_THREADS": "1",
-    "MKL_NUM_THREADS": "1",
-    "PYTHONUNBUFFERED": "1",
-}
-
-Told = dict[str, Any]
-
-
-async def start(module: str) -> Process:
-    """A fresh interpreter that runs `module` and leads a group of processes.
-
-    Modules are not looked for in the current folder, in which anything may lie.
-    """
-    return await asyncio.create_subprocess_exec(
-        sys.executable,
-        "-P",
-        "-m",
-        module,
-        stdin=PIPE,
-        stdout=PIPE,
-        stderr=DEVNULL,
-        start_new_session=True,
-        limit=LONGEST_LINE,
-        env=_environment(),
-    )
-
-
-def _environment() -> dict[str, str]:
-    """That of this process, with one thread each, and right wherever the process goes."""
-    found = os.environ.get("PYTHONPATH", "").split(os.pathsep)
-    places = os.pathsep.join(os.path.abspath(place) for place in found if place)  # noqa: PTH100
-    return os.environ | _ONE_THREAD | ({"PYTHONPATH": places} if places else {})
-
-
-async def end(process: Process) -> None:
-    """End `process` and all that it started, at once."""
-    if sys.platform == "win32":
-        with suppress(ProcessLookupError):
-            process.kill()
-    else:
-        with suppress(ProcessLookupError, PermissionError):
-            os.killpg(process.pid, signal.SIGKILL)
-    await process.wait()
-
-
-async def fit_in_process(job: Job, wall: float, heard: Callable[[Told], None]) -> Told:
+async def fit_in_process(job: Job, wall: float, heard: Callable[[Message], None]) -> Message:
     """What a process told at last of doing `job`; it is gone when this returns, or is cancelled.
 
     Parameters
@@ -219,30 +162,21 @@ async def fit_in_process(job: Job, wall: float, heard: Callable[[Told], None]) -
     WorkerEndedError
         where it took too long, or ended before it was done.
     """
-    process = await start("hyperdigest.web.fitting")
+    process = await ChildProcess.start("hyperdigest.web.fitting")
     try:
         async with asyncio.timeout(wall):
-            return await _conversation(process, job, heard)
+            await process.send(asdict(job))
+            while reply := await process.receive():
+                if "progress" not in reply:
+                    return reply
+                heard(reply["progress"])
+            raise WorkerEndedError(_why(await process.wait()))
     except TimeoutError as error:
         raise WorkerEndedError(
             f"took more than {wall:g} s: give fewer documents, or allow more time"
         ) from error
     finally:
-        await asyncio.shield(end(process))
-
-
-async def _conversation(process: Process, job: Job, heard: Callable[[Told], None]) -> Told:
-    assert process.stdin and process.stdout  # noqa: S101 (both are pipes)
-    with suppress(BrokenPipeError, ConnectionResetError):
-        process.stdin.write(job.to_json())
-        await process.stdin.drain()
-        process.stdin.close()
-    while line := await process.stdout.readline():
-        told: Told = json.loads(line)
-        if "progress" not in told:
-            return told
-        heard(told["progress"])
-    raise WorkerEndedError(_why(await process.wait()))
+        await asyncio.shield(process.end())
 
 
 def _why(code: int) -> str:
@@ -335,7 +269,7 @@ class Fits:
         entry.settle(told)
         self._changed(entry)
 
-    def _heard(self, entry: Entry, told: Told) -> None:
+    def _heard(self, entry: Entry, told: Message) -> None:
         entry.progress = FitProgress(**told)
         if told["stage"] != "reading":
             entry.move("fitting")

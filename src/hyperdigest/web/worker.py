@@ -13,13 +13,12 @@ import sys
 from dataclasses import replace
 from typing import Any
 
-from hyperdigest.base.processes import end_with_parent, limit_this_process
+from hyperdigest.base.processes import end_with_parent, json_writer, limit_this_process
 from hyperdigest.constraints import Wishes
 from hyperdigest.documents import Document
 from hyperdigest.errors import EmptyCollectionError, HyperdigestError, OptionError
 from hyperdigest.model import Collection
 from hyperdigest.options import Options
-from hyperdigest.web.fitting import speaker
 from hyperdigest.web.requests import documents_of
 
 WARMING: dict[str, Any] = {
@@ -35,7 +34,7 @@ WARMING: dict[str, Any] = {
 
 def main() -> None:
     """Answer until standard input ends."""
-    tell = speaker()
+    tell = json_writer()
     end_with_parent()
     limit_this_process(json.loads(sys.stdin.buffer.readline())["memory"], 0)
     answered(WARMING)

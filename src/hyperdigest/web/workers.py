@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import json
-from asyncio.subprocess import Process
-from contextlib import suppress
 from typing import Any
 
+from hyperdigest.web.child_process import ChildProcess, Message
 from hyperdigest.web.errors import UNUSABLE, RefusedError
-from hyperdigest.web.jobs import end, start
 from hyperdigest.web.settings import Limits
 
 AT_ONCE = 2
@@ -25,8 +22,8 @@ class Workers:
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
-        self._idle: list[Process] = []
-        self._busy: set[Process] = set()
+        self._idle: list[ChildProcess] = []
+        self._busy: set[ChildProcess] = set()
         self._turn = asyncio.Semaphore(AT_ONCE)
         self._present = 0
 
@@ -44,7 +41,7 @@ class Workers:
         self._present += 1
         try:
             async with self._turn:
-                told = await self._done(json.dumps(task).encode() + b"\n")
+                told = await self._done(task)
         finally:
             self._present -= 1
         if "digest" in told:
@@ -58,44 +55,34 @@ class Workers:
     async def close(self) -> None:
         """End all processes."""
         for process in (*self._idle, *self._busy):
-            await end(process)
+            await process.end()
 
-    async def _done(self, line: bytes) -> dict[str, Any]:
+    async def _done(self, task: Message) -> Message:
         process = await self._process()
         self._busy.add(process)
         try:
             async with asyncio.timeout(self._limits.once_seconds):
-                told = await _conversation(process, line)
+                await process.send(task)
+                told = await process.receive()
         except TimeoutError as error:
             raise RefusedError(
                 413, f"took more than {self._limits.once_seconds:g} s: give fewer documents"
             ) from error
         else:
+            if told is None:
+                raise RefusedError(413, "the documents are too much for this machine: give fewer")
             self._idle.append(process)
             return told
         finally:
             self._busy.discard(process)
             if process not in self._idle:
-                await asyncio.shield(end(process))
+                await asyncio.shield(process.end())
 
-    async def _process(self) -> Process:
+    async def _process(self) -> ChildProcess:
         while self._idle:
             process = self._idle.pop()
-            if process.returncode is None:
+            if process.running:
                 return process
-        process = await start("hyperdigest.web.worker")
-        assert process.stdin  # noqa: S101 (a pipe)
-        process.stdin.write(json.dumps({"memory": self._limits.fit_memory}).encode() + b"\n")
+        process = await ChildProcess.start("hyperdigest.web.worker")
+        await process.send({"memory": self._limits.fit_memory})
         return process
-
-
-async def _conversation(process: Process, line: bytes) -> dict[str, Any]:
-    assert process.stdin and process.stdout  # noqa: S101 (both are pipes)
-    with suppress(BrokenPipeError, ConnectionResetError):
-        process.stdin.write(line)
-        await process.stdin.drain()
-    reply = await process.stdout.readline()
-    if not reply.endswith(b"\n"):
-        raise RefusedError(413, "the documents are too much for this machine: give fewer")
-    told: dict[str, Any] = json.loads(reply)
-    return told
