@@ -26,8 +26,8 @@ EXAMPLES = Path(__file__).parents[1] / "examples" / "eclipse"
 
 @pytest.fixture(autouse=True)
 def _little_is_worth_processes(monkeypatch):
-    monkeypatch.setattr(processes, "WORTH", 0)
-    monkeypatch.setattr(processes, "PORTION", 10_000)
+    monkeypatch.setattr(processes, "LEAST_WORK", 0)
+    monkeypatch.setattr(processes, "CHUNK", 10_000)
 
 
 @pytest.fixture

@@ -22,7 +22,7 @@ from scipy import sparse
 from scipy.sparse.csgraph import connected_components
 
 from hyperdigest.base.arrays import Floats
-from hyperdigest.base.cache import once
+from hyperdigest.base.cache import locked_cached_property
 from hyperdigest.equations import (
     count_pairs,
     edge_relevance,
@@ -121,28 +121,28 @@ class FuzzyHypergraph:
         """V, the number of terms a question can use."""
         return int(self.edge_given_term.shape[0])
 
-    @once
+    @locked_cached_property
     def known_terms(self) -> NDArray[np.bool_]:
         """(V,) the terms that belong to some hyperedge."""
         return np.asarray(self.edge_given_term.sum(axis=1) > 0)
 
-    @once
+    @locked_cached_property
     def sentence_membership(self) -> Any:
         """(N, K) csr: `membership` by sentence."""
         return self.membership.T.tocsr()
 
-    @once
+    @locked_cached_property
     def weightless(self) -> NDArray[np.bool_]:
         """(N,) the sentences whose hyperedges all weigh 0."""
         return np.asarray(self.membership.T @ self.weights == 0)
 
-    @once
+    @locked_cached_property
     def sentence_mass(self) -> Floats:
         """(N,) sum over hyperedges of psi_ei w(e), or of psi_ei for a weightless sentence."""
         weighted, plain = self.membership.T @ self.weights, self.membership.sum(axis=0)
         return np.asarray(np.where(self.weightless, plain, weighted))
 
-    @once
+    @locked_cached_property
     def edge_given_sentence(self) -> Any:
         """Eq. (p(e|i)). The probability of hyperedge e when a walker leaves sentence i.
 
@@ -154,7 +154,7 @@ class FuzzyHypergraph:
         chances = psi.data * weights / self.sentence_mass[psi.indices]
         return sparse.csr_array((chances, psi.indices, psi.indptr), shape=psi.shape).T
 
-    @once
+    @locked_cached_property
     def returns(self) -> Floats:
         """(N,) p(i|i), the probability that a step of the walk ends where it began."""
         psi = self.membership
@@ -166,12 +166,12 @@ class FuzzyHypergraph:
             returns[self.weightless] = (squares / self.sentence_mass)[self.weightless]
         return returns
 
-    @once
+    @locked_cached_property
     def arrivals(self) -> Floats:
         """(N,) sum over i of p(j|i): the walkers that reach j when one leaves every sentence."""
         return np.asarray(self.membership.T @ self.edge_given_sentence.sum(axis=0))
 
-    @once
+    @locked_cached_property
     def transient(self) -> NDArray[np.bool_]:
         """(N,) the weightless sentences from which the walk comes to others and never returns."""
         transient = np.zeros(self.n_sentences, dtype=bool)
@@ -182,7 +182,7 @@ class FuzzyHypergraph:
             transient[self.weightless] = np.isin(of_sentences, of_edges[leading_out])
         return transient
 
-    @once
+    @locked_cached_property
     def blocks(self) -> list[Block]:
         """The transient sentences, where there are any, then the rest, which never enters them."""
         closed_and_weightless = (self.weightless & ~self.transient).astype(np.float64)

@@ -13,8 +13,7 @@ from hyperdigest.adapters.context import (
     checked_options,
     digest_texts,
 )
-from hyperdigest.base.processes import missing
-from hyperdigest.errors import OptionError
+from hyperdigest.errors import OptionError, missing_extra
 from plugins_made import ONE_OF_EACH
 
 
@@ -172,7 +171,7 @@ def test_a_missing_library_is_named_with_its_extra(adapter, library, extra):
 
 
 def test_the_name_of_what_is_missing_stays_with_the_error():
-    error = missing(ModuleNotFoundError("No module named 'x'", name="x"), "some")
+    error = missing_extra(ModuleNotFoundError("No module named 'x'", name="x"), "some")
     assert error.name == "x"
     assert str(error) == (
         "hyperdigest for some needs the library x, which is not installed:"

@@ -15,16 +15,15 @@ from hyperdigest.adapters.context import (
     digest_texts,
     load_sampler,
 )
-from hyperdigest.base.processes import missing
 from hyperdigest.documents import Digest
-from hyperdigest.errors import OptionError
+from hyperdigest.errors import OptionError, missing_extra
 from hyperdigest.options import named_options, overridden
 
 try:
     from haystack import Document, component, default_from_dict, default_to_dict
     from haystack.utils import deserialize_callable, serialize_callable
 except ImportError as error:
-    raise missing(error, "haystack") from error
+    raise missing_extra(error, "haystack") from error
 
 FUNCTION = "function"
 """Under which the name of a tokenizer that is a function is written down."""

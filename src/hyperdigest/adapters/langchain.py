@@ -13,14 +13,14 @@ from hyperdigest.adapters.context import (
     checked_options,
     digest_texts,
 )
-from hyperdigest.base.processes import missing
 from hyperdigest.documents import Digest
+from hyperdigest.errors import missing_extra
 
 try:
     from langchain_core.callbacks import Callbacks
     from langchain_core.documents import BaseDocumentCompressor, Document
 except ImportError as error:
-    raise missing(error, "langchain") from error
+    raise missing_extra(error, "langchain") from error
 
 Per = Literal["document", "sentence"]
 

@@ -12,16 +12,15 @@ from hyperdigest.adapters.context import (
     checked_options,
     digest_texts,
 )
-from hyperdigest.base.processes import missing
 from hyperdigest.documents import Digest
-from hyperdigest.errors import OptionError
+from hyperdigest.errors import OptionError, missing_extra
 
 try:
     from llama_index.core.bridge.pydantic import Field
     from llama_index.core.postprocessor.types import BaseNodePostprocessor
     from llama_index.core.schema import BaseNode, MetadataMode, NodeWithScore, QueryBundle, TextNode
 except ImportError as error:
-    raise missing(error, "llama-index") from error
+    raise missing_extra(error, "llama-index") from error
 
 Per = Literal["node", "sentence"]
 

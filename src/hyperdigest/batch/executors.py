@@ -19,10 +19,10 @@ from importlib import import_module
 from multiprocessing.resource_tracker import ensure_running
 from typing import Any
 
-from hyperdigest.base.processes import by_joblib, end_processes, loky_options, not_installed
+from hyperdigest.base.processes import by_joblib, end_processes, loky_options
 from hyperdigest.batch.tasks import Unit
 from hyperdigest.batch.worker import Outcome, forget, work
-from hyperdigest.errors import HyperdigestError, OptionError
+from hyperdigest.errors import HyperdigestError, OptionError, not_installed
 
 Outcomes = dict[str, Outcome]
 Crew = Callable[[Iterable[tuple[int, Unit]]], Generator[tuple[int, Outcomes]]]

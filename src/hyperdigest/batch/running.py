@@ -11,7 +11,7 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from hyperdigest.base.files import obstacle, written_whole
+from hyperdigest.base.files import atomic_write, obstacle
 from hyperdigest.batch.backends import open_crew
 from hyperdigest.batch.executors import Crew, Outcomes
 from hyperdigest.batch.journal import Journal, open_journal
@@ -191,7 +191,7 @@ def _lines(
 
 def _write(output: Path, lines: Iterator[str]) -> None:
     try:
-        with written_whole(output) as temporary, temporary.open("w", encoding="utf-8") as file:
+        with atomic_write(output) as temporary, temporary.open("w", encoding="utf-8") as file:
             file.writelines(lines)
     except OSError as error:
         raise OutputError(f"cannot write {output}: {error.strerror}; make room") from error

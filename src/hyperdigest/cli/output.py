@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
-from hyperdigest.base.files import obstacle, written_whole
+from hyperdigest.base.files import atomic_write, obstacle
 from hyperdigest.errors import OutputError
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ def write(result: str | bytes, output: Path | None) -> None:
         return
     data = _encoded(result)
     try:
-        with written_whole(output) as temporary:
+        with atomic_write(output) as temporary:
             temporary.write_bytes(data)
     except OSError as error:
         raise OutputError(

@@ -18,7 +18,6 @@ from typing import Any
 
 import click
 
-from hyperdigest.base.processes import not_installed
 from hyperdigest.batch.backends import BACKENDS
 from hyperdigest.cli.commands import FAILED, INTERRUPTED
 from hyperdigest.cli.options import (
@@ -32,7 +31,7 @@ from hyperdigest.cli.options import (
 )
 from hyperdigest.cli.output import say, write, write_account
 from hyperdigest.cli.progress import Stopwatch, progress_shown
-from hyperdigest.errors import OptionError, OutputError
+from hyperdigest.errors import OptionError, OutputError, not_installed
 from hyperdigest.experiments.registry import ALL, ELIGIBILITIES, EXPERIMENTS, Choices
 from hyperdigest.options import Options
 

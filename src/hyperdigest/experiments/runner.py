@@ -14,7 +14,7 @@ from pathlib import Path
 
 import numpy as np
 
-from hyperdigest.base.processes import shared_out
+from hyperdigest.base.processes import parallel_map
 from hyperdigest.errors import WorkerEndedError
 from hyperdigest.experiments.data.tasks import Task, TaskSet
 from hyperdigest.experiments.registry import GIVEN, OWN, Eligibility, eligibility_options
@@ -270,7 +270,7 @@ def _parallel(units: list[Unit], jobs: int) -> Iterator[tuple[int, dict[Key, Rec
     """(place, records) of each unit as it is done."""
     from threadpoolctl import threadpool_limits
 
-    placed = shared_out(_placed, list(enumerate(units)), jobs, ordered=False)
+    placed = parallel_map(_placed, list(enumerate(units)), jobs, ordered=False)
     try:
         with threadpool_limits(1), closing(placed):
             yield from placed

@@ -18,8 +18,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from hyperdigest.base.processes import not_installed
-from hyperdigest.errors import OptionError
+from hyperdigest.errors import OptionError, not_installed
 from hyperdigest.options import LARGEST
 from hyperdigest.progress import Progress, quiet
 

@@ -19,12 +19,12 @@ from hyperdigest.progress import Progress, quiet
 from hyperdigest.read.content import Content, read_bytes
 from hyperdigest.read.formats import kind_of
 from hyperdigest.read.isolated import (
-    Nameless,
+    UnnamedDocument,
     holds_one,
-    read_apart,
     read_content,
-    read_guarded,
+    read_in_processes,
     read_several,
+    read_with_time_limit,
 )
 from hyperdigest.read.paths import Skipped, Source, expand, outside
 
@@ -119,7 +119,7 @@ def read_paths(
     progress : told ``reading`` after every file.
     """
     sources = [_admitted(source, within) for source in expand(paths)]
-    read: list[Nameless] = []
+    read: list[UnnamedDocument] = []
     skipped: list[Skipped] = []
     for done, items in enumerate(_read_all(sources, stdin, jobs, seconds), 1):
         for item in items:
@@ -148,10 +148,12 @@ def _read_all(
     stdin: BinaryIO | None,
     jobs: int | None,
     seconds: float,
-) -> Iterator[Iterator[Nameless | Skipped]]:
+) -> Iterator[Iterator[UnnamedDocument | Skipped]]:
     """What each source gives, in order; files of one document are read in processes."""
     files = [s for s in sources if isinstance(s, Source) and holds_one(s)]
-    with closing(read_guarded(files, seconds) if seconds else read_apart(files, jobs)) as found:
+    with closing(
+        read_with_time_limit(files, seconds) if seconds else read_in_processes(files, jobs)
+    ) as found:
         for source in sources:
             if isinstance(source, Skipped):
                 yield iter((source,))

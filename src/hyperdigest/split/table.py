@@ -22,7 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hyperdigest.base.plugins import Plugin, named
-from hyperdigest.base.processes import portioned, shared_out, worth_it
+from hyperdigest.base.processes import chunks_by_size, jobs_for_size, parallel_map
 from hyperdigest.documents import FORMS, Document, Sentences
 from hyperdigest.errors import PluginError
 from hyperdigest.progress import Progress, quiet
@@ -297,11 +297,13 @@ def split_documents(
     WorkerEndedError
         where a process was killed.
     """
-    jobs = worth_it(jobs, sum(map(_size, documents)))
+    jobs = jobs_for_size(jobs, sum(map(_size, documents)))
     languages = repeat(language) if isinstance(language, str) else language
-    portions = list(portioned(zip(documents, languages, strict=False), lambda of: _size(of[0])))
+    portions = list(
+        chunks_by_size(zip(documents, languages, strict=False), lambda of: _size(of[0]))
+    )
     whole = _Whole()
-    parts = shared_out(partial(split_part, splitter=splitter), portions, jobs)
+    parts = parallel_map(partial(split_part, splitter=splitter), portions, jobs)
     with closing(parts):
         for portion, part in zip(portions, parts, strict=True):
             for done in range(whole.n_documents, whole.n_documents + len(portion)):

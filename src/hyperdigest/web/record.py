@@ -21,7 +21,7 @@ from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from hyperdigest.base.files import written_whole
+from hyperdigest.base.files import atomic_write
 from hyperdigest.base.text import printable
 from hyperdigest.documents import Document
 from hyperdigest.errors import StoreError
@@ -214,7 +214,7 @@ FIELDS = ("id", "name", "summary", "documents", "warnings", "added")
 def keep(entry: Entry) -> None:
     """Write what is known of a ready entry into its folder, where there is room."""
     assert entry.folder is not None  # noqa: S101 (only entries with one are kept)
-    with suppress(OSError), written_whole(entry.folder / ABOUT) as file:
+    with suppress(OSError), atomic_write(entry.folder / ABOUT) as file:
         about = {name: getattr(entry, name) for name in FIELDS}
         file.write_text(json.dumps(about), encoding="utf-8")
 
