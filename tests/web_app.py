@@ -12,7 +12,7 @@ import httpx
 from starlette.testclient import TestClient
 
 from hyperdigest.web.app import create_app
-from hyperdigest.web.registry import Shelf
+from hyperdigest.web.registry import Registry
 from hyperdigest.web.settings import Limits, Settings
 from hyperdigest.web.state import StateFolder
 
@@ -24,15 +24,15 @@ PATIENCE = 120
 
 @contextmanager
 def app_client(*, limits=None, saved=(), keep=None, **settings):
-    """A client of an app that runs in this process; `client.shelf` is its shelf."""
+    """A client of an app that runs in this process; `client.registry` is its shelf."""
     limits = limits or Limits()
-    shelf = Shelf(StateFolder(keep), limits)
+    registry = Registry(StateFolder(keep), limits)
     for path in saved:
-        shelf.add_saved(path)
-    app = create_app(Settings(limits=limits, keep=keep, **settings), shelf)
+        registry.add_saved(path)
+    app = create_app(Settings(limits=limits, keep=keep, **settings), registry)
     address = "http://127.0.0.1:8340"
     with TestClient(app, address, raise_server_exceptions=False) as client:
-        client.shelf = shelf
+        client.registry = registry
         yield client
 
 

@@ -14,7 +14,7 @@ UNUSABLE = 422
 """The status of a request that is well formed and asks for what cannot be."""
 
 
-class RefusedError(HyperdigestError):
+class RequestError(HyperdigestError):
     """A request is refused; `status` is of HTTP, `after` the seconds after which to try again."""
 
     def __init__(self, status: int, message: str, after: int = 0) -> None:
@@ -23,15 +23,15 @@ class RefusedError(HyperdigestError):
         self.after = after
 
 
-def no_room(error: OSError) -> RefusedError:
+def storage_error(error: OSError) -> RequestError:
     """What to raise where the files of a request cannot be kept while they are read."""
-    told = f"cannot keep files: {error.strerror}; make room on the disk, then try again"
-    return RefusedError(503, told, 60)
+    message = f"cannot keep files: {error.strerror}; make room on the disk, then try again"
+    return RequestError(503, message, 60)
 
 
 def status_of(error: HyperdigestError) -> int:
     """The status of HTTP that stands for an error of the library."""
-    if isinstance(error, RefusedError):
+    if isinstance(error, RequestError):
         return error.status
     mistakes = (OptionError, EmptyCollectionError, ReadError, StoreError)
     return UNUSABLE if isinstance(error, mistakes) else 500

@@ -26,23 +26,23 @@ from hyperdigest.read import nothing_read, read_paths
 from hyperdigest.render.text import counted
 from hyperdigest.updates import Arrivals, from_documents, from_paths, grown
 from hyperdigest.web.jobs import Job
-from hyperdigest.web.record import holdings, load_given, load_own, without_paths
+from hyperdigest.web.record import collection_summary, load_external, load_managed, without_paths
 from hyperdigest.web.requests import documents_of
 
-Made = tuple[Model, str, tuple[str, ...]]
+Outcome = tuple[Model, str, tuple[str, ...]]
 """A model, what was done to an older one, and what to tell of the files that came to that."""
 
 
-def made(job: Job, progress: Progress) -> Made:
+def run_job(job: Job, progress: Progress) -> Outcome:
     """What a job asks for; paths begin in the current folder."""
     if not job.base:
-        model = _fitted(job, progress)
+        model = _fit_new(job, progress)
         return model, "", ()
-    model = (load_own if job.own else load_given)(job.base, progress)
-    return _less(job, model) if job.removed else _more(job, model, progress)
+    model = (load_managed if job.managed else load_external)(job.base, progress)
+    return _remove(job, model) if job.removed else _add(job, model, progress)
 
 
-def _fitted(job: Job, progress: Progress) -> Model:
+def _fit_new(job: Job, progress: Progress) -> Model:
     options = Options.preset(job.preset, **job.options)
     how: dict[str, Any] = {
         "language": options.language,
@@ -60,13 +60,13 @@ def _fitted(job: Job, progress: Progress) -> Model:
     return collection.fit(options, progress=progress)
 
 
-def _less(job: Job, model: Model) -> Made:
+def _remove(job: Job, model: Model) -> Outcome:
     less = model.remove(job.removed)
-    gone = len(model.collection.documents) - len(less.collection.documents)
-    return less, f"removed {counted(gone, 'document')}", ()
+    count = len(model.collection.documents) - len(less.collection.documents)
+    return less, f"removed {counted(count, 'document')}", ()
 
 
-def _more(job: Job, model: Model, progress: Progress) -> Made:
+def _add(job: Job, model: Model, progress: Progress) -> Outcome:
     arrivals = _arrivals(job, model.collection, progress)
     more = grown(model, arrivals, ADDED_SWEEPS, progress=progress)
     names = [model.collection.documents[number].name for number in arrivals.outdated]
@@ -119,12 +119,12 @@ def main() -> None:
 def fit(job: Job, progress: Report) -> dict[str, Any]:
     """Do the job and save what comes of it; what there is to tell of that."""
     os.chdir(job.folder)
-    model, news, told = made(job, progress)
-    remarks = (*job.skipped, *told)
+    model, news, notes = run_job(job, progress)
+    remarks = (*job.skipped, *notes)
     progress("saving", 0, 0)
     model.save(job.output)
     return {
-        "summary": holdings(model),
+        "summary": collection_summary(model),
         "documents": len(model.collection.documents),
         "news": news,
         "remarks": remarks if job.base else (),

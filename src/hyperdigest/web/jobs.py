@@ -23,8 +23,8 @@ from typing import Any
 
 from hyperdigest.errors import HyperdigestError, WorkerEndedError
 from hyperdigest.web.child_process import ChildProcess, Message
-from hyperdigest.web.errors import RefusedError, no_room
-from hyperdigest.web.record import Entry, FitProgress, several
+from hyperdigest.web.errors import RequestError, storage_error
+from hyperdigest.web.record import FitProgress, Record, several
 from hyperdigest.web.settings import Limits
 
 
@@ -42,7 +42,7 @@ class Job:
     root : the only folder whose files may be read; nothing where all may.
     named_only : whether the documents have no place on this machine that outlives the fit.
     base : the file of the collection to change; nothing where a new one is fitted.
-    own : whether `base` is a file of the app, not of somebody.
+    managed : whether `base` is a file of the app, not of somebody.
     removed : names of documents to remove from it.
     preset, options : as for `Options.preset`, of a new collection.
     memory, seconds : bytes of address space, and seconds of processor, of each process.
@@ -57,7 +57,7 @@ class Job:
     root: str = ""
     named_only: bool = False
     base: str = ""
-    own: bool = True
+    managed: bool = True
     removed: tuple[str, ...] = ()
     preset: str = "default"
     options: dict[str, Any] = field(default_factory=dict)
@@ -73,7 +73,7 @@ class Job:
 
 
 @dataclass(frozen=True, slots=True)
-class Arriving:
+class IncomingDocuments:
     """Documents to read into a collection.
 
     Parameters
@@ -92,13 +92,13 @@ class Arriving:
     skipped: tuple[str, ...] = ()
 
     @classmethod
-    def from_paths(cls, paths: Sequence[str | Path], root: Path | None = None) -> Arriving:
+    def from_paths(cls, paths: Sequence[str | Path], root: Path | None = None) -> IncomingDocuments:
         """The documents at `paths` of this machine, which stay where they are."""
-        given = tuple(str(Path(path).absolute()) for path in paths)
-        return cls(given, root=str(root.absolute()) if root else "")
+        absolute = tuple(str(Path(path).absolute()) for path in paths)
+        return cls(absolute, root=str(root.absolute()) if root else "")
 
     @classmethod
-    def from_uploads(cls, folder: Path, skipped: Iterable[str] = ()) -> Arriving:
+    def from_uploads(cls, folder: Path, skipped: Iterable[str] = ()) -> IncomingDocuments:
         """The files in a folder of uploads."""
         files = sorted(path.name for path in folder.iterdir())
         paths = tuple(f"./{file}" for file in files)
@@ -118,13 +118,13 @@ class Arriving:
 
         Raises
         ------
-        RefusedError
+        RequestError
             where there is no room for a folder (503).
         """
         try:
             folder = self.uploads or Path(mkdtemp(dir=place))
         except OSError as error:
-            raise no_room(error) from error
+            raise storage_error(error) from error
         return Job(
             output=str(folder / "made.hdig"),
             folder=str(folder),
@@ -194,20 +194,20 @@ BUSY_AFTER = 30
 CRASHED = "something went wrong here: the terminal of the app says more"
 
 
-class Fits:
-    """Reads, fits and changes entries.
+class JobQueue:
+    """Reads, fits and changes records.
 
     Parameters
     ----------
     place : puts the file that a process made in its place.
-    changed : called whenever an entry is farther, ready or failed.
+    changed : called whenever a record is farther, ready or failed.
     """
 
     def __init__(
         self,
         limits: Limits,
-        place: Callable[[Entry, Path], Awaitable[None]],
-        changed: Callable[[Entry], None],
+        place: Callable[[Record, Path], Awaitable[None]],
+        changed: Callable[[Record], None],
     ) -> None:
         self._limits = limits
         self._place = place
@@ -216,27 +216,27 @@ class Fits:
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
     def check_room(self) -> None:
-        """Raise a RefusedError where too many wait already."""
+        """Raise a RequestError where too many wait already."""
         if len(self._tasks) >= self._limits.fits_at_once + self._limits.fits_waiting:
-            raise RefusedError(
+            raise RequestError(
                 503, "too many collections are being read: try again later", BUSY_AFTER
             )
 
-    def start(self, entry: Entry, job: Job) -> None:
-        """Do an entry's job when it is its turn; its folder is taken away however that ends."""
+    def start(self, record: Record, job: Job) -> None:
+        """Do a record's job when it is its turn; its folder is taken away however that ends."""
 
         def ended(task: asyncio.Task[None]) -> None:
-            if self._tasks.get(entry.id) is task:
-                del self._tasks[entry.id]
+            if self._tasks.get(record.id) is task:
+                del self._tasks[record.id]
             shutil.rmtree(job.folder, ignore_errors=True)
 
-        task = asyncio.create_task(self._fit(entry, job))
-        self._tasks[entry.id] = task
+        task = asyncio.create_task(self._fit(record, job))
+        self._tasks[record.id] = task
         task.add_done_callback(ended)
 
-    async def end(self, entry: Entry) -> None:
-        """End the job of an entry, if it is not done."""
-        task = self._tasks.get(entry.id)
+    async def end(self, record: Record) -> None:
+        """End the job of a record, if it is not done."""
+        task = self._tasks.get(record.id)
         if task is not None:
             task.cancel()
             with suppress(asyncio.CancelledError):
@@ -249,28 +249,28 @@ class Fits:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _fit(self, entry: Entry, job: Job) -> None:
+    async def _fit(self, record: Record, job: Job) -> None:
         try:
             async with self._turn:
-                entry.begin()
-                self._changed(entry)
-                told = await fit_in_process(
-                    job, self._limits.fit_seconds, lambda heard: self._heard(entry, heard)
+                record.begin()
+                self._changed(record)
+                reply = await fit_in_process(
+                    job, self._limits.fit_seconds, lambda heard: self._heard(record, heard)
                 )
-                if "ready" in told:
-                    await self._place(entry, Path(job.output))
+                if "ready" in reply:
+                    await self._place(record, Path(job.output))
         except HyperdigestError as error:
-            told = {"failed": str(error)}
+            reply = {"failed": str(error)}
         except OSError as error:
-            told = {"failed": f"cannot start a process to read: {error.strerror}"}
+            reply = {"failed": f"cannot start a process to read: {error.strerror}"}
         except Exception:
             logging.getLogger(__name__).exception("the fit of a collection went wrong")
-            told = {"failed": CRASHED}
-        entry.settle(told)
-        self._changed(entry)
+            reply = {"failed": CRASHED}
+        record.settle(reply)
+        self._changed(record)
 
-    def _heard(self, entry: Entry, told: Message) -> None:
-        entry.progress = FitProgress(**told)
-        if told["stage"] != "reading":
-            entry.move("fitting")
-        self._changed(entry)
+    def _heard(self, record: Record, reply: Message) -> None:
+        record.progress = FitProgress(**reply)
+        if reply["stage"] != "reading":
+            record.move("fitting")
+        self._changed(record)

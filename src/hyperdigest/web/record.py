@@ -30,7 +30,7 @@ from hyperdigest.progress import Progress, quiet
 from hyperdigest.read.encoding import whole
 from hyperdigest.render.text import counted
 from hyperdigest.split.languages import name_of
-from hyperdigest.web.errors import RefusedError
+from hyperdigest.web.errors import RequestError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -53,7 +53,7 @@ class FitProgress:
 
 
 @dataclass(frozen=True, slots=True)
-class Remembered:
+class PastQuestion:
     """A question that was asked: `query` asks it again, `time` is in seconds since 1970."""
 
     question: str
@@ -63,14 +63,14 @@ class Remembered:
 
 
 @dataclass
-class Entry:
+class Record:
     """A collection on the shelf.
 
     Parameters
     ----------
     id : of letters and digits, hard to guess, part of its address.
     saved : the file of the collection, once it is fitted.
-    folder : what is taken away with the entry; None where it is somebody's own file.
+    folder : what is taken away with the record; None where it is somebody's own file.
     changing : what is being done to it while it is asked as it was; nothing most of the time.
     error : why it could not be read, or not be changed.
     news, remarks : what the last change has done, and what to tell of its files.
@@ -92,7 +92,7 @@ class Entry:
     news: str = ""
     remarks: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()
-    history: list[Remembered] = field(default_factory=list)
+    history: list[PastQuestion] = field(default_factory=list)
     added: float = field(default_factory=time.time)
     version: int = 0
 
@@ -107,13 +107,13 @@ class Entry:
         return self.status in ("ready", "failed") and not self.changing
 
     def check_ready(self) -> None:
-        """Raise a RefusedError where it cannot be asked."""
+        """Raise a RequestError where it cannot be asked."""
         if self.status == "failed":
-            raise RefusedError(409, f"the collection could not be read: {self.error}")
+            raise RequestError(409, f"the collection could not be read: {self.error}")
         if self.status != "ready":
-            raise RefusedError(409, "the collection is not ready: its documents are being read", 2)
+            raise RequestError(409, "the collection is not ready: its documents are being read", 2)
 
-    def remember(self, past: Remembered, most: int) -> None:
+    def remember(self, past: PastQuestion, most: int) -> None:
         """Put a question at the end of the history, of `most` questions, and nowhere else in it."""
         others = [each for each in self.history if each.question != past.question]
         self.history[:] = [*others, past][-most:]
@@ -146,7 +146,7 @@ class Entry:
         self.changing, self.progress = "", FitProgress()
 
     def shown(self) -> dict[str, Any]:
-        """The entry as an object of JSON."""
+        """The record as an object of JSON."""
         progress = self.progress
         return {
             "id": self.id,
@@ -187,7 +187,7 @@ NAMED = 3
 """Languages that are named, those of most documents; others are counted together."""
 
 
-def holdings(model: Model) -> str:
+def collection_summary(model: Model) -> str:
     """How many documents, in which languages, and how many sentences and topics."""
     collection = model.collection
     documents = counted(len(collection.documents), "document")
@@ -211,28 +211,28 @@ HISTORY = "history.jsonl"
 FIELDS = ("id", "name", "summary", "documents", "warnings", "added")
 
 
-def keep(entry: Entry) -> None:
-    """Write what is known of a ready entry into its folder, where there is room."""
-    assert entry.folder is not None  # noqa: S101 (only entries with one are kept)
-    with suppress(OSError), atomic_write(entry.folder / ABOUT) as file:
-        about = {name: getattr(entry, name) for name in FIELDS}
+def keep(record: Record) -> None:
+    """Write what is known of a ready record into its folder, where there is room."""
+    assert record.folder is not None  # noqa: S101 (only records with one are kept)
+    with suppress(OSError), atomic_write(record.folder / ABOUT) as file:
+        about = {name: getattr(record, name) for name in FIELDS}
         file.write_text(json.dumps(about), encoding="utf-8")
 
 
-def keep_questions(folder: Path, asked: Iterable[Remembered]) -> None:
-    """Add questions to the file of a history in the folder of an entry."""
+def append_history(folder: Path, asked: Iterable[PastQuestion]) -> None:
+    """Add questions to the file of a history in the folder of a record."""
     with suppress(OSError), (folder / HISTORY).open("a", encoding="utf-8") as file:
         file.writelines(json.dumps(asdict(each)) + "\n" for each in asked)
 
 
-def keep_no_question(entry: Entry) -> None:
-    """Take the file of an entry's history away."""
-    if entry.folder is not None:
-        (entry.folder / HISTORY).unlink(missing_ok=True)
+def delete_history(record: Record) -> None:
+    """Take the file of a record's history away."""
+    if record.folder is not None:
+        (record.folder / HISTORY).unlink(missing_ok=True)
 
 
-def kept(place: Path, saved: str, most: int) -> list[Entry]:
-    """The entries kept in the folders in `place`, the oldest first; what is damaged is left alone.
+def kept(place: Path, saved: str, most: int) -> list[Record]:
+    """The records kept in the folders in `place`, the oldest first; what is damaged is left alone.
 
     Parameters
     ----------
@@ -246,36 +246,38 @@ def kept(place: Path, saved: str, most: int) -> list[Entry]:
             values = {name: about[name] for name in FIELDS}
             values["warnings"] = tuple(values["warnings"])
             if values["id"] == folder.name and (folder / saved).is_file():
-                entry = Entry(saved=folder / saved, folder=folder, status="ready", **values)
-                entry.history[:] = _history(folder / HISTORY)[-most:]
-                found.append(entry)
-    return sorted(found, key=lambda entry: entry.added)
+                record = Record(saved=folder / saved, folder=folder, status="ready", **values)
+                record.history[:] = _history(folder / HISTORY)[-most:]
+                found.append(record)
+    return sorted(found, key=lambda record: record.added)
 
 
-def _history(path: Path) -> list[Remembered]:
+def _history(path: Path) -> list[PastQuestion]:
     """The questions in a file, each where it was asked last; half a line is left out."""
     if not path.exists():
         return []
-    asked: dict[str, Remembered] = {}
+    asked: dict[str, PastQuestion] = {}
     for line in path.read_text(encoding="utf-8").splitlines():
         with suppress(ValueError, TypeError):
-            past = Remembered(**json.loads(line))
+            past = PastQuestion(**json.loads(line))
             asked.pop(past.question, None)
             asked[past.question] = past
     return list(asked.values())
 
 
-def load_own(path: str | Path, progress: Progress = quiet) -> Model:
+def load_managed(path: str | Path, progress: Progress = quiet) -> Model:
     """The model in a file of the app; a StoreError does not tell where that lies."""
     try:
         model = Model.load(path, progress=progress)
     except StoreError as error:
         raise StoreError(str(error).replace(str(path), "the collection")) from error
-    placed = (d if Path(d.path).is_absolute() else _nowhere(d) for d in model.collection.documents)
+    placed = (
+        d if Path(d.path).is_absolute() else _without_path(d) for d in model.collection.documents
+    )
     return _with(model, placed)
 
 
-def load_given(path: str | Path, progress: Progress = quiet) -> Model:
+def load_external(path: str | Path, progress: Progress = quiet) -> Model:
     """The model in somebody's file, to be saved elsewhere: the paths of its documents are whole."""
     model = Model.load(path, progress=progress)
     return _with(model, map(_whole, model.collection.documents))
@@ -283,10 +285,10 @@ def load_given(path: str | Path, progress: Progress = quiet) -> Model:
 
 def without_paths(documents: Iterable[Document]) -> tuple[Document, ...]:
     """Documents that are nowhere: their paths are their names."""
-    return tuple(map(_nowhere, documents))
+    return tuple(map(_without_path, documents))
 
 
-def _nowhere(document: Document) -> Document:
+def _without_path(document: Document) -> Document:
     return replace(document, path=document.name)
 
 

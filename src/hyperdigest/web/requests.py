@@ -26,18 +26,18 @@ from hyperdigest.errors import OptionError
 from hyperdigest.options import PARAMETERS, PRESETS, UNITS, Parameter, named_options
 from hyperdigest.query.terms import check_question
 from hyperdigest.read.encoding import whole
-from hyperdigest.web.errors import RefusedError
+from hyperdigest.web.errors import RequestError
 from hyperdigest.web.settings import Limits, Settings
 
-OWNERS = frozenset({"embedding_model", "tokenizer"})
+FILE_OPTIONS = frozenset({"embedding_model", "tokenizer"})
 """Options that name files on this machine, which no request may do."""
 
-FIXED = ("split", "topics")
+FITTED_STAGES = ("split", "topics")
 """Stages whose options are settled when a collection is fitted."""
 
 
 @dataclass(frozen=True)
-class Asked:
+class Query:
     """A question with all that it is asked with; `changes` are options, sorted by name.
 
     `ignored` is what to tell of options of earlier versions.
@@ -67,7 +67,7 @@ PLACES = {"pin": "pinned", "exclude": "excluded", "read": "read"}
 """The names in a query of what is pinned, excluded and read already: ``DOCUMENT:START`` each."""
 
 
-def asked_in_query(pairs: Iterable[tuple[str, str]], limits: Limits) -> Asked:
+def query_from_url(pairs: Iterable[tuple[str, str]], limits: Limits) -> Query:
     """What the query of an address asks: ``q``, ``preset``, options by name or symbol, places.
 
     Parameters
@@ -89,14 +89,14 @@ def asked_in_query(pairs: Iterable[tuple[str, str]], limits: Limits) -> Asked:
     question, preset = single.pop("q", ""), single.pop("preset", None)
     ignored: list[str] = []
     named = named_options(single, tell=ignored.append)
-    changes = {name: typed_option(name, value) for name, value in named.items()}
+    changes = {name: parse_option(name, value) for name, value in named.items()}
     return replace(_checked(question, preset, changes, wishes, limits), ignored=tuple(ignored))
 
 
-def asked_in_json(body: Mapping[str, Any], limits: Limits) -> Asked:
+def query_from_json(body: Mapping[str, Any], limits: Limits) -> Query:
     """What an object of JSON asks: ``question``, ``preset``, options by name or symbol, wishes.
 
-    Wishes are as for `Wishes.of`; raised as for `asked_in_query`.
+    Wishes are as for `Wishes.of`; raised as for `query_from_url`.
     """
     fields = dict(body)
     question, preset = fields.pop("question", ""), fields.pop("preset", None)
@@ -109,7 +109,7 @@ def asked_in_json(body: Mapping[str, Any], limits: Limits) -> Asked:
 
 def _checked(
     question: Any, preset: Any, changes: dict[str, Any], wishes: dict[str, Any], limits: Limits
-) -> Asked:
+) -> Query:
     check_question(question)
     check_preset(preset)
     wished = Wishes.of(_without_surrogates(wishes))
@@ -125,7 +125,7 @@ def _checked(
     if values.get("exact"):
         longest = PARAMETERS["time_limit"].default
         values["time_limit"] = min(values.get("time_limit", longest), limits.answer_seconds)
-    return Asked(whole(question), preset, tuple(sorted(values.items())), wished)
+    return Query(whole(question), preset, tuple(sorted(values.items())), wished)
 
 
 def _without_surrogates(value: Any) -> Any:
@@ -147,13 +147,13 @@ def check_preset(preset: Any) -> None:
 
 def checked_option(name: str, value: Any) -> Any:
     """The value of an option that a request may set, in the option's type."""
-    if name in OWNERS:
+    if name in FILE_OPTIONS:
         raise OptionError(f"option {name} names a file of this machine: a request cannot set it")
     parameter = PARAMETERS[name]
     return parameter.check(whole(value) if isinstance(value, str) else value)
 
 
-def typed_option(name: str, value: str) -> Any:
+def parse_option(name: str, value: str) -> Any:
     """A value as the option's type; what is not written so is left for `check` to refuse."""
     parameter: Parameter | None = PARAMETERS.get(name)
     kind = parameter.type if parameter and not parameter.choices else str
@@ -183,7 +183,7 @@ def _written(value: Any) -> str:
 LONGEST_NAME = 500
 
 
-def given_name(value: Any) -> str:
+def collection_name(value: Any) -> str:
     """The name that a request gives a collection, if it does."""
     if value is None:
         return ""
@@ -192,7 +192,7 @@ def given_name(value: Any) -> str:
     return value
 
 
-def given_documents(value: Any, most: int) -> list[dict[str, str]]:
+def request_documents(value: Any, most: int) -> list[dict[str, str]]:
     """Documents, each an object with ``text``, and perhaps ``name`` and ``title``.
 
     Raises
@@ -282,7 +282,7 @@ def allowed_paths(given: Any, settings: Settings) -> list[str]:
     ------
     OptionError
         where they are no paths.
-    RefusedError
+    RequestError
         where the owner of the app does not let files be named, or not there (403).
     """
     if not isinstance(given, list) or not all(isinstance(path, str) for path in given):
@@ -290,7 +290,7 @@ def allowed_paths(given: Any, settings: Settings) -> list[str]:
     if not given or len(given) > MOST:
         raise OptionError(f"paths has {len(given)} entries: give 1 to {MOST}; a folder is one")
     if not settings.may_name_files:
-        raise RefusedError(403, "files of this machine cannot be named here: upload them")
+        raise RequestError(403, "files of this machine cannot be named here: upload them")
     return [_allowed(path, settings.root) for path in given]
 
 
@@ -305,5 +305,5 @@ def _allowed(given: str, root: Path | None) -> str:
     if not path.is_absolute():
         raise OptionError(f"{given!r} is not a whole path: begin it with / or ~")
     if root is not None and not real.is_relative_to(os.path.realpath(root)):
-        raise RefusedError(403, f"only what lies in {root} can be named here")
+        raise RequestError(403, f"only what lies in {root} can be named here")
     return str(path)

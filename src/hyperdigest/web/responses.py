@@ -35,8 +35,8 @@ from hyperdigest.errors import HyperdigestError
 from hyperdigest.render import file_type, formats, renderer
 from hyperdigest.render.html import bar, hue
 from hyperdigest.render.text import counted
-from hyperdigest.web.errors import RefusedError, status_of
-from hyperdigest.web.record import Entry
+from hyperdigest.web.errors import RequestError, status_of
+from hyperdigest.web.record import Record
 
 if TYPE_CHECKING:
     from hyperdigest.answer import Answer
@@ -102,10 +102,10 @@ HUES = 36
 """Classes of colours in the style sheet."""
 
 
-def state(entry: Entry) -> str:
-    """Where an entry stands, in words; a ready one tells what it holds."""
-    held = entry.summary or counted(entry.documents, "document")
-    return "being changed" if entry.changing else STATES.get(entry.status, held)
+def state(record: Record) -> str:
+    """Where a record stands, in words; a ready one tells what it holds."""
+    held = record.summary or counted(record.documents, "document")
+    return "being changed" if record.changing else STATES.get(record.status, held)
 
 
 def notes(warnings: Sequence[str]) -> str:
@@ -141,7 +141,7 @@ FILTERS: dict[str, Callable[..., Any]] = {
 }
 
 NOTHING: dict[str, Any] = {
-    "entry": None,
+    "record": None,
     "view": "",
     "asked_query": "",
     "shown": None,
@@ -209,7 +209,7 @@ TEMPLATES = Path(__file__).parent / "templates"
 @cache
 def environment() -> Environment:
     """The templates; ``static_url("app.css")`` in one is the address of a static file."""
-    made = Environment(
+    templates = Environment(
         loader=FileSystemLoader(TEMPLATES, encoding="utf-8"),
         autoescape=True,
         undefined=StrictUndefined,
@@ -217,9 +217,9 @@ def environment() -> Environment:
         lstrip_blocks=True,
         auto_reload=False,
     )
-    made.globals.update(NOTHING, static_url=static_url)
-    made.filters.update(FILTERS)
-    return made
+    templates.globals.update(NOTHING, static_url=static_url)
+    templates.filters.update(FILTERS)
+    return templates
 
 
 def page(template: str, status_code: int = 200, **content: Any) -> HTMLResponse:
@@ -238,34 +238,34 @@ SENTENCES = {
 }
 
 
-async def not_served(request: Request, error: Any) -> Response:
+async def http_error(request: Request, error: Any) -> Response:
     """The answer where there is no such route, or none that takes the method."""
     assert isinstance(error, HTTPException)  # noqa: S101 (the only kind it is registered for)
     message = SENTENCES.get(error.status_code, error.detail)
-    return refusal(request.url.path, error.status_code, message, dict(error.headers or {}))
+    return error_response(request.url.path, error.status_code, message, dict(error.headers or {}))
 
 
-async def mistaken(request: Request, error: Any) -> Response:
+async def library_error(request: Request, error: Any) -> Response:
     """The answer to a request that cannot be met."""
     assert isinstance(error, HyperdigestError)  # noqa: S101
-    after = error.after if isinstance(error, RefusedError) else 0
+    after = error.after if isinstance(error, RequestError) else 0
     headers = {"Retry-After": str(after)} if after else {}
-    return refusal(request.url.path, status_of(error), str(error), headers)
+    return error_response(request.url.path, status_of(error), str(error), headers)
 
 
-async def crashed(request: Request, error: Exception) -> Response:
+async def server_error(request: Request, error: Exception) -> Response:
     """The answer where the fault is not the request's."""
-    response = refusal(request.url.path, 500, CRASHED)
+    response = error_response(request.url.path, 500, CRASHED)
     harden(response.headers)
     return response
 
 
-async def gone(request: Request, error: Exception) -> Response:
+async def client_disconnected(request: Request, error: Exception) -> Response:
     """The answer that nobody hears, since who asked has left."""
     return Response(status_code=400)
 
 
-def refusal(
+def error_response(
     path: str, status: int, message: str, headers: dict[str, str] | None = None
 ) -> Response:
     """Why a request to `path` was not met; a message that quotes too much is cut."""

@@ -25,15 +25,15 @@ from starlette.requests import cookie_parser
 from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from hyperdigest.web.errors import RefusedError
-from hyperdigest.web.responses import SecurityHeaders, page, refusal
+from hyperdigest.web.errors import RequestError
+from hyperdigest.web.responses import SecurityHeaders, error_response, page
 from hyperdigest.web.settings import MB, Limits, Settings, is_loopback
 
 PATIENCE = 3.0
 """Seconds for which what is too large is still listened to, so that the answer is heard."""
 
 
-class Bodies:
+class BodyLimits:
     """Refuses bodies that are too large, or come too slowly."""
 
     def __init__(self, app: ASGIApp, limits: Limits) -> None:
@@ -51,7 +51,7 @@ class Bodies:
         if length.isdecimal() and int(length) > most:
             if "expect" not in headers:
                 await _drain(receive)
-            await refusal(scope["path"], 413, _too_large(most))(scope, receive, send)
+            await error_response(scope["path"], 413, _too_large(most))(scope, receive, send)
             return
         await self._app(scope, self._bounded(receive, most), send)
 
@@ -71,11 +71,11 @@ class Bodies:
                 async with asyncio.timeout(self._limits.body_seconds):
                     message = await receive()
             except TimeoutError as error:
-                raise RefusedError(408, "the request came too slowly: send it again") from error
+                raise RequestError(408, "the request came too slowly: send it again") from error
             heard += len(message.get("body", b""))
             whole = not message.get("more_body", False)
             if heard > most:
-                raise RefusedError(413, _too_large(most))
+                raise RequestError(413, _too_large(most))
             return message
 
         return bounded
@@ -92,10 +92,10 @@ async def _drain(receive: Receive) -> None:
                 pass
 
 
-STRANGE = "this app is not called by that name: open it by the address it printed"
+WRONG_HOST = "this app is not called by that name: open it by the address it printed"
 
 
-class Hosts:
+class HostCheck:
     """Refuses requests whose Host is none that the app goes by.
 
     These are the names of the loopback, the host it listens on, and the names its owner gave;
@@ -106,15 +106,15 @@ class Hosts:
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app = app
         self._loopback = settings.loopback
-        own = () if settings.loopback else (socket.gethostname(), socket.getfqdn())
-        self._names = {_plain(name) for name in (settings.host, *settings.names, *own)}
+        local_names = () if settings.loopback else (socket.gethostname(), socket.getfqdn())
+        self._names = {_plain(name) for name in (settings.host, *settings.names, *local_names)}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, or refuse it."""
         if scope["type"] != "http" or self._known(Headers(scope=scope).getlist("host")):
             await self._app(scope, receive, send)
             return
-        await refusal(scope["path"], 400, STRANGE)(scope, receive, send)
+        await error_response(scope["path"], 400, WRONG_HOST)(scope, receive, send)
 
     def _known(self, given: list[str]) -> bool:
         if len(given) != 1:
@@ -146,11 +146,11 @@ def _in_digits(host: str) -> bool:
 
 
 READING = ("GET", "HEAD", "OPTIONS")
-OWN = ("same-origin", "none")
-FOREIGN = "another site asked for this: open the app itself, and ask there"
+SAME_SITE = ("same-origin", "none")
+CROSS_SITE = "another site asked for this: open the app itself, and ask there"
 
 
-class Origins:
+class CsrfGuard:
     """Refuses what other sites make a browser ask for.
 
     A link to a page may be followed from anywhere. What is no browser says neither where a request
@@ -163,15 +163,15 @@ class Origins:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, or refuse it."""
-        if scope["type"] != "http" or _own(scope["method"], Headers(scope=scope)):
+        if scope["type"] != "http" or _same_site(scope["method"], Headers(scope=scope)):
             await self._app(scope, receive, send)
             return
-        await refusal(scope["path"], 403, FOREIGN)(scope, receive, send)
+        await error_response(scope["path"], 403, CROSS_SITE)(scope, receive, send)
 
 
-def _own(method: str, headers: Headers) -> bool:
+def _same_site(method: str, headers: Headers) -> bool:
     site = headers.get("sec-fetch-site")
-    if site is not None and site not in OWN:
+    if site is not None and site not in SAME_SITE:
         followed = headers.get("sec-fetch-mode") == "navigate"
         return (
             method in ("GET", "HEAD") and followed and headers.get("sec-fetch-dest") == "document"
@@ -184,13 +184,13 @@ def _own(method: str, headers: Headers) -> bool:
     }
 
 
-OPEN = "/static/"
+STATIC = "/static/"
 """The only addresses that anybody may see: they are the same everywhere."""
 
-UNKNOWN = "the token is missing or wrong: send it as Authorization: Bearer TOKEN"
+UNAUTHORISED = "the token is missing or wrong: send it as Authorization: Bearer TOKEN"
 
 
-class Tokens:
+class TokenAuth:
     """Refuses requests without the token.
 
     It is taken from ``Authorization: Bearer``, from a cookie, or from ``?token=`` of a page, which
@@ -205,7 +205,7 @@ class Tokens:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, lead it on with a cookie, or refuse it."""
-        if scope["type"] != "http" or scope["path"].startswith(OPEN):
+        if scope["type"] != "http" or scope["path"].startswith(STATIC):
             await self._app(scope, receive, send)
             return
         pairs = parse_qsl(scope["query_string"].decode("latin-1"), keep_blank_values=True)
@@ -213,20 +213,20 @@ class Tokens:
         to_page = scope["method"] in ("GET", "HEAD") and not scope["path"].startswith("/api/")
         if to_page and given and _same(given[0], self._token):
             rest = urlencode([pair for pair in pairs if pair[0] != "token"])
-            await self._led_on(scope["path"], rest)(scope, receive, send)
-        elif self._knows(Headers(scope=scope)):
+            await self._redirect_with_cookie(scope["path"], rest)(scope, receive, send)
+        elif self._authorised(Headers(scope=scope)):
             await self._app(scope, receive, send)
         else:
             await _refused(scope["path"])(scope, receive, send)
 
-    def _knows(self, headers: Headers) -> bool:
-        kind, _, told = headers.get("authorization", "").partition(" ")
-        if kind.lower() == "bearer" and _same(told.strip(), self._token):
+    def _authorised(self, headers: Headers) -> bool:
+        kind, _, credentials = headers.get("authorization", "").partition(" ")
+        if kind.lower() == "bearer" and _same(credentials.strip(), self._token):
             return True
         cookies = cookie_parser(headers.get("cookie", ""))
         return _same(cookies.get(self._cookie, ""), self._pass)
 
-    def _led_on(self, path: str, query: str) -> Response:
+    def _redirect_with_cookie(self, path: str, query: str) -> Response:
         local = "/" + path.lstrip("/\\")
         response = RedirectResponse(f"{local}?{query}" if query else local, 303)
         response.set_cookie(self._cookie, self._pass, httponly=True, samesite="strict", path="/")
@@ -235,7 +235,7 @@ class Tokens:
 
 def _refused(path: str) -> Response:
     if path.startswith("/api/"):
-        return refusal(path, 401, UNKNOWN, {"WWW-Authenticate": "Bearer"})
+        return error_response(path, 401, UNAUTHORISED, {"WWW-Authenticate": "Bearer"})
     response = page("token.html", 401)
     response.headers["WWW-Authenticate"] = "Bearer"
     return response
@@ -245,13 +245,13 @@ def _same(one: str, other: str) -> bool:
     return hmac.compare_digest(one.encode("utf-8", "replace"), other.encode("utf-8", "replace"))
 
 
-def guards(settings: Settings) -> list[Middleware]:
+def security_middleware(settings: Settings) -> list[Middleware]:
     """All of them, the outermost first."""
-    tokens = [Middleware(Tokens, settings.token, settings.port)] if settings.token else []
+    tokens = [Middleware(TokenAuth, settings.token, settings.port)] if settings.token else []
     return [
         Middleware(SecurityHeaders),
-        Middleware(Hosts, settings),
-        Middleware(Origins),
+        Middleware(HostCheck, settings),
+        Middleware(CsrfGuard),
         *tokens,
-        Middleware(Bodies, settings.limits),
+        Middleware(BodyLimits, settings.limits),
     ]

@@ -27,7 +27,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from hyperdigest.errors import OptionError, OutputError
 from hyperdigest.store.database import is_store
 from hyperdigest.web.app import create_app
-from hyperdigest.web.registry import Shelf
+from hyperdigest.web.registry import Registry
 from hyperdigest.web.settings import PORT, Settings
 from hyperdigest.web.state import StateFolder
 
@@ -236,12 +236,12 @@ def serve_app(
     with listening:
         state = StateFolder(settings.keep)
         try:
-            shelf = Shelf(state, settings.limits)
+            registry = Registry(state, settings.limits)
             saved = [path for path in paths if is_store(path)]
             for path in saved:
-                shelf.add_saved(path)
+                registry.add_saved(path)
             others = [path for path in paths if path not in saved]
-            app = create_app(settings, shelf, others)
+            app = create_app(settings, registry, others)
             run(app, listening, verbose=verbose, started=lambda: _announce(settings, browser, say))
         finally:
             state.close()

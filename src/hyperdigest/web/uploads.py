@@ -24,10 +24,10 @@ from starlette.requests import Request
 from hyperdigest.errors import OptionError
 from hyperdigest.read.formats import is_known, suffixes
 from hyperdigest.web.api.queries import object_of
-from hyperdigest.web.errors import RefusedError, no_room
-from hyperdigest.web.jobs import Arriving
-from hyperdigest.web.registry import Shelf
-from hyperdigest.web.requests import allowed_paths, given_documents
+from hyperdigest.web.errors import RequestError, storage_error
+from hyperdigest.web.jobs import IncomingDocuments
+from hyperdigest.web.registry import Registry
+from hyperdigest.web.requests import allowed_paths, request_documents
 from hyperdigest.web.settings import MB, Limits, Settings
 
 LONGEST = 150
@@ -37,7 +37,7 @@ _SEPARATOR = re.compile(r"[/\\]")
 _RESERVED = re.compile(r'[<>:"|?*]')
 
 
-def plain_name(given: str) -> str:
+def safe_name(given: str) -> str:
     """The last part of the path `given`, without what steers, hides or leads elsewhere."""
     last = _SEPARATOR.split(given)[-1]
     shown = "".join(c for c in last if unicodedata.category(c)[0] != "C")
@@ -52,13 +52,13 @@ def suffix_of(name: str) -> str:
     return name[name.rfind(".") :].lower() if "." in name else ""
 
 
-class Names:
+class UniqueNames:
     """Gives each file of an upload a name of its own, also where capitals are not told apart."""
 
     def __init__(self) -> None:
         self._times: dict[str, int] = {}
 
-    def unlike(self, name: str) -> str:
+    def unique(self, name: str) -> str:
         """`name`, with a number where it, or what it would be with a number, was given before."""
         stem, suffix = _parted(name)
         candidate = name
@@ -105,19 +105,19 @@ class Upload:
         shutil.rmtree(self.folder, ignore_errors=True)
 
 
-async def received(request: Request, place: Path, limits: Limits) -> Upload:
+async def receive_upload(request: Request, place: Path, limits: Limits) -> Upload:
     """The upload that a request carries, its files in a new folder within `place`.
 
     A file of a kind that is not read is left out; where that is all there is, it is an error.
 
     Raises
     ------
-    RefusedError
+    RequestError
         where the form is malformed (400), or more than `limits` allow (413).
     """
     _, options = parse_options_header(request.headers.get("content-type", ""))
     if not options.get(b"boundary"):
-        raise RefusedError(400, MALFORMED)
+        raise RequestError(400, MALFORMED)
     upload = Upload(Path(tempfile.mkdtemp(dir=place)))
     try:
         form = _Form(upload, limits)
@@ -125,9 +125,9 @@ async def received(request: Request, place: Path, limits: Limits) -> Upload:
     except BaseException as error:
         upload.discard()
         if isinstance(error, FormParserError):
-            raise RefusedError(400, MALFORMED) from error
+            raise RequestError(400, MALFORMED) from error
         if isinstance(error, OSError):
-            raise no_room(error) from error
+            raise storage_error(error) from error
         raise
     return upload
 
@@ -141,7 +141,7 @@ class _Form:
         self._field, self._value = bytearray(), bytearray()
         self._disposition = b""
         self._name = ""
-        self._names = Names()
+        self._names = UniqueNames()
         self._file: BinaryIO | None = None
         self._is_file = False
         self._text = bytearray()
@@ -171,7 +171,7 @@ class _Form:
             if self._file is not None:
                 self._file.close()
         if not self._ended:
-            raise RefusedError(400, MALFORMED)
+            raise RequestError(400, MALFORMED)
 
     def _begin(self) -> None:
         self._disposition, self._size = b"", 0
@@ -186,7 +186,7 @@ class _Form:
     def _headed(self) -> None:
         _, options = parse_options_header(self._disposition)
         if b"name" not in options:
-            raise RefusedError(400, MALFORMED)
+            raise RequestError(400, MALFORMED)
         self._name = options[b"name"].decode("utf-8", "replace")
         given = options.get(b"filename")
         self._is_file = given is not None
@@ -195,17 +195,17 @@ class _Form:
         elif given is None:
             self._fields += 1
             if self._fields > MOST_FIELDS:
-                raise RefusedError(413, f"the form has more than {MOST_FIELDS} fields")
+                raise RequestError(413, f"the form has more than {MOST_FIELDS} fields")
 
     def _open(self, given: str) -> None:
         self._seen += 1
         if self._seen > self._limits.files:
-            raise RefusedError(413, f"more than {self._limits.files} files: send fewer at a time")
-        name = plain_name(given)
+            raise RequestError(413, f"more than {self._limits.files} files: send fewer at a time")
+        name = safe_name(given)
         if not is_known(name):
             self._upload.skipped.append(f"skipped {name}: files of this kind cannot be read")
             return
-        name = self._names.unlike(name)
+        name = self._names.unique(name)
         self._upload.files.append(name)
         self._file = (self._upload.folder / name).open("xb")
 
@@ -213,11 +213,11 @@ class _Form:
         self._size += end - start
         if not self._is_file:
             if self._size > LARGEST_FIELD:
-                raise RefusedError(413, f"a field is larger than {LARGEST_FIELD} bytes")
+                raise RequestError(413, f"a field is larger than {LARGEST_FIELD} bytes")
             self._text += data[start:end]
         elif self._size > self._limits.file_bytes:
             most = self._limits.file_bytes // MB
-            raise RefusedError(413, f"a file is larger than {most} MB: split it into parts")
+            raise RequestError(413, f"a file is larger than {most} MB: split it into parts")
         elif self._file is not None:
             self._file.write(memoryview(data)[start:end])
 
@@ -233,19 +233,19 @@ class _Form:
 
 
 def check_files(upload: Upload) -> None:
-    """Raise a RefusedError where an upload holds nothing that can be read."""
+    """Raise a RequestError where an upload holds nothing that can be read."""
     known = ", ".join(sorted(suffixes()))
     if not upload.files and upload.skipped:
         upload.discard()
-        raise RefusedError(415, f"none of the files is of a kind that is read: give {known}")
+        raise RequestError(415, f"none of the files is of a kind that is read: give {known}")
     if not upload.files:
         upload.discard()
-        raise RefusedError(422, f"no file was sent: give files of {known}")
+        raise RequestError(422, f"no file was sent: give files of {known}")
 
 
 Done = TypeVar("Done")
 
-Use = Callable[[Arriving, dict[str, Any]], Done]
+Use = Callable[[IncomingDocuments, dict[str, Any]], Done]
 """What is done with the documents of a request and its other fields, all of which it checks."""
 
 
@@ -254,39 +254,43 @@ def is_form(request: Request) -> bool:
     return request.headers.get("content-type", "").lower().startswith("multipart/form-data")
 
 
-async def sent_by_form(request: Request, shelf: Shelf, settings: Settings, use: Use[Done]) -> Done:
+async def documents_from_form(
+    request: Request, registry: Registry, settings: Settings, use: Use[Done]
+) -> Done:
     """What `use` makes of a form, with files or with the path in its field ``path``.
 
     Raises
     ------
     OptionError
         where the path is none.
-    RefusedError
+    RequestError
         where nothing is sent, or more than is allowed, or files are named that may not be.
     """
-    upload = await received(request, shelf.state.uploads, shelf.limits)
+    upload = await receive_upload(request, registry.state.uploads, registry.limits)
     try:
         fields = {name: value for name, value in upload.fields.items() if value.strip()}
         path = fields.pop("path", "")
         if path and not upload.files:
             upload.discard()
-            given = Arriving.from_paths(allowed_paths([path], settings), settings.root)
+            given = IncomingDocuments.from_paths(allowed_paths([path], settings), settings.root)
         else:
             check_files(upload)
-            given = Arriving.from_uploads(upload.folder, upload.skipped)
+            given = IncomingDocuments.from_uploads(upload.folder, upload.skipped)
         return use(given, fields)
     except BaseException:
         upload.discard()
         raise
 
 
-async def sent_as_json(request: Request, shelf: Shelf, settings: Settings, use: Use[Done]) -> Done:
+async def documents_from_json(
+    request: Request, registry: Registry, settings: Settings, use: Use[Done]
+) -> Done:
     """What `use` makes of an object of JSON, with ``documents`` or ``paths``; raised alike."""
     body = await object_of(request)
-    return use(_in_json(body, shelf, settings), body)
+    return use(_in_json(body, registry, settings), body)
 
 
-def check_alone(fields: Mapping[str, Any]) -> None:
+def check_no_options(fields: Mapping[str, Any]) -> None:
     """Raise an OptionError where a request that only brings documents says anything besides."""
     if fields:
         name = sorted(map(str, fields))[0]
@@ -295,11 +299,11 @@ def check_alone(fields: Mapping[str, Any]) -> None:
         )
 
 
-def _in_json(body: dict[str, Any], shelf: Shelf, settings: Settings) -> Arriving:
+def _in_json(body: dict[str, Any], registry: Registry, settings: Settings) -> IncomingDocuments:
     """The documents in an object of JSON, which are taken out of it."""
     paths, documents = body.pop("paths", None), body.pop("documents", None)
     if (paths is None) == (documents is None):
         raise OptionError("the request has no documents: give either paths or documents")
     if paths is not None:
-        return Arriving.from_paths(allowed_paths(paths, settings), settings.root)
-    return Arriving(documents=tuple(given_documents(documents, shelf.limits.files)))
+        return IncomingDocuments.from_paths(allowed_paths(paths, settings), settings.root)
+    return IncomingDocuments(documents=tuple(request_documents(documents, registry.limits.files)))

@@ -37,12 +37,12 @@ def main() -> None:
     tell = json_writer()
     end_with_parent()
     limit_this_process(json.loads(sys.stdin.buffer.readline())["memory"], 0)
-    answered(WARMING)
+    answer(WARMING)
     for line in sys.stdin.buffer:
-        tell(answered(json.loads(line)))
+        tell(answer(json.loads(line)))
 
 
-def answered(task: dict[str, Any]) -> dict[str, Any]:
+def answer(task: dict[str, Any]) -> dict[str, Any]:
     """What there is to tell of a task."""
     try:
         return {"digest": _digest(documents_of(task["documents"]), task)}

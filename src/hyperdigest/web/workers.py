@@ -6,7 +6,7 @@ import asyncio
 from typing import Any
 
 from hyperdigest.web.child_process import ChildProcess, Message
-from hyperdigest.web.errors import UNUSABLE, RefusedError
+from hyperdigest.web.errors import UNUSABLE, RequestError
 from hyperdigest.web.settings import Limits
 
 AT_ONCE = 2
@@ -14,7 +14,7 @@ BUSY_AFTER = 5
 """Seconds after which a request that found too many in line should try again."""
 
 
-class Workers:
+class WorkerPool:
     """Hands tasks to processes, each of which does one at a time and is kept for the next.
 
     One that takes too long, or ends, is replaced, and only its own task is lost.
@@ -32,21 +32,21 @@ class Workers:
 
         Raises
         ------
-        RefusedError
+        RequestError
             where it cannot be made (422), took too long or more than the memory there is (413), or
             too many wait already (503).
         """
         if self._present >= AT_ONCE + self._limits.fits_waiting:
-            raise RefusedError(503, "too many questions at once: ask again shortly", BUSY_AFTER)
+            raise RequestError(503, "too many questions at once: ask again shortly", BUSY_AFTER)
         self._present += 1
         try:
             async with self._turn:
-                told = await self._done(task)
+                reply = await self._done(task)
         finally:
             self._present -= 1
-        if "digest" in told:
-            return str(told["digest"])
-        raise RefusedError(500 if told["usable"] else UNUSABLE, told["failed"])
+        if "digest" in reply:
+            return str(reply["digest"])
+        raise RequestError(500 if reply["usable"] else UNUSABLE, reply["failed"])
 
     async def warm_up(self) -> None:
         """Start a process, so that the first task need not wait for that."""
@@ -63,16 +63,16 @@ class Workers:
         try:
             async with asyncio.timeout(self._limits.once_seconds):
                 await process.send(task)
-                told = await process.receive()
+                reply = await process.receive()
         except TimeoutError as error:
-            raise RefusedError(
+            raise RequestError(
                 413, f"took more than {self._limits.once_seconds:g} s: give fewer documents"
             ) from error
         else:
-            if told is None:
-                raise RefusedError(413, "the documents are too much for this machine: give fewer")
+            if reply is None:
+                raise RequestError(413, "the documents are too much for this machine: give fewer")
             self._idle.append(process)
-            return told
+            return reply
         finally:
             self._busy.discard(process)
             if process not in self._idle:

@@ -28,9 +28,9 @@ from hyperdigest.options import Options
 from hyperdigest.render import formats
 from hyperdigest.render.json import dumped, render_topics_json
 from hyperdigest.split.terms import check_language
-from hyperdigest.web.errors import RefusedError
-from hyperdigest.web.registry import Shelf
-from hyperdigest.web.requests import asked_in_json, given_documents, number_in
+from hyperdigest.web.errors import RequestError
+from hyperdigest.web.registry import Registry
+from hyperdigest.web.requests import number_in, query_from_json, request_documents
 from hyperdigest.web.responses import exported
 from hyperdigest.web.settings import Limits
 
@@ -58,25 +58,25 @@ async def object_of(request: Request) -> dict[str, Any]:
 
     Raises
     ------
-    RefusedError
+    RequestError
         where it is said to be something else (415), or is none (400).
     """
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "application/json":
-        raise RefusedError(415, "the request is not JSON: send Content-Type: application/json")
+        raise RequestError(415, "the request is not JSON: send Content-Type: application/json")
     body = await request.body()
     if _is_litter(body):
-        raise RefusedError(413, "the request is JSON of too many small parts: send fewer")
+        raise RequestError(413, "the request is JSON of too many small parts: send fewer")
     try:
         value = json.loads(body)
     except (ValueError, RecursionError) as error:
-        raise RefusedError(400, "the request is not JSON: send one object") from error
+        raise RequestError(400, "the request is not JSON: send one object") from error
     if _is_tangled(value):
-        raise RefusedError(
+        raise RequestError(
             400, f"the request has more than {MOST} lists and objects, or {DEEPEST} in each other"
         )
     if not isinstance(value, dict):
-        raise RefusedError(400, "the request is JSON, but no object: send one")
+        raise RequestError(400, "the request is JSON, but no object: send one")
     return value
 
 
@@ -106,7 +106,7 @@ def _parts(value: Any) -> Iterable[Any]:
     return value if isinstance(value, list) else ()
 
 
-def answered(text: str) -> Response:
+def json_response(text: str) -> Response:
     """An answer that is JSON already."""
     return Response(text.encode("utf-8"), media_type="application/json")
 
@@ -116,35 +116,43 @@ MOST_WORDS = 100
 """Of a topic."""
 
 
-def content_routes(shelf: Shelf) -> list[Route]:
+def content_routes(registry: Registry) -> list[Route]:
     """The routes of what is in a collection."""
 
     async def documents(request: Request) -> Response:
-        model = await shelf.model(shelf.get(request.path_params["id"]))
-        return answered(await shelf.desk.work(lambda: dumped({"documents": listed(model)})))
+        model = await registry.model(registry.get(request.path_params["id"]))
+        return json_response(
+            await registry.threads.run(lambda: dumped({"documents": listed_documents(model)}))
+        )
 
     async def document(request: Request) -> Response:
-        model = await shelf.model(shelf.get(request.path_params["id"]))
+        model = await registry.model(registry.get(request.path_params["id"]))
         number = request.path_params["number"]
         if number >= len(model.collection.documents):
-            raise RefusedError(404, f"there is no document {number} in the collection")
-        return answered(await shelf.desk.work(lambda: dumped(whole_document(model, number))))
+            raise RequestError(404, f"there is no document {number} in the collection")
+        return json_response(
+            await registry.threads.run(lambda: dumped(whole_document(model, number)))
+        )
 
     async def topics(request: Request) -> Response:
         top = _top(request.query_params.get("top", "10"))
-        model = await shelf.model(shelf.get(request.path_params["id"]))
-        return answered(await shelf.desk.work(lambda: render_topics_json(model.topic_table(top))))
+        model = await registry.model(registry.get(request.path_params["id"]))
+        return json_response(
+            await registry.threads.run(lambda: render_topics_json(model.topic_table(top)))
+        )
 
     async def topics_map(request: Request) -> Response:
-        model = await shelf.model(shelf.get(request.path_params["id"]))
-        return answered(await shelf.desk.work(lambda: render_topics_map_json(model.topics_map())))
+        model = await registry.model(registry.get(request.path_params["id"]))
+        return json_response(
+            await registry.threads.run(lambda: render_topics_map_json(model.topics_map()))
+        )
 
     async def history(request: Request) -> Response:
-        entry = shelf.get(request.path_params["id"])
-        return JSONResponse({"questions": [asdict(past) for past in entry.history]})
+        record = registry.get(request.path_params["id"])
+        return JSONResponse({"questions": [asdict(past) for past in record.history]})
 
     async def forgotten(request: Request) -> Response:
-        shelf.forget_history(shelf.get(request.path_params["id"]))
+        registry.forget_history(registry.get(request.path_params["id"]))
         return Response(status_code=204)
 
     return [
@@ -157,7 +165,7 @@ def content_routes(shelf: Shelf) -> list[Route]:
     ]
 
 
-def listed(model: Model) -> list[dict[str, Any]]:
+def listed_documents(model: Model) -> list[dict[str, Any]]:
     """The documents of a model without their texts."""
     columns = model.collection.split.sentences
     counts = np.bincount(columns.document, minlength=len(model.collection.documents))
@@ -180,8 +188,8 @@ def whole_document(model: Model, number: int) -> dict[str, Any]:
     """A document with its text, and the slices of it that are sentences."""
     document = model.collection.documents[number]
     columns = model.collection.split.sentences
-    own = columns.document == number
-    slices = zip(columns.start[own].tolist(), columns.end[own].tolist(), strict=True)
+    inside = columns.document == number
+    slices = zip(columns.start[inside].tolist(), columns.end[inside].tolist(), strict=True)
     return {
         "number": number,
         "name": document.name,
@@ -194,42 +202,42 @@ def whole_document(model: Model, number: int) -> dict[str, Any]:
     }
 
 
-def _top(given: str) -> int:
-    number = number_in(given)
+def _top(text: str) -> int:
+    number = number_in(text)
     if number is None or not 1 <= number <= MOST_WORDS:
-        raise OptionError(f"top is {given[:40]!r}: give a whole number from 1 to {MOST_WORDS}")
+        raise OptionError(f"top is {text[:40]!r}: give a whole number from 1 to {MOST_WORDS}")
     return number
 
 
-def single_question_routes(shelf: Shelf) -> list[Route]:
+def single_question_routes(registry: Registry) -> list[Route]:
     """The route of a question that is asked once."""
 
     async def digest(request: Request) -> Response:
         body = await object_of(request)
-        return answered(await shelf.once.digest(task_of(body, shelf.limits)))
+        return json_response(await registry.workers.digest(worker_task(body, registry.limits)))
 
     return [Route("/api/v1/digest", digest, methods=["POST"])]
 
 
-def task_of(body: dict[str, Any], limits: Limits) -> dict[str, Any]:
+def worker_task(body: dict[str, Any], limits: Limits) -> dict[str, Any]:
     """The task for a worker that an object of JSON describes.
 
     Raises
     ------
     OptionError
         where anything in it is unknown, malformed or out of its range.
-    RefusedError
+    RequestError
         where the documents are too long (413).
     """
-    documents = given_documents(body.pop("documents", None), limits.files)
+    documents = request_documents(body.pop("documents", None), limits.files)
     characters = sum(len(document["text"]) for document in documents)
     if characters > limits.once_characters:
-        raise RefusedError(
+        raise RequestError(
             413,
             f"the documents have {characters} characters: give {limits.once_characters} at most,"
             " or make a collection of them first",
         )
-    asked = asked_in_json(body, limits)
+    asked = query_from_json(body, limits)
     check_language(Options.preset(asked.preset or "default", **dict(asked.changes)).language)
     return {
         "documents": documents,
@@ -241,34 +249,34 @@ def task_of(body: dict[str, Any], limits: Limits) -> dict[str, Any]:
     }
 
 
-def question_routes(shelf: Shelf) -> list[Route]:
+def question_routes(registry: Registry) -> list[Route]:
     """The routes of questions."""
 
     def asking(render: Callable[[Answer], str]) -> Callable[[Request], object]:
         async def ask(request: Request) -> Response:
-            entry = shelf.get(request.path_params["id"])
-            asked = asked_in_json(await object_of(request), shelf.limits)
-            answer = await shelf.ask(entry, asked)
-            return answered(await shelf.desk.work(lambda: render(answer)))
+            record = registry.get(request.path_params["id"])
+            asked = query_from_json(await object_of(request), registry.limits)
+            answer = await registry.ask(record, asked)
+            return json_response(await registry.threads.run(lambda: render(answer)))
 
         return ask
 
     async def neighbourhood(request: Request) -> Response:
-        entry = shelf.get(request.path_params["id"])
+        record = registry.get(request.path_params["id"])
         body = await object_of(request)
         around = body.pop("around", None)
         place = None if around is None else place_of(around, "around")
-        answer = await shelf.ask(entry, asked_in_json(body, shelf.limits))
-        return answered(await shelf.desk.work(lambda: _neighbourhood(answer, place)))
+        answer = await registry.ask(record, query_from_json(body, registry.limits))
+        return json_response(await registry.threads.run(lambda: _neighbourhood(answer, place)))
 
     async def export(request: Request) -> Response:
-        entry = shelf.get(request.path_params["id"])
+        record = registry.get(request.path_params["id"])
         body = await object_of(request)
         format = body.pop("format", "json")
         if format not in formats():
             raise OptionError(f"format is {format!r:.60}: choose one of {', '.join(formats())}")
-        answer = await shelf.ask(entry, asked_in_json(body, shelf.limits))
-        return await shelf.desk.work(lambda: exported(answer, format))
+        answer = await registry.ask(record, query_from_json(body, registry.limits))
+        return await registry.threads.run(lambda: exported(answer, format))
 
     return [
         Route(f"{ROOT}/digest", asking(_digest), methods=["POST"]),

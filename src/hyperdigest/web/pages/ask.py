@@ -15,14 +15,14 @@ from hyperdigest.documents import TopicShare
 from hyperdigest.errors import HyperdigestError
 from hyperdigest.render import formats
 from hyperdigest.render.text import counted
-from hyperdigest.web.errors import RefusedError, status_of
+from hyperdigest.web.errors import RequestError, status_of
 from hyperdigest.web.pages.digest import Shown, shown_digest, shown_reasons, shown_runners
-from hyperdigest.web.pages.documents import Listed, being_read, listed, opened
+from hyperdigest.web.pages.documents import Listed, fitting_page, listed, opened
 from hyperdigest.web.pages.form import CollectionPages, Form
 from hyperdigest.web.pages.query_string import Address
-from hyperdigest.web.record import holdings
-from hyperdigest.web.registry import Loaded
-from hyperdigest.web.requests import asked_in_query, number_in
+from hyperdigest.web.record import collection_summary
+from hyperdigest.web.registry import LoadedModel
+from hyperdigest.web.requests import number_in, query_from_url
 from hyperdigest.web.responses import exported, page
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def welcome(form: Form) -> Welcome:
     labels = model.topic_view.labels
     strongest = model.topic_table(1)[:TOPICS]
     return Welcome(
-        summary=holdings(model),
+        summary=collection_summary(model),
         counted=counted(number, "document"),
         topics=tuple(TopicShare(each.id, labels[each.id], each.share) for each in strongest),
         documents=listed(model, form.base, range(min(number, DOCUMENTS))),
@@ -57,14 +57,14 @@ def welcome(form: Form) -> Welcome:
     )
 
 
-class Ask(CollectionPages):
+class AskPages(CollectionPages):
     """The pages that put a question."""
 
     async def ask(self, request: Request) -> Response:
         """Question, digest and sources; of a collection that is not ready, how far it is."""
-        entry = self._shelf.get(request.path_params["id"])
-        if entry.status != "ready":
-            return being_read(entry)
+        record = self._registry.get(request.path_params["id"])
+        if record.status != "ready":
+            return fitting_page(record)
         content, status = await self._result(request)
         return page("ask.html", status, view="ask", **content)
 
@@ -77,10 +77,10 @@ class Ask(CollectionPages):
         """Why each sentence is in the digest."""
         loaded, form = await self._form(request)
         answer = await self._answer(loaded, form.address)
-        explanation = await self._shelf.desk.work(lambda: _explained(answer))
+        explanation = await self._registry.threads.run(lambda: _explained(answer))
         return page(
             "why.html",
-            entry=form.entry,
+            record=form.record,
             form=form,
             asked_query=form.address.query,
             doubt=explanation.doubt,
@@ -105,7 +105,7 @@ class Ask(CollectionPages):
                 content["error"] = str(error)
         asked_query = form.address.query
         return page(
-            "compare.html", view="compare", entry=form.entry, asked_query=asked_query, **content
+            "compare.html", view="compare", record=form.record, asked_query=asked_query, **content
         )
 
     async def export(self, request: Request) -> Response:
@@ -113,23 +113,25 @@ class Ask(CollectionPages):
         loaded, form = await self._form(request)
         name = request.query_params.get("format", "markdown")
         if name not in formats():
-            raise RefusedError(404, f"format is {name!r}: choose one of {', '.join(formats())}")
+            raise RequestError(404, f"format is {name!r}: choose one of {', '.join(formats())}")
         answer = await self._answer(loaded, form.address)
-        return await self._shelf.desk.work(lambda: exported(answer, name))
+        return await self._registry.threads.run(lambda: exported(answer, name))
 
     async def _result(self, request: Request) -> tuple[dict[str, Any], int]:
         """What the digest and the panel of its sources show, and the status of the page."""
         loaded, form = await self._form(request)
-        entry, model = form.entry, form.model
-        content = {"entry": entry, "form": form, "asked_query": form.address.query}
+        record, model = form.record, form.model
+        content = {"record": record, "form": form, "asked_query": form.address.query}
         if not form.question:
-            return content | {"welcome": await self._shelf.desk.work(lambda: welcome(form))}, 200
+            return content | {
+                "welcome": await self._registry.threads.run(lambda: welcome(form))
+            }, 200
         try:
-            asked = asked_in_query(form.address.pairs, self._shelf.limits)
-            digest = (await self._shelf.answer(loaded, asked)).digest()
+            asked = query_from_url(form.address.pairs, self._registry.limits)
+            digest = (await self._registry.answer(loaded, asked)).digest()
         except HyperdigestError as error:
             return content | {"error": str(error)}, status_of(error)
-        self._shelf.remember(entry, asked, digest.words)
+        self._registry.remember(record, asked, digest.words)
         shown = shown_digest(digest, model.collection.document_numbers, form.base, form.address)
         content |= {"shown": shown, "following": _following(form.address, shown)}
         if shown.sources:
@@ -137,7 +139,7 @@ class Ask(CollectionPages):
             content["document"] = opened(model, index, digest)
         return content, 200
 
-    async def _sides(self, loaded: Loaded, form: Form, other: str) -> dict[str, Any]:
+    async def _sides(self, loaded: LoadedModel, form: Form, other: str) -> dict[str, Any]:
         addresses = [form.address.asking(question) for question in (form.question, other)]
         digests = [(await self._answer(loaded, each)).digest() for each in addresses]
         shown = [
@@ -145,8 +147,8 @@ class Ask(CollectionPages):
             for digest, address in zip(digests, addresses, strict=True)
         ]
         both = set.intersection(*({each.key for each in one.sentences} for one in shown))
-        told = f"{counted(len(both), 'sentence')} in both" if both else "No sentence in both"
-        return {"sides": shown, "both": both, "shared": told}
+        shared = f"{counted(len(both), 'sentence')} in both" if both else "No sentence in both"
+        return {"sides": shown, "both": both, "shared": shared}
 
 
 def _explained(answer: Answer) -> Any:

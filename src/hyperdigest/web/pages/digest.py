@@ -89,8 +89,8 @@ class Shown:
     @property
     def summary(self) -> str:
         """All that, for who does not see the page."""
-        told = f"{self.counts}, {self.used}"
-        return f"{told}. {self.doubt}" if self.doubt else told
+        text = f"{self.counts}, {self.used}"
+        return f"{text}. {self.doubt}" if self.doubt else text
 
     @property
     def guarantee(self) -> str:

@@ -27,8 +27,8 @@ from hyperdigest.split.terms import LANGUAGES
 from hyperdigest.views.topic_map import document_sizes
 from hyperdigest.web.pages.form import CollectionPages
 from hyperdigest.web.pages.query_string import Address
-from hyperdigest.web.record import Change, Entry, FitProgress, holdings
-from hyperdigest.web.registry import Shelf
+from hyperdigest.web.record import Change, FitProgress, Record, collection_summary
+from hyperdigest.web.registry import Registry
 from hyperdigest.web.requests import whole_in
 from hyperdigest.web.responses import page
 from hyperdigest.web.settings import Settings
@@ -209,7 +209,7 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class UnderWay:
+class JobProgress:
     """The steps of a job, what is being done, how far that is, and the address that ends it."""
 
     steps: list[Step]
@@ -218,9 +218,9 @@ class UnderWay:
     cancel: str
 
 
-def under_way(entry: Entry, cancel: str) -> UnderWay:
-    """How far an entry is, and the address that ends that."""
-    return UnderWay(_steps(entry), _told(entry), count_told(entry.progress), cancel)
+def job_progress(record: Record, cancel: str) -> JobProgress:
+    """How far a record is, and the address that ends that."""
+    return JobProgress(_steps(record), _told(record), count_told(record.progress), cancel)
 
 
 def count_told(progress: FitProgress) -> str:
@@ -236,17 +236,17 @@ def count_told(progress: FitProgress) -> str:
     return f"{share}, {counted(round(left / 60), 'minute')} left"
 
 
-def _told(entry: Entry) -> str:
-    for stage, _, told in STEPS[entry.changing]:
-        if stage == entry.progress.stage:
+def _told(record: Record) -> str:
+    for stage, _, told in STEPS[record.changing]:
+        if stage == record.progress.stage:
             return told
-    return "Getting ready" if entry.progress.stage else "Waiting for its turn"
+    return "Getting ready" if record.progress.stage else "Waiting for its turn"
 
 
-def _steps(entry: Entry) -> list[Step]:
-    steps = STEPS[entry.changing]
+def _steps(record: Record) -> list[Step]:
+    steps = STEPS[record.changing]
     stages = [stage for stage, _, _ in steps]
-    at = stages.index(entry.progress.stage) if entry.progress.stage in stages else -1
+    at = stages.index(record.progress.stage) if record.progress.stage in stages else -1
     return [
         Step(stage, name, told, "done" if i < at else "now" if i == at else "")
         for i, (stage, name, told) in enumerate(steps)
@@ -268,18 +268,18 @@ LANGUAGE_NAMES = sorted(((code, name_of(code)) for code in LANGUAGES), key=itemg
 """Each language that documents may be said to be in, by code, with its name."""
 
 
-class Home:
+class HomePage:
     """The page that takes files."""
 
-    def __init__(self, shelf: Shelf, settings: Settings) -> None:
-        self._shelf = shelf
+    def __init__(self, registry: Registry, settings: Settings) -> None:
+        self._registry = registry
         self._settings = settings
 
     async def home(self, request: Request) -> Response:
         """The first page."""
         return page(
             "home.html",
-            entries=self._shelf.collections,
+            records=self._registry.collections,
             kinds=HOME_KINDS,
             languages=LANGUAGE_NAMES,
             may_name_files=self._settings.may_name_files,
@@ -287,9 +287,9 @@ class Home:
         )
 
 
-def being_read(entry: Entry) -> Response:
+def fitting_page(record: Record) -> Response:
     """The page of a collection that is not ready."""
-    return page("fitting.html", entry=entry, at=under_way(entry, f"/c/{entry.id}/remove"))
+    return page("fitting.html", record=record, at=job_progress(record, f"/c/{record.id}/remove"))
 
 
 PER_PAGE = 200
@@ -298,28 +298,28 @@ MANY = 12
 """Documents above which they can be looked for by name."""
 
 
-class Documents(CollectionPages):
+class DocumentPages(CollectionPages):
     """The list of the documents of a collection."""
 
-    def __init__(self, shelf: Shelf, settings: Settings) -> None:
-        super().__init__(shelf)
+    def __init__(self, registry: Registry, settings: Settings) -> None:
+        super().__init__(registry)
         self._settings = settings
 
     async def documents(self, request: Request) -> Response:
         """The documents, a page at a time; while they are being changed, how far that is."""
         _, form = await self._form(request)
-        entry, model = form.entry, form.model
+        record, model = form.record, form.model
         find = request.query_params.get("find", "").strip()
         here = Address(tuple(request.query_params.multi_items())).without("name")
-        found = await self._shelf.desk.work(lambda: named(model, find))
+        found = await self._registry.threads.run(lambda: named(model, find))
         pages = range(1, max(1, -(-len(found) // PER_PAGE)) + 1)
         current = min(max(whole_in(request, "page", 1), 1), pages[-1])
         numbers = found[(current - 1) * PER_PAGE : current * PER_PAGE]
-        rows = await self._shelf.desk.work(lambda: listed(model, form.base, numbers))
+        rows = await self._registry.threads.run(lambda: listed(model, form.base, numbers))
         return page(
             "documents.html",
             view="documents",
-            entry=entry,
+            record=record,
             asked_query=form.address.query,
             asked=form.address.pairs,
             here=here,
@@ -328,10 +328,10 @@ class Documents(CollectionPages):
             found=f"{counted(len(found), 'document')} found",
             many=len(model.collection.documents) > MANY,
             alone=len(model.collection.documents) == 1,
-            summary=holdings(model),
+            summary=collection_summary(model),
             pages=pages,
             current=current,
             kinds=HOME_KINDS,
             may_name_files=self._settings.may_name_files,
-            at=under_way(entry, f"{form.base}/documents/cancel{here.query}"),
+            at=job_progress(record, f"{form.base}/documents/cancel{here.query}"),
         )

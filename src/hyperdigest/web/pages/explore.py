@@ -23,7 +23,7 @@ from hyperdigest.render.text import counted
 from hyperdigest.views.neighbourhood import Neighbourhood, neighbourhood
 from hyperdigest.views.topic_map import topics_map
 from hyperdigest.views.topics import one_topic
-from hyperdigest.web.errors import RefusedError
+from hyperdigest.web.errors import RequestError
 from hyperdigest.web.pages.documents import opened, titled
 from hyperdigest.web.pages.form import CollectionPages, asked_before
 from hyperdigest.web.pages.query_string import Address
@@ -184,7 +184,7 @@ def _sentence(model: Model, sentence: int, base: str) -> TopicSentence:
     )
 
 
-class Look(CollectionPages):
+class ExplorePages(CollectionPages):
     """The pages that show what a collection holds."""
 
     async def document(self, request: Request) -> Response:
@@ -193,7 +193,7 @@ class Look(CollectionPages):
         model = form.model
         index = request.path_params["number"]
         if index >= len(model.collection.documents):
-            raise RefusedError(404, f"there is no document {index}")
+            raise RequestError(404, f"there is no document {index}")
         digest = None
         if form.question:
             digest = (await self._answer(loaded, form.address)).digest()
@@ -201,10 +201,12 @@ class Look(CollectionPages):
         stretch = Block(start, end) if start < end else None
         beside = digest is not None and "near" in request.query_params
         near = whole_in(request, "near", 0) if beside else None
-        found = await self._shelf.desk.work(lambda: opened(model, index, digest, near, stretch))
+        found = await self._registry.threads.run(
+            lambda: opened(model, index, digest, near, stretch)
+        )
         return page(
             "document.html",
-            entry=form.entry,
+            record=form.record,
             form=form,
             asked_query=form.address.query,
             document=found,
@@ -214,17 +216,17 @@ class Look(CollectionPages):
         """The topics drawn and listed, one of them looked at."""
         _, form = await self._form(request)
         model = form.model
-        rows = await self._shelf.desk.work(lambda: listed_topics(model))
+        rows = await self._registry.threads.run(lambda: listed_topics(model))
         number = whole_in(request, "topic", rows[0].id if rows else 0)
         return page(
             "topics.html",
             view="topics",
-            entry=form.entry,
+            record=form.record,
             asked_query=form.address.query,
-            drawing=await self._shelf.desk.work(lambda: map_drawn(model, form.base)),
+            drawing=await self._registry.threads.run(lambda: map_drawn(model, form.base)),
             lead=_topics_lead(model),
             topics=rows,
-            chosen=await self._shelf.desk.work(lambda: shown_topic(model, number, form.base)),
+            chosen=await self._registry.threads.run(lambda: shown_topic(model, number, form.base)),
         )
 
     async def graph(self, request: Request) -> Response:
@@ -234,13 +236,13 @@ class Look(CollectionPages):
         drawn = None
         if form.question:
             answer = await self._answer(loaded, form.address)
-            drawn = await self._shelf.desk.work(
+            drawn = await self._registry.threads.run(
                 lambda: graph_drawn(answer, around, form.base, form.address)
             )
         return page(
             "graph.html",
             view="graph",
-            entry=form.entry,
+            record=form.record,
             form=form,
             asked_query=form.address.query,
             drawn=drawn,
@@ -252,9 +254,9 @@ class Look(CollectionPages):
         return page(
             "history.html",
             view="history",
-            entry=form.entry,
+            record=form.record,
             asked_query=form.address.query,
-            past=asked_before(form.entry),
+            past=asked_before(form.record),
         )
 
 

@@ -2,7 +2,7 @@
 
 Wishes for sentences that have gone with their documents, which nobody can grant.
 
-What all pages of a collection begin with: its entry, its model, what is asked, the answer.
+What all pages of a collection begin with: its record, its model, what is asked, the answer.
 
 What was asked of a collection before.
 """
@@ -22,9 +22,9 @@ from hyperdigest.model import Collection, Model
 from hyperdigest.options import PARAMETERS, PRESETS
 from hyperdigest.render.text import counted
 from hyperdigest.web.pages.query_string import WISHES, Address, Pair
-from hyperdigest.web.record import Entry
-from hyperdigest.web.registry import Loaded, Shelf
-from hyperdigest.web.requests import PLACES, asked_in_query, number_in
+from hyperdigest.web.record import Record
+from hyperdigest.web.registry import LoadedModel, Registry
+from hyperdigest.web.requests import PLACES, number_in, query_from_url
 
 if TYPE_CHECKING:
     from hyperdigest.answer import Answer
@@ -99,11 +99,11 @@ class Form:
     gone : sentences that were pinned, excluded or read, and are not in the collection any more.
     """
 
-    entry: Entry
+    record: Record
     model: Model
     address: Address
     longest: int
-    gone: int = 0
+    missing: int = 0
 
     @property
     def question(self) -> str:
@@ -111,17 +111,17 @@ class Form:
         return self.address.value("q")
 
     @property
-    def gone_told(self) -> str:
+    def missing_note(self) -> str:
         """What to say of sentences that are gone."""
         return (
-            f"Not in the collection any more, and left out: {counted(self.gone, 'sentence')} that"
-            " you pinned, excluded or read before."
+            "Not in the collection any more, and left out:"
+            f" {counted(self.missing, 'sentence')} that you pinned, excluded or read before."
         )
 
     @property
     def base(self) -> str:
         """The address of the collection."""
-        return f"/c/{self.entry.id}"
+        return f"/c/{self.record.id}"
 
     @property
     def back(self) -> str:
@@ -222,7 +222,7 @@ class Form:
     @property
     def thread(self) -> list[Past]:
         """The questions before this one, each as it was last asked."""
-        asked = {past.question: past.query for past in self.entry.history}
+        asked = {past.question: past.query for past in self.record.history}
         return [
             Past(each, f"{self.base}?{asked[each]}")
             if each in asked
@@ -268,12 +268,12 @@ class Form:
         return f"{own:g}", f"{PARAMETERS[name].paper:g}"
 
 
-def without_gone(address: Address, collection: Collection) -> Address:
+def without_missing(address: Address, collection: Collection) -> Address:
     """The address without the sentences that are pinned, excluded or read and stand nowhere."""
-    return address.dropping(*(pair for pair in address.pairs if _is_gone(pair, collection)))
+    return address.dropping(*(pair for pair in address.pairs if _is_missing(pair, collection)))
 
 
-def _is_gone(pair: Pair, collection: Collection) -> bool:
+def _is_missing(pair: Pair, collection: Collection) -> bool:
     """Whether a pair names a sentence that is not there; one that names none is to be refused."""
     name, value = pair
     if name not in PLACES:
@@ -292,26 +292,26 @@ def _is_gone(pair: Pair, collection: Collection) -> bool:
 class CollectionPages:
     """Pages of the collections on a shelf."""
 
-    def __init__(self, shelf: Shelf) -> None:
-        self._shelf = shelf
+    def __init__(self, registry: Registry) -> None:
+        self._registry = registry
 
-    async def _form(self, request: Request) -> tuple[Loaded, Form]:
+    async def _form(self, request: Request) -> tuple[LoadedModel, Form]:
         """The collection of a request in memory, and the form with what it asks."""
-        entry = self._shelf.get(request.path_params["id"])
-        loaded = await self._shelf.loaded(entry)
+        record = self._registry.get(request.path_params["id"])
+        loaded = await self._registry.loaded(record)
         given = Address.of(request.query_params.multi_items())
-        address = without_gone(given, loaded.model.collection)
-        gone = len(given.pairs) - len(address.pairs)
-        return loaded, Form(entry, loaded.model, address, self._shelf.limits.question, gone)
+        address = without_missing(given, loaded.model.collection)
+        missing = len(given.pairs) - len(address.pairs)
+        return loaded, Form(record, loaded.model, address, self._registry.limits.question, missing)
 
-    async def _answer(self, loaded: Loaded, address: Address) -> Answer:
-        """The answer to what an address asks; errors as for `asked_in_query` and `Shelf.ask`."""
-        asked = asked_in_query(address.pairs, self._shelf.limits)
-        return await self._shelf.answer(loaded, asked)
+    async def _answer(self, loaded: LoadedModel, address: Address) -> Answer:
+        """The answer to what an address asks; errors as for `query_from_url` and `Registry.ask`."""
+        asked = query_from_url(address.pairs, self._registry.limits)
+        return await self._registry.answer(loaded, asked)
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class HistoryRow:
     """A question of the past; `iso` and `told` are when, in the time of the world."""
 
     question: str
@@ -321,11 +321,11 @@ class Asked:
     told: str
 
 
-def asked_before(entry: Entry) -> list[Asked]:
+def asked_before(record: Record) -> list[HistoryRow]:
     """The questions put to a collection, the latest first."""
     return [
-        Asked(past.question, past.words, past.query, *_when(past.time))
-        for past in reversed(entry.history)
+        HistoryRow(past.question, past.words, past.query, *_when(past.time))
+        for past in reversed(record.history)
     ]
 
 

@@ -45,9 +45,9 @@ class Address:
     @classmethod
     def of(cls, pairs: Iterable[Pair]) -> Address:
         """What is asked in a query: without what is empty, and without what pages are told."""
-        given = [(name, value) for name, value in pairs if value.strip()]
-        asked = [pair for pair in given if pair[0] not in OF_PAGES]
-        return cls(tuple(asked))._in(dict(given).get("unit", ""))
+        filled = [(name, value) for name, value in pairs if value.strip()]
+        asked = [pair for pair in filled if pair[0] not in OF_PAGES]
+        return cls(tuple(asked))._in(dict(filled).get("unit", ""))
 
     def _in(self, unit: str) -> Address:
         """The address with its budget in another unit; in its own where there is no such unit."""
@@ -63,7 +63,7 @@ class Address:
 
     def values(self, name: str) -> list[str]:
         """All values of a name."""
-        return [value for own, value in self.pairs if own == name]
+        return [value for key, value in self.pairs if key == name]
 
     def value(self, name: str, default: str = "") -> str:
         """The last value of a name."""
@@ -73,9 +73,9 @@ class Address:
         """The address without some names."""
         return Address(tuple(pair for pair in self.pairs if pair[0] not in names))
 
-    def dropping(self, *gone: Pair) -> Address:
+    def dropping(self, *removed: Pair) -> Address:
         """The address without some pairs."""
-        return Address(tuple(pair for pair in self.pairs if pair not in gone))
+        return Address(tuple(pair for pair in self.pairs if pair not in removed))
 
     def adding(self, *more: Pair) -> Address:
         """The address with more pairs, each once."""
