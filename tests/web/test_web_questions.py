@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 from bridge import QUESTION, bridge_model
 from hyperdigest.errors import OptionError
 from hyperdigest.options import PARAMETERS
-from hyperdigest.web.api.queries import _is_litter
-from hyperdigest.web.requests import Query, query_from_json, query_from_url
+from hyperdigest.web.requests import Query, _is_litter, query_from_json, query_from_url
 from hyperdigest.web.settings import Limits
 from web_app import API, app_client
 

@@ -1,9 +1,4 @@
-"""The app: routes, what stands before them, and what is answered where something goes wrong.
-
-The HTTP API: JSON in and out, described by `openapi`.
-
-The pages a person reads: a route gathers what its template shows, nothing is computed here.
-"""
+"""The app as a Starlette application: routes, middleware, exception handlers, lifespan."""
 
 from __future__ import annotations
 

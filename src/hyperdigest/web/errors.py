@@ -1,4 +1,4 @@
-"""Why a request is refused, in words for who made it, with the status of HTTP that says so."""
+"""Errors of requests with their HTTP status codes."""
 
 from __future__ import annotations
 

@@ -1,9 +1,7 @@
-"""The process that makes or changes one collection: ``python -m hyperdigest.web.fitting``.
+"""The child process that fits or changes one collection: ``python -m hyperdigest.web.fitting``.
 
-It reads a `Job` from standard input and tells on standard output how far it is, an object a line:
+It reads a `Job` as a line of JSON from standard input and writes lines of JSON to standard output:
 ``{"progress": ...}`` time and again, and at last ``{"ready": ...}`` or ``{"failed": ...}``.
-
-A collection read and fitted, grown or cut down, as a job asks.
 """
 
 from __future__ import annotations
@@ -31,70 +29,6 @@ from hyperdigest.web.requests import documents_of
 
 Outcome = tuple[Model, str, tuple[str, ...]]
 """A model, what was done to an older one, and what to tell of the files that came to that."""
-
-
-def run_job(job: Job, progress: Progress) -> Outcome:
-    """What a job asks for; paths begin in the current folder."""
-    if not job.base:
-        model = _fit_new(job, progress)
-        return model, "", ()
-    model = (load_managed if job.managed else load_external)(job.base, progress)
-    return _remove(job, model) if job.removed else _add(job, model, progress)
-
-
-def _fit_new(job: Job, progress: Progress) -> Model:
-    options = Options.preset(job.preset, **job.options)
-    how: dict[str, Any] = {
-        "language": options.language,
-        "splitter": options.splitter,
-        "progress": progress,
-    }
-    if job.documents:
-        collection = Collection.of(documents_of(job.documents), **how)
-    else:
-        collection = Collection.read(
-            job.paths, seconds=job.file_seconds, within=_within(job), **how
-        )
-    if job.named_only:
-        collection = replace(collection, documents=without_paths(collection.documents))
-    return collection.fit(options, progress=progress)
-
-
-def _remove(job: Job, model: Model) -> Outcome:
-    less = model.remove(job.removed)
-    count = len(model.collection.documents) - len(less.collection.documents)
-    return less, f"removed {counted(count, 'document')}", ()
-
-
-def _add(job: Job, model: Model, progress: Progress) -> Outcome:
-    arrivals = _arrivals(job, model.collection, progress)
-    more = grown(model, arrivals, ADDED_SWEEPS, progress=progress)
-    names = [model.collection.documents[number].name for number in arrivals.outdated]
-    replaced = f"; replaced {', '.join(names)}, whose files have changed" if names else ""
-    return more, f"{arrivals.told}{replaced}", arrivals.warnings
-
-
-def _arrivals(job: Job, collection: Collection, progress: Progress) -> Arrivals:
-    if job.documents:
-        return from_documents(collection, documents_of(job.documents))
-    if not job.named_only:
-        return from_paths(
-            collection,
-            job.paths,
-            seconds=job.file_seconds,
-            within=_within(job),
-            progress=progress,
-        )
-    reading = read_paths(job.paths, seconds=job.file_seconds, progress=progress)
-    if not reading.documents:
-        raise EmptyCollectionError(nothing_read(reading.skipped))
-    arrivals = from_documents(collection, without_paths(reading.documents))
-    return replace(arrivals, warnings=(*reading.warnings, *arrivals.warnings))
-
-
-def _within(job: Job) -> Path | None:
-    return Path(job.root) if job.root else None
-
 
 PAUSE = 0.1
 """Seconds between two reports, at least."""
@@ -150,6 +84,69 @@ class Report:
         self._told = now
         left = (now - self._began) * (total - done) / done if done and total else None
         self._tell({"progress": {"stage": stage, "done": done, "total": total, "left": left}})
+
+
+def run_job(job: Job, progress: Progress) -> Outcome:
+    """What a job asks for; paths begin in the current folder."""
+    if not job.base:
+        model = _fit_new(job, progress)
+        return model, "", ()
+    model = (load_managed if job.managed else load_external)(job.base, progress)
+    return _remove(job, model) if job.removed else _add(job, model, progress)
+
+
+def _fit_new(job: Job, progress: Progress) -> Model:
+    options = Options.preset(job.preset, **job.options)
+    how: dict[str, Any] = {
+        "language": options.language,
+        "splitter": options.splitter,
+        "progress": progress,
+    }
+    if job.documents:
+        collection = Collection.of(documents_of(job.documents), **how)
+    else:
+        collection = Collection.read(
+            job.paths, seconds=job.file_seconds, within=_within(job), **how
+        )
+    if job.named_only:
+        collection = replace(collection, documents=without_paths(collection.documents))
+    return collection.fit(options, progress=progress)
+
+
+def _add(job: Job, model: Model, progress: Progress) -> Outcome:
+    arrivals = _arrivals(job, model.collection, progress)
+    more = grown(model, arrivals, ADDED_SWEEPS, progress=progress)
+    names = [model.collection.documents[number].name for number in arrivals.outdated]
+    replaced = f"; replaced {', '.join(names)}, whose files have changed" if names else ""
+    return more, f"{arrivals.told}{replaced}", arrivals.warnings
+
+
+def _arrivals(job: Job, collection: Collection, progress: Progress) -> Arrivals:
+    if job.documents:
+        return from_documents(collection, documents_of(job.documents))
+    if not job.named_only:
+        return from_paths(
+            collection,
+            job.paths,
+            seconds=job.file_seconds,
+            within=_within(job),
+            progress=progress,
+        )
+    reading = read_paths(job.paths, seconds=job.file_seconds, progress=progress)
+    if not reading.documents:
+        raise EmptyCollectionError(nothing_read(reading.skipped))
+    arrivals = from_documents(collection, without_paths(reading.documents))
+    return replace(arrivals, warnings=(*reading.warnings, *arrivals.warnings))
+
+
+def _remove(job: Job, model: Model) -> Outcome:
+    less = model.remove(job.removed)
+    count = len(model.collection.documents) - len(less.collection.documents)
+    return less, f"removed {counted(count, 'document')}", ()
+
+
+def _within(job: Job) -> Path | None:
+    return Path(job.root) if job.root else None
 
 
 if __name__ == "__main__":

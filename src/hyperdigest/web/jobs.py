@@ -1,11 +1,4 @@
-"""Collections being read or changed: a few at a time, the others in line, each in a process.
-
-What a fitting process is told, and what it tells: JSON, one object a line.
-
-Documents on their way into a collection: files of this machine, files sent, or texts.
-
-Fitting processes: started, listened to, and ended with all they started.
-"""
+"""A job queue: collections are fitted and changed a few at a time, each in a child process."""
 
 from __future__ import annotations
 
@@ -26,6 +19,93 @@ from hyperdigest.web.child_process import ChildProcess, Message
 from hyperdigest.web.errors import RequestError, storage_error
 from hyperdigest.web.record import FitProgress, Record, several
 from hyperdigest.web.settings import Limits
+
+BUSY_AFTER = 30
+"""Seconds after which a request that found the line full should try again."""
+
+CRASHED = "something went wrong here: the terminal of the app says more"
+
+
+class JobQueue:
+    """Reads, fits and changes records.
+
+    Parameters
+    ----------
+    place : puts the file that a process made in its place.
+    changed : called whenever a record is farther, ready or failed.
+    """
+
+    def __init__(
+        self,
+        limits: Limits,
+        place: Callable[[Record, Path], Awaitable[None]],
+        changed: Callable[[Record], None],
+    ) -> None:
+        self._limits = limits
+        self._place = place
+        self._changed = changed
+        self._turn = asyncio.Semaphore(limits.fits_at_once)
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+
+    def check_room(self) -> None:
+        """Raise a RequestError where too many wait already."""
+        if len(self._tasks) >= self._limits.fits_at_once + self._limits.fits_waiting:
+            raise RequestError(
+                503, "too many collections are being read: try again later", BUSY_AFTER
+            )
+
+    def start(self, record: Record, job: Job) -> None:
+        """Do a record's job when it is its turn; its folder is taken away however that ends."""
+
+        def ended(task: asyncio.Task[None]) -> None:
+            if self._tasks.get(record.id) is task:
+                del self._tasks[record.id]
+            shutil.rmtree(job.folder, ignore_errors=True)
+
+        task = asyncio.create_task(self._fit(record, job))
+        self._tasks[record.id] = task
+        task.add_done_callback(ended)
+
+    async def end(self, record: Record) -> None:
+        """End the job of a record, if it is not done."""
+        task = self._tasks.get(record.id)
+        if task is not None:
+            task.cancel()
+            with suppress(asyncio.CancelledError):
+                await task
+
+    async def close(self) -> None:
+        """End all."""
+        tasks = list(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _fit(self, record: Record, job: Job) -> None:
+        try:
+            async with self._turn:
+                record.begin()
+                self._changed(record)
+                reply = await fit_in_process(
+                    job, self._limits.fit_seconds, lambda heard: self._heard(record, heard)
+                )
+                if "ready" in reply:
+                    await self._place(record, Path(job.output))
+        except HyperdigestError as error:
+            reply = {"failed": str(error)}
+        except OSError as error:
+            reply = {"failed": f"cannot start a process to read: {error.strerror}"}
+        except Exception:
+            logging.getLogger(__name__).exception("the fit of a collection went wrong")
+            reply = {"failed": CRASHED}
+        record.settle(reply)
+        self._changed(record)
+
+    def _heard(self, record: Record, reply: Message) -> None:
+        record.progress = FitProgress(**reply)
+        if reply["stage"] != "reading":
+            record.move("fitting")
+        self._changed(record)
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,91 +266,3 @@ def _why(code: int) -> str:
         "the process that read the documents was ended, perhaps for want of memory: give fewer"
         " documents, or split large ones"
     )
-
-
-BUSY_AFTER = 30
-"""Seconds after which a request that found the line full should try again."""
-
-CRASHED = "something went wrong here: the terminal of the app says more"
-
-
-class JobQueue:
-    """Reads, fits and changes records.
-
-    Parameters
-    ----------
-    place : puts the file that a process made in its place.
-    changed : called whenever a record is farther, ready or failed.
-    """
-
-    def __init__(
-        self,
-        limits: Limits,
-        place: Callable[[Record, Path], Awaitable[None]],
-        changed: Callable[[Record], None],
-    ) -> None:
-        self._limits = limits
-        self._place = place
-        self._changed = changed
-        self._turn = asyncio.Semaphore(limits.fits_at_once)
-        self._tasks: dict[str, asyncio.Task[None]] = {}
-
-    def check_room(self) -> None:
-        """Raise a RequestError where too many wait already."""
-        if len(self._tasks) >= self._limits.fits_at_once + self._limits.fits_waiting:
-            raise RequestError(
-                503, "too many collections are being read: try again later", BUSY_AFTER
-            )
-
-    def start(self, record: Record, job: Job) -> None:
-        """Do a record's job when it is its turn; its folder is taken away however that ends."""
-
-        def ended(task: asyncio.Task[None]) -> None:
-            if self._tasks.get(record.id) is task:
-                del self._tasks[record.id]
-            shutil.rmtree(job.folder, ignore_errors=True)
-
-        task = asyncio.create_task(self._fit(record, job))
-        self._tasks[record.id] = task
-        task.add_done_callback(ended)
-
-    async def end(self, record: Record) -> None:
-        """End the job of a record, if it is not done."""
-        task = self._tasks.get(record.id)
-        if task is not None:
-            task.cancel()
-            with suppress(asyncio.CancelledError):
-                await task
-
-    async def close(self) -> None:
-        """End all."""
-        tasks = list(self._tasks.values())
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-
-    async def _fit(self, record: Record, job: Job) -> None:
-        try:
-            async with self._turn:
-                record.begin()
-                self._changed(record)
-                reply = await fit_in_process(
-                    job, self._limits.fit_seconds, lambda heard: self._heard(record, heard)
-                )
-                if "ready" in reply:
-                    await self._place(record, Path(job.output))
-        except HyperdigestError as error:
-            reply = {"failed": str(error)}
-        except OSError as error:
-            reply = {"failed": f"cannot start a process to read: {error.strerror}"}
-        except Exception:
-            logging.getLogger(__name__).exception("the fit of a collection went wrong")
-            reply = {"failed": CRASHED}
-        record.settle(reply)
-        self._changed(record)
-
-    def _heard(self, record: Record, reply: Message) -> None:
-        record.progress = FitProgress(**reply)
-        if reply["stage"] != "reading":
-            record.move("fitting")
-        self._changed(record)

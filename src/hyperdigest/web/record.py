@@ -1,13 +1,7 @@
-"""Saved collections as the app reads them, its own files and somebody's.
+"""The record of a collection: its state, its history, and the files that keep both.
 
-A file of the app may have documents that lie nowhere, since they were sent; their paths are their
-names. All others have whole paths there, so that the file may be moved.
-
-A collection on the shelf: where it stands, how far it is, what was asked of it.
-
-What a collection holds, as its readers count it.
-
-Collections and their histories in files, for an app that is told to keep them.
+A file of the app may hold documents that were uploaded and have no path; their paths are their
+names. All other paths in it are absolute, so that the file may be moved.
 """
 
 from __future__ import annotations
@@ -40,6 +34,12 @@ NAME = 100
 
 Status = Literal["waiting", "reading", "fitting", "ready", "failed"]
 Change = Literal["", "adding", "removing"]
+NAMED = 3
+"""Languages that are named, those of most documents; others are counted together."""
+
+ABOUT = "about.json"
+HISTORY = "history.jsonl"
+FIELDS = ("id", "name", "summary", "documents", "warnings", "added")
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,10 +183,6 @@ def short_name(name: str, most: int = NAME) -> str:
     return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
-NAMED = 3
-"""Languages that are named, those of most documents; others are counted together."""
-
-
 def collection_summary(model: Model) -> str:
     """How many documents, in which languages, and how many sentences and topics."""
     collection = model.collection
@@ -206,12 +202,7 @@ def _spoken(languages: Mapping[str, int]) -> str:
     return f" ({', '.join(f'{number} in {name}' for number, name in told)})"
 
 
-ABOUT = "about.json"
-HISTORY = "history.jsonl"
-FIELDS = ("id", "name", "summary", "documents", "warnings", "added")
-
-
-def keep(record: Record) -> None:
+def save_record(record: Record) -> None:
     """Write what is known of a ready record into its folder, where there is room."""
     assert record.folder is not None  # noqa: S101 (only records with one are kept)
     with suppress(OSError), atomic_write(record.folder / ABOUT) as file:
@@ -219,19 +210,7 @@ def keep(record: Record) -> None:
         file.write_text(json.dumps(about), encoding="utf-8")
 
 
-def append_history(folder: Path, asked: Iterable[PastQuestion]) -> None:
-    """Add questions to the file of a history in the folder of a record."""
-    with suppress(OSError), (folder / HISTORY).open("a", encoding="utf-8") as file:
-        file.writelines(json.dumps(asdict(each)) + "\n" for each in asked)
-
-
-def delete_history(record: Record) -> None:
-    """Take the file of a record's history away."""
-    if record.folder is not None:
-        (record.folder / HISTORY).unlink(missing_ok=True)
-
-
-def kept(place: Path, saved: str, most: int) -> list[Record]:
+def load_records(place: Path, saved: str, most: int) -> list[Record]:
     """The records kept in the folders in `place`, the oldest first; what is damaged is left alone.
 
     Parameters
@@ -250,6 +229,18 @@ def kept(place: Path, saved: str, most: int) -> list[Record]:
                 record.history[:] = _history(folder / HISTORY)[-most:]
                 found.append(record)
     return sorted(found, key=lambda record: record.added)
+
+
+def append_history(folder: Path, asked: Iterable[PastQuestion]) -> None:
+    """Add questions to the file of a history in the folder of a record."""
+    with suppress(OSError), (folder / HISTORY).open("a", encoding="utf-8") as file:
+        file.writelines(json.dumps(asdict(each)) + "\n" for each in asked)
+
+
+def delete_history(record: Record) -> None:
+    """Take the file of a record's history away."""
+    if record.folder is not None:
+        (record.folder / HISTORY).unlink(missing_ok=True)
 
 
 def _history(path: Path) -> list[PastQuestion]:

@@ -1,9 +1,4 @@
-"""Questions answered in threads: a few at a time, the others in line, and no more than that.
-
-Collections in memory: the ones used last, as many as there is room for.
-
-The collections of a running app: put on the shelf, fitted, asked, changed, and removed.
-"""
+"""The registry of the collections of a running app, with its model cache and its thread queue."""
 
 from __future__ import annotations
 
@@ -32,9 +27,9 @@ from hyperdigest.web.record import (
     append_history,
     collection_summary,
     delete_history,
-    keep,
-    kept,
     load_managed,
+    load_records,
+    save_record,
     short_name,
 )
 from hyperdigest.web.requests import Query
@@ -46,124 +41,14 @@ if TYPE_CHECKING:
     from hyperdigest.answer import Answer
 
 Result = TypeVar("Result")
-
 BUSY_AFTER = 2
 """Seconds after which a request that found the line full should try again."""
-
-
-class ThreadQueue:
-    """Works on what it is given, in a bounded number of threads.
-
-    What may take seconds has a line of its own, so that what takes milliseconds never waits for it.
-    """
-
-    def __init__(self, limits: Limits) -> None:
-        self._pool = ThreadPoolExecutor(limits.answers_at_once + 1, "answer")
-        self._slow = asyncio.Semaphore(1)
-        self._quick = asyncio.Semaphore(limits.answers_at_once)
-        self._most = limits.answers_waiting + limits.answers_at_once
-        self._present = 0
-
-    async def run(self, task: Callable[[], Result], *, slow: bool = False) -> Result:
-        """The result of `task`.
-
-        Raises
-        ------
-        RequestError
-            where too many wait already.
-        """
-        if self._present >= self._most:
-            raise RequestError(503, "too many questions at once: ask again shortly", BUSY_AFTER)
-        self._present += 1
-        try:
-            async with self._slow if slow else self._quick:
-                return await asyncio.get_running_loop().run_in_executor(self._pool, task)
-        finally:
-            self._present -= 1
-
-    def close(self) -> None:
-        """Work on nothing more."""
-        self._pool.shutdown(wait=False, cancel_futures=True)
-
 
 IN_MEMORY = 6
 """Bytes in memory for each byte of a collection's file, about."""
 
 ANSWERS = 32
 """Answers kept of a collection, the ones used last."""
-
-
-@dataclass
-class LoadedModel:
-    """A model in memory, `size` bytes of it, and the answers it gave last."""
-
-    model: Model
-    size: int
-    answers: OrderedDict[Query, Answer] = field(default_factory=OrderedDict)
-
-    def cached(self, asked: Query) -> Answer | None:
-        """The answer, if it is kept."""
-        if asked in self.answers:
-            self.answers.move_to_end(asked)
-        return self.answers.get(asked)
-
-    def keep(self, asked: Query, answer: Answer) -> None:
-        """Keep an answer; the one used longest ago gives way."""
-        self.answers[asked] = answer
-        while len(self.answers) > ANSWERS:
-            self.answers.popitem(last=False)
-
-
-class ModelCache:
-    """The models in memory, by the ids of their records.
-
-    Parameters
-    ----------
-    room : bytes that they may take, about; the one used last stays, however large.
-    """
-
-    def __init__(self, room: int) -> None:
-        self._room = room
-        self._loaded: OrderedDict[str, LoadedModel] = OrderedDict()
-        self._loading: dict[str, asyncio.Lock] = {}
-
-    async def loaded(self, record: Record) -> LoadedModel:
-        """The model of a ready record, read from its file where it is not in memory."""
-        async with self._loading.setdefault(record.id, asyncio.Lock()):
-            if record.id not in self._loaded:
-                size = _size(record.saved) * IN_MEMORY
-                load = load_managed if record.folder else Model.load
-                model = await asyncio.to_thread(load, record.saved)
-                self._loaded[record.id] = LoadedModel(model, size)
-            self._loaded.move_to_end(record.id)
-            found = self._loaded[record.id]
-        self._make_room()
-        return found
-
-    @asynccontextmanager
-    async def renewing(self, record: Record) -> AsyncIterator[None]:
-        """Time to put another file in the place of a record's: nobody reads that meanwhile."""
-        async with self._loading.setdefault(record.id, asyncio.Lock()):
-            yield
-            self._loaded.pop(record.id, None)
-
-    def forget(self, record: Record) -> None:
-        """Let go of a record's model."""
-        self._loaded.pop(record.id, None)
-        self._loading.pop(record.id, None)
-
-    def _make_room(self) -> None:
-        taken = sum(each.size for each in self._loaded.values())
-        while taken > self._room and len(self._loaded) > 1:
-            taken -= self._loaded.popitem(last=False)[1].size
-
-
-def _size(path: Path) -> int:
-    try:
-        return path.stat().st_size
-    except OSError as error:
-        raise RequestError(409, f"the file of the collection is gone: {error.strerror}") from error
-
 
 SAVED = "collection.hdig"
 
@@ -180,7 +65,7 @@ class Registry:
         self._models = ModelCache(limits.loaded_bytes)
         self._jobs = JobQueue(limits, self._place, self._changed)
         self._news = asyncio.Event()
-        for record in kept(state.collections, SAVED, limits.history) if state.kept else ():
+        for record in load_records(state.collections, SAVED, limits.history) if state.kept else ():
             self._records[record.id] = record
 
     @property
@@ -374,7 +259,7 @@ class Registry:
     def _changed(self, record: Record) -> None:
         """Keep a record that has become ready, and wake all who wait for a change."""
         if self.state.kept and record.folder and record.ended and record.status == "ready":
-            keep(record)
+            save_record(record)
         record.version += 1
         self._wake()
 
@@ -385,3 +270,110 @@ class Registry:
 
 def _new_id() -> str:
     return secrets.token_hex(8)
+
+
+@dataclass
+class LoadedModel:
+    """A model in memory, `size` bytes of it, and the answers it gave last."""
+
+    model: Model
+    size: int
+    answers: OrderedDict[Query, Answer] = field(default_factory=OrderedDict)
+
+    def cached(self, asked: Query) -> Answer | None:
+        """The answer, if it is kept."""
+        if asked in self.answers:
+            self.answers.move_to_end(asked)
+        return self.answers.get(asked)
+
+    def keep(self, asked: Query, answer: Answer) -> None:
+        """Keep an answer; the one used longest ago gives way."""
+        self.answers[asked] = answer
+        while len(self.answers) > ANSWERS:
+            self.answers.popitem(last=False)
+
+
+class ModelCache:
+    """The models in memory, by the ids of their records.
+
+    Parameters
+    ----------
+    room : bytes that they may take, about; the one used last stays, however large.
+    """
+
+    def __init__(self, room: int) -> None:
+        self._room = room
+        self._loaded: OrderedDict[str, LoadedModel] = OrderedDict()
+        self._loading: dict[str, asyncio.Lock] = {}
+
+    async def loaded(self, record: Record) -> LoadedModel:
+        """The model of a ready record, read from its file where it is not in memory."""
+        async with self._loading.setdefault(record.id, asyncio.Lock()):
+            if record.id not in self._loaded:
+                size = _size(record.saved) * IN_MEMORY
+                load = load_managed if record.folder else Model.load
+                model = await asyncio.to_thread(load, record.saved)
+                self._loaded[record.id] = LoadedModel(model, size)
+            self._loaded.move_to_end(record.id)
+            found = self._loaded[record.id]
+        self._make_room()
+        return found
+
+    @asynccontextmanager
+    async def renewing(self, record: Record) -> AsyncIterator[None]:
+        """Time to put another file in the place of a record's: nobody reads that meanwhile."""
+        async with self._loading.setdefault(record.id, asyncio.Lock()):
+            yield
+            self._loaded.pop(record.id, None)
+
+    def forget(self, record: Record) -> None:
+        """Let go of a record's model."""
+        self._loaded.pop(record.id, None)
+        self._loading.pop(record.id, None)
+
+    def _make_room(self) -> None:
+        taken = sum(each.size for each in self._loaded.values())
+        while taken > self._room and len(self._loaded) > 1:
+            taken -= self._loaded.popitem(last=False)[1].size
+
+
+def _size(path: Path) -> int:
+    try:
+        return path.stat().st_size
+    except OSError as error:
+        raise RequestError(409, f"the file of the collection is gone: {error.strerror}") from error
+
+
+class ThreadQueue:
+    """Works on what it is given, in a bounded number of threads.
+
+    What may take seconds has a line of its own, so that what takes milliseconds never waits for it.
+    """
+
+    def __init__(self, limits: Limits) -> None:
+        self._pool = ThreadPoolExecutor(limits.answers_at_once + 1, "answer")
+        self._slow = asyncio.Semaphore(1)
+        self._quick = asyncio.Semaphore(limits.answers_at_once)
+        self._most = limits.answers_waiting + limits.answers_at_once
+        self._present = 0
+
+    async def run(self, task: Callable[[], Result], *, slow: bool = False) -> Result:
+        """The result of `task`.
+
+        Raises
+        ------
+        RequestError
+            where too many wait already.
+        """
+        if self._present >= self._most:
+            raise RequestError(503, "too many questions at once: ask again shortly", BUSY_AFTER)
+        self._present += 1
+        try:
+            async with self._slow if slow else self._quick:
+                return await asyncio.get_running_loop().run_in_executor(self._pool, task)
+        finally:
+            self._present -= 1
+
+    def close(self) -> None:
+        """Work on nothing more."""
+        self._pool.shutdown(wait=False, cancel_futures=True)

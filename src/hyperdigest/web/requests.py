@@ -1,17 +1,13 @@
-"""What a request asks of a collection, from the query of an address or from JSON, all checked.
-
-Documents that a request brings as texts.
-
-Whole numbers as they are written in addresses.
-
-Files of this machine that a request names.
-"""
+"""Validation of requests: JSON bodies, questions with options, documents, paths, numbers."""
 
 from __future__ import annotations
 
+import json
 import os
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
@@ -29,11 +25,88 @@ from hyperdigest.read.encoding import whole
 from hyperdigest.web.errors import RequestError
 from hyperdigest.web.settings import Limits, Settings
 
+DEEPEST = 10
+"""Lists and objects within each other that a request has; what is asked needs three."""
+
+MOST_PARTS = 100_000
+"""Lists and objects of a request."""
+
+QUOTES = 400_000
+"""Quotation marks around the texts of a request."""
+
+BESIDE_TEXTS = 1 << 20
+"""Bytes of a request besides its texts."""
+
+_TEXT = re.compile(rb'"[^"\\]*(?:\\.[^"\\]*)*"?', re.DOTALL)
 FILE_OPTIONS = frozenset({"embedding_model", "tokenizer"})
 """Options that name files on this machine, which no request may do."""
 
 FITTED_STAGES = ("split", "topics")
 """Stages whose options are settled when a collection is fitted."""
+
+PLACES = {"pin": "pinned", "exclude": "excluded", "read": "read"}
+"""The names in a query of what is pinned, excluded and read already: ``DOCUMENT:START`` each."""
+
+LONGEST_NAME = 500
+DIGITS = 9
+"""More than anything here counts to; turning very long numerals into numbers fails."""
+
+MOST_PATHS = 100
+"""Paths that a request may name; a folder is one."""
+
+
+async def object_of(request: Request) -> dict[str, Any]:
+    """The object of JSON that a request carries.
+
+    Raises
+    ------
+    RequestError
+        where it is said to be something else (415), or is none (400).
+    """
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind != "application/json":
+        raise RequestError(415, "the request is not JSON: send Content-Type: application/json")
+    body = await request.body()
+    if _is_litter(body):
+        raise RequestError(413, "the request is JSON of too many small parts: send fewer")
+    try:
+        value = json.loads(body)
+    except (ValueError, RecursionError) as error:
+        raise RequestError(400, "the request is not JSON: send one object") from error
+    if _is_tangled(value):
+        raise RequestError(
+            400,
+            f"the request has more than {MOST_PARTS} lists and objects, or {DEEPEST} in each other",
+        )
+    if not isinstance(value, dict):
+        raise RequestError(400, "the request is JSON, but no object: send one")
+    return value
+
+
+def _is_litter(body: bytes) -> bool:
+    """Whether JSON has so many parts, for its texts or beside them, that it takes long to read."""
+    if len(body) <= BESIDE_TEXTS:
+        return False
+    quotes = body.count(b'"') - body.count(b'\\"')
+    return quotes > QUOTES or len(_TEXT.sub(b"", body)) > BESIDE_TEXTS
+
+
+def _is_tangled(value: Any) -> bool:
+    """Whether there are more than `MOST_PARTS` lists and objects, or more than `DEEPEST` nested."""
+    level, left = [value], MOST_PARTS
+    for _ in range(DEEPEST + 1):
+        inner = (part for each in level for part in _parts(each) if isinstance(part, list | dict))
+        level = list(islice(inner, left + 1))
+        left -= len(level)
+        if left < 0:
+            return True
+    return bool(level)
+
+
+def _parts(value: Any) -> Iterable[Any]:
+    if isinstance(value, dict):
+        return value.values()
+    return value if isinstance(value, list) else ()
 
 
 @dataclass(frozen=True)
@@ -61,10 +134,6 @@ class Query:
             pairs += [(name, f"{document}:{start}") for document, start in places]
         pairs += [("earlier", question) for question in self.wishes.earlier]
         return urlencode(pairs)
-
-
-PLACES = {"pin": "pinned", "exclude": "excluded", "read": "read"}
-"""The names in a query of what is pinned, excluded and read already: ``DOCUMENT:START`` each."""
 
 
 def query_from_url(pairs: Iterable[tuple[str, str]], limits: Limits) -> Query:
@@ -139,6 +208,14 @@ def _without_surrogates(value: Any) -> Any:
     return value
 
 
+def _short(name: str) -> str:
+    return PARAMETERS[name].symbol or name
+
+
+def _written(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
 def check_preset(preset: Any) -> None:
     """Raise an OptionError where there is no such preset."""
     if preset is not None and preset not in PRESETS:
@@ -172,17 +249,6 @@ def _shown(value: Any) -> str:
     return text if len(text) <= 80 else f"{text[:79]}…"
 
 
-def _short(name: str) -> str:
-    return PARAMETERS[name].symbol or name
-
-
-def _written(value: Any) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
-
-
-LONGEST_NAME = 500
-
-
 def collection_name(value: Any) -> str:
     """The name that a request gives a collection, if it does."""
     if value is None:
@@ -207,15 +273,6 @@ def request_documents(value: Any, most: int) -> list[dict[str, str]]:
     return [_document(each, number) for number, each in enumerate(value, 1)]
 
 
-def documents_of(given: Sequence[Mapping[str, str]]) -> list[Document]:
-    """The documents that texts with ``name`` and perhaps ``title`` are."""
-    names = numbered([printable(whole(each["name"])) for each in given])
-    return [
-        Document(name, name, whole(each["text"]), whole(each.get("title", "")))
-        for name, each in zip(names, given, strict=True)
-    ]
-
-
 def _document(value: Any, number: int) -> dict[str, str]:
     if not isinstance(value, dict) or not isinstance(value.get("text"), str):
         raise OptionError(f"document {number} has no text: give objects with name and text")
@@ -238,8 +295,49 @@ def _short_value(value: Any, field: str, number: int) -> str:
     return value
 
 
-DIGITS = 9
-"""More than anything here counts to; turning very long numerals into numbers fails."""
+def documents_of(given: Sequence[Mapping[str, str]]) -> list[Document]:
+    """The documents that texts with ``name`` and perhaps ``title`` are."""
+    names = numbered([printable(whole(each["name"])) for each in given])
+    return [
+        Document(name, name, whole(each["text"]), whole(each.get("title", "")))
+        for name, each in zip(names, given, strict=True)
+    ]
+
+
+def allowed_paths(given: Any, settings: Settings) -> list[str]:
+    """The paths that a request names, whole, where it may.
+
+    Raises
+    ------
+    OptionError
+        where they are no paths.
+    RequestError
+        where the owner of the app does not let files be named, or not there (403).
+    """
+    if not isinstance(given, list) or not all(isinstance(path, str) for path in given):
+        raise OptionError("paths is no list of texts: give the paths of files and folders")
+    if not given or len(given) > MOST_PATHS:
+        raise OptionError(
+            f"paths has {len(given)} entries: give 1 to {MOST_PATHS}; a folder is one"
+        )
+    if not settings.may_name_files:
+        raise RequestError(403, "files of this machine cannot be named here: upload them")
+    return [_allowed(path, settings.root) for path in given]
+
+
+def _allowed(given: str, root: Path | None) -> str:
+    if not given.strip() or "\0" in given or ".." in Path(given).parts:
+        raise OptionError(f"{given!r} is no path: name a file or a folder, without ..")
+    try:
+        path = Path(root.absolute() if root else "", Path(given).expanduser())
+        real = Path(os.path.realpath(path))
+    except (OSError, RuntimeError, ValueError) as error:
+        raise OptionError(f"{given!r} is no path: name a file or a folder") from error
+    if not path.is_absolute():
+        raise OptionError(f"{given!r} is not a whole path: begin it with / or ~")
+    if root is not None and not real.is_relative_to(os.path.realpath(root)):
+        raise RequestError(403, f"only what lies in {root} can be named here")
+    return str(path)
 
 
 def number_in(text: str) -> int | None:
@@ -269,41 +367,3 @@ class NumberConvertor(Convertor[int]):
 
 
 register_url_convertor("number", NumberConvertor())
-
-
-MOST = 100
-"""Paths that a request may name; a folder is one."""
-
-
-def allowed_paths(given: Any, settings: Settings) -> list[str]:
-    """The paths that a request names, whole, where it may.
-
-    Raises
-    ------
-    OptionError
-        where they are no paths.
-    RequestError
-        where the owner of the app does not let files be named, or not there (403).
-    """
-    if not isinstance(given, list) or not all(isinstance(path, str) for path in given):
-        raise OptionError("paths is no list of texts: give the paths of files and folders")
-    if not given or len(given) > MOST:
-        raise OptionError(f"paths has {len(given)} entries: give 1 to {MOST}; a folder is one")
-    if not settings.may_name_files:
-        raise RequestError(403, "files of this machine cannot be named here: upload them")
-    return [_allowed(path, settings.root) for path in given]
-
-
-def _allowed(given: str, root: Path | None) -> str:
-    if not given.strip() or "\0" in given or ".." in Path(given).parts:
-        raise OptionError(f"{given!r} is no path: name a file or a folder, without ..")
-    try:
-        path = Path(root.absolute() if root else "", Path(given).expanduser())
-        real = Path(os.path.realpath(path))
-    except (OSError, RuntimeError, ValueError) as error:
-        raise OptionError(f"{given!r} is no path: name a file or a folder") from error
-    if not path.is_absolute():
-        raise OptionError(f"{given!r} is not a whole path: begin it with / or ~")
-    if root is not None and not real.is_relative_to(os.path.realpath(root)):
-        raise RequestError(403, f"only what lies in {root} can be named here")
-    return str(path)

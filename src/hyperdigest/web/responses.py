@@ -1,15 +1,4 @@
-"""Headers of every answer: nothing runs, loads or frames but what the app itself brings.
-
-Static files, kept by browsers for good: their addresses change with what is in them.
-
-Digests as files to download, and what such files are called.
-
-How the templates write what they are given.
-
-Pages made from the templates; everything put into them is escaped.
-
-What is answered where something goes wrong: JSON to programs, a page to people.
-"""
+"""Responses: pages from templates, errors, downloads, static files, and their security headers."""
 
 from __future__ import annotations
 
@@ -32,7 +21,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from hyperdigest.base.text import line
 from hyperdigest.errors import HyperdigestError
-from hyperdigest.render import file_type, formats, renderer
+from hyperdigest.render import file_type, renderer
 from hyperdigest.render.html import bar, hue
 from hyperdigest.render.text import counted
 from hyperdigest.web.errors import RequestError, status_of
@@ -44,52 +33,8 @@ if TYPE_CHECKING:
 STATIC = Path(__file__).parent / "static"
 FOR_GOOD = "public, max-age=31536000, immutable"
 DIGITS = 12
-
-
-@cache
-def static_url(name: str) -> str:
-    """The address of a static file, with the hash of its bytes."""
-    content = (STATIC / name).read_bytes()
-    return f"/static/{name}?v={hashlib.sha256(content).hexdigest()[:DIGITS]}"
-
-
-class Assets(StaticFiles):
-    """The folder of static files."""
-
-    def __init__(self) -> None:
-        super().__init__(directory=STATIC)
-
-    async def get_response(self, path: str, scope: Scope) -> Response:
-        """The file at `path`; one asked for by its hash may be kept for good."""
-        response = await super().get_response(path, scope)
-        versioned = scope["query_string"].startswith(b"v=")
-        response.headers["Cache-Control"] = FOR_GOOD if versioned else "no-cache"
-        return response
-
-
-__all__ = ["attachment", "exported", "formats"]
-
 NAME = 60
 """Most characters of a file's name, its suffix aside."""
-
-
-def exported(answer: Answer, format: str) -> Response:
-    """The digest of an answer as a file of one of `formats`, named after the question."""
-    content = renderer(format)(answer.digest())
-    data = content if isinstance(content, bytes) else f"{content}\n".encode("utf-8", "replace")
-    suffix, kind = file_type(format)
-    response = Response(data, media_type=kind)
-    response.headers["Content-Disposition"] = attachment(answer.question, suffix)
-    return response
-
-
-def attachment(title: str, suffix: str) -> str:
-    """The header that names a file after a question or a name, in letters of any script."""
-    name = re.sub(r"[\W_]+", "-", title.lower())[:NAME].strip("-") or "digest"
-    plain = re.sub(r"[^a-z0-9]+", "-", name).strip("-") or "digest"
-    header = f'attachment; filename="{plain}{suffix}"'
-    return header if plain == name else f"{header}; filename*=UTF-8''{quote(name + suffix)}"
-
 
 STATES = {
     "waiting": "waiting for its turn",
@@ -100,6 +45,77 @@ STATES = {
 
 HUES = 36
 """Classes of colours in the style sheet."""
+
+NOTHING: dict[str, Any] = {
+    "record": None,
+    "view": "",
+    "asked_query": "",
+    "shown": None,
+    "document": None,
+    "welcome": None,
+    "error": "",
+    "named": "",
+    "following": (),
+    "form": None,
+}
+"""What a template sees where a page does not say."""
+
+POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "connect-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+
+ALWAYS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+    "Cache-Control": "no-store",
+}
+"""Where an answer does not say otherwise itself; documents are private, so nothing is stored."""
+
+TEMPLATES = Path(__file__).parent / "templates"
+CRASHED = "something went wrong here: the app goes on, and its terminal says more"
+LONGEST = 500
+"""Most characters of a message."""
+
+SENTENCES = {
+    404: "there is no such page",
+    405: "this address does not take such a request",
+}
+
+
+def page(template: str, status_code: int = 200, **content: Any) -> HTMLResponse:
+    """A template filled in with `content`."""
+    html = environment().get_template(template).render(content)
+    return HTMLResponse(html.encode("utf-8", "replace"), status_code)
+
+
+@cache
+def environment() -> Environment:
+    """The templates; ``static_url("app.css")`` in one is the address of a static file."""
+    templates = Environment(
+        loader=FileSystemLoader(TEMPLATES, encoding="utf-8"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+    )
+    templates.globals.update(NOTHING, static_url=static_url)
+    templates.filters.update(FILTERS)
+    return templates
 
 
 def state(record: Record) -> str:
@@ -140,102 +156,18 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "notes": notes,
 }
 
-NOTHING: dict[str, Any] = {
-    "record": None,
-    "view": "",
-    "asked_query": "",
-    "shown": None,
-    "document": None,
-    "welcome": None,
-    "error": "",
-    "named": "",
-    "following": (),
-    "form": None,
-}
-"""What a template sees where a page does not say."""
 
-
-POLICY = "; ".join(
-    (
-        "default-src 'none'",
-        "script-src 'self'",
-        "style-src 'self'",
-        "img-src 'self' data:",
-        "connect-src 'self'",
-        "form-action 'self'",
-        "base-uri 'none'",
-        "frame-ancestors 'none'",
-    )
-)
-ALWAYS = {
-    "Content-Security-Policy": POLICY,
-    "X-Content-Type-Options": "nosniff",
-    "X-Frame-Options": "DENY",
-    "Referrer-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
-    "Cache-Control": "no-store",
-}
-"""Where an answer does not say otherwise itself; documents are private, so nothing is stored."""
-
-
-def harden(headers: MutableHeaders) -> None:
-    """Add what an answer does not say itself."""
-    for name, value in ALWAYS.items():
-        headers.setdefault(name, value)
-
-
-class SecurityHeaders:
-    """Adds the headers to all answers."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self._app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on."""
-
-        async def hardened(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                harden(MutableHeaders(scope=message))
-            await send(message)
-
-        await self._app(scope, receive, hardened)
-
-
-TEMPLATES = Path(__file__).parent / "templates"
-
-
-@cache
-def environment() -> Environment:
-    """The templates; ``static_url("app.css")`` in one is the address of a static file."""
-    templates = Environment(
-        loader=FileSystemLoader(TEMPLATES, encoding="utf-8"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        auto_reload=False,
-    )
-    templates.globals.update(NOTHING, static_url=static_url)
-    templates.filters.update(FILTERS)
-    return templates
-
-
-def page(template: str, status_code: int = 200, **content: Any) -> HTMLResponse:
-    """A template filled in with `content`."""
-    html = environment().get_template(template).render(content)
-    return HTMLResponse(html.encode("utf-8", "replace"), status_code)
-
-
-CRASHED = "something went wrong here: the app goes on, and its terminal says more"
-LONGEST = 500
-"""Most characters of a message."""
-
-SENTENCES = {
-    404: "there is no such page",
-    405: "this address does not take such a request",
-}
+def error_response(
+    path: str, status: int, message: str, headers: dict[str, str] | None = None
+) -> Response:
+    """Why a request to `path` was not met; a message that quotes too much is cut."""
+    message = message if len(message) <= LONGEST else f"{message[: LONGEST - 1]}…"
+    if path.startswith("/api/"):
+        content = {"error": {"status": status, "message": message}}
+        return JSONResponse(content, status, headers)
+    response = page("error.html", status, message=message, status=status)
+    response.headers.update(headers or {})
+    return response
 
 
 async def http_error(request: Request, error: Any) -> Response:
@@ -265,14 +197,68 @@ async def client_disconnected(request: Request, error: Exception) -> Response:
     return Response(status_code=400)
 
 
-def error_response(
-    path: str, status: int, message: str, headers: dict[str, str] | None = None
-) -> Response:
-    """Why a request to `path` was not met; a message that quotes too much is cut."""
-    message = message if len(message) <= LONGEST else f"{message[: LONGEST - 1]}…"
-    if path.startswith("/api/"):
-        content = {"error": {"status": status, "message": message}}
-        return JSONResponse(content, status, headers)
-    response = page("error.html", status, message=message, status=status)
-    response.headers.update(headers or {})
+def json_response(text: str) -> Response:
+    """An answer that is JSON already."""
+    return Response(text.encode("utf-8"), media_type="application/json")
+
+
+def exported(answer: Answer, format: str) -> Response:
+    """The digest of an answer as a file in an export format, named after the question."""
+    content = renderer(format)(answer.digest())
+    data = content if isinstance(content, bytes) else f"{content}\n".encode("utf-8", "replace")
+    suffix, kind = file_type(format)
+    response = Response(data, media_type=kind)
+    response.headers["Content-Disposition"] = attachment(answer.question, suffix)
     return response
+
+
+def attachment(title: str, suffix: str) -> str:
+    """The header that names a file after a question or a name, in letters of any script."""
+    name = re.sub(r"[\W_]+", "-", title.lower())[:NAME].strip("-") or "digest"
+    plain = re.sub(r"[^a-z0-9]+", "-", name).strip("-") or "digest"
+    header = f'attachment; filename="{plain}{suffix}"'
+    return header if plain == name else f"{header}; filename*=UTF-8''{quote(name + suffix)}"
+
+
+@cache
+def static_url(name: str) -> str:
+    """The address of a static file, with the hash of its bytes."""
+    content = (STATIC / name).read_bytes()
+    return f"/static/{name}?v={hashlib.sha256(content).hexdigest()[:DIGITS]}"
+
+
+class Assets(StaticFiles):
+    """The folder of static files."""
+
+    def __init__(self) -> None:
+        super().__init__(directory=STATIC)
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        """The file at `path`; one asked for by its hash may be kept for good."""
+        response = await super().get_response(path, scope)
+        versioned = scope["query_string"].startswith(b"v=")
+        response.headers["Cache-Control"] = FOR_GOOD if versioned else "no-cache"
+        return response
+
+
+class SecurityHeaders:
+    """Adds the headers to all answers."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on."""
+
+        async def hardened(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                harden(MutableHeaders(scope=message))
+            await send(message)
+
+        await self._app(scope, receive, hardened)
+
+
+def harden(headers: MutableHeaders) -> None:
+    """Add what an answer does not say itself."""
+    for name, value in ALWAYS.items():
+        headers.setdefault(name, value)

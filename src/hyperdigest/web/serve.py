@@ -1,9 +1,4 @@
-"""Connections that say nothing whole for long are closed, so that they take no other's place.
-
-The app on a port of this machine, until it is told to end.
-
-What `hyperdigest serve` does: a shelf with what was named, the app over it, a browser.
-"""
+"""The server of the app: its socket, its event loop, and connections that time out."""
 
 from __future__ import annotations
 
@@ -34,43 +29,6 @@ from hyperdigest.web.state import StateFolder
 PATIENCE = 20.0
 """Seconds in which the head of a request is to be whole."""
 
-
-class Connection(H11Protocol):
-    """A connection that is closed where nothing is being answered and no request becomes whole.
-
-    Between two requests it may rest for as long as the server keeps connections alive. A body that
-    goes on after its request was answered counts as no request.
-    """
-
-    _deadline: asyncio.TimerHandle | None = None
-
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Begin to wait for the first request."""
-        super().connection_made(transport)
-        self._wait()
-
-    def data_received(self, data: bytes) -> None:
-        """Take a piece of a request."""
-        super().data_received(data)
-        self._wait()
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        """Wait no more."""
-        self._stop()
-        super().connection_lost(exc)
-
-    def _wait(self) -> None:
-        if self.cycle is not None and not self.cycle.response_complete:
-            self._stop()
-        elif self._deadline is None and self.timeout_keep_alive_task is None:
-            self._deadline = self.loop.call_later(PATIENCE, self.transport.close)
-
-    def _stop(self) -> None:
-        if self._deadline is not None:
-            self._deadline.cancel()
-            self._deadline = None
-
-
 CONNECTIONS = 2000
 """Open at once, those that wait for progress included."""
 
@@ -81,9 +39,76 @@ KEPT_ALIVE = 75
 """Seconds that a connection waits for its next request: longer than people pause to think."""
 
 TOKEN = re.compile(r"([?&]token=)[^&]*")
-
 GRACE = 3
 """Seconds that requests have to end when the app does."""
+
+SHORTEST_TOKEN = 16
+EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104 (told apart, not bound to)
+
+
+def serve_app(
+    settings: Settings,
+    paths: Sequence[str],
+    *,
+    browser: bool,
+    verbose: bool,
+    say: Callable[[str], None],
+) -> None:
+    """Serve until interrupted.
+
+    Parameters
+    ----------
+    paths : saved collections, each put on the shelf, and documents, read as one collection.
+    say : tells the user a line.
+
+    Raises
+    ------
+    OptionError
+        where the token is easy to guess.
+    OutputError
+        where the address, the port or the folder for collections is not to be had.
+    StoreError
+        where a saved collection cannot be opened.
+    """
+    settings = with_token(settings)
+    listening, settings = bound(settings)
+    with listening:
+        state = StateFolder(settings.keep)
+        try:
+            registry = Registry(state, settings.limits)
+            saved = [path for path in paths if is_store(path)]
+            for path in saved:
+                registry.add_saved(path)
+            others = [path for path in paths if path not in saved]
+            app = create_app(settings, registry, others)
+            run(app, listening, verbose=verbose, started=lambda: _announce(settings, browser, say))
+        finally:
+            state.close()
+
+
+def with_token(settings: Settings) -> Settings:
+    """`settings` with a token made, where other machines reach the app and none was given."""
+    if settings.token and len(settings.token) < SHORTEST_TOKEN:
+        raise OptionError(f"the token is easy to guess: give {SHORTEST_TOKEN} characters or more")
+    if settings.token or settings.loopback:
+        return settings
+    return replace(settings, token=secrets.token_urlsafe(24))
+
+
+def address(settings: Settings) -> str:
+    """What a browser on this machine opens, token and all."""
+    host = "127.0.0.1" if settings.host in EVERYWHERE else settings.host
+    shown = f"[{host}]" if ":" in host else host
+    return f"http://{shown}:{settings.port}/" + (
+        f"?token={settings.token}" if settings.token else ""
+    )
+
+
+def _announce(settings: Settings, browser: bool, say: Callable[[str], None]) -> None:
+    url = address(settings)
+    say(f"hyperdigest is at {url} (Ctrl-C ends it)")
+    if browser:
+        threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
 
 
 def bound(settings: Settings) -> tuple[socket.socket, Settings]:
@@ -159,6 +184,17 @@ def run(
             signal.signal(number, before)
 
 
+class _Server(uvicorn.Server):
+    def __init__(self, config: uvicorn.Config, started: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._when_started = started
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self._when_started()
+
+
 def _make_room(connections: int) -> None:
     """Let this process have so many connections open, and files beside, if the system does."""
     if sys.platform == "win32":
@@ -171,6 +207,10 @@ def _make_room(connections: int) -> None:
         most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
         with suppress(ValueError, OSError):
             resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+
+
+def _end(number: int, frame: object) -> None:
+    """The server has ended in order already when it raises the signal again."""
 
 
 def _is_a_fault(record: logging.LogRecord) -> bool:
@@ -188,85 +228,37 @@ def _without_token(record: logging.LogRecord) -> bool:
     return True
 
 
-def _end(number: int, frame: object) -> None:
-    """The server has ended in order already when it raises the signal again."""
+class Connection(H11Protocol):
+    """A connection that is closed where nothing is being answered and no request becomes whole.
 
-
-class _Server(uvicorn.Server):
-    def __init__(self, config: uvicorn.Config, started: Callable[[], None]) -> None:
-        super().__init__(config)
-        self._when_started = started
-
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        await super().startup(sockets)
-        if self.started:
-            self._when_started()
-
-
-SHORTEST_TOKEN = 16
-EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104 (told apart, not bound to)
-
-
-def serve_app(
-    settings: Settings,
-    paths: Sequence[str],
-    *,
-    browser: bool,
-    verbose: bool,
-    say: Callable[[str], None],
-) -> None:
-    """Serve until interrupted.
-
-    Parameters
-    ----------
-    paths : saved collections, each put on the shelf, and documents, read as one collection.
-    say : tells the user a line.
-
-    Raises
-    ------
-    OptionError
-        where the token is easy to guess.
-    OutputError
-        where the address, the port or the folder for collections is not to be had.
-    StoreError
-        where a saved collection cannot be opened.
+    Between two requests it may rest for as long as the server keeps connections alive. A body that
+    goes on after its request was answered counts as no request.
     """
-    settings = with_token(settings)
-    listening, settings = bound(settings)
-    with listening:
-        state = StateFolder(settings.keep)
-        try:
-            registry = Registry(state, settings.limits)
-            saved = [path for path in paths if is_store(path)]
-            for path in saved:
-                registry.add_saved(path)
-            others = [path for path in paths if path not in saved]
-            app = create_app(settings, registry, others)
-            run(app, listening, verbose=verbose, started=lambda: _announce(settings, browser, say))
-        finally:
-            state.close()
 
+    _deadline: asyncio.TimerHandle | None = None
 
-def with_token(settings: Settings) -> Settings:
-    """`settings` with a token made, where other machines reach the app and none was given."""
-    if settings.token and len(settings.token) < SHORTEST_TOKEN:
-        raise OptionError(f"the token is easy to guess: give {SHORTEST_TOKEN} characters or more")
-    if settings.token or settings.loopback:
-        return settings
-    return replace(settings, token=secrets.token_urlsafe(24))
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Begin to wait for the first request."""
+        super().connection_made(transport)
+        self._wait()
 
+    def data_received(self, data: bytes) -> None:
+        """Take a piece of a request."""
+        super().data_received(data)
+        self._wait()
 
-def address(settings: Settings) -> str:
-    """What a browser on this machine opens, token and all."""
-    host = "127.0.0.1" if settings.host in EVERYWHERE else settings.host
-    shown = f"[{host}]" if ":" in host else host
-    return f"http://{shown}:{settings.port}/" + (
-        f"?token={settings.token}" if settings.token else ""
-    )
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Wait no more."""
+        self._stop()
+        super().connection_lost(exc)
 
+    def _wait(self) -> None:
+        if self.cycle is not None and not self.cycle.response_complete:
+            self._stop()
+        elif self._deadline is None and self.timeout_keep_alive_task is None:
+            self._deadline = self.loop.call_later(PATIENCE, self.transport.close)
 
-def _announce(settings: Settings, browser: bool, say: Callable[[str], None]) -> None:
-    url = address(settings)
-    say(f"hyperdigest is at {url} (Ctrl-C ends it)")
-    if browser:
-        threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
+    def _stop(self) -> None:
+        if self._deadline is not None:
+            self._deadline.cancel()
+            self._deadline = None

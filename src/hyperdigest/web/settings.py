@@ -1,4 +1,4 @@
-"""What the owner of the app decides: where it listens, who may use it, how much of the machine."""
+"""Settings of the app: address, token, allowed names and files, and limits of requests."""
 
 from __future__ import annotations
 

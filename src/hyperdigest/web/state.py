@@ -1,4 +1,4 @@
-"""The folder in which a running app keeps its files, for itself alone."""
+"""The folder in which a running app keeps its files, private and locked."""
 
 from __future__ import annotations
 

@@ -1,9 +1,4 @@
-"""Files sent to the app: written to a folder of their own while they come, within the limits.
-
-Names of files that came from elsewhere, made harmless: one part, printable, not too long.
-
-The documents that a request sends or names, and what it says of them besides.
-"""
+"""Documents that a request uploads or names: multipart forms, safe file names, JSON."""
 
 from __future__ import annotations
 
@@ -23,11 +18,10 @@ from starlette.requests import Request
 
 from hyperdigest.errors import OptionError
 from hyperdigest.read.formats import is_known, suffixes
-from hyperdigest.web.api.queries import object_of
 from hyperdigest.web.errors import RequestError, storage_error
 from hyperdigest.web.jobs import IncomingDocuments
 from hyperdigest.web.registry import Registry
-from hyperdigest.web.requests import allowed_paths, request_documents
+from hyperdigest.web.requests import allowed_paths, object_of, request_documents
 from hyperdigest.web.settings import MB, Limits, Settings
 
 LONGEST = 150
@@ -35,60 +29,85 @@ LONGEST = 150
 
 _SEPARATOR = re.compile(r"[/\\]")
 _RESERVED = re.compile(r'[<>:"|?*]')
-
-
-def safe_name(given: str) -> str:
-    """The last part of the path `given`, without what steers, hides or leads elsewhere."""
-    last = _SEPARATOR.split(given)[-1]
-    shown = "".join(c for c in last if unicodedata.category(c)[0] != "C")
-    shown = _RESERVED.sub("_", " ".join(shown.split())).strip(" .").lstrip("-~")
-    if last.strip().startswith(".") or not shown:
-        shown = f"file {shown}".strip() if "." in shown else f"file.{shown}".rstrip(".")
-    return _shortened(shown)
-
-
-def suffix_of(name: str) -> str:
-    """The suffix of a name in lower case, such as ``.pdf``, or nothing."""
-    return name[name.rfind(".") :].lower() if "." in name else ""
-
-
-class UniqueNames:
-    """Gives each file of an upload a name of its own, also where capitals are not told apart."""
-
-    def __init__(self) -> None:
-        self._times: dict[str, int] = {}
-
-    def unique(self, name: str) -> str:
-        """`name`, with a number where it, or what it would be with a number, was given before."""
-        stem, suffix = _parted(name)
-        candidate = name
-        while _alike(candidate) in self._times:
-            times = self._times[_alike(name)] = self._times[_alike(name)] + 1
-            candidate = f"{stem} ({times}){suffix}"
-        self._times[_alike(candidate)] = 1
-        return candidate
-
-
-def _alike(name: str) -> str:
-    return unicodedata.normalize("NFC", name).casefold()
-
-
-def _shortened(name: str) -> str:
-    stem, suffix = _parted(name)
-    room = LONGEST - len(suffix.encode())
-    return stem.encode()[:room].decode(errors="ignore").rstrip() + suffix
-
-
-def _parted(name: str) -> tuple[str, str]:
-    suffix = suffix_of(name)
-    return (name.removesuffix(name[-len(suffix) :]), name[-len(suffix) :]) if suffix else (name, "")
-
-
 MOST_FIELDS = 50
 LARGEST_FIELD = 10_000
 """Bytes of a field that is no file."""
 
 MALFORMED = "the form is malformed: send it as multipart/form-data"
+Done = TypeVar("Done")
+Use = Callable[[IncomingDocuments, dict[str, Any]], Done]
+"""What is done with the documents of a request and its other fields, all of which it checks."""
+
+
+def is_form(request: Request) -> bool:
+    """Whether a request is a form with files, not JSON."""
+    return request.headers.get("content-type", "").lower().startswith("multipart/form-data")
+
+
+async def documents_from_form(
+    request: Request, registry: Registry, settings: Settings, use: Use[Done]
+) -> Done:
+    """What `use` makes of a form, with files or with the path in its field ``path``.
+
+    Raises
+    ------
+    OptionError
+        where the path is none.
+    RequestError
+        where nothing is sent, or more than is allowed, or files are named that may not be.
+    """
+    upload = await receive_upload(request, registry.state.uploads, registry.limits)
+    try:
+        fields = {name: value for name, value in upload.fields.items() if value.strip()}
+        path = fields.pop("path", "")
+        if path and not upload.files:
+            upload.discard()
+            given = IncomingDocuments.from_paths(allowed_paths([path], settings), settings.root)
+        else:
+            check_files(upload)
+            given = IncomingDocuments.from_uploads(upload.folder, upload.skipped)
+        return use(given, fields)
+    except BaseException:
+        upload.discard()
+        raise
+
+
+async def documents_from_json(
+    request: Request, registry: Registry, settings: Settings, use: Use[Done]
+) -> Done:
+    """What `use` makes of an object of JSON, with ``documents`` or ``paths``; raised alike."""
+    body = await object_of(request)
+    return use(_in_json(body, registry, settings), body)
+
+
+def _in_json(body: dict[str, Any], registry: Registry, settings: Settings) -> IncomingDocuments:
+    """The documents in an object of JSON, which are taken out of it."""
+    paths, documents = body.pop("paths", None), body.pop("documents", None)
+    if (paths is None) == (documents is None):
+        raise OptionError("the request has no documents: give either paths or documents")
+    if paths is not None:
+        return IncomingDocuments.from_paths(allowed_paths(paths, settings), settings.root)
+    return IncomingDocuments(documents=tuple(request_documents(documents, registry.limits.files)))
+
+
+def check_no_options(fields: Mapping[str, Any]) -> None:
+    """Raise an OptionError where a request that only brings documents says anything besides."""
+    if fields:
+        name = sorted(map(str, fields))[0]
+        raise OptionError(
+            f"the request has {name!r:.60}: give documents alone, a collection keeps its settings"
+        )
+
+
+def check_files(upload: Upload) -> None:
+    """Raise a RequestError where an upload holds nothing that can be read."""
+    known = ", ".join(sorted(suffixes()))
+    if not upload.files and upload.skipped:
+        upload.discard()
+        raise RequestError(415, f"none of the files is of a kind that is read: give {known}")
+    if not upload.files:
+        upload.discard()
+        raise RequestError(422, f"no file was sent: give files of {known}")
 
 
 @dataclass
@@ -232,78 +251,48 @@ class _Form:
         self._ended = True
 
 
-def check_files(upload: Upload) -> None:
-    """Raise a RequestError where an upload holds nothing that can be read."""
-    known = ", ".join(sorted(suffixes()))
-    if not upload.files and upload.skipped:
-        upload.discard()
-        raise RequestError(415, f"none of the files is of a kind that is read: give {known}")
-    if not upload.files:
-        upload.discard()
-        raise RequestError(422, f"no file was sent: give files of {known}")
+def safe_name(given: str) -> str:
+    """The last part of the path `given`, without what steers, hides or leads elsewhere."""
+    last = _SEPARATOR.split(given)[-1]
+    shown = "".join(c for c in last if unicodedata.category(c)[0] != "C")
+    shown = _RESERVED.sub("_", " ".join(shown.split())).strip(" .").lstrip("-~")
+    if last.strip().startswith(".") or not shown:
+        shown = f"file {shown}".strip() if "." in shown else f"file.{shown}".rstrip(".")
+    return _shortened(shown)
 
 
-Done = TypeVar("Done")
-
-Use = Callable[[IncomingDocuments, dict[str, Any]], Done]
-"""What is done with the documents of a request and its other fields, all of which it checks."""
-
-
-def is_form(request: Request) -> bool:
-    """Whether a request is a form with files, not JSON."""
-    return request.headers.get("content-type", "").lower().startswith("multipart/form-data")
+def suffix_of(name: str) -> str:
+    """The suffix of a name in lower case, such as ``.pdf``, or nothing."""
+    return name[name.rfind(".") :].lower() if "." in name else ""
 
 
-async def documents_from_form(
-    request: Request, registry: Registry, settings: Settings, use: Use[Done]
-) -> Done:
-    """What `use` makes of a form, with files or with the path in its field ``path``.
+class UniqueNames:
+    """Gives each file of an upload a name of its own, also where capitals are not told apart."""
 
-    Raises
-    ------
-    OptionError
-        where the path is none.
-    RequestError
-        where nothing is sent, or more than is allowed, or files are named that may not be.
-    """
-    upload = await receive_upload(request, registry.state.uploads, registry.limits)
-    try:
-        fields = {name: value for name, value in upload.fields.items() if value.strip()}
-        path = fields.pop("path", "")
-        if path and not upload.files:
-            upload.discard()
-            given = IncomingDocuments.from_paths(allowed_paths([path], settings), settings.root)
-        else:
-            check_files(upload)
-            given = IncomingDocuments.from_uploads(upload.folder, upload.skipped)
-        return use(given, fields)
-    except BaseException:
-        upload.discard()
-        raise
+    def __init__(self) -> None:
+        self._times: dict[str, int] = {}
+
+    def unique(self, name: str) -> str:
+        """`name`, with a number where it, or what it would be with a number, was given before."""
+        stem, suffix = _parted(name)
+        candidate = name
+        while _alike(candidate) in self._times:
+            times = self._times[_alike(name)] = self._times[_alike(name)] + 1
+            candidate = f"{stem} ({times}){suffix}"
+        self._times[_alike(candidate)] = 1
+        return candidate
 
 
-async def documents_from_json(
-    request: Request, registry: Registry, settings: Settings, use: Use[Done]
-) -> Done:
-    """What `use` makes of an object of JSON, with ``documents`` or ``paths``; raised alike."""
-    body = await object_of(request)
-    return use(_in_json(body, registry, settings), body)
+def _alike(name: str) -> str:
+    return unicodedata.normalize("NFC", name).casefold()
 
 
-def check_no_options(fields: Mapping[str, Any]) -> None:
-    """Raise an OptionError where a request that only brings documents says anything besides."""
-    if fields:
-        name = sorted(map(str, fields))[0]
-        raise OptionError(
-            f"the request has {name!r:.60}: give documents alone, a collection keeps its settings"
-        )
+def _shortened(name: str) -> str:
+    stem, suffix = _parted(name)
+    room = LONGEST - len(suffix.encode())
+    return stem.encode()[:room].decode(errors="ignore").rstrip() + suffix
 
 
-def _in_json(body: dict[str, Any], registry: Registry, settings: Settings) -> IncomingDocuments:
-    """The documents in an object of JSON, which are taken out of it."""
-    paths, documents = body.pop("paths", None), body.pop("documents", None)
-    if (paths is None) == (documents is None):
-        raise OptionError("the request has no documents: give either paths or documents")
-    if paths is not None:
-        return IncomingDocuments.from_paths(allowed_paths(paths, settings), settings.root)
-    return IncomingDocuments(documents=tuple(request_documents(documents, registry.limits.files)))
+def _parted(name: str) -> tuple[str, str]:
+    suffix = suffix_of(name)
+    return (name.removesuffix(name[-len(suffix) :]), name[-len(suffix) :]) if suffix else (name, "")

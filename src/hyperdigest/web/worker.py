@@ -1,9 +1,9 @@
-"""A process that answers questions about documents that are not kept, one after the other.
+"""The child process that answers questions about documents that are not kept, one at a time.
 
-``python -m hyperdigest.web.worker`` reads an object of JSON a line from standard input: first its
-own limits, then for each question ``documents``, ``preset``, ``options``, ``question``, ``wishes``
-and ``ignored``. For each it writes a line: ``{"digest": ...}``, the JSON as text, or
-``{"failed": ..., "usable": ...}``, whether the fault is not the question's.
+``python -m hyperdigest.web.worker`` reads a line of JSON from standard input for its own limits,
+then one for each question: ``documents``, ``preset``, ``options``, ``question``, ``wishes`` and
+``ignored``. To each question it writes a line, ``{"digest": ...}`` with the JSON as text, or
+``{"failed": ..., "usable": ...}``, where `usable` says that the fault is not the question's.
 """
 
 from __future__ import annotations

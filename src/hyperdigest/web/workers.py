@@ -1,4 +1,4 @@
-"""Processes that answer questions about documents that are not kept: warm, bounded, replaced."""
+"""A pool of warm child processes that answer questions about documents that are not kept."""
 
 from __future__ import annotations
 

@@ -1,8 +1,6 @@
-"""Collections put on the shelf, looked at, and removed; also by the forms of the pages.
+"""API routes that add, change and remove collections, and their progress as server-sent events.
 
-Documents added to a collection and removed from it; also by the forms of the pages.
-
-How far a collection is, told as it happens: server-sent events.
+The forms of the pages use the same functions.
 """
 
 from __future__ import annotations
@@ -42,8 +40,12 @@ from hyperdigest.web.uploads import (
 )
 
 ROOT = "/api/v1/collections"
-
 Typed = Callable[[Mapping[str, Any]], dict[str, Any]]
+CHANGES_ROOT = "/api/v1/collections/{id}"
+PAGE = "/c/{id}/documents"
+SQLITE = "application/vnd.sqlite3"
+HEARTBEAT = 15.0
+"""Seconds of silence after which something is said, so that the line is not taken for dead."""
 
 
 def collection_routes(registry: Registry, settings: Settings) -> list[Route]:
@@ -118,11 +120,6 @@ def _typed(fields: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-CHANGES_ROOT = "/api/v1/collections/{id}"
-PAGE = "/c/{id}/documents"
-SQLITE = "application/vnd.sqlite3"
-
-
 def change_routes(registry: Registry, settings: Settings) -> list[Route]:
     """The routes of changes, of their forms, and of the file that comes of them."""
 
@@ -188,10 +185,6 @@ def _back(request: Request) -> Response:
     here = [pair for pair in request.query_params.multi_items() if pair[0] != "name"]
     query = f"?{urlencode(here)}" if here else ""
     return RedirectResponse(f"{PAGE.format(**request.path_params)}{query}", 303)
-
-
-HEARTBEAT = 15.0
-"""Seconds of silence after which something is said, so that the line is not taken for dead."""
 
 
 def event_routes(registry: Registry) -> list[Route]:

@@ -1,19 +1,9 @@
-"""What is in a collection: its documents, their texts, its topics, its history.
-
-Bodies of requests and answers in JSON.
-
-A question about documents that come with it and are not kept.
-
-Questions put to a collection: a digest, why it is so, or a file of it.
-"""
+"""API routes that read a collection and put questions to it, or to documents in the request."""
 
 from __future__ import annotations
 
-import json
-import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import asdict
-from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -30,86 +20,13 @@ from hyperdigest.render.json import dumped, render_topics_json
 from hyperdigest.split.terms import check_language
 from hyperdigest.web.errors import RequestError
 from hyperdigest.web.registry import Registry
-from hyperdigest.web.requests import number_in, query_from_json, request_documents
-from hyperdigest.web.responses import exported
+from hyperdigest.web.requests import number_in, object_of, query_from_json, request_documents
+from hyperdigest.web.responses import exported, json_response
 from hyperdigest.web.settings import Limits
 
 if TYPE_CHECKING:
     from hyperdigest.answer import Answer
     from hyperdigest.model import Model
-
-DEEPEST = 10
-"""Lists and objects within each other that a request has; what is asked needs three."""
-
-MOST = 100_000
-"""Lists and objects of a request."""
-
-QUOTES = 400_000
-"""Quotation marks around the texts of a request."""
-
-BESIDE_TEXTS = 1 << 20
-"""Bytes of a request besides its texts."""
-
-_TEXT = re.compile(rb'"[^"\\]*(?:\\.[^"\\]*)*"?', re.DOTALL)
-
-
-async def object_of(request: Request) -> dict[str, Any]:
-    """The object of JSON that a request carries.
-
-    Raises
-    ------
-    RequestError
-        where it is said to be something else (415), or is none (400).
-    """
-    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-    if kind != "application/json":
-        raise RequestError(415, "the request is not JSON: send Content-Type: application/json")
-    body = await request.body()
-    if _is_litter(body):
-        raise RequestError(413, "the request is JSON of too many small parts: send fewer")
-    try:
-        value = json.loads(body)
-    except (ValueError, RecursionError) as error:
-        raise RequestError(400, "the request is not JSON: send one object") from error
-    if _is_tangled(value):
-        raise RequestError(
-            400, f"the request has more than {MOST} lists and objects, or {DEEPEST} in each other"
-        )
-    if not isinstance(value, dict):
-        raise RequestError(400, "the request is JSON, but no object: send one")
-    return value
-
-
-def _is_litter(body: bytes) -> bool:
-    """Whether JSON has so many parts, for its texts or beside them, that it takes long to read."""
-    if len(body) <= BESIDE_TEXTS:
-        return False
-    quotes = body.count(b'"') - body.count(b'\\"')
-    return quotes > QUOTES or len(_TEXT.sub(b"", body)) > BESIDE_TEXTS
-
-
-def _is_tangled(value: Any) -> bool:
-    """Whether lists and objects are more than `MOST`, or deeper in each other than `DEEPEST`."""
-    level, left = [value], MOST
-    for _ in range(DEEPEST + 1):
-        inner = (part for each in level for part in _parts(each) if isinstance(part, list | dict))
-        level = list(islice(inner, left + 1))
-        left -= len(level)
-        if left < 0:
-            return True
-    return bool(level)
-
-
-def _parts(value: Any) -> Iterable[Any]:
-    if isinstance(value, dict):
-        return value.values()
-    return value if isinstance(value, list) else ()
-
-
-def json_response(text: str) -> Response:
-    """An answer that is JSON already."""
-    return Response(text.encode("utf-8"), media_type="application/json")
-
 
 ROOT = "/api/v1/collections/{id}"
 MOST_WORDS = 100
@@ -209,46 +126,6 @@ def _top(text: str) -> int:
     return number
 
 
-def single_question_routes(registry: Registry) -> list[Route]:
-    """The route of a question that is asked once."""
-
-    async def digest(request: Request) -> Response:
-        body = await object_of(request)
-        return json_response(await registry.workers.digest(worker_task(body, registry.limits)))
-
-    return [Route("/api/v1/digest", digest, methods=["POST"])]
-
-
-def worker_task(body: dict[str, Any], limits: Limits) -> dict[str, Any]:
-    """The task for a worker that an object of JSON describes.
-
-    Raises
-    ------
-    OptionError
-        where anything in it is unknown, malformed or out of its range.
-    RequestError
-        where the documents are too long (413).
-    """
-    documents = request_documents(body.pop("documents", None), limits.files)
-    characters = sum(len(document["text"]) for document in documents)
-    if characters > limits.once_characters:
-        raise RequestError(
-            413,
-            f"the documents have {characters} characters: give {limits.once_characters} at most,"
-            " or make a collection of them first",
-        )
-    asked = query_from_json(body, limits)
-    check_language(Options.preset(asked.preset or "default", **dict(asked.changes)).language)
-    return {
-        "documents": documents,
-        "question": asked.question,
-        "preset": asked.preset or "default",
-        "options": dict(asked.changes),
-        "wishes": asdict(asked.wishes),
-        "ignored": asked.ignored,
-    }
-
-
 def question_routes(registry: Registry) -> list[Route]:
     """The routes of questions."""
 
@@ -301,3 +178,43 @@ def _neighbourhood(answer: Answer, around: Place | None) -> str:
     from hyperdigest.drawings.pages import render_neighbourhood_json
 
     return render_neighbourhood_json(answer.neighbourhood(around))
+
+
+def single_question_routes(registry: Registry) -> list[Route]:
+    """The route of a question that is asked once."""
+
+    async def digest(request: Request) -> Response:
+        body = await object_of(request)
+        return json_response(await registry.workers.digest(worker_task(body, registry.limits)))
+
+    return [Route("/api/v1/digest", digest, methods=["POST"])]
+
+
+def worker_task(body: dict[str, Any], limits: Limits) -> dict[str, Any]:
+    """The task for a worker that an object of JSON describes.
+
+    Raises
+    ------
+    OptionError
+        where anything in it is unknown, malformed or out of its range.
+    RequestError
+        where the documents are too long (413).
+    """
+    documents = request_documents(body.pop("documents", None), limits.files)
+    characters = sum(len(document["text"]) for document in documents)
+    if characters > limits.once_characters:
+        raise RequestError(
+            413,
+            f"the documents have {characters} characters: give {limits.once_characters} at most,"
+            " or make a collection of them first",
+        )
+    asked = query_from_json(body, limits)
+    check_language(Options.preset(asked.preset or "default", **dict(asked.changes)).language)
+    return {
+        "documents": documents,
+        "question": asked.question,
+        "preset": asked.preset or "default",
+        "options": dict(asked.changes),
+        "wishes": asdict(asked.wishes),
+        "ignored": asked.ignored,
+    }

@@ -1,9 +1,4 @@
-"""What the API is asked, as schemas; those of options are made from the options themselves.
-
-Schemas of a few forms.
-
-What the API answers, as schemas.
-"""
+"""JSON schemas of the API's requests and answers; those of options are made from the options."""
 
 from __future__ import annotations
 
@@ -12,10 +7,37 @@ from typing import Any
 from hyperdigest.options import AUTO, PARAMETERS, PRESETS, UNITS, Parameter
 from hyperdigest.render import formats
 from hyperdigest.split.terms import LANGUAGES
-from hyperdigest.web.requests import FILE_OPTIONS, FITTED_STAGES, LONGEST_NAME, MOST
+from hyperdigest.web.requests import FILE_OPTIONS, FITTED_STAGES, LONGEST_NAME, MOST_PATHS
 from hyperdigest.web.settings import Limits
 
 Schema = dict[str, Any]
+TEXT: dict[str, Any] = {"type": "string"}
+NUMBER: dict[str, Any] = {"type": "number"}
+COUNT: dict[str, Any] = {"type": "integer", "minimum": 0}
+OBJECT: dict[str, Any] = {"type": "object"}
+ID: dict[str, Any] = {"type": "string", "pattern": "^[0-9a-f]{16}$"}
+_WORD = {"const": "segment", "description": "What words are in languages without spaces."}
+_DOCUMENT = {"number": COUNT, "name": TEXT, "path": TEXT, "title": TEXT, "format": TEXT}
+PLACE: Schema = {
+    "anyOf": [
+        {"type": "string", "pattern": r"^(?!\s*:).+:[0-9]{1,12}$"},
+        {
+            "type": "array",
+            "prefixItems": [{"type": "string", "minLength": 1}, {"type": "integer"}],
+            "minItems": 2,
+            "maxItems": 2,
+        },
+        {
+            "type": "object",
+            "properties": {
+                "document": {"type": "string", "minLength": 1},
+                "start": {"type": "integer"},
+            },
+            "required": ["document", "start"],
+        },
+    ]
+}
+"""A sentence: DOCUMENT:START, the two as a pair, or an object such as a sentence of a digest."""
 
 
 def object_schema(required: dict[str, Schema], **optional: Schema) -> Schema:
@@ -47,13 +69,9 @@ def listing(field: str, name: str) -> Schema:
     return object_schema({field: array(reference(name))})
 
 
-TEXT: dict[str, Any] = {"type": "string"}
-NUMBER: dict[str, Any] = {"type": "number"}
-COUNT: dict[str, Any] = {"type": "integer", "minimum": 0}
-OBJECT: dict[str, Any] = {"type": "object"}
-ID: dict[str, Any] = {"type": "string", "pattern": "^[0-9a-f]{16}$"}
-
 _SHARE = object_schema({"id": COUNT, "label": TEXT, "share": NUMBER})
+
+
 _SENTENCE = {
     "text": TEXT,
     "document": TEXT,
@@ -67,6 +85,8 @@ _SENTENCE = {
     "gain": NUMBER,
     "topics": array(_SHARE),
 }
+
+
 _DIGEST = {
     "question": TEXT,
     "words": COUNT,
@@ -81,8 +101,11 @@ _DIGEST = {
     "signature": TEXT,
     "warnings": array(TEXT),
 }
-_WORD = {"const": "segment", "description": "What words are in languages without spaces."}
+
+
 _COVERED = object_schema({"text": TEXT, "document": TEXT, "place": TEXT, "chance": NUMBER})
+
+
 _REASON = {
     "pinned": {"type": "boolean"},
     "step": COUNT,
@@ -93,7 +116,8 @@ _REASON = {
     "question_words": array(TEXT),
     "covers": array(_COVERED),
 }
-_DOCUMENT = {"number": COUNT, "name": TEXT, "path": TEXT, "title": TEXT, "format": TEXT}
+
+
 _TOPIC = {
     "id": COUNT,
     "words": array(TEXT),
@@ -102,12 +126,15 @@ _TOPIC = {
     "sentences": COUNT,
     "documents": COUNT,
 }
+
+
 _PROGRESS = {
     "stage": TEXT,
     "done": COUNT,
     "total": COUNT,
     "seconds_left": nullable(NUMBER),
 }
+
 
 ANSWERS: dict[str, Any] = {
     "Error": object_schema({"error": object_schema({"message": TEXT, "status": COUNT})}),
@@ -190,28 +217,6 @@ ANSWERS: dict[str, Any] = {
     ),
 }
 """By name; more may be in an object than is named here."""
-
-
-PLACE: Schema = {
-    "anyOf": [
-        {"type": "string", "pattern": r"^(?!\s*:).+:[0-9]{1,12}$"},
-        {
-            "type": "array",
-            "prefixItems": [{"type": "string", "minLength": 1}, {"type": "integer"}],
-            "minItems": 2,
-            "maxItems": 2,
-        },
-        {
-            "type": "object",
-            "properties": {
-                "document": {"type": "string", "minLength": 1},
-                "start": {"type": "integer"},
-            },
-            "required": ["document", "start"],
-        },
-    ]
-}
-"""A sentence: DOCUMENT:START, the two as a pair, or an object such as a sentence of a digest."""
 
 
 _FILES = {"files": array({"type": "string", "contentMediaType": "application/octet-stream"})}
@@ -303,5 +308,5 @@ def _paths() -> Schema:
         **array({"type": "string", "minLength": 1}),
         "description": "Files and folders of the machine the app runs on, where it allows that.",
         "minItems": 1,
-        "maxItems": MOST,
+        "maxItems": MOST_PATHS,
     }

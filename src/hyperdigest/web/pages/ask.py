@@ -1,7 +1,4 @@
-"""The pages around a question: the digest beside its sources, its reasons, a second question.
-
-What a collection shows before anything is asked.
-"""
+"""Pages that ask: the digest beside its sources, its reasons, two questions compared, exports."""
 
 from __future__ import annotations
 
@@ -29,32 +26,6 @@ if TYPE_CHECKING:
     from hyperdigest.answer import Answer
 
 DOCUMENTS, TOPICS = 50, 16
-
-
-@dataclass(frozen=True, slots=True)
-class Welcome:
-    """The documents and topics of a collection, the first of each; `more` counts all documents."""
-
-    summary: str
-    counted: str
-    topics: tuple[TopicShare, ...]
-    documents: list[Listed]
-    more: int
-
-
-def welcome(form: Form) -> Welcome:
-    """What there is to ask about."""
-    model = form.model
-    number = len(model.collection.documents)
-    labels = model.topic_view.labels
-    strongest = model.topic_table(1)[:TOPICS]
-    return Welcome(
-        summary=collection_summary(model),
-        counted=counted(number, "document"),
-        topics=tuple(TopicShare(each.id, labels[each.id], each.share) for each in strongest),
-        documents=listed(model, form.base, range(min(number, DOCUMENTS))),
-        more=number if number > DOCUMENTS else 0,
-    )
 
 
 class AskPages(CollectionPages):
@@ -169,3 +140,29 @@ def _following(address: Address, shown: Shown) -> list[tuple[str, str]]:
     read = [("read", sentence.key) for sentence in shown.sentences]
     earlier = [("earlier", address.value("q"))]
     return list(address.without("q", "pin").adding(*read, *earlier).pairs)
+
+
+@dataclass(frozen=True, slots=True)
+class Welcome:
+    """The documents and topics of a collection, the first of each; `more` counts all documents."""
+
+    summary: str
+    counted: str
+    topics: tuple[TopicShare, ...]
+    documents: list[Listed]
+    more: int
+
+
+def welcome(form: Form) -> Welcome:
+    """What there is to ask about."""
+    model = form.model
+    number = len(model.collection.documents)
+    labels = model.topic_view.labels
+    strongest = model.topic_table(1)[:TOPICS]
+    return Welcome(
+        summary=collection_summary(model),
+        counted=counted(number, "document"),
+        topics=tuple(TopicShare(each.id, labels[each.id], each.share) for each in strongest),
+        documents=listed(model, form.base, range(min(number, DOCUMENTS))),
+        more=number if number > DOCUMENTS else 0,
+    )

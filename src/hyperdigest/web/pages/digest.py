@@ -1,7 +1,4 @@
-"""A digest as its page shows it: every sentence with its source and the addresses around it.
-
-Why a sentence is in a digest, in words that need no knowledge of the method.
-"""
+"""View models of a digest and of its explanation, for the templates."""
 
 from __future__ import annotations
 
@@ -30,35 +27,69 @@ EXPORTS = (
 TOPICS = 8
 """Topics of a digest that are named."""
 
-
-@dataclass(frozen=True, slots=True)
-class ShownSource:
-    """A cited document: `number` in the digest, `index` in the collection."""
-
-    number: int
-    index: int
-    title: str
-    path: str
-    address: str
+REASON_TOPICS = 4
 
 
-@dataclass(frozen=True, slots=True)
-class ShownSentence:
-    """A sentence of a digest: `id` is fit for an element, `key` names its place."""
+def shown_digest(digest: Digest, numbers: Mapping[str, int], base: str, address: Address) -> Shown:
+    """A digest for its page.
 
-    number: int
-    id: str
-    key: str
-    text: str
-    source: int
-    title: str
-    place: str
-    pinned: bool
-    topics: tuple[TopicShare, ...]
-    address: str
-    pin: str
-    exclude: str
-    copy: str
+    Parameters
+    ----------
+    numbers : of the documents of the collection, by name.
+    base : the address of the collection.
+    """
+    cited = sources(digest)
+    parts = tuple(
+        ShownSource(
+            source.number,
+            numbers[source.name],
+            source.title,
+            source.path,
+            f"{base}/documents/{numbers[source.name]}{address.query}",
+        )
+        for source in cited.values()
+    )
+    addresses = {part.number: part.address for part in parts}
+    sentences = tuple(
+        _sentence(number, citation, cited[citation.document], numbers, base, address, addresses)
+        for number, citation in enumerate(digest.sentences, 1)
+    )
+    return Shown(digest, base, address, sentences, parts)
+
+
+def _sentence(
+    number: int,
+    citation: Citation,
+    source: Source,
+    numbers: Mapping[str, int],
+    base: str,
+    address: Address,
+    addresses: Mapping[int, str],
+) -> ShownSentence:
+    key = f"{citation.document}:{citation.start}"
+    pin, exclude = ("pin", key), ("exclude", key)
+    pinned = pin in address.pairs
+    text = source.shown(citation)
+    return ShownSentence(
+        number=number,
+        id=sentence_id(numbers[citation.document], citation.start),
+        key=key,
+        text=text,
+        source=source.number,
+        title=source.title,
+        place=citation.place,
+        pinned=pinned,
+        topics=citation.topics,
+        address=f"{addresses[source.number]}#m{number}",
+        pin=base + (address.dropping(pin) if pinned else address.adding(pin)).query,
+        exclude=base + address.dropping(pin).adding(exclude).query,
+        copy=f"“{text}” ({source.title}, {citation.place})",
+    )
+
+
+def sentence_id(document: int, start: int) -> str:
+    """The name of a sentence in a page."""
+    return f"{document}-{start}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,90 +190,34 @@ class Shown:
         return f"{self.base}/export{self.address.query}"
 
 
-def shown_digest(digest: Digest, numbers: Mapping[str, int], base: str, address: Address) -> Shown:
-    """A digest for its page.
-
-    Parameters
-    ----------
-    numbers : of the documents of the collection, by name.
-    base : the address of the collection.
-    """
-    cited = sources(digest)
-    parts = tuple(
-        ShownSource(
-            source.number,
-            numbers[source.name],
-            source.title,
-            source.path,
-            f"{base}/documents/{numbers[source.name]}{address.query}",
-        )
-        for source in cited.values()
-    )
-    addresses = {part.number: part.address for part in parts}
-    sentences = tuple(
-        _sentence(number, citation, cited[citation.document], numbers, base, address, addresses)
-        for number, citation in enumerate(digest.sentences, 1)
-    )
-    return Shown(digest, base, address, sentences, parts)
-
-
-def sentence_id(document: int, start: int) -> str:
-    """The name of a sentence in a page."""
-    return f"{document}-{start}"
-
-
-def _sentence(
-    number: int,
-    citation: Citation,
-    source: Source,
-    numbers: Mapping[str, int],
-    base: str,
-    address: Address,
-    addresses: Mapping[int, str],
-) -> ShownSentence:
-    key = f"{citation.document}:{citation.start}"
-    pin, exclude = ("pin", key), ("exclude", key)
-    pinned = pin in address.pairs
-    text = source.shown(citation)
-    return ShownSentence(
-        number=number,
-        id=sentence_id(numbers[citation.document], citation.start),
-        key=key,
-        text=text,
-        source=source.number,
-        title=source.title,
-        place=citation.place,
-        pinned=pinned,
-        topics=citation.topics,
-        address=f"{addresses[source.number]}#m{number}",
-        pin=base + (address.dropping(pin) if pinned else address.adding(pin)).query,
-        exclude=base + address.dropping(pin).adding(exclude).query,
-        copy=f"“{text}” ({source.title}, {citation.place})",
-    )
-
-
-REASON_TOPICS = 4
-
-
 @dataclass(frozen=True, slots=True)
-class ShownReason:
-    """The reasons for a sentence: `facts` are names and what is told."""
+class ShownSentence:
+    """A sentence of a digest: `id` is fit for an element, `key` names its place."""
 
+    number: int
     id: str
+    key: str
     text: str
-    document: str
+    source: int
+    title: str
     place: str
-    facts: tuple[tuple[str, str], ...]
+    pinned: bool
     topics: tuple[TopicShare, ...]
-    covers: tuple[Covered, ...]
+    address: str
+    pin: str
+    exclude: str
+    copy: str
 
 
 @dataclass(frozen=True, slots=True)
-class ShownRunner:
-    """A sentence that was nearly in."""
+class ShownSource:
+    """A cited document: `number` in the digest, `index` in the collection."""
 
-    text: str
-    told: str
+    number: int
+    index: int
+    title: str
+    path: str
+    address: str
 
 
 def shown_reasons(explanation: Explanation, numbers: Mapping[str, int]) -> list[ShownReason]:
@@ -268,6 +243,27 @@ def shown_runners(explanation: Explanation) -> list[ShownRunner]:
         ShownRunner(line(each.citation.text), _nearly(each, unit))
         for each in explanation.runners_up
     ]
+
+
+@dataclass(frozen=True, slots=True)
+class ShownReason:
+    """The reasons for a sentence: `facts` are names and what is told."""
+
+    id: str
+    text: str
+    document: str
+    place: str
+    facts: tuple[tuple[str, str], ...]
+    topics: tuple[TopicShare, ...]
+    covers: tuple[Covered, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ShownRunner:
+    """A sentence that was nearly in."""
+
+    text: str
+    told: str
 
 
 def _facts(reason: Reason) -> list[tuple[str, str]]:

@@ -1,9 +1,4 @@
-"""The pages that look around in a collection: a document, topics, the hypergraph, the past.
-
-The drawings of a collection, with the addresses that their parts lead to.
-
-The topics of a collection for their page.
-"""
+"""Pages that explore a collection: a document, the topics, the hypergraph, the history."""
 
 from __future__ import annotations
 
@@ -34,154 +29,8 @@ if TYPE_CHECKING:
     from hyperdigest.answer import Answer
     from hyperdigest.model import Model
 
-
-@dataclass(frozen=True, slots=True)
-class DrawnGraph:
-    """The hypergraph for its page; `middle` is the sentence it is drawn around, or nothing."""
-
-    wide: Markup
-    narrow: Markup
-    lead: str
-    middle: str
-    source: str
-    whole: str
-
-
-def map_drawn(model: Model, base: str) -> tuple[Markup, Markup, Markup]:
-    """The map of topics for a broad page, for a narrow one, and as a table; documents linked."""
-    drawn, numbers = topics_map(model), model.collection.document_numbers
-
-    def link(name: str) -> str:
-        return f"{base}/documents/{numbers[name]}"
-
-    return (
-        Markup(topics_map_svg(drawn, link)),  # noqa: S704 (drawings escape the text in them)
-        Markup(topics_strips_svg(drawn, link, key="strips")),  # noqa: S704
-        Markup(topics_map_table(drawn, link)),  # noqa: S704
-    )
-
-
-def graph_drawn(answer: Answer, around: str, base: str, address: Address) -> DrawnGraph:
-    """The hypergraph around a digest, or around the sentence at a place; a node draws it anew."""
-    place = place_of(around, "around") if around else None
-    drawn = neighbourhood(answer, place)
-    numbers = answer.model.collection.document_numbers
-    graph = f"{base}/graph"
-
-    def link(document: str, start: int, end: int) -> str:
-        return graph + address.adding(("around", f"{document}:{start}")).query
-
-    middle = drawn.vertices[drawn.around] if place else None
-    source = ""
-    if middle is not None:
-        query = address.adding(("start", str(middle.start)), ("end", str(middle.end))).query
-        source = f"{base}/documents/{numbers[middle.document]}{query}#at"
-    return DrawnGraph(
-        wide=Markup(neighbourhood_svg(drawn, link)),  # noqa: S704 (it escapes the text itself)
-        narrow=Markup(neighbourhood_svg(drawn, link, NARROW, "narrow")),  # noqa: S704
-        lead=_lead(drawn),
-        middle=line(middle.text) if middle else "",
-        source=source,
-        whole=graph + address.query,
-    )
-
-
-def _lead(drawn: Neighbourhood) -> str:
-    inside = sum(vertex.number > 0 for vertex in drawn.vertices)
-    near = len(drawn.vertices) - inside
-    return (
-        f"{counted(inside, 'sentence')} of the digest and {near} near by. A coloured region is a"
-        " topic, a word in italics is a term; each holds the sentences that share it."
-    )
-
-
 LISTED = 60
 LABEL_WORDS = 5
-
-
-@dataclass(frozen=True, slots=True)
-class ListedTopic:
-    """A topic in the list; `bar` is its share of the words beside that of the largest."""
-
-    id: int
-    label: str
-    told: str
-    bar: float
-
-
-@dataclass(frozen=True, slots=True)
-class TopicDocument:
-    """A document that a topic is strong in."""
-
-    index: int
-    title: str
-    told: str
-
-
-@dataclass(frozen=True, slots=True)
-class TopicSentence:
-    """A sentence about a topic."""
-
-    text: str
-    title: str
-    place: str
-    address: str
-
-
-@dataclass(frozen=True, slots=True)
-class ShownTopic:
-    """A topic looked at."""
-
-    id: int
-    words: tuple[str, ...]
-    documents: tuple[TopicDocument, ...]
-    sentences: tuple[TopicSentence, ...]
-
-
-def listed_topics(model: Model) -> list[ListedTopic]:
-    """The topics with the most weight."""
-    topics = model.topic_table(LABEL_WORDS)[:LISTED]
-    most = max((topic.share for topic in topics), default=1.0)
-    return [
-        ListedTopic(
-            each.id,
-            ", ".join(each.words),
-            f"{each.share:.1%} · {counted(each.documents, 'document')}",
-            each.share / most,
-        )
-        for each in topics
-    ]
-
-
-def shown_topic(model: Model, number: int, base: str) -> ShownTopic:
-    """A topic with its words, its documents and sentences about it."""
-    topic, documents = one_topic(model, number), model.collection.documents
-    return ShownTopic(
-        id=number,
-        words=topic.words,
-        documents=tuple(
-            TopicDocument(
-                each.document,
-                titled(documents[each.document]),
-                f"{each.share:.0%} of its words, {counted(each.sentences, 'sentence')}",
-            )
-            for each in topic.documents
-        ),
-        sentences=tuple(_sentence(model, each, base) for each in topic.sentences),
-    )
-
-
-def _sentence(model: Model, sentence: int, base: str) -> TopicSentence:
-    columns = model.collection.split.sentences
-    index = int(columns.document[sentence])
-    start, end = int(columns.start[sentence]), int(columns.end[sentence])
-    document = model.collection.documents[index]
-    return TopicSentence(
-        text=displayed(model.collection.text(sentence), document.format),
-        title=titled(document),
-        place=document.place(start),
-        address=f"{base}/documents/{index}?start={start}&end={end}#at",
-    )
 
 
 class ExplorePages(CollectionPages):
@@ -266,4 +115,149 @@ def _topics_lead(model: Model) -> str:
         f"{counted(model.topics.best.n_topics, 'topic')} in {counted(documents, 'document')}: each"
         " is a group of words that keep company. The darker a cell, the more of the document is"
         " about the topic."
+    )
+
+
+def map_drawn(model: Model, base: str) -> tuple[Markup, Markup, Markup]:
+    """The map of topics for a broad page, for a narrow one, and as a table; documents linked."""
+    drawn, numbers = topics_map(model), model.collection.document_numbers
+
+    def link(name: str) -> str:
+        return f"{base}/documents/{numbers[name]}"
+
+    return (
+        Markup(topics_map_svg(drawn, link)),  # noqa: S704 (drawings escape the text in them)
+        Markup(topics_strips_svg(drawn, link, key="strips")),  # noqa: S704
+        Markup(topics_map_table(drawn, link)),  # noqa: S704
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnGraph:
+    """The hypergraph for its page; `middle` is the sentence it is drawn around, or nothing."""
+
+    wide: Markup
+    narrow: Markup
+    lead: str
+    middle: str
+    source: str
+    whole: str
+
+
+def graph_drawn(answer: Answer, around: str, base: str, address: Address) -> DrawnGraph:
+    """The hypergraph around a digest, or around the sentence at a place; a node draws it anew."""
+    place = place_of(around, "around") if around else None
+    drawn = neighbourhood(answer, place)
+    numbers = answer.model.collection.document_numbers
+    graph = f"{base}/graph"
+
+    def link(document: str, start: int, end: int) -> str:
+        return graph + address.adding(("around", f"{document}:{start}")).query
+
+    middle = drawn.vertices[drawn.around] if place else None
+    source = ""
+    if middle is not None:
+        query = address.adding(("start", str(middle.start)), ("end", str(middle.end))).query
+        source = f"{base}/documents/{numbers[middle.document]}{query}#at"
+    return DrawnGraph(
+        wide=Markup(neighbourhood_svg(drawn, link)),  # noqa: S704 (it escapes the text itself)
+        narrow=Markup(neighbourhood_svg(drawn, link, NARROW, "narrow")),  # noqa: S704
+        lead=_lead(drawn),
+        middle=line(middle.text) if middle else "",
+        source=source,
+        whole=graph + address.query,
+    )
+
+
+def _lead(drawn: Neighbourhood) -> str:
+    inside = sum(vertex.number > 0 for vertex in drawn.vertices)
+    near = len(drawn.vertices) - inside
+    return (
+        f"{counted(inside, 'sentence')} of the digest and {near} near by. A coloured region is a"
+        " topic, a word in italics is a term; each holds the sentences that share it."
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class ListedTopic:
+    """A topic in the list; `bar` is its share of the words beside that of the largest."""
+
+    id: int
+    label: str
+    told: str
+    bar: float
+
+
+@dataclass(frozen=True, slots=True)
+class TopicDocument:
+    """A document that a topic is strong in."""
+
+    index: int
+    title: str
+    told: str
+
+
+@dataclass(frozen=True, slots=True)
+class TopicSentence:
+    """A sentence about a topic."""
+
+    text: str
+    title: str
+    place: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShownTopic:
+    """A topic looked at."""
+
+    id: int
+    words: tuple[str, ...]
+    documents: tuple[TopicDocument, ...]
+    sentences: tuple[TopicSentence, ...]
+
+
+def listed_topics(model: Model) -> list[ListedTopic]:
+    """The topics with the most weight."""
+    topics = model.topic_table(LABEL_WORDS)[:LISTED]
+    most = max((topic.share for topic in topics), default=1.0)
+    return [
+        ListedTopic(
+            each.id,
+            ", ".join(each.words),
+            f"{each.share:.1%} · {counted(each.documents, 'document')}",
+            each.share / most,
+        )
+        for each in topics
+    ]
+
+
+def shown_topic(model: Model, number: int, base: str) -> ShownTopic:
+    """A topic with its words, its documents and sentences about it."""
+    topic, documents = one_topic(model, number), model.collection.documents
+    return ShownTopic(
+        id=number,
+        words=topic.words,
+        documents=tuple(
+            TopicDocument(
+                each.document,
+                titled(documents[each.document]),
+                f"{each.share:.0%} of its words, {counted(each.sentences, 'sentence')}",
+            )
+            for each in topic.documents
+        ),
+        sentences=tuple(_sentence(model, each, base) for each in topic.sentences),
+    )
+
+
+def _sentence(model: Model, sentence: int, base: str) -> TopicSentence:
+    columns = model.collection.split.sentences
+    index = int(columns.document[sentence])
+    start, end = int(columns.start[sentence]), int(columns.end[sentence])
+    document = model.collection.documents[index]
+    return TopicSentence(
+        text=displayed(model.collection.text(sentence), document.format),
+        title=titled(document),
+        place=document.place(start),
+        address=f"{base}/documents/{index}?start={start}&end={end}#at",
     )

@@ -1,11 +1,4 @@
-"""The form that asks: its fields with what was asked, and what it keeps besides.
-
-Wishes for sentences that have gone with their documents, which nobody can grant.
-
-What all pages of a collection begin with: its record, its model, what is asked, the answer.
-
-What was asked of a collection before.
-"""
+"""The question form and what all pages of a collection share."""
 
 from __future__ import annotations
 
@@ -35,58 +28,25 @@ LENGTHS = {"words": (20, 1000, 10), "characters": (100, 6000, 50)}
 PRESET_NAMES = {"default": "Measured best", "paper": "As published"}
 
 
-@dataclass(frozen=True, slots=True)
-class Slider:
-    """A number between two ends; `one` and `other` are what a share weighs against each other."""
+class CollectionPages:
+    """Pages of the collections on a shelf."""
 
-    name: str
-    label: str
-    low: float
-    high: float
-    step: float
-    value: str
-    default: str
-    paper: str
-    left: str
-    right: str
-    one: str = ""
-    other: str = ""
+    def __init__(self, registry: Registry) -> None:
+        self._registry = registry
 
-    @property
-    def told(self) -> str:
-        """The value in words."""
-        try:
-            value = float(self.value)
-        except ValueError:
-            return self.value
-        return f"{1 - value:.0%} {self.one}" if self.one else f"{value:.0f} {self.name}"
+    async def _form(self, request: Request) -> tuple[LoadedModel, Form]:
+        """The collection of a request in memory, and the form with what it asks."""
+        record = self._registry.get(request.path_params["id"])
+        loaded = await self._registry.loaded(record)
+        given = Address.of(request.query_params.multi_items())
+        address = without_missing(given, loaded.model.collection)
+        missing = len(given.pairs) - len(address.pairs)
+        return loaded, Form(record, loaded.model, address, self._registry.limits.question, missing)
 
-
-@dataclass(frozen=True, slots=True)
-class Field:
-    """A setting that is seldom changed."""
-
-    name: str
-    label: str
-    value: str
-    placeholder: str = ""
-    choices: tuple[Pair, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Past:
-    """A question before this one, and the address that asks it."""
-
-    question: str
-    address: str
-
-
-@dataclass(frozen=True, slots=True)
-class SetAside:
-    """A sentence that is not to be in the digest, and the address that allows it again."""
-
-    text: str
-    without: str
+    async def _answer(self, loaded: LoadedModel, address: Address) -> Answer:
+        """The answer to what an address asks; errors as for `query_from_url` and `Registry.ask`."""
+        asked = query_from_url(address.pairs, self._registry.limits)
+        return await self._registry.answer(loaded, asked)
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,6 +228,60 @@ class Form:
         return f"{own:g}", f"{PARAMETERS[name].paper:g}"
 
 
+@dataclass(frozen=True, slots=True)
+class Slider:
+    """A number between two ends; `one` and `other` are what a share weighs against each other."""
+
+    name: str
+    label: str
+    low: float
+    high: float
+    step: float
+    value: str
+    default: str
+    paper: str
+    left: str
+    right: str
+    one: str = ""
+    other: str = ""
+
+    @property
+    def told(self) -> str:
+        """The value in words."""
+        try:
+            value = float(self.value)
+        except ValueError:
+            return self.value
+        return f"{1 - value:.0%} {self.one}" if self.one else f"{value:.0f} {self.name}"
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A setting that is seldom changed."""
+
+    name: str
+    label: str
+    value: str
+    placeholder: str = ""
+    choices: tuple[Pair, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """A question before this one, and the address that asks it."""
+
+    question: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetAside:
+    """A sentence that is not to be in the digest, and the address that allows it again."""
+
+    text: str
+    without: str
+
+
 def without_missing(address: Address, collection: Collection) -> Address:
     """The address without the sentences that are pinned, excluded or read and stand nowhere."""
     return address.dropping(*(pair for pair in address.pairs if _is_missing(pair, collection)))
@@ -287,27 +301,6 @@ def _is_missing(pair: Pair, collection: Collection) -> bool:
     except OptionError:
         return True
     return False
-
-
-class CollectionPages:
-    """Pages of the collections on a shelf."""
-
-    def __init__(self, registry: Registry) -> None:
-        self._registry = registry
-
-    async def _form(self, request: Request) -> tuple[LoadedModel, Form]:
-        """The collection of a request in memory, and the form with what it asks."""
-        record = self._registry.get(request.path_params["id"])
-        loaded = await self._registry.loaded(record)
-        given = Address.of(request.query_params.multi_items())
-        address = without_missing(given, loaded.model.collection)
-        missing = len(given.pairs) - len(address.pairs)
-        return loaded, Form(record, loaded.model, address, self._registry.limits.question, missing)
-
-    async def _answer(self, loaded: LoadedModel, address: Address) -> Answer:
-        """The answer to what an address asks; errors as for `query_from_url` and `Registry.ask`."""
-        asked = query_from_url(address.pairs, self._registry.limits)
-        return await self._registry.answer(loaded, asked)
 
 
 @dataclass(frozen=True, slots=True)

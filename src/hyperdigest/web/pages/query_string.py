@@ -1,4 +1,4 @@
-"""What is asked of a collection as the query of an address, and the addresses a step away."""
+"""Query strings of pages: what is asked of a collection, and links that change a part of it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from urllib.parse import urlencode
 from hyperdigest.web.requests import number_in
 
 Pair = tuple[str, str]
-
 OF_PAGES = frozenset(
     (
         "open",
