@@ -61,7 +61,7 @@ def page_routes(registry: Registry, settings: Settings) -> list[Route]:
 
 
 def create_app(settings: Settings, registry: Registry, paths: Sequence[str] = ()) -> Starlette:
-    """The app over a shelf of collections, which it closes when it ends.
+    """The app over a registry of collections, which it closes when it ends.
 
     Parameters
     ----------

@@ -15,7 +15,7 @@ UNUSABLE = 422
 
 
 class RequestError(HyperdigestError):
-    """A request is refused; `status` is of HTTP, `after` the seconds after which to try again."""
+    """A refused request: `status` is the HTTP status, `after` the seconds for Retry-After."""
 
     def __init__(self, status: int, message: str, after: int = 0) -> None:
         super().__init__(message)
@@ -24,13 +24,13 @@ class RequestError(HyperdigestError):
 
 
 def storage_error(error: OSError) -> RequestError:
-    """What to raise where the files of a request cannot be kept while they are read."""
+    """The error where the files of a request cannot be written to the disk."""
     message = f"cannot keep files: {error.strerror}; make room on the disk, then try again"
     return RequestError(503, message, 60)
 
 
 def status_of(error: HyperdigestError) -> int:
-    """The status of HTTP that stands for an error of the library."""
+    """The HTTP status of an error of the library."""
     if isinstance(error, RequestError):
         return error.status
     mistakes = (OptionError, EmptyCollectionError, ReadError, StoreError)

@@ -122,7 +122,7 @@ class Job:
     root : the only folder whose files may be read; nothing where all may.
     named_only : whether the documents have no place on this machine that outlives the fit.
     base : the file of the collection to change; nothing where a new one is fitted.
-    managed : whether `base` is a file of the app, not of somebody.
+    managed : whether `base` is a file in the app's own folder.
     removed : names of documents to remove from it.
     preset, options : as for `Options.preset`, of a new collection.
     memory, seconds : bytes of address space, and seconds of processor, of each process.

@@ -64,19 +64,19 @@ class PastQuestion:
 
 @dataclass
 class Record:
-    """A collection on the shelf.
+    """A collection of the app and its state.
 
     Parameters
     ----------
     id : of letters and digits, hard to guess, part of its address.
     saved : the file of the collection, once it is fitted.
-    folder : what is taken away with the record; None where it is somebody's own file.
-    changing : what is being done to it while it is asked as it was; nothing most of the time.
-    error : why it could not be read, or not be changed.
-    news, remarks : what the last change has done, and what to tell of its files.
-    warnings : what to tell of all files that were read into it.
-    added : when it was put on the shelf, in seconds since 1970.
-    version : how often anything of it has changed.
+    folder : deleted with the record; None where `saved` is a file outside the app's folder.
+    changing : the change in progress, during which it is asked as it was before; or empty.
+    error : why it could not be read or changed.
+    news, remarks : what the last change has done, and warnings about its files.
+    warnings : about all files that were read into it.
+    added : when it was added to the registry, in seconds since 1970.
+    version : counts the changes of the record.
     """
 
     id: str
@@ -98,7 +98,7 @@ class Record:
 
     @property
     def earlier(self) -> tuple[str, ...]:
-        """What was to be told of its files before the last change."""
+        """The warnings from before the last change."""
         return tuple(each for each in self.warnings if each not in self.remarks)
 
     @property
@@ -114,31 +114,31 @@ class Record:
             raise RequestError(409, "the collection is not ready: its documents are being read", 2)
 
     def remember(self, past: PastQuestion, most: int) -> None:
-        """Put a question at the end of the history, of `most` questions, and nowhere else in it."""
+        """Move or add a question to the end of the history, which keeps `most` questions."""
         others = [each for each in self.history if each.question != past.question]
         self.history[:] = [*others, past][-most:]
 
     def change(self, how: Change) -> None:
-        """Wait to be changed; what was told of the last change is over."""
+        """Mark the record as waiting for a change, and forget the messages of the last one."""
         self.changing, self.error, self.news, self.remarks = how, "", "", ()
 
     def begin(self) -> None:
-        """Its turn has come to be read or changed."""
+        """Mark the record as being read or changed."""
         self.move("reading")
         self.progress = FitProgress("starting")
 
     def move(self, status: Status) -> None:
-        """Go on to a status, unless it is being changed: then it stays ready, as it was."""
+        """Set the status, unless the collection is being changed: then it stays ready."""
         if not self.changing:
             self.status = status
 
-    def settle(self, told: dict[str, Any]) -> None:
-        """Take what the process told at last that read or changed it."""
-        if "failed" in told:
+    def settle(self, reply: dict[str, Any]) -> None:
+        """Take over the last reply of the process that read or changed the collection."""
+        if "failed" in reply:
             self.move("failed")
-            self.error = told["failed"]
+            self.error = reply["failed"]
         else:
-            ready = told["ready"]
+            ready = reply["ready"]
             self.status = "ready"
             self.summary, self.documents = ready["summary"], ready["documents"]
             self.news, self.remarks = ready["news"], tuple(ready["remarks"])
@@ -169,7 +169,7 @@ class Record:
 
 
 def several(names: Sequence[str]) -> str:
-    """What to call a collection of files that has no name of its own."""
+    """A name for a collection of files that was given none."""
     if not names:
         return "nothing"
     more = len(names) - 1
@@ -203,7 +203,7 @@ def _spoken(languages: Mapping[str, int]) -> str:
 
 
 def save_record(record: Record) -> None:
-    """Write what is known of a ready record into its folder, where there is room."""
+    """Write a ready record into its folder; a full disk is not an error."""
     assert record.folder is not None  # noqa: S101 (only records with one are kept)
     with suppress(OSError), atomic_write(record.folder / ABOUT) as file:
         about = {name: getattr(record, name) for name in FIELDS}
@@ -211,7 +211,7 @@ def save_record(record: Record) -> None:
 
 
 def load_records(place: Path, saved: str, most: int) -> list[Record]:
-    """The records kept in the folders in `place`, the oldest first; what is damaged is left alone.
+    """The records saved in the folders in `place`, the oldest first; damaged ones are left out.
 
     Parameters
     ----------
@@ -232,19 +232,19 @@ def load_records(place: Path, saved: str, most: int) -> list[Record]:
 
 
 def append_history(folder: Path, asked: Iterable[PastQuestion]) -> None:
-    """Add questions to the file of a history in the folder of a record."""
+    """Append questions to the history file in the folder of a record."""
     with suppress(OSError), (folder / HISTORY).open("a", encoding="utf-8") as file:
         file.writelines(json.dumps(asdict(each)) + "\n" for each in asked)
 
 
 def delete_history(record: Record) -> None:
-    """Take the file of a record's history away."""
+    """Delete the history file of a record."""
     if record.folder is not None:
         (record.folder / HISTORY).unlink(missing_ok=True)
 
 
 def _history(path: Path) -> list[PastQuestion]:
-    """The questions in a file, each where it was asked last; half a line is left out."""
+    """The questions in a history file, each where it was asked last, without incomplete lines."""
     if not path.exists():
         return []
     asked: dict[str, PastQuestion] = {}
@@ -257,7 +257,7 @@ def _history(path: Path) -> list[PastQuestion]:
 
 
 def load_managed(path: str | Path, progress: Progress = quiet) -> Model:
-    """The model in a file of the app; a StoreError does not tell where that lies."""
+    """The model in a file of the app; a StoreError does not reveal its path."""
     try:
         model = Model.load(path, progress=progress)
     except StoreError as error:
@@ -269,13 +269,13 @@ def load_managed(path: str | Path, progress: Progress = quiet) -> Model:
 
 
 def load_external(path: str | Path, progress: Progress = quiet) -> Model:
-    """The model in somebody's file, to be saved elsewhere: the paths of its documents are whole."""
+    """The model in a file outside the app's folder, with absolute paths of its documents."""
     model = Model.load(path, progress=progress)
-    return _with(model, map(_whole, model.collection.documents))
+    return _with(model, map(_with_absolute_path, model.collection.documents))
 
 
 def without_paths(documents: Iterable[Document]) -> tuple[Document, ...]:
-    """Documents that are nowhere: their paths are their names."""
+    """Documents with their names as paths, since they have no place that lasts."""
     return tuple(map(_without_path, documents))
 
 
@@ -283,7 +283,7 @@ def _without_path(document: Document) -> Document:
     return replace(document, path=document.name)
 
 
-def _whole(document: Document) -> Document:
+def _with_absolute_path(document: Document) -> Document:
     if document.path == "-":
         return document
     return replace(document, path=os.path.abspath(document.path))  # noqa: PTH100 (links stay)

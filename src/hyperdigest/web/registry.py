@@ -80,7 +80,7 @@ class Registry:
         return self._records[id]
 
     def add_saved(self, path: str | Path, name: str = "") -> Record:
-        """Put a saved collection on the shelf; it is read when it is asked.
+        """Add a saved collection, which is loaded when it is first asked.
 
         Raises
         ------
@@ -101,7 +101,7 @@ class Registry:
     def add(
         self, incoming: IncomingDocuments, name: str = "", options: Mapping[str, Any] | None = None
     ) -> Record:
-        """Read and fit documents; one saved collection is put on the shelf as it is.
+        """Read and fit documents in a job; a single saved collection is added as it is.
 
         Parameters
         ----------
@@ -137,7 +137,7 @@ class Registry:
         self._change(record, "removing", IncomingDocuments(), removed=names_removed)
 
     async def cancel_change(self, record: Record) -> None:
-        """End what is being done to a ready record, if anything is."""
+        """End the change of a ready record that is in progress, if there is one."""
         if record.changing:
             await self._jobs.end(record)
         if record.changing:
@@ -145,14 +145,14 @@ class Registry:
             self._changed(record)
 
     def file(self, record: Record) -> Path:
-        """The file of a ready record, with all that was added and without what was removed."""
+        """The saved collection of a ready record, with all changes made so far."""
         record.check_ready()
         if not record.saved.is_file():
             raise RequestError(409, "the file of the collection is gone")
         return record.saved
 
     async def remove(self, id: str) -> None:
-        """Take a record off the shelf, and away what the app keeps of it; its job is ended."""
+        """Remove a record, end its job, and delete its files in the folder of the app."""
         record = self.get(id)
         await self._jobs.end(record)
         self._records.pop(id, None)
@@ -178,7 +178,7 @@ class Registry:
         return await self.answer(await self.loaded(record), asked)
 
     async def answer(self, loaded: LoadedModel, asked: Query) -> Answer:
-        """The answer of what was loaded before, whatever has taken its place since."""
+        """The answer of a loaded model, even if another has replaced it since."""
         past = loaded.cached(asked)
         if past is not None:
             return past
@@ -205,7 +205,7 @@ class Registry:
         record.history.clear()
         delete_history(record)
 
-    async def change(self, record: Record, seen: int, seconds: float) -> bool:
+    async def wait_for_change(self, record: Record, seen: int, seconds: float) -> bool:
         """Wait until `record` is of another version than `seen`; False where `seconds` passed."""
         try:
             async with asyncio.timeout(seconds):
@@ -216,7 +216,7 @@ class Registry:
         return True
 
     async def close(self) -> None:
-        """End all work, and take away what is not to be kept."""
+        """End all work, and delete the files that are not kept."""
         await self._jobs.close()
         self.threads.close()
         await self.workers.close()
@@ -244,7 +244,7 @@ class Registry:
         self._changed(record)
 
     async def _place(self, record: Record, output: Path) -> None:
-        """Put the file that a job made in the place of a record's; never in that of somebody's."""
+        """Let the output of a job replace the file of a record, in the folder of the app alone."""
         folder = self.state.collections / record.id
         async with self._models.renewing(record):
             try:
@@ -257,7 +257,7 @@ class Registry:
             record.folder, record.saved = folder, folder / SAVED
 
     def _changed(self, record: Record) -> None:
-        """Keep a record that has become ready, and wake all who wait for a change."""
+        """Save a record that has become ready, and wake all tasks that wait for a change."""
         if self.state.kept and record.folder and record.ended and record.status == "ready":
             save_record(record)
         record.version += 1
@@ -294,7 +294,7 @@ class LoadedModel:
 
 
 class ModelCache:
-    """The models in memory, by the ids of their records.
+    """An LRU cache of models in memory, by the ids of their records.
 
     Parameters
     ----------
@@ -321,13 +321,13 @@ class ModelCache:
 
     @asynccontextmanager
     async def renewing(self, record: Record) -> AsyncIterator[None]:
-        """Time to put another file in the place of a record's: nobody reads that meanwhile."""
+        """A block in which the file of a record may be replaced: it is not loaded meanwhile."""
         async with self._loading.setdefault(record.id, asyncio.Lock()):
             yield
             self._loaded.pop(record.id, None)
 
     def forget(self, record: Record) -> None:
-        """Let go of a record's model."""
+        """Remove the model of a record from the cache."""
         self._loaded.pop(record.id, None)
         self._loading.pop(record.id, None)
 
@@ -345,9 +345,9 @@ def _size(path: Path) -> int:
 
 
 class ThreadQueue:
-    """Works on what it is given, in a bounded number of threads.
+    """A bounded queue of tasks in threads.
 
-    What may take seconds has a line of its own, so that what takes milliseconds never waits for it.
+    Slow tasks, of seconds, have a queue of their own, so that quick ones never wait for them.
     """
 
     def __init__(self, limits: Limits) -> None:
@@ -375,5 +375,5 @@ class ThreadQueue:
             self._present -= 1
 
     def close(self) -> None:
-        """Work on nothing more."""
+        """Start no more tasks."""
         self._pool.shutdown(wait=False, cancel_futures=True)

@@ -111,9 +111,9 @@ def _parts(value: Any) -> Iterable[Any]:
 
 @dataclass(frozen=True)
 class Query:
-    """A question with all that it is asked with; `changes` are options, sorted by name.
+    """A question with its preset, options and wishes; `changes` are options, sorted by name.
 
-    `ignored` is what to tell of options of earlier versions.
+    `ignored` holds warnings about options of earlier versions.
     """
 
     question: str
@@ -295,16 +295,16 @@ def _short_value(value: Any, field: str, number: int) -> str:
     return value
 
 
-def documents_of(given: Sequence[Mapping[str, str]]) -> list[Document]:
-    """The documents that texts with ``name`` and perhaps ``title`` are."""
-    names = numbered([printable(whole(each["name"])) for each in given])
+def documents_of(texts: Sequence[Mapping[str, str]]) -> list[Document]:
+    """Documents from texts with ``name`` and perhaps ``title``."""
+    names = numbered([printable(whole(each["name"])) for each in texts])
     return [
         Document(name, name, whole(each["text"]), whole(each.get("title", "")))
-        for name, each in zip(names, given, strict=True)
+        for name, each in zip(names, texts, strict=True)
     ]
 
 
-def allowed_paths(given: Any, settings: Settings) -> list[str]:
+def allowed_paths(paths: Any, settings: Settings) -> list[str]:
     """The paths that a request names, whole, where it may.
 
     Raises
@@ -314,15 +314,15 @@ def allowed_paths(given: Any, settings: Settings) -> list[str]:
     RequestError
         where the owner of the app does not let files be named, or not there (403).
     """
-    if not isinstance(given, list) or not all(isinstance(path, str) for path in given):
+    if not isinstance(paths, list) or not all(isinstance(path, str) for path in paths):
         raise OptionError("paths is no list of texts: give the paths of files and folders")
-    if not given or len(given) > MOST_PATHS:
+    if not paths or len(paths) > MOST_PATHS:
         raise OptionError(
-            f"paths has {len(given)} entries: give 1 to {MOST_PATHS}; a folder is one"
+            f"paths has {len(paths)} entries: give 1 to {MOST_PATHS}; a folder is one"
         )
     if not settings.may_name_files:
         raise RequestError(403, "files of this machine cannot be named here: upload them")
-    return [_allowed(path, settings.root) for path in given]
+    return [_allowed(path, settings.root) for path in paths]
 
 
 def _allowed(given: str, root: Path | None) -> str:

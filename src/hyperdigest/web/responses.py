@@ -160,7 +160,7 @@ FILTERS: dict[str, Callable[..., Any]] = {
 def error_response(
     path: str, status: int, message: str, headers: dict[str, str] | None = None
 ) -> Response:
-    """Why a request to `path` was not met; a message that quotes too much is cut."""
+    """An error as JSON for the API and as a page elsewhere; a long message is cut."""
     message = message if len(message) <= LONGEST else f"{message[: LONGEST - 1]}…"
     if path.startswith("/api/"):
         content = {"error": {"status": status, "message": message}}
@@ -171,14 +171,14 @@ def error_response(
 
 
 async def http_error(request: Request, error: Any) -> Response:
-    """The answer where there is no such route, or none that takes the method."""
+    """The response where no route matches, or none that takes the method."""
     assert isinstance(error, HTTPException)  # noqa: S101 (the only kind it is registered for)
     message = SENTENCES.get(error.status_code, error.detail)
     return error_response(request.url.path, error.status_code, message, dict(error.headers or {}))
 
 
 async def library_error(request: Request, error: Any) -> Response:
-    """The answer to a request that cannot be met."""
+    """The response to an error of the library or of the request."""
     assert isinstance(error, HyperdigestError)  # noqa: S101
     after = error.after if isinstance(error, RequestError) else 0
     headers = {"Retry-After": str(after)} if after else {}
@@ -186,19 +186,19 @@ async def library_error(request: Request, error: Any) -> Response:
 
 
 async def server_error(request: Request, error: Exception) -> Response:
-    """The answer where the fault is not the request's."""
+    """The response to an unexpected exception."""
     response = error_response(request.url.path, 500, CRASHED)
     harden(response.headers)
     return response
 
 
 async def client_disconnected(request: Request, error: Exception) -> Response:
-    """The answer that nobody hears, since who asked has left."""
+    """The response where the client has disconnected, which nobody reads."""
     return Response(status_code=400)
 
 
 def json_response(text: str) -> Response:
-    """An answer that is JSON already."""
+    """A response of JSON text."""
     return Response(text.encode("utf-8"), media_type="application/json")
 
 

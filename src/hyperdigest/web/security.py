@@ -21,20 +21,20 @@ from hyperdigest.web.responses import SecurityHeaders, error_response, page
 from hyperdigest.web.settings import MB, Limits, Settings, is_loopback
 
 PATIENCE = 3.0
-"""Seconds for which what is too large is still listened to, so that the answer is heard."""
+"""Seconds for which the rest of too large a body is read, so that the client gets the response."""
 
 WRONG_HOST = "this app is not called by that name: open it by the address it printed"
 READING = ("GET", "HEAD", "OPTIONS")
 SAME_SITE = ("same-origin", "none")
 CROSS_SITE = "another site asked for this: open the app itself, and ask there"
 STATIC = "/static/"
-"""The only addresses that anybody may see: they are the same everywhere."""
+"""The only paths that need no token: they are the same in every installation."""
 
 UNAUTHORISED = "the token is missing or wrong: send it as Authorization: Bearer TOKEN"
 
 
 def security_middleware(settings: Settings) -> list[Middleware]:
-    """All of them, the outermost first."""
+    """The middleware of the app, the outermost first."""
     tokens = [Middleware(TokenAuth, settings.token, settings.port)] if settings.token else []
     return [
         Middleware(SecurityHeaders),
@@ -46,11 +46,12 @@ def security_middleware(settings: Settings) -> list[Middleware]:
 
 
 class HostCheck:
-    """Refuses requests whose Host is none that the app goes by.
+    """Protects against DNS rebinding: refuses requests whose Host is no name of the app.
 
-    These are the names of the loopback, the host it listens on, and the names its owner gave;
-    where other machines reach it, also its own name and any address in digits, which a foreign
-    name server cannot bend.
+    In DNS rebinding a foreign site lets its own name resolve to this machine. Names of the app are
+    those of the loopback, the host it listens on, and the names its owner gave; where other
+    machines reach it, also the name of this machine and any IP address, which no DNS server
+    resolves.
     """
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
@@ -66,13 +67,13 @@ class HostCheck:
             return
         await error_response(scope["path"], 400, WRONG_HOST)(scope, receive, send)
 
-    def _known(self, given: list[str]) -> bool:
-        if len(given) != 1:
+    def _known(self, hosts: list[str]) -> bool:
+        if len(hosts) != 1:
             return False
-        host = host_of(given[0])
+        host = host_of(hosts[0])
         if is_loopback(host) or host in self._names:
             return True
-        return not self._loopback and _in_digits(host)
+        return not self._loopback and _is_ip_address(host)
 
 
 def host_of(authority: str) -> str:
@@ -87,7 +88,7 @@ def _plain(name: str) -> str:
     return name.lower().rstrip(".")
 
 
-def _in_digits(host: str) -> bool:
+def _is_ip_address(host: str) -> bool:
     try:
         ip_address(host)
     except ValueError:
@@ -96,11 +97,11 @@ def _in_digits(host: str) -> bool:
 
 
 class CsrfGuard:
-    """Refuses what other sites make a browser ask for.
+    """Protects against cross-site request forgery (CSRF): refuses requests of other sites.
 
-    A link to a page may be followed from anywhere. What is no browser says neither where a request
-    comes from nor sends cookies along, and is let through. A form of a page that tells no referrer
-    has the origin ``null``, so what a browser says of the site itself goes before it.
+    A link to a page may be followed from anywhere. A client that is no browser sends neither an
+    origin nor cookies, and is let through. A form of a page without a referrer has the origin
+    ``null``, so ``Sec-Fetch-Site`` takes precedence over ``Origin``.
     """
 
     def __init__(self, app: ASGIApp) -> None:
@@ -130,10 +131,10 @@ def _same_site(method: str, headers: Headers) -> bool:
 
 
 class TokenAuth:
-    """Refuses requests without the token.
+    """Token authentication: refuses requests without the token.
 
-    It is taken from ``Authorization: Bearer``, from a cookie, or from ``?token=`` of a page, which
-    is exchanged for the cookie at once, so that it does not stay in the address.
+    The token is taken from ``Authorization: Bearer``, from a cookie, or from ``?token=`` of a page,
+    which is exchanged for the cookie at once, so that it does not stay in the address.
     """
 
     def __init__(self, app: ASGIApp, token: str, port: int) -> None:
@@ -143,14 +144,14 @@ class TokenAuth:
         self._pass = hmac.new(token.encode(), b"cookie", hashlib.sha256).hexdigest()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on, lead it on with a cookie, or refuse it."""
+        """Pass a request on, redirect it with a cookie, or refuse it."""
         if scope["type"] != "http" or scope["path"].startswith(STATIC):
             await self._app(scope, receive, send)
             return
         pairs = parse_qsl(scope["query_string"].decode("latin-1"), keep_blank_values=True)
-        given = [value for name, value in pairs if name == "token"]
+        tokens = [value for name, value in pairs if name == "token"]
         to_page = scope["method"] in ("GET", "HEAD") and not scope["path"].startswith("/api/")
-        if to_page and given and _same(given[0], self._token):
+        if to_page and tokens and _same(tokens[0], self._token):
             rest = urlencode([pair for pair in pairs if pair[0] != "token"])
             await self._redirect_with_cookie(scope["path"], rest)(scope, receive, send)
         elif self._authorised(Headers(scope=scope)):
@@ -185,7 +186,7 @@ def _same(one: str, other: str) -> bool:
 
 
 class BodyLimits:
-    """Refuses bodies that are too large, or come too slowly."""
+    """Limits request bodies: refuses those that are too large or arrive too slowly."""
 
     def __init__(self, app: ASGIApp, limits: Limits) -> None:
         self._app = app

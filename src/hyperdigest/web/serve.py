@@ -58,7 +58,7 @@ def serve_app(
 
     Parameters
     ----------
-    paths : saved collections, each put on the shelf, and documents, read as one collection.
+    paths : saved collections, each added by itself, and documents, read as one collection.
     say : tells the user a line.
 
     Raises
@@ -114,7 +114,7 @@ def _announce(settings: Settings, browser: bool, say: Callable[[str], None]) -> 
 def bound(settings: Settings) -> tuple[socket.socket, Settings]:
     """A socket that listens as `settings` say, and these with the port it got.
 
-    Where somebody else has the usual port, any free one will do.
+    Where the default port is in use, any free one is taken.
 
     Raises
     ------

@@ -26,7 +26,7 @@ class Limits:
     answer_seconds : that the exact selection may take.
     answers_at_once, answers_waiting : questions worked on, and questions in line for that.
     once_characters, once_seconds : of the documents of a request that are not kept, and to answer.
-    collections : on the shelf.
+    collections : in the registry.
     fits_at_once, fits_waiting : collections being read and fitted, and those in line.
     fit_memory, fit_seconds : bytes of address space and seconds of one of these.
     file_seconds : to read one file.

@@ -62,11 +62,11 @@ async def documents_from_form(
         path = fields.pop("path", "")
         if path and not upload.files:
             upload.discard()
-            given = IncomingDocuments.from_paths(allowed_paths([path], settings), settings.root)
+            incoming = IncomingDocuments.from_paths(allowed_paths([path], settings), settings.root)
         else:
             check_files(upload)
-            given = IncomingDocuments.from_uploads(upload.folder, upload.skipped)
-        return use(given, fields)
+            incoming = IncomingDocuments.from_uploads(upload.folder, upload.skipped)
+        return use(incoming, fields)
     except BaseException:
         upload.discard()
         raise
@@ -207,20 +207,20 @@ class _Form:
         if b"name" not in options:
             raise RequestError(400, MALFORMED)
         self._name = options[b"name"].decode("utf-8", "replace")
-        given = options.get(b"filename")
-        self._is_file = given is not None
-        if given:
-            self._open(given.decode("utf-8", "replace"))
-        elif given is None:
+        filename = options.get(b"filename")
+        self._is_file = filename is not None
+        if filename:
+            self._open(filename.decode("utf-8", "replace"))
+        elif filename is None:
             self._fields += 1
             if self._fields > MOST_FIELDS:
                 raise RequestError(413, f"the form has more than {MOST_FIELDS} fields")
 
-    def _open(self, given: str) -> None:
+    def _open(self, filename: str) -> None:
         self._seen += 1
         if self._seen > self._limits.files:
             raise RequestError(413, f"more than {self._limits.files} files: send fewer at a time")
-        name = safe_name(given)
+        name = safe_name(filename)
         if not is_known(name):
             self._upload.skipped.append(f"skipped {name}: files of this kind cannot be read")
             return
@@ -251,9 +251,9 @@ class _Form:
         self._ended = True
 
 
-def safe_name(given: str) -> str:
-    """The last part of the path `given`, without what steers, hides or leads elsewhere."""
-    last = _SEPARATOR.split(given)[-1]
+def safe_name(filename: str) -> str:
+    """The last part of an uploaded file's path, without control characters or a leading dot."""
+    last = _SEPARATOR.split(filename)[-1]
     shown = "".join(c for c in last if unicodedata.category(c)[0] != "C")
     shown = _RESERVED.sub("_", " ".join(shown.split())).strip(" .").lstrip("-~")
     if last.strip().startswith(".") or not shown:

@@ -206,5 +206,5 @@ async def stream(registry: Registry, record: Record) -> AsyncIterator[str]:
         yield f"event: {kind}\nid: {seen}\ndata: {json.dumps(record.shown())}\n\n"
         if kind != "progress":
             return
-        while not await registry.change(record, seen, HEARTBEAT):
+        while not await registry.wait_for_change(record, seen, HEARTBEAT):
             yield ": still at work\n\n"

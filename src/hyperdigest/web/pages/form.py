@@ -29,7 +29,7 @@ PRESET_NAMES = {"default": "Measured best", "paper": "As published"}
 
 
 class CollectionPages:
-    """Pages of the collections on a shelf."""
+    """Base class of the pages of a collection."""
 
     def __init__(self, registry: Registry) -> None:
         self._registry = registry
@@ -72,7 +72,7 @@ class Form:
 
     @property
     def missing_note(self) -> str:
-        """What to say of sentences that are gone."""
+        """The message about sentences that are not in the collection any more."""
         return (
             "Not in the collection any more, and left out:"
             f" {counted(self.missing, 'sentence')} that you pinned, excluded or read before."
@@ -283,7 +283,7 @@ class SetAside:
 
 
 def without_missing(address: Address, collection: Collection) -> Address:
-    """The address without the sentences that are pinned, excluded or read and stand nowhere."""
+    """The address without pinned, excluded and read sentences that are in no document any more."""
     return address.dropping(*(pair for pair in address.pairs if _is_missing(pair, collection)))
 
 
