@@ -190,14 +190,14 @@ def test_any_name_is_made_one_plain_part(given):
 def test_a_name_that_is_taken_gets_a_number():
     names = UniqueNames()
     given = ["a.txt", "a (2).txt", "a.txt", "b", "A.TXT", "a.txt"]
-    assert [names.unlike(name) for name in given] == [
+    assert [names.unique(name) for name in given] == [
         "a.txt", "a (2).txt", "a (3).txt", "b", "A (4).TXT", "a (5).txt",
     ]  # fmt: skip
 
 
 def test_thousands_of_files_of_one_name_are_told_apart_at_once():
     names = UniqueNames()
-    assert len({names.unlike("a.txt") for _ in range(20_000)}) == 20_000
+    assert len({names.unique("a.txt") for _ in range(20_000)}) == 20_000
 
 
 def test_no_link_or_glob_leads_out_of_the_root(tmp_path):

@@ -28,10 +28,10 @@ from hyperdigest.web.record import collection_summary, load_external, load_manag
 from hyperdigest.web.requests import documents_of
 
 Outcome = tuple[Model, str, tuple[str, ...]]
-"""A model, what was done to an older one, and what to tell of the files that came to that."""
+"""A model, the news of a change to an older one, and warnings about the files added."""
 
 PAUSE = 0.1
-"""Seconds between two reports, at least."""
+"""Least seconds between two reports of progress."""
 
 
 def main() -> None:
@@ -51,7 +51,7 @@ def main() -> None:
 
 
 def fit(job: Job, progress: Report) -> dict[str, Any]:
-    """Do the job and save what comes of it; what there is to tell of that."""
+    """Do the job and save the model; returns the content of the reply."""
     os.chdir(job.folder)
     model, news, notes = run_job(job, progress)
     remarks = (*job.skipped, *notes)
@@ -67,7 +67,7 @@ def fit(job: Job, progress: Report) -> dict[str, Any]:
 
 
 class Report:
-    """Progress as lines, a few a second, each with the seconds left at the pace of its stage."""
+    """Reports progress a few times a second, with an estimate of the seconds left in the stage."""
 
     def __init__(self, tell: Callable[[dict[str, Any]], object]) -> None:
         self._tell = tell
@@ -87,7 +87,7 @@ class Report:
 
 
 def run_job(job: Job, progress: Progress) -> Outcome:
-    """What a job asks for; paths begin in the current folder."""
+    """The model that a job asks for; relative paths begin in the current folder."""
     if not job.base:
         model = _fit_new(job, progress)
         return model, "", ()

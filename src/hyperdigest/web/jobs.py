@@ -21,13 +21,13 @@ from hyperdigest.web.record import FitProgress, Record, several
 from hyperdigest.web.settings import Limits
 
 BUSY_AFTER = 30
-"""Seconds after which a request that found the line full should try again."""
+"""Seconds for Retry-After where the queue is full."""
 
 CRASHED = "something went wrong here: the terminal of the app says more"
 
 
 class JobQueue:
-    """Reads, fits and changes records.
+    """The queue of jobs that read, fit and change collections.
 
     Parameters
     ----------
@@ -55,7 +55,7 @@ class JobQueue:
             )
 
     def start(self, record: Record, job: Job) -> None:
-        """Do a record's job when it is its turn; its folder is taken away however that ends."""
+        """Queue the job of a record; the folder of the job is deleted however the job ends."""
 
         def ended(task: asyncio.Task[None]) -> None:
             if self._tasks.get(record.id) is task:
@@ -75,7 +75,7 @@ class JobQueue:
                 await task
 
     async def close(self) -> None:
-        """End all."""
+        """End all jobs."""
         tasks = list(self._tasks.values())
         for task in tasks:
             task.cancel()
@@ -110,7 +110,7 @@ class JobQueue:
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """Documents to read and fit, or a saved collection to add them to, or to remove some from.
+    """A job: documents to fit, or to add to a saved collection, or to remove from one.
 
     Parameters
     ----------
@@ -118,7 +118,7 @@ class Job:
     folder : where the process works; relative `paths` begin there.
     paths : of documents, as for `Collection.read`.
     documents : texts at hand, each with ``name``, ``text`` and perhaps ``title``.
-    skipped : what to tell of files that were left out.
+    skipped : warnings about files that were left out.
     root : the only folder whose files may be read; nothing where all may.
     named_only : whether the documents have no place on this machine that outlives the fit.
     base : the file of the collection to change; nothing where a new one is fitted.
@@ -162,7 +162,7 @@ class IncomingDocuments:
     documents : texts at hand, each with ``name``, ``text`` and perhaps ``title``.
     root : the only folder whose files may be read; nothing where all may.
     uploads : the folder of files sent, which is taken away once they are read.
-    skipped : what to tell of files that were left out.
+    skipped : warnings about files that were left out.
     """
 
     paths: tuple[str, ...] = ()
@@ -190,11 +190,11 @@ class IncomingDocuments:
         return self.uploads is not None or bool(self.documents)
 
     def job(self, place: Path, limits: Limits, **what: Any) -> Job:
-        """The job of reading them, done in a folder of its own within `place`.
+        """The job that reads the documents, with a new folder within `place`.
 
         Parameters
         ----------
-        what : is to come of it, as for `Job`.
+        what : the other fields of the `Job`.
 
         Raises
         ------
@@ -221,7 +221,7 @@ class IncomingDocuments:
 
     @property
     def name(self) -> str:
-        """What to call a collection of them."""
+        """A name for a collection of these documents."""
         if self.documents:
             return several([each["name"] for each in self.documents])
         if self.uploads:
@@ -230,7 +230,7 @@ class IncomingDocuments:
 
 
 async def fit_in_process(job: Job, wall: float, heard: Callable[[Message], None]) -> Message:
-    """What a process told at last of doing `job`; it is gone when this returns, or is cancelled.
+    """The last reply of a child process that does `job`; it is ended also where this is cancelled.
 
     Parameters
     ----------

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 Result = TypeVar("Result")
 BUSY_AFTER = 2
-"""Seconds after which a request that found the line full should try again."""
+"""Seconds for Retry-After where the queue is full."""
 
 IN_MEMORY = 6
 """Bytes in memory for each byte of a collection's file, about."""

@@ -26,37 +26,37 @@ from hyperdigest.web.errors import RequestError
 from hyperdigest.web.settings import Limits, Settings
 
 DEEPEST = 10
-"""Lists and objects within each other that a request has; what is asked needs three."""
+"""Most levels of nested lists and objects in a request; questions need three."""
 
 MOST_PARTS = 100_000
-"""Lists and objects of a request."""
+"""Most lists and objects in a request."""
 
 QUOTES = 400_000
-"""Quotation marks around the texts of a request."""
+"""Most quotation marks around the strings of a large request."""
 
 BESIDE_TEXTS = 1 << 20
-"""Bytes of a request besides its texts."""
+"""Most bytes of a request besides its strings."""
 
 _TEXT = re.compile(rb'"[^"\\]*(?:\\.[^"\\]*)*"?', re.DOTALL)
 FILE_OPTIONS = frozenset({"embedding_model", "tokenizer"})
-"""Options that name files on this machine, which no request may do."""
+"""Options that name files on this machine, which no request may set."""
 
 FITTED_STAGES = ("split", "topics")
-"""Stages whose options are settled when a collection is fitted."""
+"""Stages whose options are fixed when a collection is fitted."""
 
 PLACES = {"pin": "pinned", "exclude": "excluded", "read": "read"}
 """The names in a query of what is pinned, excluded and read already: ``DOCUMENT:START`` each."""
 
 LONGEST_NAME = 500
 DIGITS = 9
-"""More than anything here counts to; turning very long numerals into numbers fails."""
+"""Most digits of a number in a URL; Python refuses to convert very long ones."""
 
 MOST_PATHS = 100
 """Paths that a request may name; a folder is one."""
 
 
 async def object_of(request: Request) -> dict[str, Any]:
-    """The object of JSON that a request carries.
+    """The JSON object in the body of a request.
 
     Raises
     ------
@@ -84,7 +84,7 @@ async def object_of(request: Request) -> dict[str, Any]:
 
 
 def _is_litter(body: bytes) -> bool:
-    """Whether JSON has so many parts, for its texts or beside them, that it takes long to read."""
+    """Whether JSON has so many strings, or so much besides them, that parsing takes long."""
     if len(body) <= BESIDE_TEXTS:
         return False
     quotes = body.count(b'"') - body.count(b'\\"')
@@ -124,7 +124,7 @@ class Query:
 
     @property
     def query(self) -> str:
-        """The query of an address that asks the same."""
+        """The query string that asks the same."""
         pairs: list[tuple[str, Any]] = [("q", self.question)]
         if self.preset:
             pairs.append(("preset", self.preset))
@@ -137,7 +137,7 @@ class Query:
 
 
 def query_from_url(pairs: Iterable[tuple[str, str]], limits: Limits) -> Query:
-    """What the query of an address asks: ``q``, ``preset``, options by name or symbol, places.
+    """The query in a URL: ``q``, ``preset``, options by name or symbol, places.
 
     Parameters
     ----------
@@ -163,7 +163,7 @@ def query_from_url(pairs: Iterable[tuple[str, str]], limits: Limits) -> Query:
 
 
 def query_from_json(body: Mapping[str, Any], limits: Limits) -> Query:
-    """What an object of JSON asks: ``question``, ``preset``, options by name or symbol, wishes.
+    """The query in a JSON body: ``question``, ``preset``, options by name or symbol, wishes.
 
     Wishes are as for `Wishes.of`; raised as for `query_from_url`.
     """
@@ -198,7 +198,7 @@ def _checked(
 
 
 def _without_surrogates(value: Any) -> Any:
-    """Texts in `value` as they can be written in UTF-8."""
+    """`value` with lone surrogates replaced, which UTF-8 cannot encode."""
     if isinstance(value, str):
         return whole(value)
     if isinstance(value, list):
@@ -231,7 +231,7 @@ def checked_option(name: str, value: Any) -> Any:
 
 
 def parse_option(name: str, value: str) -> Any:
-    """A value as the option's type; what is not written so is left for `check` to refuse."""
+    """A value converted to the option's type; one that cannot be is left for `check` to refuse."""
     parameter: Parameter | None = PARAMETERS.get(name)
     kind = parameter.type if parameter and not parameter.choices else str
     if kind is bool:
@@ -250,7 +250,7 @@ def _shown(value: Any) -> str:
 
 
 def collection_name(value: Any) -> str:
-    """The name that a request gives a collection, if it does."""
+    """The name of a collection in a request, or empty."""
     if value is None:
         return ""
     if not isinstance(value, str) or len(value) > LONGEST_NAME:
@@ -305,7 +305,7 @@ def documents_of(texts: Sequence[Mapping[str, str]]) -> list[Document]:
 
 
 def allowed_paths(paths: Any, settings: Settings) -> list[str]:
-    """The paths that a request names, whole, where it may.
+    """The absolute paths that a request names, where it may.
 
     Raises
     ------
@@ -341,7 +341,7 @@ def _allowed(given: str, root: Path | None) -> str:
 
 
 def number_in(text: str) -> int | None:
-    """The whole number that a text is; None where it is none, or longer than `DIGITS`."""
+    """The whole number in a string; None where it is none, or longer than `DIGITS`."""
     written = text.isascii() and text.isdecimal() and len(text) <= DIGITS
     return int(text) if written else None
 
@@ -353,7 +353,7 @@ def whole_in(request: Request, name: str, default: int) -> int:
 
 
 class NumberConvertor(Convertor[int]):
-    """A part of a path, ``{number:number}``, that is a whole number."""
+    """A convertor of path parameters, ``{number:number}``, to whole numbers."""
 
     regex = f"[0-9]{{1,{DIGITS}}}"
 

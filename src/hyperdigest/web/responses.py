@@ -58,7 +58,7 @@ NOTHING: dict[str, Any] = {
     "following": (),
     "form": None,
 }
-"""What a template sees where a page does not say."""
+"""Defaults of the variables of templates."""
 
 POLICY = "; ".join(
     (
@@ -83,7 +83,7 @@ ALWAYS = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
     "Cache-Control": "no-store",
 }
-"""Where an answer does not say otherwise itself; documents are private, so nothing is stored."""
+"""Headers that a response may override; documents are private, so nothing is stored."""
 
 TEMPLATES = Path(__file__).parent / "templates"
 CRASHED = "something went wrong here: the app goes on, and its terminal says more"
@@ -119,13 +119,13 @@ def environment() -> Environment:
 
 
 def state(record: Record) -> str:
-    """Where a record stands, in words; a ready one tells what it holds."""
+    """The state of a collection in words; of a ready one, its summary."""
     held = record.summary or counted(record.documents, "document")
     return "being changed" if record.changing else STATES.get(record.status, held)
 
 
 def notes(warnings: Sequence[str]) -> str:
-    """What the remarks on the files of a collection are about, in a few words."""
+    """The warnings about the files of a collection, counted."""
     left_out = all(each.startswith(("skipped ", "left out ")) for each in warnings)
     if left_out:
         return f"{counted(len(warnings), 'file')} left out"
@@ -133,7 +133,7 @@ def notes(warnings: Sequence[str]) -> str:
 
 
 def hue_class(topic: int) -> str:
-    """The class that gives a topic its colour."""
+    """The CSS class of a topic's colour."""
     return f"h{round(hue(topic) / 360 * HUES) % HUES}"
 
 
@@ -143,7 +143,7 @@ def percent(share: float) -> str:
 
 
 def drawn_bar(share: float) -> Markup:
-    """A share drawn."""
+    """A share as a bar."""
     return Markup(bar(share))  # noqa: S704 (a number alone is put in)
 
 
@@ -213,7 +213,7 @@ def exported(answer: Answer, format: str) -> Response:
 
 
 def attachment(title: str, suffix: str) -> str:
-    """The header that names a file after a question or a name, in letters of any script."""
+    """The Content-Disposition header for a file named after `title`, in any script."""
     name = re.sub(r"[\W_]+", "-", title.lower())[:NAME].strip("-") or "digest"
     plain = re.sub(r"[^a-z0-9]+", "-", name).strip("-") or "digest"
     header = f'attachment; filename="{plain}{suffix}"'
@@ -234,7 +234,7 @@ class Assets(StaticFiles):
         super().__init__(directory=STATIC)
 
     async def get_response(self, path: str, scope: Scope) -> Response:
-        """The file at `path`; one asked for by its hash may be kept for good."""
+        """The file at `path`; one requested by its hash may be cached for good."""
         response = await super().get_response(path, scope)
         versioned = scope["query_string"].startswith(b"v=")
         response.headers["Cache-Control"] = FOR_GOOD if versioned else "no-cache"
@@ -242,7 +242,7 @@ class Assets(StaticFiles):
 
 
 class SecurityHeaders:
-    """Adds the headers to all answers."""
+    """Middleware that adds security headers to all responses."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -259,6 +259,6 @@ class SecurityHeaders:
 
 
 def harden(headers: MutableHeaders) -> None:
-    """Add what an answer does not say itself."""
+    """Add the headers that a response does not set itself."""
     for name, value in ALWAYS.items():
         headers.setdefault(name, value)

@@ -27,20 +27,20 @@ from hyperdigest.web.settings import PORT, Settings
 from hyperdigest.web.state import StateFolder
 
 PATIENCE = 20.0
-"""Seconds in which the head of a request is to be whole."""
+"""Seconds in which the head of a request must be complete."""
 
 CONNECTIONS = 2000
-"""Open at once, those that wait for progress included."""
+"""Most open connections, including those that wait for progress."""
 
 FILES = 500
-"""Open beside connections."""
+"""Open files besides connections."""
 
 KEPT_ALIVE = 75
 """Seconds that a connection waits for its next request: longer than people pause to think."""
 
 TOKEN = re.compile(r"([?&]token=)[^&]*")
 GRACE = 3
-"""Seconds that requests have to end when the app does."""
+"""Seconds in which requests may finish when the app is shut down."""
 
 SHORTEST_TOKEN = 16
 EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104 (told apart, not bound to)
@@ -96,7 +96,7 @@ def with_token(settings: Settings) -> Settings:
 
 
 def address(settings: Settings) -> str:
-    """What a browser on this machine opens, token and all."""
+    """The URL for a browser on this machine, with the token."""
     host = "127.0.0.1" if settings.host in EVERYWHERE else settings.host
     shown = f"[{host}]" if ":" in host else host
     return f"http://{shown}:{settings.port}/" + (
@@ -112,7 +112,7 @@ def _announce(settings: Settings, browser: bool, say: Callable[[str], None]) -> 
 
 
 def bound(settings: Settings) -> tuple[socket.socket, Settings]:
-    """A socket that listens as `settings` say, and these with the port it got.
+    """A listening socket, and the settings with its port.
 
     Where the default port is in use, any free one is taken.
 
@@ -196,7 +196,7 @@ class _Server(uvicorn.Server):
 
 
 def _make_room(connections: int) -> None:
-    """Let this process have so many connections open, and files beside, if the system does."""
+    """Raise the limit of open files for so many connections, as far as the system allows."""
     if sys.platform == "win32":
         return
     import resource
@@ -210,17 +210,17 @@ def _make_room(connections: int) -> None:
 
 
 def _end(number: int, frame: object) -> None:
-    """The server has ended in order already when it raises the signal again."""
+    """Ignore a signal: uvicorn raises it again after an orderly shutdown."""
 
 
 def _is_a_fault(record: logging.LogRecord) -> bool:
-    """Whether a message is of more than requests that were cut off as the app ended."""
+    """Whether a log message is about more than requests cancelled by the shutdown."""
     cause = record.exc_info[1] if record.exc_info else None
     return not isinstance(cause, asyncio.CancelledError) and "graceful" not in str(record.msg)
 
 
 def _without_token(record: logging.LogRecord) -> bool:
-    """Take the token out of the address that a message tells; all messages pass."""
+    """A filter of the log that hides the token in URLs and lets all messages pass."""
     if isinstance(record.args, tuple):
         record.args = tuple(
             TOKEN.sub(r"\1...", value) if isinstance(value, str) else value for value in record.args
@@ -229,26 +229,27 @@ def _without_token(record: logging.LogRecord) -> bool:
 
 
 class Connection(H11Protocol):
-    """A connection that is closed where nothing is being answered and no request becomes whole.
+    """An HTTP connection with a timeout against slow requests.
 
-    Between two requests it may rest for as long as the server keeps connections alive. A body that
-    goes on after its request was answered counts as no request.
+    It is closed where no request is being answered and none becomes complete in time. Between two
+    requests it may rest for as long as the server keeps connections alive. A body that goes on
+    after its request was answered counts as no request.
     """
 
     _deadline: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Begin to wait for the first request."""
+        """Start the timeout for the first request."""
         super().connection_made(transport)
         self._wait()
 
     def data_received(self, data: bytes) -> None:
-        """Take a piece of a request."""
+        """Parse a piece of a request, and start or stop the timeout."""
         super().data_received(data)
         self._wait()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Wait no more."""
+        """Stop the timeout."""
         self._stop()
         super().connection_lost(exc)
 

@@ -8,14 +8,14 @@ from ipaddress import ip_address
 from pathlib import Path
 
 PORT = 8340
-"""Where the app listens unless told, if nobody else does."""
+"""The default port; where it is in use, any free one is taken."""
 
 MB = 1 << 20
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How much a request may ask for.
+    """Limits on requests, jobs and memory.
 
     Parameters
     ----------
@@ -58,7 +58,7 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How the app is run.
+    """The configuration of the app.
 
     Parameters
     ----------
@@ -89,7 +89,7 @@ class Settings:
 
 
 def is_loopback(host: str) -> bool:
-    """Whether `host`, a name or an address, is this machine as it calls itself."""
+    """Whether `host`, a name or an address, is the loopback."""
     if host.lower().rstrip(".") == "localhost":
         return True
     try:

@@ -25,18 +25,18 @@ from hyperdigest.web.requests import allowed_paths, object_of, request_documents
 from hyperdigest.web.settings import MB, Limits, Settings
 
 LONGEST = 150
-"""Bytes of a name."""
+"""Most bytes of a file name."""
 
 _SEPARATOR = re.compile(r"[/\\]")
 _RESERVED = re.compile(r'[<>:"|?*]')
 MOST_FIELDS = 50
 LARGEST_FIELD = 10_000
-"""Bytes of a field that is no file."""
+"""Most bytes of a field that is no file."""
 
 MALFORMED = "the form is malformed: send it as multipart/form-data"
 Done = TypeVar("Done")
 Use = Callable[[IncomingDocuments, dict[str, Any]], Done]
-"""What is done with the documents of a request and its other fields, all of which it checks."""
+"""A function of the documents of a request and its other fields, which it validates."""
 
 
 def is_form(request: Request) -> bool:
@@ -47,7 +47,7 @@ def is_form(request: Request) -> bool:
 async def documents_from_form(
     request: Request, registry: Registry, settings: Settings, use: Use[Done]
 ) -> Done:
-    """What `use` makes of a form, with files or with the path in its field ``path``.
+    """Call `use` with the documents of a form: its files, or those at its field ``path``.
 
     Raises
     ------
@@ -75,13 +75,13 @@ async def documents_from_form(
 async def documents_from_json(
     request: Request, registry: Registry, settings: Settings, use: Use[Done]
 ) -> Done:
-    """What `use` makes of an object of JSON, with ``documents`` or ``paths``; raised alike."""
+    """Call `use` with the ``documents`` or ``paths`` of a JSON body; errors as for a form."""
     body = await object_of(request)
     return use(_in_json(body, registry, settings), body)
 
 
 def _in_json(body: dict[str, Any], registry: Registry, settings: Settings) -> IncomingDocuments:
-    """The documents in an object of JSON, which are taken out of it."""
+    """The documents of a JSON body, removed from it."""
     paths, documents = body.pop("paths", None), body.pop("documents", None)
     if (paths is None) == (documents is None):
         raise OptionError("the request has no documents: give either paths or documents")
@@ -91,7 +91,7 @@ def _in_json(body: dict[str, Any], registry: Registry, settings: Settings) -> In
 
 
 def check_no_options(fields: Mapping[str, Any]) -> None:
-    """Raise an OptionError where a request that only brings documents says anything besides."""
+    """Raise an OptionError where a request that adds documents has other fields."""
     if fields:
         name = sorted(map(str, fields))[0]
         raise OptionError(
@@ -112,7 +112,7 @@ def check_files(upload: Upload) -> None:
 
 @dataclass
 class Upload:
-    """What was sent: files in `folder`, by safe names; fields; files left out, and why."""
+    """An upload: files in `folder` by safe names, form fields, and warnings about skipped files."""
 
     folder: Path
     files: list[str] = field(default_factory=list)
@@ -120,7 +120,7 @@ class Upload:
     skipped: list[str] = field(default_factory=list)
 
     def discard(self) -> None:
-        """Take the files away."""
+        """Delete the files."""
         shutil.rmtree(self.folder, ignore_errors=True)
 
 
@@ -152,7 +152,7 @@ async def receive_upload(request: Request, place: Path, limits: Limits) -> Uploa
 
 
 class _Form:
-    """Takes a form apart as it comes; one part at a time, files straight to the disk."""
+    """A streaming parser of a multipart form, which writes files straight to the disk."""
 
     def __init__(self, upload: Upload, limits: Limits) -> None:
         self._upload = upload
@@ -168,7 +168,7 @@ class _Form:
         self._ended = False
 
     async def read(self, boundary: bytes, stream: AsyncIterator[bytes]) -> None:
-        """Take all of it."""
+        """Parse the whole form."""
         parser = MultipartParser(
             boundary,
             {
@@ -267,13 +267,13 @@ def suffix_of(name: str) -> str:
 
 
 class UniqueNames:
-    """Gives each file of an upload a name of its own, also where capitals are not told apart."""
+    """Gives the files of an upload unique names, also for file systems that ignore case."""
 
     def __init__(self) -> None:
         self._times: dict[str, int] = {}
 
     def unique(self, name: str) -> str:
-        """`name`, with a number where it, or what it would be with a number, was given before."""
+        """`name`, with the first number that makes it unlike all names before."""
         stem, suffix = _parted(name)
         candidate = name
         while _alike(candidate) in self._times:

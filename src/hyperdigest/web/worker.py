@@ -29,7 +29,7 @@ WARMING: dict[str, Any] = {
     "wishes": {},
     "ignored": [],
 }
-"""Done before the first task, so that it need not wait for what all of them use."""
+"""A task done at the start, so that kernels and word lists are loaded before the first request."""
 
 
 def main() -> None:
@@ -43,7 +43,7 @@ def main() -> None:
 
 
 def answer(task: dict[str, Any]) -> dict[str, Any]:
-    """What there is to tell of a task."""
+    """The reply to a task."""
     try:
         return {"digest": _digest(documents_of(task["documents"]), task)}
     except (OptionError, EmptyCollectionError) as error:

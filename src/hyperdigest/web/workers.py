@@ -11,11 +11,11 @@ from hyperdigest.web.settings import Limits
 
 AT_ONCE = 2
 BUSY_AFTER = 5
-"""Seconds after which a request that found too many in line should try again."""
+"""Seconds for Retry-After where too many tasks wait."""
 
 
 class WorkerPool:
-    """Hands tasks to processes, each of which does one at a time and is kept for the next.
+    """A pool of child processes, each of which does one task at a time and is used again.
 
     One that takes too long, or ends, is replaced, and only its own task is lost.
     """
@@ -49,7 +49,7 @@ class WorkerPool:
         raise RequestError(500 if reply["usable"] else UNUSABLE, reply["failed"])
 
     async def warm_up(self) -> None:
-        """Start a process, so that the first task need not wait for that."""
+        """Start a process ahead of the first task."""
         self._idle.append(await self._process())
 
     async def close(self) -> None:

@@ -45,7 +45,7 @@ CHANGES_ROOT = "/api/v1/collections/{id}"
 PAGE = "/c/{id}/documents"
 SQLITE = "application/vnd.sqlite3"
 HEARTBEAT = 15.0
-"""Seconds of silence after which something is said, so that the line is not taken for dead."""
+"""Seconds of silence after which a comment is sent, so that the connection is kept open."""
 
 
 def collection_routes(registry: Registry, settings: Settings) -> list[Route]:
@@ -121,7 +121,7 @@ def _typed(fields: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def change_routes(registry: Registry, settings: Settings) -> list[Route]:
-    """The routes of changes, of their forms, and of the file that comes of them."""
+    """The routes that add and remove documents, their forms, and the download of the collection."""
 
     def record_of(request: Request) -> Record:
         return registry.get(request.path_params["id"])
@@ -181,7 +181,7 @@ def _names(request: Request) -> list[str]:
 
 
 def _back(request: Request) -> Response:
-    """To the page that a form stands on, as it was: what is asked, and what is looked for."""
+    """A redirect to the page of the form, with its query string."""
     here = [pair for pair in request.query_params.multi_items() if pair[0] != "name"]
     query = f"?{urlencode(here)}" if here else ""
     return RedirectResponse(f"{PAGE.format(**request.path_params)}{query}", 303)
@@ -198,7 +198,7 @@ def event_routes(registry: Registry) -> list[Route]:
 
 
 async def stream(registry: Registry, record: Record) -> AsyncIterator[str]:
-    """``progress`` whenever something changes; at last ``ready``, ``failed`` or ``removed``."""
+    """Events: ``progress`` at each change; at last ``ready``, ``failed`` or ``removed``."""
     while True:
         seen = record.version
         removed = record not in registry.collections

@@ -98,7 +98,7 @@ def described(limits: Limits) -> dict[str, Any]:
 
 
 def operations() -> dict[str, Any]:
-    """By address and method."""
+    """The operations by path and method."""
     return {
         "/api/v1/collections": {
             "get": _operation("List the collections", "200", "Collections"),

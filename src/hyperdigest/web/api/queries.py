@@ -30,11 +30,11 @@ if TYPE_CHECKING:
 
 ROOT = "/api/v1/collections/{id}"
 MOST_WORDS = 100
-"""Of a topic."""
+"""Most words of a topic."""
 
 
 def content_routes(registry: Registry) -> list[Route]:
-    """The routes of what is in a collection."""
+    """The routes of the content of a collection."""
 
     async def documents(request: Request) -> Response:
         model = await registry.model(registry.get(request.path_params["id"]))
@@ -181,7 +181,7 @@ def _neighbourhood(answer: Answer, around: Place | None) -> str:
 
 
 def single_question_routes(registry: Registry) -> list[Route]:
-    """The route of a question that is asked once."""
+    """The route of a question with its documents in the request."""
 
     async def digest(request: Request) -> Response:
         body = await object_of(request)
@@ -191,7 +191,7 @@ def single_question_routes(registry: Registry) -> list[Route]:
 
 
 def worker_task(body: dict[str, Any], limits: Limits) -> dict[str, Any]:
-    """The task for a worker that an object of JSON describes.
+    """The task for a worker process from a JSON body.
 
     Raises
     ------

@@ -216,7 +216,7 @@ ANSWERS: dict[str, Any] = {
         }
     ),
 }
-"""By name; more may be in an object than is named here."""
+"""Schemas of answers by name; objects may have more fields."""
 
 
 _FILES = {"files": array({"type": "string", "contentMediaType": "application/octet-stream"})}
@@ -271,7 +271,7 @@ def option(parameter: Parameter, limits: Limits) -> Schema:
 
 
 def _options(parameters: list[Parameter], limits: Limits) -> dict[str, Schema]:
-    """By name, and by symbol where there is one, of which only one may be given."""
+    """Schemas of options by name and by symbol, of which only one may be given."""
     schemas = {"preset": nullable({"enum": list(PRESETS)})}
     for parameter in parameters:
         schema = option(parameter, limits)

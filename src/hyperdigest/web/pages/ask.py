@@ -29,7 +29,7 @@ DOCUMENTS, TOPICS = 50, 16
 
 
 class AskPages(CollectionPages):
-    """The pages that put a question."""
+    """The pages that ask a question."""
 
     async def ask(self, request: Request) -> Response:
         """Question, digest and sources; of a collection that is not ready, how far it is."""
@@ -40,7 +40,7 @@ class AskPages(CollectionPages):
         return page("ask.html", status, view="ask", **content)
 
     async def digest(self, request: Request) -> Response:
-        """What of that page changes with every question."""
+        """The part of the page that changes with every question."""
         content, status = await self._result(request)
         return page("result.html", status, **content)
 
@@ -89,7 +89,7 @@ class AskPages(CollectionPages):
         return await self._registry.threads.run(lambda: exported(answer, name))
 
     async def _result(self, request: Request) -> tuple[dict[str, Any], int]:
-        """What the digest and the panel of its sources show, and the status of the page."""
+        """The variables for the digest and the panel of its sources, and the status of the page."""
         loaded, form = await self._form(request)
         record, model = form.record, form.model
         content = {"record": record, "form": form, "asked_query": form.address.query}
@@ -136,7 +136,7 @@ def _to_open(asked: str, shown: Shown) -> int:
 
 
 def _following(address: Address, shown: Shown) -> list[tuple[str, str]]:
-    """What a follow-up carries on: all that has been read and asked, and how."""
+    """Hidden fields of a follow-up: sentences read, questions asked, and the options."""
     read = [("read", sentence.key) for sentence in shown.sentences]
     earlier = [("earlier", address.value("q"))]
     return list(address.without("q", "pin").adding(*read, *earlier).pairs)
@@ -154,7 +154,7 @@ class Welcome:
 
 
 def welcome(form: Form) -> Welcome:
-    """What there is to ask about."""
+    """The welcome of a collection, before a question is asked."""
     model = form.model
     number = len(model.collection.documents)
     labels = model.topic_view.labels

@@ -88,7 +88,7 @@ def _sentence(
 
 
 def sentence_id(document: int, start: int) -> str:
-    """The name of a sentence in a page."""
+    """The HTML id of a sentence."""
     return f"{document}-{start}"
 
 
@@ -119,7 +119,7 @@ class Shown:
 
     @property
     def summary(self) -> str:
-        """All that, for who does not see the page."""
+        """The counts and the doubt in one text, for screen readers."""
         text = f"{self.counts}, {self.used}"
         return f"{text}. {self.doubt}" if self.doubt else text
 
@@ -130,7 +130,7 @@ class Shown:
 
     @property
     def proof(self) -> str:
-        """What that means."""
+        """What the guarantee means."""
         certificate = self.digest.certificate
         return (
             "Every set of sentences has a worth: how well they answer the question and how much of"
@@ -146,7 +146,7 @@ class Shown:
 
     @property
     def nothing(self) -> str:
-        """What stands in place of sentences where there are none."""
+        """The message in place of sentences where there are none."""
         return nothing_fits(self.digest)
 
     @property
@@ -156,7 +156,7 @@ class Shown:
 
     @property
     def signature(self) -> str:
-        """The line that makes the digest again."""
+        """The signature, which makes the digest reproducible."""
         return self.digest.signature
 
     @property
@@ -192,7 +192,7 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class ShownSentence:
-    """A sentence of a digest: `id` is fit for an element, `key` names its place."""
+    """A sentence of a digest: `id` is its HTML id, `key` its place as DOCUMENT:START."""
 
     number: int
     id: str

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from hyperdigest.model import Model
 
 MUCH = 120_000
-"""Characters of a document above which a panel shows but a part of it."""
+"""Characters of a document above which a panel shows only a part of it."""
 
 BEFORE, AFTER = 20_000, 60_000
 """Characters of that part before and after the first sentence that is cited."""
@@ -57,7 +57,7 @@ STEPS: dict[Change, tuple[tuple[str, str, str], ...]] = {
     "adding": (OPEN, *READ, SAVE),
     "removing": (OPEN, SAVE),
 }
-"""Stages of a job, what the list of steps calls them, and what is told while they last."""
+"""Stages of a job with their names in the list of steps and their messages while they last."""
 
 HOME_KINDS = "PDF, Word, EPUB, web pages, Markdown, plain text, JSON lines"
 LOCAL = (
@@ -71,7 +71,7 @@ ELSEWHERE = (
 )
 
 LANGUAGE_NAMES = sorted(((code, name_of(code)) for code in LANGUAGES), key=itemgetter(1))
-"""Each language that documents may be said to be in, by code, with its name."""
+"""The codes and names of the languages that can be chosen."""
 
 PER_PAGE = 200
 """Documents on a page of their list."""
@@ -81,14 +81,14 @@ MANY = 12
 
 
 class HomePage:
-    """The page that takes files."""
+    """The home page, where files are uploaded."""
 
     def __init__(self, registry: Registry, settings: Settings) -> None:
         self._registry = registry
         self._settings = settings
 
     async def home(self, request: Request) -> Response:
-        """The first page."""
+        """The home page."""
         return page(
             "home.html",
             records=self._registry.collections,
@@ -295,12 +295,12 @@ class Step:
 
 
 def job_progress(record: Record, cancel: str) -> JobProgress:
-    """How far a record is, and the address that ends that."""
+    """The progress of a record's job, and the address that cancels it."""
     return JobProgress(_steps(record), _told(record), count_told(record.progress), cancel)
 
 
 def count_told(progress: FitProgress) -> str:
-    """How far a stage is, and how long it will take."""
+    """The progress of a stage in words, with an estimate of the time left."""
     if not progress.total:
         return ""
     share = f"{progress.done} of {progress.total}"

@@ -34,7 +34,7 @@ LABEL_WORDS = 5
 
 
 class ExplorePages(CollectionPages):
-    """The pages that show what a collection holds."""
+    """The pages that show the content of a collection."""
 
     async def document(self, request: Request) -> Response:
         """One document; after a question, with the sentences of the digest marked."""
@@ -119,7 +119,7 @@ def _topics_lead(model: Model) -> str:
 
 
 def map_drawn(model: Model, base: str) -> tuple[Markup, Markup, Markup]:
-    """The map of topics for a broad page, for a narrow one, and as a table; documents linked."""
+    """The topic map for wide and narrow pages and as a table, with links to documents."""
     drawn, numbers = topics_map(model), model.collection.document_numbers
 
     def link(name: str) -> str:
@@ -145,7 +145,7 @@ class DrawnGraph:
 
 
 def graph_drawn(answer: Answer, around: str, base: str, address: Address) -> DrawnGraph:
-    """The hypergraph around a digest, or around the sentence at a place; a node draws it anew."""
+    """The hypergraph around a digest, or around the sentence at a place; nodes link to theirs."""
     place = place_of(around, "around") if around else None
     drawn = neighbourhood(answer, place)
     numbers = answer.model.collection.document_numbers

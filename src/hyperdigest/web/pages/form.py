@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from hyperdigest.answer import Answer
 
 LENGTHS = {"words": (20, 1000, 10), "characters": (100, 6000, 50)}
-"""The ends and the step of the slider of length; a longer budget moves its upper end."""
+"""Range and step of the length slider; a budget outside extends the range."""
 
 PRESET_NAMES = {"default": "Measured best", "paper": "As published"}
 
@@ -51,12 +51,12 @@ class CollectionPages:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """What is asked of a collection, for the fields of a page.
+    """The question form of a page: a collection and what is asked of it.
 
     Parameters
     ----------
     longest : most characters of a question.
-    gone : sentences that were pinned, excluded or read, and are not in the collection any more.
+    missing : how many pinned, excluded or read sentences are not in the collection any more.
     """
 
     record: Record
@@ -90,12 +90,12 @@ class Form:
 
     @property
     def settings(self) -> tuple[Pair, ...]:
-        """How it is asked."""
+        """The options in the address."""
         return self.address.settings.pairs
 
     @property
     def kept(self) -> list[Pair]:
-        """What the form has no field for."""
+        """The wishes, for which the form has hidden fields."""
         return [pair for pair in self.address.pairs if pair[0] in WISHES]
 
     @property
@@ -110,7 +110,7 @@ class Form:
 
     @property
     def presets(self) -> list[Pair]:
-        """The presets and what to call them."""
+        """The presets with their names for readers."""
         return [(name, PRESET_NAMES.get(name, name)) for name in PRESETS]
 
     @property
@@ -165,7 +165,7 @@ class Form:
 
     @property
     def exact(self) -> bool:
-        """Whether the best choice is looked for."""
+        """Whether the exact selection is asked for."""
         return self.address.value("exact") in ("true", "on", "1")
 
     @property
@@ -199,21 +199,21 @@ class Form:
     def excluded(self) -> list[SetAside]:
         """The sentences that are not to be in the digest."""
         return [
-            SetAside(self._said(place), self.base + self.address.dropping(("exclude", place)).query)
+            SetAside(
+                self._sentence_at(place),
+                self.base + self.address.dropping(("exclude", place)).query,
+            )
             for place in self.address.values("exclude")
         ]
 
-    def _said(self, place: str) -> str:
-        """The sentence at a place; the place itself where none stands there."""
-        name, _, start = place.rpartition(":")
-        document = self.model.collection.document_numbers.get(name)
-        first = number_in(start)
-        if document is None or first is None:
+    def _sentence_at(self, place: str) -> str:
+        """The sentence at a place; the place itself where no sentence begins there."""
+        collection = self.model.collection
+        try:
+            found = sentences_at(collection, [place_of(place, "exclude")])
+        except OptionError:
             return place
-        columns = self.model.collection.split.sentences
-        here = (columns.document == document) & (columns.start == first)
-        found = here.nonzero()[0]
-        return self.model.collection.text(int(found[0])) if len(found) else place
+        return collection.text(found[0])
 
     def _value(self, name: str, symbol: str = "") -> str:
         own = PARAMETERS[name].paper if self._as_published else getattr(self.model.options, name)
@@ -230,7 +230,7 @@ class Form:
 
 @dataclass(frozen=True, slots=True)
 class Slider:
-    """A number between two ends; `one` and `other` are what a share weighs against each other."""
+    """A slider; `one` and `other` name the two sides that a share balances."""
 
     name: str
     label: str
@@ -305,7 +305,7 @@ def _is_missing(pair: Pair, collection: Collection) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class HistoryRow:
-    """A question of the past; `iso` and `told` are when, in the time of the world."""
+    """A row of the history; `iso` and `told` are its time in UTC."""
 
     question: str
     words: int

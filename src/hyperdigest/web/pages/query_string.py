@@ -26,10 +26,10 @@ OF_PAGES = frozenset(
         "token",
     )
 )
-"""What the pages themselves are told in a query; the rest is what is asked."""
+"""Parameters of the pages themselves; all others are part of the query."""
 
 WISHES = ("pin", "exclude", "read", "earlier")
-"""What a reader wants beside the question; each may be given several times."""
+"""Parameters of wishes, each of which may be given several times."""
 
 LETTERS = {"words": 6, "characters": 1}
 """Units of a budget that a page offers, and about how many characters each takes."""
@@ -37,13 +37,13 @@ LETTERS = {"words": 6, "characters": 1}
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """The names and values of a query, in order; every method gives another address."""
+    """An immutable query string: names and values in order."""
 
     pairs: tuple[Pair, ...] = ()
 
     @classmethod
     def of(cls, pairs: Iterable[Pair]) -> Address:
-        """What is asked in a query: without what is empty, and without what pages are told."""
+        """The parameters of a query, without empty ones and those of the pages themselves."""
         filled = [(name, value) for name, value in pairs if value.strip()]
         asked = [pair for pair in filled if pair[0] not in OF_PAGES]
         return cls(tuple(asked))._in(dict(filled).get("unit", ""))
@@ -86,10 +86,10 @@ class Address:
 
     @property
     def settings(self) -> Address:
-        """How it is asked, without what."""
+        """The options alone, without question and wishes."""
         return self.without("q", *WISHES)
 
     @property
     def query(self) -> str:
-        """The end of an address, its question mark included, or nothing."""
+        """The query string with its question mark, or empty."""
         return f"?{urlencode(self.pairs)}" if self.pairs else ""
