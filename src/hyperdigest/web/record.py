@@ -196,10 +196,10 @@ def _spoken(languages: Mapping[str, int]) -> str:
     if len(languages) == 1:
         return f" in {name_of(next(iter(languages)))}"
     each = [(number, name_of(code)) for code, number in languages.items()]
-    told = each[:NAMED]
+    named = each[:NAMED]
     if len(each) > NAMED:
-        told.append((sum(number for number, _ in each[NAMED:]), "other languages"))
-    return f" ({', '.join(f'{number} in {name}' for number, name in told)})"
+        named.append((sum(number for number, _ in each[NAMED:]), "other languages"))
+    return f" ({', '.join(f'{number} in {name}' for number, name in named)})"
 
 
 def save_record(record: Record) -> None:

@@ -325,16 +325,16 @@ def allowed_paths(paths: Any, settings: Settings) -> list[str]:
     return [_allowed(path, settings.root) for path in paths]
 
 
-def _allowed(given: str, root: Path | None) -> str:
-    if not given.strip() or "\0" in given or ".." in Path(given).parts:
-        raise OptionError(f"{given!r} is no path: name a file or a folder, without ..")
+def _allowed(name: str, root: Path | None) -> str:
+    if not name.strip() or "\0" in name or ".." in Path(name).parts:
+        raise OptionError(f"{name!r} is no path: name a file or a folder, without ..")
     try:
-        path = Path(root.absolute() if root else "", Path(given).expanduser())
+        path = Path(root.absolute() if root else "", Path(name).expanduser())
         real = Path(os.path.realpath(path))
     except (OSError, RuntimeError, ValueError) as error:
-        raise OptionError(f"{given!r} is no path: name a file or a folder") from error
+        raise OptionError(f"{name!r} is no path: name a file or a folder") from error
     if not path.is_absolute():
-        raise OptionError(f"{given!r} is not a whole path: begin it with / or ~")
+        raise OptionError(f"{name!r} is not a whole path: begin it with / or ~")
     if root is not None and not real.is_relative_to(os.path.realpath(root)):
         raise RequestError(403, f"only what lies in {root} can be named here")
     return str(path)

@@ -247,7 +247,7 @@ def shown_runners(explanation: Explanation) -> list[ShownRunner]:
 
 @dataclass(frozen=True, slots=True)
 class ShownReason:
-    """The reasons for a sentence: `facts` are names and what is told."""
+    """The reasons for a sentence: `facts` are names and descriptions."""
 
     id: str
     text: str
@@ -263,7 +263,7 @@ class ShownRunner:
     """A sentence that was nearly in."""
 
     text: str
-    told: str
+    place: str
 
 
 def _facts(reason: Reason) -> list[tuple[str, str]]:

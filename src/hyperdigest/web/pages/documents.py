@@ -279,7 +279,7 @@ class JobProgress:
     """The steps of a job, what is being done, how far that is, and the address that ends it."""
 
     steps: list[Step]
-    told: str
+    message: str
     count: str
     cancel: str
 
@@ -290,13 +290,13 @@ class Step:
 
     stage: str
     name: str
-    told: str
+    message: str
     state: str
 
 
 def job_progress(record: Record, cancel: str) -> JobProgress:
     """The progress of a record's job, and the address that cancels it."""
-    return JobProgress(_steps(record), _told(record), count_told(record.progress), cancel)
+    return JobProgress(_steps(record), _message(record), count_told(record.progress), cancel)
 
 
 def count_told(progress: FitProgress) -> str:
@@ -312,10 +312,10 @@ def count_told(progress: FitProgress) -> str:
     return f"{share}, {counted(round(left / 60), 'minute')} left"
 
 
-def _told(record: Record) -> str:
-    for stage, _, told in STEPS[record.changing]:
+def _message(record: Record) -> str:
+    for stage, _, message in STEPS[record.changing]:
         if stage == record.progress.stage:
-            return told
+            return message
     return "Getting ready" if record.progress.stage else "Waiting for its turn"
 
 
@@ -324,6 +324,6 @@ def _steps(record: Record) -> list[Step]:
     stages = [stage for stage, _, _ in steps]
     at = stages.index(record.progress.stage) if record.progress.stage in stages else -1
     return [
-        Step(stage, name, told, "done" if i < at else "now" if i == at else "")
-        for i, (stage, name, told) in enumerate(steps)
+        Step(stage, name, message, "done" if i < at else "now" if i == at else "")
+        for i, (stage, name, message) in enumerate(steps)
     ]

@@ -184,7 +184,7 @@ class ListedTopic:
 
     id: int
     label: str
-    told: str
+    facts: str
     bar: float
 
 
@@ -194,7 +194,7 @@ class TopicDocument:
 
     index: int
     title: str
-    told: str
+    facts: str
 
 
 @dataclass(frozen=True, slots=True)

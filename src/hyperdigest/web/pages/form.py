@@ -38,9 +38,9 @@ class CollectionPages:
         """The collection of a request in memory, and the form with what it asks."""
         record = self._registry.get(request.path_params["id"])
         loaded = await self._registry.loaded(record)
-        given = Address.of(request.query_params.multi_items())
-        address = without_missing(given, loaded.model.collection)
-        missing = len(given.pairs) - len(address.pairs)
+        asked = Address.of(request.query_params.multi_items())
+        address = without_missing(asked, loaded.model.collection)
+        missing = len(asked.pairs) - len(address.pairs)
         return loaded, Form(record, loaded.model, address, self._registry.limits.question, missing)
 
     async def _answer(self, loaded: LoadedModel, address: Address) -> Answer:
@@ -140,9 +140,9 @@ class Form:
     def _length(self) -> Slider:
         unit = self.unit
         value, (low, high, step) = self._value(unit), LENGTHS[unit]
-        given = number_in(value)
-        if given is not None:
-            low, high = min(low, given), max(high, given)
+        number = number_in(value)
+        if number is not None:
+            low, high = min(low, number), max(high, number)
         return Slider(
             unit, "Length", low, high, step, value, *self._defaults(unit), "short", "long"
         )
@@ -246,7 +246,7 @@ class Slider:
     other: str = ""
 
     @property
-    def told(self) -> str:
+    def value_text(self) -> str:
         """The value in words."""
         try:
             value = float(self.value)
@@ -305,13 +305,13 @@ def _is_missing(pair: Pair, collection: Collection) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class HistoryRow:
-    """A row of the history; `iso` and `told` are its time in UTC."""
+    """A row of the history; `iso` and `time` are its time in UTC."""
 
     question: str
     words: int
     query: str
     iso: str
-    told: str
+    time: str
 
 
 def asked_before(record: Record) -> list[HistoryRow]:
