@@ -1,4 +1,4 @@
-"""Batches of small tasks, crews that need no process, and batches as processes of their own."""
+"""Batches of small tasks, executors that need no process, and batches as processes of their own."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from typing import Any
 import pytest
 
 from hyperdigest.batch import read_tasks, running
-from hyperdigest.batch.executors import Crew, Outcomes
-from hyperdigest.batch.tasks import Unit
+from hyperdigest.batch.executors import Executor, Outcomes
+from hyperdigest.batch.tasks import TaskGroup
 from hyperdigest.batch.worker import work
 from hyperdigest.errors import WorkerEndedError
 from hyperdigest.progress import Progress
@@ -105,9 +105,9 @@ def docs(**more: Any) -> dict[str, Any]:
     return {"question": "Who sees the corona?", "paths": ["docs"], "sweeps": SWEEPS, **more}
 
 
-def by(monkeypatch: pytest.MonkeyPatch, crew: Crew) -> None:
-    """Let batches be done by `crew`."""
-    monkeypatch.setattr(running, "open_crew", lambda *_: nullcontext(crew))
+def by(monkeypatch: pytest.MonkeyPatch, executor: Executor) -> None:
+    """Let batches be done by `executor`."""
+    monkeypatch.setattr(running, "open_executor", lambda *_: nullcontext(executor))
 
 
 def run(*lines: Any, **more: Any) -> running.Tally:
@@ -125,24 +125,24 @@ def interrupted_after(count: int) -> Progress:
     return tell
 
 
-def here(units: Iterable[tuple[int, Unit]]) -> Iterator[tuple[int, Outcomes]]:
-    """A crew that is this process."""
-    return ((number, work(unit)) for number, unit in units)
+def here(groups: Iterable[tuple[int, TaskGroup]]) -> Iterator[tuple[int, Outcomes]]:
+    """An executor that is this process."""
+    return ((number, work(group)) for number, group in groups)
 
 
 class Mortal:
-    """A crew that loses its worker at every question with a word; keeps what it was given.
+    """An executor that loses its worker at every question with a word; keeps what it was given.
 
-    Three units are handed out before the first is done.
+    Three groups are handed out before the first is done.
     """
 
     def __init__(self, word: str) -> None:
         self.word = word
         self.seen: list[list[str]] = []
 
-    def __call__(self, units: Iterable[tuple[int, Unit]]) -> Iterator[tuple[int, Outcomes]]:
-        given = iter(units)
-        queue: list[tuple[int, Unit]] = []
+    def __call__(self, groups: Iterable[tuple[int, TaskGroup]]) -> Iterator[tuple[int, Outcomes]]:
+        given = iter(groups)
+        queue: list[tuple[int, TaskGroup]] = []
         self.seen.append([])
         while True:
             with suppress(StopIteration):
@@ -150,12 +150,12 @@ class Mortal:
                     queue.append(next(given))
             if not queue:
                 return
-            number, unit = queue.pop(0)
-            questions = [task.question for _, task in unit.tasks]
+            number, group = queue.pop(0)
+            questions = [task.question for _, task in group.tasks]
             self.seen[-1] += questions
             if any(self.word in question for question in questions):
                 raise WorkerEndedError("killed")
-            yield number, work(unit)
+            yield number, work(group)
 
 
 @contextmanager

@@ -159,7 +159,7 @@ class Model:
     @property
     def summary(self) -> str:
         """How much was read and found, in a few words, and the languages unless all is English."""
-        from hyperdigest.render.text import counted
+        from hyperdigest.base.text import counted
 
         split, languages = self.collection.split, self.collection.language_counts
         told = ", ".join(f"{number} {code}" for code, number in languages.items())

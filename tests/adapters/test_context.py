@@ -77,7 +77,7 @@ def test_what_is_kept_of_all_texts_stays_within_a_budget_of_tokens(most):
     digest = digest_texts(PASSAGES, QUESTION, tokens=most, tokenizer=thirds)
     assert thirds("\n".join(each.text for each in by_text(digest))) <= digest.used <= most
     assert (digest.unit, digest.budget) == ("tokens", most)
-    accounts = [each.account(digest) for each in by_text(digest)]
+    accounts = [each.metadata(digest) for each in by_text(digest)]
     assert sum(account["tokens"] for account in accounts) == digest.used
 
 

@@ -9,10 +9,9 @@ from hyperdigest.adapters.context import (
     KEY,
     Excerpt,
     as_object,
-    by_sentence,
-    by_text,
     checked_options,
     digest_texts,
+    excerpts,
     load_sampler,
 )
 from hyperdigest.documents import Digest
@@ -103,13 +102,8 @@ class HyperdigestCompressor:
         asked = overridden(self.options, own)
         texts = [document.content or "" for document in documents]
         digest = digest_texts(texts, query, self.preset, **asked)
-        if self.per == "document":
-            kept = [_cut(documents[each.index], each, digest) for each in by_text(digest)]
-        else:
-            kept = [
-                _cut(documents[each.index], each, digest, f"#{each.start}-{each.end}")
-                for each in by_sentence(digest)
-            ]
+        found = excerpts(digest, self.per)
+        kept = [_cut(documents[each.index], each, digest) for each in found]
         return {"documents": kept, "digest": as_object(digest)}
 
     def to_dict(self) -> dict[str, Any]:
@@ -133,12 +127,12 @@ class HyperdigestCompressor:
         return made
 
 
-def _cut(document: Document, excerpt: Excerpt, digest: Digest, mark: str = "") -> Document:
+def _cut(document: Document, excerpt: Excerpt, digest: Digest) -> Document:
     return replace(
         document,
-        id=document.id + mark,
+        id=document.id + excerpt.mark,
         content=excerpt.text,
-        meta={**(document.meta or {}), KEY: excerpt.account(digest)},
+        meta={**(document.meta or {}), KEY: excerpt.metadata(digest)},
         score=excerpt.score,
         embedding=None,
         sparse_embedding=None,

@@ -72,6 +72,11 @@ def displayed(text: str, format: str) -> str:
     return shown or line(text)
 
 
+def counted(number: int, noun: str) -> str:
+    """`number` and the noun in its number: ``1 word``, ``2 words``."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
 def unique_names(
     places: Sequence[tuple[Sequence[str], int]], taken: Collection[str] = ()
 ) -> list[str]:

@@ -1,4 +1,4 @@
-"""Answers kept as they come, in a file beside the output, until the batch is whole.
+"""The journal of a batch: answers are appended to a file beside the output until all are there.
 
 The first line says what the file is; each other one holds the key of a task and its digest. A
 process that is killed leaves at most the last line torn, and the next one goes on behind the last

@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from statistics import fmean
 from typing import Any
 
+from hyperdigest.base.text import counted
 from hyperdigest.experiments.baselines.mmr import BM25MMR, BM25FeedbackMMR, EmbeddingsMMR
 from hyperdigest.experiments.baselines.plain_bm25 import PlainBM25
 from hyperdigest.experiments.data.tasks import Answers, Task, TaskSet
@@ -42,7 +43,6 @@ from hyperdigest.experiments.report.tables import (
 from hyperdigest.experiments.runner import Bench
 from hyperdigest.experiments.scores import ANSWERED, Place, Results
 from hyperdigest.experiments.systems import DOUBTED, AskedPreset, DoubtingPreset, Entry
-from hyperdigest.render.text import counted
 
 
 @dataclass(frozen=True)

@@ -231,13 +231,6 @@ class _IsolatedReader:
         self._process = None
 
 
-def _content(fields: dict[str, Any]) -> Content:
-    """The content that an isolated process sent as JSON."""
-    blocks = tuple(Block(**block) for block in fields.pop("blocks"))
-    pages, notes = tuple(fields.pop("pages")), tuple(fields.pop("notes"))
-    return Content(blocks=blocks, pages=pages, notes=notes, **fields)
-
-
 def _started() -> subprocess.Popen[bytes]:
     return subprocess.Popen(
         [sys.executable, "-P", "-m", "hyperdigest.read.isolated_process"],
@@ -260,3 +253,10 @@ def _ask(process: subprocess.Popen[bytes], source: Source) -> dict[str, Any] | N
         return None
     reply: dict[str, Any] = json.loads(line)
     return reply
+
+
+def _content(fields: dict[str, Any]) -> Content:
+    """The content that an isolated process sent as JSON."""
+    blocks = tuple(Block(**block) for block in fields.pop("blocks"))
+    pages, notes = tuple(fields.pop("pages")), tuple(fields.pop("notes"))
+    return Content(blocks=blocks, pages=pages, notes=notes, **fields)

@@ -16,13 +16,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from hyperdigest.base.files import atomic_write
-from hyperdigest.base.text import printable
+from hyperdigest.base.text import counted, printable
 from hyperdigest.documents import Document
 from hyperdigest.errors import StoreError
 from hyperdigest.model import Model
 from hyperdigest.progress import Progress, quiet
-from hyperdigest.read.encoding import whole
-from hyperdigest.render.text import counted
+from hyperdigest.read.encoding import replace_surrogates
 from hyperdigest.split.languages import name_of
 from hyperdigest.web.errors import RequestError
 
@@ -179,7 +178,7 @@ def several(names: Sequence[str]) -> str:
 
 def short_name(name: str, most: int = NAME) -> str:
     """`name` as it can be shown on one line."""
-    text = " ".join(printable(whole(name)).split())
+    text = " ".join(printable(replace_surrogates(name)).split())
     return text if len(text) <= most else f"{text[: most - 1]}…"
 
 

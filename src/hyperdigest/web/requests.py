@@ -21,7 +21,7 @@ from hyperdigest.documents import Document
 from hyperdigest.errors import OptionError
 from hyperdigest.options import PARAMETERS, PRESETS, UNITS, Parameter, named_options
 from hyperdigest.query.terms import check_question
-from hyperdigest.read.encoding import whole
+from hyperdigest.read.encoding import replace_surrogates
 from hyperdigest.web.errors import RequestError
 from hyperdigest.web.settings import Limits, Settings
 
@@ -194,13 +194,13 @@ def _checked(
     if values.get("exact"):
         longest = PARAMETERS["time_limit"].default
         values["time_limit"] = min(values.get("time_limit", longest), limits.answer_seconds)
-    return Query(whole(question), preset, tuple(sorted(values.items())), wished)
+    return Query(replace_surrogates(question), preset, tuple(sorted(values.items())), wished)
 
 
 def _without_surrogates(value: Any) -> Any:
     """`value` with lone surrogates replaced, which UTF-8 cannot encode."""
     if isinstance(value, str):
-        return whole(value)
+        return replace_surrogates(value)
     if isinstance(value, list):
         return [_without_surrogates(each) for each in value]
     if isinstance(value, dict):
@@ -227,7 +227,7 @@ def checked_option(name: str, value: Any) -> Any:
     if name in FILE_OPTIONS:
         raise OptionError(f"option {name} names a file of this machine: a request cannot set it")
     parameter = PARAMETERS[name]
-    return parameter.check(whole(value) if isinstance(value, str) else value)
+    return parameter.check(replace_surrogates(value) if isinstance(value, str) else value)
 
 
 def parse_option(name: str, value: str) -> Any:
@@ -297,9 +297,11 @@ def _short_value(value: Any, field: str, number: int) -> str:
 
 def documents_of(texts: Sequence[Mapping[str, str]]) -> list[Document]:
     """Documents from texts with ``name`` and perhaps ``title``."""
-    names = numbered([printable(whole(each["name"])) for each in texts])
+    names = numbered([printable(replace_surrogates(each["name"])) for each in texts])
     return [
-        Document(name, name, whole(each["text"]), whole(each.get("title", "")))
+        Document(
+            name, name, replace_surrogates(each["text"]), replace_surrogates(each.get("title", ""))
+        )
         for name, each in zip(names, texts, strict=True)
     ]
 

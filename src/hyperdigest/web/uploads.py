@@ -17,7 +17,7 @@ from python_multipart.multipart import parse_options_header
 from starlette.requests import Request
 
 from hyperdigest.errors import OptionError
-from hyperdigest.read.formats import is_known, suffixes
+from hyperdigest.read.formats import is_known, suffix_of, suffixes
 from hyperdigest.web.errors import RequestError, storage_error
 from hyperdigest.web.jobs import IncomingDocuments
 from hyperdigest.web.registry import Registry
@@ -259,11 +259,6 @@ def safe_name(filename: str) -> str:
     if last.strip().startswith(".") or not shown:
         shown = f"file {shown}".strip() if "." in shown else f"file.{shown}".rstrip(".")
     return _shortened(shown)
-
-
-def suffix_of(name: str) -> str:
-    """The suffix of a name in lower case, such as ``.pdf``, or nothing."""
-    return name[name.rfind(".") :].lower() if "." in name else ""
 
 
 class UniqueNames:
