@@ -19,9 +19,16 @@ from numpy.typing import NDArray
 from hyperdigest.base.arrays import Floats, in_order_of_occurrence, runs
 from hyperdigest.base.cache import BoundedCache, locked_cached_property
 from hyperdigest.documents import Sentences
-from hyperdigest.equations import inverse_sentence_frequency, term_counts
+from hyperdigest.equations import inverse_sentence_frequency
 from hyperdigest.errors import EmptyCollectionError, OptionError
-from hyperdigest.hypergraph import FuzzyHypergraph, cosine_edges, stack, term_edges, topic_edges
+from hyperdigest.hypergraph import (
+    FuzzyHypergraph,
+    cosine_edges,
+    stack,
+    term_counts,
+    term_edges,
+    topic_edges,
+)
 from hyperdigest.model import Collection, Model
 from hyperdigest.options import Options
 from hyperdigest.progress import Progress, quiet
@@ -227,7 +234,7 @@ class Prepared:
 
         return self._embedded.get(model, lambda: embeddings(model, self._texts(), progress))
 
-    def likeness(self, question: str, options: Options) -> Floats:
+    def embedding_similarity(self, question: str, options: Options) -> Floats:
         """(N,) cosine of the embeddings of sentence and question; 0 where no model counts."""
         if not options.embedding_model or not options.embedding_evidence:
             return np.zeros(len(self._split.sentences))

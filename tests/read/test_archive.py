@@ -2,8 +2,8 @@ import io
 import zipfile
 
 import pytest
-from documents_made import zipped
 
+from documents_made import zipped
 from hyperdigest.errors import ReadError
 from hyperdigest.read import office
 from hyperdigest.read.office import entry, open_archive

@@ -2,10 +2,10 @@ import base64
 import zlib
 
 import pytest
-from documents_made import lines, pdf, pdf_of
 from hypothesis import given
 from hypothesis import strategies as st
 
+from documents_made import lines, pdf, pdf_of
 from hyperdigest.errors import ReadError
 from hyperdigest.read import pdf as pdf_reader
 from hyperdigest.read.pdf import read_pdf, refuse_decompression_bomb

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from scipy import sparse
 
 from hyperdigest.base.arrays import Floats
-from hyperdigest.equations import count_pairs
+from hyperdigest.base.sparse import count_pairs
 from hyperdigest.errors import OptionError
 from hyperdigest.experiments.baselines.cluster_edges import Labels
 from hyperdigest.experiments.baselines.hyperedges import agglomerative_labels

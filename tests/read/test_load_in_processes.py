@@ -21,7 +21,7 @@ from hyperdigest.split import table
 
 COPIED = ("eclipse-questions.md", "power-grid.pdf", "travel-and-traffic.docx",
           "weather-on-the-day.html", "where-and-when.txt")  # fmt: skip
-EXAMPLES = Path(__file__).parents[1] / "examples" / "eclipse"
+EXAMPLES = Path(__file__).parents[2] / "examples" / "eclipse"
 
 
 @pytest.fixture(autouse=True)
