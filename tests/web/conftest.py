@@ -24,7 +24,7 @@ def client(saved):
 @pytest.fixture
 def bridge(client):
     """The address of the bridge in the API."""
-    return f"{API}/collections/{client.shelf.collections[0].id}"
+    return f"{API}/collections/{client.registry.collections[0].id}"
 
 
 @pytest.fixture

@@ -12,5 +12,5 @@ from hyperdigest.web.pages.digest import shown_runners
 def test_what_was_lacking_is_told_in_the_unit_of_the_budget(budget):
     explanation = bridge_model().explain(QUESTION, **budget)
     [(unit, _)] = budget.items()
-    told = [runner.told for runner in shown_runners(explanation)]
+    told = [runner.place for runner in shown_runners(explanation)]
     assert any(re.search(rf": \d+ {unit.removesuffix('s')}s? too many$", each) for each in told)

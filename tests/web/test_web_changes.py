@@ -16,7 +16,7 @@ def test_files_are_added_and_found_and_the_owner_s_file_stays(client, bridge, sa
     assert names(client, bridge) == [*TEXTS, "ferry.txt"]
     assert "forty bicycles" in said(client, bridge) or "sails at noon" in said(client, bridge)
     assert saved.read_bytes() == before
-    assert not list(client.shelf.state.uploads.iterdir())
+    assert not list(client.registry.state.uploads.iterdir())
 
 
 def test_it_is_asked_as_it_was_until_the_new_ones_are_in(client, bridge):
@@ -82,7 +82,7 @@ def test_documents_are_removed_by_name(client, bridge):
 
 
 def test_what_was_wished_of_a_document_that_is_gone_falls_away(client, bridge):
-    id = client.shelf.collections[0].id
+    id = client.registry.collections[0].id
     body = {"question": QUESTION, "words": 60}
     places = [
         f"{each['document']}:{each['start']}"
@@ -114,7 +114,7 @@ def test_a_collection_is_taken_along_as_it_is_now(client, bridge, tmp_path):
     wanted = model.digest(asked["question"], words=60).sentences
     told = client.post(f"{bridge}/digest", json=asked).json()["sentences"]
     assert [each["text"] for each in told] == [each.text for each in wanted]
-    state = str(client.shelf.state.path)
+    state = str(client.registry.state.path)
     assert not any(state in each.path for each in model.collection.documents)
 
 
@@ -123,7 +123,7 @@ def test_the_file_of_a_collection_that_was_not_changed_is_the_owner_s(client, br
 
 
 def test_the_forms_of_the_page_lead_back_to_it(client, bridge):
-    id = client.shelf.collections[0].id
+    id = client.registry.collections[0].id
     page = f"/c/{id}/documents"
     files = [("files", ("ferry.txt", FERRY))]
     answer = client.post(f"{page}/add", files=files, follow_redirects=False)
@@ -136,7 +136,7 @@ def test_the_forms_of_the_page_lead_back_to_it(client, bridge):
 
 
 def test_a_form_leads_back_to_what_was_asked_and_looked_for(client, bridge):
-    page = f"/c/{client.shelf.collections[0].id}/documents"
+    page = f"/c/{client.registry.collections[0].id}/documents"
     query = "q=Who+mends+it%3F&find=t"
     files = [("files", ("ferry.txt", FERRY))]
     answer = client.post(f"{page}/add?{query}", files=files, follow_redirects=False)
@@ -156,14 +156,14 @@ def test_a_form_leads_back_to_what_was_asked_and_looked_for(client, bridge):
 def test_what_was_changed_is_kept_where_collections_are(tmp_path, saved):
     keep = tmp_path / "kept"
     with app_client(keep=keep, saved=[saved]) as client:
-        address = f"{COLLECTIONS}/{client.shelf.collections[0].id}"
-        page = f"/c/{client.shelf.collections[0].id}"
+        address = f"{COLLECTIONS}/{client.registry.collections[0].id}"
+        page = f"/c/{client.registry.collections[0].id}"
         client.get(page, params={"q": "What was asked before?"})
         changed(client, address, sent(client, address, ("ferry.txt", FERRY)))
         wanted = said(client, address)
     (keep / "uploads" / "left").mkdir(parents=True)
     with app_client(keep=keep) as client:
-        assert not list(client.shelf.state.uploads.iterdir())
+        assert not list(client.registry.state.uploads.iterdir())
         assert "What was asked before?" in client.get(f"{page}/history").text
         assert client.get(address).json()["documents"] == 6
         assert said(client, address) == wanted

@@ -8,9 +8,9 @@ import pytest
 from bridge import TEXTS
 from changes_made import COLLECTIONS, FERRY, busy, changed, names, said, sent
 from hyperdigest.web import jobs
-from hyperdigest.web.errors import RefusedError
-from hyperdigest.web.jobs import Arriving
-from hyperdigest.web.record import Entry
+from hyperdigest.web.errors import RequestError
+from hyperdigest.web.jobs import IncomingDocuments
+from hyperdigest.web.record import Record
 from hyperdigest.web.settings import Limits
 from web_app import app_client, wait_until_ended
 
@@ -39,7 +39,7 @@ def test_a_change_that_fails_leaves_all_as_it_was_and_says_why(client, bridge):
 
 def test_a_change_that_needs_more_than_is_allowed_fails_alone(saved):
     with app_client(saved=[saved], limits=Limits(fit_seconds=0.01)) as client:
-        address = f"{COLLECTIONS}/{client.shelf.collections[0].id}"
+        address = f"{COLLECTIONS}/{client.registry.collections[0].id}"
         entry = changed(client, address, sent(client, address, ("ferry.txt", FERRY)))
         assert "took more than" in entry["error"]
         assert "sentences" in said(client, address)
@@ -57,7 +57,7 @@ def test_what_cannot_be_removed_is_said(client, bridge, query, told):
 
 
 def test_one_change_at_a_time_and_it_can_be_ended(client, bridge):
-    id = client.shelf.collections[0].id
+    id = client.registry.collections[0].id
     with busy(client):
         assert sent(client, bridge, ("ferry.txt", FERRY)).status_code == 202
         assert sent(client, bridge, ("b.txt", FERRY)).status_code == 409
@@ -73,20 +73,22 @@ def test_a_collection_that_is_removed_while_it_changes_leaves_nothing(client, br
     with busy(client):
         assert sent(client, bridge, ("ferry.txt", FERRY)).status_code == 202
         assert client.delete(bridge).status_code == 204
-    assert not list(client.shelf.state.uploads.iterdir())
-    assert not list(client.shelf.state.collections.iterdir())
+    assert not list(client.registry.state.uploads.iterdir())
+    assert not list(client.registry.state.collections.iterdir())
 
 
 def test_nothing_is_begun_of_a_collection_that_was_removed_while_its_files_came(client, bridge):
-    entry = client.shelf.collections[0]
+    entry = client.registry.collections[0]
     assert client.delete(bridge).status_code == 204
-    with pytest.raises(RefusedError, match="no such collection"):
-        client.shelf.grow(entry, Arriving(documents=({"name": "a", "text": "Late."},)))
+    with pytest.raises(RequestError, match="no such collection"):
+        client.registry.add_documents(
+            entry, IncomingDocuments(documents=({"name": "a", "text": "Late."},))
+        )
     assert not entry.changing
 
 
 def test_where_there_is_no_room_for_a_job_it_is_refused_and_all_goes_on(client, bridge):
-    shutil.rmtree(client.shelf.state.uploads)
+    shutil.rmtree(client.registry.state.uploads)
     body = {"documents": [{"text": FERRY.decode()}]}
     for answer in (
         client.post(f"{bridge}/documents", json=body),
@@ -97,13 +99,13 @@ def test_where_there_is_no_room_for_a_job_it_is_refused_and_all_goes_on(client, 
         assert "cannot keep files" in answer.json()["error"]["message"]
     assert len(client.get(COLLECTIONS).json()["collections"]) == 1
     assert client.get(bridge).json()["progress"] is None
-    client.shelf.state.uploads.mkdir()
+    client.registry.state.uploads.mkdir()
     assert changed(client, bridge, client.post(f"{bridge}/documents", json=body))["documents"] == 6
 
 
 def test_a_change_begun_the_moment_another_is_done_can_be_ended(tmp_path, monkeypatch):
-    entry = Entry("x", "x", tmp_path / "x.hdig", status="ready")
-    job = Arriving().job(tmp_path, Limits())
+    entry = Record("x", "x", tmp_path / "x.hdig", status="ready")
+    job = IncomingDocuments().job(tmp_path, Limits())
 
     async def failed(*_):
         return {"failed": "no"}
@@ -118,7 +120,7 @@ def test_a_change_begun_the_moment_another_is_done_can_be_ended(tmp_path, monkey
                 entry.change("adding")
                 line.start(entry, job)
 
-        line = jobs.Fits(Limits(), None, told)
+        line = jobs.JobQueue(Limits(), None, told)
         monkeypatch.setattr(jobs, "fit_in_process", failed)
         line.start(entry, job)
         while not entry.changing:
@@ -142,9 +144,9 @@ def test_a_change_begun_the_moment_another_is_done_can_be_ended(tmp_path, monkey
 )
 def test_an_addition_beyond_the_limits_is_refused_and_leaves_nothing(saved, limits, files, status):
     with app_client(saved=[saved], limits=limits) as client:
-        address = f"{COLLECTIONS}/{client.shelf.collections[0].id}"
+        address = f"{COLLECTIONS}/{client.registry.collections[0].id}"
         assert sent(client, address, *files).status_code == status
-        assert not list(client.shelf.state.uploads.iterdir())
+        assert not list(client.registry.state.uploads.iterdir())
         assert client.get(address).json()["progress"] is None
 
 
@@ -164,7 +166,7 @@ def test_only_what_lies_below_the_root_is_added(saved, tmp_path):
     (tmp_path / "secret.txt").write_text("The secret is kept in the cellar.")
     (root / "link.txt").symlink_to(tmp_path / "secret.txt")
     with app_client(saved=[saved], root=root) as client:
-        address = f"{COLLECTIONS}/{client.shelf.collections[0].id}"
+        address = f"{COLLECTIONS}/{client.registry.collections[0].id}"
         outside = client.post(f"{address}/documents", json={"paths": [str(tmp_path)]})
         assert outside.status_code == 403
         entry = changed(client, address, client.post(f"{address}/documents", json={"paths": ["."]}))
@@ -173,7 +175,7 @@ def test_only_what_lies_below_the_root_is_added(saved, tmp_path):
 
 
 def test_a_button_removes_its_own_document_alone(client, bridge):
-    page = f"/c/{client.shelf.collections[0].id}/documents"
+    page = f"/c/{client.registry.collections[0].id}/documents"
     star = {"documents": [{"name": "c*.txt", "text": FERRY.decode()}]}
     changed(client, bridge, client.post(f"{bridge}/documents", json=star))
     for status in (200, 422):

@@ -52,4 +52,4 @@ def test_a_form_of_any_bytes_is_taken_or_refused_and_leaves_nothing_beside_its_f
     assert answer.status_code in (202, 400, 413, 415, 422)
     if answer.status_code == 202:
         app.delete(answer.headers["location"])
-    assert not list(app.shelf.state.uploads.iterdir())
+    assert not list(app.registry.state.uploads.iterdir())

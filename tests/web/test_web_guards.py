@@ -103,7 +103,7 @@ def test_a_crash_says_nothing_of_the_inside_and_has_the_headers_too(client, brid
     async def broken(entry):
         raise RuntimeError("secret /path")
 
-    monkeypatch.setattr(client.shelf, "model", broken)
+    monkeypatch.setattr(client.registry, "model", broken)
     answer = client.get(f"{bridge}/documents")
     assert answer.status_code == 500
     assert "secret" not in answer.text
@@ -179,5 +179,5 @@ def test_a_collection_whose_file_is_gone_is_said_to_be(saved, tmp_path):
     copy.write_bytes(saved.read_bytes())
     with app_client(saved=[copy]) as client:
         copy.unlink()
-        answer = client.get(f"{COLLECTIONS}/{client.shelf.collections[0].id}/topics")
+        answer = client.get(f"{COLLECTIONS}/{client.registry.collections[0].id}/topics")
         assert answer.status_code == 409

@@ -34,7 +34,7 @@ def test_collections_that_had_to_leave_memory_are_read_again(saved, tmp_path):
     copy.write_bytes(saved.read_bytes())
     with app_client(saved=[saved, copy], limits=Limits(loaded_bytes=1)) as client:
         for _ in range(2):
-            for entry in client.shelf.collections:
+            for entry in client.registry.collections:
                 body = {"question": QUESTION, "words": 40}
                 answer = client.post(f"{COLLECTIONS}/{entry.id}/digest", json=body)
                 assert answer.text == bridge_model().digest(QUESTION, words=40).to_json()

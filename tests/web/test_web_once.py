@@ -18,7 +18,7 @@ def test_the_digest_is_the_one_that_python_gives(client):
     model = Collection.of(documents).fit(Options().changed(sweeps=20))
     for answer in answers:
         assert answer.text == model.digest(QUESTION, words=60).to_json()
-    assert len(client.shelf.collections) == 1
+    assert len(client.registry.collections) == 1
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from bridge import QUESTION, TEXTS
 from hyperdigest.options import PARAMETERS
 from hyperdigest.web import app
 from hyperdigest.web.api.openapi import described
-from hyperdigest.web.requests import FIXED, OWNERS
+from hyperdigest.web.requests import FILE_OPTIONS, FITTED_STAGES
 from hyperdigest.web.settings import Limits, Settings
 from needed import needs
 from web_app import API
@@ -49,10 +49,10 @@ def test_every_option_is_described_where_it_may_be_set(parameter):
     once = SCHEMAS["QuestionOnce"]["properties"]
     asked = SCHEMAS["Question"]["properties"]
     names = {parameter.name, parameter.symbol} - {""}
-    assert all((name in once) == (parameter.name not in OWNERS) for name in names)
-    settled = parameter.stage in FIXED or parameter.name in OWNERS
+    assert all((name in once) == (parameter.name not in FILE_OPTIONS) for name in names)
+    settled = parameter.stage in FITTED_STAGES or parameter.name in FILE_OPTIONS
     assert all((name in asked) == (not settled) for name in names)
-    if parameter.name not in OWNERS:
+    if parameter.name not in FILE_OPTIONS:
         jsonschema.validate(parameter.default, once[parameter.name])
         valid({"question": "x", "documents": [{"text": "x"}], parameter.name: None}, "QuestionOnce")
 

@@ -121,7 +121,7 @@ def test_a_fit_that_is_removed_ends_its_process():
         (process,) = children(os.getpid())[-1:]
         assert client.delete(address).status_code == 204
         assert not running(process)
-        assert not client.shelf.collections
+        assert not client.registry.collections
 
 
 def test_a_process_that_is_killed_fails_its_own_collection_alone():

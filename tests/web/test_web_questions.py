@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 from bridge import QUESTION, bridge_model
 from hyperdigest.errors import OptionError
 from hyperdigest.options import PARAMETERS
-from hyperdigest.web.api.queries import _is_litter
-from hyperdigest.web.requests import Asked, asked_in_json, asked_in_query
+from hyperdigest.web.requests import Query, _is_litter, query_from_json, query_from_url
 from hyperdigest.web.settings import Limits
 from web_app import API, app_client
 
@@ -37,7 +36,7 @@ def test_options_go_by_name_or_symbol_and_presets_by_name(client, bridge):
 
 
 def test_the_page_shows_a_doubt_before_the_digest_and_the_certificate_after_it(client):
-    page = f"/c/{client.shelf.collections[0].id}"
+    page = f"/c/{client.registry.collections[0].id}"
     shown = client.get(page, params={"q": "Which volcano erupted in Iceland?"}).text
     notice = shown.index('<p class="doubt" role="note">These documents may not answer this: ')
     proved = shown.index("of the optimum of its objective")
@@ -46,7 +45,7 @@ def test_the_page_shows_a_doubt_before_the_digest_and_the_certificate_after_it(c
 
 
 def test_the_page_of_reasons_shows_a_doubt_before_them(client):
-    page = f"/c/{client.shelf.collections[0].id}/why"
+    page = f"/c/{client.registry.collections[0].id}/why"
     shown = client.get(page, params={"q": "Which volcano erupted in Iceland?"}).text
     notice = shown.index('<p class="doubt" role="note">These documents may not answer this: ')
     assert notice < shown.index('class="reasons"')
@@ -54,7 +53,7 @@ def test_the_page_of_reasons_shows_a_doubt_before_them(client):
 
 
 def test_a_switch_of_the_page_ends_the_digest_where_it_is_enough(client, bridge):
-    page = f"/c/{client.shelf.collections[0].id}"
+    page = f"/c/{client.registry.collections[0].id}"
     shown = client.get(page, params={"q": QUESTION, "enough": "true", "words": "250"}).text
     assert re.search(r'<input type="checkbox" name="enough" value="true" checked>', shown)
     body = {"question": QUESTION, "enough": True, "words": 250}
@@ -182,7 +181,7 @@ def test_documents_and_topics_of_a_collection(client, bridge):
 
 def test_more_questions_than_there_is_room_for_are_sent_away(saved):
     with app_client(saved=[saved], limits=Limits(answers_waiting=-2, answers_at_once=2)) as client:
-        address = f"{API}/collections/{client.shelf.collections[0].id}/digest"
+        address = f"{API}/collections/{client.registry.collections[0].id}/digest"
         answer = client.post(address, json={"question": QUESTION})
         assert answer.status_code == 503
         assert int(answer.headers["retry-after"]) > 0
@@ -190,7 +189,7 @@ def test_more_questions_than_there_is_room_for_are_sent_away(saved):
 
 def test_the_exact_selection_takes_no_longer_than_the_owner_allows():
     body = {"question": "x", "exact": True, "time_limit": 1e6}
-    assert dict(asked_in_json(body, LIMITS).changes)["time_limit"] == LIMITS.answer_seconds
+    assert dict(query_from_json(body, LIMITS).changes)["time_limit"] == LIMITS.answer_seconds
 
 
 places = st.lists(st.tuples(st.text(min_size=1),
@@ -209,17 +208,17 @@ def test_the_query_of_what_was_asked_asks_the_same(
         "prose_only": prose, "pinned": list(map(list, pinned)), "read": list(map(list, read)),
         "earlier": ["What was before?"],
     }  # fmt: skip
-    asked = asked_in_json(body, LIMITS)
+    asked = query_from_json(body, LIMITS)
     from urllib.parse import parse_qsl
 
-    assert asked_in_query(parse_qsl(asked.query, keep_blank_values=True), LIMITS) == asked
+    assert query_from_url(parse_qsl(asked.query, keep_blank_values=True), LIMITS) == asked
 
 
 @given(st.lists(st.tuples(st.sampled_from(["q", "words", "pin", "nu", "exact", "x", "earlier"]),
                           st.text(max_size=10)), max_size=5))  # fmt: skip
 def test_any_query_is_understood_or_refused(pairs):
     try:
-        assert isinstance(asked_in_query(pairs, LIMITS), Asked)
+        assert isinstance(query_from_url(pairs, LIMITS), Query)
     except OptionError as error:
         assert str(error)
 
@@ -233,7 +232,7 @@ def test_any_query_is_understood_or_refused(pairs):
     ],
 )
 def test_a_file_is_named_after_its_question(client, question, named):
-    address = f"/c/{client.shelf.collections[0].id}/export"
+    address = f"/c/{client.registry.collections[0].id}/export"
     answer = client.get(address, params={"q": question, "format": "text"})
     assert answer.headers["content-disposition"] == f"attachment; {named}"
 
@@ -249,13 +248,13 @@ LONG = "9" * 5000
 )  # fmt: skip
 @pytest.mark.parametrize("page", ["", "/why", "/graph", "/documents", "/documents/0"])
 def test_numerals_too_long_for_numbers_are_no_crash(client, query, page):
-    entry = client.shelf.collections[0]
+    entry = client.registry.collections[0]
     assert client.get(f"/c/{entry.id}{page}?q=bridge&{query}").status_code in (200, 422)
 
 
 def test_there_is_no_document_of_a_numeral_too_long(client, bridge):
     assert client.get(f"{bridge}/documents/{LONG}").status_code == 404
-    assert client.get(f"/c/{client.shelf.collections[0].id}/documents/{LONG}").status_code == 404
+    assert client.get(f"/c/{client.registry.collections[0].id}/documents/{LONG}").status_code == 404
 
 
 @pytest.mark.parametrize("name", ["pinned", "read", "preset", "words"])
@@ -293,7 +292,7 @@ def test_an_option_that_was_removed_is_ignored_and_told(client, bridge, recwarn)
     former = client.post(f"{bridge}/digest", json=asked | {"linking-reward": 2.0}).json()
     assert former == plain | {"warnings": [told, *plain["warnings"]]}
     page = client.get(
-        f"/c/{client.shelf.collections[0].id}", params={"q": QUESTION, "linking_reward": 2}
+        f"/c/{client.registry.collections[0].id}", params={"q": QUESTION, "linking_reward": 2}
     )
     assert page.status_code == 200
     assert told in page.text

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hyperdigest.web.settings import Limits
-from hyperdigest.web.uploads import LONGEST, Names, plain_name
+from hyperdigest.web.uploads import LONGEST, UniqueNames, safe_name
 from web_app import API, EXAMPLES, app_client, wait_until_ended
 
 COLLECTIONS = f"{API}/collections"
@@ -25,7 +25,7 @@ def empty():
 
 
 def left(client):
-    return list(client.shelf.state.uploads.iterdir())
+    return list(client.registry.state.uploads.iterdir())
 
 
 def test_files_are_read_fitted_asked_and_taken_away(empty):
@@ -42,7 +42,7 @@ def test_files_are_read_fitted_asked_and_taken_away(empty):
     assert {sentence["path"] for sentence in digest["sentences"]} <= set(names)
     assert empty.delete(address).status_code == 204
     assert empty.get(address).status_code == 404
-    assert not list(empty.shelf.state.collections.iterdir())
+    assert not list(empty.registry.state.collections.iterdir())
 
 
 def test_names_lead_nowhere_and_are_told_apart(empty, tmp_path):
@@ -102,7 +102,7 @@ def test_an_upload_beyond_the_limits_is_refused_and_leaves_nothing(limits, files
         assert answer.status_code == status
         assert answer.json()["error"]["message"]
         assert not left(client)
-        assert not client.shelf.collections
+        assert not client.registry.collections
 
 
 NAMELESS = b"--x\r\nContent-Disposition: form-data\r\n\r\na\r\n--x--"
@@ -129,11 +129,11 @@ def test_a_malformed_form_is_refused_and_leaves_nothing(empty, kind, content):
 def test_the_forms_of_the_pages_lead_on_to_a_page(empty):
     answer = empty.post("/collections", files=[("files", ("a.txt", TEXT))], follow_redirects=False)
     assert answer.status_code == 303
-    id = empty.shelf.collections[0].id
+    id = empty.registry.collections[0].id
     assert answer.headers["location"] == f"/c/{id}"
     answer = empty.post(f"/c/{id}/remove", follow_redirects=False)
     assert (answer.status_code, answer.headers["location"]) == (303, "/")
-    assert not empty.shelf.collections
+    assert not empty.registry.collections
     refused = empty.post("/collections", files=[("files", ("a.exe", TEXT))])
     assert refused.status_code == 415
     assert "<html" in refused.text
@@ -179,8 +179,8 @@ def test_other_machines_may_name_only_what_lies_below_the_root(tmp_path):
 
 @given(st.text(max_size=400))
 def test_any_name_is_made_one_plain_part(given):
-    name = plain_name(given)
-    assert name == plain_name(name)
+    name = safe_name(given)
+    assert name == safe_name(name)
     assert name.isprintable()
     assert 0 < len(name.encode()) <= LONGEST
     assert not set(name) & set("/\\\0")
@@ -188,16 +188,16 @@ def test_any_name_is_made_one_plain_part(given):
 
 
 def test_a_name_that_is_taken_gets_a_number():
-    names = Names()
+    names = UniqueNames()
     given = ["a.txt", "a (2).txt", "a.txt", "b", "A.TXT", "a.txt"]
-    assert [names.unlike(name) for name in given] == [
+    assert [names.unique(name) for name in given] == [
         "a.txt", "a (2).txt", "a (3).txt", "b", "A (4).TXT", "a (5).txt",
     ]  # fmt: skip
 
 
 def test_thousands_of_files_of_one_name_are_told_apart_at_once():
-    names = Names()
-    assert len({names.unlike("a.txt") for _ in range(20_000)}) == 20_000
+    names = UniqueNames()
+    assert len({names.unique("a.txt") for _ in range(20_000)}) == 20_000
 
 
 def test_no_link_or_glob_leads_out_of_the_root(tmp_path):
@@ -232,7 +232,7 @@ def test_what_goes_wrong_with_a_kept_file_does_not_tell_where_it_lies(tmp_path):
         entry = client.post(COLLECTIONS, json={"documents": documents}).json()
         address = f"{COLLECTIONS}/{entry['id']}"
         wait_until_ended(client, address)
-        saved = client.shelf.get(entry["id"]).saved
+        saved = client.registry.get(entry["id"]).saved
         saved.write_bytes(saved.read_bytes()[:5000])
         answer = client.post(f"{address}/digest", json={"question": "Why is it closed?"})
         assert answer.status_code == 422

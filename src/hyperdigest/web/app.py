@@ -1,9 +1,4 @@
-"""The app: routes, what stands before them, and what is answered where something goes wrong.
-
-The HTTP API: JSON in and out, described by `openapi`.
-
-The pages a person reads: a route gathers what its template shows, nothing is computed here.
-"""
+"""The app as a Starlette application: routes, middleware, exception handlers, lifespan."""
 
 from __future__ import annotations
 
@@ -17,33 +12,39 @@ from starlette.routing import BaseRoute, Mount, Route
 
 from hyperdigest.errors import HyperdigestError
 from hyperdigest.web.api import collections, openapi, queries
-from hyperdigest.web.jobs import Arriving
-from hyperdigest.web.pages.ask import Ask
-from hyperdigest.web.pages.documents import Documents, Home
-from hyperdigest.web.pages.explore import Look
-from hyperdigest.web.registry import Shelf
-from hyperdigest.web.responses import Assets, crashed, gone, mistaken, not_served
-from hyperdigest.web.security import guards
+from hyperdigest.web.jobs import IncomingDocuments
+from hyperdigest.web.pages.ask import AskPages
+from hyperdigest.web.pages.documents import DocumentPages, HomePage
+from hyperdigest.web.pages.explore import ExplorePages
+from hyperdigest.web.registry import Registry
+from hyperdigest.web.responses import (
+    Assets,
+    client_disconnected,
+    http_error,
+    library_error,
+    server_error,
+)
+from hyperdigest.web.security import security_middleware
 from hyperdigest.web.settings import Settings
 
 
-def api_routes(shelf: Shelf, settings: Settings) -> list[BaseRoute]:
+def api_routes(registry: Registry, settings: Settings) -> list[BaseRoute]:
     """All routes of the API."""
     return [
-        *collections.collection_routes(shelf, settings),
-        *collections.event_routes(shelf),
-        *queries.content_routes(shelf),
-        *collections.change_routes(shelf, settings),
-        *queries.question_routes(shelf),
-        *queries.single_question_routes(shelf),
+        *collections.collection_routes(registry, settings),
+        *collections.event_routes(registry),
+        *queries.content_routes(registry),
+        *collections.change_routes(registry, settings),
+        *queries.question_routes(registry),
+        *queries.single_question_routes(registry),
         *openapi.routes(settings),
     ]
 
 
-def page_routes(shelf: Shelf, settings: Settings) -> list[Route]:
+def page_routes(registry: Registry, settings: Settings) -> list[Route]:
     """The routes of all pages."""
-    home, ask, look = Home(shelf, settings), Ask(shelf), Look(shelf)
-    documents = Documents(shelf, settings)
+    home, ask, look = HomePage(registry, settings), AskPages(registry), ExplorePages(registry)
+    documents = DocumentPages(registry, settings)
     return [
         Route("/", home.home),
         Route("/c/{id}", ask.ask),
@@ -59,8 +60,8 @@ def page_routes(shelf: Shelf, settings: Settings) -> list[Route]:
     ]
 
 
-def create_app(settings: Settings, shelf: Shelf, paths: Sequence[str] = ()) -> Starlette:
-    """The app over a shelf of collections, which it closes when it ends.
+def create_app(settings: Settings, registry: Registry, paths: Sequence[str] = ()) -> Starlette:
+    """The app over a registry of collections, which it closes when it ends.
 
     Parameters
     ----------
@@ -70,23 +71,23 @@ def create_app(settings: Settings, shelf: Shelf, paths: Sequence[str] = ()) -> S
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         if paths:
-            shelf.add(Arriving.from_paths(paths))
-        await shelf.once.warm_up()
+            registry.add(IncomingDocuments.from_paths(paths))
+        await registry.workers.warm_up()
         yield
-        await shelf.close()
+        await registry.close()
 
     return Starlette(
         routes=[
-            *api_routes(shelf, settings),
-            *page_routes(shelf, settings),
+            *api_routes(registry, settings),
+            *page_routes(registry, settings),
             Mount("/static", Assets()),
         ],
-        middleware=guards(settings),
+        middleware=security_middleware(settings),
         exception_handlers={
-            HTTPException: not_served,
-            HyperdigestError: mistaken,
-            ClientDisconnect: gone,
-            Exception: crashed,
+            HTTPException: http_error,
+            HyperdigestError: library_error,
+            ClientDisconnect: client_disconnected,
+            Exception: server_error,
         },
         lifespan=lifespan,
     )

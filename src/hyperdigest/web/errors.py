@@ -1,4 +1,4 @@
-"""Why a request is refused, in words for who made it, with the status of HTTP that says so."""
+"""Errors of requests with their HTTP status codes."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ UNUSABLE = 422
 """The status of a request that is well formed and asks for what cannot be."""
 
 
-class RefusedError(HyperdigestError):
-    """A request is refused; `status` is of HTTP, `after` the seconds after which to try again."""
+class RequestError(HyperdigestError):
+    """A refused request: `status` is the HTTP status, `after` the seconds for Retry-After."""
 
     def __init__(self, status: int, message: str, after: int = 0) -> None:
         super().__init__(message)
@@ -23,15 +23,15 @@ class RefusedError(HyperdigestError):
         self.after = after
 
 
-def no_room(error: OSError) -> RefusedError:
-    """What to raise where the files of a request cannot be kept while they are read."""
-    told = f"cannot keep files: {error.strerror}; make room on the disk, then try again"
-    return RefusedError(503, told, 60)
+def storage_error(error: OSError) -> RequestError:
+    """The error where the files of a request cannot be written to the disk."""
+    message = f"cannot keep files: {error.strerror}; make room on the disk, then try again"
+    return RequestError(503, message, 60)
 
 
 def status_of(error: HyperdigestError) -> int:
-    """The status of HTTP that stands for an error of the library."""
-    if isinstance(error, RefusedError):
+    """The HTTP status of an error of the library."""
+    if isinstance(error, RequestError):
         return error.status
     mistakes = (OptionError, EmptyCollectionError, ReadError, StoreError)
     return UNUSABLE if isinstance(error, mistakes) else 500

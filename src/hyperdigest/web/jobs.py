@@ -1,22 +1,12 @@
-"""Collections being read or changed: a few at a time, the others in line, each in a process.
-
-What a fitting process is told, and what it tells: JSON, one object a line.
-
-Documents on their way into a collection: files of this machine, files sent, or texts.
-
-Fitting processes: started, listened to, and ended with all they started.
-"""
+"""A job queue: collections are fitted and changed a few at a time, each in a child process."""
 
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
-import os
 import shutil
 import signal
 import sys
-from asyncio.subprocess import DEVNULL, PIPE, Process
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field
@@ -25,14 +15,102 @@ from tempfile import mkdtemp
 from typing import Any
 
 from hyperdigest.errors import HyperdigestError, WorkerEndedError
-from hyperdigest.web.errors import RefusedError, no_room
-from hyperdigest.web.record import Entry, FitProgress, several
+from hyperdigest.web.child_process import ChildProcess, Message
+from hyperdigest.web.errors import RequestError, storage_error
+from hyperdigest.web.record import FitProgress, Record, several
 from hyperdigest.web.settings import Limits
+
+BUSY_AFTER = 30
+"""Seconds for Retry-After where the queue is full."""
+
+CRASHED = "something went wrong here: the terminal of the app says more"
+
+
+class JobQueue:
+    """The queue of jobs that read, fit and change collections.
+
+    Parameters
+    ----------
+    place : puts the file that a process made in its place.
+    changed : called whenever a record is farther, ready or failed.
+    """
+
+    def __init__(
+        self,
+        limits: Limits,
+        place: Callable[[Record, Path], Awaitable[None]],
+        changed: Callable[[Record], None],
+    ) -> None:
+        self._limits = limits
+        self._place = place
+        self._changed = changed
+        self._turn = asyncio.Semaphore(limits.fits_at_once)
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+
+    def check_room(self) -> None:
+        """Raise a RequestError where too many wait already."""
+        if len(self._tasks) >= self._limits.fits_at_once + self._limits.fits_waiting:
+            raise RequestError(
+                503, "too many collections are being read: try again later", BUSY_AFTER
+            )
+
+    def start(self, record: Record, job: Job) -> None:
+        """Queue the job of a record; the folder of the job is deleted however the job ends."""
+
+        def ended(task: asyncio.Task[None]) -> None:
+            if self._tasks.get(record.id) is task:
+                del self._tasks[record.id]
+            shutil.rmtree(job.folder, ignore_errors=True)
+
+        task = asyncio.create_task(self._fit(record, job))
+        self._tasks[record.id] = task
+        task.add_done_callback(ended)
+
+    async def end(self, record: Record) -> None:
+        """End the job of a record, if it is not done."""
+        task = self._tasks.get(record.id)
+        if task is not None:
+            task.cancel()
+            with suppress(asyncio.CancelledError):
+                await task
+
+    async def close(self) -> None:
+        """End all jobs."""
+        tasks = list(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _fit(self, record: Record, job: Job) -> None:
+        try:
+            async with self._turn:
+                record.begin()
+                self._changed(record)
+                reply = await fit_in_process(
+                    job, self._limits.fit_seconds, lambda heard: self._heard(record, heard)
+                )
+                if "ready" in reply:
+                    await self._place(record, Path(job.output))
+        except HyperdigestError as error:
+            reply = {"failed": str(error)}
+        except OSError as error:
+            reply = {"failed": f"cannot start a process to read: {error.strerror}"}
+        except Exception:
+            logging.getLogger(__name__).exception("the fit of a collection went wrong")
+            reply = {"failed": CRASHED}
+        record.settle(reply)
+        self._changed(record)
+
+    def _heard(self, record: Record, reply: Message) -> None:
+        record.progress = FitProgress(**reply)
+        if reply["stage"] != "reading":
+            record.move("fitting")
+        self._changed(record)
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """Documents to read and fit, or a saved collection to add them to, or to remove some from.
+    """A job: documents to fit, or to add to a saved collection, or to remove from one.
 
     Parameters
     ----------
@@ -40,11 +118,11 @@ class Job:
     folder : where the process works; relative `paths` begin there.
     paths : of documents, as for `Collection.read`.
     documents : texts at hand, each with ``name``, ``text`` and perhaps ``title``.
-    skipped : what to tell of files that were left out.
+    skipped : warnings about files that were left out.
     root : the only folder whose files may be read; nothing where all may.
     named_only : whether the documents have no place on this machine that outlives the fit.
     base : the file of the collection to change; nothing where a new one is fitted.
-    own : whether `base` is a file of the app, not of somebody.
+    managed : whether `base` is a file in the app's own folder.
     removed : names of documents to remove from it.
     preset, options : as for `Options.preset`, of a new collection.
     memory, seconds : bytes of address space, and seconds of processor, of each process.
@@ -59,7 +137,7 @@ class Job:
     root: str = ""
     named_only: bool = False
     base: str = ""
-    own: bool = True
+    managed: bool = True
     removed: tuple[str, ...] = ()
     preset: str = "default"
     options: dict[str, Any] = field(default_factory=dict)
@@ -67,20 +145,15 @@ class Job:
     seconds: float = 0.0
     file_seconds: float = 0.0
 
-    def to_json(self) -> bytes:
-        """The job as one line."""
-        return json.dumps(asdict(self)).encode() + b"\n"
-
     @classmethod
-    def from_json(cls, line: bytes) -> Job:
-        """The job that `to_json` wrote."""
-        told = json.loads(line)
-        lists = {name: tuple(value) for name, value in told.items() if isinstance(value, list)}
-        return cls(**told | lists)
+    def from_json(cls, fields: dict[str, Any]) -> Job:
+        """The job of the fields in an object of JSON."""
+        lists = {name: tuple(value) for name, value in fields.items() if isinstance(value, list)}
+        return cls(**fields | lists)
 
 
 @dataclass(frozen=True, slots=True)
-class Arriving:
+class IncomingDocuments:
     """Documents to read into a collection.
 
     Parameters
@@ -89,7 +162,7 @@ class Arriving:
     documents : texts at hand, each with ``name``, ``text`` and perhaps ``title``.
     root : the only folder whose files may be read; nothing where all may.
     uploads : the folder of files sent, which is taken away once they are read.
-    skipped : what to tell of files that were left out.
+    skipped : warnings about files that were left out.
     """
 
     paths: tuple[str, ...] = ()
@@ -99,13 +172,13 @@ class Arriving:
     skipped: tuple[str, ...] = ()
 
     @classmethod
-    def from_paths(cls, paths: Sequence[str | Path], root: Path | None = None) -> Arriving:
+    def from_paths(cls, paths: Sequence[str | Path], root: Path | None = None) -> IncomingDocuments:
         """The documents at `paths` of this machine, which stay where they are."""
-        given = tuple(str(Path(path).absolute()) for path in paths)
-        return cls(given, root=str(root.absolute()) if root else "")
+        absolute = tuple(str(Path(path).absolute()) for path in paths)
+        return cls(absolute, root=str(root.absolute()) if root else "")
 
     @classmethod
-    def from_uploads(cls, folder: Path, skipped: Iterable[str] = ()) -> Arriving:
+    def from_uploads(cls, folder: Path, skipped: Iterable[str] = ()) -> IncomingDocuments:
         """The files in a folder of uploads."""
         files = sorted(path.name for path in folder.iterdir())
         paths = tuple(f"./{file}" for file in files)
@@ -117,21 +190,21 @@ class Arriving:
         return self.uploads is not None or bool(self.documents)
 
     def job(self, place: Path, limits: Limits, **what: Any) -> Job:
-        """The job of reading them, done in a folder of its own within `place`.
+        """The job that reads the documents, with a new folder within `place`.
 
         Parameters
         ----------
-        what : is to come of it, as for `Job`.
+        what : the other fields of the `Job`.
 
         Raises
         ------
-        RefusedError
+        RequestError
             where there is no room for a folder (503).
         """
         try:
             folder = self.uploads or Path(mkdtemp(dir=place))
         except OSError as error:
-            raise no_room(error) from error
+            raise storage_error(error) from error
         return Job(
             output=str(folder / "made.hdig"),
             folder=str(folder),
@@ -148,7 +221,7 @@ class Arriving:
 
     @property
     def name(self) -> str:
-        """What to call a collection of them."""
+        """A name for a collection of these documents."""
         if self.documents:
             return several([each["name"] for each in self.documents])
         if self.uploads:
@@ -156,58 +229,8 @@ class Arriving:
         return Path(self.paths[0]).name or self.paths[0]
 
 
-LONGEST_LINE = 64 << 20
-"""Bytes of a line that a process may tell; warnings name files."""
-
-_ONE_THREAD = {
-    "OMP_NUM_THREADS": "1",
-    "OPENBLAS_NUM_THREADS": "1",
-    "MKL_NUM_THREADS": "1",
-    "PYTHONUNBUFFERED": "1",
-}
-
-Told = dict[str, Any]
-
-
-async def start(module: str) -> Process:
-    """A fresh interpreter that runs `module` and leads a group of processes.
-
-    Modules are not looked for in the current folder, in which anything may lie.
-    """
-    return await asyncio.create_subprocess_exec(
-        sys.executable,
-        "-P",
-        "-m",
-        module,
-        stdin=PIPE,
-        stdout=PIPE,
-        stderr=DEVNULL,
-        start_new_session=True,
-        limit=LONGEST_LINE,
-        env=_environment(),
-    )
-
-
-def _environment() -> dict[str, str]:
-    """That of this process, with one thread each, and right wherever the process goes."""
-    found = os.environ.get("PYTHONPATH", "").split(os.pathsep)
-    places = os.pathsep.join(os.path.abspath(place) for place in found if place)  # noqa: PTH100
-    return os.environ | _ONE_THREAD | ({"PYTHONPATH": places} if places else {})
-
-
-async def end(process: Process) -> None:
-    """End `process` and all that it started, at once."""
-    if sys.platform == "win32":
-        with suppress(ProcessLookupError):
-            process.kill()
-    else:
-        with suppress(ProcessLookupError, PermissionError):
-            os.killpg(process.pid, signal.SIGKILL)
-    await process.wait()
-
-
-async def fit_in_process(job: Job, wall: float, heard: Callable[[Told], None]) -> Told:
-    """What a process told at last of doing `job`; it is gone when this returns, or is cancelled.
+async def fit_in_process(job: Job, wall: float, heard: Callable[[Message], None]) -> Message:
+    """The last reply of a child process that does `job`; it is ended also where this is cancelled.
 
     Parameters
     ----------
@@ -219,30 +242,21 @@ async def fit_in_process(job: Job, wall: float, heard: Callable[[Told], None]) -
     WorkerEndedError
         where it took too long, or ended before it was done.
     """
-    process = await start("hyperdigest.web.fitting")
+    process = await ChildProcess.start("hyperdigest.web.fitting")
     try:
         async with asyncio.timeout(wall):
-            return await _conversation(process, job, heard)
+            await process.send(asdict(job))
+            while reply := await process.receive():
+                if "progress" not in reply:
+                    return reply
+                heard(reply["progress"])
+            raise WorkerEndedError(_why(await process.wait()))
     except TimeoutError as error:
         raise WorkerEndedError(
             f"took more than {wall:g} s: give fewer documents, or allow more time"
         ) from error
     finally:
-        await asyncio.shield(end(process))
-
-
-async def _conversation(process: Process, job: Job, heard: Callable[[Told], None]) -> Told:
-    assert process.stdin and process.stdout  # noqa: S101 (both are pipes)
-    with suppress(BrokenPipeError, ConnectionResetError):
-        process.stdin.write(job.to_json())
-        await process.stdin.drain()
-        process.stdin.close()
-    while line := await process.stdout.readline():
-        told: Told = json.loads(line)
-        if "progress" not in told:
-            return told
-        heard(told["progress"])
-    raise WorkerEndedError(_why(await process.wait()))
+        await asyncio.shield(process.end())
 
 
 def _why(code: int) -> str:
@@ -252,91 +266,3 @@ def _why(code: int) -> str:
         "the process that read the documents was ended, perhaps for want of memory: give fewer"
         " documents, or split large ones"
     )
-
-
-BUSY_AFTER = 30
-"""Seconds after which a request that found the line full should try again."""
-
-CRASHED = "something went wrong here: the terminal of the app says more"
-
-
-class Fits:
-    """Reads, fits and changes entries.
-
-    Parameters
-    ----------
-    place : puts the file that a process made in its place.
-    changed : called whenever an entry is farther, ready or failed.
-    """
-
-    def __init__(
-        self,
-        limits: Limits,
-        place: Callable[[Entry, Path], Awaitable[None]],
-        changed: Callable[[Entry], None],
-    ) -> None:
-        self._limits = limits
-        self._place = place
-        self._changed = changed
-        self._turn = asyncio.Semaphore(limits.fits_at_once)
-        self._tasks: dict[str, asyncio.Task[None]] = {}
-
-    def check_room(self) -> None:
-        """Raise a RefusedError where too many wait already."""
-        if len(self._tasks) >= self._limits.fits_at_once + self._limits.fits_waiting:
-            raise RefusedError(
-                503, "too many collections are being read: try again later", BUSY_AFTER
-            )
-
-    def start(self, entry: Entry, job: Job) -> None:
-        """Do an entry's job when it is its turn; its folder is taken away however that ends."""
-
-        def ended(task: asyncio.Task[None]) -> None:
-            if self._tasks.get(entry.id) is task:
-                del self._tasks[entry.id]
-            shutil.rmtree(job.folder, ignore_errors=True)
-
-        task = asyncio.create_task(self._fit(entry, job))
-        self._tasks[entry.id] = task
-        task.add_done_callback(ended)
-
-    async def end(self, entry: Entry) -> None:
-        """End the job of an entry, if it is not done."""
-        task = self._tasks.get(entry.id)
-        if task is not None:
-            task.cancel()
-            with suppress(asyncio.CancelledError):
-                await task
-
-    async def close(self) -> None:
-        """End all."""
-        tasks = list(self._tasks.values())
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-
-    async def _fit(self, entry: Entry, job: Job) -> None:
-        try:
-            async with self._turn:
-                entry.begin()
-                self._changed(entry)
-                told = await fit_in_process(
-                    job, self._limits.fit_seconds, lambda heard: self._heard(entry, heard)
-                )
-                if "ready" in told:
-                    await self._place(entry, Path(job.output))
-        except HyperdigestError as error:
-            told = {"failed": str(error)}
-        except OSError as error:
-            told = {"failed": f"cannot start a process to read: {error.strerror}"}
-        except Exception:
-            logging.getLogger(__name__).exception("the fit of a collection went wrong")
-            told = {"failed": CRASHED}
-        entry.settle(told)
-        self._changed(entry)
-
-    def _heard(self, entry: Entry, told: Told) -> None:
-        entry.progress = FitProgress(**told)
-        if told["stage"] != "reading":
-            entry.move("fitting")
-        self._changed(entry)

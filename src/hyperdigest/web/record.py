@@ -1,13 +1,7 @@
-"""Saved collections as the app reads them, its own files and somebody's.
+"""The record of a collection: its state, its history, and the files that keep both.
 
-A file of the app may have documents that lie nowhere, since they were sent; their paths are their
-names. All others have whole paths there, so that the file may be moved.
-
-A collection on the shelf: where it stands, how far it is, what was asked of it.
-
-What a collection holds, as its readers count it.
-
-Collections and their histories in files, for an app that is told to keep them.
+A file of the app may hold documents that were uploaded and have no path; their paths are their
+names. All other paths in it are absolute, so that the file may be moved.
 """
 
 from __future__ import annotations
@@ -29,7 +23,7 @@ from hyperdigest.model import Model
 from hyperdigest.progress import Progress, quiet
 from hyperdigest.read.encoding import replace_surrogates
 from hyperdigest.split.languages import name_of
-from hyperdigest.web.errors import RefusedError
+from hyperdigest.web.errors import RequestError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -39,6 +33,12 @@ NAME = 100
 
 Status = Literal["waiting", "reading", "fitting", "ready", "failed"]
 Change = Literal["", "adding", "removing"]
+NAMED = 3
+"""Languages that are named, those of most documents; others are counted together."""
+
+ABOUT = "about.json"
+HISTORY = "history.jsonl"
+FIELDS = ("id", "name", "summary", "documents", "warnings", "added")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class FitProgress:
 
 
 @dataclass(frozen=True, slots=True)
-class Remembered:
+class PastQuestion:
     """A question that was asked: `query` asks it again, `time` is in seconds since 1970."""
 
     question: str
@@ -62,20 +62,20 @@ class Remembered:
 
 
 @dataclass
-class Entry:
-    """A collection on the shelf.
+class Record:
+    """A collection of the app and its state.
 
     Parameters
     ----------
     id : of letters and digits, hard to guess, part of its address.
     saved : the file of the collection, once it is fitted.
-    folder : what is taken away with the entry; None where it is somebody's own file.
-    changing : what is being done to it while it is asked as it was; nothing most of the time.
-    error : why it could not be read, or not be changed.
-    news, remarks : what the last change has done, and what to tell of its files.
-    warnings : what to tell of all files that were read into it.
-    added : when it was put on the shelf, in seconds since 1970.
-    version : how often anything of it has changed.
+    folder : deleted with the record; None where `saved` is a file outside the app's folder.
+    changing : the change in progress, during which it is asked as it was before; or empty.
+    error : why it could not be read or changed.
+    news, remarks : what the last change has done, and warnings about its files.
+    warnings : about all files that were read into it.
+    added : when it was added to the registry, in seconds since 1970.
+    version : counts the changes of the record.
     """
 
     id: str
@@ -91,13 +91,13 @@ class Entry:
     news: str = ""
     remarks: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()
-    history: list[Remembered] = field(default_factory=list)
+    history: list[PastQuestion] = field(default_factory=list)
     added: float = field(default_factory=time.time)
     version: int = 0
 
     @property
     def earlier(self) -> tuple[str, ...]:
-        """What was to be told of its files before the last change."""
+        """The warnings from before the last change."""
         return tuple(each for each in self.warnings if each not in self.remarks)
 
     @property
@@ -106,38 +106,38 @@ class Entry:
         return self.status in ("ready", "failed") and not self.changing
 
     def check_ready(self) -> None:
-        """Raise a RefusedError where it cannot be asked."""
+        """Raise a RequestError where it cannot be asked."""
         if self.status == "failed":
-            raise RefusedError(409, f"the collection could not be read: {self.error}")
+            raise RequestError(409, f"the collection could not be read: {self.error}")
         if self.status != "ready":
-            raise RefusedError(409, "the collection is not ready: its documents are being read", 2)
+            raise RequestError(409, "the collection is not ready: its documents are being read", 2)
 
-    def remember(self, past: Remembered, most: int) -> None:
-        """Put a question at the end of the history, of `most` questions, and nowhere else in it."""
+    def remember(self, past: PastQuestion, most: int) -> None:
+        """Move or add a question to the end of the history, which keeps `most` questions."""
         others = [each for each in self.history if each.question != past.question]
         self.history[:] = [*others, past][-most:]
 
     def change(self, how: Change) -> None:
-        """Wait to be changed; what was told of the last change is over."""
+        """Mark the record as waiting for a change, and forget the messages of the last one."""
         self.changing, self.error, self.news, self.remarks = how, "", "", ()
 
     def begin(self) -> None:
-        """Its turn has come to be read or changed."""
+        """Mark the record as being read or changed."""
         self.move("reading")
         self.progress = FitProgress("starting")
 
     def move(self, status: Status) -> None:
-        """Go on to a status, unless it is being changed: then it stays ready, as it was."""
+        """Set the status, unless the collection is being changed: then it stays ready."""
         if not self.changing:
             self.status = status
 
-    def settle(self, told: dict[str, Any]) -> None:
-        """Take what the process told at last that read or changed it."""
-        if "failed" in told:
+    def settle(self, reply: dict[str, Any]) -> None:
+        """Take over the last reply of the process that read or changed the collection."""
+        if "failed" in reply:
             self.move("failed")
-            self.error = told["failed"]
+            self.error = reply["failed"]
         else:
-            ready = told["ready"]
+            ready = reply["ready"]
             self.status = "ready"
             self.summary, self.documents = ready["summary"], ready["documents"]
             self.news, self.remarks = ready["news"], tuple(ready["remarks"])
@@ -145,7 +145,7 @@ class Entry:
         self.changing, self.progress = "", FitProgress()
 
     def shown(self) -> dict[str, Any]:
-        """The entry as an object of JSON."""
+        """The record as an object of JSON."""
         progress = self.progress
         return {
             "id": self.id,
@@ -168,7 +168,7 @@ class Entry:
 
 
 def several(names: Sequence[str]) -> str:
-    """What to call a collection of files that has no name of its own."""
+    """A name for a collection of files that was given none."""
     if not names:
         return "nothing"
     more = len(names) - 1
@@ -182,11 +182,7 @@ def short_name(name: str, most: int = NAME) -> str:
     return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
-NAMED = 3
-"""Languages that are named, those of most documents; others are counted together."""
-
-
-def holdings(model: Model) -> str:
+def collection_summary(model: Model) -> str:
     """How many documents, in which languages, and how many sentences and topics."""
     collection = model.collection
     documents = counted(len(collection.documents), "document")
@@ -199,39 +195,22 @@ def _spoken(languages: Mapping[str, int]) -> str:
     if len(languages) == 1:
         return f" in {name_of(next(iter(languages)))}"
     each = [(number, name_of(code)) for code, number in languages.items()]
-    told = each[:NAMED]
+    named = each[:NAMED]
     if len(each) > NAMED:
-        told.append((sum(number for number, _ in each[NAMED:]), "other languages"))
-    return f" ({', '.join(f'{number} in {name}' for number, name in told)})"
+        named.append((sum(number for number, _ in each[NAMED:]), "other languages"))
+    return f" ({', '.join(f'{number} in {name}' for number, name in named)})"
 
 
-ABOUT = "about.json"
-HISTORY = "history.jsonl"
-FIELDS = ("id", "name", "summary", "documents", "warnings", "added")
-
-
-def keep(entry: Entry) -> None:
-    """Write what is known of a ready entry into its folder, where there is room."""
-    assert entry.folder is not None  # noqa: S101 (only entries with one are kept)
-    with suppress(OSError), atomic_write(entry.folder / ABOUT) as file:
-        about = {name: getattr(entry, name) for name in FIELDS}
+def save_record(record: Record) -> None:
+    """Write a ready record into its folder; a full disk is not an error."""
+    assert record.folder is not None  # noqa: S101 (only records with one are kept)
+    with suppress(OSError), atomic_write(record.folder / ABOUT) as file:
+        about = {name: getattr(record, name) for name in FIELDS}
         file.write_text(json.dumps(about), encoding="utf-8")
 
 
-def keep_questions(folder: Path, asked: Iterable[Remembered]) -> None:
-    """Add questions to the file of a history in the folder of an entry."""
-    with suppress(OSError), (folder / HISTORY).open("a", encoding="utf-8") as file:
-        file.writelines(json.dumps(asdict(each)) + "\n" for each in asked)
-
-
-def keep_no_question(entry: Entry) -> None:
-    """Take the file of an entry's history away."""
-    if entry.folder is not None:
-        (entry.folder / HISTORY).unlink(missing_ok=True)
-
-
-def kept(place: Path, saved: str, most: int) -> list[Entry]:
-    """The entries kept in the folders in `place`, the oldest first; what is damaged is left alone.
+def load_records(place: Path, saved: str, most: int) -> list[Record]:
+    """The records saved in the folders in `place`, the oldest first; damaged ones are left out.
 
     Parameters
     ----------
@@ -245,51 +224,65 @@ def kept(place: Path, saved: str, most: int) -> list[Entry]:
             values = {name: about[name] for name in FIELDS}
             values["warnings"] = tuple(values["warnings"])
             if values["id"] == folder.name and (folder / saved).is_file():
-                entry = Entry(saved=folder / saved, folder=folder, status="ready", **values)
-                entry.history[:] = _history(folder / HISTORY)[-most:]
-                found.append(entry)
-    return sorted(found, key=lambda entry: entry.added)
+                record = Record(saved=folder / saved, folder=folder, status="ready", **values)
+                record.history[:] = _history(folder / HISTORY)[-most:]
+                found.append(record)
+    return sorted(found, key=lambda record: record.added)
 
 
-def _history(path: Path) -> list[Remembered]:
-    """The questions in a file, each where it was asked last; half a line is left out."""
+def append_history(folder: Path, asked: Iterable[PastQuestion]) -> None:
+    """Append questions to the history file in the folder of a record."""
+    with suppress(OSError), (folder / HISTORY).open("a", encoding="utf-8") as file:
+        file.writelines(json.dumps(asdict(each)) + "\n" for each in asked)
+
+
+def delete_history(record: Record) -> None:
+    """Delete the history file of a record."""
+    if record.folder is not None:
+        (record.folder / HISTORY).unlink(missing_ok=True)
+
+
+def _history(path: Path) -> list[PastQuestion]:
+    """The questions in a history file, each where it was asked last, without incomplete lines."""
     if not path.exists():
         return []
-    asked: dict[str, Remembered] = {}
+    asked: dict[str, PastQuestion] = {}
     for line in path.read_text(encoding="utf-8").splitlines():
         with suppress(ValueError, TypeError):
-            past = Remembered(**json.loads(line))
+            past = PastQuestion(**json.loads(line))
             asked.pop(past.question, None)
             asked[past.question] = past
     return list(asked.values())
 
 
-def load_own(path: str | Path, progress: Progress = quiet) -> Model:
-    """The model in a file of the app; a StoreError does not tell where that lies."""
+def load_managed(path: str | Path, progress: Progress = quiet) -> Model:
+    """The model in a file of the app; a StoreError does not reveal its path."""
     try:
         model = Model.load(path, progress=progress)
     except StoreError as error:
         raise StoreError(str(error).replace(str(path), "the collection")) from error
-    placed = (d if Path(d.path).is_absolute() else _nowhere(d) for d in model.collection.documents)
+    placed = (
+        d if Path(d.path).is_absolute() else _without_path(d) for d in model.collection.documents
+    )
     return _with(model, placed)
 
 
-def load_given(path: str | Path, progress: Progress = quiet) -> Model:
-    """The model in somebody's file, to be saved elsewhere: the paths of its documents are whole."""
+def load_external(path: str | Path, progress: Progress = quiet) -> Model:
+    """The model in a file outside the app's folder, with absolute paths of its documents."""
     model = Model.load(path, progress=progress)
-    return _with(model, map(_whole, model.collection.documents))
+    return _with(model, map(_with_absolute_path, model.collection.documents))
 
 
 def without_paths(documents: Iterable[Document]) -> tuple[Document, ...]:
-    """Documents that are nowhere: their paths are their names."""
-    return tuple(map(_nowhere, documents))
+    """Documents with their names as paths, since they have no place that lasts."""
+    return tuple(map(_without_path, documents))
 
 
-def _nowhere(document: Document) -> Document:
+def _without_path(document: Document) -> Document:
     return replace(document, path=document.name)
 
 
-def _whole(document: Document) -> Document:
+def _with_absolute_path(document: Document) -> Document:
     if document.path == "-":
         return document
     return replace(document, path=os.path.abspath(document.path))  # noqa: PTH100 (links stay)

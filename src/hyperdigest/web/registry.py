@@ -1,9 +1,4 @@
-"""Questions answered in threads: a few at a time, the others in line, and no more than that.
-
-Collections in memory: the ones used last, as many as there is room for.
-
-The collections of a running app: put on the shelf, fitted, asked, changed, and removed.
-"""
+"""The registry of the collections of a running app, with its model cache and its thread queue."""
 
 from __future__ import annotations
 
@@ -23,68 +18,31 @@ from hyperdigest.errors import StoreError
 from hyperdigest.model import Model
 from hyperdigest.store.database import is_store
 from hyperdigest.updates import named
-from hyperdigest.web.errors import RefusedError
-from hyperdigest.web.jobs import Arriving, Fits
+from hyperdigest.web.errors import RequestError
+from hyperdigest.web.jobs import IncomingDocuments, JobQueue
 from hyperdigest.web.record import (
     Change,
-    Entry,
-    Remembered,
-    holdings,
-    keep,
-    keep_no_question,
-    keep_questions,
-    kept,
-    load_own,
+    PastQuestion,
+    Record,
+    append_history,
+    collection_summary,
+    delete_history,
+    load_managed,
+    load_records,
+    save_record,
     short_name,
 )
-from hyperdigest.web.requests import Asked
+from hyperdigest.web.requests import Query
 from hyperdigest.web.settings import Limits
 from hyperdigest.web.state import PRIVATE, StateFolder
-from hyperdigest.web.workers import Workers
+from hyperdigest.web.workers import WorkerPool
 
 if TYPE_CHECKING:
     from hyperdigest.answer import Answer
 
 Result = TypeVar("Result")
-
 BUSY_AFTER = 2
-"""Seconds after which a request that found the line full should try again."""
-
-
-class Desk:
-    """Works on what it is given, in a bounded number of threads.
-
-    What may take seconds has a line of its own, so that what takes milliseconds never waits for it.
-    """
-
-    def __init__(self, limits: Limits) -> None:
-        self._pool = ThreadPoolExecutor(limits.answers_at_once + 1, "answer")
-        self._slow = asyncio.Semaphore(1)
-        self._quick = asyncio.Semaphore(limits.answers_at_once)
-        self._most = limits.answers_waiting + limits.answers_at_once
-        self._present = 0
-
-    async def work(self, task: Callable[[], Result], *, slow: bool = False) -> Result:
-        """The result of `task`.
-
-        Raises
-        ------
-        RefusedError
-            where too many wait already.
-        """
-        if self._present >= self._most:
-            raise RefusedError(503, "too many questions at once: ask again shortly", BUSY_AFTER)
-        self._present += 1
-        try:
-            async with self._slow if slow else self._quick:
-                return await asyncio.get_running_loop().run_in_executor(self._pool, task)
-        finally:
-            self._present -= 1
-
-    def close(self) -> None:
-        """Work on nothing more."""
-        self._pool.shutdown(wait=False, cancel_futures=True)
-
+"""Seconds for Retry-After where the queue is full."""
 
 IN_MEMORY = 6
 """Bytes in memory for each byte of a collection's file, about."""
@@ -92,110 +50,37 @@ IN_MEMORY = 6
 ANSWERS = 32
 """Answers kept of a collection, the ones used last."""
 
-
-@dataclass
-class Loaded:
-    """A model in memory, `size` bytes of it, and the answers it gave last."""
-
-    model: Model
-    size: int
-    answers: OrderedDict[Asked, Answer] = field(default_factory=OrderedDict)
-
-    def answered(self, asked: Asked) -> Answer | None:
-        """The answer, if it is kept."""
-        if asked in self.answers:
-            self.answers.move_to_end(asked)
-        return self.answers.get(asked)
-
-    def keep(self, asked: Asked, answer: Answer) -> None:
-        """Keep an answer; the one used longest ago gives way."""
-        self.answers[asked] = answer
-        while len(self.answers) > ANSWERS:
-            self.answers.popitem(last=False)
-
-
-class Models:
-    """The models in memory, by the ids of their entries.
-
-    Parameters
-    ----------
-    room : bytes that they may take, about; the one used last stays, however large.
-    """
-
-    def __init__(self, room: int) -> None:
-        self._room = room
-        self._loaded: OrderedDict[str, Loaded] = OrderedDict()
-        self._loading: dict[str, asyncio.Lock] = {}
-
-    async def loaded(self, entry: Entry) -> Loaded:
-        """The model of a ready entry, read from its file where it is not in memory."""
-        async with self._loading.setdefault(entry.id, asyncio.Lock()):
-            if entry.id not in self._loaded:
-                size = _size(entry.saved) * IN_MEMORY
-                load = load_own if entry.folder else Model.load
-                model = await asyncio.to_thread(load, entry.saved)
-                self._loaded[entry.id] = Loaded(model, size)
-            self._loaded.move_to_end(entry.id)
-            found = self._loaded[entry.id]
-        self._make_room()
-        return found
-
-    @asynccontextmanager
-    async def renewing(self, entry: Entry) -> AsyncIterator[None]:
-        """Time to put another file in the place of an entry's: nobody reads that meanwhile."""
-        async with self._loading.setdefault(entry.id, asyncio.Lock()):
-            yield
-            self._loaded.pop(entry.id, None)
-
-    def forget(self, entry: Entry) -> None:
-        """Let go of an entry's model."""
-        self._loaded.pop(entry.id, None)
-        self._loading.pop(entry.id, None)
-
-    def _make_room(self) -> None:
-        taken = sum(each.size for each in self._loaded.values())
-        while taken > self._room and len(self._loaded) > 1:
-            taken -= self._loaded.popitem(last=False)[1].size
-
-
-def _size(path: Path) -> int:
-    try:
-        return path.stat().st_size
-    except OSError as error:
-        raise RefusedError(409, f"the file of the collection is gone: {error.strerror}") from error
-
-
 SAVED = "collection.hdig"
 
 
-class Shelf:
+class Registry:
     """The collections of an app; all but `add_saved` is called from its event loop."""
 
     def __init__(self, state: StateFolder, limits: Limits) -> None:
         self.state = state
         self.limits = limits
-        self.desk = Desk(limits)
-        self.once = Workers(limits)
-        self._entries: dict[str, Entry] = {}
-        self._models = Models(limits.loaded_bytes)
-        self._fits = Fits(limits, self._place, self._changed)
+        self.threads = ThreadQueue(limits)
+        self.workers = WorkerPool(limits)
+        self._records: dict[str, Record] = {}
+        self._models = ModelCache(limits.loaded_bytes)
+        self._jobs = JobQueue(limits, self._place, self._changed)
         self._news = asyncio.Event()
-        for entry in kept(state.collections, SAVED, limits.history) if state.kept else ():
-            self._entries[entry.id] = entry
+        for record in load_records(state.collections, SAVED, limits.history) if state.kept else ():
+            self._records[record.id] = record
 
     @property
-    def collections(self) -> tuple[Entry, ...]:
-        """All entries, the newest first."""
-        return tuple(reversed(self._entries.values()))
+    def collections(self) -> tuple[Record, ...]:
+        """All records, the newest first."""
+        return tuple(reversed(self._records.values()))
 
-    def get(self, id: str) -> Entry:
-        """The entry of an id; a RefusedError where there is none."""
-        if id not in self._entries:
-            raise RefusedError(404, "there is no such collection: it may have been removed")
-        return self._entries[id]
+    def get(self, id: str) -> Record:
+        """The record of an id; a RequestError where there is none."""
+        if id not in self._records:
+            raise RequestError(404, "there is no such collection: it may have been removed")
+        return self._records[id]
 
-    def add_saved(self, path: str | Path, name: str = "") -> Entry:
-        """Put a saved collection on the shelf; it is read when it is asked.
+    def add_saved(self, path: str | Path, name: str = "") -> Record:
+        """Add a saved collection, which is loaded when it is first asked.
 
         Raises
         ------
@@ -208,97 +93,97 @@ class Shelf:
         path = Path(path).absolute()
         with opened(path) as store:
             documents, warnings = store.n_documents, tuple(store.meta["warnings"])
-        entry = Entry(_new_id(), short_name(name or path.stem), path, status="ready")
-        entry.documents, entry.warnings = documents, warnings
-        self._entries[entry.id] = entry
-        return entry
+        record = Record(_new_id(), short_name(name or path.stem), path, status="ready")
+        record.documents, record.warnings = documents, warnings
+        self._records[record.id] = record
+        return record
 
     def add(
-        self, given: Arriving, name: str = "", options: Mapping[str, Any] | None = None
-    ) -> Entry:
-        """Read and fit documents; one saved collection is put on the shelf as it is.
+        self, incoming: IncomingDocuments, name: str = "", options: Mapping[str, Any] | None = None
+    ) -> Record:
+        """Read and fit documents in a job; a single saved collection is added as it is.
 
         Parameters
         ----------
         options : as for `Options.preset`, ``preset`` perhaps among them.
         """
-        if len(given.paths) == 1 and not given.uploads and is_store(given.paths[0]):
-            return self.add_saved(given.paths[0], name)
+        if len(incoming.paths) == 1 and not incoming.uploads and is_store(incoming.paths[0]):
+            return self.add_saved(incoming.paths[0], name)
         self._check_number()
-        self._fits.check_room()
+        self._jobs.check_room()
         changes = dict(options or {})
         preset = changes.pop("preset", None) or "default"
-        job = given.job(self.state.uploads, self.limits, preset=preset, options=changes)
+        job = incoming.job(self.state.uploads, self.limits, preset=preset, options=changes)
         id = _new_id()
         folder = self.state.collections / id
-        entry = Entry(id, short_name(name or given.name), folder / SAVED, folder)
-        entry.warnings = given.skipped
-        self._entries[id] = entry
-        self._fits.start(entry, job)
-        return entry
+        record = Record(id, short_name(name or incoming.name), folder / SAVED, folder)
+        record.warnings = incoming.skipped
+        self._records[id] = record
+        self._jobs.start(record, job)
+        return record
 
-    def grow(self, entry: Entry, given: Arriving) -> None:
-        """Add documents to a ready entry, which is asked as it was until they are in."""
-        self._check_unchanging(entry)
-        self._change(entry, "adding", given)
+    def add_documents(self, record: Record, incoming: IncomingDocuments) -> None:
+        """Add documents to a ready record, which is asked as it was until they are in."""
+        self._check_unchanging(record)
+        self._change(record, "adding", incoming)
 
-    async def shrink(self, entry: Entry, names: Sequence[str]) -> None:
-        """Remove the documents of these names, as for `Model.remove`, from a ready entry."""
-        model = await self.model(entry)
+    async def remove_documents(self, record: Record, names: Sequence[str]) -> None:
+        """Remove the documents of these names, as for `Model.remove`, from a ready record."""
+        model = await self.model(record)
         held = model.collection.documents
-        numbers = await self.desk.work(lambda: named(held, names))
-        self._check_unchanging(entry)
-        gone = tuple(held[number].name for number in numbers)
-        self._change(entry, "removing", Arriving(), removed=gone)
+        numbers = await self.threads.run(lambda: named(held, names))
+        self._check_unchanging(record)
+        names_removed = tuple(held[number].name for number in numbers)
+        self._change(record, "removing", IncomingDocuments(), removed=names_removed)
 
-    async def leave_as_it_was(self, entry: Entry) -> None:
-        """End what is being done to a ready entry, if anything is."""
-        if entry.changing:
-            await self._fits.end(entry)
-        if entry.changing:
-            entry.settle({"failed": ""})
-            self._changed(entry)
+    async def cancel_change(self, record: Record) -> None:
+        """End the change of a ready record that is in progress, if there is one."""
+        if record.changing:
+            await self._jobs.end(record)
+        if record.changing:
+            record.settle({"failed": ""})
+            self._changed(record)
 
-    def file(self, entry: Entry) -> Path:
-        """The file of a ready entry, with all that was added and without what was removed."""
-        entry.check_ready()
-        if not entry.saved.is_file():
-            raise RefusedError(409, "the file of the collection is gone")
-        return entry.saved
+    def file(self, record: Record) -> Path:
+        """The saved collection of a ready record, with all changes made so far."""
+        record.check_ready()
+        if not record.saved.is_file():
+            raise RequestError(409, "the file of the collection is gone")
+        return record.saved
 
     async def remove(self, id: str) -> None:
-        """Take an entry off the shelf, and away what the app keeps of it; its job is ended."""
-        entry = self.get(id)
-        await self._fits.end(entry)
-        self._entries.pop(id, None)
-        self._models.forget(entry)
-        if entry.folder is not None:
-            await asyncio.to_thread(shutil.rmtree, entry.folder, True)
-        entry.version += 1
+        """Remove a record, end its job, and delete its files in the folder of the app."""
+        record = self.get(id)
+        await self._jobs.end(record)
+        self._records.pop(id, None)
+        self._models.forget(record)
+        if record.folder is not None:
+            await asyncio.to_thread(shutil.rmtree, record.folder, True)
+        record.version += 1
         self._wake()
 
-    async def loaded(self, entry: Entry) -> Loaded:
-        """A ready entry in memory; a RefusedError where it is not ready."""
-        entry.check_ready()
-        loaded = await self._models.loaded(entry)
-        entry.summary = entry.summary or holdings(loaded.model)
+    async def loaded(self, record: Record) -> LoadedModel:
+        """A ready record in memory; a RequestError where it is not ready."""
+        record.check_ready()
+        loaded = await self._models.loaded(record)
+        record.summary = record.summary or collection_summary(loaded.model)
         return loaded
 
-    async def model(self, entry: Entry) -> Model:
-        """The model of a ready entry; a RefusedError where it is not ready."""
-        return (await self.loaded(entry)).model
+    async def model(self, record: Record) -> Model:
+        """The model of a ready record; a RequestError where it is not ready."""
+        return (await self.loaded(record)).model
 
-    async def ask(self, entry: Entry, asked: Asked) -> Answer:
-        """The answer of a ready entry; errors as for `Model.ask` and `Desk.work`."""
-        return await self.answer(await self.loaded(entry), asked)
+    async def ask(self, record: Record, asked: Query) -> Answer:
+        """The answer of a ready record; errors as for `Model.ask` and `ThreadQueue.run`."""
+        return await self.answer(await self.loaded(record), asked)
 
-    async def answer(self, loaded: Loaded, asked: Asked) -> Answer:
-        """The answer of what was loaded before, whatever has taken its place since."""
-        past = loaded.answered(asked)
+    async def answer(self, loaded: LoadedModel, asked: Query) -> Answer:
+        """The answer of a loaded model, even if another has replaced it since."""
+        past = loaded.cached(asked)
         if past is not None:
             return past
         changes = dict(asked.changes)
-        answer = await self.desk.work(
+        answer = await self.threads.run(
             lambda: loaded.model.ask(
                 asked.question, wishes=asked.wishes, preset=asked.preset, **changes
             ),
@@ -308,72 +193,74 @@ class Shelf:
         loaded.keep(asked, answer)
         return answer
 
-    def remember(self, entry: Entry, asked: Asked, words: int) -> None:
-        """Add a question to an entry's history; asked again, it moves to the end."""
-        past = Remembered(asked.question, words, asked.query, time.time())
-        entry.remember(past, self.limits.history)
-        if self.state.kept and entry.folder is not None:
-            keep_questions(entry.folder, entry.history[-1:])
+    def remember(self, record: Record, asked: Query, words: int) -> None:
+        """Add a question to a record's history; asked again, it moves to the end."""
+        past = PastQuestion(asked.question, words, asked.query, time.time())
+        record.remember(past, self.limits.history)
+        if self.state.kept and record.folder is not None:
+            append_history(record.folder, record.history[-1:])
 
-    def forget_history(self, entry: Entry) -> None:
-        """Forget what was asked of an entry."""
-        entry.history.clear()
-        keep_no_question(entry)
+    def forget_history(self, record: Record) -> None:
+        """Forget what was asked of a record."""
+        record.history.clear()
+        delete_history(record)
 
-    async def change(self, entry: Entry, seen: int, seconds: float) -> bool:
-        """Wait until `entry` is of another version than `seen`; False where `seconds` passed."""
+    async def wait_for_change(self, record: Record, seen: int, seconds: float) -> bool:
+        """Wait until `record` is of another version than `seen`; False where `seconds` passed."""
         try:
             async with asyncio.timeout(seconds):
-                while entry.version == seen:
+                while record.version == seen:
                     await self._news.wait()
         except TimeoutError:
             return False
         return True
 
     async def close(self) -> None:
-        """End all work, and take away what is not to be kept."""
-        await self._fits.close()
-        self.desk.close()
-        await self.once.close()
+        """End all work, and delete the files that are not kept."""
+        await self._jobs.close()
+        self.threads.close()
+        await self.workers.close()
         self.state.close()
 
     def _check_number(self) -> None:
-        if len(self._entries) >= self.limits.collections:
-            raise RefusedError(
+        if len(self._records) >= self.limits.collections:
+            raise RequestError(
                 429, f"there are {self.limits.collections} collections: remove one first", 60
             )
 
-    def _check_unchanging(self, entry: Entry) -> None:
-        self.get(entry.id).check_ready()
-        if entry.changing:
-            raise RefusedError(409, "the collection is being changed: wait until that is done", 2)
-        self._fits.check_room()
+    def _check_unchanging(self, record: Record) -> None:
+        self.get(record.id).check_ready()
+        if record.changing:
+            raise RequestError(409, "the collection is being changed: wait until that is done", 2)
+        self._jobs.check_room()
 
-    def _change(self, entry: Entry, how: Change, given: Arriving, **what: Any) -> None:
-        what |= {"base": str(entry.saved), "own": entry.folder is not None}
-        job = given.job(self.state.uploads, self.limits, **what)
-        entry.change(how)
-        self._fits.start(entry, job)
-        self._changed(entry)
+    def _change(
+        self, record: Record, how: Change, incoming: IncomingDocuments, **what: Any
+    ) -> None:
+        what |= {"base": str(record.saved), "managed": record.folder is not None}
+        job = incoming.job(self.state.uploads, self.limits, **what)
+        record.change(how)
+        self._jobs.start(record, job)
+        self._changed(record)
 
-    async def _place(self, entry: Entry, made: Path) -> None:
-        """Put the file that a job made in the place of an entry's; never in that of somebody's."""
-        folder = self.state.collections / entry.id
-        async with self._models.renewing(entry):
+    async def _place(self, record: Record, output: Path) -> None:
+        """Let the output of a job replace the file of a record, in the folder of the app alone."""
+        folder = self.state.collections / record.id
+        async with self._models.renewing(record):
             try:
                 folder.mkdir(PRIVATE, exist_ok=True)
-                made.replace(folder / SAVED)
+                output.replace(folder / SAVED)
             except OSError as error:
                 raise StoreError(f"cannot keep the collection: {error.strerror}") from error
-            if entry.folder is None and self.state.kept:
-                keep_questions(folder, entry.history)
-            entry.folder, entry.saved = folder, folder / SAVED
+            if record.folder is None and self.state.kept:
+                append_history(folder, record.history)
+            record.folder, record.saved = folder, folder / SAVED
 
-    def _changed(self, entry: Entry) -> None:
-        """Keep an entry that has become ready, and wake all who wait for a change."""
-        if self.state.kept and entry.folder and entry.ended and entry.status == "ready":
-            keep(entry)
-        entry.version += 1
+    def _changed(self, record: Record) -> None:
+        """Save a record that has become ready, and wake all tasks that wait for a change."""
+        if self.state.kept and record.folder and record.ended and record.status == "ready":
+            save_record(record)
+        record.version += 1
         self._wake()
 
     def _wake(self) -> None:
@@ -383,3 +270,110 @@ class Shelf:
 
 def _new_id() -> str:
     return secrets.token_hex(8)
+
+
+@dataclass
+class LoadedModel:
+    """A model in memory, `size` bytes of it, and the answers it gave last."""
+
+    model: Model
+    size: int
+    answers: OrderedDict[Query, Answer] = field(default_factory=OrderedDict)
+
+    def cached(self, asked: Query) -> Answer | None:
+        """The answer, if it is kept."""
+        if asked in self.answers:
+            self.answers.move_to_end(asked)
+        return self.answers.get(asked)
+
+    def keep(self, asked: Query, answer: Answer) -> None:
+        """Keep an answer; the one used longest ago gives way."""
+        self.answers[asked] = answer
+        while len(self.answers) > ANSWERS:
+            self.answers.popitem(last=False)
+
+
+class ModelCache:
+    """An LRU cache of models in memory, by the ids of their records.
+
+    Parameters
+    ----------
+    room : bytes that they may take, about; the one used last stays, however large.
+    """
+
+    def __init__(self, room: int) -> None:
+        self._room = room
+        self._loaded: OrderedDict[str, LoadedModel] = OrderedDict()
+        self._loading: dict[str, asyncio.Lock] = {}
+
+    async def loaded(self, record: Record) -> LoadedModel:
+        """The model of a ready record, read from its file where it is not in memory."""
+        async with self._loading.setdefault(record.id, asyncio.Lock()):
+            if record.id not in self._loaded:
+                size = _size(record.saved) * IN_MEMORY
+                load = load_managed if record.folder else Model.load
+                model = await asyncio.to_thread(load, record.saved)
+                self._loaded[record.id] = LoadedModel(model, size)
+            self._loaded.move_to_end(record.id)
+            found = self._loaded[record.id]
+        self._make_room()
+        return found
+
+    @asynccontextmanager
+    async def renewing(self, record: Record) -> AsyncIterator[None]:
+        """A block in which the file of a record may be replaced: it is not loaded meanwhile."""
+        async with self._loading.setdefault(record.id, asyncio.Lock()):
+            yield
+            self._loaded.pop(record.id, None)
+
+    def forget(self, record: Record) -> None:
+        """Remove the model of a record from the cache."""
+        self._loaded.pop(record.id, None)
+        self._loading.pop(record.id, None)
+
+    def _make_room(self) -> None:
+        taken = sum(each.size for each in self._loaded.values())
+        while taken > self._room and len(self._loaded) > 1:
+            taken -= self._loaded.popitem(last=False)[1].size
+
+
+def _size(path: Path) -> int:
+    try:
+        return path.stat().st_size
+    except OSError as error:
+        raise RequestError(409, f"the file of the collection is gone: {error.strerror}") from error
+
+
+class ThreadQueue:
+    """A bounded queue of tasks in threads.
+
+    Slow tasks, of seconds, have a queue of their own, so that quick ones never wait for them.
+    """
+
+    def __init__(self, limits: Limits) -> None:
+        self._pool = ThreadPoolExecutor(limits.answers_at_once + 1, "answer")
+        self._slow = asyncio.Semaphore(1)
+        self._quick = asyncio.Semaphore(limits.answers_at_once)
+        self._most = limits.answers_waiting + limits.answers_at_once
+        self._present = 0
+
+    async def run(self, task: Callable[[], Result], *, slow: bool = False) -> Result:
+        """The result of `task`.
+
+        Raises
+        ------
+        RequestError
+            where too many wait already.
+        """
+        if self._present >= self._most:
+            raise RequestError(503, "too many questions at once: ask again shortly", BUSY_AFTER)
+        self._present += 1
+        try:
+            async with self._slow if slow else self._quick:
+                return await asyncio.get_running_loop().run_in_executor(self._pool, task)
+        finally:
+            self._present -= 1
+
+    def close(self) -> None:
+        """Start no more tasks."""
+        self._pool.shutdown(wait=False, cancel_futures=True)

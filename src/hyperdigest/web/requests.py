@@ -1,17 +1,13 @@
-"""What a request asks of a collection, from the query of an address or from JSON, all checked.
-
-Documents that a request brings as texts.
-
-Whole numbers as they are written in addresses.
-
-Files of this machine that a request names.
-"""
+"""Validation of requests: JSON bodies, questions with options, documents, paths, numbers."""
 
 from __future__ import annotations
 
+import json
 import os
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
@@ -26,21 +22,98 @@ from hyperdigest.errors import OptionError
 from hyperdigest.options import PARAMETERS, PRESETS, UNITS, Parameter, named_options
 from hyperdigest.query.terms import check_question
 from hyperdigest.read.encoding import replace_surrogates
-from hyperdigest.web.errors import RefusedError
+from hyperdigest.web.errors import RequestError
 from hyperdigest.web.settings import Limits, Settings
 
-OWNERS = frozenset({"embedding_model", "tokenizer"})
-"""Options that name files on this machine, which no request may do."""
+DEEPEST = 10
+"""Most levels of nested lists and objects in a request; questions need three."""
 
-FIXED = ("split", "topics")
-"""Stages whose options are settled when a collection is fitted."""
+MOST_PARTS = 100_000
+"""Most lists and objects in a request."""
+
+QUOTES = 400_000
+"""Most quotation marks around the strings of a large request."""
+
+BESIDE_TEXTS = 1 << 20
+"""Most bytes of a request besides its strings."""
+
+_TEXT = re.compile(rb'"[^"\\]*(?:\\.[^"\\]*)*"?', re.DOTALL)
+FILE_OPTIONS = frozenset({"embedding_model", "tokenizer"})
+"""Options that name files on this machine, which no request may set."""
+
+FITTED_STAGES = ("split", "topics")
+"""Stages whose options are fixed when a collection is fitted."""
+
+PLACES = {"pin": "pinned", "exclude": "excluded", "read": "read"}
+"""The names in a query of what is pinned, excluded and read already: ``DOCUMENT:START`` each."""
+
+LONGEST_NAME = 500
+DIGITS = 9
+"""Most digits of a number in a URL; Python refuses to convert very long ones."""
+
+MOST_PATHS = 100
+"""Paths that a request may name; a folder is one."""
+
+
+async def object_of(request: Request) -> dict[str, Any]:
+    """The JSON object in the body of a request.
+
+    Raises
+    ------
+    RequestError
+        where it is said to be something else (415), or is none (400).
+    """
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind != "application/json":
+        raise RequestError(415, "the request is not JSON: send Content-Type: application/json")
+    body = await request.body()
+    if _is_litter(body):
+        raise RequestError(413, "the request is JSON of too many small parts: send fewer")
+    try:
+        value = json.loads(body)
+    except (ValueError, RecursionError) as error:
+        raise RequestError(400, "the request is not JSON: send one object") from error
+    if _is_tangled(value):
+        raise RequestError(
+            400,
+            f"the request has more than {MOST_PARTS} lists and objects, or {DEEPEST} in each other",
+        )
+    if not isinstance(value, dict):
+        raise RequestError(400, "the request is JSON, but no object: send one")
+    return value
+
+
+def _is_litter(body: bytes) -> bool:
+    """Whether JSON has so many strings, or so much besides them, that parsing takes long."""
+    if len(body) <= BESIDE_TEXTS:
+        return False
+    quotes = body.count(b'"') - body.count(b'\\"')
+    return quotes > QUOTES or len(_TEXT.sub(b"", body)) > BESIDE_TEXTS
+
+
+def _is_tangled(value: Any) -> bool:
+    """Whether there are more than `MOST_PARTS` lists and objects, or more than `DEEPEST` nested."""
+    level, left = [value], MOST_PARTS
+    for _ in range(DEEPEST + 1):
+        inner = (part for each in level for part in _parts(each) if isinstance(part, list | dict))
+        level = list(islice(inner, left + 1))
+        left -= len(level)
+        if left < 0:
+            return True
+    return bool(level)
+
+
+def _parts(value: Any) -> Iterable[Any]:
+    if isinstance(value, dict):
+        return value.values()
+    return value if isinstance(value, list) else ()
 
 
 @dataclass(frozen=True)
-class Asked:
-    """A question with all that it is asked with; `changes` are options, sorted by name.
+class Query:
+    """A question with its preset, options and wishes; `changes` are options, sorted by name.
 
-    `ignored` is what to tell of options of earlier versions.
+    `ignored` holds warnings about options of earlier versions.
     """
 
     question: str
@@ -51,7 +124,7 @@ class Asked:
 
     @property
     def query(self) -> str:
-        """The query of an address that asks the same."""
+        """The query string that asks the same."""
         pairs: list[tuple[str, Any]] = [("q", self.question)]
         if self.preset:
             pairs.append(("preset", self.preset))
@@ -63,12 +136,8 @@ class Asked:
         return urlencode(pairs)
 
 
-PLACES = {"pin": "pinned", "exclude": "excluded", "read": "read"}
-"""The names in a query of what is pinned, excluded and read already: ``DOCUMENT:START`` each."""
-
-
-def asked_in_query(pairs: Iterable[tuple[str, str]], limits: Limits) -> Asked:
-    """What the query of an address asks: ``q``, ``preset``, options by name or symbol, places.
+def query_from_url(pairs: Iterable[tuple[str, str]], limits: Limits) -> Query:
+    """The query in a URL: ``q``, ``preset``, options by name or symbol, places.
 
     Parameters
     ----------
@@ -89,14 +158,14 @@ def asked_in_query(pairs: Iterable[tuple[str, str]], limits: Limits) -> Asked:
     question, preset = single.pop("q", ""), single.pop("preset", None)
     ignored: list[str] = []
     named = named_options(single, tell=ignored.append)
-    changes = {name: typed_option(name, value) for name, value in named.items()}
+    changes = {name: parse_option(name, value) for name, value in named.items()}
     return replace(_checked(question, preset, changes, wishes, limits), ignored=tuple(ignored))
 
 
-def asked_in_json(body: Mapping[str, Any], limits: Limits) -> Asked:
-    """What an object of JSON asks: ``question``, ``preset``, options by name or symbol, wishes.
+def query_from_json(body: Mapping[str, Any], limits: Limits) -> Query:
+    """The query in a JSON body: ``question``, ``preset``, options by name or symbol, wishes.
 
-    Wishes are as for `Wishes.of`; raised as for `asked_in_query`.
+    Wishes are as for `Wishes.of`; raised as for `query_from_url`.
     """
     fields = dict(body)
     question, preset = fields.pop("question", ""), fields.pop("preset", None)
@@ -109,7 +178,7 @@ def asked_in_json(body: Mapping[str, Any], limits: Limits) -> Asked:
 
 def _checked(
     question: Any, preset: Any, changes: dict[str, Any], wishes: dict[str, Any], limits: Limits
-) -> Asked:
+) -> Query:
     check_question(question)
     check_preset(preset)
     wished = Wishes.of(_without_surrogates(wishes))
@@ -125,11 +194,11 @@ def _checked(
     if values.get("exact"):
         longest = PARAMETERS["time_limit"].default
         values["time_limit"] = min(values.get("time_limit", longest), limits.answer_seconds)
-    return Asked(replace_surrogates(question), preset, tuple(sorted(values.items())), wished)
+    return Query(replace_surrogates(question), preset, tuple(sorted(values.items())), wished)
 
 
 def _without_surrogates(value: Any) -> Any:
-    """Texts in `value` as they can be written in UTF-8."""
+    """`value` with lone surrogates replaced, which UTF-8 cannot encode."""
     if isinstance(value, str):
         return replace_surrogates(value)
     if isinstance(value, list):
@@ -137,6 +206,14 @@ def _without_surrogates(value: Any) -> Any:
     if isinstance(value, dict):
         return {name: _without_surrogates(each) for name, each in value.items()}
     return value
+
+
+def _short(name: str) -> str:
+    return PARAMETERS[name].symbol or name
+
+
+def _written(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def check_preset(preset: Any) -> None:
@@ -147,14 +224,14 @@ def check_preset(preset: Any) -> None:
 
 def checked_option(name: str, value: Any) -> Any:
     """The value of an option that a request may set, in the option's type."""
-    if name in OWNERS:
+    if name in FILE_OPTIONS:
         raise OptionError(f"option {name} names a file of this machine: a request cannot set it")
     parameter = PARAMETERS[name]
     return parameter.check(replace_surrogates(value) if isinstance(value, str) else value)
 
 
-def typed_option(name: str, value: str) -> Any:
-    """A value as the option's type; what is not written so is left for `check` to refuse."""
+def parse_option(name: str, value: str) -> Any:
+    """A value converted to the option's type; one that cannot be is left for `check` to refuse."""
     parameter: Parameter | None = PARAMETERS.get(name)
     kind = parameter.type if parameter and not parameter.choices else str
     if kind is bool:
@@ -172,19 +249,8 @@ def _shown(value: Any) -> str:
     return text if len(text) <= 80 else f"{text[:79]}…"
 
 
-def _short(name: str) -> str:
-    return PARAMETERS[name].symbol or name
-
-
-def _written(value: Any) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
-
-
-LONGEST_NAME = 500
-
-
-def given_name(value: Any) -> str:
-    """The name that a request gives a collection, if it does."""
+def collection_name(value: Any) -> str:
+    """The name of a collection in a request, or empty."""
     if value is None:
         return ""
     if not isinstance(value, str) or len(value) > LONGEST_NAME:
@@ -192,7 +258,7 @@ def given_name(value: Any) -> str:
     return value
 
 
-def given_documents(value: Any, most: int) -> list[dict[str, str]]:
+def request_documents(value: Any, most: int) -> list[dict[str, str]]:
     """Documents, each an object with ``text``, and perhaps ``name`` and ``title``.
 
     Raises
@@ -205,17 +271,6 @@ def given_documents(value: Any, most: int) -> list[dict[str, str]]:
     if len(value) > most:
         raise OptionError(f"documents has {len(value)} entries: give {most} at most")
     return [_document(each, number) for number, each in enumerate(value, 1)]
-
-
-def documents_of(given: Sequence[Mapping[str, str]]) -> list[Document]:
-    """The documents that texts with ``name`` and perhaps ``title`` are."""
-    names = numbered([printable(replace_surrogates(each["name"])) for each in given])
-    return [
-        Document(
-            name, name, replace_surrogates(each["text"]), replace_surrogates(each.get("title", ""))
-        )
-        for name, each in zip(names, given, strict=True)
-    ]
 
 
 def _document(value: Any, number: int) -> dict[str, str]:
@@ -240,12 +295,55 @@ def _short_value(value: Any, field: str, number: int) -> str:
     return value
 
 
-DIGITS = 9
-"""More than anything here counts to; turning very long numerals into numbers fails."""
+def documents_of(texts: Sequence[Mapping[str, str]]) -> list[Document]:
+    """Documents from texts with ``name`` and perhaps ``title``."""
+    names = numbered([printable(replace_surrogates(each["name"])) for each in texts])
+    return [
+        Document(
+            name, name, replace_surrogates(each["text"]), replace_surrogates(each.get("title", ""))
+        )
+        for name, each in zip(names, texts, strict=True)
+    ]
+
+
+def allowed_paths(paths: Any, settings: Settings) -> list[str]:
+    """The absolute paths that a request names, where it may.
+
+    Raises
+    ------
+    OptionError
+        where they are no paths.
+    RequestError
+        where the owner of the app does not let files be named, or not there (403).
+    """
+    if not isinstance(paths, list) or not all(isinstance(path, str) for path in paths):
+        raise OptionError("paths is no list of texts: give the paths of files and folders")
+    if not paths or len(paths) > MOST_PATHS:
+        raise OptionError(
+            f"paths has {len(paths)} entries: give 1 to {MOST_PATHS}; a folder is one"
+        )
+    if not settings.may_name_files:
+        raise RequestError(403, "files of this machine cannot be named here: upload them")
+    return [_allowed(path, settings.root) for path in paths]
+
+
+def _allowed(name: str, root: Path | None) -> str:
+    if not name.strip() or "\0" in name or ".." in Path(name).parts:
+        raise OptionError(f"{name!r} is no path: name a file or a folder, without ..")
+    try:
+        path = Path(root.absolute() if root else "", Path(name).expanduser())
+        real = Path(os.path.realpath(path))
+    except (OSError, RuntimeError, ValueError) as error:
+        raise OptionError(f"{name!r} is no path: name a file or a folder") from error
+    if not path.is_absolute():
+        raise OptionError(f"{name!r} is not a whole path: begin it with / or ~")
+    if root is not None and not real.is_relative_to(os.path.realpath(root)):
+        raise RequestError(403, f"only what lies in {root} can be named here")
+    return str(path)
 
 
 def number_in(text: str) -> int | None:
-    """The whole number that a text is; None where it is none, or longer than `DIGITS`."""
+    """The whole number in a string; None where it is none, or longer than `DIGITS`."""
     written = text.isascii() and text.isdecimal() and len(text) <= DIGITS
     return int(text) if written else None
 
@@ -257,7 +355,7 @@ def whole_in(request: Request, name: str, default: int) -> int:
 
 
 class NumberConvertor(Convertor[int]):
-    """A part of a path, ``{number:number}``, that is a whole number."""
+    """A convertor of path parameters, ``{number:number}``, to whole numbers."""
 
     regex = f"[0-9]{{1,{DIGITS}}}"
 
@@ -271,41 +369,3 @@ class NumberConvertor(Convertor[int]):
 
 
 register_url_convertor("number", NumberConvertor())
-
-
-MOST = 100
-"""Paths that a request may name; a folder is one."""
-
-
-def allowed_paths(given: Any, settings: Settings) -> list[str]:
-    """The paths that a request names, whole, where it may.
-
-    Raises
-    ------
-    OptionError
-        where they are no paths.
-    RefusedError
-        where the owner of the app does not let files be named, or not there (403).
-    """
-    if not isinstance(given, list) or not all(isinstance(path, str) for path in given):
-        raise OptionError("paths is no list of texts: give the paths of files and folders")
-    if not given or len(given) > MOST:
-        raise OptionError(f"paths has {len(given)} entries: give 1 to {MOST}; a folder is one")
-    if not settings.may_name_files:
-        raise RefusedError(403, "files of this machine cannot be named here: upload them")
-    return [_allowed(path, settings.root) for path in given]
-
-
-def _allowed(given: str, root: Path | None) -> str:
-    if not given.strip() or "\0" in given or ".." in Path(given).parts:
-        raise OptionError(f"{given!r} is no path: name a file or a folder, without ..")
-    try:
-        path = Path(root.absolute() if root else "", Path(given).expanduser())
-        real = Path(os.path.realpath(path))
-    except (OSError, RuntimeError, ValueError) as error:
-        raise OptionError(f"{given!r} is no path: name a file or a folder") from error
-    if not path.is_absolute():
-        raise OptionError(f"{given!r} is not a whole path: begin it with / or ~")
-    if root is not None and not real.is_relative_to(os.path.realpath(root)):
-        raise RefusedError(403, f"only what lies in {root} can be named here")
-    return str(path)

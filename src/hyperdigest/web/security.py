@@ -1,13 +1,4 @@
-"""Only names of this machine are answered to, so that no foreign name can be bent to lead here.
-
-How large a request may be, and how slow.
-
-Requests that another site made in the user's browser are refused.
-
-Who uses the app must know its token.
-
-What stands before every route, from the outside in: headers, hosts, origins, tokens, bodies.
-"""
+"""Security middleware: host check, CSRF guard, token authentication, limits of request bodies."""
 
 from __future__ import annotations
 
@@ -25,16 +16,177 @@ from starlette.requests import cookie_parser
 from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from hyperdigest.web.errors import RefusedError
-from hyperdigest.web.responses import SecurityHeaders, page, refusal
+from hyperdigest.web.errors import RequestError
+from hyperdigest.web.responses import SecurityHeaders, error_response, page
 from hyperdigest.web.settings import MB, Limits, Settings, is_loopback
 
 PATIENCE = 3.0
-"""Seconds for which what is too large is still listened to, so that the answer is heard."""
+"""Seconds for which the rest of too large a body is read, so that the client gets the response."""
+
+WRONG_HOST = "this app is not called by that name: open it by the address it printed"
+READING = ("GET", "HEAD", "OPTIONS")
+SAME_SITE = ("same-origin", "none")
+CROSS_SITE = "another site asked for this: open the app itself, and ask there"
+STATIC = "/static/"
+"""The only paths that need no token: they are the same in every installation."""
+
+UNAUTHORISED = "the token is missing or wrong: send it as Authorization: Bearer TOKEN"
 
 
-class Bodies:
-    """Refuses bodies that are too large, or come too slowly."""
+def security_middleware(settings: Settings) -> list[Middleware]:
+    """The middleware of the app, the outermost first."""
+    tokens = [Middleware(TokenAuth, settings.token, settings.port)] if settings.token else []
+    return [
+        Middleware(SecurityHeaders),
+        Middleware(HostCheck, settings),
+        Middleware(CsrfGuard),
+        *tokens,
+        Middleware(BodyLimits, settings.limits),
+    ]
+
+
+class HostCheck:
+    """Protects against DNS rebinding: refuses requests whose Host is no name of the app.
+
+    In DNS rebinding a foreign site lets its own name resolve to this machine. Names of the app are
+    those of the loopback, the host it listens on, and the names its owner gave; where other
+    machines reach it, also the name of this machine and any IP address, which no DNS server
+    resolves.
+    """
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self._app = app
+        self._loopback = settings.loopback
+        local_names = () if settings.loopback else (socket.gethostname(), socket.getfqdn())
+        self._names = {_plain(name) for name in (settings.host, *settings.names, *local_names)}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on, or refuse it."""
+        if scope["type"] != "http" or self._known(Headers(scope=scope).getlist("host")):
+            await self._app(scope, receive, send)
+            return
+        await error_response(scope["path"], 400, WRONG_HOST)(scope, receive, send)
+
+    def _known(self, hosts: list[str]) -> bool:
+        if len(hosts) != 1:
+            return False
+        host = host_of(hosts[0])
+        if is_loopback(host) or host in self._names:
+            return True
+        return not self._loopback and _is_ip_address(host)
+
+
+def host_of(authority: str) -> str:
+    """The host of ``host:port``, an address in brackets without these."""
+    text = authority.strip()
+    if text.startswith("["):
+        return text[1 : text.find("]")] if "]" in text else ""
+    return _plain(text.rpartition(":")[0] if ":" in text else text)
+
+
+def _plain(name: str) -> str:
+    return name.lower().rstrip(".")
+
+
+def _is_ip_address(host: str) -> bool:
+    try:
+        ip_address(host)
+    except ValueError:
+        return False
+    return True
+
+
+class CsrfGuard:
+    """Protects against cross-site request forgery (CSRF): refuses requests of other sites.
+
+    A link to a page may be followed from anywhere. A client that is no browser sends neither an
+    origin nor cookies, and is let through. A form of a page without a referrer has the origin
+    ``null``, so ``Sec-Fetch-Site`` takes precedence over ``Origin``.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on, or refuse it."""
+        if scope["type"] != "http" or _same_site(scope["method"], Headers(scope=scope)):
+            await self._app(scope, receive, send)
+            return
+        await error_response(scope["path"], 403, CROSS_SITE)(scope, receive, send)
+
+
+def _same_site(method: str, headers: Headers) -> bool:
+    site = headers.get("sec-fetch-site")
+    if site is not None and site not in SAME_SITE:
+        followed = headers.get("sec-fetch-mode") == "navigate"
+        return (
+            method in ("GET", "HEAD") and followed and headers.get("sec-fetch-dest") == "document"
+        )
+    origin = headers.get("origin")
+    if origin is None or site is not None or method in READING:
+        return True
+    return origin.lower() in {
+        f"{scheme}://{headers['host'].lower()}" for scheme in ("http", "https")
+    }
+
+
+class TokenAuth:
+    """Token authentication: refuses requests without the token.
+
+    The token is taken from ``Authorization: Bearer``, from a cookie, or from ``?token=`` of a page,
+    which is exchanged for the cookie at once, so that it does not stay in the address.
+    """
+
+    def __init__(self, app: ASGIApp, token: str, port: int) -> None:
+        self._app = app
+        self._token = token
+        self._cookie = f"hyperdigest_{port}"
+        self._pass = hmac.new(token.encode(), b"cookie", hashlib.sha256).hexdigest()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on, redirect it with a cookie, or refuse it."""
+        if scope["type"] != "http" or scope["path"].startswith(STATIC):
+            await self._app(scope, receive, send)
+            return
+        pairs = parse_qsl(scope["query_string"].decode("latin-1"), keep_blank_values=True)
+        tokens = [value for name, value in pairs if name == "token"]
+        to_page = scope["method"] in ("GET", "HEAD") and not scope["path"].startswith("/api/")
+        if to_page and tokens and _same(tokens[0], self._token):
+            rest = urlencode([pair for pair in pairs if pair[0] != "token"])
+            await self._redirect_with_cookie(scope["path"], rest)(scope, receive, send)
+        elif self._authorised(Headers(scope=scope)):
+            await self._app(scope, receive, send)
+        else:
+            await _refused(scope["path"])(scope, receive, send)
+
+    def _authorised(self, headers: Headers) -> bool:
+        kind, _, credentials = headers.get("authorization", "").partition(" ")
+        if kind.lower() == "bearer" and _same(credentials.strip(), self._token):
+            return True
+        cookies = cookie_parser(headers.get("cookie", ""))
+        return _same(cookies.get(self._cookie, ""), self._pass)
+
+    def _redirect_with_cookie(self, path: str, query: str) -> Response:
+        local = "/" + path.lstrip("/\\")
+        response = RedirectResponse(f"{local}?{query}" if query else local, 303)
+        response.set_cookie(self._cookie, self._pass, httponly=True, samesite="strict", path="/")
+        return response
+
+
+def _refused(path: str) -> Response:
+    if path.startswith("/api/"):
+        return error_response(path, 401, UNAUTHORISED, {"WWW-Authenticate": "Bearer"})
+    response = page("token.html", 401)
+    response.headers["WWW-Authenticate"] = "Bearer"
+    return response
+
+
+def _same(one: str, other: str) -> bool:
+    return hmac.compare_digest(one.encode("utf-8", "replace"), other.encode("utf-8", "replace"))
+
+
+class BodyLimits:
+    """Limits request bodies: refuses those that are too large or arrive too slowly."""
 
     def __init__(self, app: ASGIApp, limits: Limits) -> None:
         self._app = app
@@ -51,7 +203,7 @@ class Bodies:
         if length.isdecimal() and int(length) > most:
             if "expect" not in headers:
                 await _drain(receive)
-            await refusal(scope["path"], 413, _too_large(most))(scope, receive, send)
+            await error_response(scope["path"], 413, _too_large(most))(scope, receive, send)
             return
         await self._app(scope, self._bounded(receive, most), send)
 
@@ -71,11 +223,11 @@ class Bodies:
                 async with asyncio.timeout(self._limits.body_seconds):
                     message = await receive()
             except TimeoutError as error:
-                raise RefusedError(408, "the request came too slowly: send it again") from error
+                raise RequestError(408, "the request came too slowly: send it again") from error
             heard += len(message.get("body", b""))
             whole = not message.get("more_body", False)
             if heard > most:
-                raise RefusedError(413, _too_large(most))
+                raise RequestError(413, _too_large(most))
             return message
 
         return bounded
@@ -90,168 +242,3 @@ async def _drain(receive: Receive) -> None:
         async with asyncio.timeout(PATIENCE):
             while (await receive()).get("more_body", False):
                 pass
-
-
-STRANGE = "this app is not called by that name: open it by the address it printed"
-
-
-class Hosts:
-    """Refuses requests whose Host is none that the app goes by.
-
-    These are the names of the loopback, the host it listens on, and the names its owner gave;
-    where other machines reach it, also its own name and any address in digits, which a foreign
-    name server cannot bend.
-    """
-
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
-        self._app = app
-        self._loopback = settings.loopback
-        own = () if settings.loopback else (socket.gethostname(), socket.getfqdn())
-        self._names = {_plain(name) for name in (settings.host, *settings.names, *own)}
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on, or refuse it."""
-        if scope["type"] != "http" or self._known(Headers(scope=scope).getlist("host")):
-            await self._app(scope, receive, send)
-            return
-        await refusal(scope["path"], 400, STRANGE)(scope, receive, send)
-
-    def _known(self, given: list[str]) -> bool:
-        if len(given) != 1:
-            return False
-        host = host_of(given[0])
-        if is_loopback(host) or host in self._names:
-            return True
-        return not self._loopback and _in_digits(host)
-
-
-def host_of(authority: str) -> str:
-    """The host of ``host:port``, an address in brackets without these."""
-    text = authority.strip()
-    if text.startswith("["):
-        return text[1 : text.find("]")] if "]" in text else ""
-    return _plain(text.rpartition(":")[0] if ":" in text else text)
-
-
-def _plain(name: str) -> str:
-    return name.lower().rstrip(".")
-
-
-def _in_digits(host: str) -> bool:
-    try:
-        ip_address(host)
-    except ValueError:
-        return False
-    return True
-
-
-READING = ("GET", "HEAD", "OPTIONS")
-OWN = ("same-origin", "none")
-FOREIGN = "another site asked for this: open the app itself, and ask there"
-
-
-class Origins:
-    """Refuses what other sites make a browser ask for.
-
-    A link to a page may be followed from anywhere. What is no browser says neither where a request
-    comes from nor sends cookies along, and is let through. A form of a page that tells no referrer
-    has the origin ``null``, so what a browser says of the site itself goes before it.
-    """
-
-    def __init__(self, app: ASGIApp) -> None:
-        self._app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on, or refuse it."""
-        if scope["type"] != "http" or _own(scope["method"], Headers(scope=scope)):
-            await self._app(scope, receive, send)
-            return
-        await refusal(scope["path"], 403, FOREIGN)(scope, receive, send)
-
-
-def _own(method: str, headers: Headers) -> bool:
-    site = headers.get("sec-fetch-site")
-    if site is not None and site not in OWN:
-        followed = headers.get("sec-fetch-mode") == "navigate"
-        return (
-            method in ("GET", "HEAD") and followed and headers.get("sec-fetch-dest") == "document"
-        )
-    origin = headers.get("origin")
-    if origin is None or site is not None or method in READING:
-        return True
-    return origin.lower() in {
-        f"{scheme}://{headers['host'].lower()}" for scheme in ("http", "https")
-    }
-
-
-OPEN = "/static/"
-"""The only addresses that anybody may see: they are the same everywhere."""
-
-UNKNOWN = "the token is missing or wrong: send it as Authorization: Bearer TOKEN"
-
-
-class Tokens:
-    """Refuses requests without the token.
-
-    It is taken from ``Authorization: Bearer``, from a cookie, or from ``?token=`` of a page, which
-    is exchanged for the cookie at once, so that it does not stay in the address.
-    """
-
-    def __init__(self, app: ASGIApp, token: str, port: int) -> None:
-        self._app = app
-        self._token = token
-        self._cookie = f"hyperdigest_{port}"
-        self._pass = hmac.new(token.encode(), b"cookie", hashlib.sha256).hexdigest()
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on, lead it on with a cookie, or refuse it."""
-        if scope["type"] != "http" or scope["path"].startswith(OPEN):
-            await self._app(scope, receive, send)
-            return
-        pairs = parse_qsl(scope["query_string"].decode("latin-1"), keep_blank_values=True)
-        given = [value for name, value in pairs if name == "token"]
-        to_page = scope["method"] in ("GET", "HEAD") and not scope["path"].startswith("/api/")
-        if to_page and given and _same(given[0], self._token):
-            rest = urlencode([pair for pair in pairs if pair[0] != "token"])
-            await self._led_on(scope["path"], rest)(scope, receive, send)
-        elif self._knows(Headers(scope=scope)):
-            await self._app(scope, receive, send)
-        else:
-            await _refused(scope["path"])(scope, receive, send)
-
-    def _knows(self, headers: Headers) -> bool:
-        kind, _, told = headers.get("authorization", "").partition(" ")
-        if kind.lower() == "bearer" and _same(told.strip(), self._token):
-            return True
-        cookies = cookie_parser(headers.get("cookie", ""))
-        return _same(cookies.get(self._cookie, ""), self._pass)
-
-    def _led_on(self, path: str, query: str) -> Response:
-        local = "/" + path.lstrip("/\\")
-        response = RedirectResponse(f"{local}?{query}" if query else local, 303)
-        response.set_cookie(self._cookie, self._pass, httponly=True, samesite="strict", path="/")
-        return response
-
-
-def _refused(path: str) -> Response:
-    if path.startswith("/api/"):
-        return refusal(path, 401, UNKNOWN, {"WWW-Authenticate": "Bearer"})
-    response = page("token.html", 401)
-    response.headers["WWW-Authenticate"] = "Bearer"
-    return response
-
-
-def _same(one: str, other: str) -> bool:
-    return hmac.compare_digest(one.encode("utf-8", "replace"), other.encode("utf-8", "replace"))
-
-
-def guards(settings: Settings) -> list[Middleware]:
-    """All of them, the outermost first."""
-    tokens = [Middleware(Tokens, settings.token, settings.port)] if settings.token else []
-    return [
-        Middleware(SecurityHeaders),
-        Middleware(Hosts, settings),
-        Middleware(Origins),
-        *tokens,
-        Middleware(Bodies, settings.limits),
-    ]

@@ -1,9 +1,4 @@
-"""Connections that say nothing whole for long are closed, so that they take no other's place.
-
-The app on a port of this machine, until it is told to end.
-
-What `hyperdigest serve` does: a shelf with what was named, the app over it, a browser.
-"""
+"""The server of the app: its socket, its event loop, and connections that time out."""
 
 from __future__ import annotations
 
@@ -27,69 +22,99 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from hyperdigest.errors import OptionError, OutputError
 from hyperdigest.store.database import is_store
 from hyperdigest.web.app import create_app
-from hyperdigest.web.registry import Shelf
+from hyperdigest.web.registry import Registry
 from hyperdigest.web.settings import PORT, Settings
 from hyperdigest.web.state import StateFolder
 
 PATIENCE = 20.0
-"""Seconds in which the head of a request is to be whole."""
-
-
-class Connection(H11Protocol):
-    """A connection that is closed where nothing is being answered and no request becomes whole.
-
-    Between two requests it may rest for as long as the server keeps connections alive. A body that
-    goes on after its request was answered counts as no request.
-    """
-
-    _deadline: asyncio.TimerHandle | None = None
-
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Begin to wait for the first request."""
-        super().connection_made(transport)
-        self._wait()
-
-    def data_received(self, data: bytes) -> None:
-        """Take a piece of a request."""
-        super().data_received(data)
-        self._wait()
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        """Wait no more."""
-        self._stop()
-        super().connection_lost(exc)
-
-    def _wait(self) -> None:
-        if self.cycle is not None and not self.cycle.response_complete:
-            self._stop()
-        elif self._deadline is None and self.timeout_keep_alive_task is None:
-            self._deadline = self.loop.call_later(PATIENCE, self.transport.close)
-
-    def _stop(self) -> None:
-        if self._deadline is not None:
-            self._deadline.cancel()
-            self._deadline = None
-
+"""Seconds in which the head of a request must be complete."""
 
 CONNECTIONS = 2000
-"""Open at once, those that wait for progress included."""
+"""Most open connections, including those that wait for progress."""
 
 FILES = 500
-"""Open beside connections."""
+"""Open files besides connections."""
 
 KEPT_ALIVE = 75
 """Seconds that a connection waits for its next request: longer than people pause to think."""
 
 TOKEN = re.compile(r"([?&]token=)[^&]*")
-
 GRACE = 3
-"""Seconds that requests have to end when the app does."""
+"""Seconds in which requests may finish when the app is shut down."""
+
+SHORTEST_TOKEN = 16
+EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104 (told apart, not bound to)
+
+
+def serve_app(
+    settings: Settings,
+    paths: Sequence[str],
+    *,
+    browser: bool,
+    verbose: bool,
+    say: Callable[[str], None],
+) -> None:
+    """Serve until interrupted.
+
+    Parameters
+    ----------
+    paths : saved collections, each added by itself, and documents, read as one collection.
+    say : tells the user a line.
+
+    Raises
+    ------
+    OptionError
+        where the token is easy to guess.
+    OutputError
+        where the address, the port or the folder for collections is not to be had.
+    StoreError
+        where a saved collection cannot be opened.
+    """
+    settings = with_token(settings)
+    listening, settings = bound(settings)
+    with listening:
+        state = StateFolder(settings.keep)
+        try:
+            registry = Registry(state, settings.limits)
+            saved = [path for path in paths if is_store(path)]
+            for path in saved:
+                registry.add_saved(path)
+            others = [path for path in paths if path not in saved]
+            app = create_app(settings, registry, others)
+            run(app, listening, verbose=verbose, started=lambda: _announce(settings, browser, say))
+        finally:
+            state.close()
+
+
+def with_token(settings: Settings) -> Settings:
+    """`settings` with a token made, where other machines reach the app and none was given."""
+    if settings.token and len(settings.token) < SHORTEST_TOKEN:
+        raise OptionError(f"the token is easy to guess: give {SHORTEST_TOKEN} characters or more")
+    if settings.token or settings.loopback:
+        return settings
+    return replace(settings, token=secrets.token_urlsafe(24))
+
+
+def address(settings: Settings) -> str:
+    """The URL for a browser on this machine, with the token."""
+    host = "127.0.0.1" if settings.host in EVERYWHERE else settings.host
+    shown = f"[{host}]" if ":" in host else host
+    return f"http://{shown}:{settings.port}/" + (
+        f"?token={settings.token}" if settings.token else ""
+    )
+
+
+def _announce(settings: Settings, browser: bool, say: Callable[[str], None]) -> None:
+    url = address(settings)
+    say(f"hyperdigest is at {url} (Ctrl-C ends it)")
+    if browser:
+        threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
 
 
 def bound(settings: Settings) -> tuple[socket.socket, Settings]:
-    """A socket that listens as `settings` say, and these with the port it got.
+    """A listening socket, and the settings with its port.
 
-    Where somebody else has the usual port, any free one will do.
+    Where the default port is in use, any free one is taken.
 
     Raises
     ------
@@ -159,8 +184,19 @@ def run(
             signal.signal(number, before)
 
 
+class _Server(uvicorn.Server):
+    def __init__(self, config: uvicorn.Config, started: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._when_started = started
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self._when_started()
+
+
 def _make_room(connections: int) -> None:
-    """Let this process have so many connections open, and files beside, if the system does."""
+    """Raise the limit of open files for so many connections, as far as the system allows."""
     if sys.platform == "win32":
         return
     import resource
@@ -173,14 +209,18 @@ def _make_room(connections: int) -> None:
             resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
 
 
+def _end(number: int, frame: object) -> None:
+    """Ignore a signal: uvicorn raises it again after an orderly shutdown."""
+
+
 def _is_a_fault(record: logging.LogRecord) -> bool:
-    """Whether a message is of more than requests that were cut off as the app ended."""
+    """Whether a log message is about more than requests cancelled by the shutdown."""
     cause = record.exc_info[1] if record.exc_info else None
     return not isinstance(cause, asyncio.CancelledError) and "graceful" not in str(record.msg)
 
 
 def _without_token(record: logging.LogRecord) -> bool:
-    """Take the token out of the address that a message tells; all messages pass."""
+    """A filter of the log that hides the token in URLs and lets all messages pass."""
     if isinstance(record.args, tuple):
         record.args = tuple(
             TOKEN.sub(r"\1...", value) if isinstance(value, str) else value for value in record.args
@@ -188,85 +228,38 @@ def _without_token(record: logging.LogRecord) -> bool:
     return True
 
 
-def _end(number: int, frame: object) -> None:
-    """The server has ended in order already when it raises the signal again."""
+class Connection(H11Protocol):
+    """An HTTP connection with a timeout against slow requests.
 
-
-class _Server(uvicorn.Server):
-    def __init__(self, config: uvicorn.Config, started: Callable[[], None]) -> None:
-        super().__init__(config)
-        self._when_started = started
-
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        await super().startup(sockets)
-        if self.started:
-            self._when_started()
-
-
-SHORTEST_TOKEN = 16
-EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104 (told apart, not bound to)
-
-
-def serve_app(
-    settings: Settings,
-    paths: Sequence[str],
-    *,
-    browser: bool,
-    verbose: bool,
-    say: Callable[[str], None],
-) -> None:
-    """Serve until interrupted.
-
-    Parameters
-    ----------
-    paths : saved collections, each put on the shelf, and documents, read as one collection.
-    say : tells the user a line.
-
-    Raises
-    ------
-    OptionError
-        where the token is easy to guess.
-    OutputError
-        where the address, the port or the folder for collections is not to be had.
-    StoreError
-        where a saved collection cannot be opened.
+    It is closed where no request is being answered and none becomes complete in time. Between two
+    requests it may rest for as long as the server keeps connections alive. A body that goes on
+    after its request was answered counts as no request.
     """
-    settings = with_token(settings)
-    listening, settings = bound(settings)
-    with listening:
-        state = StateFolder(settings.keep)
-        try:
-            shelf = Shelf(state, settings.limits)
-            saved = [path for path in paths if is_store(path)]
-            for path in saved:
-                shelf.add_saved(path)
-            others = [path for path in paths if path not in saved]
-            app = create_app(settings, shelf, others)
-            run(app, listening, verbose=verbose, started=lambda: _announce(settings, browser, say))
-        finally:
-            state.close()
 
+    _deadline: asyncio.TimerHandle | None = None
 
-def with_token(settings: Settings) -> Settings:
-    """`settings` with a token made, where other machines reach the app and none was given."""
-    if settings.token and len(settings.token) < SHORTEST_TOKEN:
-        raise OptionError(f"the token is easy to guess: give {SHORTEST_TOKEN} characters or more")
-    if settings.token or settings.loopback:
-        return settings
-    return replace(settings, token=secrets.token_urlsafe(24))
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Start the timeout for the first request."""
+        super().connection_made(transport)
+        self._wait()
 
+    def data_received(self, data: bytes) -> None:
+        """Parse a piece of a request, and start or stop the timeout."""
+        super().data_received(data)
+        self._wait()
 
-def address(settings: Settings) -> str:
-    """What a browser on this machine opens, token and all."""
-    host = "127.0.0.1" if settings.host in EVERYWHERE else settings.host
-    shown = f"[{host}]" if ":" in host else host
-    return f"http://{shown}:{settings.port}/" + (
-        f"?token={settings.token}" if settings.token else ""
-    )
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Stop the timeout."""
+        self._stop()
+        super().connection_lost(exc)
 
+    def _wait(self) -> None:
+        if self.cycle is not None and not self.cycle.response_complete:
+            self._stop()
+        elif self._deadline is None and self.timeout_keep_alive_task is None:
+            self._deadline = self.loop.call_later(PATIENCE, self.transport.close)
 
-def _announce(settings: Settings, browser: bool, say: Callable[[str], None]) -> None:
-    url = address(settings)
-    say(f"hyperdigest is at {url} (Ctrl-C ends it)")
-    if browser:
-        threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
+    def _stop(self) -> None:
+        if self._deadline is not None:
+            self._deadline.cancel()
+            self._deadline = None

@@ -1,4 +1,4 @@
-"""What the owner of the app decides: where it listens, who may use it, how much of the machine."""
+"""Settings of the app: address, token, allowed names and files, and limits of requests."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from ipaddress import ip_address
 from pathlib import Path
 
 PORT = 8340
-"""Where the app listens unless told, if nobody else does."""
+"""The default port; where it is in use, any free one is taken."""
 
 MB = 1 << 20
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How much a request may ask for.
+    """Limits on requests, jobs and memory.
 
     Parameters
     ----------
@@ -26,7 +26,7 @@ class Limits:
     answer_seconds : that the exact selection may take.
     answers_at_once, answers_waiting : questions worked on, and questions in line for that.
     once_characters, once_seconds : of the documents of a request that are not kept, and to answer.
-    collections : on the shelf.
+    collections : in the registry.
     fits_at_once, fits_waiting : collections being read and fitted, and those in line.
     fit_memory, fit_seconds : bytes of address space and seconds of one of these.
     file_seconds : to read one file.
@@ -58,7 +58,7 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How the app is run.
+    """The configuration of the app.
 
     Parameters
     ----------
@@ -89,7 +89,7 @@ class Settings:
 
 
 def is_loopback(host: str) -> bool:
-    """Whether `host`, a name or an address, is this machine as it calls itself."""
+    """Whether `host`, a name or an address, is the loopback."""
     if host.lower().rstrip(".") == "localhost":
         return True
     try:

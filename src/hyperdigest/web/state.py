@@ -1,4 +1,4 @@
-"""The folder in which a running app keeps its files, for itself alone."""
+"""The folder in which a running app keeps its files, private and locked."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class StateFolder:
         return folder
 
     def close(self) -> None:
-        """Give the folder free, and take away what is not to be kept."""
+        """Release the lock, and delete what is not kept."""
         shutil.rmtree(self.uploads if self.kept else self.path, ignore_errors=True)
         self._lock.close()
 
@@ -73,7 +73,7 @@ def _temporary() -> tuple[Path, BinaryIO]:
 
 
 def clear_abandoned(place: Path) -> None:
-    """Take away the folders of this user's apps that were killed."""
+    """Delete the folders of this user's apps that were killed."""
     if sys.platform == "win32":
         return
     for folder in place.glob(f"{PREFIX}*"):

@@ -1,9 +1,4 @@
-"""Files sent to the app: written to a folder of their own while they come, within the limits.
-
-Names of files that came from elsewhere, made harmless: one part, printable, not too long.
-
-The documents that a request sends or names, and what it says of them besides.
-"""
+"""Documents that a request uploads or names: multipart forms, safe file names, JSON."""
 
 from __future__ import annotations
 
@@ -23,23 +18,242 @@ from starlette.requests import Request
 
 from hyperdigest.errors import OptionError
 from hyperdigest.read.formats import is_known, suffix_of, suffixes
-from hyperdigest.web.api.queries import object_of
-from hyperdigest.web.errors import RefusedError, no_room
-from hyperdigest.web.jobs import Arriving
-from hyperdigest.web.registry import Shelf
-from hyperdigest.web.requests import allowed_paths, given_documents
+from hyperdigest.web.errors import RequestError, storage_error
+from hyperdigest.web.jobs import IncomingDocuments
+from hyperdigest.web.registry import Registry
+from hyperdigest.web.requests import allowed_paths, object_of, request_documents
 from hyperdigest.web.settings import MB, Limits, Settings
 
 LONGEST = 150
-"""Bytes of a name."""
+"""Most bytes of a file name."""
 
 _SEPARATOR = re.compile(r"[/\\]")
 _RESERVED = re.compile(r'[<>:"|?*]')
+MOST_FIELDS = 50
+LARGEST_FIELD = 10_000
+"""Most bytes of a field that is no file."""
+
+MALFORMED = "the form is malformed: send it as multipart/form-data"
+Done = TypeVar("Done")
+Use = Callable[[IncomingDocuments, dict[str, Any]], Done]
+"""A function of the documents of a request and its other fields, which it validates."""
 
 
-def plain_name(given: str) -> str:
-    """The last part of the path `given`, without what steers, hides or leads elsewhere."""
-    last = _SEPARATOR.split(given)[-1]
+def is_form(request: Request) -> bool:
+    """Whether a request is a form with files, not JSON."""
+    return request.headers.get("content-type", "").lower().startswith("multipart/form-data")
+
+
+async def documents_from_form(
+    request: Request, registry: Registry, settings: Settings, use: Use[Done]
+) -> Done:
+    """Call `use` with the documents of a form: its files, or those at its field ``path``.
+
+    Raises
+    ------
+    OptionError
+        where the path is none.
+    RequestError
+        where nothing is sent, or more than is allowed, or files are named that may not be.
+    """
+    upload = await receive_upload(request, registry.state.uploads, registry.limits)
+    try:
+        fields = {name: value for name, value in upload.fields.items() if value.strip()}
+        path = fields.pop("path", "")
+        if path and not upload.files:
+            upload.discard()
+            incoming = IncomingDocuments.from_paths(allowed_paths([path], settings), settings.root)
+        else:
+            check_files(upload)
+            incoming = IncomingDocuments.from_uploads(upload.folder, upload.skipped)
+        return use(incoming, fields)
+    except BaseException:
+        upload.discard()
+        raise
+
+
+async def documents_from_json(
+    request: Request, registry: Registry, settings: Settings, use: Use[Done]
+) -> Done:
+    """Call `use` with the ``documents`` or ``paths`` of a JSON body; errors as for a form."""
+    body = await object_of(request)
+    return use(_in_json(body, registry, settings), body)
+
+
+def _in_json(body: dict[str, Any], registry: Registry, settings: Settings) -> IncomingDocuments:
+    """The documents of a JSON body, removed from it."""
+    paths, documents = body.pop("paths", None), body.pop("documents", None)
+    if (paths is None) == (documents is None):
+        raise OptionError("the request has no documents: give either paths or documents")
+    if paths is not None:
+        return IncomingDocuments.from_paths(allowed_paths(paths, settings), settings.root)
+    return IncomingDocuments(documents=tuple(request_documents(documents, registry.limits.files)))
+
+
+def check_no_options(fields: Mapping[str, Any]) -> None:
+    """Raise an OptionError where a request that adds documents has other fields."""
+    if fields:
+        name = sorted(map(str, fields))[0]
+        raise OptionError(
+            f"the request has {name!r:.60}: give documents alone, a collection keeps its settings"
+        )
+
+
+def check_files(upload: Upload) -> None:
+    """Raise a RequestError where an upload holds nothing that can be read."""
+    known = ", ".join(sorted(suffixes()))
+    if not upload.files and upload.skipped:
+        upload.discard()
+        raise RequestError(415, f"none of the files is of a kind that is read: give {known}")
+    if not upload.files:
+        upload.discard()
+        raise RequestError(422, f"no file was sent: give files of {known}")
+
+
+@dataclass
+class Upload:
+    """An upload: files in `folder` by safe names, form fields, and warnings about skipped files."""
+
+    folder: Path
+    files: list[str] = field(default_factory=list)
+    fields: dict[str, str] = field(default_factory=dict)
+    skipped: list[str] = field(default_factory=list)
+
+    def discard(self) -> None:
+        """Delete the files."""
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+async def receive_upload(request: Request, place: Path, limits: Limits) -> Upload:
+    """The upload that a request carries, its files in a new folder within `place`.
+
+    A file of a kind that is not read is left out; where that is all there is, it is an error.
+
+    Raises
+    ------
+    RequestError
+        where the form is malformed (400), or more than `limits` allow (413).
+    """
+    _, options = parse_options_header(request.headers.get("content-type", ""))
+    if not options.get(b"boundary"):
+        raise RequestError(400, MALFORMED)
+    upload = Upload(Path(tempfile.mkdtemp(dir=place)))
+    try:
+        form = _Form(upload, limits)
+        await form.read(options[b"boundary"], request.stream())
+    except BaseException as error:
+        upload.discard()
+        if isinstance(error, FormParserError):
+            raise RequestError(400, MALFORMED) from error
+        if isinstance(error, OSError):
+            raise storage_error(error) from error
+        raise
+    return upload
+
+
+class _Form:
+    """A streaming parser of a multipart form, which writes files straight to the disk."""
+
+    def __init__(self, upload: Upload, limits: Limits) -> None:
+        self._upload = upload
+        self._limits = limits
+        self._field, self._value = bytearray(), bytearray()
+        self._disposition = b""
+        self._name = ""
+        self._names = UniqueNames()
+        self._file: BinaryIO | None = None
+        self._is_file = False
+        self._text = bytearray()
+        self._size = self._fields = self._seen = 0
+        self._ended = False
+
+    async def read(self, boundary: bytes, stream: AsyncIterator[bytes]) -> None:
+        """Parse the whole form."""
+        parser = MultipartParser(
+            boundary,
+            {
+                "on_part_begin": self._begin,
+                "on_header_field": lambda data, start, end: self._field.extend(data[start:end]),
+                "on_header_value": lambda data, start, end: self._value.extend(data[start:end]),
+                "on_header_end": self._header,
+                "on_headers_finished": self._headed,
+                "on_part_data": self._data,
+                "on_part_end": self._part_end,
+                "on_end": self._end,
+            },
+        )
+        try:
+            async for chunk in stream:
+                parser.write(chunk)
+            parser.finalize()
+        finally:
+            if self._file is not None:
+                self._file.close()
+        if not self._ended:
+            raise RequestError(400, MALFORMED)
+
+    def _begin(self) -> None:
+        self._disposition, self._size = b"", 0
+        self._text.clear()
+
+    def _header(self) -> None:
+        if self._field.lower() == b"content-disposition":
+            self._disposition = bytes(self._value)
+        self._field.clear()
+        self._value.clear()
+
+    def _headed(self) -> None:
+        _, options = parse_options_header(self._disposition)
+        if b"name" not in options:
+            raise RequestError(400, MALFORMED)
+        self._name = options[b"name"].decode("utf-8", "replace")
+        filename = options.get(b"filename")
+        self._is_file = filename is not None
+        if filename:
+            self._open(filename.decode("utf-8", "replace"))
+        elif filename is None:
+            self._fields += 1
+            if self._fields > MOST_FIELDS:
+                raise RequestError(413, f"the form has more than {MOST_FIELDS} fields")
+
+    def _open(self, filename: str) -> None:
+        self._seen += 1
+        if self._seen > self._limits.files:
+            raise RequestError(413, f"more than {self._limits.files} files: send fewer at a time")
+        name = safe_name(filename)
+        if not is_known(name):
+            self._upload.skipped.append(f"skipped {name}: files of this kind cannot be read")
+            return
+        name = self._names.unique(name)
+        self._upload.files.append(name)
+        self._file = (self._upload.folder / name).open("xb")
+
+    def _data(self, data: bytes, start: int, end: int) -> None:
+        self._size += end - start
+        if not self._is_file:
+            if self._size > LARGEST_FIELD:
+                raise RequestError(413, f"a field is larger than {LARGEST_FIELD} bytes")
+            self._text += data[start:end]
+        elif self._size > self._limits.file_bytes:
+            most = self._limits.file_bytes // MB
+            raise RequestError(413, f"a file is larger than {most} MB: split it into parts")
+        elif self._file is not None:
+            self._file.write(memoryview(data)[start:end])
+
+    def _part_end(self) -> None:
+        if self._file is not None:
+            self._file.close()
+            self._file = None
+        elif not self._is_file:
+            self._upload.fields[self._name] = self._text.decode("utf-8", "replace")
+
+    def _end(self) -> None:
+        self._ended = True
+
+
+def safe_name(filename: str) -> str:
+    """The last part of an uploaded file's path, without control characters or a leading dot."""
+    last = _SEPARATOR.split(filename)[-1]
     shown = "".join(c for c in last if unicodedata.category(c)[0] != "C")
     shown = _RESERVED.sub("_", " ".join(shown.split())).strip(" .").lstrip("-~")
     if last.strip().startswith(".") or not shown:
@@ -47,14 +261,14 @@ def plain_name(given: str) -> str:
     return _shortened(shown)
 
 
-class Names:
-    """Gives each file of an upload a name of its own, also where capitals are not told apart."""
+class UniqueNames:
+    """Gives the files of an upload unique names, also for file systems that ignore case."""
 
     def __init__(self) -> None:
         self._times: dict[str, int] = {}
 
-    def unlike(self, name: str) -> str:
-        """`name`, with a number where it, or what it would be with a number, was given before."""
+    def unique(self, name: str) -> str:
+        """`name`, with the first number that makes it unlike all names before."""
         stem, suffix = _parted(name)
         candidate = name
         while _alike(candidate) in self._times:
@@ -77,224 +291,3 @@ def _shortened(name: str) -> str:
 def _parted(name: str) -> tuple[str, str]:
     suffix = suffix_of(name)
     return (name.removesuffix(name[-len(suffix) :]), name[-len(suffix) :]) if suffix else (name, "")
-
-
-MOST_FIELDS = 50
-LARGEST_FIELD = 10_000
-"""Bytes of a field that is no file."""
-
-MALFORMED = "the form is malformed: send it as multipart/form-data"
-
-
-@dataclass
-class Upload:
-    """What was sent: files in `folder`, by safe names; fields; files left out, and why."""
-
-    folder: Path
-    files: list[str] = field(default_factory=list)
-    fields: dict[str, str] = field(default_factory=dict)
-    skipped: list[str] = field(default_factory=list)
-
-    def discard(self) -> None:
-        """Take the files away."""
-        shutil.rmtree(self.folder, ignore_errors=True)
-
-
-async def received(request: Request, place: Path, limits: Limits) -> Upload:
-    """The upload that a request carries, its files in a new folder within `place`.
-
-    A file of a kind that is not read is left out; where that is all there is, it is an error.
-
-    Raises
-    ------
-    RefusedError
-        where the form is malformed (400), or more than `limits` allow (413).
-    """
-    _, options = parse_options_header(request.headers.get("content-type", ""))
-    if not options.get(b"boundary"):
-        raise RefusedError(400, MALFORMED)
-    upload = Upload(Path(tempfile.mkdtemp(dir=place)))
-    try:
-        form = _Form(upload, limits)
-        await form.read(options[b"boundary"], request.stream())
-    except BaseException as error:
-        upload.discard()
-        if isinstance(error, FormParserError):
-            raise RefusedError(400, MALFORMED) from error
-        if isinstance(error, OSError):
-            raise no_room(error) from error
-        raise
-    return upload
-
-
-class _Form:
-    """Takes a form apart as it comes; one part at a time, files straight to the disk."""
-
-    def __init__(self, upload: Upload, limits: Limits) -> None:
-        self._upload = upload
-        self._limits = limits
-        self._field, self._value = bytearray(), bytearray()
-        self._disposition = b""
-        self._name = ""
-        self._names = Names()
-        self._file: BinaryIO | None = None
-        self._is_file = False
-        self._text = bytearray()
-        self._size = self._fields = self._seen = 0
-        self._ended = False
-
-    async def read(self, boundary: bytes, stream: AsyncIterator[bytes]) -> None:
-        """Take all of it."""
-        parser = MultipartParser(
-            boundary,
-            {
-                "on_part_begin": self._begin,
-                "on_header_field": lambda data, start, end: self._field.extend(data[start:end]),
-                "on_header_value": lambda data, start, end: self._value.extend(data[start:end]),
-                "on_header_end": self._header,
-                "on_headers_finished": self._headed,
-                "on_part_data": self._data,
-                "on_part_end": self._part_end,
-                "on_end": self._end,
-            },
-        )
-        try:
-            async for chunk in stream:
-                parser.write(chunk)
-            parser.finalize()
-        finally:
-            if self._file is not None:
-                self._file.close()
-        if not self._ended:
-            raise RefusedError(400, MALFORMED)
-
-    def _begin(self) -> None:
-        self._disposition, self._size = b"", 0
-        self._text.clear()
-
-    def _header(self) -> None:
-        if self._field.lower() == b"content-disposition":
-            self._disposition = bytes(self._value)
-        self._field.clear()
-        self._value.clear()
-
-    def _headed(self) -> None:
-        _, options = parse_options_header(self._disposition)
-        if b"name" not in options:
-            raise RefusedError(400, MALFORMED)
-        self._name = options[b"name"].decode("utf-8", "replace")
-        given = options.get(b"filename")
-        self._is_file = given is not None
-        if given:
-            self._open(given.decode("utf-8", "replace"))
-        elif given is None:
-            self._fields += 1
-            if self._fields > MOST_FIELDS:
-                raise RefusedError(413, f"the form has more than {MOST_FIELDS} fields")
-
-    def _open(self, given: str) -> None:
-        self._seen += 1
-        if self._seen > self._limits.files:
-            raise RefusedError(413, f"more than {self._limits.files} files: send fewer at a time")
-        name = plain_name(given)
-        if not is_known(name):
-            self._upload.skipped.append(f"skipped {name}: files of this kind cannot be read")
-            return
-        name = self._names.unlike(name)
-        self._upload.files.append(name)
-        self._file = (self._upload.folder / name).open("xb")
-
-    def _data(self, data: bytes, start: int, end: int) -> None:
-        self._size += end - start
-        if not self._is_file:
-            if self._size > LARGEST_FIELD:
-                raise RefusedError(413, f"a field is larger than {LARGEST_FIELD} bytes")
-            self._text += data[start:end]
-        elif self._size > self._limits.file_bytes:
-            most = self._limits.file_bytes // MB
-            raise RefusedError(413, f"a file is larger than {most} MB: split it into parts")
-        elif self._file is not None:
-            self._file.write(memoryview(data)[start:end])
-
-    def _part_end(self) -> None:
-        if self._file is not None:
-            self._file.close()
-            self._file = None
-        elif not self._is_file:
-            self._upload.fields[self._name] = self._text.decode("utf-8", "replace")
-
-    def _end(self) -> None:
-        self._ended = True
-
-
-def check_files(upload: Upload) -> None:
-    """Raise a RefusedError where an upload holds nothing that can be read."""
-    known = ", ".join(sorted(suffixes()))
-    if not upload.files and upload.skipped:
-        upload.discard()
-        raise RefusedError(415, f"none of the files is of a kind that is read: give {known}")
-    if not upload.files:
-        upload.discard()
-        raise RefusedError(422, f"no file was sent: give files of {known}")
-
-
-Done = TypeVar("Done")
-
-Use = Callable[[Arriving, dict[str, Any]], Done]
-"""What is done with the documents of a request and its other fields, all of which it checks."""
-
-
-def is_form(request: Request) -> bool:
-    """Whether a request is a form with files, not JSON."""
-    return request.headers.get("content-type", "").lower().startswith("multipart/form-data")
-
-
-async def sent_by_form(request: Request, shelf: Shelf, settings: Settings, use: Use[Done]) -> Done:
-    """What `use` makes of a form, with files or with the path in its field ``path``.
-
-    Raises
-    ------
-    OptionError
-        where the path is none.
-    RefusedError
-        where nothing is sent, or more than is allowed, or files are named that may not be.
-    """
-    upload = await received(request, shelf.state.uploads, shelf.limits)
-    try:
-        fields = {name: value for name, value in upload.fields.items() if value.strip()}
-        path = fields.pop("path", "")
-        if path and not upload.files:
-            upload.discard()
-            given = Arriving.from_paths(allowed_paths([path], settings), settings.root)
-        else:
-            check_files(upload)
-            given = Arriving.from_uploads(upload.folder, upload.skipped)
-        return use(given, fields)
-    except BaseException:
-        upload.discard()
-        raise
-
-
-async def sent_as_json(request: Request, shelf: Shelf, settings: Settings, use: Use[Done]) -> Done:
-    """What `use` makes of an object of JSON, with ``documents`` or ``paths``; raised alike."""
-    body = await object_of(request)
-    return use(_in_json(body, shelf, settings), body)
-
-
-def check_alone(fields: Mapping[str, Any]) -> None:
-    """Raise an OptionError where a request that only brings documents says anything besides."""
-    if fields:
-        name = sorted(map(str, fields))[0]
-        raise OptionError(
-            f"the request has {name!r:.60}: give documents alone, a collection keeps its settings"
-        )
-
-
-def _in_json(body: dict[str, Any], shelf: Shelf, settings: Settings) -> Arriving:
-    """The documents in an object of JSON, which are taken out of it."""
-    paths, documents = body.pop("paths", None), body.pop("documents", None)
-    if (paths is None) == (documents is None):
-        raise OptionError("the request has no documents: give either paths or documents")
-    if paths is not None:
-        return Arriving.from_paths(allowed_paths(paths, settings), settings.root)
-    return Arriving(documents=tuple(given_documents(documents, shelf.limits.files)))

@@ -1,9 +1,9 @@
-"""A process that answers questions about documents that are not kept, one after the other.
+"""The child process that answers questions about documents that are not kept, one at a time.
 
-``python -m hyperdigest.web.worker`` reads an object of JSON a line from standard input: first its
-own limits, then for each question ``documents``, ``preset``, ``options``, ``question``, ``wishes``
-and ``ignored``. For each it writes a line: ``{"digest": ...}``, the JSON as text, or
-``{"failed": ..., "usable": ...}``, whether the fault is not the question's.
+``python -m hyperdigest.web.worker`` reads a line of JSON from standard input for its own limits,
+then one for each question: ``documents``, ``preset``, ``options``, ``question``, ``wishes`` and
+``ignored``. To each question it writes a line, ``{"digest": ...}`` with the JSON as text, or
+``{"failed": ..., "usable": ...}``, where `usable` says that the fault is not the question's.
 """
 
 from __future__ import annotations
@@ -13,13 +13,12 @@ import sys
 from dataclasses import replace
 from typing import Any
 
-from hyperdigest.base.processes import end_with_parent, limit_this_process
+from hyperdigest.base.processes import end_with_parent, json_writer, limit_this_process
 from hyperdigest.constraints import Wishes
 from hyperdigest.documents import Document
 from hyperdigest.errors import EmptyCollectionError, HyperdigestError, OptionError
 from hyperdigest.model import Collection
 from hyperdigest.options import Options
-from hyperdigest.web.fitting import speaker
 from hyperdigest.web.requests import documents_of
 
 WARMING: dict[str, Any] = {
@@ -30,21 +29,21 @@ WARMING: dict[str, Any] = {
     "wishes": {},
     "ignored": [],
 }
-"""Done before the first task, so that it need not wait for what all of them use."""
+"""A task done at the start, so that kernels and word lists are loaded before the first request."""
 
 
 def main() -> None:
     """Answer until standard input ends."""
-    tell = speaker()
+    tell = json_writer()
     end_with_parent()
     limit_this_process(json.loads(sys.stdin.buffer.readline())["memory"], 0)
-    answered(WARMING)
+    answer(WARMING)
     for line in sys.stdin.buffer:
-        tell(answered(json.loads(line)))
+        tell(answer(json.loads(line)))
 
 
-def answered(task: dict[str, Any]) -> dict[str, Any]:
-    """What there is to tell of a task."""
+def answer(task: dict[str, Any]) -> dict[str, Any]:
+    """The reply to a task."""
     try:
         return {"digest": _digest(documents_of(task["documents"]), task)}
     except (OptionError, EmptyCollectionError) as error:

@@ -145,9 +145,9 @@ def test_while_documents_are_added_the_page_tells_how_far_that_is(harbour: Page)
             }"""
         )
         assert "when this is done" in told
-        shelf = page.context.new_page()
-        shelf.goto("/")
-        expect(shelf.get_by_text("being changed")).to_be_visible()
+        registry = page.context.new_page()
+        registry.goto("/")
+        expect(registry.get_by_text("being changed")).to_be_visible()
         page.get_by_role("button", name="Cancel").click()
         expect(page.get_by_role("button", name="Choose files")).to_be_visible()
     expect(page.locator("tbody tr")).to_have_count(2)

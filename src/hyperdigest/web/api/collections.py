@@ -1,8 +1,6 @@
-"""Collections put on the shelf, looked at, and removed; also by the forms of the pages.
+"""API routes that add, change and remove collections, and their progress as server-sent events.
 
-Documents added to a collection and removed from it; also by the forms of the pages.
-
-How far a collection is, told as it happens: server-sent events.
+The forms of the pages use the same functions.
 """
 
 from __future__ import annotations
@@ -27,60 +25,72 @@ from starlette.routing import Route
 from hyperdigest.errors import OptionError
 from hyperdigest.options import Options, named_options
 from hyperdigest.split.terms import check_language
-from hyperdigest.web.jobs import Arriving
-from hyperdigest.web.record import Entry
-from hyperdigest.web.registry import Shelf
-from hyperdigest.web.requests import check_preset, checked_option, given_name, typed_option
+from hyperdigest.web.jobs import IncomingDocuments
+from hyperdigest.web.record import Record
+from hyperdigest.web.registry import Registry
+from hyperdigest.web.requests import check_preset, checked_option, collection_name, parse_option
 from hyperdigest.web.responses import attachment
 from hyperdigest.web.settings import Settings
-from hyperdigest.web.uploads import Use, check_alone, is_form, sent_as_json, sent_by_form
+from hyperdigest.web.uploads import (
+    Use,
+    check_no_options,
+    documents_from_form,
+    documents_from_json,
+    is_form,
+)
 
 ROOT = "/api/v1/collections"
-
 Typed = Callable[[Mapping[str, Any]], dict[str, Any]]
+CHANGES_ROOT = "/api/v1/collections/{id}"
+PAGE = "/c/{id}/documents"
+SQLITE = "application/vnd.sqlite3"
+HEARTBEAT = 15.0
+"""Seconds of silence after which a comment is sent, so that the connection is kept open."""
 
 
-def collection_routes(shelf: Shelf, settings: Settings) -> list[Route]:
+def collection_routes(registry: Registry, settings: Settings) -> list[Route]:
     """The routes of collections, and of the two forms."""
 
     async def listed(request: Request) -> Response:
-        return JSONResponse({"collections": [entry.shown() for entry in shelf.collections]})
+        return JSONResponse({"collections": [record.shown() for record in registry.collections]})
 
-    def from_json(given: Arriving, body: dict[str, Any]) -> Entry:
-        name = given_name(body.pop("name", None))
+    def from_json(incoming: IncomingDocuments, body: dict[str, Any]) -> Record:
+        name = collection_name(body.pop("name", None))
         values = {each: value for each, value in body.items() if value is not None}
-        return put(given, name, values)
+        return put(incoming, name, values)
 
-    def from_form(given: Arriving, fields: dict[str, Any]) -> Entry:
+    def from_form(incoming: IncomingDocuments, fields: dict[str, Any]) -> Record:
         name = fields.pop("name", "")
-        return put(given, name, fields, _typed)
+        return put(incoming, name, fields, _typed)
 
-    def put(given: Arriving, name: str, values: Mapping[str, Any], typed: Typed = dict) -> Entry:
+    def put(
+        incoming: IncomingDocuments, name: str, values: Mapping[str, Any], typed: Typed = dict
+    ) -> Record:
         ignored: list[str] = []
         options = fitting_options(typed(named_options(values, tell=ignored.append)))
-        return shelf.add(replace(given, skipped=(*given.skipped, *ignored)), name, options)
+        return registry.add(replace(incoming, skipped=(*incoming.skipped, *ignored)), name, options)
 
     async def added(request: Request) -> Response:
         if is_form(request):
-            entry = await sent_by_form(request, shelf, settings, from_form)
+            record = await documents_from_form(request, registry, settings, from_form)
         else:
-            entry = await sent_as_json(request, shelf, settings, from_json)
-        where = {"Location": f"{ROOT}/{entry.id}"}
-        return JSONResponse(entry.shown(), 202, where)
+            record = await documents_from_json(request, registry, settings, from_json)
+        where = {"Location": f"{ROOT}/{record.id}"}
+        return JSONResponse(record.shown(), 202, where)
 
     async def shown(request: Request) -> Response:
-        return JSONResponse(shelf.get(request.path_params["id"]).shown())
+        return JSONResponse(registry.get(request.path_params["id"]).shown())
 
     async def removed(request: Request) -> Response:
-        await shelf.remove(request.path_params["id"])
+        await registry.remove(request.path_params["id"])
         return Response(status_code=204)
 
     async def form_added(request: Request) -> Response:
-        entry = await sent_by_form(request, shelf, settings, from_form)
-        return RedirectResponse(f"/c/{entry.id}", 303)
+        record = await documents_from_form(request, registry, settings, from_form)
+        return RedirectResponse(f"/c/{record.id}", 303)
 
     async def form_removed(request: Request) -> Response:
-        await shelf.remove(request.path_params["id"])
+        await registry.remove(request.path_params["id"])
         return RedirectResponse("/", 303)
 
     return [
@@ -93,9 +103,9 @@ def collection_routes(shelf: Shelf, settings: Settings) -> list[Route]:
     ]
 
 
-def fitting_options(given: Mapping[str, Any]) -> dict[str, Any]:
+def fitting_options(incoming: Mapping[str, Any]) -> dict[str, Any]:
     """The options a collection is fitted with, by name, ``preset`` perhaps among them, checked."""
-    values = dict(given)
+    values = dict(incoming)
     preset = values.pop("preset", None)
     check_preset(preset)
     options = {name: checked_option(name, value) for name, value in values.items()}
@@ -105,57 +115,52 @@ def fitting_options(given: Mapping[str, Any]) -> dict[str, Any]:
 
 def _typed(fields: Mapping[str, Any]) -> dict[str, Any]:
     return {
-        name: value if name == "preset" else typed_option(name, value)
+        name: value if name == "preset" else parse_option(name, value)
         for name, value in fields.items()
     }
 
 
-CHANGES_ROOT = "/api/v1/collections/{id}"
-PAGE = "/c/{id}/documents"
-SQLITE = "application/vnd.sqlite3"
+def change_routes(registry: Registry, settings: Settings) -> list[Route]:
+    """The routes that add and remove documents, their forms, and the download of the collection."""
 
+    def record_of(request: Request) -> Record:
+        return registry.get(request.path_params["id"])
 
-def change_routes(shelf: Shelf, settings: Settings) -> list[Route]:
-    """The routes of changes, of their forms, and of the file that comes of them."""
+    def adding_to(record: Record) -> Use[None]:
+        def add_documents(incoming: IncomingDocuments, fields: dict[str, Any]) -> None:
+            check_no_options(fields)
+            registry.add_documents(record, incoming)
 
-    def entry_of(request: Request) -> Entry:
-        return shelf.get(request.path_params["id"])
-
-    def growing(entry: Entry) -> Use[None]:
-        def grow(given: Arriving, fields: dict[str, Any]) -> None:
-            check_alone(fields)
-            shelf.grow(entry, given)
-
-        return grow
+        return add_documents
 
     async def added(request: Request) -> Response:
-        entry = entry_of(request)
-        take = sent_by_form if is_form(request) else sent_as_json
-        await take(request, shelf, settings, growing(entry))
-        return JSONResponse(entry.shown(), 202)
+        record = record_of(request)
+        take = documents_from_form if is_form(request) else documents_from_json
+        await take(request, registry, settings, adding_to(record))
+        return JSONResponse(record.shown(), 202)
 
     async def removed(request: Request) -> Response:
-        entry = entry_of(request)
-        await shelf.shrink(entry, _names(request))
-        return JSONResponse(entry.shown(), 202)
+        record = record_of(request)
+        await registry.remove_documents(record, _names(request))
+        return JSONResponse(record.shown(), 202)
 
     async def file(request: Request) -> Response:
-        entry = entry_of(request)
-        headers = {"Content-Disposition": attachment(entry.name, ".hdig")}
-        return FileResponse(shelf.file(entry), headers=headers, media_type=SQLITE)
+        record = record_of(request)
+        headers = {"Content-Disposition": attachment(record.name, ".hdig")}
+        return FileResponse(registry.file(record), headers=headers, media_type=SQLITE)
 
     async def form_added(request: Request) -> Response:
-        entry = entry_of(request)
-        await sent_by_form(request, shelf, settings, growing(entry))
+        record = record_of(request)
+        await documents_from_form(request, registry, settings, adding_to(record))
         return _back(request)
 
     async def form_removed(request: Request) -> Response:
-        await shelf.shrink(entry_of(request), list(map(escape, _names(request))))
+        await registry.remove_documents(record_of(request), list(map(escape, _names(request))))
         return _back(request)
 
     async def form_cancelled(request: Request) -> Response:
-        entry = entry_of(request)
-        await shelf.leave_as_it_was(entry)
+        record = record_of(request)
+        await registry.cancel_change(record)
         return _back(request)
 
     return [
@@ -176,34 +181,30 @@ def _names(request: Request) -> list[str]:
 
 
 def _back(request: Request) -> Response:
-    """To the page that a form stands on, as it was: what is asked, and what is looked for."""
+    """A redirect to the page of the form, with its query string."""
     here = [pair for pair in request.query_params.multi_items() if pair[0] != "name"]
     query = f"?{urlencode(here)}" if here else ""
     return RedirectResponse(f"{PAGE.format(**request.path_params)}{query}", 303)
 
 
-HEARTBEAT = 15.0
-"""Seconds of silence after which something is said, so that the line is not taken for dead."""
-
-
-def event_routes(shelf: Shelf) -> list[Route]:
+def event_routes(registry: Registry) -> list[Route]:
     """The route of the events of a collection."""
 
     async def events(request: Request) -> Response:
-        entry = shelf.get(request.path_params["id"])
-        return StreamingResponse(stream(shelf, entry), media_type="text/event-stream")
+        record = registry.get(request.path_params["id"])
+        return StreamingResponse(stream(registry, record), media_type="text/event-stream")
 
     return [Route("/api/v1/collections/{id}/events", events, methods=["GET"])]
 
 
-async def stream(shelf: Shelf, entry: Entry) -> AsyncIterator[str]:
-    """``progress`` whenever something changes; at last ``ready``, ``failed`` or ``removed``."""
+async def stream(registry: Registry, record: Record) -> AsyncIterator[str]:
+    """Events: ``progress`` at each change; at last ``ready``, ``failed`` or ``removed``."""
     while True:
-        seen = entry.version
-        gone = entry not in shelf.collections
-        kind = "removed" if gone else entry.status if entry.ended else "progress"
-        yield f"event: {kind}\nid: {seen}\ndata: {json.dumps(entry.shown())}\n\n"
+        seen = record.version
+        removed = record not in registry.collections
+        kind = "removed" if removed else record.status if record.ended else "progress"
+        yield f"event: {kind}\nid: {seen}\ndata: {json.dumps(record.shown())}\n\n"
         if kind != "progress":
             return
-        while not await shelf.change(entry, seen, HEARTBEAT):
+        while not await registry.wait_for_change(record, seen, HEARTBEAT):
             yield ": still at work\n\n"

@@ -1,9 +1,4 @@
-"""The API described as OpenAPI 3.1, made from the options and limits that it enforces.
-
-What can be done with the API: addresses, methods, bodies, answers.
-
-What describes the API: for programs, and a page for people.
-"""
+"""The OpenAPI 3.1 description of the API, made from the options and limits that it enforces."""
 
 from __future__ import annotations
 
@@ -27,6 +22,7 @@ _NUMBER: Schema = {
     "required": True,
     "schema": {"type": "integer", "minimum": 0, "maximum": 10**9},
 }
+
 _NAMES: Schema = {
     "name": "name",
     "in": "query",
@@ -34,12 +30,14 @@ _NAMES: Schema = {
     "description": "Names of documents, or patterns of names such as 2019-*.",
     "schema": {"type": "array", "items": {"type": "string", "minLength": 1}, "minItems": 1},
 }
+
 _TOP: Schema = {
     "name": "top",
     "in": "query",
     "description": "Words of each topic.",
     "schema": {"type": "integer", "minimum": 1, "maximum": 100, "default": 10},
 }
+
 FAULTS = {
     "400": "The request is malformed.",
     "401": "The token is missing or wrong.",
@@ -54,9 +52,53 @@ FAULTS = {
     "503": "Too many ask at once; Retry-After says when to try again.",
 }
 
+ABOUT = """\
+Put a question to documents and get a digest: at most so many words, made only of sentences that \
+stand in them, each with its exact source. Put documents on the shelf as a collection, wait until \
+it is `ready`, then ask; or ask once, with the documents in the request. While documents are added \
+or removed, the collection stays `ready`, as it was, and `progress` tells how far that is; then \
+`news` says what has changed, or `error` why nothing has. Errors are objects with \
+`error.message`, one line that says what to do, and `error.status`. Where the app has a token, \
+send it as `Authorization: Bearer TOKEN`.\
+"""
+
+
+def routes(settings: Settings) -> list[Route]:
+    """The routes of the description."""
+    content = described(settings.limits)
+
+    async def openapi(request: Request) -> Response:
+        return JSONResponse(content)
+
+    async def readable(request: Request) -> Response:
+        return page("api.html", api=content)
+
+    return [
+        Route("/api/openapi.json", openapi, methods=["GET"]),
+        Route("/api", readable, methods=["GET"]),
+    ]
+
+
+def described(limits: Limits) -> dict[str, Any]:
+    """The description of the API as it is with `limits`."""
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "hyperdigest",
+            "version": version("hyperdigest"),
+            "description": ABOUT,
+        },
+        "paths": operations(),
+        "components": {
+            "schemas": {**requests(limits), **ANSWERS},
+            "securitySchemes": {"token": {"type": "http", "scheme": "bearer"}},
+        },
+        "security": [{}, {"token": []}],
+    }
+
 
 def operations() -> dict[str, Any]:
-    """By address and method."""
+    """The operations by path and method."""
     return {
         "/api/v1/collections": {
             "get": _operation("List the collections", "200", "Collections"),
@@ -183,51 +225,3 @@ def _faults() -> dict[str, Any]:
         status: _answer(reference("Error")) | {"description": about}
         for status, about in FAULTS.items()
     }
-
-
-ABOUT = """\
-Put a question to documents and get a digest: at most so many words, made only of sentences that \
-stand in them, each with its exact source. Put documents on the shelf as a collection, wait until \
-it is `ready`, then ask; or ask once, with the documents in the request. While documents are added \
-or removed, the collection stays `ready`, as it was, and `progress` tells how far that is; then \
-`news` says what has changed, or `error` why nothing has. Errors are objects with \
-`error.message`, one line that says what to do, and `error.status`. Where the app has a token, \
-send it as `Authorization: Bearer TOKEN`.\
-"""
-
-
-def described(limits: Limits) -> dict[str, Any]:
-    """The description of the API as it is with `limits`."""
-    return {
-        "openapi": "3.1.0",
-        "info": {
-            "title": "hyperdigest",
-            "version": version("hyperdigest"),
-            "description": ABOUT,
-        },
-        "paths": operations(),
-        "components": {
-            "schemas": {**requests(limits), **ANSWERS},
-            "securitySchemes": {"token": {"type": "http", "scheme": "bearer"}},
-        },
-        "security": [{}, {"token": []}],
-    }
-
-
-__all__ = ["described"]
-
-
-def routes(settings: Settings) -> list[Route]:
-    """The routes of the description."""
-    content = described(settings.limits)
-
-    async def openapi(request: Request) -> Response:
-        return JSONResponse(content)
-
-    async def readable(request: Request) -> Response:
-        return page("api.html", api=content)
-
-    return [
-        Route("/api/openapi.json", openapi, methods=["GET"]),
-        Route("/api", readable, methods=["GET"]),
-    ]

@@ -1,9 +1,4 @@
-"""What the API is asked, as schemas; those of options are made from the options themselves.
-
-Schemas of a few forms.
-
-What the API answers, as schemas.
-"""
+"""JSON schemas of the API's requests and answers; those of options are made from the options."""
 
 from __future__ import annotations
 
@@ -12,13 +7,40 @@ from typing import Any
 from hyperdigest.options import AUTO, PARAMETERS, PRESETS, UNITS, Parameter
 from hyperdigest.render import formats
 from hyperdigest.split.terms import LANGUAGES
-from hyperdigest.web.requests import FIXED, LONGEST_NAME, MOST, OWNERS
+from hyperdigest.web.requests import FILE_OPTIONS, FITTED_STAGES, LONGEST_NAME, MOST_PATHS
 from hyperdigest.web.settings import Limits
 
 Schema = dict[str, Any]
+TEXT: dict[str, Any] = {"type": "string"}
+NUMBER: dict[str, Any] = {"type": "number"}
+COUNT: dict[str, Any] = {"type": "integer", "minimum": 0}
+OBJECT: dict[str, Any] = {"type": "object"}
+ID: dict[str, Any] = {"type": "string", "pattern": "^[0-9a-f]{16}$"}
+_WORD = {"const": "segment", "description": "What words are in languages without spaces."}
+_DOCUMENT = {"number": COUNT, "name": TEXT, "path": TEXT, "title": TEXT, "format": TEXT}
+PLACE: Schema = {
+    "anyOf": [
+        {"type": "string", "pattern": r"^(?!\s*:).+:[0-9]{1,12}$"},
+        {
+            "type": "array",
+            "prefixItems": [{"type": "string", "minLength": 1}, {"type": "integer"}],
+            "minItems": 2,
+            "maxItems": 2,
+        },
+        {
+            "type": "object",
+            "properties": {
+                "document": {"type": "string", "minLength": 1},
+                "start": {"type": "integer"},
+            },
+            "required": ["document", "start"],
+        },
+    ]
+}
+"""A sentence: DOCUMENT:START, the two as a pair, or an object such as a sentence of a digest."""
 
 
-def record(required: dict[str, Schema], **optional: Schema) -> Schema:
+def object_schema(required: dict[str, Schema], **optional: Schema) -> Schema:
     """An object with `required` fields and perhaps `optional` ones."""
     return {
         "type": "object",
@@ -44,16 +66,12 @@ def reference(name: str) -> Schema:
 
 def listing(field: str, name: str) -> Schema:
     """An object whose one field is a list of what has a name."""
-    return record({field: array(reference(name))})
+    return object_schema({field: array(reference(name))})
 
 
-TEXT: dict[str, Any] = {"type": "string"}
-NUMBER: dict[str, Any] = {"type": "number"}
-COUNT: dict[str, Any] = {"type": "integer", "minimum": 0}
-OBJECT: dict[str, Any] = {"type": "object"}
-ID: dict[str, Any] = {"type": "string", "pattern": "^[0-9a-f]{16}$"}
+_SHARE = object_schema({"id": COUNT, "label": TEXT, "share": NUMBER})
 
-_SHARE = record({"id": COUNT, "label": TEXT, "share": NUMBER})
+
 _SENTENCE = {
     "text": TEXT,
     "document": TEXT,
@@ -67,6 +85,8 @@ _SENTENCE = {
     "gain": NUMBER,
     "topics": array(_SHARE),
 }
+
+
 _DIGEST = {
     "question": TEXT,
     "words": COUNT,
@@ -81,8 +101,11 @@ _DIGEST = {
     "signature": TEXT,
     "warnings": array(TEXT),
 }
-_WORD = {"const": "segment", "description": "What words are in languages without spaces."}
-_COVERED = record({"text": TEXT, "document": TEXT, "place": TEXT, "chance": NUMBER})
+
+
+_COVERED = object_schema({"text": TEXT, "document": TEXT, "place": TEXT, "chance": NUMBER})
+
+
 _REASON = {
     "pinned": {"type": "boolean"},
     "step": COUNT,
@@ -93,7 +116,8 @@ _REASON = {
     "question_words": array(TEXT),
     "covers": array(_COVERED),
 }
-_DOCUMENT = {"number": COUNT, "name": TEXT, "path": TEXT, "title": TEXT, "format": TEXT}
+
+
 _TOPIC = {
     "id": COUNT,
     "words": array(TEXT),
@@ -102,6 +126,8 @@ _TOPIC = {
     "sentences": COUNT,
     "documents": COUNT,
 }
+
+
 _PROGRESS = {
     "stage": TEXT,
     "done": COUNT,
@@ -109,14 +135,15 @@ _PROGRESS = {
     "seconds_left": nullable(NUMBER),
 }
 
+
 ANSWERS: dict[str, Any] = {
-    "Error": record({"error": record({"message": TEXT, "status": COUNT})}),
-    "Collection": record(
+    "Error": object_schema({"error": object_schema({"message": TEXT, "status": COUNT})}),
+    "Collection": object_schema(
         {
             "id": ID,
             "name": TEXT,
             "status": {"enum": ["waiting", "reading", "fitting", "ready", "failed"]},
-            "progress": nullable(record(_PROGRESS)),
+            "progress": nullable(object_schema(_PROGRESS)),
             "summary": TEXT,
             "documents": COUNT,
             "error": TEXT,
@@ -125,11 +152,11 @@ ANSWERS: dict[str, Any] = {
         }
     ),
     "Collections": listing("collections", "Collection"),
-    "Sentence": record(_SENTENCE, page=COUNT),
-    "Digest": record(
+    "Sentence": object_schema(_SENTENCE, page=COUNT),
+    "Digest": object_schema(
         {
             **_DIGEST,
-            "certificate": record(
+            "certificate": object_schema(
                 {"value": NUMBER, "bound": NUMBER, "ratio": NUMBER}, budget=COUNT
             ),
             "sentences": array({"$ref": "#/components/schemas/Sentence"}),
@@ -137,77 +164,59 @@ ANSWERS: dict[str, Any] = {
         wishes=OBJECT,
         word=_WORD,
     ),
-    "Explanation": record(
+    "Explanation": object_schema(
         {
             **_DIGEST,
-            "sentences": array(record({**_SENTENCE, **_REASON}, page=COUNT)),
-            "runners_up": array(record({**_SENTENCE, "missing": COUNT}, page=COUNT)),
+            "sentences": array(object_schema({**_SENTENCE, **_REASON}, page=COUNT)),
+            "runners_up": array(object_schema({**_SENTENCE, "missing": COUNT}, page=COUNT)),
         },
         wishes=OBJECT,
         word=_WORD,
     ),
-    "Documents": record(
+    "Documents": object_schema(
         {
             "documents": array(
-                record({**_DOCUMENT, "characters": COUNT, "pages": COUNT, "sentences": COUNT})
+                object_schema(
+                    {**_DOCUMENT, "characters": COUNT, "pages": COUNT, "sentences": COUNT}
+                )
             )
         }
     ),
-    "Document": record(
+    "Document": object_schema(
         {**_DOCUMENT, "pages": array(COUNT), "text": TEXT, "sentences": array(array(COUNT))}
     ),
-    "Topics": record({"topics": array(record(_TOPIC))}),
-    "TopicsMap": record(
+    "Topics": object_schema({"topics": array(object_schema(_TOPIC))}),
+    "TopicsMap": object_schema(
         {
             "order": TEXT,
             "documents": COUNT,
             "topics_in_all": COUNT,
             "topics": array(OBJECT),
-            "rows": array(record({"shares": array(NUMBER)})),
+            "rows": array(object_schema({"shares": array(NUMBER)})),
         }
     ),
-    "Neighbourhood": record(
+    "Neighbourhood": object_schema(
         {
             "question": TEXT,
             "around": nullable(COUNT),
             "signature": TEXT,
             "vertices": array(OBJECT),
             "hyperedges": array(
-                record({"members": array(record({"vertex": COUNT, "membership": NUMBER}))})
+                object_schema(
+                    {"members": array(object_schema({"vertex": COUNT, "membership": NUMBER}))}
+                )
             ),
         }
     ),
-    "History": record(
+    "History": object_schema(
         {
             "questions": array(
-                record({"question": TEXT, "words": COUNT, "query": TEXT, "time": NUMBER})
+                object_schema({"question": TEXT, "words": COUNT, "query": TEXT, "time": NUMBER})
             )
         }
     ),
 }
-"""By name; more may be in an object than is named here."""
-
-
-PLACE: Schema = {
-    "anyOf": [
-        {"type": "string", "pattern": r"^(?!\s*:).+:[0-9]{1,12}$"},
-        {
-            "type": "array",
-            "prefixItems": [{"type": "string", "minLength": 1}, {"type": "integer"}],
-            "minItems": 2,
-            "maxItems": 2,
-        },
-        {
-            "type": "object",
-            "properties": {
-                "document": {"type": "string", "minLength": 1},
-                "start": {"type": "integer"},
-            },
-            "required": ["document", "start"],
-        },
-    ]
-}
-"""A sentence: DOCUMENT:START, the two as a pair, or an object such as a sentence of a digest."""
+"""Schemas of answers by name; objects may have more fields."""
 
 
 _FILES = {"files": array({"type": "string", "contentMediaType": "application/octet-stream"})}
@@ -215,8 +224,8 @@ _FILES = {"files": array({"type": "string", "contentMediaType": "application/oct
 
 def requests(limits: Limits) -> dict[str, Schema]:
     """The bodies of requests, by name."""
-    settable = [p for p in PARAMETERS.values() if p.name not in OWNERS]
-    asking = _options([p for p in settable if p.stage not in FIXED], limits)
+    settable = [p for p in PARAMETERS.values() if p.name not in FILE_OPTIONS]
+    asking = _options([p for p in settable if p.stage not in FITTED_STAGES], limits)
     fitting = _options(settable, limits)
     question = {"question": _question(limits)}
     wishes = {
@@ -240,7 +249,7 @@ def requests(limits: Limits) -> dict[str, Schema]:
         "NewDocuments": {
             "oneOf": [_closed({"documents": documents}), _closed({"paths": _paths()})]
         },
-        "Upload": record(_FILES, name={"type": "string"}, preset={"enum": list(PRESETS)}),
+        "Upload": object_schema(_FILES, name={"type": "string"}, preset={"enum": list(PRESETS)}),
         "Files": _closed(_FILES),
     }
 
@@ -262,7 +271,7 @@ def option(parameter: Parameter, limits: Limits) -> Schema:
 
 
 def _options(parameters: list[Parameter], limits: Limits) -> dict[str, Schema]:
-    """By name, and by symbol where there is one, of which only one may be given."""
+    """Schemas of options by name and by symbol, of which only one may be given."""
     schemas = {"preset": nullable({"enum": list(PRESETS)})}
     for parameter in parameters:
         schema = option(parameter, limits)
@@ -274,7 +283,7 @@ def _options(parameters: list[Parameter], limits: Limits) -> dict[str, Schema]:
 
 
 def _closed(required: dict[str, Schema], **optional: Schema) -> Schema:
-    return {**record(required, **optional), "additionalProperties": False}
+    return {**object_schema(required, **optional), "additionalProperties": False}
 
 
 def _question(limits: Limits) -> Schema:
@@ -299,5 +308,5 @@ def _paths() -> Schema:
         **array({"type": "string", "minLength": 1}),
         "description": "Files and folders of the machine the app runs on, where it allows that.",
         "minItems": 1,
-        "maxItems": MOST,
+        "maxItems": MOST_PATHS,
     }

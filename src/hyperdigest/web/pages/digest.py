@@ -1,7 +1,4 @@
-"""A digest as its page shows it: every sentence with its source and the addresses around it.
-
-Why a sentence is in a digest, in words that need no knowledge of the method.
-"""
+"""View models of a digest and of its explanation, for the templates."""
 
 from __future__ import annotations
 
@@ -30,35 +27,69 @@ EXPORTS = (
 TOPICS = 8
 """Topics of a digest that are named."""
 
-
-@dataclass(frozen=True, slots=True)
-class ShownSource:
-    """A cited document: `number` in the digest, `index` in the collection."""
-
-    number: int
-    index: int
-    title: str
-    path: str
-    address: str
+REASON_TOPICS = 4
 
 
-@dataclass(frozen=True, slots=True)
-class ShownSentence:
-    """A sentence of a digest: `id` is fit for an element, `key` names its place."""
+def shown_digest(digest: Digest, numbers: Mapping[str, int], base: str, address: Address) -> Shown:
+    """A digest for its page.
 
-    number: int
-    id: str
-    key: str
-    text: str
-    source: int
-    title: str
-    place: str
-    pinned: bool
-    topics: tuple[TopicShare, ...]
-    address: str
-    pin: str
-    exclude: str
-    copy: str
+    Parameters
+    ----------
+    numbers : of the documents of the collection, by name.
+    base : the address of the collection.
+    """
+    cited = sources(digest)
+    parts = tuple(
+        ShownSource(
+            source.number,
+            numbers[source.name],
+            source.title,
+            source.path,
+            f"{base}/documents/{numbers[source.name]}{address.query}",
+        )
+        for source in cited.values()
+    )
+    addresses = {part.number: part.address for part in parts}
+    sentences = tuple(
+        _sentence(number, citation, cited[citation.document], numbers, base, address, addresses)
+        for number, citation in enumerate(digest.sentences, 1)
+    )
+    return Shown(digest, base, address, sentences, parts)
+
+
+def _sentence(
+    number: int,
+    citation: Citation,
+    source: Source,
+    numbers: Mapping[str, int],
+    base: str,
+    address: Address,
+    addresses: Mapping[int, str],
+) -> ShownSentence:
+    key = f"{citation.document}:{citation.start}"
+    pin, exclude = ("pin", key), ("exclude", key)
+    pinned = pin in address.pairs
+    text = source.shown(citation)
+    return ShownSentence(
+        number=number,
+        id=sentence_id(numbers[citation.document], citation.start),
+        key=key,
+        text=text,
+        source=source.number,
+        title=source.title,
+        place=citation.place,
+        pinned=pinned,
+        topics=citation.topics,
+        address=f"{addresses[source.number]}#m{number}",
+        pin=base + (address.dropping(pin) if pinned else address.adding(pin)).query,
+        exclude=base + address.dropping(pin).adding(exclude).query,
+        copy=f"“{text}” ({source.title}, {citation.place})",
+    )
+
+
+def sentence_id(document: int, start: int) -> str:
+    """The HTML id of a sentence."""
+    return f"{document}-{start}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,9 +119,9 @@ class Shown:
 
     @property
     def summary(self) -> str:
-        """All that, for who does not see the page."""
-        told = f"{self.counts}, {self.used}"
-        return f"{told}. {self.doubt}" if self.doubt else told
+        """The counts and the doubt in one text, for screen readers."""
+        text = f"{self.counts}, {self.used}"
+        return f"{text}. {self.doubt}" if self.doubt else text
 
     @property
     def guarantee(self) -> str:
@@ -99,7 +130,7 @@ class Shown:
 
     @property
     def proof(self) -> str:
-        """What that means."""
+        """What the guarantee means."""
         certificate = self.digest.certificate
         return (
             "Every set of sentences has a worth: how well they answer the question and how much of"
@@ -115,7 +146,7 @@ class Shown:
 
     @property
     def nothing(self) -> str:
-        """What stands in place of sentences where there are none."""
+        """The message in place of sentences where there are none."""
         return nothing_fits(self.digest)
 
     @property
@@ -125,7 +156,7 @@ class Shown:
 
     @property
     def signature(self) -> str:
-        """The line that makes the digest again."""
+        """The signature, which makes the digest reproducible."""
         return self.digest.signature
 
     @property
@@ -159,90 +190,34 @@ class Shown:
         return f"{self.base}/export{self.address.query}"
 
 
-def shown_digest(digest: Digest, numbers: Mapping[str, int], base: str, address: Address) -> Shown:
-    """A digest for its page.
-
-    Parameters
-    ----------
-    numbers : of the documents of the collection, by name.
-    base : the address of the collection.
-    """
-    cited = sources(digest)
-    parts = tuple(
-        ShownSource(
-            source.number,
-            numbers[source.name],
-            source.title,
-            source.path,
-            f"{base}/documents/{numbers[source.name]}{address.query}",
-        )
-        for source in cited.values()
-    )
-    addresses = {part.number: part.address for part in parts}
-    sentences = tuple(
-        _sentence(number, citation, cited[citation.document], numbers, base, address, addresses)
-        for number, citation in enumerate(digest.sentences, 1)
-    )
-    return Shown(digest, base, address, sentences, parts)
-
-
-def sentence_id(document: int, start: int) -> str:
-    """The name of a sentence in a page."""
-    return f"{document}-{start}"
-
-
-def _sentence(
-    number: int,
-    citation: Citation,
-    source: Source,
-    numbers: Mapping[str, int],
-    base: str,
-    address: Address,
-    addresses: Mapping[int, str],
-) -> ShownSentence:
-    key = f"{citation.document}:{citation.start}"
-    pin, exclude = ("pin", key), ("exclude", key)
-    pinned = pin in address.pairs
-    text = source.shown(citation)
-    return ShownSentence(
-        number=number,
-        id=sentence_id(numbers[citation.document], citation.start),
-        key=key,
-        text=text,
-        source=source.number,
-        title=source.title,
-        place=citation.place,
-        pinned=pinned,
-        topics=citation.topics,
-        address=f"{addresses[source.number]}#m{number}",
-        pin=base + (address.dropping(pin) if pinned else address.adding(pin)).query,
-        exclude=base + address.dropping(pin).adding(exclude).query,
-        copy=f"“{text}” ({source.title}, {citation.place})",
-    )
-
-
-REASON_TOPICS = 4
-
-
 @dataclass(frozen=True, slots=True)
-class ShownReason:
-    """The reasons for a sentence: `facts` are names and what is told."""
+class ShownSentence:
+    """A sentence of a digest: `id` is its HTML id, `key` its place as DOCUMENT:START."""
 
+    number: int
     id: str
+    key: str
     text: str
-    document: str
+    source: int
+    title: str
     place: str
-    facts: tuple[tuple[str, str], ...]
+    pinned: bool
     topics: tuple[TopicShare, ...]
-    covers: tuple[Covered, ...]
+    address: str
+    pin: str
+    exclude: str
+    copy: str
 
 
 @dataclass(frozen=True, slots=True)
-class ShownRunner:
-    """A sentence that was nearly in."""
+class ShownSource:
+    """A cited document: `number` in the digest, `index` in the collection."""
 
-    text: str
-    told: str
+    number: int
+    index: int
+    title: str
+    path: str
+    address: str
 
 
 def shown_reasons(explanation: Explanation, numbers: Mapping[str, int]) -> list[ShownReason]:
@@ -268,6 +243,27 @@ def shown_runners(explanation: Explanation) -> list[ShownRunner]:
         ShownRunner(line(each.citation.text), _nearly(each, unit))
         for each in explanation.runners_up
     ]
+
+
+@dataclass(frozen=True, slots=True)
+class ShownReason:
+    """The reasons for a sentence: `facts` are names and descriptions."""
+
+    id: str
+    text: str
+    document: str
+    place: str
+    facts: tuple[tuple[str, str], ...]
+    topics: tuple[TopicShare, ...]
+    covers: tuple[Covered, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ShownRunner:
+    """A sentence that was nearly in."""
+
+    text: str
+    place: str
 
 
 def _facts(reason: Reason) -> list[tuple[str, str]]:

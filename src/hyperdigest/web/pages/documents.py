@@ -1,11 +1,4 @@
-"""The page of what is in a collection, where documents are added and removed.
-
-A document opened beside a digest: its text, the cited sentences marked where they stand.
-
-How far a collection is that is being read or changed.
-
-The first page, and the page of a collection that is being read.
-"""
+"""Pages of documents: the home page, the list of documents, an opened document, job progress."""
 
 from __future__ import annotations
 
@@ -26,8 +19,8 @@ from hyperdigest.split.terms import LANGUAGES
 from hyperdigest.views.topic_map import document_sizes
 from hyperdigest.web.pages.form import CollectionPages
 from hyperdigest.web.pages.query_string import Address
-from hyperdigest.web.record import Change, Entry, FitProgress, holdings
-from hyperdigest.web.registry import Shelf
+from hyperdigest.web.record import Change, FitProgress, Record, collection_summary
+from hyperdigest.web.registry import Registry
 from hyperdigest.web.requests import whole_in
 from hyperdigest.web.responses import page
 from hyperdigest.web.settings import Settings
@@ -36,7 +29,8 @@ if TYPE_CHECKING:
     from hyperdigest.model import Model
 
 MUCH = 120_000
-"""Characters of a document above which a panel shows but a part of it."""
+"""Characters of a document above which a panel shows only a part of it."""
+
 BEFORE, AFTER = 20_000, 60_000
 """Characters of that part before and after the first sentence that is cited."""
 
@@ -48,6 +42,156 @@ KINDS = {
     "docx": "Word",
     "epub": "EPUB",
 }
+
+READ = (
+    ("reading", "Read the files", "Reading the files"),
+    ("split", "Find the sentences", "Finding the sentences"),
+    ("topics", "Find the topics", "Finding the topics"),
+)
+
+OPEN = ("loading", "Open the collection", "Opening the collection")
+SAVE = ("saving", "Save", "Saving")
+STEPS: dict[Change, tuple[tuple[str, str, str], ...]] = {
+    "": (*READ, SAVE),
+    "adding": (OPEN, *READ, SAVE),
+    "removing": (OPEN, SAVE),
+}
+"""Stages of a job with their names in the list of steps and their messages while they last."""
+
+HOME_KINDS = "PDF, Word, EPUB, web pages, Markdown, plain text, JSON lines"
+LOCAL = (
+    "Everything stays on this computer: no account, no network, no language model that could"
+    " invent anything."
+)
+
+ELSEWHERE = (
+    "Files go to the machine that runs this app, and nowhere else. No language model that could"
+    " invent anything."
+)
+
+LANGUAGE_NAMES = sorted(((code, name_of(code)) for code in LANGUAGES), key=itemgetter(1))
+"""The codes and names of the languages that can be chosen."""
+
+PER_PAGE = 200
+"""Documents on a page of their list."""
+
+MANY = 12
+"""Documents above which they can be looked for by name."""
+
+
+class HomePage:
+    """The home page, where files are uploaded."""
+
+    def __init__(self, registry: Registry, settings: Settings) -> None:
+        self._registry = registry
+        self._settings = settings
+
+    async def home(self, request: Request) -> Response:
+        """The home page."""
+        return page(
+            "home.html",
+            records=self._registry.collections,
+            kinds=HOME_KINDS,
+            languages=LANGUAGE_NAMES,
+            may_name_files=self._settings.may_name_files,
+            privacy=LOCAL if self._settings.loopback else ELSEWHERE,
+        )
+
+
+def fitting_page(record: Record) -> Response:
+    """The page of a collection that is not ready."""
+    return page("fitting.html", record=record, at=job_progress(record, f"/c/{record.id}/remove"))
+
+
+class DocumentPages(CollectionPages):
+    """The list of the documents of a collection."""
+
+    def __init__(self, registry: Registry, settings: Settings) -> None:
+        super().__init__(registry)
+        self._settings = settings
+
+    async def documents(self, request: Request) -> Response:
+        """The documents, a page at a time; while they are being changed, how far that is."""
+        _, form = await self._form(request)
+        record, model = form.record, form.model
+        find = request.query_params.get("find", "").strip()
+        here = Address(tuple(request.query_params.multi_items())).without("name")
+        found = await self._registry.threads.run(lambda: named(model, find))
+        pages = range(1, max(1, -(-len(found) // PER_PAGE)) + 1)
+        current = min(max(whole_in(request, "page", 1), 1), pages[-1])
+        numbers = found[(current - 1) * PER_PAGE : current * PER_PAGE]
+        rows = await self._registry.threads.run(lambda: listed(model, form.base, numbers))
+        return page(
+            "documents.html",
+            view="documents",
+            record=record,
+            asked_query=form.address.query,
+            asked=form.address.pairs,
+            here=here,
+            documents=rows,
+            find=find,
+            found=f"{counted(len(found), 'document')} found",
+            many=len(model.collection.documents) > MANY,
+            alone=len(model.collection.documents) == 1,
+            summary=collection_summary(model),
+            pages=pages,
+            current=current,
+            kinds=HOME_KINDS,
+            may_name_files=self._settings.may_name_files,
+            at=job_progress(record, f"{form.base}/documents/cancel{here.query}"),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A document in a list."""
+
+    index: int
+    name: str
+    title: str
+    path: str
+    kind: str
+    language: str
+    pages: int
+    sentences: int
+    words: int
+    address: str
+
+
+def listed(model: Model, base: str, numbers: Iterable[int]) -> list[Listed]:
+    """Some documents of a collection, by their numbers."""
+    documents = model.collection.documents
+    sentences, words = document_sizes(model.collection)
+    return [
+        Listed(
+            index=i,
+            name=documents[i].name,
+            title=titled(documents[i]),
+            path=visible(documents[i].path),
+            kind=KINDS.get(documents[i].format, documents[i].format),
+            language=name_of(model.collection.language_of(i)),
+            pages=len(documents[i].pages),
+            sentences=int(sentences[i]),
+            words=int(words[i]),
+            address=f"{base}/documents/{i}",
+        )
+        for i in numbers
+    ]
+
+
+def named(model: Model, find: str) -> list[int]:
+    """The numbers of the documents with `find` in their titles or paths, in capitals or not."""
+    wanted = find.casefold()
+    return [
+        number
+        for number, document in enumerate(model.collection.documents)
+        if wanted in titled(document).casefold() or wanted in visible(document.path).casefold()
+    ]
+
+
+def titled(document: Document) -> str:
+    """What a reader calls a document."""
+    return line(document.title) or visible(document.name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,27 +212,6 @@ class Opened:
     level: str
     edition: str
     part: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Listed:
-    """A document in a list."""
-
-    index: int
-    name: str
-    title: str
-    path: str
-    kind: str
-    language: str
-    pages: int
-    sentences: int
-    words: int
-    address: str
-
-
-def titled(document: Document) -> str:
-    """What a reader calls a document."""
-    return line(document.title) or visible(document.name)
 
 
 def opened(
@@ -150,51 +273,14 @@ def _note(document: Document, cited: list[tuple[int, Citation]]) -> str:
     return ", ".join(parts)
 
 
-def named(model: Model, find: str) -> list[int]:
-    """The numbers of the documents with `find` in their titles or paths, in capitals or not."""
-    wanted = find.casefold()
-    return [
-        number
-        for number, document in enumerate(model.collection.documents)
-        if wanted in titled(document).casefold() or wanted in visible(document.path).casefold()
-    ]
+@dataclass(frozen=True, slots=True)
+class JobProgress:
+    """The steps of a job, what is being done, how far that is, and the address that ends it."""
 
-
-def listed(model: Model, base: str, numbers: Iterable[int]) -> list[Listed]:
-    """Some documents of a collection, by their numbers."""
-    documents = model.collection.documents
-    sentences, words = document_sizes(model.collection)
-    return [
-        Listed(
-            index=i,
-            name=documents[i].name,
-            title=titled(documents[i]),
-            path=visible(documents[i].path),
-            kind=KINDS.get(documents[i].format, documents[i].format),
-            language=name_of(model.collection.language_of(i)),
-            pages=len(documents[i].pages),
-            sentences=int(sentences[i]),
-            words=int(words[i]),
-            address=f"{base}/documents/{i}",
-        )
-        for i in numbers
-    ]
-
-
-READ = (
-    ("reading", "Read the files", "Reading the files"),
-    ("split", "Find the sentences", "Finding the sentences"),
-    ("topics", "Find the topics", "Finding the topics"),
-)
-OPEN = ("loading", "Open the collection", "Opening the collection")
-SAVE = ("saving", "Save", "Saving")
-
-STEPS: dict[Change, tuple[tuple[str, str, str], ...]] = {
-    "": (*READ, SAVE),
-    "adding": (OPEN, *READ, SAVE),
-    "removing": (OPEN, SAVE),
-}
-"""Stages of a job, what the list of steps calls them, and what is told while they last."""
+    steps: list[Step]
+    message: str
+    count: str
+    cancel: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,27 +289,17 @@ class Step:
 
     stage: str
     name: str
-    told: str
+    message: str
     state: str
 
 
-@dataclass(frozen=True, slots=True)
-class UnderWay:
-    """The steps of a job, what is being done, how far that is, and the address that ends it."""
-
-    steps: list[Step]
-    told: str
-    count: str
-    cancel: str
-
-
-def under_way(entry: Entry, cancel: str) -> UnderWay:
-    """How far an entry is, and the address that ends that."""
-    return UnderWay(_steps(entry), _told(entry), count_told(entry.progress), cancel)
+def job_progress(record: Record, cancel: str) -> JobProgress:
+    """The progress of a record's job, and the address that cancels it."""
+    return JobProgress(_steps(record), _message(record), count_told(record.progress), cancel)
 
 
 def count_told(progress: FitProgress) -> str:
-    """How far a stage is, and how long it will take."""
+    """The progress of a stage in words, with an estimate of the time left."""
     if not progress.total:
         return ""
     share = f"{progress.done} of {progress.total}"
@@ -235,102 +311,18 @@ def count_told(progress: FitProgress) -> str:
     return f"{share}, {counted(round(left / 60), 'minute')} left"
 
 
-def _told(entry: Entry) -> str:
-    for stage, _, told in STEPS[entry.changing]:
-        if stage == entry.progress.stage:
-            return told
-    return "Getting ready" if entry.progress.stage else "Waiting for its turn"
+def _message(record: Record) -> str:
+    for stage, _, message in STEPS[record.changing]:
+        if stage == record.progress.stage:
+            return message
+    return "Getting ready" if record.progress.stage else "Waiting for its turn"
 
 
-def _steps(entry: Entry) -> list[Step]:
-    steps = STEPS[entry.changing]
+def _steps(record: Record) -> list[Step]:
+    steps = STEPS[record.changing]
     stages = [stage for stage, _, _ in steps]
-    at = stages.index(entry.progress.stage) if entry.progress.stage in stages else -1
+    at = stages.index(record.progress.stage) if record.progress.stage in stages else -1
     return [
-        Step(stage, name, told, "done" if i < at else "now" if i == at else "")
-        for i, (stage, name, told) in enumerate(steps)
+        Step(stage, name, message, "done" if i < at else "now" if i == at else "")
+        for i, (stage, name, message) in enumerate(steps)
     ]
-
-
-HOME_KINDS = "PDF, Word, EPUB, web pages, Markdown, plain text, JSON lines"
-LOCAL = (
-    "Everything stays on this computer: no account, no network, no language model that could"
-    " invent anything."
-)
-ELSEWHERE = (
-    "Files go to the machine that runs this app, and nowhere else. No language model that could"
-    " invent anything."
-)
-
-
-LANGUAGE_NAMES = sorted(((code, name_of(code)) for code in LANGUAGES), key=itemgetter(1))
-"""Each language that documents may be said to be in, by code, with its name."""
-
-
-class Home:
-    """The page that takes files."""
-
-    def __init__(self, shelf: Shelf, settings: Settings) -> None:
-        self._shelf = shelf
-        self._settings = settings
-
-    async def home(self, request: Request) -> Response:
-        """The first page."""
-        return page(
-            "home.html",
-            entries=self._shelf.collections,
-            kinds=HOME_KINDS,
-            languages=LANGUAGE_NAMES,
-            may_name_files=self._settings.may_name_files,
-            privacy=LOCAL if self._settings.loopback else ELSEWHERE,
-        )
-
-
-def being_read(entry: Entry) -> Response:
-    """The page of a collection that is not ready."""
-    return page("fitting.html", entry=entry, at=under_way(entry, f"/c/{entry.id}/remove"))
-
-
-PER_PAGE = 200
-"""Documents on a page of their list."""
-MANY = 12
-"""Documents above which they can be looked for by name."""
-
-
-class Documents(CollectionPages):
-    """The list of the documents of a collection."""
-
-    def __init__(self, shelf: Shelf, settings: Settings) -> None:
-        super().__init__(shelf)
-        self._settings = settings
-
-    async def documents(self, request: Request) -> Response:
-        """The documents, a page at a time; while they are being changed, how far that is."""
-        _, form = await self._form(request)
-        entry, model = form.entry, form.model
-        find = request.query_params.get("find", "").strip()
-        here = Address(tuple(request.query_params.multi_items())).without("name")
-        found = await self._shelf.desk.work(lambda: named(model, find))
-        pages = range(1, max(1, -(-len(found) // PER_PAGE)) + 1)
-        current = min(max(whole_in(request, "page", 1), 1), pages[-1])
-        numbers = found[(current - 1) * PER_PAGE : current * PER_PAGE]
-        rows = await self._shelf.desk.work(lambda: listed(model, form.base, numbers))
-        return page(
-            "documents.html",
-            view="documents",
-            entry=entry,
-            asked_query=form.address.query,
-            asked=form.address.pairs,
-            here=here,
-            documents=rows,
-            find=find,
-            found=f"{counted(len(found), 'document')} found",
-            many=len(model.collection.documents) > MANY,
-            alone=len(model.collection.documents) == 1,
-            summary=holdings(model),
-            pages=pages,
-            current=current,
-            kinds=HOME_KINDS,
-            may_name_files=self._settings.may_name_files,
-            at=under_way(entry, f"{form.base}/documents/cancel{here.query}"),
-        )

@@ -1,9 +1,4 @@
-"""The pages that look around in a collection: a document, topics, the hypergraph, the past.
-
-The drawings of a collection, with the addresses that their parts lead to.
-
-The topics of a collection for their page.
-"""
+"""Pages that explore a collection: a document, the topics, the hypergraph, the history."""
 
 from __future__ import annotations
 
@@ -22,7 +17,7 @@ from hyperdigest.drawings.topic_map import topics_map_svg, topics_map_table, top
 from hyperdigest.views.neighbourhood import Neighbourhood, neighbourhood
 from hyperdigest.views.topic_map import topics_map
 from hyperdigest.views.topics import one_topic
-from hyperdigest.web.errors import RefusedError
+from hyperdigest.web.errors import RequestError
 from hyperdigest.web.pages.documents import opened, titled
 from hyperdigest.web.pages.form import CollectionPages, asked_before
 from hyperdigest.web.pages.query_string import Address
@@ -32,6 +27,108 @@ from hyperdigest.web.responses import page
 if TYPE_CHECKING:
     from hyperdigest.answer import Answer
     from hyperdigest.model import Model
+
+LISTED = 60
+LABEL_WORDS = 5
+
+
+class ExplorePages(CollectionPages):
+    """The pages that show the content of a collection."""
+
+    async def document(self, request: Request) -> Response:
+        """One document; after a question, with the sentences of the digest marked."""
+        loaded, form = await self._form(request)
+        model = form.model
+        index = request.path_params["number"]
+        if index >= len(model.collection.documents):
+            raise RequestError(404, f"there is no document {index}")
+        digest = None
+        if form.question:
+            digest = (await self._answer(loaded, form.address)).digest()
+        start, end = whole_in(request, "start", 0), whole_in(request, "end", 0)
+        stretch = Block(start, end) if start < end else None
+        beside = digest is not None and "near" in request.query_params
+        near = whole_in(request, "near", 0) if beside else None
+        found = await self._registry.threads.run(
+            lambda: opened(model, index, digest, near, stretch)
+        )
+        return page(
+            "document.html",
+            record=form.record,
+            form=form,
+            asked_query=form.address.query,
+            document=found,
+        )
+
+    async def topics(self, request: Request) -> Response:
+        """The topics drawn and listed, one of them looked at."""
+        _, form = await self._form(request)
+        model = form.model
+        rows = await self._registry.threads.run(lambda: listed_topics(model))
+        number = whole_in(request, "topic", rows[0].id if rows else 0)
+        return page(
+            "topics.html",
+            view="topics",
+            record=form.record,
+            asked_query=form.address.query,
+            drawing=await self._registry.threads.run(lambda: map_drawn(model, form.base)),
+            lead=_topics_lead(model),
+            topics=rows,
+            chosen=await self._registry.threads.run(lambda: shown_topic(model, number, form.base)),
+        )
+
+    async def graph(self, request: Request) -> Response:
+        """The hypergraph around a digest, or around one sentence."""
+        loaded, form = await self._form(request)
+        around = request.query_params.get("around", "")
+        drawn = None
+        if form.question:
+            answer = await self._answer(loaded, form.address)
+            drawn = await self._registry.threads.run(
+                lambda: graph_drawn(answer, around, form.base, form.address)
+            )
+        return page(
+            "graph.html",
+            view="graph",
+            record=form.record,
+            form=form,
+            asked_query=form.address.query,
+            drawn=drawn,
+        )
+
+    async def history(self, request: Request) -> Response:
+        """What was asked of a collection."""
+        _, form = await self._form(request)
+        return page(
+            "history.html",
+            view="history",
+            record=form.record,
+            asked_query=form.address.query,
+            past=asked_before(form.record),
+        )
+
+
+def _topics_lead(model: Model) -> str:
+    documents = len(model.collection.documents)
+    return (
+        f"{counted(model.topics.best.n_topics, 'topic')} in {counted(documents, 'document')}: each"
+        " is a group of words that keep company. The darker a cell, the more of the document is"
+        " about the topic."
+    )
+
+
+def map_drawn(model: Model, base: str) -> tuple[Markup, Markup, Markup]:
+    """The topic map for wide and narrow pages and as a table, with links to documents."""
+    drawn, numbers = topics_map(model), model.collection.document_numbers
+
+    def link(name: str) -> str:
+        return f"{base}/documents/{numbers[name]}"
+
+    return (
+        Markup(topics_map_svg(drawn, link)),  # noqa: S704 (drawings escape the text in them)
+        Markup(topics_strips_svg(drawn, link, key="strips")),  # noqa: S704
+        Markup(topics_map_table(drawn, link)),  # noqa: S704
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,22 +143,8 @@ class DrawnGraph:
     whole: str
 
 
-def map_drawn(model: Model, base: str) -> tuple[Markup, Markup, Markup]:
-    """The map of topics for a broad page, for a narrow one, and as a table; documents linked."""
-    drawn, numbers = topics_map(model), model.collection.document_numbers
-
-    def link(name: str) -> str:
-        return f"{base}/documents/{numbers[name]}"
-
-    return (
-        Markup(topics_map_svg(drawn, link)),  # noqa: S704 (drawings escape the text in them)
-        Markup(topics_strips_svg(drawn, link, key="strips")),  # noqa: S704
-        Markup(topics_map_table(drawn, link)),  # noqa: S704
-    )
-
-
 def graph_drawn(answer: Answer, around: str, base: str, address: Address) -> DrawnGraph:
-    """The hypergraph around a digest, or around the sentence at a place; a node draws it anew."""
+    """The hypergraph around a digest, or around the sentence at a place; nodes link to theirs."""
     place = place_of(around, "around") if around else None
     drawn = neighbourhood(answer, place)
     numbers = answer.model.collection.document_numbers
@@ -94,17 +177,13 @@ def _lead(drawn: Neighbourhood) -> str:
     )
 
 
-LISTED = 60
-LABEL_WORDS = 5
-
-
 @dataclass(frozen=True, slots=True)
 class ListedTopic:
     """A topic in the list; `bar` is its share of the words beside that of the largest."""
 
     id: int
     label: str
-    told: str
+    facts: str
     bar: float
 
 
@@ -114,7 +193,7 @@ class TopicDocument:
 
     index: int
     title: str
-    told: str
+    facts: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,87 +259,4 @@ def _sentence(model: Model, sentence: int, base: str) -> TopicSentence:
         title=titled(document),
         place=document.place(start),
         address=f"{base}/documents/{index}?start={start}&end={end}#at",
-    )
-
-
-class Look(CollectionPages):
-    """The pages that show what a collection holds."""
-
-    async def document(self, request: Request) -> Response:
-        """One document; after a question, with the sentences of the digest marked."""
-        loaded, form = await self._form(request)
-        model = form.model
-        index = request.path_params["number"]
-        if index >= len(model.collection.documents):
-            raise RefusedError(404, f"there is no document {index}")
-        digest = None
-        if form.question:
-            digest = (await self._answer(loaded, form.address)).digest()
-        start, end = whole_in(request, "start", 0), whole_in(request, "end", 0)
-        stretch = Block(start, end) if start < end else None
-        beside = digest is not None and "near" in request.query_params
-        near = whole_in(request, "near", 0) if beside else None
-        found = await self._shelf.desk.work(lambda: opened(model, index, digest, near, stretch))
-        return page(
-            "document.html",
-            entry=form.entry,
-            form=form,
-            asked_query=form.address.query,
-            document=found,
-        )
-
-    async def topics(self, request: Request) -> Response:
-        """The topics drawn and listed, one of them looked at."""
-        _, form = await self._form(request)
-        model = form.model
-        rows = await self._shelf.desk.work(lambda: listed_topics(model))
-        number = whole_in(request, "topic", rows[0].id if rows else 0)
-        return page(
-            "topics.html",
-            view="topics",
-            entry=form.entry,
-            asked_query=form.address.query,
-            drawing=await self._shelf.desk.work(lambda: map_drawn(model, form.base)),
-            lead=_topics_lead(model),
-            topics=rows,
-            chosen=await self._shelf.desk.work(lambda: shown_topic(model, number, form.base)),
-        )
-
-    async def graph(self, request: Request) -> Response:
-        """The hypergraph around a digest, or around one sentence."""
-        loaded, form = await self._form(request)
-        around = request.query_params.get("around", "")
-        drawn = None
-        if form.question:
-            answer = await self._answer(loaded, form.address)
-            drawn = await self._shelf.desk.work(
-                lambda: graph_drawn(answer, around, form.base, form.address)
-            )
-        return page(
-            "graph.html",
-            view="graph",
-            entry=form.entry,
-            form=form,
-            asked_query=form.address.query,
-            drawn=drawn,
-        )
-
-    async def history(self, request: Request) -> Response:
-        """What was asked of a collection."""
-        _, form = await self._form(request)
-        return page(
-            "history.html",
-            view="history",
-            entry=form.entry,
-            asked_query=form.address.query,
-            past=asked_before(form.entry),
-        )
-
-
-def _topics_lead(model: Model) -> str:
-    documents = len(model.collection.documents)
-    return (
-        f"{counted(model.topics.best.n_topics, 'topic')} in {counted(documents, 'document')}: each"
-        " is a group of words that keep company. The darker a cell, the more of the document is"
-        " about the topic."
     )

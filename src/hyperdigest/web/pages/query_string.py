@@ -1,4 +1,4 @@
-"""What is asked of a collection as the query of an address, and the addresses a step away."""
+"""Query strings of pages: what is asked of a collection, and links that change a part of it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from urllib.parse import urlencode
 from hyperdigest.web.requests import number_in
 
 Pair = tuple[str, str]
-
 OF_PAGES = frozenset(
     (
         "open",
@@ -27,10 +26,10 @@ OF_PAGES = frozenset(
         "token",
     )
 )
-"""What the pages themselves are told in a query; the rest is what is asked."""
+"""Parameters of the pages themselves; all others are part of the query."""
 
 WISHES = ("pin", "exclude", "read", "earlier")
-"""What a reader wants beside the question; each may be given several times."""
+"""Parameters of wishes, each of which may be given several times."""
 
 LETTERS = {"words": 6, "characters": 1}
 """Units of a budget that a page offers, and about how many characters each takes."""
@@ -38,16 +37,16 @@ LETTERS = {"words": 6, "characters": 1}
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """The names and values of a query, in order; every method gives another address."""
+    """An immutable query string: names and values in order."""
 
     pairs: tuple[Pair, ...] = ()
 
     @classmethod
     def of(cls, pairs: Iterable[Pair]) -> Address:
-        """What is asked in a query: without what is empty, and without what pages are told."""
-        given = [(name, value) for name, value in pairs if value.strip()]
-        asked = [pair for pair in given if pair[0] not in OF_PAGES]
-        return cls(tuple(asked))._in(dict(given).get("unit", ""))
+        """The parameters of a query, without empty ones and those of the pages themselves."""
+        filled = [(name, value) for name, value in pairs if value.strip()]
+        asked = [pair for pair in filled if pair[0] not in OF_PAGES]
+        return cls(tuple(asked))._in(dict(filled).get("unit", ""))
 
     def _in(self, unit: str) -> Address:
         """The address with its budget in another unit; in its own where there is no such unit."""
@@ -63,7 +62,7 @@ class Address:
 
     def values(self, name: str) -> list[str]:
         """All values of a name."""
-        return [value for own, value in self.pairs if own == name]
+        return [value for key, value in self.pairs if key == name]
 
     def value(self, name: str, default: str = "") -> str:
         """The last value of a name."""
@@ -73,9 +72,9 @@ class Address:
         """The address without some names."""
         return Address(tuple(pair for pair in self.pairs if pair[0] not in names))
 
-    def dropping(self, *gone: Pair) -> Address:
+    def dropping(self, *removed: Pair) -> Address:
         """The address without some pairs."""
-        return Address(tuple(pair for pair in self.pairs if pair not in gone))
+        return Address(tuple(pair for pair in self.pairs if pair not in removed))
 
     def adding(self, *more: Pair) -> Address:
         """The address with more pairs, each once."""
@@ -87,10 +86,10 @@ class Address:
 
     @property
     def settings(self) -> Address:
-        """How it is asked, without what."""
+        """The options alone, without question and wishes."""
         return self.without("q", *WISHES)
 
     @property
     def query(self) -> str:
-        """The end of an address, its question mark included, or nothing."""
+        """The query string with its question mark, or empty."""
         return f"?{urlencode(self.pairs)}" if self.pairs else ""
