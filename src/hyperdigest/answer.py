@@ -30,6 +30,7 @@ from hyperdigest.query.terms import (
     terms_with_earlier,
     words_asked,
 )
+from hyperdigest.query.tokens import room, token_lengths
 from hyperdigest.relevance import stationary_scores
 from hyperdigest.selection import (
     Greedy,
@@ -139,38 +140,38 @@ def choose(
         where the pinned sentences, or without any the shortest that may be picked, exceed the
         budget, or nothing may be picked.
     """
-    room = options.room
+    available = room(options)
     taken = int(lengths[pinned].sum())
-    if taken > room:
-        needed = taken + options.budget - room
+    if taken > available:
+        needed = taken + options.budget - available
         raise OptionError(
             f"the pinned sentences have {needed} {options.unit} together, and the budget is"
             f" {options.budget}: give a larger one, or unpin some"
         )
     if not pinned:
-        _check_that_one_fits(lengths, eligible, room, options)
+        _check_that_one_fits(lengths, eligible, available, options)
     held = function.copy()
     gains = [held.add(sentence) for sentence in pinned]
-    left = room - taken
+    left = available - taken
     if options.enough and left >= 1:
         cost = options.cost_exponent
         left = int(enough_room(held, lengths, left, cost_exponent=cost, eligible=eligible))
     rest, warnings = _best(held, lengths, left, eligible, options)
     both = Greedy([*pinned, *rest.chosen], [*gains, *rest.gains], rest.value, rest.bound)
-    budget = options.budget - room + taken + left if options.enough else options.budget
+    budget = options.budget - available + taken + left if options.enough else options.budget
     return both, budget, warnings
 
 
 def _check_that_one_fits(
-    lengths: Lengths, eligible: NDArray[np.bool_], room: int, options: Options
+    lengths: Lengths, eligible: NDArray[np.bool_], available: int, options: Options
 ) -> None:
     if not eligible.any():
         raise OptionError(
             "no sentence is left to pick: all that may be picked are excluded or were read before"
         )
     shortest = int(lengths[eligible].min())
-    if shortest > room:
-        needed = shortest + options.budget - room
+    if shortest > available:
+        needed = shortest + options.budget - available
         raise BudgetError(
             f"no sentence fits in {options.budget} {options.unit}: the shortest that may be picked"
             f" has {needed}, so ask for at least as many"
@@ -180,17 +181,19 @@ def _check_that_one_fits(
 def _best(
     held: SetFunction,
     lengths: Lengths,
-    room: int,
+    available: int,
     eligible: NDArray[np.bool_],
     options: Options,
 ) -> tuple[Greedy, list[str]]:
     """The best sentences for the room there is, and a warning where that could not be proved."""
-    if room < 1:
+    if available < 1:
         return Greedy([], [], held.value, held.value), []
     if not options.exact:
-        found = greedy(held, lengths, room, cost_exponent=options.cost_exponent, eligible=eligible)
+        found = greedy(
+            held, lengths, available, cost_exponent=options.cost_exponent, eligible=eligible
+        )
         return found, []
-    best = maximize(held, lengths, room, options.time_limit, eligible=eligible)
+    best = maximize(held, lengths, available, options.time_limit, eligible=eligible)
     gains = [held.add(sentence) for sentence in best.chosen]
     late = f"the exact selection stopped after {options.time_limit:g} s, unproved"
     found = Greedy(best.chosen, gains, best.value, best.bound)
@@ -310,10 +313,8 @@ def over_budget(sentences: Sequence[Citation], options: Options) -> list[str]:
     """A warning where sentences have more tokens together than each has alone, and too many."""
     if not options.tokens:
         return []
-    from hyperdigest.query.tokens import token_lengths
-
     text = "\n".join(sentence.text for sentence in sentences)
-    ends = options.budget - options.room
+    ends = options.budget - room(options)
     together = ends + int(token_lengths(options.tokenizer, [text])[0])
     if together <= options.tokens:
         return []

@@ -7,10 +7,12 @@ Names of documents: as short as tells them apart, and safe to show.
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
 from collections.abc import Collection, Sequence
 from html import unescape
+from typing import Any
 
 
 def unique_names(
@@ -124,3 +126,16 @@ def displayed(text: str, format: str) -> str:
     """A sentence of a document of that `format`, on one line, as a reader wants to see it."""
     shown = line(without_markup(text)) if format == "markdown" else line(text)
     return shown or line(text)
+
+
+def dumped(content: Any, indent: int | None = 2) -> str:
+    """JSON of finite numbers; what cannot be written as UTF-8 or would steer a terminal escaped.
+
+    Without an `indent` it is on one line.
+    """
+    text = json.dumps(content, ensure_ascii=False, allow_nan=False, indent=indent)
+    return UNSAFE.sub(_escape, text)
+
+
+def _escape(match: re.Match[str]) -> str:
+    return match[0] if match[0] == "\n" else f"\\u{ord(match[0]):04x}"

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from hyperdigest.base.files import obstacle, written_whole
+from hyperdigest.base.text import dumped
 from hyperdigest.batch.backends import open_crew
 from hyperdigest.batch.executors import Crew, Outcomes
 from hyperdigest.batch.journal import Journal, open_journal
@@ -19,7 +20,6 @@ from hyperdigest.batch.tasks import BadTask, Keys, Task, Unit, make_units
 from hyperdigest.batch.worker import Outcome
 from hyperdigest.errors import HyperdigestError, OutputError, WorkerEndedError
 from hyperdigest.progress import Progress, quiet
-from hyperdigest.render.json import dumped
 
 TRIES = 2
 """How often a unit may be at work when a worker is lost before its tasks are tried one by one."""

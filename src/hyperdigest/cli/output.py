@@ -87,7 +87,7 @@ def abandon() -> None:
 def write_account(format: str, account: dict[str, Any]) -> None:
     """`account` to standard output where `format` is ``json``; else nothing."""
     if format == "json":
-        from hyperdigest.render.json import dumped
+        from hyperdigest.base.text import dumped
 
         write(dumped(account), None)
 

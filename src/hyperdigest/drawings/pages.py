@@ -14,6 +14,7 @@ from dataclasses import asdict
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
+from hyperdigest.base.text import dumped
 from hyperdigest.documents import Citation, Topic
 from hyperdigest.drawings.graph import NARROW, neighbourhood_svg
 from hyperdigest.drawings.svg import hue, shown, standalone, style
@@ -25,7 +26,6 @@ from hyperdigest.drawings.topic_map import (
 )
 from hyperdigest.options import measured
 from hyperdigest.render.html import bar, one_page
-from hyperdigest.render.json import dumped
 from hyperdigest.render.text import counted
 from hyperdigest.views.topic_map import TopicsMap
 

@@ -13,18 +13,16 @@ from functools import cache, partial
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from hyperdigest.base.plugins import Plugin, named
 from hyperdigest.base.processes import not_installed
 from hyperdigest.errors import OptionError
-from hyperdigest.options import LARGEST
+from hyperdigest.options import LARGEST, Options
 from hyperdigest.progress import Progress, quiet
-
-if TYPE_CHECKING:
-    from hyperdigest.base.plugins import Plugin
 
 Count = Callable[[str], int]
 
@@ -63,10 +61,18 @@ def token_lengths(
     return np.maximum(lengths, 1)
 
 
-def room(budget: int, tokenizer: str | Count) -> int:
-    """The tokens that are left for sentences, less those a tokenizer's file sets around a text."""
-    file = None if callable(tokenizer) else _file(tokenizer)
-    return budget - open_tokenizer(file).num_special_tokens_to_add(False) if file else budget
+def room(options: Options) -> int:
+    """What of the budget the sentences may take: all but the tokens around the whole text.
+
+    Raises
+    ------
+    OptionError
+        where the tokenizer is not on this machine.
+    """
+    file = _file(options.tokenizer) if options.tokens and not callable(options.tokenizer) else None
+    if file is None:
+        return options.budget
+    return options.budget - int(open_tokenizer(file).num_special_tokens_to_add(False))
 
 
 def check_tokenizer(tokenizer: str | Count) -> None:
@@ -91,16 +97,36 @@ def tokenizer_name(tokenizer: str | Count) -> str:
     return f"{_plain(tokenizer)}@{plugin.package}-{plugin.version}"
 
 
-def _counter(tokenizer: str | Count) -> Callable[[list[str]], Iterable[int]]:
+def _counter(counter: str | Count) -> Callable[[list[str]], Iterable[int]]:
     """What counts the tokens of texts."""
-    if callable(tokenizer):
-        return partial(_counted_each, tokenizer)
-    if file := _file(tokenizer):
+    if callable(counter):
+        return partial(_counted_each, counter)
+    if file := _file(counter):
         encode = open_tokenizer(file).encode_batch_fast
         return lambda texts: map(len, encode(texts, add_special_tokens=False))
-    from hyperdigest.query.tokenizers import tokenizer as plugin_tokenizer
+    return partial(_counted_each, tokenizer(counter))
 
-    return partial(_counted_each, plugin_tokenizer(tokenizer))
+
+def tokenizer(name: str) -> Callable[[str], int]:
+    """The function of a plugin that counts the tokens of a text, whole numbers >= 0.
+
+    Raises
+    ------
+    OptionError
+        where no plugin is called so.
+    PluginError
+        where it cannot be loaded; the function raises it where the plugin fails.
+    """
+    plugin = named("tokenizers", name, "tokenizer")
+    plugin.load()
+
+    def count(text: str) -> int:
+        tokens = plugin(text)
+        if told := no_count(tokens):
+            raise plugin.gave(told)
+        return int(tokens)
+
+    return count
 
 
 def _counted_each(count: Count, texts: list[str]) -> Iterator[int]:
@@ -154,8 +180,6 @@ def _check_library() -> None:
 
 
 def _plugin(name: str) -> Plugin:
-    from hyperdigest.base.plugins import named
-
     return named("tokenizers", name, "option tokenizer")
 
 
