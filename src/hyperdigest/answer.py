@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from hyperdigest.constraints import NOTHING, Place, Wishes, documents_named
 from hyperdigest.documents import Certificate, Citation, Digest
 from hyperdigest.errors import BudgetError, OptionError
+from hyperdigest.fitted import Corpus, Fitted
 from hyperdigest.hypergraph import FuzzyHypergraph
 from hyperdigest.options import Options
 from hyperdigest.query.doubt import covered, doubt, threshold
@@ -45,7 +46,6 @@ from hyperdigest.signature import digest_signature
 from hyperdigest.split.scripts import UNSPACED, has_paired_letters
 
 if TYPE_CHECKING:
-    from hyperdigest.model import Collection, Model
     from hyperdigest.views.neighbourhood import Neighbourhood
 
 Lengths = NDArray[np.integer[Any]]
@@ -60,7 +60,7 @@ class Wished:
     read: list[int]
 
 
-def wished_sentences(collection: Collection, wishes: Wishes) -> Wished:
+def wished_sentences(collection: Corpus, wishes: Wishes) -> Wished:
     """The sentences of `wishes`; one that is wanted again counts as not yet read.
 
     Raises
@@ -72,15 +72,13 @@ def wished_sentences(collection: Collection, wishes: Wishes) -> Wished:
     return Wished(*(sentences_at(collection, p) for p in (wishes.pinned, wishes.excluded, read)))
 
 
-def sentences_at(collection: Collection, places: Sequence[Place]) -> list[int]:
+def sentences_at(collection: Corpus, places: Sequence[Place]) -> list[int]:
     """The numbers of the sentences at places; the errors are those of `wished_sentences`."""
     documents = documents_named(places, collection.document_numbers)
-    columns, found = collection.split.sentences, []
+    found = []
     for document, (name, start) in zip(documents, places, strict=True):
-        ends = np.array([document, document + 1], columns.document.dtype)
-        first, last = columns.document.searchsorted(ends).tolist()
-        sentence = first + int(np.searchsorted(columns.start[first:last], start))
-        if sentence == last or columns.start[sentence] != start:
+        sentence = collection.sentence_at(document, start)
+        if sentence is None:
             raise OptionError(
                 f"no sentence of {name!r} begins at character {start}: name a sentence by its"
                 " document and start, as a digest does"
@@ -97,7 +95,7 @@ def use_up(function: SetFunction, read: Sequence[int]) -> None:
 
 
 def may_be_picked(
-    model: Model, options: Options, wished: Wished
+    model: Fitted, options: Options, wished: Wished
 ) -> tuple[NDArray[np.bool_], list[str]]:
     """(N,) the sentences that may be picked beside the pinned ones, and warnings.
 
@@ -200,7 +198,7 @@ def _best(
     return found, [] if best.proved else [late]
 
 
-def answer(model: Model, question: str, options: Options, wishes: Wishes = NOTHING) -> Answer:
+def answer(model: Fitted, question: str, options: Options, wishes: Wishes = NOTHING) -> Answer:
     """Put a question to a model: evidence, walk, selection.
 
     Raises
@@ -238,7 +236,7 @@ def answer(model: Model, question: str, options: Options, wishes: Wishes = NOTHI
 
 
 def gathered_evidence(
-    model: Model, question: str, options: Options, earlier: Sequence[str] = ()
+    model: Fitted, question: str, options: Options, earlier: Sequence[str] = ()
 ) -> tuple[NDArray[np.float64], NDArray[np.float64], list[str]]:
     """(V,) the weights of the question's terms, (N,) the bias p(j|q), and warnings.
 
@@ -263,7 +261,7 @@ def gathered_evidence(
     return terms, bias, warnings
 
 
-def doubt_of(model: Model, question: str, options: Options, earlier: Sequence[str] = ()) -> str:
+def doubt_of(model: Fitted, question: str, options: Options, earlier: Sequence[str] = ()) -> str:
     """Why the documents may not answer a question, one sentence; empty where they may.
 
     Parameters
@@ -287,7 +285,7 @@ def doubt_of(model: Model, question: str, options: Options, earlier: Sequence[st
 
 
 def objective_function(
-    model: Model, hypergraph: FuzzyHypergraph, scores: NDArray[np.float64], options: Options
+    model: Fitted, hypergraph: FuzzyHypergraph, scores: NDArray[np.float64], options: Options
 ) -> SetFunction:
     """What is maximized: the paper's objective, or the one in which relevance is used up."""
     if not options.saturation:
@@ -301,7 +299,7 @@ def objective_function(
     )
 
 
-def no_family(model: Model, options: Options) -> list[str]:
+def no_family(model: Fitted, options: Options) -> list[str]:
     """A warning where the plugin that is to add hyperedges finds none."""
     name = options.hyperedges
     if not name or not options.hyperedge_share or model.prepared.family(name) is not None:
@@ -339,7 +337,7 @@ class Answer:
     budget : what the bound of the selection is about; less than was asked for where less is enough.
     """
 
-    model: Model
+    model: Fitted
     options: Options
     question: str
     wishes: Wishes
@@ -416,9 +414,38 @@ class Answer:
         OptionError
             where no sentence stands at the place.
         """
-        from hyperdigest.views.neighbourhood import neighbourhood
+        from hyperdigest.views.neighbourhood import Surroundings, neighbourhood
 
-        return neighbourhood(self, around, near=near)
+        fitted, options = self.model, self.options
+        topics = fitted.prepared.topics(options.changed(samples=0)) if options.topic_share else None
+        drawn = Surroundings(
+            documents=fitted.collection.documents,
+            split=fitted.collection.split,
+            walk=self.hypergraph,
+            eligible=self.eligible,
+            topics=topics,
+            labels=fitted.topic_view.labels,
+            topic_share=options.topic_share,
+        )
+        digest = self.digest()
+        return neighbourhood(
+            drawn,
+            self._ordered(list(self.selection.chosen)),
+            None if around is None else self._sentence_at(*around),
+            near=near,
+            question=self.question,
+            signature=digest.signature,
+        )
+
+    def _sentence_at(self, name: str, start: int) -> int:
+        collection = self.model.collection
+        document = collection.document_numbers.get(name)
+        sentence = None if document is None else collection.sentence_at(document, start)
+        if sentence is None:
+            raise OptionError(
+                f"no sentence of {name!r} starts at {start}: give the place of one that is"
+            )
+        return sentence
 
     def table(self) -> dict[str, list[Any]]:
         """All N sentences in the order of reading, as columns of N values.

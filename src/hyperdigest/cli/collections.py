@@ -94,7 +94,7 @@ def add(saved: Path, paths: tuple[str, ...], sweeps: int, format: str, jobs: int
     already is left out; a file that has changed since takes the place of its older version. The
     old COLLECTION stays until the new one is whole.
     """
-    from hyperdigest.saving import change_saved
+    from hyperdigest.model import Model
     from hyperdigest.updates import from_paths, grown
 
     watch = Stopwatch()
@@ -106,7 +106,7 @@ def add(saved: Path, paths: tuple[str, ...], sweeps: int, format: str, jobs: int
             before.append((model, arrivals))
             return grown(model, arrivals, sweeps, jobs=jobs, progress=progress)
 
-        model = change_saved(saved, change, progress)
+        model = Model.change_saved(saved, change, progress)
     _tell(*before[0])
     write_account(format, of_collection(model, saved) | _added(*before[0]))
     say(f"{model.summary}; in {saved}; {watch}")
@@ -124,8 +124,8 @@ def remove(saved: Path, names: tuple[str, ...], format: str) -> None:
 
     A NAME may be a pattern, such as "2019-*". The old COLLECTION stays until the new one is whole.
     """
+    from hyperdigest.model import Model
     from hyperdigest.render.text import counted
-    from hyperdigest.saving import change_saved
 
     watch = Stopwatch()
     before = []
@@ -135,7 +135,7 @@ def remove(saved: Path, names: tuple[str, ...], format: str) -> None:
         return model.remove(names)
 
     with progress_shown() as progress:
-        model = change_saved(saved, change, progress)
+        model = Model.change_saved(saved, change, progress)
     gone = before[0] - len(model.collection.documents)
     write_account(format, of_collection(model, saved) | {"removed": gone})
     say(f"removed {counted(gone, 'document')}; {model.summary}; in {saved}; {watch}")

@@ -16,7 +16,6 @@ from hyperdigest.options import Options
 
 if TYPE_CHECKING:
     from hyperdigest.experiments.report.page import Report
-    from hyperdigest.experiments.runner import Bench
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,13 +32,13 @@ class Experiment:
     run_by: str
     data: Literal["tasks", "documents", "questions"] = "tasks"
 
-    def run(self, bench: Bench, choices: Choices) -> Report:
-        """The report, all but how it was made."""
+    def load(self) -> Callable[..., Report]:
+        """The function that makes the report, all but how it was made, of a bench and choices."""
         home, name = self.run_by.split(":")
-        made: Callable[[Bench, Choices], Report] = getattr(
+        function: Callable[..., Report] = getattr(
             import_module(f"hyperdigest.experiments.{home}"), name
         )
-        return made(bench, choices)
+        return function
 
 
 EXPERIMENTS: dict[str, Experiment] = {

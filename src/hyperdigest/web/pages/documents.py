@@ -164,7 +164,7 @@ def named(model: Model, find: str) -> list[int]:
 def listed(model: Model, base: str, numbers: Iterable[int]) -> list[Listed]:
     """Some documents of a collection, by their numbers."""
     documents = model.collection.documents
-    sentences, words = document_sizes(model.collection)
+    sentences, words = document_sizes(model.collection.split, len(model.collection.documents))
     return [
         Listed(
             index=i,
