@@ -165,7 +165,7 @@ def conduct(name: str, bench: Bench, choices: Choices, warnings: tuple[str, ...]
     ----------
     warnings : what is known already, to be told in the report.
     """
-    made = EXPERIMENTS[name].run(bench, choices)
+    made: Report = EXPERIMENTS[name].load()(bench, choices)
     warnings = (*warnings, *made.warnings)
     end = provenance(name, bench, choices, warnings)
     command = choices.command(name)

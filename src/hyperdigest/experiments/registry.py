@@ -10,13 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Literal, get_args
+from typing import Any, Literal, get_args
 
 from hyperdigest.options import Options
-
-if TYPE_CHECKING:
-    from hyperdigest.experiments.report.page import Report
-    from hyperdigest.experiments.runner import Bench
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,13 +29,13 @@ class Experiment:
     run_by: str
     data: Literal["tasks", "documents", "questions"] = "tasks"
 
-    def run(self, bench: Bench, choices: Choices) -> Report:
-        """The report, all but how it was made."""
+    def load(self) -> Callable[..., Any]:
+        """The function that makes the report of a bench and choices, all but how it was made."""
         home, name = self.run_by.split(":")
-        made: Callable[[Bench, Choices], Report] = getattr(
+        function: Callable[..., Any] = getattr(
             import_module(f"hyperdigest.experiments.{home}"), name
         )
-        return made(bench, choices)
+        return function
 
 
 EXPERIMENTS: dict[str, Experiment] = {
