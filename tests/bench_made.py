@@ -12,7 +12,7 @@ import numpy as np
 
 from hyperdigest.documents import Document
 from hyperdigest.experiments.data.tasks import Summary, Task, TaskSet
-from hyperdigest.experiments.runner import Bench
+from hyperdigest.experiments.runner import Runner
 from hyperdigest.experiments.task_input import Case, fill
 
 VILLAGES = {
@@ -97,9 +97,9 @@ def write_villages(folder: Path, name: str = "village/dev") -> Path:
     return folder
 
 
-def village_bench(out: Path, **changes: object) -> Bench:
-    """A bench of the village's tasks."""
-    return Bench((village_set(),), out, **changes)
+def village_runner(out: Path, **changes: object) -> Runner:
+    """A runner of the village's tasks."""
+    return Runner((village_set(),), out, **changes)
 
 
 @dataclass(frozen=True)

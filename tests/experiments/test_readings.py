@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from bench_made import village_bench
+from bench_made import village_runner
 from hyperdigest.experiments.baselines.hyperedges import HDP
 from hyperdigest.experiments.paper.tables import CHAIN, READINGS, readings
 from hyperdigest.experiments.systems import Pipeline
@@ -43,8 +43,8 @@ def test_rescaling_keeps_the_proportions_of_the_printed_scores(scores_of, make_c
 
 
 def test_the_table_has_every_reading_and_the_floor(tmp_path):
-    labels = [entry.label for entry in readings().entries]
+    labels = [row.label for row in readings().rows]
     assert labels == [*READINGS, "random", "TS-LexRank"]
-    results = village_bench(tmp_path).score(readings().entries)
+    results = village_runner(tmp_path).score(readings().rows)
     assert results.failures == []
     assert results.values(CHAIN, "rouge-su4 recall")

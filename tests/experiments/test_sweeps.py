@@ -2,7 +2,7 @@ import json
 
 import pytest
 
-from bench_made import village_bench
+from bench_made import village_runner
 from hyperdigest.experiments.baselines.hyperedges import HDP, LDA, SWEEPS
 from hyperdigest.experiments.paper import sweeps
 from hyperdigest.experiments.registry import Choices
@@ -17,7 +17,7 @@ def report(tmp_path_factory):
         patch.setattr(sweeps, "LENGTHS", (10, 20))
         patch.setattr(sweeps, "SWEEPS", 20)
         patch.setattr(sweeps, "draw", lambda *_, **__: Drawn("<svg/>", b""))
-        return sweeps.run_sweeps(village_bench(tmp_path_factory.mktemp("sweeps")), Choices())
+        return sweeps.run_sweeps(village_runner(tmp_path_factory.mktemp("sweeps")), Choices())
 
 
 def test_every_length_has_a_mean_between_its_lowest_and_highest_seed(report):

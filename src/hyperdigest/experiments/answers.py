@@ -39,9 +39,9 @@ from hyperdigest.experiments.report.tables import (
     significance_marks,
     tested_against,
 )
-from hyperdigest.experiments.runner import Bench
+from hyperdigest.experiments.runner import Runner
 from hyperdigest.experiments.scores import ANSWERED, Place, Results
-from hyperdigest.experiments.systems import DOUBTED, AskedPreset, DoubtingPreset, Entry
+from hyperdigest.experiments.systems import DOUBTED, AskedPreset, DoubtingPreset, Row
 from hyperdigest.render.text import counted
 
 
@@ -282,9 +282,9 @@ def _broad(task: Task) -> bool:
     return task.answers is not None and len(task.answers.parts) > 1
 
 
-DEFAULT = Entry("preset default", AskedPreset("default"))
-DOUBTING = Entry("preset default", DoubtingPreset("default"))
-PLAIN = Entry("plain BM25", PlainBM25())
+DEFAULT = Row("preset default", AskedPreset("default"))
+DOUBTING = Row("preset default", DoubtingPreset("default"))
+PLAIN = Row("plain BM25", PlainBM25())
 
 ABOUT = (
     "The share of questions whose digest quotes the known answer word for word; a broad question,"
@@ -299,7 +299,7 @@ ABOUT_DOUBTS = (
 )
 
 
-def rows(model: str = "") -> tuple[Entry, ...]:
+def rows(model: str = "") -> tuple[Row, ...]:
     """The systems asked.
 
     Parameters
@@ -308,26 +308,26 @@ def rows(model: str = "") -> tuple[Entry, ...]:
     """
     with_embeddings = AskedPreset.changed("default", embedding_model=model)
     embeddings = (
-        Entry("preset default + embeddings", with_embeddings),
-        Entry("embeddings + MMR", EmbeddingsMMR(model)),
+        Row("preset default + embeddings", with_embeddings),
+        Row("embeddings + MMR", EmbeddingsMMR(model)),
     )
     return (
         DEFAULT,
-        Entry("preset paper", AskedPreset("paper")),
+        Row("preset paper", AskedPreset("paper")),
         PLAIN,
-        Entry("BM25, sentences of the package", BM25MMR(balance=1.0)),
-        Entry("BM25 + document + RM3 + MMR", BM25FeedbackMMR()),
+        Row("BM25, sentences of the package", BM25MMR(balance=1.0)),
+        Row("BM25 + document + RM3 + MMR", BM25FeedbackMMR()),
         TUNED,
         *(embeddings if model else ()),
     )
 
 
-def run_answers(bench: Bench, choices: Choices) -> Report:
+def run_answers(runner: Runner, choices: Choices) -> Report:
     """The report."""
-    asked = tuple(s for s in map(answerable, bench.sets) if s.tasks)
-    results = replace(bench, sets=asked).score(rows(choices.model))
-    unsure = tuple(filter(None, map(doubtful, bench.sets)))
-    doubted = replace(bench, sets=unsure).score([DOUBTING])
+    asked = tuple(s for s in map(answerable, runner.sets) if s.tasks)
+    results = replace(runner, sets=asked).score(rows(choices.model))
+    unsure = tuple(filter(None, map(doubtful, runner.sets)))
+    doubted = replace(runner, sets=unsure).score([DOUBTING])
     told = doubts(doubted, DOUBTING.label)
     blocks: list[Block] = [
         Text(ABOUT),

@@ -12,12 +12,12 @@ from dataclasses import dataclass, field
 
 from hyperdigest.experiments.data.tasks import TaskSet
 from hyperdigest.experiments.scores import CONTENT, DIVERSITY, R1, R2, SU4
-from hyperdigest.experiments.systems import Entry
+from hyperdigest.experiments.systems import Row
 
-Row = Mapping[str, str]
+Printed = Mapping[str, str]
 """What is printed for each measure."""
 
-Figures = Mapping[str, Mapping[str, Row]]
+Figures = Mapping[str, Mapping[str, Printed]]
 """Rows by the name of a set and the label of the row."""
 
 WHY = {
@@ -147,7 +147,7 @@ class Comparison:
     Parameters
     ----------
     about : what is compared, in a paragraph.
-    entries : in the order of the paper's table.
+    rows : in the order of the paper's table.
     reference : label of the row that the others are tested against.
     measures : the columns.
     beyond : labels of rows that no other is to beat, so that bold leaves them out.
@@ -159,7 +159,7 @@ class Comparison:
 
     title: str
     about: str
-    entries: tuple[Entry, ...]
+    rows: tuple[Row, ...]
     reference: str
     measures: tuple[str, ...] = (CONTENT, SU4, R1, R2)
     beyond: tuple[str, ...] = ()

@@ -28,7 +28,7 @@ from hyperdigest.experiments.report.page import (
     Report,
     write_report,
 )
-from hyperdigest.experiments.runner import Bench
+from hyperdigest.experiments.runner import Runner
 from hyperdigest.options import Options
 from hyperdigest.progress import Progress, quiet
 from hyperdigest.signature import version
@@ -50,21 +50,23 @@ ANSWERS = (
 LIBRARIES = ("hyperdigest", "numpy", "scipy", "numba", "nupunkt", "scikit-learn")
 
 
-def provenance(name: str, bench: Bench, choices: Choices, warnings: tuple[str, ...]) -> list[Block]:
+def provenance(
+    name: str, runner: Runner, choices: Choices, warnings: tuple[str, ...]
+) -> list[Block]:
     """The command, options, data and versions; what went wrong first."""
     blocks: list[Block] = []
     if warnings:
         blocks += [Heading("What to know"), Bullets(warnings)]
     told = Bullets(tuple(facts(name, choices)))
     made = Heading("How this was made"), Code(choices.command(name)), told
-    return [*blocks, *made, (_of_piles if _asks(name) else _of_tasks)(bench)]
+    return [*blocks, *made, (_of_piles if _asks(name) else _of_tasks)(runner)]
 
 
-def _of_tasks(bench: Bench) -> Grid:
+def _of_tasks(runner: Runner) -> Grid:
     rows = [
         (Cell(s.name), Cell(str(len(s.tasks))), Cell(str(len({t.cluster for t in s.tasks}))),
-         Cell(_references(bench, s.name)), Cell("yes" if bench.scoring(s).jackknife else "no"))
-        for s in bench.sets
+         Cell(_references(runner, s.name)), Cell("yes" if runner.scoring(s).jackknife else "no"))
+        for s in runner.sets
     ]  # fmt: skip
     return Grid(
         "The tasks. Tasks of a cluster share their documents.",
@@ -72,11 +74,11 @@ def _of_tasks(bench: Bench) -> Grid:
     )  # fmt: skip
 
 
-def _of_piles(bench: Bench) -> Grid:
+def _of_piles(runner: Runner) -> Grid:
     rows = [
         (Cell(s.name), Cell(s.tasks[0].language), Cell(str(len(s.tasks[0].documents))),
          Cell(str(len(s.tasks) // len(budgets(s)))), Cell(str(len(s.tasks))))
-        for s in bench.sets
+        for s in runner.sets
     ]  # fmt: skip
     return Grid(
         "The piles. A task is a question at a budget.",
@@ -107,8 +109,8 @@ def facts(name: str, choices: Choices) -> list[str]:
     ]
 
 
-def _references(bench: Bench, set_name: str) -> str:
-    tasks = next(s.tasks for s in bench.sets if s.name == set_name)
+def _references(runner: Runner, set_name: str) -> str:
+    tasks = next(s.tasks for s in runner.sets if s.name == set_name)
     counts = {len(task.references) for task in tasks}
     low, high = min(counts), max(counts)
     return str(low) if low == high else f"{low} to {high}"
@@ -126,9 +128,9 @@ def check_libraries() -> None:
             raise HyperdigestError(not_installed("an experiment", name, "experiments")) from error
 
 
-def load_bench(
+def load_runner(
     name: str, data: Path, out: Path, choices: Choices, jobs: int = 1, progress: Progress = quiet
-) -> tuple[Bench, tuple[str, ...]]:
+) -> tuple[Runner, tuple[str, ...]]:
     """The tasks of an experiment, ready to score systems on, and warnings of their loading.
 
     Raises
@@ -138,7 +140,7 @@ def load_bench(
     """
     sets, warnings = _load(name, data, choices, progress)
     how = (choices.eligible, choices.seed, choices.jackknife)
-    return Bench(sets, out, *how, jobs, progress), warnings
+    return Runner(sets, out, *how, jobs, progress), warnings
 
 
 def _load(
@@ -159,21 +161,23 @@ def _load(
     return tuple(sets), tuple(warnings)
 
 
-def conduct(name: str, bench: Bench, choices: Choices, warnings: tuple[str, ...] = ()) -> Report:
-    """Run an experiment and write its report to a folder of its name below `bench.out`.
+def run_experiment(
+    name: str, runner: Runner, choices: Choices, warnings: tuple[str, ...] = ()
+) -> Report:
+    """Run an experiment and write its report to a folder of its name below `runner.out`.
 
     Parameters
     ----------
     warnings : what is known already, to be told in the report.
     """
-    made = EXPERIMENTS[name].run(bench, choices)
+    made = EXPERIMENTS[name].run(runner, choices)
     warnings = (*warnings, *made.warnings)
-    end = provenance(name, bench, choices, warnings)
+    end = provenance(name, runner, choices, warnings)
     command = choices.command(name)
     page = Page(made.page.title, (*(_told(block, command) for block in made.page.blocks), *end))
     numbers = {"command": command, **made.numbers}
     report = replace(made, page=page, numbers=numbers, warnings=warnings)
-    write_report(report, bench.out / name)
+    write_report(report, runner.out / name)
     return report
 
 

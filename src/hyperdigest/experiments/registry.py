@@ -16,7 +16,7 @@ from hyperdigest.options import Options
 
 if TYPE_CHECKING:
     from hyperdigest.experiments.report.page import Report
-    from hyperdigest.experiments.runner import Bench
+    from hyperdigest.experiments.runner import Runner
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,13 +33,13 @@ class Experiment:
     run_by: str
     data: Literal["tasks", "documents", "questions"] = "tasks"
 
-    def run(self, bench: Bench, choices: Choices) -> Report:
+    def run(self, runner: Runner, choices: Choices) -> Report:
         """The report, all but how it was made."""
         home, name = self.run_by.split(":")
-        made: Callable[[Bench, Choices], Report] = getattr(
+        made: Callable[[Runner, Choices], Report] = getattr(
             import_module(f"hyperdigest.experiments.{home}"), name
         )
-        return made(bench, choices)
+        return made(runner, choices)
 
 
 EXPERIMENTS: dict[str, Experiment] = {

@@ -49,7 +49,7 @@ class Quoting(Protocol):
 
 
 @dataclass(frozen=True)
-class Entry:
+class Row:
     """One row of a table: its label, and the system behind it."""
 
     label: str

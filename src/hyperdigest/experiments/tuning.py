@@ -4,7 +4,7 @@ Systems of which some parameters may be chosen.
 
 What a search found, as tables.
 
-Search a space on the clusters of a bench.
+Search a space on the clusters of a runner.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from numpy.typing import NDArray
 from hyperdigest.base.arrays import Floats
 from hyperdigest.experiments.data.tasks import TaskSet
 from hyperdigest.experiments.report.page import NONE, Block, Bullets, Cell, Grid, Heading, decimals
-from hyperdigest.experiments.runner import Bench
+from hyperdigest.experiments.runner import Runner
 from hyperdigest.experiments.scores import SU4, headline_sets
-from hyperdigest.experiments.systems import Entry, changed
+from hyperdigest.experiments.systems import Row, changed
 from hyperdigest.experiments.task_input import System
 
 Point = tuple[float, ...]
@@ -64,14 +64,14 @@ class Space:
     axes: tuple[Axis, ...]
     start: Point
 
-    def entry(self, point: Point) -> Entry:
+    def row(self, point: Point) -> Row:
         """The system at a point."""
         system: Any = self.system
         for axis, value in zip(self.axes, point, strict=True):
             system = changed(system, axis.path, value)
         values = zip(self.axes, point, strict=True)
         where = ", ".join(f"{axis.symbol}={value:g}" for axis, value in values)
-        return Entry(f"{self.label} {where}", system)
+        return Row(f"{self.label} {where}", system)
 
     def line(self, through: Point, axis: int) -> list[Point]:
         """The points on a line along an axis."""
@@ -314,28 +314,28 @@ def _where(space: Space, point: Point) -> str:
     return ", ".join(f"{axis.symbol} {value:g}" for axis, value in pairs)
 
 
-def search(space: Space, bench: Bench, full_grid: bool) -> tuple[Found, tuple[str, ...]]:
-    """What maximizes ROUGE-SU4 on the headline sets of a bench, and warnings.
+def search(space: Space, runner: Runner, full_grid: bool) -> tuple[Found, tuple[str, ...]]:
+    """What maximizes ROUGE-SU4 on the headline sets of a runner, and warnings.
 
     Parameters
     ----------
     full_grid : try all points, not one axis after the other.
     """
     warnings: dict[str, None] = {}
-    bench = replace(bench, sets=headline_sets(bench.sets))
-    places = [(s.name, task) for s in bench.sets for task in s.tasks]
+    runner = replace(runner, sets=headline_sets(runner.sets))
+    places = [(s.name, task) for s in runner.sets for task in s.tasks]
     clusters = sorted({(name, task.cluster) for name, task in places})
     number = {cluster: n for n, cluster in enumerate(clusters)}
     cluster_of = {(name, task.id): number[name, task.cluster] for name, task in places}
 
     def measure(points: Sequence[Point]) -> dict[Point, Floats]:
-        entries = {point: space.entry(point) for point in points}
-        results = bench.score(list(entries.values()))
+        rows = {point: space.row(point) for point in points}
+        results = runner.score(list(rows.values()))
         warnings.update(dict.fromkeys((*results.warnings, *results.failures)))
         sums = {}
-        for point, entry in entries.items():
+        for point, row in rows.items():
             sums[point] = np.zeros(len(clusters))
-            for place, value in results.values(entry.label, SU4).items():
+            for place, value in results.values(row.label, SU4).items():
                 sums[point][cluster_of[place]] += value
         return sums
 
@@ -344,15 +344,15 @@ def search(space: Space, bench: Bench, full_grid: bool) -> tuple[Found, tuple[st
     return found, tuple(warnings)
 
 
-def validation_part(bench: Bench, share: float, seed: int) -> Bench:
-    """The bench with a share of its clusters, chosen at random; at least two remain."""
-    sets = headline_sets(bench.sets)
+def validation_part(runner: Runner, share: float, seed: int) -> Runner:
+    """The runner with a share of its clusters, chosen at random; at least two remain."""
+    sets = headline_sets(runner.sets)
     clusters = sorted({(s.name, task.cluster) for s in sets for task in s.tasks})
     count = max(min(2, len(clusters)), round(share * len(clusters)))
     rng = np.random.Generator(np.random.PCG64(seed))
     drawn = {clusters[n] for n in rng.permutation(len(clusters))[:count]}
     kept = (_kept(s, {name for of_set, name in drawn if of_set == s.name}) for s in sets)
-    return replace(bench, sets=tuple(s for s in kept if s.tasks))
+    return replace(runner, sets=tuple(s for s in kept if s.tasks))
 
 
 def _kept(task_set: TaskSet, clusters: set[str]) -> TaskSet:

@@ -184,7 +184,7 @@ DEEPEST = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class ReleaseFile:
     """A file of a release, and the path that it, or its archive, has on disk."""
 
     piece: Piece
@@ -207,7 +207,7 @@ class _Bounded:
         return data
 
 
-def entries(files: Iterable[Path], warn: Callable[[str], None]) -> Iterator[Entry]:
+def release_files(files: Iterable[Path], warn: Callable[[str], None]) -> Iterator[ReleaseFile]:
     """The pieces of releases among `files` and in archives there, in order.
 
     What cannot be read is told to `warn`, and the rest is read.
@@ -219,7 +219,7 @@ def entries(files: Iterable[Path], warn: Callable[[str], None]) -> Iterator[Entr
                 with path.open("rb") as stream:
                     yield from _unpacked(stream, path.absolute().parts, path, 1)
             elif piece:
-                yield Entry(piece, path, read_bytes(path))
+                yield ReleaseFile(piece, path, read_bytes(path))
         except ReadError as error:
             warn(f"skipped {printable(str(path))}: {error}")
         except OSError as error:
@@ -228,7 +228,7 @@ def entries(files: Iterable[Path], warn: Callable[[str], None]) -> Iterator[Entr
 
 def _unpacked(
     stream: BufferedReader, parts: tuple[str, ...], path: Path, depth: int
-) -> Iterator[Entry]:
+) -> Iterator[ReleaseFile]:
     """The pieces in an archive at `parts`, and in those archives that lie in it."""
     try:
         with closing(_open(stream)) as archive:
@@ -242,7 +242,7 @@ def _unpacked(
                 if is_release(inside[-1]) and depth < DEEPEST:
                     yield from _unpacked(cast(BufferedReader, content), inside, path, depth + 1)
                 elif (piece := piece_at(inside)) and member.size <= LARGEST_FILE:
-                    yield Entry(piece, path, content.read())
+                    yield ReleaseFile(piece, path, content.read())
     except ReadError:
         raise
     except Exception as error:
@@ -404,26 +404,26 @@ class Release:
         )
 
 
-def gather(entries: Iterable[Entry], warn: Callable[[str], None]) -> dict[str, Release]:
+def gather(release_files: Iterable[ReleaseFile], warn: Callable[[str], None]) -> dict[str, Release]:
     """The releases of which a piece is there, by name.
 
     Of documents of the same name in a cluster the first counts, so that an archive and what it
     unpacks to are one; of summaries the last, as those of NISTeval2 correct those of NISTeval.
     """
     found: dict[str, Release] = {}
-    for entry in entries:
-        piece = entry.piece
+    for file in release_files:
+        piece = file.piece
         if piece.kind == "topics":
-            for key, question in read_topics(entry.data, piece.name).items():
+            for key, question in read_topics(file.data, piece.name).items():
                 found.setdefault(key.set, Release(key.set)).questions.setdefault(key, question)
             continue
         release = found.setdefault(piece.key.set, Release(piece.key.set))
         if piece.kind == "document":
-            document = read_document(entry.data, piece.name, entry.path)
+            document = read_document(file.data, piece.name, file.path)
             release.documents.setdefault(piece.key, {}).setdefault(piece.name, document)
             continue
         summaries = release.models if piece.kind == "model" else release.peers
-        summary = Summary(piece.author, read_summary(entry.data))
+        summary = Summary(piece.author, read_summary(file.data))
         summaries.setdefault(piece.key, {})[piece.name] = summary
         release.words[piece.key] = piece.words
     for release in found.values():

@@ -22,9 +22,9 @@ from hyperdigest.experiments.report.page import (
 )
 from hyperdigest.experiments.report.plots import Curve, draw
 from hyperdigest.experiments.report.tables import mean_over_sets
-from hyperdigest.experiments.runner import Bench
+from hyperdigest.experiments.runner import Runner
 from hyperdigest.experiments.scores import CONTENT, SU4, Results
-from hyperdigest.experiments.systems import Entry, Pipeline
+from hyperdigest.experiments.systems import Pipeline, Row
 from hyperdigest.experiments.task_input import Case
 
 LENGTHS = (200, 500, 1000, 2000, 4000)
@@ -65,11 +65,11 @@ class Sampled:
         return {LIKELIHOOD: float(likeliest) / len(case.corpus.split.terms)}
 
 
-def run_sweeps(bench: Bench, choices: Choices) -> Report:
+def run_sweeps(runner: Runner, choices: Choices) -> Report:
     """The report, with every figure as SVG and as PNG beside it."""
-    entries = [Entry(f"{sweeps} sweeps", Sampled(HDP(sweeps=sweeps))) for sweeps in LENGTHS]
-    seeds = range(bench.seed, bench.seed + SEEDS)
-    runs = [replace(bench, seed=seed).score(entries) for seed in seeds]
+    rows = [Row(f"{sweeps} sweeps", Sampled(HDP(sweeps=sweeps))) for sweeps in LENGTHS]
+    seeds = range(runner.seed, runner.seed + SEEDS)
+    runs = [replace(runner, seed=seed).score(rows) for seed in seeds]
     lines = {measure: _curves(runs, measure) for measure in MEASURES}
     told = (f"The paper: {PAPER}", f"Here: {stands(lines)}")
     blocks: list[Block] = [Text(ABOUT), Bullets(told)]

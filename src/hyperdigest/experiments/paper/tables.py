@@ -54,10 +54,10 @@ from hyperdigest.experiments.report.tables import (
     numbers,
     run_comparison,
 )
-from hyperdigest.experiments.runner import Bench
+from hyperdigest.experiments.runner import Runner
 from hyperdigest.experiments.score_cache import Record, Scores
 from hyperdigest.experiments.scores import CONTENT, DIVERSITY, R1, R2, SU4, Results
-from hyperdigest.experiments.systems import Entry, Pipeline, Preset, Reading, Written
+from hyperdigest.experiments.systems import Pipeline, Preset, Reading, Row, Written
 from hyperdigest.experiments.task_input import Hyperedges, Selector
 
 MODELS: dict[str, Hyperedges] = {
@@ -72,12 +72,12 @@ MODELS: dict[str, Hyperedges] = {
 
 def hyperedges() -> Comparison:
     """Table (tabHyperedges). The hyperedge models under the same walk and selection."""
-    entries = (Entry(label, Pipeline(model, MRC())) for label, model in MODELS.items())
+    rows = (Row(label, Pipeline(model, MRC())) for label, model in MODELS.items())
     return Comparison(
         title="Hyperedge models",
         about="The paper's walk and its selection MRC on the topics of the hierarchical Dirichlet"
         " process (MRC) and on five other models of hyperedges.",
-        entries=tuple(entries),
+        rows=tuple(rows),
         reference="MRC",
         paper="on DUC 2007 topics of the HDP (MRC) have 14% more ROUGE-SU4 than those of LDA, 5%"
         " more than TERMS and DBSCAN, and are above all.",
@@ -86,9 +86,9 @@ def hyperedges() -> Comparison:
     )
 
 
-def run_hyperedges(bench: Bench, choices: Choices) -> Report:
+def run_hyperedges(runner: Runner, choices: Choices) -> Report:
     """The report."""
-    return run_comparison(hyperedges(), bench)
+    return run_comparison(hyperedges(), runner)
 
 
 CHAIN = "Markov chain"
@@ -102,7 +102,7 @@ READINGS: dict[str, Reading] = {
 def readings() -> Comparison:
     """Eq. (pagerank) read in three ways, beside picking at random and TS-LexRank."""
     read = (
-        Entry(label, Pipeline(HDP(), MRC(), reading=reading)) for label, reading in READINGS.items()
+        Row(label, Pipeline(HDP(), MRC(), reading=reading)) for label, reading in READINGS.items()
     )
     return Comparison(
         title="Readings of the equation of relevance",
@@ -112,7 +112,7 @@ def readings() -> Comparison:
         " they are left out, walkers are lost at every step and the scores sum to less than 1;"
         " coverage, which is not scaled down, then outweighs them in the selection. Picking at"
         " random and TS-LexRank stand beside them.",
-        entries=(*read, Entry("random", RandomSentences()), Entry("TS-LexRank", TSLexRank())),
+        rows=(*read, Row("random", RandomSentences()), Row("TS-LexRank", TSLexRank())),
         reference=CHAIN,
         paper="it prints the sum over i != j, and speaks of the stationary probabilities of an"
         " ergodic Markov chain; its method is above TS-LexRank, and it has no figures of summaries"
@@ -122,9 +122,9 @@ def readings() -> Comparison:
     )
 
 
-def run_readings(bench: Bench, choices: Choices) -> Report:
+def run_readings(runner: Runner, choices: Choices) -> Report:
     """The report."""
-    return run_comparison(readings(), bench)
+    return run_comparison(readings(), runner)
 
 
 SELECTORS: dict[str, Selector] = {
@@ -140,7 +140,7 @@ SELECTORS: dict[str, Selector] = {
 
 def selection() -> Comparison:
     """Table (tabCover). The selection methods on the same scores; relevance alone (MR) is added."""
-    entries = (Entry(label, Pipeline(HDP(), selector)) for label, selector in SELECTORS.items())
+    rows = (Row(label, Pipeline(HDP(), selector)) for label, selector in SELECTORS.items())
     return Comparison(
         title="Selection methods",
         about="The paper's selection MRC and others, on the same relevance scores over the topics"
@@ -148,7 +148,7 @@ def selection() -> Comparison:
         " terms, stop words left out, over the logarithm of how many distinct ones there are, and"
         " so for nearly any text above the published 0.86; the paper does not define that number,"
         " nor say whether stop words count. The last table has another reading.",
-        entries=tuple(entries),
+        rows=tuple(rows),
         reference="MRC",
         measures=(CONTENT, SU4, R1, R2, DIVERSITY),
         paper="on DUC 2007 MRC has 6% to 21% more ROUGE-SU4 than GRR, OPH, MRMS and MCS, and its"
@@ -159,9 +159,9 @@ def selection() -> Comparison:
     )
 
 
-def run_selection(bench: Bench, choices: Choices) -> Report:
+def run_selection(runner: Runner, choices: Choices) -> Report:
     """The report."""
-    return run_comparison(selection(), bench, more=both_diversities)
+    return run_comparison(selection(), runner, more=both_diversities)
 
 
 def both_diversities(results: Results) -> tuple[Block, ...]:
@@ -192,14 +192,14 @@ def _by_words(of_set: Results, label: str) -> float:
     return fmean(word_diversity(record.text) for record in records if record is not None)
 
 
-PAPER = Entry("MRC", Pipeline(HDP(), MRC()))
-PAPER_ALONE = Entry("preset paper, any sentence", Preset("paper"))
-DEFAULT = Entry("preset default", Preset("default"))
+PAPER = Row("MRC", Pipeline(HDP(), MRC()))
+PAPER_ALONE = Row("preset paper, any sentence", Preset("paper"))
+DEFAULT = Row("preset default", Preset("default"))
 RIVALS = (
-    Entry("TS-LexRank", TSLexRank()),
-    Entry("Hubs & Authorities", HubsAndAuthorities()),
-    Entry("HyperSum", HyperSum()),
-    Entry("HERF", HERF()),
+    Row("TS-LexRank", TSLexRank()),
+    Row("Hubs & Authorities", HubsAndAuthorities()),
+    Row("HyperSum", HyperSum()),
+    Row("HERF", HERF()),
 )
 
 
@@ -210,7 +210,7 @@ def summarizers() -> Comparison:
         about="The paper's method (MRC: preset paper with the sentences eligible that are so for"
         " all) beside its graph-based rivals, and the two presets of the product as they are:"
         " the preset paper by itself may pick fragments of any length.",
-        entries=(PAPER, *RIVALS, PAPER_ALONE, DEFAULT),
+        rows=(PAPER, *RIVALS, PAPER_ALONE, DEFAULT),
         reference="MRC",
         paper="MRC has at least 8% more ROUGE-SU4 than TS-LexRank and Hubs & Authorities on DUC"
         " 2006 and 2007 and 2% on DUC 2005, and at least 5% more than HyperSum and HERF on DUC 2006"
@@ -220,15 +220,15 @@ def summarizers() -> Comparison:
     )
 
 
-def run_summarizers(bench: Bench, choices: Choices) -> Report:
+def run_summarizers(runner: Runner, choices: Choices) -> Report:
     """The report."""
-    return run_comparison(summarizers(), bench)
+    return run_comparison(summarizers(), runner)
 
 
 NIST_BASELINE = "1"
 PERSON, AVERAGE, BASELINE = "Hum", "Syst. Av.", "Basel."
 BEST = ("1st", "2nd", "3rd", "4th")
-LEAD = Entry("lead of the latest", LeadOfLatest())
+LEAD = Row("lead of the latest", LeadOfLatest())
 
 NONE_HELD = (
     "No set brings summaries of several people and of systems to compare with: this table needs"
@@ -244,7 +244,7 @@ DUC = Comparison(
     " ROUGE-2 on each set. Systems are scored without each reference in turn; a person is scored"
     " where his own summary is left out, on the tasks he wrote for. NIST's baseline has the leading"
     " sentences of the latest document; the paper says that its documents are drawn at random.",
-    entries=(DEFAULT, PAPER, LEAD),
+    rows=(DEFAULT, PAPER, LEAD),
     reference=DEFAULT.label,
     measures=(CONTENT, SU4, R2),
     beyond=(PERSON,),
@@ -256,17 +256,17 @@ DUC = Comparison(
 )
 
 
-def run_duc(bench: Bench, choices: Choices) -> Report:
+def run_duc(runner: Runner, choices: Choices) -> Report:
     """The report; sets that no system of a campaign took part in are left out."""
-    held = tuple(s for s in bench.sets if systems(s) and len(people(s)) > 1)
+    held = tuple(s for s in runner.sets if systems(s) and len(people(s)) > 1)
     if not held:
         return Report(Page(DUC.title, (Text(NONE_HELD),)), {}, warnings=(NONE_HELD,))
-    names = ", ".join(s.name for s in bench.sets if s not in held)
+    names = ", ".join(s.name for s in runner.sets if s not in held)
     notes = (f"without summaries of two people and of systems, left out: {names}",) if names else ()
-    jackknife = True if bench.jackknife is None else bench.jackknife
-    bench = replace(bench, sets=held, jackknife=jackknife)
+    jackknife = True if runner.jackknife is None else runner.jackknife
+    runner = replace(runner, sets=held, jackknife=jackknife)
     all_written = {author for s in held for author in (*people(s), *systems(s))}
-    results = bench.score([*DUC.entries, *map(_entry, sorted(all_written))])
+    results = runner.score([*DUC.rows, *map(_entry, sorted(all_written))])
     ranked, who = standing(results)
     told = Text(DUC.about), findings(DUC, ranked), Bullets(who)
     blocks = (*told, *comparison_blocks(DUC, ranked))
@@ -285,8 +285,8 @@ def systems(task_set: TaskSet) -> list[str]:
     return sorted(author for author in authors if author.isdigit())
 
 
-def _entry(author: str) -> Entry:
-    return Entry(_label(author), Written(author, person=not author.isdigit()))
+def _entry(author: str) -> Row:
+    return Row(_label(author), Written(author, person=not author.isdigit()))
 
 
 def _label(author: str) -> str:
@@ -306,7 +306,7 @@ def standing(results: Results) -> tuple[Results, tuple[str, ...]]:
         baseline = _label(NIST_BASELINE) if of_nist else LEAD.label
         behind = {PERSON: persons[-1]} if persons else {}
         behind |= dict(zip(BEST, peers, strict=False)) | {BASELINE: baseline}
-        behind |= {entry.label: entry.label for entry in (DEFAULT, PAPER)}
+        behind |= {row.label: row.label for row in (DEFAULT, PAPER)}
         for row, label in behind.items():
             records |= _of(results, label, name, row)
         records |= _average(results, peers, name)

@@ -50,9 +50,9 @@ from hyperdigest.experiments.report.page import (
 )
 from hyperdigest.experiments.report.plots import Curve, draw
 from hyperdigest.experiments.report.tables import mean_over_sets, run_comparison
-from hyperdigest.experiments.runner import Bench
+from hyperdigest.experiments.runner import Runner
 from hyperdigest.experiments.scores import CONTENT, DIVERSITY, R1, R2, SU4, Results
-from hyperdigest.experiments.systems import Entry, Pipeline, Preset
+from hyperdigest.experiments.systems import Pipeline, Preset, Row
 from hyperdigest.experiments.task_input import Hyperedges, Selector, System
 from hyperdigest.experiments.tuning import (
     NEAR,
@@ -94,19 +94,19 @@ PARTS: dict[str, dict[str, Any]] = {
 
 def ablation() -> Comparison:
     """The preset default, whole and without each part."""
-    parts = (Entry(label, Preset.changed("default", **parts)) for label, parts in PARTS.items())
+    parts = (Row(label, Preset.changed("default", **parts)) for label, parts in PARTS.items())
     return Comparison(
         title="Parts of the preset default",
         about="The preset default, and what is left of it without each of its parts.",
-        entries=(DEFAULT, *parts),
+        rows=(DEFAULT, *parts),
         reference=DEFAULT.label,
         measures=(CONTENT, SU4, R1, R2, DIVERSITY),
     )
 
 
-def run_ablation(bench: Bench, choices: Choices) -> Report:
+def run_ablation(runner: Runner, choices: Choices) -> Report:
     """The report."""
-    return run_comparison(ablation(), bench)
+    return run_comparison(ablation(), runner)
 
 
 LAMBDA = Axis("query_balance", "lambda", steps(0.0, 1.0, 0.05), published=0.75)
@@ -131,11 +131,11 @@ BALANCES_PAPER = "0.75, 0.99 and 0.35 are best on DUC 2007."
 BALANCES_REASON = f"{WHY['lambda']}, and {WHY['nu']}"
 
 
-def run_balances(bench: Bench, choices: Choices) -> Report:
+def run_balances(runner: Runner, choices: Choices) -> Report:
     """The report."""
-    found, warnings = search(BALANCES_SPACE, bench, choices.full_grid)
+    found, warnings = search(BALANCES_SPACE, runner, choices.full_grid)
     how = "All combinations were tried." if choices.full_grid else BALANCES_IN_TURNS
-    told = found_lines(BALANCES_PAPER, why(BALANCES_REASON, bench.sets), (BALANCES_SPACE, found))
+    told = found_lines(BALANCES_PAPER, why(BALANCES_REASON, runner.sets), (BALANCES_SPACE, found))
     blocks = (Text(BALANCES_ABOUT), Text(how), told, *found_blocks(BALANCES_SPACE, found))
     page = Page("Balances and damping", blocks)
     return Report(page, found_numbers(BALANCES_SPACE, found), warnings=warnings)
@@ -171,13 +171,13 @@ CONCENTRATIONS_REASON = (
 )
 
 
-def run_concentrations(bench: Bench, choices: Choices) -> Report:
+def run_concentrations(runner: Runner, choices: Choices) -> Report:
     """The report."""
-    part = validation_part(bench, SHARE, choices.seed)
+    part = validation_part(runner, SHARE, choices.seed)
     found, warnings = search(CONCENTRATIONS_SPACE, part, choices.full_grid)
     how = "All combinations were tried." if choices.full_grid else CONCENTRATIONS_IN_TURNS
     told = found_lines(
-        CONCENTRATIONS_PAPER, why(CONCENTRATIONS_REASON, bench.sets), (CONCENTRATIONS_SPACE, found)
+        CONCENTRATIONS_PAPER, why(CONCENTRATIONS_REASON, runner.sets), (CONCENTRATIONS_SPACE, found)
     )
     blocks = (
         Text(CONCENTRATIONS_ABOUT),
@@ -212,17 +212,17 @@ CURVES_ABOUT = (
 )
 
 
-def run_curves(bench: Bench, choices: Choices) -> Report:
+def run_curves(runner: Runner, choices: Choices) -> Report:
     """The report, with every figure as SVG and as PNG beside it."""
     lines = {axis: Space("MRC", Pipeline(HDP(), MRC()), (axis,), (0.0,)) for axis in PUBLISHED}
-    entries = {(axis, v): lines[axis].entry((v,)) for axis in lines for v in axis.values}
-    results = bench.score(list(entries.values()))
+    rows = {(axis, v): lines[axis].row((v,)) for axis in lines for v in axis.values}
+    results = runner.score(list(rows.values()))
     blocks: list[Block] = [Text(CURVES_ABOUT)]
     files: dict[str, bytes] = {}
     numbers = {}
     for axis in lines:
         found = {
-            measure: _curves(results, axis, [entries[axis, v].label for v in axis.values], measure)
+            measure: _curves(results, axis, [rows[axis, v].label for v in axis.values], measure)
             for measure in MEASURES
         }
         told = [f"The paper: {CURVES_PAPER[axis.symbol]}", f"Here: {stands(found, axis)}"]
@@ -366,23 +366,25 @@ RIVAL_PARAMETERS_REASON = (
 )
 
 
-def run_rival_parameters(bench: Bench, choices: Choices) -> Report:
+def run_rival_parameters(runner: Runner, choices: Choices) -> Report:
     """The report."""
     searches: list[tuple[Space, Found]] = []
     warnings: list[str] = []
     for space in SPACES:
-        found, told = search(space, bench, full_grid=True)
+        found, told = search(space, runner, full_grid=True)
         searches.append((space, found))
         warnings += told
     each: list[Block] = [block for pair in searches for block in found_blocks(*pair)]
-    lines = found_lines(RIVAL_PARAMETERS_PAPER, why(RIVAL_PARAMETERS_REASON, bench.sets), *searches)
+    lines = found_lines(
+        RIVAL_PARAMETERS_PAPER, why(RIVAL_PARAMETERS_REASON, runner.sets), *searches
+    )
     blocks = (Text(RIVAL_PARAMETERS_ABOUT), lines, summary_grid(searches), *each)
     numbers = {space.label: found_numbers(space, found) for space, found in searches}
     page = Page("Parameters of the rivals", blocks)
     return Report(page, numbers, warnings=tuple(dict.fromkeys(warnings)))
 
 
-TUNED = Entry("TS-LexRank, tuned", TSLexRank(question_weight=0.2, redundancy=0.3))
+TUNED = Row("TS-LexRank, tuned", TSLexRank(question_weight=0.2, redundancy=0.3))
 """What is best of `rival-parameters` on the mean of the open development sets."""
 
 
@@ -394,31 +396,31 @@ def rivals(model: str = "") -> Comparison:
     model : folder of a sentence-transformers model; without one embeddings take no part.
     """
     embeddings = [
-        Entry("preset default + embeddings", Preset.changed("default", embedding_model=model)),
-        Entry("embeddings + MMR", EmbeddingsMMR(model)),
+        Row("preset default + embeddings", Preset.changed("default", embedding_model=model)),
+        Row("embeddings + MMR", EmbeddingsMMR(model)),
     ]
     return Comparison(
         title="All rivals",
         about="The preset default and the paper's method (MRC) beside the paper's rivals, beside"
         " what is mostly used today, beside summarizers that look at no question (concept coverage"
         " and those after it), and beside picking at random.",
-        entries=(
+        rows=(
             DEFAULT,
             PAPER,
             *RIVALS,
             TUNED,
-            Entry("BM25 + document + RM3 + MMR", BM25FeedbackMMR()),
-            Entry("BM25 + MMR", BM25MMR()),
-            Entry("tf-isf + MMR", TfIsfMMR()),
+            Row("BM25 + document + RM3 + MMR", BM25FeedbackMMR()),
+            Row("BM25 + MMR", BM25MMR()),
+            Row("tf-isf + MMR", TfIsfMMR()),
             *(embeddings if model else ()),
-            Entry("concept coverage (ILP)", ConceptCoverage()),
-            Entry("LexRank", LexRank()),
-            Entry("TextRank", TextRank()),
-            Entry("SumBasic", SumBasic()),
-            Entry("KL-Sum", KLSum()),
-            Entry("lead of the latest", LeadOfLatest()),
-            Entry("leads at random", LeadOfRandom()),
-            Entry("random", RandomSentences()),
+            Row("concept coverage (ILP)", ConceptCoverage()),
+            Row("LexRank", LexRank()),
+            Row("TextRank", TextRank()),
+            Row("SumBasic", SumBasic()),
+            Row("KL-Sum", KLSum()),
+            Row("lead of the latest", LeadOfLatest()),
+            Row("leads at random", LeadOfRandom()),
+            Row("random", RandomSentences()),
         ),
         reference=DEFAULT.label,
         measures=(CONTENT, SU4, R1, R2, DIVERSITY),
@@ -430,6 +432,6 @@ def rivals(model: str = "") -> Comparison:
     )
 
 
-def run_rivals(bench: Bench, choices: Choices) -> Report:
+def run_rivals(runner: Runner, choices: Choices) -> Report:
     """The report."""
-    return run_comparison(rivals(choices.model), bench, choices.model)
+    return run_comparison(rivals(choices.model), runner, choices.model)

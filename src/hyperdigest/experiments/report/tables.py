@@ -35,7 +35,7 @@ from hyperdigest.experiments.report.page import (
     interval_text,
 )
 from hyperdigest.experiments.report.plots import Dot, dot_plot
-from hyperdigest.experiments.runner import Bench
+from hyperdigest.experiments.runner import Runner
 from hyperdigest.experiments.scores import CONTENT, DIVERSITY, R1, R2, STOPPED, SU4, TOKENS, Results
 
 LEVELS = ((0.01, "‡"), (0.05, "†"))
@@ -402,18 +402,18 @@ MODEL = "MODEL"
 
 def run_comparison(
     comparison: Comparison,
-    bench: Bench,
+    runner: Runner,
     model: str = "",
     more: Callable[[Results], Sequence[Block]] = lambda _: (),
 ) -> Report:
-    """Score every entry and lay the scores out beside each other.
+    """Score every row and lay the scores out beside each other.
 
     Parameters
     ----------
     model : a place on this machine that is called MODEL in the report.
     more : what else the report tells of the results, at its end.
     """
-    results = bench.score(comparison.entries)
+    results = runner.score(comparison.rows)
     told = Text(comparison.about), findings(comparison, results)
     blocks = (*told, *comparison_blocks(comparison, results), *more(results))
     failures = (failure.replace(model or MODEL, MODEL) for failure in results.failures)
@@ -422,7 +422,7 @@ def run_comparison(
 
 
 def numbers(results: Results, model: str = "") -> dict[str, Any]:
-    """The scores of every entry on every task, and what they were made with."""
+    """The scores of every row on every task, and what they were made with."""
     scores: dict[str, dict[str, dict[str, Any]]] = {}
     for set_name, task in results.clusters:
         for label in results.labels:
