@@ -1,19 +1,38 @@
-import json
-from dataclasses import replace
+"""The experiments as they are defined: their rows, their reports, and the rivals in the docs."""
 
+import dataclasses
+import importlib
+import json
+import pkgutil
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
 import pytest
 
 from bench_made import village_runner, village_set
+from hyperdigest.experiments import baselines
+from hyperdigest.experiments.baselines.hyperedges import HDP
 from hyperdigest.experiments.data.tasks import Summary, Task, TaskSet
 from hyperdigest.experiments.paper import example, tables, tuning
-from hyperdigest.experiments.paper.tables import hyperedges, readings, selection, summarizers
+from hyperdigest.experiments.paper.tables import (
+    CHAIN,
+    READINGS,
+    hyperedges,
+    readings,
+    selection,
+    summarizers,
+)
 from hyperdigest.experiments.paper.tuning import rivals
 from hyperdigest.experiments.registry import ALL, EXPERIMENTS, Choices
 from hyperdigest.experiments.report.page import Bullets, Drawing, Grid
 from hyperdigest.experiments.report.plots import Drawn
 from hyperdigest.experiments.runner import Runner
 from hyperdigest.experiments.scores import CONTENT, R2, SU4
+from hyperdigest.experiments.systems import Pipeline
 from hyperdigest.experiments.tuning import Axis
+from hyperdigest.relevance import relevance
 
 COMPARISONS = (
     hyperedges(), selection(), summarizers(), rivals(), readings(), tuning.ablation(),
@@ -152,3 +171,71 @@ def test_selection_tells_lexical_diversity_in_two_readings(tmp_path):
     for row in grid.rows:
         assert all(0.5 < float(cell.text) <= 1 for cell in row[1:])
         assert row[2].text == row[3].text
+
+
+class Kept:
+    """A selection that keeps the scores it was given."""
+
+    def __call__(self, case, ranked):
+        self.scores = ranked.scores
+        return [0]
+
+
+@pytest.fixture
+def scores_of(make_case):
+    """The scores that a reading gives to a selection."""
+
+    def scores(reading):
+        kept = Kept()
+        Pipeline(HDP(sweeps=20), kept, reading=reading)(make_case())
+        return kept.scores
+
+    return scores
+
+
+def test_the_chain_and_the_rescaled_scores_sum_to_one(scores_of):
+    assert scores_of("chain").sum() == pytest.approx(1)
+    assert scores_of("rescaled").sum() == pytest.approx(1)
+    assert scores_of("printed").sum() < 1
+
+
+def test_rescaling_keeps_the_proportions_of_the_printed_scores(scores_of, make_case):
+    printed, rescaled = scores_of("printed"), scores_of("rescaled")
+    case = make_case()
+    graph = case.corpus.kept(HDP(sweeps=20))
+    np.testing.assert_array_equal(printed, relevance(graph, case.terms, skip_self=True))
+    np.testing.assert_allclose(rescaled, printed / printed.sum())
+
+
+def test_the_table_has_every_reading_and_the_floor(tmp_path):
+    labels = [row.label for row in readings().rows]
+    assert labels == [*READINGS, "random", "TS-LexRank"]
+    results = village_runner(tmp_path).score(readings().rows)
+    assert results.failures == []
+    assert results.values(CHAIN, "rouge-su4 recall")
+
+
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "rivals.md"
+
+
+def shown(system):
+    """The repr of a system with its defaults; a parameter without one by its name alone."""
+    fields = (
+        f.name if f.default is dataclasses.MISSING else f"{f.name}={f.default!r}"
+        for f in dataclasses.fields(system)
+    )
+    return f"{system.__name__}({', '.join(fields)})"
+
+
+def systems():
+    for file in pkgutil.iter_modules(baselines.__path__):
+        module = importlib.import_module(f"{baselines.__name__}.{file.name}")
+        for thing in vars(module).values():
+            here = getattr(thing, "__module__", "") == module.__name__
+            if here and dataclasses.is_dataclass(thing) and "__call__" in vars(thing):
+                yield shown(thing)
+
+
+def test_the_page_names_every_rival_with_its_parameters():
+    text = PAGE.read_text(encoding="utf-8")
+    assert sorted(re.findall(r"^\| `([^`]+)` \|", text, re.M)) == sorted(systems())

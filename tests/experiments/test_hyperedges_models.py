@@ -4,13 +4,17 @@ import numpy as np
 import pytest
 
 from hyperdigest.documents import Document
-from hyperdigest.experiments.baselines.cluster_edges import DBSCAN, KMEANS, cluster_hypergraph
-from hyperdigest.experiments.baselines.hyperedges import (
+from hyperdigest.experiments.baselines.cluster_edges import (
     AGGLOMERATIVE,
+    DBSCAN,
+    KMEANS,
+    agglomerative_labels,
+    cluster_hypergraph,
+)
+from hyperdigest.experiments.baselines.hyperedges import (
     HDP,
     LDA,
     TERMS,
-    agglomerative_labels,
 )
 from hyperdigest.experiments.task_input import Corpus
 from hyperdigest.hypergraph import term_hypergraph, topic_hypergraph

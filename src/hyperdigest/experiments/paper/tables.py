@@ -16,10 +16,10 @@ from dataclasses import replace
 from statistics import fmean
 
 from hyperdigest.evaluation.diversity import word_diversity
-from hyperdigest.experiments.baselines.cluster_edges import DBSCAN, KMEANS
+from hyperdigest.experiments.baselines.cluster_edges import AGGLOMERATIVE, DBSCAN, KMEANS
 from hyperdigest.experiments.baselines.herf import HERF
 from hyperdigest.experiments.baselines.hubs import HubsAndAuthorities
-from hyperdigest.experiments.baselines.hyperedges import AGGLOMERATIVE, HDP, LDA, TERMS
+from hyperdigest.experiments.baselines.hyperedges import HDP, LDA, TERMS
 from hyperdigest.experiments.baselines.hypersum import HyperSum
 from hyperdigest.experiments.baselines.lexrank import TSLexRank
 from hyperdigest.experiments.baselines.selectors import GRR, MCS, MR, MRC, MRMS, OPH, ExactMR

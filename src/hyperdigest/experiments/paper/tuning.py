@@ -18,10 +18,10 @@ from __future__ import annotations
 from statistics import fmean
 from typing import Any
 
-from hyperdigest.experiments.baselines.cluster_edges import KMEANS
+from hyperdigest.experiments.baselines.cluster_edges import AGGLOMERATIVE, KMEANS
 from hyperdigest.experiments.baselines.concepts import ConceptCoverage
 from hyperdigest.experiments.baselines.herf import HERF
-from hyperdigest.experiments.baselines.hyperedges import AGGLOMERATIVE, HDP, LDA
+from hyperdigest.experiments.baselines.hyperedges import HDP, LDA
 from hyperdigest.experiments.baselines.hypersum import HyperSum
 from hyperdigest.experiments.baselines.klsum import KLSum
 from hyperdigest.experiments.baselines.lexrank import LexRank, TextRank, TSLexRank
