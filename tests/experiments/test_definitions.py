@@ -2,7 +2,6 @@
 
 import dataclasses
 import importlib
-import json
 import pkgutil
 import re
 from dataclasses import replace
@@ -15,27 +14,26 @@ from bench_made import village_runner, village_set
 from hyperdigest.experiments import baselines
 from hyperdigest.experiments.baselines.hyperedges import HDP
 from hyperdigest.experiments.data.tasks import Summary, Task, TaskSet
-from hyperdigest.experiments.paper import example, tables, tuning
+from hyperdigest.experiments.paper import duc, example, tables
 from hyperdigest.experiments.paper.tables import (
     CHAIN,
     READINGS,
+    ablation,
     hyperedges,
     readings,
+    rivals,
     selection,
     summarizers,
 )
-from hyperdigest.experiments.paper.tuning import rivals
 from hyperdigest.experiments.registry import ALL, EXPERIMENTS, Choices
-from hyperdigest.experiments.report.page import Bullets, Drawing, Grid
-from hyperdigest.experiments.report.plots import Drawn
+from hyperdigest.experiments.report.page import Bullets, Grid
 from hyperdigest.experiments.runner import Runner
 from hyperdigest.experiments.scores import CONTENT, R2, SU4
 from hyperdigest.experiments.systems import Pipeline
-from hyperdigest.experiments.tuning import Axis
 from hyperdigest.relevance import relevance
 
 COMPARISONS = (
-    hyperedges(), selection(), summarizers(), rivals(), readings(), tuning.ablation(),
+    hyperedges(), selection(), summarizers(), rivals(), readings(), ablation(),
 )  # fmt: skip
 
 
@@ -47,7 +45,7 @@ def test_every_row_is_a_system_of_its_own(comparison):
     assert len({repr(row.system) for row in comparison.rows}) == len(labels)
 
 
-@pytest.mark.parametrize("comparison", (*COMPARISONS, tables.DUC), ids=lambda c: c.title)
+@pytest.mark.parametrize("comparison", (*COMPARISONS, duc.DUC), ids=lambda c: c.title)
 def test_content_comes_first_and_the_usual_measure_beside_it(comparison):
     assert comparison.measures[:2] == (CONTENT, SU4)
 
@@ -76,7 +74,7 @@ def test_an_experiment_called_all_has_the_tables():
 def standing(tmp_path_factory):
     task_set = village_set("duc2001", systems=("1", "4", "15", "20", "24", "29"))
     runner = Runner((task_set, village_set()), tmp_path_factory.mktemp("duc"))
-    return runner, tables.run_duc(runner, Choices())
+    return runner, duc.run_duc(runner, Choices())
 
 
 def test_the_best_systems_and_the_worst_person_are_found(standing):
@@ -105,7 +103,7 @@ def test_the_best_systems_and_the_worst_person_are_found(standing):
 
 def test_sets_without_systems_are_left_out_with_a_note(standing, tmp_path):
     assert standing[1].warnings[-1].endswith("left out: village")
-    alone = tables.run_duc(village_runner(tmp_path), Choices())
+    alone = duc.run_duc(village_runner(tmp_path), Choices())
     assert "No set brings" in alone.page.blocks[0].text
 
 
@@ -114,7 +112,7 @@ def test_a_person_without_another_to_compare_with_has_no_score(tmp_path):
     first, *others = task_set.tasks
     alone = replace(first, references=(Summary("Z", "Boats lay fast in the ice."),))
     mixed = replace(task_set, tasks=(alone, *others))
-    report = tables.run_duc(Runner((mixed,), tmp_path), Choices())
+    report = duc.run_duc(Runner((mixed,), tmp_path), Choices())
     _, [who] = (block.items for block in report.page.blocks if isinstance(block, Bullets))
     assert "person Z" not in who
     assert report.warnings == ()
@@ -123,26 +121,6 @@ def test_a_person_without_another_to_compare_with_has_no_score(tmp_path):
 def test_systems_and_people_of_duc_are_jackknifed(standing):
     scores = standing[1].numbers["scores"]["duc2001"]["orchard-q0"]
     assert "jackknife:yes" in scores["S4"]["signature"]
-
-
-def test_there_are_six_curves_of_the_paper_and_three_of_content_words(tmp_path, monkeypatch):
-    few = {
-        Axis(axis.path, axis.symbol, (0.0, value), axis.published): value
-        for axis, value in tuning.PUBLISHED.items()
-    }
-    greek = dict(zip(few, tuning.GREEK.values(), strict=True))
-    monkeypatch.setattr(tuning, "PUBLISHED", few)
-    monkeypatch.setattr(tuning, "GREEK", greek)
-    monkeypatch.setattr(tuning, "draw", lambda *_: Drawn("<svg/>", b""))
-    report = tuning.run_curves(village_runner(tmp_path), Choices())
-    drawings = [block for block in report.page.blocks if isinstance(block, Drawing)]
-    assert [drawing.name for drawing in drawings] == [
-        "lambda-content-su4", "lambda-rouge-su4", "lambda-diversity",
-        "mu-content-su4", "mu-rouge-su4", "mu-diversity",
-        "nu-content-su4", "nu-rouge-su4", "nu-diversity",
-    ]  # fmt: skip
-    assert set(report.files) == {f"{drawing.name}.png" for drawing in drawings}
-    json.dumps(report.numbers)
 
 
 def test_the_example_shows_sentences_with_their_topics(tmp_path):

@@ -6,15 +6,13 @@ import pytest
 
 from bench_made import First, village_runner, village_set
 from hyperdigest.experiments.comparison import CAMPAIGNS, LEFT_OPEN, SUMMARIZERS, WHY, Comparison
-from hyperdigest.experiments.paper import tuning
-from hyperdigest.experiments.paper.tables import DUC, hyperedges, selection, summarizers
-from hyperdigest.experiments.paper.tuning import NU, rivals
+from hyperdigest.experiments.paper.duc import DUC
+from hyperdigest.experiments.paper.tables import hyperedges, rivals, selection, summarizers
 from hyperdigest.experiments.report import tables
 from hyperdigest.experiments.report.page import Bullets, Grid, Heading, render_html, render_markdown
-from hyperdigest.experiments.report.plots import Curve
 from hyperdigest.experiments.report.tables import run_comparison
 from hyperdigest.experiments.runner import Runner
-from hyperdigest.experiments.scores import CONTENT, DIVERSITY, R2, SU4
+from hyperdigest.experiments.scores import DIVERSITY, R2, SU4
 from hyperdigest.experiments.systems import Row
 
 TWO = Comparison(
@@ -120,23 +118,6 @@ def test_the_published_tables_agree_about_the_papers_method():
         assert rows["MRC"] == CAMPAIGNS[name]["MRC"]
     assert hyperedges().published["duc2007"]["MRC"][SU4].startswith("0.17920 ")
     assert SUMMARIZERS["duc2007"]["MRC"][SU4] == "0.17920"
-
-
-def test_a_curve_is_described_where_it_is_flat():
-    n = len(NU.values)
-    flat = tuple(0.16 if 0.1 <= nu <= 0.7 else 0.12 for nu in NU.values)
-    lines = {
-        CONTENT: [Curve("mean over sets", NU.values, flat[::-1])],
-        SU4: [Curve("mean over sets", NU.values, flat)],
-        DIVERSITY: [Curve("mean over sets", NU.values, (0.9,) * n)],
-    }
-    said = tuning.stands(lines, NU)
-    assert said.index("Content SU4 (mean over sets)") < said.index("ROUGE-SU4 (mean over sets)")
-    assert "within 3% of the highest from 0.1 to 0.7" in said
-    assert "0.160 at the published 0.35" in said
-    assert tuning.as_published(lines[SU4][0], NU) and "As in the paper" in said
-    falling = Curve("mean over sets", NU.values, tuple(0.2 - 0.1 * nu for nu in NU.values))
-    assert not tuning.as_published(falling, NU)
 
 
 def test_means_come_first_below_a_head_of_two_rows(tmp_path):

@@ -11,11 +11,7 @@ from hyperdigest.experiments.baselines.cluster_edges import (
     agglomerative_labels,
     cluster_hypergraph,
 )
-from hyperdigest.experiments.baselines.hyperedges import (
-    HDP,
-    LDA,
-    TERMS,
-)
+from hyperdigest.experiments.baselines.hyperedges import HDP, LDA, TERMS
 from hyperdigest.experiments.task_input import Corpus
 from hyperdigest.hypergraph import term_hypergraph, topic_hypergraph
 from hyperdigest.options import Options

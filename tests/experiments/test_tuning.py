@@ -7,8 +7,7 @@ from bench_made import First, village_runner
 from hyperdigest.experiments.paper import tuning
 from hyperdigest.experiments.registry import Choices
 from hyperdigest.experiments.scores import SU4
-from hyperdigest.experiments.systems import changed, parameter, seeded
-from hyperdigest.experiments.tuning import (
+from hyperdigest.experiments.search import (
     Axis,
     Found,
     Scored,
@@ -21,6 +20,7 @@ from hyperdigest.experiments.tuning import (
     steps,
     validation_part,
 )
+from hyperdigest.experiments.systems import changed, parameter, seeded
 
 X = Axis("x", "x", (0.0, 1.0, 2.0, 3.0))
 Y = Axis("y", "y", (0.0, 1.0, 2.0))
@@ -105,7 +105,7 @@ def test_steps_hold_both_ends():
 
 
 def spaces():
-    return [tuning.CONCENTRATIONS_SPACE, tuning.BALANCES_SPACE, *tuning.SPACES]
+    return [tuning.CONCENTRATIONS.space, tuning.BALANCES.space, *tuning.SPACES]
 
 
 @pytest.mark.parametrize("space", spaces(), ids=lambda space: space.label)
@@ -148,11 +148,12 @@ def test_the_validation_part_is_a_share_of_the_clusters(tmp_path):
 
 
 def test_concentrations_are_tuned_one_after_the_other(tmp_path, monkeypatch):
-    few = tuple(replace(axis, values=axis.values[:2]) for axis in tuning.CONCENTRATIONS_SPACE.axes)
+    space = tuning.CONCENTRATIONS.space
+    few = tuple(replace(axis, values=axis.values[:2]) for axis in space.axes)
     start = tuple(axis.values[0] for axis in few)
-    quick = changed(tuning.CONCENTRATIONS_SPACE.system, "hyperedges.sweeps", 8)
-    small = replace(tuning.CONCENTRATIONS_SPACE, system=quick, axes=few, start=start)
-    monkeypatch.setattr(tuning, "CONCENTRATIONS_SPACE", small)
+    quick = changed(space.system, "hyperedges.sweeps", 8)
+    small = replace(space, system=quick, axes=few, start=start)
+    monkeypatch.setattr(tuning, "CONCENTRATIONS", replace(tuning.CONCENTRATIONS, space=small))
     report = tuning.run_concentrations(village_runner(tmp_path), Choices())
     assert set(report.numbers["best"]) == {"alpha", "beta", "gamma"}
     assert len(report.numbers["folds"]) == 3
@@ -160,6 +161,6 @@ def test_concentrations_are_tuned_one_after_the_other(tmp_path, monkeypatch):
 
 
 def test_a_seed_reaches_every_part_that_draws():
-    system = seeded(tuning.CONCENTRATIONS_SPACE.system, 7)
+    system = seeded(tuning.CONCENTRATIONS.space.system, 7)
     assert system.hyperedges.seed == 7
     assert seeded(First(), 7) == First()

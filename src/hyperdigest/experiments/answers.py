@@ -17,7 +17,7 @@ from typing import Any
 from hyperdigest.experiments.baselines.mmr import BM25MMR, BM25FeedbackMMR, EmbeddingsMMR
 from hyperdigest.experiments.baselines.plain_bm25 import PlainBM25
 from hyperdigest.experiments.data.tasks import Answers, Task, TaskSet
-from hyperdigest.experiments.paper.tuning import TUNED
+from hyperdigest.experiments.paper.tables import TUNED
 from hyperdigest.experiments.registry import Choices
 from hyperdigest.experiments.report.page import (
     NONE,

@@ -22,7 +22,6 @@ from hyperdigest.hypergraph import FuzzyHypergraph
 Labels = NDArray[np.int64]
 """(N,) cluster of each sentence, -1 for noise."""
 
-
 SAME = 1e-9
 """Two vectors of cosine 1 are this far apart at most, by rounding."""
 

@@ -17,7 +17,6 @@ from hyperdigest.experiments.task_input import Case, Corpus
 
 TOLERANCE = 1e-12
 
-
 MOST_STEPS = 1000
 
 

@@ -233,7 +233,6 @@ def _nothing(place: str, missing: dict[str, str]) -> str:
 
 __all__ = ["load_sets"]
 
-
 PAPERS_QUESTION = (
     "Describe the challenges faced by the European Union related to migration from Subsaharian"
     " Africa and the Middle East. What policies are implemented by the members of the European"
