@@ -1,8 +1,7 @@
-"""Systems beside each other: the experiments that are tables.
+"""A comparison of systems, and the figures that the paper prints for the same rows.
 
-The figures that the paper prints, to stand beside those of the same sets here.
-
-Its tables of hyperedge models and of selection methods are of DUC 2007. "MRC" is its own method.
+The paper's tables of hyperedge models and of selection methods are of DUC 2007; "MRC" is its own
+method.
 """
 
 from __future__ import annotations

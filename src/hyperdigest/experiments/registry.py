@@ -1,8 +1,7 @@
-"""Which sentences may be picked: the same for all systems that are compared.
+"""The experiments by name, and what a user chooses for one of them.
 
-The experiments by name.
-
-What a user chooses for an experiment.
+The command line shows this list, so that this module imports nothing heavy: the module that makes a
+report is imported when its experiment runs.
 """
 
 from __future__ import annotations
@@ -81,6 +80,7 @@ ALL = ("hyperedges", "selection", "summarizers", "rivals", "readings", "duc")
 """What the name ``all`` stands for."""
 
 Eligibility = Literal["default", "floor", "all"]
+
 ELIGIBILITIES: tuple[Eligibility, ...] = get_args(Eligibility)
 
 OWN = "own"

@@ -1,10 +1,7 @@
-"""The best point of a space, and how good the choice is on clusters it was not made on.
+"""Search for the best parameters of a system, with leave-one-out cross-validation over clusters.
 
-Systems of which some parameters may be chosen.
-
-What a search found, as tables.
-
-Search a space on the clusters of a runner.
+A `Space` is a system and the axes along which it varies; `search` scores its points with a runner;
+the tables and sentences at the end report what was found.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""The tasks of DUC 2005, 2006 and 2007, from releases or the folders that they unpack to.
-
-DUC 2005 to 2007 as NIST ships them: question-focused summaries of newswire.
-"""
+"""DUC 2005 to 2007 as task sets: question-focused summaries of newswire, as NIST ships them."""
 
 from __future__ import annotations
 

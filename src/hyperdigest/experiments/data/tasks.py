@@ -1,9 +1,4 @@
-"""A question with its documents, and the summaries people wrote for it.
-
-Known answers that stand in the documents word for word: whether a digest quotes them.
-
-Fewer clusters for a quick look.
-"""
+"""Tasks: a question with its documents, and the summaries or answers that people wrote for it."""
 
 from __future__ import annotations
 

@@ -18,13 +18,13 @@ from hyperdigest.experiments.registry import Choices
 from hyperdigest.experiments.report.page import (
     Block,
     Bullets,
-    Cell,
     Drawing,
     Grid,
     Heading,
     Page,
     Report,
     Text,
+    cells,
     decimals,
 )
 from hyperdigest.experiments.report.plots import Curve, draw
@@ -170,7 +170,7 @@ def _highest_points(curves: list[Curve], axis: Axis, title: str) -> Grid:
         best = max(range(len(curve.y)), key=lambda n: curve.y[n])
         published = curve.y[axis.values.index(PUBLISHED[axis])]
         texts = (f"{curve.x[best]:g}", decimals(curve.y[best]), decimals(published))
-        rows.append((Cell(curve.label), *map(Cell, texts)))
+        rows.append(cells(curve.label, *texts))
     head = ("", f"Best {axis.symbol}", title, f"At {PUBLISHED[axis]:g}")
     return Grid("The highest point of each line, and the published value.", head, tuple(rows))
 
@@ -276,6 +276,6 @@ def _spreads(curves: list[Curve], title: str) -> Grid:
             f"{decimals(s['mean'])} ({decimals(s['lowest'])} - {decimals(s['highest'])})"
             for s in spreads
         ]
-        rows.append((Cell(f"{sweeps:,}"), *map(Cell, texts)))
+        rows.append(cells(f"{sweeps:,}", *texts))
     caption = f"{title}: mean of {SEEDS} seeds, with the lowest and the highest."
     return Grid(caption, ("Sweeps", *(curve.label for curve in curves)), tuple(rows))

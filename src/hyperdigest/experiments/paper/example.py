@@ -12,12 +12,12 @@ from hyperdigest.experiments.registry import Choices, eligibility_options
 from hyperdigest.experiments.report.page import (
     Block,
     Bullets,
-    Cell,
     Grid,
     Heading,
     Page,
     Report,
     Text,
+    cells,
 )
 from hyperdigest.experiments.runner import Runner
 from hyperdigest.experiments.systems import Pipeline, Preset
@@ -125,12 +125,7 @@ def _grid(rows: list[dict[str, Any]]) -> Grid:
         f" than {FEWEST_SENTENCES} sentences or in every document.",
         ("", "Sentence", "Document", "Topics"),
         tuple(
-            (
-                Cell(f"{number}."),
-                Cell(row["text"]),
-                Cell(row["document"]),
-                Cell(" · ".join(row["topics"])),
-            )
+            cells(f"{number}.", row["text"], row["document"], " · ".join(row["topics"]))
             for number, row in enumerate(rows, 1)
         ),
         prose=True,

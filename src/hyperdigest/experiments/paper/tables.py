@@ -38,7 +38,7 @@ from hyperdigest.experiments.comparison import (
     relabelled,
 )
 from hyperdigest.experiments.registry import Choices
-from hyperdigest.experiments.report.page import Block, Cell, Grid, Heading, Report, decimals
+from hyperdigest.experiments.report.page import Block, Grid, Heading, Report, cells, decimals
 from hyperdigest.experiments.report.tables import mean_over_sets, run_comparison
 from hyperdigest.experiments.runner import Runner
 from hyperdigest.experiments.scores import CONTENT, DIVERSITY, R1, R2, SU4, Results
@@ -135,7 +135,7 @@ def both_diversities(results: Results) -> tuple[Block, ...]:
     for label in results.labels:
         means = [_by_words(headline.restricted(s.name), label) for s in headline.sets]
         values = (mean_over_sets(headline, label, DIVERSITY), fmean(means), *means)
-        rows.append((Cell(label), *(Cell(decimals(value)) for value in values)))
+        rows.append(cells(label, *map(decimals, values)))
     names = tuple(task_set.name for task_set in headline.sets)
     grid = Grid(
         "Entropy of the distinct terms of a summary, stop words left out, over the logarithm of"
