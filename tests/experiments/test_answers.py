@@ -170,7 +170,7 @@ def test_questions_without_an_answer_are_asked_of_the_whole_pile(piles, tmp_path
     manuals = piles[2]
     unsure = doubtful(manuals)
     assert (unsure.name, len(unsure.tasks)) == ("manuals", 4)
-    assert len(answerable(manuals).tasks) == 9
+    assert len(manuals.where(answerable).tasks) == 9
     results = Runner((unsure,), tmp_path).score([Row("first", Doubter())])
     [found] = doubts(results, "first")
     assert (found.questions_without, found.questions_having) == (1, 3)

@@ -65,7 +65,7 @@ ABOUT_DOUBTS = (
 
 def run_answers(runner: Runner, choices: Choices) -> Report:
     """The report."""
-    asked = tuple(s for s in map(answerable, runner.sets) if s.tasks)
+    asked = tuple(s for task_set in runner.sets if (s := task_set.where(answerable)).tasks)
     results = replace(runner, sets=asked).score(rows(choices.model))
     unsure = tuple(filter(None, map(doubtful, runner.sets)))
     doubted = replace(runner, sets=unsure).score([DOUBTING])
@@ -145,7 +145,7 @@ def answer_blocks(results: Results, reference: str) -> list[Block]:
             caption = f"{_extent(of_set)}. {CAPTION}"
             blocks.append(Heading(task_set.name))
             blocks.append(answer_grid(of_set, reference, caption, heads))
-            broad = kept(task_set, [t for t in task_set.tasks if _broad(t)])
+            broad = task_set.where(_broad)
             if broad.tasks:
                 of_broad = replace(of_set, sets=(broad,))
                 caption = f"{_extent(of_broad)}. {BROAD}"
@@ -170,7 +170,7 @@ def answer_grid(results: Results, reference: str, caption: str, heads: Sequence[
     return Grid(
         f"{caption} {tested_against(reference)}",
         ("", *heads),
-        tuple((Cell(label), *cells) for label, *cells in rows),
+        tuple((Cell(label), *others) for label, *others in rows),
     )
 
 
@@ -243,12 +243,7 @@ def budgets(task_set: TaskSet) -> list[int]:
 def at_level(task_set: TaskSet, level: int) -> TaskSet:
     """The tasks of a pile at one of its budgets, counted from the smallest; -1 is the largest."""
     budget = budgets(task_set)[level]
-    return kept(task_set, [task for task in task_set.tasks if task.words == budget])
-
-
-def kept(task_set: TaskSet, tasks: list[Task]) -> TaskSet:
-    """A pile with some of its tasks."""
-    return replace(task_set, tasks=tuple(tasks))
+    return task_set.where(lambda task: task.words == budget)
 
 
 def restricted_to_level(results: Results, level: int) -> Results:
@@ -278,11 +273,6 @@ class Doubts:
     questions_having: int
 
 
-def answerable(task_set: TaskSet) -> TaskSet:
-    """The tasks whose answer stands in the pile."""
-    return kept(task_set, [task for task in task_set.tasks if _answerable(task)])
-
-
 def doubtful(task_set: TaskSet) -> TaskSet | None:
     """Tasks with answers and without, at the largest budget of a pile.
 
@@ -290,9 +280,9 @@ def doubtful(task_set: TaskSet) -> TaskSet | None:
     questions about it have none then. None where one of the two kinds is missing.
     """
     largest = at_level(task_set, -1)
-    if all(_answerable(task) for task in largest.tasks):
+    if all(answerable(task) for task in largest.tasks):
         largest = replace(largest, name=largest.name + HALF, tasks=_halved(largest.tasks))
-    kinds = {_answerable(task) for task in largest.tasks}
+    kinds = {answerable(task) for task in largest.tasks}
     return largest if len(kinds) == 2 else None
 
 
@@ -309,7 +299,8 @@ def _halved(tasks: tuple[Task, ...]) -> tuple[Task, ...]:
     return tuple(found) if all(kept_of.values()) else ()
 
 
-def _answerable(task: Task) -> bool:
+def answerable(task: Task) -> bool:
+    """Whether an answer stands in the pile."""
     return task.answers is not None and bool(task.answers.parts)
 
 
@@ -321,7 +312,7 @@ def doubts(results: Results, label: str) -> list[Doubts]:
         for task in task_set.tasks:
             record = results.records.get((label, task_set.name, task.id))
             if record is not None and record.scores:
-                of_kind[_answerable(task)].append(record.scores[DOUBTED])
+                of_kind[answerable(task)].append(record.scores[DOUBTED])
         without, having = of_kind[False], of_kind[True]
         if without and having:
             shares = fmean(without), fmean(having)
