@@ -41,8 +41,8 @@ TRIED: dict[str, tuple[float, ...]] = {
     "document_evidence": (0.25, 1.0),
     "incomplete_weight": (0.4, 1.0),
     "sharpening": (4.0, 16.0),
-    "query_balance": (0.25, 0.75),
-    "coverage_balance": (0.0, 0.1, 0.5),
+    "query_balance": (0.25, 0.7),
+    "coverage_balance": (0.1, 0.35, 0.5),
     "saturation": (0.0, 0.5, 1.0),
     "cost_exponent": (0.0, 0.5),
 }

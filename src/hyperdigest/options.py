@@ -277,8 +277,8 @@ class Options:
     )  # fmt: skip
 
     coverage_balance: float = parameter(
-        0.35, "weight of coverage against relevance", stage="selection", symbol="nu",
-        section="4.4.2", high=1.0,
+        0.0, "weight of coverage against relevance", stage="selection", symbol="nu",
+        section="4.4.2", high=1.0, paper=0.35,
     )  # fmt: skip
     saturation: float = parameter(
         0.25, "how fast relevance is used up by repetition; 0: never", stage="selection",
@@ -454,7 +454,6 @@ FORMER_DEFAULTS: Mapping[str, Any] = {
     "topic_evidence": 0.2,
     "document_evidence": 0.2,
     "saturation": 0.5,
-    "coverage_balance": 0.0,
     "cost_exponent": 1.0,
     "order": "reading",
 }
