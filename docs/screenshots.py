@@ -16,10 +16,11 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
 ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT / "tests"))
+sys.path.insert(0, str(ROOT / "tests" / "fixtures"))
 
-from app_made import ARGUMENTS, QUESTION, chromium, running_app  # noqa: E402
+from app_made import ARGUMENTS, QUESTION, running_app  # noqa: E402
 from hyperdigest.model import Collection  # noqa: E402
+from needed import chromium  # noqa: E402
 
 COLOURS = 250
 SIZE = {"width": 1440, "height": 900}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -21,6 +22,18 @@ settings.load_profile("untimed")
 
 os.environ["HYPERDIGEST_CONFIG"] = os.devnull
 """No test knows the configuration of whoever runs it; processes that tests start neither."""
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+"""A run in the background may ignore SIGINT; processes that tests interrupt must not inherit it."""
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Where HYPERDIGEST_SKIP_NOTHING is set, a run that skipped a test has failed."""
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    if os.environ.get("HYPERDIGEST_SKIP_NOTHING") and reporter and reporter.stats.get("skipped"):
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
 
 @pytest.fixture

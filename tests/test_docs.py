@@ -94,6 +94,23 @@ def test_links_lead_somewhere(page):
         assert target in made_when_built or (page.parent / target).exists(), target
 
 
+def test_the_page_on_the_code_names_what_the_files_define():
+    page = ROOT / "docs" / "code.md"
+    named = re.findall(r"\[`(\w+)`\]\(([^)#]+\.py)\)", page.read_text(encoding="utf-8"))
+    assert named
+    for name, target in named:
+        file = page.parent / target
+        defined = rf"^ *(?:def|class) {name}\b|^{name} ="
+        known = {file.stem, file.parent.name}
+        assert name in known or re.search(defined, file.read_text(encoding="utf-8"), re.M), name
+
+
+def test_the_layers_show_what_imports_what(generate):
+    graph = {"a": {"b", "c"}, "b": {"c"}, "c": {"d"}, "d": {"c", "e"}, "e": set(), "f": set()}
+    assert generate.layers(graph) == [["a"], ["b"], ["c", "d"], ["e", "f"]]
+    assert "errors" in generate.imports()["base"]
+
+
 def test_the_method_names_the_values_of_the_presets():
     text = (ROOT / "docs" / "method.md").read_text(encoding="utf-8")
     paper, default = Options.preset("paper"), Options.preset("default")

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from needed import needs
+
 ROOT = Path(__file__).resolve().parent.parent
 ELSEWHERE = re.compile(r"(?:src|href)=[\"']?(?:https?:)?//")
 
@@ -15,6 +17,7 @@ ELSEWHERE = re.compile(r"(?:src|href)=[\"']?(?:https?:)?//")
 @pytest.fixture(scope="module")
 def site(tmp_path_factory):
     """The site, built without a network as all tests are."""
+    needs("mkdocs")
     place = tmp_path_factory.mktemp("site")
     command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", str(place)]
     environment = os.environ | {"NO_MKDOCS_2_WARNING": "1"}

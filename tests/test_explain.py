@@ -68,7 +68,7 @@ def test_runners_up_might_be_picked_did_not_fit_and_come_by_their_gain_for_their
     grown = answer.function.copy()
     for sentence in answer.selection.chosen:
         grown.add(sentence)
-    gains, ratios = grown.watch(np.arange(len(answer.scores)))(), []
+    gains, ratios = grown.marginal_gains(np.arange(len(answer.scores)))(), []
     assert 1 <= len(explanation.runners_up) <= RUNNERS_UP
     for runner in explanation.runners_up:
         i = index_of(runner.citation)

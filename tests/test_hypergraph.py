@@ -58,14 +58,14 @@ def test_the_walk_leaves_every_sentence_by_hyperedges_that_sum_to_one(graph):
     np.testing.assert_allclose(given_sentence.sum(axis=1), 1)
     rows = oracle.transition(graph)
     np.testing.assert_allclose(given_sentence @ graph.membership.toarray(), rows, atol=1e-13)
-    np.testing.assert_allclose(graph.returns, np.diag(rows), atol=1e-13)
-    np.testing.assert_allclose(graph.arrivals, rows.sum(axis=0), atol=1e-12)
+    np.testing.assert_allclose(graph.self_transition, np.diag(rows), atol=1e-13)
+    np.testing.assert_allclose(graph.in_flow, rows.sum(axis=0), atol=1e-12)
 
 
 def test_a_sentence_whose_hyperedges_weigh_nothing_leaves_by_membership():
     psi = [[0.5, 0.25, 0.25], [0.0, 0.75, 0.25]]
     graph = FuzzyHypergraph(psi, [0.0, 0.0], np.zeros((1, 2)))
-    assert graph.weightless.all()
+    assert graph.zero_weight.all()
     np.testing.assert_allclose(
         graph.edge_given_sentence.toarray(), [[1, 0], [0.25, 0.75], [0.5, 0.5]]
     )
@@ -74,7 +74,7 @@ def test_a_sentence_whose_hyperedges_weigh_nothing_leaves_by_membership():
 def test_one_sentence_is_in_every_hyperedge_so_nothing_weighs():
     graph = topic_hypergraph([0, 1, 0], [0, 1, 1], [0, 0, 0], 1, 2)
     np.testing.assert_array_equal(graph.weights, [0, 0])
-    np.testing.assert_allclose(graph.returns, [1])
+    np.testing.assert_allclose(graph.self_transition, [1])
 
 
 @given(CORPORA)
@@ -171,7 +171,7 @@ def test_memory_grows_with_the_tokens_not_with_sentences_times_topics():
     terms, topics = rng.integers(0, 20_000, tokens), rng.integers(0, 2_000, tokens)
     tracemalloc.start()
     graph = topic_hypergraph(topics, terms, sentences, n, 20_000)
-    assert len(graph.returns) == len(graph.arrivals) == n
+    assert len(graph.self_transition) == len(graph.in_flow) == n
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert peak < 400 * tokens
@@ -184,13 +184,13 @@ def test_matrices_may_come_dense_or_sparse(corpus):
     again = FuzzyHypergraph(
         sparse.csc_array(graph.membership), graph.weights, graph.edge_given_term.toarray()
     )
-    np.testing.assert_array_equal(again.sentence_mass, graph.sentence_mass)
+    np.testing.assert_array_equal(again.degree, graph.degree)
 
 
 def test_an_entry_stored_in_parts_counts_once_and_stays_so_for_the_caller():
     in_parts = sparse.csr_array(([0.25, 0.25, 0.5], [0, 0, 1], [0, 3]), shape=(1, 2))
     graph = FuzzyHypergraph(in_parts, [1.0], [[1.0]])
-    np.testing.assert_array_equal(graph.returns, [0.5, 0.5])
+    np.testing.assert_array_equal(graph.self_transition, [0.5, 0.5])
     assert in_parts.nnz == 3
 
 

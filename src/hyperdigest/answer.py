@@ -21,7 +21,7 @@ from hyperdigest.errors import BudgetError, OptionError
 from hyperdigest.hypergraph import FuzzyHypergraph
 from hyperdigest.options import Options
 from hyperdigest.query.doubt import covered, doubt, threshold
-from hyperdigest.query.evidence import SOURCES, Asked, evidence
+from hyperdigest.query.evidence import SOURCES, Query, evidence
 from hyperdigest.query.terms import (
     EMBEDDINGS_ALONE,
     NOTHING_KNOWN,
@@ -247,16 +247,16 @@ def gathered_evidence(
     terms, warnings = terms_with_earlier(
         question, earlier, model.collection.term_numbers, languages, options.asking_weight
     )
-    likeness, related = prepared.likeness(question, options), np.zeros(len(terms))
+    similarity, related = prepared.embedding_similarity(question, options), np.zeros(len(terms))
     if options.related_evidence:
         words = content_terms(question, model.collection.term_numbers, languages)
         related = np.where(terms > 0, 0.0, prepared.spelling.related(words))
-    instead = EMBEDDINGS_ALONE if likeness.any() else RELATED_ALONE if related.any() else ""
+    instead = EMBEDDINGS_ALONE if similarity.any() else RELATED_ALONE if related.any() else ""
     if instead:
         warnings = [instead if told == NOTHING_KNOWN else told for told in warnings]
     weights = {name: getattr(options, f"{name}_evidence") for name in SOURCES}
-    asked = Asked(prepared.index, prepared.topics(options), terms, related, likeness)
-    bias = evidence(asked, weights, options.sharpening, options.incomplete_weight)
+    query = Query(prepared.index, prepared.topics(options), terms, related, similarity)
+    bias = evidence(query, weights, options.sharpening, options.incomplete_weight)
     return terms, bias, warnings
 
 

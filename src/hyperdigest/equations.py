@@ -1,78 +1,31 @@
-"""What a topic weighs: how frequent it is, and how well its terms tell sentences apart.
+"""The equations of sections 4.3 and 4.4, in the paper's order, on sparse arrays.
 
-Letters: N sentences, V terms, K topics; `counts` are sparse, tokens by topic and sentence (K, N),
-by term and sentence (V, N), or by term and topic (V, K). Logarithms are natural.
+From the topics of tokens to a fuzzy hypergraph of sentences, to the steps of a walk on it, and to
+the objective of selection. The equations of the ranking between these two, p(j|q) and PageRank, are
+in `relevance`; `hypergraph` and `selection` call those below and keep what they give.
 
-Tokens counted in pairs: topics, terms and sentences.
+Letters: i, j are sentences, N of them; t terms, V; e, f hyperedges, K. Counts are csr: tokens by
+hyperedge and sentence (K, N), by term and sentence (V, N), by term and topic (V, K). `psi` is
+(K, N) and `p_ei`, which is p(e|i), (N, K), so that no sum over pairs of sentences is ever formed.
+Logarithms are natural.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
-from scipy import sparse
+from numpy.typing import NDArray
 
-from hyperdigest.base.arrays import Floats, runs
-from hyperdigest.errors import OptionError
+from hyperdigest.base.arrays import Floats
+from hyperdigest.base.sparse import rows_to_one
 
-
-def token_columns(
-    columns: Sequence[ArrayLike], sizes: Sequence[int | None]
-) -> list[NDArray[np.int32]]:
-    """The columns of a token table as integers, checked to be in 0..size-1."""
-    arrays = [np.asarray(column) for column in columns]
-    if any(a.shape != arrays[0].shape or a.ndim != 1 for a in arrays):
-        raise OptionError(f"tokens have shapes {[a.shape for a in arrays]}: give equal lengths")
-    if not arrays[0].size:
-        raise OptionError("there is no token: a hypergraph needs at least one")
-    for array, size in zip(arrays, sizes, strict=True):
-        if array.dtype.kind not in "iu":
-            raise OptionError(f"tokens hold {array.dtype}: give whole numbers")
-        if array.min() < 0:
-            raise OptionError(f"a token has index {array.min()}: give 0 or more")
-        if size is not None and array.max() >= size:
-            raise OptionError(f"a token has index {array.max()}: give less than {size}")
-    return [array.astype(np.int32, copy=False) for array in arrays]
-
-
-def count_pairs(rows: NDArray[Any], columns: NDArray[Any], shape: tuple[int, int]) -> Any:
-    """How often each row meets each column, csr of whole numbers."""
-    return sparse.coo_array((np.ones(len(rows), np.int32), (rows, columns)), shape=shape).tocsr()
-
-
-def term_counts(terms: ArrayLike, sentences: ArrayLike, n_sentences: int, n_terms: int) -> Any:
-    """(V, N) csr, how often each term stands in each sentence.
-
-    Parameters
-    ----------
-    terms, sentences : (T,) term and sentence of each token.
-    """
-    shape = n_terms, n_sentences
-    t, i = token_columns((terms, sentences), shape)
-    return count_pairs(t, i, shape)
+# Section 4.3: the fuzzy hypergraph
 
 
 def membership(counts: Any) -> Any:
     """Eq. (psi). The share of a hyperedge's tokens that each sentence holds, (K, N) from counts."""
     return rows_to_one(counts)
-
-
-def rows_to_one(matrix: Any) -> Any:
-    """The matrix with each row that is not empty divided by its sum."""
-    sums = np.repeat(matrix.sum(axis=1), np.diff(matrix.indptr))
-    return sparse.csr_array((matrix.data / sums, matrix.indices, matrix.indptr), matrix.shape)
-
-
-def entries_of(
-    matrix: Any, rows: NDArray[np.integer[Any]]
-) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-    """Where the entries of some rows of a csr stand in its data, and how many each row has."""
-    starts = matrix.indptr[rows].astype(np.intp)
-    sizes = matrix.indptr[rows + 1] - starts
-    return runs(starts, sizes), sizes
 
 
 def inverse_sentence_frequency(counts: Any) -> Floats:
@@ -81,34 +34,89 @@ def inverse_sentence_frequency(counts: Any) -> Floats:
     return np.asarray(np.log(counts.shape[1] / np.where(found, found, counts.shape[1])))
 
 
-def term_entropy(edge_given_term: Any) -> Floats:
-    """Eq. (EntropyOneEqn). Entropy of the topics of each term, in nats, (V,)."""
-    surprise = edge_given_term.copy()
-    surprise.data = -surprise.data * np.log(surprise.data)
-    return np.asarray(surprise.sum(axis=1))
+def mean_under_topics(values: Floats, counts: Any, prior: float) -> Floats:
+    """Eq. (probaTopicTerm), Eq. (tft). Sum over terms of tft(t, e) `values`_t for each topic, (K,).
 
+    tft(t, e) = phi_et = (n_et + prior / V) / (n_e + prior) is a sparse part and a constant one; the
+    (V, K) matrix of phi is never filled in.
 
-def topic_discrimination(entropy: Floats) -> Floats:
-    """Eq. (tdp). How little a term is spread over topics: 1 for a term of a single topic."""
-    return 1 / (1 + entropy)
-
-
-def edge_relevance(counts: Any) -> Floats:
-    """Eq. (rel). Occurrences of a topic times the log of its inverse sentence frequency, (K,)."""
-    frequency, found = counts.sum(axis=1), np.diff(counts.indptr)
-    return np.asarray(frequency * np.log(counts.shape[1] / found))
-
-
-def term_mass(counts: Any, values: Floats, prior: float) -> Floats:
-    """Eq. (probaTopicTerm), Eq. (tft). Sum over terms of phi_et `values`_t for each topic e, (K,).
-
-    phi_et = (n_et + prior / V) / (n_e + prior) is a sparse part and a constant one; it is never
-    filled in.
+    Parameters
+    ----------
+    counts : (V, K), the n_et.
+    prior : mass of a topic's term distribution, over all terms together.
     """
     seen, everywhere = counts.T @ values, prior / counts.shape[0] * values.sum()
     return np.asarray((seen + everywhere) / (counts.sum(axis=0) + prior))
 
 
-def edge_weights(relevance: Floats, mass: Floats) -> Floats:
-    """Eq. (w). A topic weighs its relevance times the discriminatory power of its terms."""
-    return relevance * mass
+def edge_given_term(counts: Any) -> Any:
+    """Eq. (p(e|t)). The fraction of the occurrences of a term tagged with each topic, (V, K)."""
+    return rows_to_one(counts)
+
+
+def term_entropy(p_et: Any) -> Floats:
+    """Eq. (EntropyOneEqn). H(t), the entropy of the topics p(e|t) of each term, in nats, (V,)."""
+    surprise = p_et.copy()
+    surprise.data = -surprise.data * np.log(surprise.data)
+    return np.asarray(surprise.sum(axis=1))
+
+
+def topic_discrimination(entropy: Floats) -> Floats:
+    """Eq. (tdp). 1 / (1 + H(t)): 1 for a term of a single topic, less the more it has, (V,)."""
+    return 1 / (1 + entropy)
+
+
+def edge_relevance(counts: Any) -> Floats:
+    """Eq. (rel). f(e) log(N / N_e), with f(e) tokens of topic e in N_e sentences, (K,)."""
+    frequency, found = counts.sum(axis=1), np.diff(counts.indptr)
+    return np.asarray(frequency * np.log(counts.shape[1] / found))
+
+
+def edge_weights(
+    rel: Floats, tfc: Floats, isf: Floats, tdp: Floats, counts: Any, prior: float
+) -> Floats:
+    """Eq. (w). rel(e) times the sum over terms of tfc(t) isf(t) tft(t, e) tdp(t), (K,).
+
+    `counts` and `prior` are those of `mean_under_topics`; tfc(t) is how often a term occurs.
+    """
+    return rel * mean_under_topics(tfc * isf * tdp, counts, prior)
+
+
+# Section 4.4: a walk over the hypergraph, and what a set of sentences is worth
+
+
+def edge_given_sentence(psi: Floats, w: Floats, degree: Floats) -> Floats:
+    """Eq. (p(e|i)). The probability of hyperedge e when a walker leaves sentence i.
+
+    Parameters
+    ----------
+    psi, w, degree : psi_ei, w(e) and the sum over f of psi_fi w(f), of each pair of a hyperedge and
+        a sentence in it.
+    """
+    return np.asarray(psi * w / degree)
+
+
+def transition(psi: Any, p_ei: Any, p: Floats) -> Floats:
+    """Eq. (sentenceTransition). Sum over i of p(j|i) p_i: draw a hyperedge, then a sentence."""
+    return np.asarray(psi.T @ (p_ei.T @ p))
+
+
+def reach(psi: Any, p_ei: Any, inside: NDArray[np.bool_]) -> Floats:
+    """Eq. (p(S|i)). The probability that a walker at i reaches S in at most one step, (N,).
+
+    Parameters
+    ----------
+    inside : (N,) the sentences of S.
+    """
+    return np.where(inside, 1.0, p_ei @ (psi @ inside.astype(np.float64)))
+
+
+def coverage(psi: Any, p_ei: Any, inside: NDArray[np.bool_]) -> float:
+    """Eq. (eqnCoverageX), Eq. (C(S)). Topical coverage of S: the sum over i of p(S|i)."""
+    return float(reach(psi, p_ei, inside).sum())
+
+
+def objective(p: Floats, psi: Any, p_ei: Any, inside: NDArray[np.bool_], nu: float) -> float:
+    """Eq. (defObjFct). F(S) = (1 - nu) sum of p(s) over S + nu / N C(S)."""
+    relevance = float(p[inside].sum())
+    return (1 - nu) * relevance + nu / len(p) * coverage(psi, p_ei, inside)

@@ -35,3 +35,17 @@ class PluginError(HyperdigestError):
 
 class WorkerEndedError(HyperdigestError):
     """A process at work was ended from outside, and what it worked on is lost."""
+
+
+def not_installed(what: str, library: str, extra: str) -> str:
+    """Why `what` cannot be done without a library, and the extra that brings it."""
+    return (
+        f"{what} needs the library {library}, which is not installed:"
+        f' pip install "hyperdigest[{extra}]"'
+    )
+
+
+def missing_extra(error: ImportError, extra: str) -> ImportError:
+    """The error to raise for `error` where the library that an adapter needs is missing."""
+    told = not_installed(f"hyperdigest for {extra}", error.name or str(error), extra)
+    return ImportError(told, name=error.name, path=error.path)

@@ -180,12 +180,12 @@ def _most_for_its_cost(
     grown: SetFunction, able: NDArray[np.intp], cost: Floats
 ) -> list[tuple[int, float]]:
     """The `RUNNERS_UP` sentences with the most gain for their cost, and their gains."""
-    ranking = Ranking(able, grown.bounds[able] / cost[able])
+    ranking = Ranking(able, grown.upper_bounds[able] / cost[able])
     while True:
-        leaders = np.sort(ranking.leaders)
-        gains = grown.watch(leaders)()
-        ratios = gains / cost[leaders]
+        candidates = np.sort(ranking.candidates)
+        gains = grown.marginal_gains(candidates)()
+        ratios = gains / cost[candidates]
         best = np.argsort(-ratios, kind="stable")[:RUNNERS_UP]
-        if ranking.beyond < ratios[best].min(initial=np.inf):
-            return [(int(leaders[i]), float(gains[i])) for i in best]
+        if ranking.next_bound < ratios[best].min(initial=np.inf):
+            return [(int(candidates[i]), float(gains[i])) for i in best]
         ranking.grow()

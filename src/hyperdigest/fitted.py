@@ -17,11 +17,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hyperdigest.base.arrays import Floats, in_order_of_occurrence, runs
-from hyperdigest.base.cache import Kept, once
+from hyperdigest.base.cache import BoundedCache, locked_cached_property
 from hyperdigest.documents import Sentences
-from hyperdigest.equations import inverse_sentence_frequency, term_counts
+from hyperdigest.equations import inverse_sentence_frequency
 from hyperdigest.errors import EmptyCollectionError, OptionError
-from hyperdigest.hypergraph import FuzzyHypergraph, cosine_edges, stack, term_edges, topic_edges
+from hyperdigest.hypergraph import (
+    FuzzyHypergraph,
+    cosine_edges,
+    stack,
+    term_counts,
+    term_edges,
+    topic_edges,
+)
 from hyperdigest.model import Collection, Model
 from hyperdigest.options import Options
 from hyperdigest.progress import Progress, quiet
@@ -152,12 +159,12 @@ class Prepared:
         self._collection = collection
         self._split = split
         self._topics = topics
-        self._of_topics: Kept[int, FuzzyHypergraph] = Kept()
-        self._of_walk: Kept[tuple[int, float, str, float], FuzzyHypergraph] = Kept()
-        self._families: Kept[str, FuzzyHypergraph | None] = Kept()
-        self._eligible: Kept[tuple[int, bool], NDArray[np.bool_]] = Kept()
-        self._embedded: Kept[str, Floats] = Kept()
-        self._counted: Kept[str | Count, Lengths] = Kept()
+        self._of_topics: BoundedCache[int, FuzzyHypergraph] = BoundedCache()
+        self._of_walk: BoundedCache[tuple[int, float, str, float], FuzzyHypergraph] = BoundedCache()
+        self._families: BoundedCache[str, FuzzyHypergraph | None] = BoundedCache()
+        self._eligible: BoundedCache[tuple[int, bool], NDArray[np.bool_]] = BoundedCache()
+        self._embedded: BoundedCache[str, Floats] = BoundedCache()
+        self._counted: BoundedCache[str | Count, Lengths] = BoundedCache()
 
     def walk(self, options: Options) -> FuzzyHypergraph:
         """The hypergraph of the walk: topics, terms along which a step follows cosines, and the
@@ -193,30 +200,30 @@ class Prepared:
         """The topics of the samples, each with the same weight, or of the most likely one."""
         return self._of_topics.get(options.samples, lambda: self._of_samples(options))
 
-    @once
+    @locked_cached_property
     def counts(self) -> Any:
         """(V, N) csr, how often each term stands in each sentence."""
         split = self._split
         n_sentences, n_terms = len(split.sentences), len(split.vocabulary)
         return term_counts(split.terms, split.sentence_of, n_sentences, n_terms)
 
-    @once
+    @locked_cached_property
     def isf(self) -> Floats:
         """(V,) inverse sentence frequency of each term."""
         return inverse_sentence_frequency(self.counts)
 
-    @once
+    @locked_cached_property
     def terms(self) -> FuzzyHypergraph:
         """The terms as hyperedges, in which relevance is used up."""
         return term_edges(self.counts)
 
-    @once
+    @locked_cached_property
     def index(self) -> Index:
         """What evidence needs of the collection."""
         split = self._split
         return make_index(self.counts, split.terms, split.sentence_of, split.sentences)
 
-    @once
+    @locked_cached_property
     def spelling(self) -> Spelling:
         """The spelling of the terms, by which related ones are found."""
         return Spelling(self._split.vocabulary)
@@ -227,7 +234,7 @@ class Prepared:
 
         return self._embedded.get(model, lambda: embeddings(model, self._texts(), progress))
 
-    def likeness(self, question: str, options: Options) -> Floats:
+    def embedding_similarity(self, question: str, options: Options) -> Floats:
         """(N,) cosine of the embeddings of sentence and question; 0 where no model counts."""
         if not options.embedding_model or not options.embedding_evidence:
             return np.zeros(len(self._split.sentences))

@@ -3,11 +3,9 @@
 Letters: N sentences, V terms, K hyperedges, T tokens. Everything is sparse and linear in the
 number of non-zero memberships; nothing of size N x N, K x V or N x K is ever filled in.
 
-The fuzzy hypergraph itself, and the choices of a walker on it.
-
-Terms as hyperedges.
-
-Topics as hyperedges.
+`FuzzyHypergraph` keeps the quantities of a walk on it; `topic_hypergraph`, `term_hypergraph` and
+`cosine_hypergraph` build one from tokens, and `stack` puts several together. The equations
+themselves are in `equations`.
 """
 
 from __future__ import annotations
@@ -21,22 +19,10 @@ from numpy.typing import ArrayLike, NDArray
 from scipy import sparse
 from scipy.sparse.csgraph import connected_components
 
+from hyperdigest import equations
 from hyperdigest.base.arrays import Floats
-from hyperdigest.base.cache import once
-from hyperdigest.equations import (
-    count_pairs,
-    edge_relevance,
-    edge_weights,
-    entries_of,
-    inverse_sentence_frequency,
-    membership,
-    rows_to_one,
-    term_counts,
-    term_entropy,
-    term_mass,
-    token_columns,
-    topic_discrimination,
-)
+from hyperdigest.base.cache import locked_cached_property
+from hyperdigest.base.sparse import count_pairs, entries_of, rows_to_one
 from hyperdigest.errors import OptionError
 from hyperdigest.topics.data import TermPrior, prior_mass
 
@@ -121,72 +107,69 @@ class FuzzyHypergraph:
         """V, the number of terms a question can use."""
         return int(self.edge_given_term.shape[0])
 
-    @once
+    @locked_cached_property
     def known_terms(self) -> NDArray[np.bool_]:
         """(V,) the terms that belong to some hyperedge."""
         return np.asarray(self.edge_given_term.sum(axis=1) > 0)
 
-    @once
+    @locked_cached_property
     def sentence_membership(self) -> Any:
         """(N, K) csr: `membership` by sentence."""
         return self.membership.T.tocsr()
 
-    @once
-    def weightless(self) -> NDArray[np.bool_]:
+    @locked_cached_property
+    def zero_weight(self) -> NDArray[np.bool_]:
         """(N,) the sentences whose hyperedges all weigh 0."""
         return np.asarray(self.membership.T @ self.weights == 0)
 
-    @once
-    def sentence_mass(self) -> Floats:
-        """(N,) sum over hyperedges of psi_ei w(e), or of psi_ei for a weightless sentence."""
+    @locked_cached_property
+    def degree(self) -> Floats:
+        """(N,) sum over hyperedges of psi_ei w(e), or of psi_ei where all of these weigh 0."""
         weighted, plain = self.membership.T @ self.weights, self.membership.sum(axis=0)
-        return np.asarray(np.where(self.weightless, plain, weighted))
+        return np.asarray(np.where(self.zero_weight, plain, weighted))
 
-    @once
+    @locked_cached_property
     def edge_given_sentence(self) -> Any:
-        """Eq. (p(e|i)). The probability of hyperedge e when a walker leaves sentence i.
-
-        (N, K) csc; a sentence whose hyperedges all weigh 0 chooses among them by membership alone.
-        """
+        """(N, K) csc p(e|i); where all hyperedges of a sentence weigh 0, each counts as 1."""
         psi = self.membership
         weights = np.repeat(self.weights, np.diff(psi.indptr))
-        weights[self.weightless[psi.indices]] = 1.0
-        chances = psi.data * weights / self.sentence_mass[psi.indices]
+        weights[self.zero_weight[psi.indices]] = 1.0
+        chances = equations.edge_given_sentence(psi.data, weights, self.degree[psi.indices])
         return sparse.csr_array((chances, psi.indices, psi.indptr), shape=psi.shape).T
 
-    @once
-    def returns(self) -> Floats:
+    @locked_cached_property
+    def self_transition(self) -> Floats:
         """(N,) p(i|i), the probability that a step of the walk ends where it began."""
         psi = self.membership
         chances = psi.data**2
         chances *= np.repeat(self.weights, np.diff(psi.indptr))
-        returns = np.bincount(psi.indices, chances, self.n_sentences) / self.sentence_mass
-        if self.weightless.any():
+        stays = np.bincount(psi.indices, chances, self.n_sentences) / self.degree
+        if self.zero_weight.any():
             squares = np.bincount(psi.indices, psi.data**2, self.n_sentences)
-            returns[self.weightless] = (squares / self.sentence_mass)[self.weightless]
-        return returns
+            stays[self.zero_weight] = (squares / self.degree)[self.zero_weight]
+        return stays
 
-    @once
-    def arrivals(self) -> Floats:
-        """(N,) sum over i of p(j|i): the walkers that reach j when one leaves every sentence."""
+    @locked_cached_property
+    def in_flow(self) -> Floats:
+        """(N,) sum over i of p(j|i): how many walkers reach j when one leaves every sentence."""
         return np.asarray(self.membership.T @ self.edge_given_sentence.sum(axis=0))
 
-    @once
+    @locked_cached_property
     def transient(self) -> NDArray[np.bool_]:
-        """(N,) the weightless sentences from which the walk comes to others and never returns."""
+        """(N,) the sentences of weight 0 from which the walk comes to others and never returns."""
         transient = np.zeros(self.n_sentences, dtype=bool)
-        if self.weightless.any():
+        if self.zero_weight.any():
             ways = self.membership[self.weights == 0]
-            leading_out = ways @ (~self.weightless).astype(np.float64) > 0
-            of_sentences, of_edges = components(ways[:, self.weightless].T)
-            transient[self.weightless] = np.isin(of_sentences, of_edges[leading_out])
+            leading_out = ways @ (~self.zero_weight).astype(np.float64) > 0
+            of_sentences, of_edges = components(ways[:, self.zero_weight].T)
+            transient[self.zero_weight] = np.isin(of_sentences, of_edges[leading_out])
         return transient
 
-    @once
+    @locked_cached_property
     def blocks(self) -> list[Block]:
         """The transient sentences, where there are any, then the rest, which never enters them."""
-        closed_and_weightless = (self.weightless & ~self.transient).astype(np.float64)
-        weights = np.where(self.membership @ closed_and_weightless > 0, 1.0, self.weights)
+        closed = (self.zero_weight & ~self.transient).astype(np.float64)
+        weights = np.where(self.membership @ closed > 0, 1.0, self.weights)
         kinds = [(~self.transient, weights > 0, weights)]
         if self.transient.any():
             kinds = [(self.transient, self.weights == 0, np.ones(len(weights))), *kinds]
@@ -196,8 +179,28 @@ class FuzzyHypergraph:
         ]
 
     def step(self, p: Floats) -> Floats:
-        """Eq. (sentenceTransition). Sum over i of p(j|i) p_i: draw a hyperedge, then a sentence."""
-        return np.asarray(self.membership.T @ (self.edge_given_sentence.T @ p))
+        """(N,) sum over i of p(j|i) p_i: one step of the walk."""
+        return equations.transition(self.membership, self.edge_given_sentence, p)
+
+    def incidence(self, sentences: NDArray[np.intp]) -> Incidence:
+        """The hyperedges of some sentences."""
+        held = self.sentence_membership
+        entries, sizes = entries_of(held, sentences)
+        edges, psi = held.indices.take(entries), held.data.take(entries)
+        weights, degree = self.weights.take(edges), self.degree[sentences].repeat(sizes)
+        if (unweighted := self.zero_weight[sentences]).any():
+            weights[unweighted.repeat(sizes)] = 1.0
+        chances = equations.edge_given_sentence(psi, weights, degree)
+        return Incidence(edges, psi, chances, sizes.cumsum() - sizes, sizes)
+
+    def incidence_of(self, sentence: int) -> Incidence:
+        """The hyperedges of one sentence."""
+        held = self.sentence_membership
+        entries = slice(held.indptr[sentence], held.indptr[sentence + 1])
+        edges, psi = held.indices[entries], held.data[entries]
+        weights = np.ones(len(edges)) if self.zero_weight[sentence] else self.weights.take(edges)
+        chances = equations.edge_given_sentence(psi, weights, self.degree[sentence])
+        return Incidence(edges, psi, chances, np.zeros(1, np.intp), np.array([len(edges)]))
 
     def _block(
         self, sentences: NDArray[np.intp], edges: NDArray[np.intp], weights: Floats
@@ -208,28 +211,36 @@ class FuzzyHypergraph:
             order = np.argsort(np.diff(membership.indptr)[sentences], kind="stable")
             sentences = sentences[order]
         membership = membership[sentences]
-        degree = self.sentence_mass[sentences]
+        degree = self.degree[sentences]
         return Block(sentences, membership, membership.T, weights[edges], degree)
 
-    def incidence(self, sentences: NDArray[np.intp]) -> Incidence:
-        """The hyperedges of some sentences."""
-        held = self.sentence_membership
-        entries, sizes = entries_of(held, sentences)
-        edges, psi = held.indices.take(entries), held.data.take(entries)
-        weighed = psi * self.weights.take(edges)
-        if (plain := self.weightless[sentences]).any():
-            weighed = np.where(plain.repeat(sizes), psi, weighed)
-        chances = weighed / self.sentence_mass[sentences].repeat(sizes)
-        return Incidence(edges, psi, chances, sizes.cumsum() - sizes, sizes)
 
-    def incidence_of(self, sentence: int) -> Incidence:
-        """The hyperedges of one sentence."""
-        held = self.sentence_membership
-        entries = slice(held.indptr[sentence], held.indptr[sentence + 1])
-        edges, psi = held.indices[entries], held.data[entries]
-        weighed = psi if self.weightless[sentence] else psi * self.weights.take(edges)
-        chances = weighed / self.sentence_mass[sentence]
-        return Incidence(edges, psi, chances, np.zeros(1, np.intp), np.array([len(edges)]))
+def _entries_apart(matrix: Any) -> Any:
+    """`matrix` with no entry stored in parts, as sparse matrices may be; the caller's is kept."""
+    if not matrix.has_canonical_format:
+        matrix = matrix.copy()
+        matrix.sum_duplicates()
+    return matrix
+
+
+def _check(graph: FuzzyHypergraph) -> None:
+    psi, weights, given = graph.membership, graph.weights, graph.edge_given_term
+    if weights.shape != (psi.shape[0],) or given.shape[1] != psi.shape[0]:
+        shapes = f"membership {psi.shape}, weights {weights.shape}, edge_given_term {given.shape}"
+        raise OptionError(f"shapes disagree on the hyperedges: {shapes}")
+    if not ((weights == 0) | ((weights >= 1e-100) & (weights <= 1e100))).all():
+        raise OptionError("a weight of a hyperedge is neither 0 nor between 1e-100 and 1e100")
+    for name, matrix, empty in (
+        ("membership", psi, weights == 0),
+        ("edge_given_term", given, True),
+    ):
+        sums = np.asarray(matrix.sum(axis=1))
+        proper = (np.abs(sums - 1) < 1e-9) | (empty & (sums == 0))
+        if not (proper.all() and (matrix.data >= 0).all()):
+            raise OptionError(f"rows of {name} must be >= 0 and sum to 1 (or be empty, weight 0)")
+    lonely = np.flatnonzero(np.asarray(psi.sum(axis=0)) == 0)
+    if len(lonely):
+        raise OptionError(f"sentence {lonely[0]} is in no hyperedge: leave out such sentences")
 
 
 def components(membership: Any) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
@@ -244,6 +255,119 @@ def components(membership: Any) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
     square = sparse.coo_array((joined.data, ends), shape=(n + k, n + k))
     _, numbers = connected_components(square, directed=False)
     return numbers[:n], numbers[n:]
+
+
+def topic_hypergraph(
+    assignments: ArrayLike,
+    terms: ArrayLike,
+    sentences: ArrayLike,
+    n_sentences: int,
+    n_terms: int,
+    term_concentration: float = 0.5,
+    *,
+    term_prior: TermPrior = "total",
+) -> FuzzyHypergraph:
+    """Algorithm (algorithmHYPER). The hypergraph whose hyperedges are topics.
+
+    Parameters
+    ----------
+    assignments, terms, sentences : (T,) topic, term and sentence of each token; topics are
+        numbered 0..K-1 and none is empty.
+    term_concentration : zeta, prior mass of a topic's term distribution.
+    term_prior : whether zeta is the ``total`` mass or the mass of ``each`` term.
+    """
+    if not 0 < term_concentration < np.inf:
+        raise OptionError(f"term_concentration is {term_concentration}: give a number above 0")
+    z, t, i = _token_columns((assignments, terms, sentences), (None, n_terms, n_sentences))
+    isf = equations.inverse_sentence_frequency(count_pairs(t, i, (n_terms, n_sentences)))
+    prior = prior_mass(term_concentration, n_terms, term_prior)
+    return topic_edges(z, t, i, n_sentences, isf, prior)
+
+
+def topic_edges(
+    assignments: NDArray[np.int32],
+    terms: NDArray[np.int32],
+    sentences: NDArray[np.int32],
+    n_sentences: int,
+    isf: Floats,
+    prior: float,
+) -> FuzzyHypergraph:
+    """`topic_hypergraph` of terms whose inverse sentence frequency is known.
+
+    Parameters
+    ----------
+    assignments, terms, sentences : (T,) topic, term and sentence of each token.
+    isf : (V,) inverse sentence frequency of each term.
+    prior : mass of a topic's term distribution, over all terms together.
+    """
+    n_topics, n_terms = int(assignments.max()) + 1, len(isf)
+    in_sentences = count_pairs(assignments, sentences, (n_topics, n_sentences))
+    if (np.diff(in_sentences.indptr) == 0).any():
+        raise OptionError("a topic has no token: number the topics 0..K-1 without gaps")
+    in_topics = count_pairs(terms, assignments, (n_terms, n_topics))
+    tfc = np.asarray(in_topics.sum(axis=1))
+    edge_given_term = equations.edge_given_term(in_topics)
+    tdp = equations.topic_discrimination(equations.term_entropy(edge_given_term))
+    rel = equations.edge_relevance(in_sentences)
+    weights = equations.edge_weights(rel, tfc, isf, tdp, in_topics, prior)
+    return FuzzyHypergraph(equations.membership(in_sentences), weights, edge_given_term)
+
+
+def term_hypergraph(
+    terms: ArrayLike, sentences: ArrayLike, n_sentences: int, n_terms: int
+) -> FuzzyHypergraph:
+    """Table (tabHyperedges), row TERMS. One hyperedge a term, of weight tfc(t) isf(t).
+
+    Parameters
+    ----------
+    terms, sentences : (T,) term and sentence of each token.
+    """
+    return term_edges(term_counts(terms, sentences, n_sentences, n_terms))
+
+
+def term_edges(counts: Any) -> FuzzyHypergraph:
+    """`term_hypergraph` of tokens counted by term and sentence, (V, N)."""
+    tfc = np.asarray(counts.sum(axis=1))
+    return FuzzyHypergraph(
+        equations.membership(counts),
+        tfc * equations.inverse_sentence_frequency(counts),
+        sparse.diags_array((tfc > 0).astype(np.float64)),
+    )
+
+
+def cosine_hypergraph(
+    terms: ArrayLike, sentences: ArrayLike, n_sentences: int, n_terms: int
+) -> FuzzyHypergraph:
+    """Term hyperedges along which a walker goes from i to j in proportion to their cosine.
+
+    With x_i the tf-isf vector of sentence i scaled to length 1 and s_t = sum_i x_it, the
+    memberships are x_it / s_t and the weights s_t^2: p(j|i) is x_i . x_j over its sum, the walk of
+    LexRank (Erkan & Radev 2004) in time linear in the tokens. The isf of a term
+    that stands in every sentence is 0, so that it adds nothing to a cosine: its hyperedge has the
+    weight 0, and memberships in proportion to its frequency.
+
+    Parameters
+    ----------
+    terms, sentences : (T,) term and sentence of each token.
+    """
+    return cosine_edges(term_counts(terms, sentences, n_sentences, n_terms))
+
+
+def cosine_edges(counts: Any) -> FuzzyHypergraph:
+    """`cosine_hypergraph` of tokens counted by term and sentence, (V, N)."""
+    n_terms, n_sentences = counts.shape
+    frequency = np.diff(counts.indptr)
+    held = counts.data * np.repeat(equations.inverse_sentence_frequency(counts), frequency)
+    norms = np.sqrt(np.bincount(counts.indices, held**2, n_sentences))
+    held /= np.where(norms > 0, norms, 1.0)[counts.indices]
+    strength = np.bincount(np.repeat(np.arange(n_terms), frequency), held, n_terms)
+    everywhere = np.repeat(strength == 0, frequency)
+    held[everywhere] = counts.data[everywhere]
+    return FuzzyHypergraph(
+        equations.membership(sparse.csr_array((held, counts.indices, counts.indptr), counts.shape)),
+        np.asarray(strength**2, np.float64),
+        sparse.diags_array((frequency > 0).astype(np.float64)),
+    )
 
 
 def stack(hypergraphs: Sequence[FuzzyHypergraph], shares: ArrayLike) -> FuzzyHypergraph:
@@ -276,153 +400,35 @@ def stack(hypergraphs: Sequence[FuzzyHypergraph], shares: ArrayLike) -> FuzzyHyp
     )
 
 
-def _entries_apart(matrix: Any) -> Any:
-    """`matrix` with no entry stored in parts, as sparse matrices may be; the caller's is kept."""
-    if not matrix.has_canonical_format:
-        matrix = matrix.copy()
-        matrix.sum_duplicates()
-    return matrix
-
-
-def _check(graph: FuzzyHypergraph) -> None:
-    psi, weights, given = graph.membership, graph.weights, graph.edge_given_term
-    if weights.shape != (psi.shape[0],) or given.shape[1] != psi.shape[0]:
-        shapes = f"membership {psi.shape}, weights {weights.shape}, edge_given_term {given.shape}"
-        raise OptionError(f"shapes disagree on the hyperedges: {shapes}")
-    if not ((weights == 0) | ((weights >= 1e-100) & (weights <= 1e100))).all():
-        raise OptionError("a weight of a hyperedge is neither 0 nor between 1e-100 and 1e100")
-    for name, matrix, empty in (
-        ("membership", psi, weights == 0),
-        ("edge_given_term", given, True),
-    ):
-        sums = np.asarray(matrix.sum(axis=1))
-        proper = (np.abs(sums - 1) < 1e-9) | (empty & (sums == 0))
-        if not (proper.all() and (matrix.data >= 0).all()):
-            raise OptionError(f"rows of {name} must be >= 0 and sum to 1 (or be empty, weight 0)")
-    lonely = np.flatnonzero(np.asarray(psi.sum(axis=0)) == 0)
-    if len(lonely):
-        raise OptionError(f"sentence {lonely[0]} is in no hyperedge: leave out such sentences")
-
-
-def term_hypergraph(
-    terms: ArrayLike, sentences: ArrayLike, n_sentences: int, n_terms: int
-) -> FuzzyHypergraph:
-    """Table (tabHyperedges), row TERMS. One hyperedge a term, of weight tfc(t) isf(t).
+def term_counts(terms: ArrayLike, sentences: ArrayLike, n_sentences: int, n_terms: int) -> Any:
+    """(V, N) csr, how often each term stands in each sentence.
 
     Parameters
     ----------
     terms, sentences : (T,) term and sentence of each token.
     """
-    return term_edges(term_counts(terms, sentences, n_sentences, n_terms))
+    shape = n_terms, n_sentences
+    t, i = _token_columns((terms, sentences), shape)
+    return count_pairs(t, i, shape)
 
 
-def term_edges(counts: Any) -> FuzzyHypergraph:
-    """`term_hypergraph` of tokens counted by term and sentence, (V, N)."""
-    frequency = np.asarray(counts.sum(axis=1))
-    return FuzzyHypergraph(
-        membership(counts),
-        frequency * inverse_sentence_frequency(counts),
-        sparse.diags_array((frequency > 0).astype(np.float64)),
-    )
-
-
-def cosine_hypergraph(
-    terms: ArrayLike, sentences: ArrayLike, n_sentences: int, n_terms: int
-) -> FuzzyHypergraph:
-    """Term hyperedges along which a walker goes from i to j in proportion to their cosine.
-
-    With x_i the tf-isf vector of sentence i scaled to length 1 and s_t = sum_i x_it, the
-    memberships are x_it / s_t and the weights s_t^2: p(j|i) is x_i . x_j over its sum, the walk of
-    LexRank (Erkan & Radev 2004) in time linear in the tokens. A term of every sentence has no
-    part in a cosine: it weighs 0, and its members hold it by frequency.
-
-    Parameters
-    ----------
-    terms, sentences : (T,) term and sentence of each token.
-    """
-    return cosine_edges(term_counts(terms, sentences, n_sentences, n_terms))
-
-
-def cosine_edges(counts: Any) -> FuzzyHypergraph:
-    """`cosine_hypergraph` of tokens counted by term and sentence, (V, N)."""
-    n_terms, n_sentences = counts.shape
-    frequency = np.diff(counts.indptr)
-    held = counts.data * np.repeat(inverse_sentence_frequency(counts), frequency)
-    norms = np.sqrt(np.bincount(counts.indices, held**2, n_sentences))
-    held /= np.where(norms > 0, norms, 1.0)[counts.indices]
-    strength = np.bincount(np.repeat(np.arange(n_terms), frequency), held, n_terms)
-    everywhere = np.repeat(strength == 0, frequency)
-    held[everywhere] = counts.data[everywhere]
-    return FuzzyHypergraph(
-        membership(sparse.csr_array((held, counts.indices, counts.indptr), counts.shape)),
-        np.asarray(strength**2, np.float64),
-        sparse.diags_array((frequency > 0).astype(np.float64)),
-    )
-
-
-def topic_hypergraph(
-    assignments: ArrayLike,
-    terms: ArrayLike,
-    sentences: ArrayLike,
-    n_sentences: int,
-    n_terms: int,
-    term_concentration: float = 0.5,
-    *,
-    term_prior: TermPrior = "total",
-) -> FuzzyHypergraph:
-    """Algorithm (algorithmHYPER). The hypergraph whose hyperedges are topics.
-
-    Parameters
-    ----------
-    assignments, terms, sentences : (T,) topic, term and sentence of each token; topics are
-        numbered 0..K-1 and none is empty.
-    term_concentration : zeta, prior mass of a topic's term distribution.
-    term_prior : whether zeta is the ``total`` mass or the mass of ``each`` term.
-    """
-    if not 0 < term_concentration < np.inf:
-        raise OptionError(f"term_concentration is {term_concentration}: give a number above 0")
-    z, t, i = token_columns((assignments, terms, sentences), (None, n_terms, n_sentences))
-    isf = inverse_sentence_frequency(count_pairs(t, i, (n_terms, n_sentences)))
-    prior = prior_mass(term_concentration, n_terms, term_prior)
-    return topic_edges(z, t, i, n_sentences, isf, prior)
-
-
-def topic_edges(
-    assignments: NDArray[np.int32],
-    terms: NDArray[np.int32],
-    sentences: NDArray[np.int32],
-    n_sentences: int,
-    isf: Floats,
-    prior: float,
-) -> FuzzyHypergraph:
-    """`topic_hypergraph` of terms whose inverse sentence frequency is known.
-
-    Parameters
-    ----------
-    assignments, terms, sentences : (T,) topic, term and sentence of each token.
-    isf : (V,) inverse sentence frequency of each term.
-    prior : mass of a topic's term distribution, over all terms together.
-    """
-    n_topics, n_terms = int(assignments.max()) + 1, len(isf)
-    in_sentences = count_pairs(assignments, sentences, (n_topics, n_sentences))
-    if (np.diff(in_sentences.indptr) == 0).any():
-        raise OptionError("a topic has no token: number the topics 0..K-1 without gaps")
-    in_topics = count_pairs(terms, assignments, (n_terms, n_topics))
-    frequency = np.asarray(in_topics.sum(axis=1))
-    edge_given_term = topics_of_terms(in_topics)
-    tdp = topic_discrimination(term_entropy(edge_given_term))
-    return FuzzyHypergraph(
-        membership(in_sentences),
-        edge_weights(
-            edge_relevance(in_sentences), term_mass(in_topics, frequency * isf * tdp, prior)
-        ),
-        edge_given_term,
-    )
-
-
-def topics_of_terms(counts: Any) -> Any:
-    """Eq. (p(e|t)). The fraction of the occurrences of a term tagged with each topic, (V, K)."""
-    return rows_to_one(counts)
+def _token_columns(
+    columns: Sequence[ArrayLike], sizes: Sequence[int | None]
+) -> list[NDArray[np.int32]]:
+    """The columns of a token table as integers, checked to be in 0..size-1."""
+    arrays = [np.asarray(column) for column in columns]
+    if any(a.shape != arrays[0].shape or a.ndim != 1 for a in arrays):
+        raise OptionError(f"tokens have shapes {[a.shape for a in arrays]}: give equal lengths")
+    if not arrays[0].size:
+        raise OptionError("there is no token: a hypergraph needs at least one")
+    for array, size in zip(arrays, sizes, strict=True):
+        if array.dtype.kind not in "iu":
+            raise OptionError(f"tokens hold {array.dtype}: give whole numbers")
+        if array.min() < 0:
+            raise OptionError(f"a token has index {array.min()}: give 0 or more")
+        if size is not None and array.max() >= size:
+            raise OptionError(f"a token has index {array.max()}: give less than {size}")
+    return [array.astype(np.int32, copy=False) for array in arrays]
 
 
 __all__ = ["FuzzyHypergraph", "cosine_hypergraph", "stack", "term_hypergraph", "topic_hypergraph"]

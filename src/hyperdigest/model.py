@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from hyperdigest.base.cache import once
+from hyperdigest.base.cache import locked_cached_property
 from hyperdigest.base.processes import end_processes
 from hyperdigest.constraints import NOTHING, Wishes
 from hyperdigest.documents import Digest, Document, Topic
@@ -121,14 +121,14 @@ class Model:
 
         return focused_model(self, question, options, wishes)
 
-    @once
+    @locked_cached_property
     def prepared(self) -> Prepared:
         """What all questions share."""
         from hyperdigest.fitted import Prepared
 
         return Prepared(self.collection, self.topics)
 
-    @once
+    @locked_cached_property
     def topic_view(self) -> TopicView:
         """The topics of the most likely sample, as a person looks at them."""
         from hyperdigest.views.topics import TopicView
@@ -159,7 +159,7 @@ class Model:
     @property
     def summary(self) -> str:
         """How much was read and found, in a few words, and the languages unless all is English."""
-        from hyperdigest.render.text import counted
+        from hyperdigest.base.text import counted
 
         split, languages = self.collection.split, self.collection.language_counts
         told = ", ".join(f"{number} {code}" for code, number in languages.items())
@@ -404,7 +404,7 @@ class Collection:
         start, end = int(columns.start[sentence]), int(columns.end[sentence])
         return self.documents[int(columns.document[sentence])].text[start:end]
 
-    @once
+    @locked_cached_property
     def language_counts(self) -> dict[str, int]:
         """How many documents are in each language, most first."""
         from hyperdigest.split import counted
@@ -415,24 +415,24 @@ class Collection:
         """The language of a document, by its number."""
         return self.languages[document] if self.languages else self.language
 
-    @once
+    @locked_cached_property
     def corpus_hash(self) -> str:
         """What the signatures of digests call the documents."""
         from hyperdigest.signature import corpus_hash
 
         return self.known_by or corpus_hash(self.documents)
 
-    @once
+    @locked_cached_property
     def document_numbers(self) -> dict[str, int]:
         """The number of each document by its name."""
         return {document.name: number for number, document in enumerate(self.documents)}
 
-    @once
+    @locked_cached_property
     def term_numbers(self) -> dict[str, int]:
         """The terms of the vocabulary, numbered."""
         return {term: number for number, term in enumerate(self.split.vocabulary)}
 
-    @once
+    @locked_cached_property
     def postings(self) -> Postings:
         """In which documents each term stands."""
         from hyperdigest.query.bm25 import Postings

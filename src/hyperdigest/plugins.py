@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from hyperdigest.errors import OptionError, PluginError, ReadError
     from hyperdigest.hypergraph import FuzzyHypergraph
     from hyperdigest.query.plugin_edges import Hyperedges, SentencesView
-    from hyperdigest.query.tokenizers import tokenizer
+    from hyperdigest.query.tokens import tokenizer
     from hyperdigest.read.content import Content, join
     from hyperdigest.read.encoding import decode
 
@@ -41,7 +41,7 @@ _HOMES = {
     "FuzzyHypergraph": "hypergraph",
     **dict.fromkeys(("Hyperedges", "SentencesView"), "query.plugin_edges"),
     **dict.fromkeys(("Plugin", "plugins"), "base.plugins"),
-    "tokenizer": "query.tokenizers",
+    "tokenizer": "query.tokens",
     **dict.fromkeys(("Content", "join"), "read.content"),
     "decode": "read.encoding",
 }

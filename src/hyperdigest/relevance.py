@@ -1,4 +1,8 @@
-"""How relevant each sentence is to a question: a random walk that keeps returning to the question.
+"""Question-biased PageRank over the hyperedges, the relevance scores of section 4.4.
+
+`relevance` checks its parameters and calls the rest, which is in the paper's order: the bias
+p(j|q), then the scores of the walk with that bias, solved by conjugate gradients in `solver`. The
+transition p(j|i) of the walk is in `equations`.
 
 Letters: N sentences, V terms, K hyperedges; lambda is `query_balance`, mu is `damping`. The N x N
 matrix of transitions is never formed: a step draws a hyperedge, then a sentence of it.
@@ -10,16 +14,16 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from hyperdigest.base.arrays import Floats
-from hyperdigest.equations import entries_of
+from hyperdigest.base.sparse import entries_of
 from hyperdigest.errors import OptionError
 from hyperdigest.hypergraph import FuzzyHypergraph
 from hyperdigest.solver import solve
 
 PRECISION = 1e-9
-"""Scores are right to this, relative to their mean."""
+"""The largest error of a score, relative to the mean of the scores."""
 
 ROUNDING = 1e-15
-"""An iteration that changes less than this of the sum of the scores changes them by rounding."""
+"""An iteration that changes less than this share of the sum of the scores is only rounding."""
 
 
 def relevance(
@@ -103,16 +107,17 @@ def scores_as_printed(
 ) -> Floats:
     """The fixed point of Eq. (pagerank) with the sum over i != j as it is printed, (N,).
 
-    A walker who would stay is lost instead, so that the scores sum to less than 1, and the scale
-    on which nu weighs them against coverage depends on the collection. For comparison only: plain
+    Steps from a sentence to itself are left out and their probability is lost, so that the scores
+    sum to less than 1, and the scale on which nu weighs them against coverage depends on the
+    collection. For comparison only: plain
     iteration, a contraction by mu, takes some 3,000 steps at mu = 0.99.
     """
-    n, self_transition = len(bias), hypergraph.returns
+    n, self_transition = len(bias), hypergraph.self_transition
     p, bound, change = np.full(n, (1 - damping) / n), damping, 1.0
     while bound > PRECISION * p.mean() and change > ROUNDING * p.sum():
-        jump = (1 - query_balance) * bias * (p.sum() - p)
-        moved = query_balance * (hypergraph.step(p) - self_transition * p)
-        before, p = p, (1 - damping) / n + damping * (jump + moved)
+        to_question = (1 - query_balance) * bias * (p.sum() - p)
+        along_edges = query_balance * (hypergraph.step(p) - self_transition * p)
+        before, p = p, (1 - damping) / n + damping * (to_question + along_edges)
         change = float(np.abs(p - before).sum())
         bound = damping * min(bound, change / (1 - damping))
     return p

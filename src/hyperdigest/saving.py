@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from hyperdigest.base.files import alone, obstacle
+from hyperdigest.base.files import file_lock, obstacle
 from hyperdigest.constraints import NOTHING, Wishes
 from hyperdigest.documents import Document
 from hyperdigest.errors import OptionError, StoreError
@@ -74,7 +74,7 @@ def _alone(path: str | Path, progress: Progress) -> Iterator[None]:
         return
     with ExitStack() as held:
         try:
-            held.enter_context(alone(path, lambda: progress("waiting", 0, 0)))
+            held.enter_context(file_lock(path, lambda: progress("waiting", 0, 0)))
         except OSError as error:
             raise StoreError(f"cannot lock {path}: {error.strerror}; try again") from error
         yield

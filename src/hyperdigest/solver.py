@@ -13,7 +13,7 @@ from hyperdigest.base.arrays import Floats
 from hyperdigest.hypergraph import Block, FuzzyHypergraph, components
 
 PATIENCE = 200
-"""Steps of conjugate gradients that may bring no better residual before the search ends."""
+"""Steps of conjugate gradients without a smaller residual after which the search ends."""
 
 NEAR_ONE = 1e-6
 """Where 1 - f is smaller, rounding would move sums between components that nothing joins."""
@@ -26,7 +26,7 @@ def solve(
 
     A block is never entered from a later one, so that the blocks are solved one after the other.
     The last is closed: what enters one of its components stays there, so that its sum is known.
-    What is off in one block flows into the later ones, at most 1 / (1 - f) times its errors' sum.
+    Errors in one block flow into the later ones, at most 1 / (1 - f) times their sum.
 
     Parameters
     ----------

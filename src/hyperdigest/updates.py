@@ -15,7 +15,7 @@ from pathlib import Path
 
 import numpy as np
 
-from hyperdigest.base.text import numbered
+from hyperdigest.base.text import counted, numbered
 from hyperdigest.documents import Document, Sentences
 from hyperdigest.errors import EmptyCollectionError, OptionError
 from hyperdigest.fitted import subset
@@ -24,7 +24,6 @@ from hyperdigest.progress import Progress, quiet
 from hyperdigest.read import Reading, nothing_read, read_paths
 from hyperdigest.read.load import Duplicate, fingerprint
 from hyperdigest.read.paths import Source, expand
-from hyperdigest.render.text import counted
 from hyperdigest.split import Split
 from hyperdigest.topics import TopicFit, fold_in
 

@@ -13,8 +13,7 @@ from hyperdigest.adapters.context import (
     checked_options,
     digest_texts,
 )
-from hyperdigest.base.processes import missing
-from hyperdigest.errors import OptionError
+from hyperdigest.errors import OptionError, missing_extra
 from plugins_made import ONE_OF_EACH
 
 
@@ -78,7 +77,7 @@ def test_what_is_kept_of_all_texts_stays_within_a_budget_of_tokens(most):
     digest = digest_texts(PASSAGES, QUESTION, tokens=most, tokenizer=thirds)
     assert thirds("\n".join(each.text for each in by_text(digest))) <= digest.used <= most
     assert (digest.unit, digest.budget) == ("tokens", most)
-    accounts = [each.account(digest) for each in by_text(digest)]
+    accounts = [each.metadata(digest) for each in by_text(digest)]
     assert sum(account["tokens"] for account in accounts) == digest.used
 
 
@@ -172,7 +171,7 @@ def test_a_missing_library_is_named_with_its_extra(adapter, library, extra):
 
 
 def test_the_name_of_what_is_missing_stays_with_the_error():
-    error = missing(ModuleNotFoundError("No module named 'x'", name="x"), "some")
+    error = missing_extra(ModuleNotFoundError("No module named 'x'", name="x"), "some")
     assert error.name == "x"
     assert str(error) == (
         "hyperdigest for some needs the library x, which is not installed:"

@@ -3,6 +3,8 @@ from pathlib import Path
 
 import pytest
 
+from needed import needs
+
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "adapters.md"
 SECTIONS = re.split(r"^## ", PAGE.read_text(encoding="utf-8"), flags=re.M)[1:]
 EXAMPLES = {
@@ -11,13 +13,21 @@ EXAMPLES = {
 }
 
 
+PACKAGES = {
+    "LangChain": "langchain_core",
+    "LlamaIndex": "llama_index",
+    "Haystack": "haystack",
+    "MCP: language models, editors and agents": "mcp",
+}
+
+
 def test_every_adapter_has_an_example():
-    tools = ("LangChain", "LlamaIndex", "Haystack", "MCP: language models, editors and agents")
-    assert [name for name in tools if not EXAMPLES[name]] == []
+    assert [name for name in PACKAGES if not EXAMPLES[name]] == []
 
 
 @pytest.mark.parametrize("name", [name for name, code in EXAMPLES.items() if code])
 def test_the_examples_of_the_page_run(name, capsys):
+    needs(PACKAGES[name])
     for code in EXAMPLES[name]:
         exec(code, {})
         assert "Police ask drivers" in capsys.readouterr().out

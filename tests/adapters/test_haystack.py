@@ -2,6 +2,11 @@ import asyncio
 import json
 
 import pytest
+
+from needed import needs
+
+needs("haystack")
+
 from haystack import Document, Pipeline
 from haystack.components.builders import PromptBuilder
 from haystack.components.retrievers.in_memory import InMemoryBM25Retriever

@@ -2,6 +2,11 @@ import asyncio
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+
+from needed import needs
+
+needs("langchain_classic")
+
 from langchain_classic.retrievers import ContextualCompressionRetriever
 from langchain_classic.retrievers.document_compressors import DocumentCompressorPipeline
 from langchain_core.documents import Document

@@ -1,6 +1,11 @@
 import asyncio
 
 import pytest
+
+from needed import needs
+
+needs("llama_index")
+
 from llama_index.core import SummaryIndex
 from llama_index.core.llms import MockLLM
 from llama_index.core.schema import (

@@ -7,6 +7,11 @@ import sys
 import anyio
 import httpx
 import pytest
+
+from needed import needs
+
+needs("mcp")
+
 from mcp import Client
 from mcp.shared.exceptions import MCPError
 

@@ -1,5 +1,9 @@
 import pytest
 
+from needed import needs
+
+needs("mcp")
+
 from adapters.served import talk, told
 from hyperdigest.adapters.mcp.tools import Places
 from hyperdigest.errors import OptionError

@@ -3,6 +3,10 @@ import time
 
 import pytest
 
+from needed import needs
+
+needs("mcp")
+
 from adapters.served import talk
 from hyperdigest.adapters.mcp.server import Abandoned, Relay
 from hyperdigest.adapters.mcp.tools import KEPT, Shelf

@@ -4,6 +4,11 @@ import pickle
 import sys
 
 import numpy as np
+
+from needed import needs
+
+needs("pandas", "sklearn")
+
 import pandas as pd
 import pytest
 from sklearn.base import clone

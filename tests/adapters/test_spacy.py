@@ -4,6 +4,11 @@ import pickle
 import sys
 
 import pytest
+
+from needed import needs
+
+needs("spacy")
+
 import spacy
 from spacy.tokens import Doc, DocBin
 

@@ -4,6 +4,10 @@ import io
 import subprocess
 import sys
 
+from needed import needs
+
+needs("pandas", "pyarrow")
+
 import pandas as pd
 import pyarrow as pa
 import pyarrow.parquet as parquet

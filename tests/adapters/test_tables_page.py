@@ -3,13 +3,20 @@ from pathlib import Path
 
 import pytest
 
+from needed import needs
+
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "docs" / "tables.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"```python\n(.*?)```", PAGE, re.S)
+PACKAGES = ("pandas", "pyarrow", "sklearn", "spacy")
+"""What each of the examples needs."""
 
 
-@pytest.mark.parametrize("example", EXAMPLES, ids=lambda code: code.split(maxsplit=2)[1])
-def test_the_examples_of_the_page_run(example, monkeypatch, capsys):
+@pytest.mark.parametrize(
+    ("package", "example"), [*zip(PACKAGES, EXAMPLES, strict=True)], ids=PACKAGES
+)
+def test_the_examples_of_the_page_run(package, example, monkeypatch, capsys):
+    needs(package)
     monkeypatch.chdir(ROOT)
     exec(example, {})
     shown = capsys.readouterr().out.splitlines()

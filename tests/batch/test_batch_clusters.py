@@ -23,6 +23,7 @@ from batch_made import (
     write_encoder,
     write_tasks,
 )
+from needed import needs
 
 TASKS = [*(inline(n, embedding_model="slow") for n in range(10)), "bad"]
 
@@ -83,6 +84,7 @@ def address_in(where):
 
 
 def test_a_dask_cluster(place):
+    needs("dask")
     where = place / "scheduler.json"
     scheduler = ("-m", "dask", "scheduler", "--host", "127.0.0.1", "--port", 0, "--no-dashboard")
     worker = ("-m", "dask", "worker", "--scheduler-file", where, "--nworkers", 2, "--nthreads", 1)
@@ -95,6 +97,7 @@ def test_a_dask_cluster(place):
 
 
 def test_a_ray_cluster(place, monkeypatch):
+    needs("ray")
     monkeypatch.setenv("RAY_USAGE_STATS_ENABLED", "0")
     monkeypatch.setenv("RAY_AUTH_MODE", "token")
     monkeypatch.setenv("RAY_AUTH_TOKEN", secrets.token_hex(32))
@@ -111,6 +114,7 @@ def test_a_ray_cluster(place, monkeypatch):
 
 @pytest.mark.parametrize("backend", ["dask"])
 def test_a_cluster_that_is_not_there(place, backend, monkeypatch):
+    needs(backend)
     monkeypatch.setattr("hyperdigest.batch.executors.PATIENCE", 1)
     monkeypatch.chdir(place)
     from hyperdigest.cli import run

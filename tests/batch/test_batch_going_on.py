@@ -23,12 +23,12 @@ def test_an_interruption_keeps_what_is_done_and_the_next_run_does_the_rest(monke
     assert not OUT.exists()
     told, counted = [], []
 
-    def crew(units):
-        for number, unit in units:
-            counted.extend(task.id for _, task in unit.tasks)
-            yield number, work(unit)
+    def executor(groups):
+        for number, group in groups:
+            counted.extend(task.id for _, task in group.tasks)
+            yield number, work(group)
 
-    by(monkeypatch, crew)
+    by(monkeypatch, executor)
     run(*lines, tell=told.append)
     assert counted == ["t4", "t5"]
     assert told == ["going on in out.jsonl.partial: 4 of 6 tasks are done"]

@@ -8,7 +8,7 @@ import pytest
 from batch_made import OUT, Mortal, answers, by, docs, here, inline, run
 from hyperdigest.batch import Task, read_tasks, running
 from hyperdigest.batch.journal import journal_path
-from hyperdigest.batch.running import KILLS
+from hyperdigest.batch.running import LOST
 from hyperdigest.errors import HyperdigestError, OutputError, WorkerEndedError
 
 pytestmark = pytest.mark.usefixtures("done_here")
@@ -18,19 +18,19 @@ def test_a_lost_worker_costs_nothing_and_a_deadly_task_only_itself(monkeypatch):
     lines = [inline(n) for n in range(8)] + [docs(), docs(question="sun")]
     run(*lines)
     good = answers(OUT)
-    crew = Mortal("mill")
-    by(monkeypatch, crew)
+    executor = Mortal("mill")
+    by(monkeypatch, executor)
     tally = run(*lines)
     assert tally.failed == 1
     found = answers(OUT)
-    assert found[5] == {"id": "t5", "error": KILLS.failure}
+    assert found[5] == {"id": "t5", "error": LOST.failure}
     assert [*found[:5], *found[6:]] == [*good[:5], *good[6:]]
-    deaths = [seen for seen in crew.seen if any("mill" in question for question in seen)]
+    deaths = [seen for seen in executor.seen if any("mill" in question for question in seen)]
     assert len(deaths) == 4
     assert all(seen == ["Why was the mill closed?"] for seen in deaths[2:])
 
 
-def test_a_unit_that_loses_its_worker_is_split(monkeypatch):
+def test_a_group_that_loses_its_worker_is_split(monkeypatch):
     by(monkeypatch, Mortal("sun"))
     tally = run(docs(), docs(question="sun"), docs(question="moon"))
     assert tally.failed == 1
@@ -38,10 +38,10 @@ def test_a_unit_that_loses_its_worker_is_split(monkeypatch):
 
 
 def test_workers_that_end_before_they_get_anything_end_the_batch(monkeypatch):
-    def crew(units):
+    def executor(groups):
         raise WorkerEndedError("no worker lives")
 
-    by(monkeypatch, crew)
+    by(monkeypatch, executor)
     with pytest.raises(HyperdigestError, match="no worker lives"):
         run(inline(0))
 
@@ -53,20 +53,20 @@ def test_workers_with_other_code_are_refused(monkeypatch):
 
 
 def test_what_ends_a_batch_says_how_much_is_done(monkeypatch):
-    def crew(units):
-        yield next(here(units))
+    def executor(groups):
+        yield next(here(groups))
         raise HyperdigestError("the cluster is gone")
 
-    by(monkeypatch, crew)
+    by(monkeypatch, executor)
     with pytest.raises(HyperdigestError, match=r"is gone \(1 of 2 tasks are done"):
         run(inline(0), inline(1))
 
 
 def test_a_worker_that_does_not_see_the_folder_needs_the_documents(monkeypatch):
-    def crew(units):
-        return here((number, replace(unit, folder="/nowhere")) for number, unit in units)
+    def executor(groups):
+        return here((number, replace(group, folder="/nowhere")) for number, group in groups)
 
-    by(monkeypatch, crew)
+    by(monkeypatch, executor)
     run(docs(), inline(0))
     one, other = answers(OUT)
     assert one["error"].startswith("the worker does not see the folder /nowhere")

@@ -1,7 +1,6 @@
 """Completion as real shells ask for it."""
 
 import os
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -9,9 +8,7 @@ from pathlib import Path
 import pytest
 
 from hyperdigest.split.terms import LANGUAGES
-
-SHELLS = [shell for shell in ("bash", "zsh", "fish") if shutil.which(shell)]
-"""Those of this machine."""
+from needed import needs
 
 
 @pytest.fixture
@@ -74,15 +71,17 @@ def test_bash_completes(program, words, completed):
     assert in_bash(*words) == completed
 
 
-@pytest.mark.parametrize("shell", SHELLS)
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_each_shell_takes_its_script(program, tmp_path, shell):
+    needs(shell)
     script = tmp_path / "script"
     script.write_text("\n".join(output("hyperdigest", "completion", shell)), encoding="utf-8")
     assert "_HYPERDIGEST_COMPLETE" in script.read_text(encoding="utf-8")
     assert subprocess.run([shell, "-n", script]).returncode == 0
 
 
-@pytest.mark.parametrize("complete", [in_bash, *([in_fish] if "fish" in SHELLS else [])])
-def test_shells_complete_alike(program, complete):
+@pytest.mark.parametrize(("shell", "complete"), [("bash", in_bash), ("fish", in_fish)])
+def test_shells_complete_alike(program, shell, complete):
+    needs(shell)
     assert complete("ask", "sun", "--preset", "") == ["default", "paper"]
     assert complete("ask", "sun", "docs/m") == ["docs/moon.txt"]

@@ -56,7 +56,7 @@ def test_the_stronger_place_wins_option_by_option(cli, files, folder):
     assert any(row.split() == ["words", "50", "named.toml"] for row in text.splitlines())
 
 
-def test_habits_are_told_named_by_the_signature_and_can_be_left_aside(cli, files, folder):
+def test_files_found_are_told_named_by_the_signature_and_can_be_left_aside(cli, files, folder):
     files(project="words = 40", own=f"sweeps = {QUICK[1]}\nsamples = 1\nwords = 20")
     result = cli(*ASK, "docs")
     assert result.err.startswith(

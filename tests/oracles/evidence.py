@@ -132,7 +132,7 @@ def sources(texts, document, forms, words, asked, topic):
     runs, above = headings(document, forms, words)
     heads = [[term for i in run for term in texts[i]] for run in runs]
     of_heading = bm25(heads, question) if heads else []
-    likeness = asked.likeness
+    similarity = asked.embedding_similarity
     return {
         "topic": share_of_largest(topic),
         "word": share_of_largest(own),
@@ -145,7 +145,7 @@ def sources(texts, document, forms, words, asked, topic):
         ),
         "document": share_of_largest(of_document)[[list(by_document).index(d) for d in document]],
         "embedding": share_of_largest(
-            np.array([max(0.0, x - sum(likeness) / len(likeness)) for x in likeness])
+            np.array([max(0.0, x - sum(similarity) / len(similarity)) for x in similarity])
         ),
     }
 

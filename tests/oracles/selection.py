@@ -48,10 +48,10 @@ def greedy(values, lengths, capacity, exponent, eligible):
 def eager(function, lengths, capacity, exponent, eligible):
     """(chosen, gains, bound) of the greedy that knows the gain of every sentence at every step."""
     everyone, grown = np.arange(len(lengths)), function.copy()
-    least, able = grown.least(everyone), eligible & (lengths <= capacity)
+    least, able = grown.min_gains(everyone), eligible & (lengths <= capacity)
     chosen, gains, bounds, room = [], [], [], capacity
     while True:
-        now = grown.watch(everyone)()
+        now = grown.marginal_gains(everyone)()
         profits = np.where(np.isin(everyone, chosen), least, np.maximum(now, 0))
         constant = grown.value - least[chosen].sum()
         bounds.append(constant + knapsack(profits[able], lengths[able], capacity))

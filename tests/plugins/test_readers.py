@@ -97,8 +97,8 @@ def test_processes_read_and_split_with_plugins_as_one_does(install, folder, monk
     for n in range(3):
         Path(f"{n}.notes").write_text(f"Line {n} of birds\nand {n + 7} winds")
     alone = Collection.read(".", splitter="lines")
-    monkeypatch.setattr(processes, "WORTH", 0)
-    monkeypatch.setattr(processes, "PORTION", 20)
+    monkeypatch.setattr(processes, "LEAST_WORK", 0)
+    monkeypatch.setattr(processes, "CHUNK", 20)
     shared = Collection.read(".", splitter="lines", jobs=2)
     assert shared.documents == alone.documents
     assert [shared.text(i) for i in range(8)] == [alone.text(i) for i in range(8)]

@@ -2,8 +2,8 @@ import io
 import zipfile
 
 import pytest
-from documents_made import zipped
 
+from documents_made import zipped
 from hyperdigest.errors import ReadError
 from hyperdigest.read import office
 from hyperdigest.read.office import entry, open_archive
@@ -22,7 +22,7 @@ def test_a_bomb_is_refused_unopened():
 
 
 def test_too_much_or_too_many_is_refused(monkeypatch):
-    monkeypatch.setattr(office, "LARGEST_MEMBER", 1000)
+    monkeypatch.setattr(office, "MOST_UNPACKED", 1000)
     with pytest.raises(ReadError, match="it may be a bomb"):
         open_archive(zipped({"a": "x" * 600, "b": "y" * 600}))
     monkeypatch.setattr(office, "MOST_ENTRIES", 1)

@@ -4,10 +4,10 @@ import sys
 from pathlib import Path
 
 import pytest
-from documents_made import epub, lines, pdf, scan, word
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from documents_made import epub, lines, pdf, scan, word
 from hyperdigest.errors import ReadError
 from hyperdigest.read import read_file, read_paths
 from hyperdigest.read.content import Content

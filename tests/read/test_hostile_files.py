@@ -5,10 +5,10 @@ import zipfile
 import zlib
 
 import pytest
-from documents_made import epub, lines, pdf, pdf_of, word, zipped
 from hypothesis import given
 from hypothesis import strategies as st
 
+from documents_made import epub, lines, pdf, pdf_of, word, zipped
 from hyperdigest.errors import ReadError
 from hyperdigest.read import html
 from hyperdigest.read import pdf as pdf_reader

@@ -3,11 +3,11 @@ import zipfile
 
 import docx as python_docx
 import pytest
-from documents_made import epub, word, zipped
 from docx.oxml import OxmlElement
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from documents_made import epub, word, zipped
 from hyperdigest.errors import ReadError
 from hyperdigest.read import office
 from hyperdigest.read.content import Content

@@ -1,8 +1,8 @@
 import pytest
-from documents_made import epub, zipped
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from documents_made import epub, zipped
 from hyperdigest.errors import ReadError
 from hyperdigest.read.content import Content
 from hyperdigest.read.isolated import read_content

@@ -1,8 +1,8 @@
 import textwrap
 
 import pytest
-from documents_made import lines, pdf
 
+from documents_made import lines, pdf
 from hyperdigest.documents import Document
 from hyperdigest.read.content import Content
 from hyperdigest.read.pdf import read_pdf

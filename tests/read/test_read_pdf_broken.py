@@ -2,10 +2,10 @@ import textwrap
 
 import pypdfium2
 import pytest
-from documents_made import lines, pdf, scan
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from documents_made import lines, pdf, scan
 from hyperdigest.errors import ReadError
 from hyperdigest.read import pdf as pdf_reader
 from hyperdigest.read.pdf import read_pdf

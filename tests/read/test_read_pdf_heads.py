@@ -1,7 +1,6 @@
 import textwrap
 
 from documents_made import lines, pdf
-
 from hyperdigest.read.pdf import read_pdf
 
 LEFT = (

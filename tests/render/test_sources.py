@@ -2,8 +2,9 @@ from dataclasses import replace
 
 import pytest
 
+from hyperdigest.base.text import counted
 from hyperdigest.documents import Certificate, Document
-from hyperdigest.render.text import Source, counted, guarantee, sources, usage
+from hyperdigest.render.text import Source, guarantee, sources, usage
 from oracles.digests import ECLIPSE, EMPTY, LEAFLET, MOON, PATH, cite, digest_of
 
 

@@ -69,7 +69,7 @@ def test_every_set_bounds_every_other(problem, seed):
         function.add(sentence)
     everyone = np.arange(n)
     profits, constant = linear_bound(
-        function.watch(everyone)(), function.least(everyone), function.value,
+        function.marginal_gains(everyone)(), function.min_gains(everyone), function.value,
         np.isin(everyone, chosen),
     )  # fmt: skip
     able = problem.lengths <= problem.capacity
@@ -144,17 +144,17 @@ def test_the_function_given_is_left_as_it_was():
 
 def test_another_set_function_may_be_maximized():
     class Squares:
-        value, bounds = 0.0, np.array([1.0, 4.0, 9.0])
+        value, upper_bounds = 0.0, np.array([1.0, 4.0, 9.0])
 
-        def watch(self, sentences):
-            return lambda: self.bounds[sentences]
+        def marginal_gains(self, sentences):
+            return lambda: self.upper_bounds[sentences]
 
-        def least(self, sentences):
-            return self.bounds[sentences]
+        def min_gains(self, sentences):
+            return self.upper_bounds[sentences]
 
         def add(self, sentence):
-            self.value += self.bounds[sentence]
-            return self.bounds[sentence]
+            self.value += self.upper_bounds[sentence]
+            return self.upper_bounds[sentence]
 
         def copy(self):
             return Squares()

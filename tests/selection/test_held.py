@@ -22,7 +22,7 @@ def function_of(problem, saturated=False):
 
 def values_of(function):
     """(2^N,) the function of every set, by adding its sentences in order."""
-    n = len(function.bounds)
+    n = len(function.upper_bounds)
     values = np.zeros(2**n)
     for mask in range(2**n):
         grown = function.copy()

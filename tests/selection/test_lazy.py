@@ -63,7 +63,7 @@ def test_the_lazy_greedy_is_the_eager_one(seed, kind, many, exponent):
     capacity, eligible = int(rng.integers(1, 120)), rng.random(n) < 0.8
     found = greedy(function, lengths, capacity, cost_exponent=exponent, eligible=eligible)
     chosen, gains, bound = oracle.eager(function, lengths, capacity, exponent, eligible)
-    alone = np.where(eligible & (lengths <= capacity), function.watch(np.arange(n))(), 0)
+    alone = np.where(eligible & (lengths <= capacity), function.marginal_gains(np.arange(n))(), 0)
     if alone.max() > sum(gains) * (1 + 1e-12):
         chosen, gains = [int(np.argmax(alone))], [alone.max()]
     assert found.chosen == chosen
@@ -73,20 +73,20 @@ def test_the_lazy_greedy_is_the_eager_one(seed, kind, many, exponent):
 
 
 @given(SEEDS)
-def test_leaders_promise_more_than_all_behind_them(seed):
+def test_candidates_have_higher_bounds_than_the_rest(seed):
     rng = np.random.default_rng(seed)
     sentences = np.sort(rng.permutation(60)[: rng.integers(0, 40)])
-    promise, able = rng.integers(0, 9, 60).astype(float), rng.random(60) < 0.7
-    ranked, left = Ranking(sentences, promise[sentences]), set(sentences.tolist())
+    upper_bounds, able = rng.integers(0, 9, 60).astype(float), rng.random(60) < 0.7
+    ranked, left = Ranking(sentences, upper_bounds[sentences]), set(sentences.tolist())
     while True:
-        leaders = ranked.leaders.tolist()
-        behind = left - set(leaders)
-        assert ranked.beyond == max(promise[list(behind)], default=-np.inf)
-        assert min(promise[leaders], default=np.inf) >= ranked.beyond
+        candidates = ranked.candidates.tolist()
+        behind = left - set(candidates)
+        assert ranked.next_bound == max(upper_bounds[list(behind)], default=-np.inf)
+        assert min(upper_bounds[candidates], default=np.inf) >= ranked.next_bound
         if not behind:
             break
         ranked.grow()
-        assert len(ranked.leaders) > len(leaders)
+        assert len(ranked.candidates) > len(candidates)
         if rng.random() < 0.3:
             ranked.keep(able)
             left = {s for s in left if able[s]}
@@ -98,11 +98,11 @@ def test_few_sentences_are_looked_at():
     graph = term_hypergraph(rng.integers(0, 900, len(sentences)), sentences, 2000, 900)
     seen = set()
 
-    class Watched(SaturatedRelevance):
-        def watch(self, sentences):
+    class Recorded(SaturatedRelevance):
+        def marginal_gains(self, sentences):
             seen.update(sentences.tolist())
-            return super().watch(sentences)
+            return super().marginal_gains(sentences)
 
-    function = Watched(graph, rng.random(2000) ** 9, 0.5)
+    function = Recorded(graph, rng.random(2000) ** 9, 0.5)
     assert len(greedy(function, rng.integers(5, 40, 2000), 250).chosen) > 5
     assert len(seen) < 400

@@ -26,13 +26,13 @@ def test_value_and_gains_stay_those_of_the_definition(problem, seed):
     graph, p, nu = problem.hypergraph, problem.scores, problem.coverage_balance
     function, chosen = RelevanceAndCoverage(graph, p, nu), []
     everyone = np.arange(graph.n_sentences)
-    gains, least = function.watch(everyone), function.least(everyone)
+    gains, least = function.marginal_gains(everyone), function.min_gains(everyone)
     for picked in np.random.default_rng(seed).permutation(graph.n_sentences):
         gains_before = gains()
         for j in set(range(graph.n_sentences)) - set(chosen):
             gain = objective(graph, p, [*chosen, j], nu) - objective(graph, p, chosen, nu)
             assert gains_before[j] == pytest.approx(gain, abs=1e-12)
-            assert least[j] - 1e-12 <= gains_before[j] <= function.bounds[j]
+            assert least[j] - 1e-12 <= gains_before[j] <= function.upper_bounds[j]
         assert function.add(int(picked)) == pytest.approx(gains_before[picked], abs=1e-12)
         chosen.append(int(picked))
         assert function.value == pytest.approx(objective(graph, p, chosen, nu), abs=1e-12)
@@ -56,7 +56,7 @@ def test_it_never_falls_and_gains_shrink_as_the_set_grows(problem, data):
 def test_the_least_gain_is_that_of_the_last_sentence_added(problem):
     values = worth_of_all(problem.hypergraph, problem.scores, problem.coverage_balance)
     function = RelevanceAndCoverage(problem.hypergraph, problem.scores, problem.coverage_balance)
-    for j, gain in enumerate(function.least(np.arange(len(problem.scores)))):
+    for j, gain in enumerate(function.min_gains(np.arange(len(problem.scores)))):
         assert gain == pytest.approx(values[-1] - values[(len(values) - 1) ^ 1 << j], abs=1e-12)
 
 
@@ -82,10 +82,10 @@ def test_copies_grow_apart():
     graph = FuzzyHypergraph([[0.5, 0.3, 0.2]], [1.0], [[1.0]])
     function = RelevanceAndCoverage(graph, [0.1, 0.2, 0.3])
     twin = function.copy()
-    assert twin.add(0) == twin.value == function.bounds[0]
+    assert twin.add(0) == twin.value == function.upper_bounds[0]
     assert function.value == 0
     second = np.array([1])
-    assert twin.watch(second)() < function.watch(second)()
+    assert twin.marginal_gains(second)() < function.marginal_gains(second)()
 
 
 def test_a_sentence_named_twice_counts_once():

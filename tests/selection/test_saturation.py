@@ -24,12 +24,12 @@ def order_of(problem, seed):
 
 def gains_of(function):
     """What each sentence would add."""
-    return function.watch(np.arange(len(function.bounds)))()
+    return function.marginal_gains(np.arange(len(function.upper_bounds)))()
 
 
 def least_of(function):
     """What each sentence adds at least."""
-    return function.least(np.arange(len(function.bounds)))
+    return function.min_gains(np.arange(len(function.upper_bounds)))
 
 
 def worth(problem, saturation, chosen):
@@ -69,7 +69,7 @@ def test_it_is_monotone_and_submodular_and_never_below_least(problem, saturation
         before = gains_of(function)
         assert function.add(sentence) == pytest.approx(before[sentence])
         outside = np.delete(np.arange(len(before)), chosen[: n + 1])
-        assert (before <= function.bounds * (1 + 1e-12)).all()
+        assert (before <= function.upper_bounds * (1 + 1e-12)).all()
         assert (gains_of(function)[outside] <= before[outside] + slack).all()
         assert (gains_of(function)[outside] >= least_of(function)[outside] - slack).all()
     assert (least_of(function) >= 0).all()
@@ -139,7 +139,7 @@ def test_a_weighted_sum_has_the_sums_of_its_parts(problem, seed):
     for sentence in order_of(problem, seed):
         for function in (both, *parts):
             function.add(sentence)
-    for told in (gains_of, least_of, attrgetter("value"), attrgetter("bounds")):
+    for told in (gains_of, least_of, attrgetter("value"), attrgetter("upper_bounds")):
         first, second = (told(part) for part in parts)
         np.testing.assert_allclose(told(both), 2 * first + nu * second, rtol=1e-12)
 

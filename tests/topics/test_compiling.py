@@ -36,7 +36,7 @@ def load(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
 def told(kernel) -> list[str]:
     """The stages that progress is told of while `kernel` runs."""
     stages: list[str] = []
-    with compiling.compiling_told(lambda stage, done, total: stages.append(stage)):
+    with compiling.report_compilation(lambda stage, done, total: stages.append(stage)):
         assert kernel(21) == 42
         assert kernel(4) == 8
     return stages

@@ -12,7 +12,7 @@ from numba import njit
 from hyperdigest.topics import gibbs
 from hyperdigest.topics.compiling import routine
 from hyperdigest.topics.data import arrange
-from hyperdigest.topics.gibbs import count, state_of
+from hyperdigest.topics.gibbs import TOPICS, count, state_of
 from hyperdigest.topics.random import generator, uniform
 from oracles.topics import prior, sizes_prior
 
@@ -72,7 +72,7 @@ def chain(s, alpha, beta, gamma, mass, sweeps, resampled):
         for j in range(len(s.tabled)):
             first = s.sentence[s.document[j]]
             row[0] += s.table_count[first : first + s.tabled[j]].sum()
-        row[1] = s.m_k[: s.size[0]].sum()
+        row[1] = s.m_k[: s.size[TOPICS]].sum()
         row[2] = (s.n_k > 0).sum()
         row[3] = (s.n_k.astype(np.float64) ** 2).sum()
         for w in s.term:

@@ -8,6 +8,11 @@ from hyperdigest.topics.chains import log_lengths
 from hyperdigest.topics.data import arrange
 from hyperdigest.topics.gibbs import (
     NEW,
+    PRESENT,
+    SUM_OF_Q,
+    TOPICS,
+    UNSEEN_IN_CORPUS,
+    UNSEEN_IN_DOCUMENT,
     count,
     draw_topic,
     enter_document,
@@ -42,7 +47,7 @@ def swept(sweeps, tokens=60, seed=0):
 
 def counted(state):
     """(K, V) terms of each topic as the kernel counts them."""
-    counts = np.zeros((state.size[0], TERMS), int)
+    counts = np.zeros((state.size[TOPICS], TERMS), int)
     for w in range(TERMS):
         for e in range(state.slot[w], state.slot[w] + state.slots[w]):
             counts[state.slot_topic[e], w] += state.slot_count[e]
@@ -52,7 +57,7 @@ def counted(state):
 @pytest.mark.parametrize("sweeps", [0, 1, 2, 50])
 def test_counts_are_those_of_the_assignments(sweeps):
     state, _ = swept(sweeps)
-    used = state.size[0]
+    used = state.size[TOPICS]
     exact = np.zeros((used, TERMS), int)
     np.add.at(exact, (state.z, state.term), 1)
     assert (counted(state) == exact).all()
@@ -61,12 +66,12 @@ def test_counts_are_those_of_the_assignments(sweeps):
     live = state.n_k[:used] > 0
     inverse = 1.0 / (state.n_k[:used] + TERMS * MASS)
     assert (state.inverse[:used][live] == inverse[live]).all()
-    assert state.n_i.sum() == state.m_j.sum() == state.size[1] == 0
+    assert state.n_i.sum() == state.m_j.sum() == state.size[PRESENT] == 0
 
 
 def test_tables_are_no_more_than_customers_and_no_fewer_than_needed():
     state, _ = swept(30)
-    seen = np.zeros(state.size[0], int)
+    seen = np.zeros(state.size[TOPICS], int)
     for j, held in enumerate(state.tabled):
         first, end = state.sentence[state.document[[j, j + 1]]]
         mine = state.z[first:end]
@@ -81,16 +86,16 @@ def test_tables_are_no_more_than_customers_and_no_fewer_than_needed():
             )
             assert holding <= held_tables <= (mine == k).sum()
             seen[k] += held_tables
-    used = state.n_k[: state.size[0]] > 0
-    assert (state.m_k[: state.size[0]][used] >= 1).all()
-    assert (state.m_k[: state.size[0]] <= seen).all()
+    used = state.n_k[: state.size[TOPICS]] > 0
+    assert (state.m_k[: state.size[TOPICS]][used] >= 1).all()
+    assert (state.m_k[: state.size[TOPICS]] <= seen).all()
 
 
 def test_sticks_sum_to_one():
     state, _ = swept(1)
-    assert state.stick.sum() + state.rest[0] == pytest.approx(1.0)
-    assert state.base.sum() + state.rest[1] == pytest.approx(ALPHA)
-    assert state.q.sum() == pytest.approx(state.rest[2])
+    assert state.stick.sum() + state.mass[UNSEEN_IN_CORPUS] == pytest.approx(1.0)
+    assert state.base.sum() + state.mass[UNSEEN_IN_DOCUMENT] == pytest.approx(ALPHA)
+    assert state.q.sum() == pytest.approx(state.mass[SUM_OF_Q])
 
 
 @pytest.mark.parametrize("place", [0, 7, 13, 25])
@@ -102,9 +107,18 @@ def test_a_token_draws_from_the_exact_conditional(place):
     z = state.z.copy()
     enter_document(state, j, ALPHA, BETA)
     enter_sentence(state, i)
-    sticks = state.base[: state.size[0]].copy() / ALPHA
+    sticks = state.base[: state.size[TOPICS]].copy() / ALPHA
+    unseen = state.mass[UNSEEN_IN_DOCUMENT] / ALPHA
     exact = token_weights(
-        z, place, state.term, sentences, TERMS, MASS, ALPHA, sticks, state.rest[1] / ALPHA
+        z,
+        place,
+        state.term,
+        sentences,
+        TERMS,
+        MASS,
+        ALPHA,
+        sticks,
+        unseen,
     )
     before = [array.copy() for array in state[1:]]
     drawn = np.array([draw_topic(state, place, MASS) for _ in range(20_000)])

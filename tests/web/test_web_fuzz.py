@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from needed import needs
 from web_app import API, app_client
 
 FUZZ = Path(__file__).parents[2] / "fuzz" / "api.py"
@@ -15,6 +16,7 @@ DISPOSITION = b'Content-Disposition: form-data; name="files"; filename="%s"\r\n\
 
 @pytest.fixture(scope="module")
 def fuzz():
+    needs("schemathesis")
     found = importlib.util.spec_from_file_location("fuzz_api", FUZZ)
     module = importlib.util.module_from_spec(found)
     found.loader.exec_module(module)

@@ -5,7 +5,6 @@ import re
 
 import jsonschema
 import pytest
-import schemathesis
 
 from bridge import QUESTION, TEXTS
 from hyperdigest.options import PARAMETERS
@@ -13,6 +12,7 @@ from hyperdigest.web import app
 from hyperdigest.web.api.openapi import described
 from hyperdigest.web.requests import FIXED, OWNERS
 from hyperdigest.web.settings import Limits, Settings
+from needed import needs
 from web_app import API
 
 DESCRIBED = described(Limits())
@@ -30,6 +30,9 @@ def test_every_schema_is_one(name):
 
 
 def test_a_tool_that_knows_nothing_of_the_app_finds_every_operation():
+    needs("schemathesis")
+    import schemathesis
+
     schema = schemathesis.openapi.from_dict(DESCRIBED)
     found = {(each.ok().method.upper(), each.ok().path) for each in schema.get_all_operations()}
     routes = {

@@ -1,1 +1,1 @@
-"""Other libraries served: each file translates the interface of one, and loads it."""
+"""Adapters to other libraries: each module translates the interface of one, and imports it."""

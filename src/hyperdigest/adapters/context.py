@@ -1,4 +1,4 @@
-"""Texts that another library found, cut down to the sentences that answer a question."""
+"""Context compression: texts found by another library, cut to the sentences that answer."""
 
 from __future__ import annotations
 
@@ -88,10 +88,12 @@ class Excerpt:
     ----------
     index : the number of the text, from 0.
     sentences : in the order of the digest; at least one.
+    mark : to put behind the id of the text, where several excerpts of it stand for themselves.
     """
 
     index: int
     sentences: tuple[Citation, ...]
+    mark: str = ""
 
     @property
     def text(self) -> str:
@@ -113,7 +115,7 @@ class Excerpt:
         """The relevance of the most relevant of its sentences."""
         return max(sentence.score for sentence in self.sentences)
 
-    def account(self, digest: Digest) -> dict[str, Any]:
+    def metadata(self, digest: Digest) -> dict[str, Any]:
         """What is cited and how well, in plain values, for the metadata of a text."""
         return {
             "start": self.start,
@@ -137,6 +139,11 @@ class Excerpt:
         }
 
 
+def excerpts(digest: Digest, per: str) -> list[Excerpt]:
+    """The excerpts of a digest, one for each sentence where `per` is ``sentence``, else by text."""
+    return by_sentence(digest) if per == "sentence" else by_text(digest)
+
+
 def by_text(digest: Digest) -> list[Excerpt]:
     """An excerpt of each text that is cited, in the order of first citation."""
     cited: dict[int, list[Citation]] = {}
@@ -147,7 +154,10 @@ def by_text(digest: Digest) -> list[Excerpt]:
 
 def by_sentence(digest: Digest) -> list[Excerpt]:
     """An excerpt of each sentence of the digest, in its order."""
-    return [Excerpt(int(sentence.document), (sentence,)) for sentence in digest.sentences]
+    return [
+        Excerpt(int(sentence.document), (sentence,), f"#{sentence.start}-{sentence.end}")
+        for sentence in digest.sentences
+    ]
 
 
 def as_object(digest: Digest) -> dict[str, Any]:

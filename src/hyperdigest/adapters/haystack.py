@@ -9,22 +9,20 @@ from hyperdigest.adapters.context import (
     KEY,
     Excerpt,
     as_object,
-    by_sentence,
-    by_text,
     checked_options,
     digest_texts,
+    excerpts,
     load_sampler,
 )
-from hyperdigest.base.processes import missing
 from hyperdigest.documents import Digest
-from hyperdigest.errors import OptionError
+from hyperdigest.errors import OptionError, missing_extra
 from hyperdigest.options import named_options, overridden
 
 try:
     from haystack import Document, component, default_from_dict, default_to_dict
     from haystack.utils import deserialize_callable, serialize_callable
 except ImportError as error:
-    raise missing(error, "haystack") from error
+    raise missing_extra(error, "haystack") from error
 
 FUNCTION = "function"
 """Under which the name of a tokenizer that is a function is written down."""
@@ -104,13 +102,8 @@ class HyperdigestCompressor:
         asked = overridden(self.options, own)
         texts = [document.content or "" for document in documents]
         digest = digest_texts(texts, query, self.preset, **asked)
-        if self.per == "document":
-            kept = [_cut(documents[each.index], each, digest) for each in by_text(digest)]
-        else:
-            kept = [
-                _cut(documents[each.index], each, digest, f"#{each.start}-{each.end}")
-                for each in by_sentence(digest)
-            ]
+        found = excerpts(digest, self.per)
+        kept = [_cut(documents[each.index], each, digest) for each in found]
         return {"documents": kept, "digest": as_object(digest)}
 
     def to_dict(self) -> dict[str, Any]:
@@ -134,12 +127,12 @@ class HyperdigestCompressor:
         return made
 
 
-def _cut(document: Document, excerpt: Excerpt, digest: Digest, mark: str = "") -> Document:
+def _cut(document: Document, excerpt: Excerpt, digest: Digest) -> Document:
     return replace(
         document,
-        id=document.id + mark,
+        id=document.id + excerpt.mark,
         content=excerpt.text,
-        meta={**(document.meta or {}), KEY: excerpt.account(digest)},
+        meta={**(document.meta or {}), KEY: excerpt.metadata(digest)},
         score=excerpt.score,
         embedding=None,
         sparse_embedding=None,

@@ -8,19 +8,18 @@ from typing import Any, Literal
 from hyperdigest.adapters.context import (
     KEY,
     Excerpt,
-    by_sentence,
-    by_text,
     checked_options,
     digest_texts,
+    excerpts,
 )
-from hyperdigest.base.processes import missing
 from hyperdigest.documents import Digest
+from hyperdigest.errors import missing_extra
 
 try:
     from langchain_core.callbacks import Callbacks
     from langchain_core.documents import BaseDocumentCompressor, Document
 except ImportError as error:
-    raise missing(error, "langchain") from error
+    raise missing_extra(error, "langchain") from error
 
 Per = Literal["document", "sentence"]
 
@@ -75,12 +74,8 @@ class HyperdigestCompressor(BaseDocumentCompressor):
         """
         texts = [document.page_content for document in documents]
         digest = digest_texts(texts, query, self.preset, **self.options)
-        if self.per == "document":
-            return [_cut(documents[each.index], each, digest) for each in by_text(digest)]
-        return [
-            _cut(documents[each.index], each, digest, f"#{each.start}-{each.end}")
-            for each in by_sentence(digest)
-        ]
+        found = excerpts(digest, self.per)
+        return [_cut(documents[each.index], each, digest) for each in found]
 
 
 def compress(
@@ -99,10 +94,10 @@ def compress(
     return compressor.compress_documents(documents, query)
 
 
-def _cut(document: Document, excerpt: Excerpt, digest: Digest, mark: str = "") -> Document:
+def _cut(document: Document, excerpt: Excerpt, digest: Digest) -> Document:
     changed = {
-        "id": document.id and document.id + mark,
-        "metadata": {**(document.metadata or {}), KEY: excerpt.account(digest)},
+        "id": document.id and document.id + excerpt.mark,
+        "metadata": {**(document.metadata or {}), KEY: excerpt.metadata(digest)},
         "page_content": excerpt.text,
     }
     return document.model_copy(update=changed)

@@ -7,21 +7,19 @@ from typing import Any, Literal
 from hyperdigest.adapters.context import (
     KEY,
     Excerpt,
-    by_sentence,
-    by_text,
     checked_options,
     digest_texts,
+    excerpts,
 )
-from hyperdigest.base.processes import missing
 from hyperdigest.documents import Digest
-from hyperdigest.errors import OptionError
+from hyperdigest.errors import OptionError, missing_extra
 
 try:
     from llama_index.core.bridge.pydantic import Field
     from llama_index.core.postprocessor.types import BaseNodePostprocessor
     from llama_index.core.schema import BaseNode, MetadataMode, NodeWithScore, QueryBundle, TextNode
 except ImportError as error:
-    raise missing(error, "llama-index") from error
+    raise missing_extra(error, "llama-index") from error
 
 Per = Literal["node", "sentence"]
 
@@ -86,18 +84,14 @@ class HyperdigestPostprocessor(BaseNodePostprocessor):
             raise OptionError("there is no query: give a query_bundle or a query_str")
         texts = [each.node.get_content(MetadataMode.NONE) for each in nodes]
         digest = digest_texts(texts, query_bundle.query_str, self.preset, **self.options)
-        if self.per == "node":
-            return [_cut(nodes[each.index].node, each, digest) for each in by_text(digest)]
-        return [
-            _cut(nodes[each.index].node, each, digest, f"#{each.start}-{each.end}")
-            for each in by_sentence(digest)
-        ]
+        found = excerpts(digest, self.per)
+        return [_cut(nodes[each.index].node, each, digest) for each in found]
 
 
-def _cut(node: BaseNode, excerpt: Excerpt, digest: Digest, mark: str = "") -> NodeWithScore:
+def _cut(node: BaseNode, excerpt: Excerpt, digest: Digest) -> NodeWithScore:
     changed: dict[str, Any] = {
-        "id_": node.id_ + mark,
-        "metadata": {**node.metadata, KEY: excerpt.account(digest)},
+        "id_": node.id_ + excerpt.mark,
+        "metadata": {**node.metadata, KEY: excerpt.metadata(digest)},
         "excluded_llm_metadata_keys": [*node.excluded_llm_metadata_keys, KEY],
         "excluded_embed_metadata_keys": [*node.excluded_embed_metadata_keys, KEY],
         "embedding": None,

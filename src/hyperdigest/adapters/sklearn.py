@@ -15,9 +15,8 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from hyperdigest.base.processes import missing
 from hyperdigest.documents import Document
-from hyperdigest.errors import EmptyCollectionError, OptionError
+from hyperdigest.errors import EmptyCollectionError, OptionError, missing_extra
 from hyperdigest.options import Options
 
 try:
@@ -25,7 +24,7 @@ try:
     from sklearn.utils import check_random_state
     from sklearn.utils.validation import check_is_fitted
 except ImportError as error:
-    raise missing(error, "sklearn") from error
+    raise missing_extra(error, "sklearn") from error
 
 if TYPE_CHECKING:
     from hyperdigest.model import Model

@@ -14,16 +14,15 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
-from hyperdigest.base.processes import missing
 from hyperdigest.documents import Block, Digest, Document
-from hyperdigest.errors import BudgetError, EmptyCollectionError
+from hyperdigest.errors import BudgetError, EmptyCollectionError, missing_extra
 from hyperdigest.options import Options, named_options
 
 try:
     from spacy.language import Language
     from spacy.tokens import Doc, Span, SpanGroup
 except ImportError as error:
-    raise missing(error, "spacy") from error
+    raise missing_extra(error, "spacy") from error
 
 if TYPE_CHECKING:
     from hyperdigest.answer import Answer

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
-from hyperdigest.base.processes import missing
+from hyperdigest.errors import missing_extra
 
 if TYPE_CHECKING:
     import pandas
@@ -88,7 +88,7 @@ def _frame(columns: Mapping[str, Sequence[Any]], kinds: Mapping[str, Kind]) -> p
     try:
         import pandas
     except ImportError as error:
-        raise missing(error, "pandas") from error
+        raise missing_extra(error, "pandas") from error
     types: dict[Kind, str] = {
         "name": "category",
         "text": "str",
@@ -111,7 +111,7 @@ def _table(columns: Mapping[str, Sequence[Any]], kinds: Mapping[str, Kind]) -> p
     try:
         import pyarrow
     except ImportError as error:
-        raise missing(error, "arrow") from error
+        raise missing_extra(error, "arrow") from error
     text, whole, real = pyarrow.string(), pyarrow.int64(), pyarrow.float64()
     types: dict[Kind, pyarrow.DataType] = {
         "name": pyarrow.dictionary(pyarrow.int32(), text),

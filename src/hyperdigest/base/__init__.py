@@ -1,1 +1,1 @@
-"""What any part may use: arrays, text, caches, files, processes, plugins."""
+"""The lowest layer, for every other: arrays, text, caches, files, processes and plugins."""

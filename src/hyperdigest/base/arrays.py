@@ -1,4 +1,4 @@
-"""Columns of indices: runs of them, and numbering anew."""
+"""Array types, and index arrays: concatenated ranges, and renumbering by first occurrence."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Indices = NDArray[np.intp]
 
 
 def runs(starts: NDArray[np.integer[Any]], sizes: NDArray[np.integer[Any]]) -> NDArray[np.intp]:
-    """Whole numbers in runs, `sizes` of them from each of `starts` on, one run after the other."""
+    """Concatenated ranges of integers, `sizes` of them from each of `starts` on."""
     lengths = sizes.astype(np.intp, copy=False)
     before = lengths.cumsum() - lengths
     places = np.repeat(starts.astype(np.intp, copy=False) - before, lengths)

@@ -1,4 +1,4 @@
-"""What is made once and kept for who asks again, however many threads ask at a time."""
+"""Caches for threads: a small cache by key, and a cached property with a lock."""
 
 from __future__ import annotations
 
@@ -7,49 +7,49 @@ from functools import cached_property
 from threading import Lock, RLock
 from typing import Any, Generic, TypeVar
 
-KEPT = 4
-"""How many of a kind are kept, the last ones made."""
+CAPACITY = 4
+"""How many values a cache holds."""
 
 Key = TypeVar("Key")
-Made = TypeVar("Made")
+Value = TypeVar("Value")
 
 
-class Kept(Generic[Key, Made]):
-    """A few of a kind by key; the one asked for first gives way to a new one."""
+class BoundedCache(Generic[Key, Value]):
+    """The last `CAPACITY` values by key, first in, first out; one thread computes each."""
 
     def __init__(self) -> None:
         self._lock = Lock()
-        self._places: dict[Key, _Place[Made]] = {}
+        self._entries: dict[Key, _Entry[Value]] = {}
 
-    def get(self, key: Key, make: Callable[[], Made]) -> Made:
-        """What was made for the key, now where it is not kept; others who ask for it wait."""
+    def get(self, key: Key, make: Callable[[], Value]) -> Value:
+        """The value of a key, computed if it is missing; other threads that ask for it wait."""
         with self._lock:
-            place = self._places.get(key)
-            if place is None:
-                if len(self._places) == KEPT:
-                    del self._places[next(iter(self._places))]
-                place = self._places[key] = _Place()
-        with place.lock:
-            if not place.made:
-                place.made.append(make())
-            return place.made[0]
+            entry = self._entries.get(key)
+            if entry is None:
+                if len(self._entries) == CAPACITY:
+                    del self._entries[next(iter(self._entries))]
+                entry = self._entries[key] = _Entry()
+        with entry.lock:
+            if not entry.values:
+                entry.values.append(make())
+            return entry.values[0]
 
 
-class _Place(Generic[Made]):
-    """Room for one thing, empty until it is made."""
+class _Entry(Generic[Value]):
+    """A lock, and a list of one value, empty until it is computed."""
 
     def __init__(self) -> None:
         self.lock = Lock()
-        self.made: list[Made] = []
+        self.values: list[Value] = []
 
 
-def once(make: Callable[[Any], Made]) -> cached_property[Made]:
-    """A property that is made when it is first asked for; other threads that ask wait for it."""
-    return _Once(make)
+def locked_cached_property(make: Callable[[Any], Value]) -> cached_property[Value]:
+    """A cached property that one thread computes while others that ask for it wait."""
+    return _LockedCachedProperty(make)
 
 
-class _Once(cached_property[Made]):
-    """The lock stands beside the value to come and goes when that is there."""
+class _LockedCachedProperty(cached_property[Value]):
+    """The lock stands in the instance until the value does, so that it is never pickled."""
 
     def __get__(self, instance: Any, owner: type[Any] | None = None) -> Any:
         if instance is None:

@@ -1,4 +1,4 @@
-"""The plugins that are installed, looked up once, and each imported when it is first called."""
+"""The registry of plugins: found once by their entry points, each imported when first called."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from hyperdigest.errors import HyperdigestError, OptionError, PluginError
 Kind = Literal["readers", "splitters", "hyperedges", "renderers", "tokenizers"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
 
-_ONE: dict[Kind, str] = {
+_SINGULAR: dict[Kind, str] = {
     "readers": "reader",
     "splitters": "splitter",
     "hyperedges": "family of hyperedges",
@@ -37,7 +37,7 @@ class Plugin:
     entry: EntryPoint = field(repr=False)
 
     def __str__(self) -> str:
-        return f"the {_ONE[self.kind]} {self.name!r} of {self.package} {self.version}"
+        return f"the {_SINGULAR[self.kind]} {self.name!r} of {self.package} {self.version}"
 
     def load(self) -> Callable[..., Any]:
         """The function itself.

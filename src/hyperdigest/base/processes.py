@@ -1,12 +1,8 @@
-"""Work shared out among processes, by joblib.
-
-A process that works for another: what it may use, and that it ends with its master.
-
-What to say where a library that an extra brings is not there.
-"""
+"""Parallel processes: a map over items by joblib, and what a child process does for its parent."""
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import sys
@@ -22,17 +18,20 @@ from hyperdigest.errors import WorkerEndedError
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 
-PORTION = 1 << 18
+CHUNK = 1 << 18
 """Bytes of text that are worth being sent to another process."""
 
-WORTH = 1 << 21
+LEAST_WORK = 1 << 21
 """Bytes of text that take longer to read and split than processes take to start."""
 
-WATCH = 0.2
-"""Seconds between two looks of a process at whether the one it works for is still there."""
+PARENT_CHECK = 0.2
+"""Seconds between two checks of a child process whether its parent is still there."""
+
+MOST_WRITTEN = 64 << 30
+"""Bytes that a child process may write to one file."""
 
 
-def shared_out(
+def parallel_map(
     work: Callable[[Item], Result], items: Iterable[Item], jobs: int | None, *, ordered: bool = True
 ) -> Generator[Result]:
     """`work` of each item, by `jobs` processes of one thread each; for one job, by this process.
@@ -93,7 +92,7 @@ def by_joblib(
     from joblib import Parallel, parallel_config
 
     order = "generator" if ordered else "generator_unordered"
-    with parallel_config(**how), _interruptions_for_us_alone():
+    with parallel_config(**how), _children_ignore_interrupts():
         results = Parallel(return_as=order, batch_size=1, pre_dispatch=at_once)(calls)
     try:
         for result in results:  # noqa: UP028 (it would be closed before its warning is silenced)
@@ -112,26 +111,26 @@ def by_joblib(
 
 def loky_options() -> dict[str, Any]:
     """What loky is told of its processes: one thread each, and to end when this one does."""
-    return {"inner_max_num_threads": 1, "initializer": _end_with, "initargs": (os.getpid(),)}
+    return {"inner_max_num_threads": 1, "initializer": end_with_parent, "initargs": (os.getpid(),)}
 
 
-def worth_it(jobs: int | None, size: int) -> int | None:
+def jobs_for_size(jobs: int | None, size: int) -> int | None:
     """`jobs` where there are so many bytes of text to work on that processes pay, else 1."""
-    return jobs if size >= WORTH else 1
+    return jobs if size >= LEAST_WORK else 1
 
 
-def portioned(items: Iterable[Item], size: Callable[[Item], int]) -> Iterator[list[Item]]:
-    """Runs of items whose sizes add up to `PORTION` at most; one that is larger stands alone."""
-    portion: list[Item] = []
+def chunks_by_size(items: Iterable[Item], size: Callable[[Item], int]) -> Iterator[list[Item]]:
+    """Runs of items whose sizes add up to `CHUNK` at most; one that is larger stands alone."""
+    chunk: list[Item] = []
     total = 0
     for item in items:
         total += size(item)
-        if portion and total > PORTION:
-            yield portion
-            portion, total = [], size(item)
-        portion.append(item)
-    if portion:
-        yield portion
+        if chunk and total > CHUNK:
+            yield chunk
+            chunk, total = [], size(item)
+        chunk.append(item)
+    if chunk:
+        yield chunk
 
 
 def end_processes() -> None:
@@ -143,8 +142,8 @@ def end_processes() -> None:
 
 
 @contextmanager
-def _interruptions_for_us_alone() -> Iterator[None]:
-    """Let processes that are started now be deaf to Ctrl-C: who started them ends them."""
+def _children_ignore_interrupts() -> Iterator[None]:
+    """Processes started in the block ignore Ctrl-C: the one that started them ends them."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -153,21 +152,6 @@ def _interruptions_for_us_alone() -> Iterator[None]:
         yield
     finally:
         signal.signal(signal.SIGINT, before)
-
-
-def _end_with(owner: int) -> None:
-    """End this process, whatever it is doing, soon after its parent `owner` is gone."""
-
-    def watch() -> None:
-        while os.getppid() == owner:
-            time.sleep(WATCH)
-        os._exit(0)
-
-    threading.Thread(target=watch, daemon=True).start()
-
-
-MOST_WRITTEN = 64 << 30
-"""Bytes of a file that such a process writes."""
 
 
 def limit_this_process(memory: int, seconds: float) -> None:
@@ -187,13 +171,34 @@ def limit_this_process(memory: int, seconds: float) -> None:
             resource.setrlimit(kind, (soft, hard))
 
 
-def end_with_parent() -> None:
-    """End this process and its group, whatever it is doing, soon after its parent is gone."""
-    parent = os.getppid()
+def json_writer() -> Callable[[Any], None]:
+    """Writes values to standard output as lines of JSON; what others print goes to standard error.
+
+    The parent reads nothing but these lines, whatever libraries print.
+    """
+    out = os.fdopen(os.dup(1), "wb", buffering=0)
+    os.dup2(2, 1)
+
+    def write(value: Any) -> None:
+        left = memoryview(json.dumps(value).encode() + b"\n")
+        while left:
+            left = left[out.write(left) :]  # a pipe may take less at a time
+
+    return write
+
+
+def end_with_parent(parent: int | None = None) -> None:
+    """End this process, and its group if it leads one, soon after its parent has ended.
+
+    Parameters
+    ----------
+    parent : the id of the process that started this one; None takes the present parent.
+    """
+    parent = os.getppid() if parent is None else parent
 
     def watch() -> None:
         while os.getppid() == parent:
-            time.sleep(WATCH)
+            time.sleep(PARENT_CHECK)
         end_group()
 
     threading.Thread(target=watch, daemon=True).start()
@@ -204,17 +209,3 @@ def end_group() -> None:
     if sys.platform != "win32" and os.getpgrp() == os.getpid():
         os.killpg(0, signal.SIGKILL)
     os._exit(1)
-
-
-def not_installed(what: str, library: str, extra: str) -> str:
-    """Why `what` cannot be done without a library, and the extra that brings it."""
-    return (
-        f"{what} needs the library {library}, which is not installed:"
-        f' pip install "hyperdigest[{extra}]"'
-    )
-
-
-def missing(error: ImportError, extra: str) -> ImportError:
-    """The error to raise for `error` where an adapter's library is not there."""
-    told = not_installed(f"hyperdigest for {extra}", error.name or str(error), extra)
-    return ImportError(told, name=error.name, path=error.path)

@@ -1,8 +1,6 @@
-"""Text of documents made fit to be seen: it is never trusted and may hold anything.
+"""Untrusted text made safe to show: without control characters or markup; names of documents.
 
 What is shown may differ from the slice that is cited; only JSON carries the slice itself.
-
-Names of documents: as short as tells them apart, and safe to show.
 """
 
 from __future__ import annotations
@@ -11,58 +9,6 @@ import re
 from collections import Counter
 from collections.abc import Collection, Sequence
 from html import unescape
-
-
-def unique_names(
-    places: Sequence[tuple[Sequence[str], int]], taken: Collection[str] = ()
-) -> list[str]:
-    """A name for each place: the last of its parts, and as many before them as tell it apart.
-
-    Parameters
-    ----------
-    places : the parts of each path, and how many of the last of them make its name at least.
-    taken : names that others have.
-    """
-    shown = [least for _, least in places]
-    while True:
-        names = [_name(parts[-n:]) for (parts, _), n in zip(places, shown, strict=True)]
-        count = Counter(names)
-        longer = [
-            n
-            for n, name in enumerate(names)
-            if (count[name] > 1 or name in taken) and shown[n] < len(places[n][0])
-        ]
-        if not longer:
-            return numbered(names, taken)
-        for n in longer:
-            shown[n] += 1
-
-
-def printable(text: str) -> str:
-    """`text` with what a terminal cannot show, or would act on, written as an escape."""
-    if text.isprintable():
-        return text
-    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
-
-
-def _name(parts: Sequence[str]) -> str:
-    return printable("/".join(part.strip("/\\") for part in parts).lstrip("/"))
-
-
-def numbered(names: Sequence[str], taken: Collection[str] = ()) -> list[str]:
-    """`names`, those that repeat an earlier one, or one that is taken, with a number behind."""
-    taken = set(taken)
-    last: Counter[str] = Counter()
-    unique = []
-    for name in names:
-        candidate = name
-        while candidate in taken:
-            last[name] += 1
-            candidate = f"{name} ({last[name] + 1})"
-        taken.add(candidate)
-        unique.append(candidate)
-    return unique
-
 
 # Controls of both sets, line separators, bidirectional overrides and isolates, lone surrogates.
 UNSAFE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
@@ -87,11 +33,11 @@ _DEEPEST_LINK = 2
 _DEEPEST_EMPHASIS = 3
 
 
-def _seen(match: re.Match[str]) -> str:
-    code = ord(match[0])
-    if code < 0x20:
-        return chr(_PICTURE_OF_NUL + code)
-    return _PICTURE_OF_DELETE if code == 0x7F else _REPLACEMENT
+def printable(text: str) -> str:
+    """`text` with what a terminal cannot show, or would act on, written as an escape."""
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
 
 
 def visible(text: str, keep: str = "") -> str:
@@ -124,3 +70,59 @@ def displayed(text: str, format: str) -> str:
     """A sentence of a document of that `format`, on one line, as a reader wants to see it."""
     shown = line(without_markup(text)) if format == "markdown" else line(text)
     return shown or line(text)
+
+
+def counted(number: int, noun: str) -> str:
+    """`number` and the noun in its number: ``1 word``, ``2 words``."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def unique_names(
+    places: Sequence[tuple[Sequence[str], int]], taken: Collection[str] = ()
+) -> list[str]:
+    """A name for each place: the last of its parts, and as many before them as tell it apart.
+
+    Parameters
+    ----------
+    places : the parts of each path, and how many of the last of them make its name at least.
+    taken : names that others have.
+    """
+    shown = [least for _, least in places]
+    while True:
+        names = [_name(parts[-n:]) for (parts, _), n in zip(places, shown, strict=True)]
+        count = Counter(names)
+        longer = [
+            n
+            for n, name in enumerate(names)
+            if (count[name] > 1 or name in taken) and shown[n] < len(places[n][0])
+        ]
+        if not longer:
+            return numbered(names, taken)
+        for n in longer:
+            shown[n] += 1
+
+
+def numbered(names: Sequence[str], taken: Collection[str] = ()) -> list[str]:
+    """`names`, those that repeat an earlier one, or one that is taken, with a number behind."""
+    taken = set(taken)
+    last: Counter[str] = Counter()
+    unique = []
+    for name in names:
+        candidate = name
+        while candidate in taken:
+            last[name] += 1
+            candidate = f"{name} ({last[name] + 1})"
+        taken.add(candidate)
+        unique.append(candidate)
+    return unique
+
+
+def _name(parts: Sequence[str]) -> str:
+    return printable("/".join(part.strip("/\\") for part in parts).lstrip("/"))
+
+
+def _seen(match: re.Match[str]) -> str:
+    code = ord(match[0])
+    if code < 0x20:
+        return chr(_PICTURE_OF_NUL + code)
+    return _PICTURE_OF_DELETE if code == 0x7F else _REPLACEMENT

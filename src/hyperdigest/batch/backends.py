@@ -1,4 +1,4 @@
-"""The kinds of processes that a batch can run on: of this machine, or of a Dask or Ray cluster."""
+"""The backends of a batch by name; the executor of one is imported when it is opened."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from typing import TYPE_CHECKING
 from hyperdigest.errors import OptionError
 
 if TYPE_CHECKING:
-    from hyperdigest.batch.executors import Crew
+    from hyperdigest.batch.executors import Executor
 
 BACKENDS = "loky", "dask", "ray"
 
 
-def open_crew(
+def open_executor(
     backend: str, workers: int | None = None, address: str | None = None
-) -> AbstractContextManager[Crew]:
-    """Processes that work for us while the block lasts.
+) -> AbstractContextManager[Executor]:
+    """The executor of a backend, whose processes end with the block.
 
     Parameters
     ----------
     backend : one of `BACKENDS`.
-    workers : most units at work at a time; None takes every core, or all of the cluster.
+    workers : most groups of tasks at work at a time; None takes every core, or all of the cluster.
     address : of the cluster; None starts one of `workers` processes on this machine.
 
     Raises
@@ -34,15 +34,15 @@ def open_crew(
     if backend not in BACKENDS:
         raise OptionError(f"backend is {backend!r}: choose one of {', '.join(BACKENDS)}")
     if backend == "dask":
-        from hyperdigest.batch.executors import dask_crew
+        from hyperdigest.batch.executors import dask_executor
 
-        return dask_crew(workers, address)
+        return dask_executor(workers, address)
     if backend == "ray":
-        from hyperdigest.batch.executors import ray_crew
+        from hyperdigest.batch.executors import ray_executor
 
-        return ray_crew(workers, address)
-    from hyperdigest.batch.executors import loky_crew
+        return ray_executor(workers, address)
+    from hyperdigest.batch.executors import loky_executor
 
     if address:
         raise OptionError(f"{address} is the address of a cluster: choose dask or ray as backend")
-    return loky_crew(workers)
+    return loky_executor(workers)

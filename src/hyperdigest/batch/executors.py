@@ -1,11 +1,4 @@
-"""A Dask cluster, one that runs or one of processes on this machine.
-
-Who does the work, whatever the backend: all through joblib.
-
-Processes of this machine.
-
-A Ray cluster, one that runs or one of processes on this machine.
-"""
+"""Executors of a batch: processes of this machine, or of a Dask or Ray cluster, through joblib."""
 
 from __future__ import annotations
 
@@ -19,74 +12,10 @@ from importlib import import_module
 from multiprocessing.resource_tracker import ensure_running
 from typing import Any
 
-from hyperdigest.base.processes import by_joblib, end_processes, loky_options, not_installed
-from hyperdigest.batch.tasks import Unit
+from hyperdigest.base.processes import by_joblib, end_processes, loky_options
+from hyperdigest.batch.tasks import TaskGroup
 from hyperdigest.batch.worker import Outcome, forget, work
-from hyperdigest.errors import HyperdigestError, OptionError
-
-Outcomes = dict[str, Outcome]
-Crew = Callable[[Iterable[tuple[int, Unit]]], Generator[tuple[int, Outcomes]]]
-"""Does numbered units, and gives the number and the outcomes of each as it is done."""
-
-
-def apart(backend: Any) -> Any:
-    """A backend of joblib that never works in this process, where a crash would end the batch."""
-
-    class Apart(backend):  # type: ignore[misc]
-        supports_return_generator = True
-
-        def effective_n_jobs(self, n_jobs: int) -> int:
-            return max(2, int(super().effective_n_jobs(n_jobs)))
-
-    return Apart
-
-
-def crew(backend: Any, workers: int, at_once: int | str, lost: type[Exception]) -> Crew:
-    """The crew that a backend of joblib is.
-
-    Parameters
-    ----------
-    at_once : most units that are handed out at a time.
-    lost : what joblib raises where a worker is lost.
-    """
-    from joblib import delayed
-
-    def do(units: Iterable[tuple[int, Unit]]) -> Generator[tuple[int, Outcomes]]:
-        calls = (delayed(_numbered)(number, unit) for number, unit in units)
-        how = {"backend": backend, "n_jobs": workers}
-        try:
-            yield from by_joblib(calls, how, lost=lost, ordered=False, at_once=at_once)
-        except HyperdigestError:
-            raise
-        except Exception as error:
-            reason = " ".join(f"{type(error).__name__}: {error}".split())
-            raise HyperdigestError(f"the workers cannot go on ({reason})") from error
-
-    return do
-
-
-def handed_out(workers: int) -> int:
-    """How many units are handed out at a time, so that no worker waits for the next one."""
-    return 1 if workers == 1 else 2 * workers
-
-
-def library(name: str, extra: str) -> Any:
-    """The module `name`, which an extra brings.
-
-    Raises
-    ------
-    HyperdigestError
-        where it is not installed.
-    """
-    try:
-        return import_module(name)
-    except ImportError as error:
-        raise HyperdigestError(not_installed(f"the backend {extra}", name, extra)) from error
-
-
-def _numbered(number: int, unit: Unit) -> tuple[int, Outcomes]:
-    return number, work(unit)
-
+from hyperdigest.errors import HyperdigestError, OptionError, not_installed
 
 PATIENCE = 30
 """Seconds that a scheduler may take to answer."""
@@ -94,10 +23,30 @@ PATIENCE = 30
 NOISY = ("distributed", "distributed.client")
 """Loggers that tell of lost connections and workers in many lines; an error tells of it in one."""
 
+Outcomes = dict[str, Outcome]
+
+Executor = Callable[[Iterable[tuple[int, TaskGroup]]], Generator[tuple[int, Outcomes]]]
+"""Does numbered groups of tasks, and yields the number and the outcomes of each when done."""
+
 
 @contextmanager
-def dask_crew(workers: int | None, address: str | None) -> Iterator[Crew]:
-    """The cluster at `address`, or one of `workers` processes, as a crew."""
+def loky_executor(workers: int | None) -> Iterator[Executor]:
+    """So many processes, one a core by default, that end with this one."""
+    from joblib import cpu_count
+    from joblib._parallel_backends import LokyBackend
+    from joblib.externals.loky.process_executor import TerminatedWorkerError
+
+    workers = workers or cpu_count()
+    backend = out_of_process(LokyBackend)(**loky_options())
+    try:
+        yield joblib_executor(backend, workers, pre_dispatched(workers), TerminatedWorkerError)
+    finally:
+        end_processes()
+
+
+@contextmanager
+def dask_executor(workers: int | None, address: str | None) -> Iterator[Executor]:
+    """The cluster at `address`, or one of `workers` processes, as an executor."""
     distributed = library("distributed", "dask")
     for name in NOISY:
         logging.getLogger(name).setLevel(logging.CRITICAL)
@@ -106,12 +55,12 @@ def dask_crew(workers: int | None, address: str | None) -> Iterator[Crew]:
 
     if address:
         with _client(distributed, address) as client:
-            backend = apart(DaskDistributedBackend)(client=client)
-            yield crew(backend, -1, workers or "2 * n_jobs", distributed.KilledWorker)
+            backend = out_of_process(DaskDistributedBackend)(client=client)
+            yield joblib_executor(backend, -1, workers or "2 * n_jobs", distributed.KilledWorker)
             client.run(forget)
         return
     workers = workers or cpu_count()
-    with _interruptions_afterwards():
+    with _interrupts_deferred():
         cluster = distributed.LocalCluster(
             n_workers=workers,
             threads_per_worker=1,
@@ -119,8 +68,8 @@ def dask_crew(workers: int | None, address: str | None) -> Iterator[Crew]:
             silence_logs=logging.ERROR,
         )
     with cluster, distributed.Client(cluster, set_as_default=False) as client:
-        backend = apart(DaskDistributedBackend)(client=client)
-        yield crew(backend, -1, handed_out(workers), distributed.KilledWorker)
+        backend = out_of_process(DaskDistributedBackend)(client=client)
+        yield joblib_executor(backend, -1, pre_dispatched(workers), distributed.KilledWorker)
 
 
 def _client(distributed: Any, address: str) -> Any:
@@ -133,8 +82,8 @@ def _client(distributed: Any, address: str) -> Any:
 
 
 @contextmanager
-def _interruptions_afterwards() -> Iterator[None]:
-    """Let Ctrl-C wait for the end of the block, and what is started in it be deaf to it.
+def _interrupts_deferred() -> Iterator[None]:
+    """Ctrl-C takes effect at the end of the block, and never in processes started in it.
 
     Processes inherit a signal that is blocked; those of the cluster are started by threads that
     inherit it too, the ones that take the place of others as well.
@@ -156,23 +105,8 @@ def _interruptions_afterwards() -> Iterator[None]:
 
 
 @contextmanager
-def loky_crew(workers: int | None) -> Iterator[Crew]:
-    """So many processes, one a core by default, that end with this one."""
-    from joblib import cpu_count
-    from joblib._parallel_backends import LokyBackend
-    from joblib.externals.loky.process_executor import TerminatedWorkerError
-
-    workers = workers or cpu_count()
-    backend = apart(LokyBackend)(**loky_options())
-    try:
-        yield crew(backend, workers, handed_out(workers), TerminatedWorkerError)
-    finally:
-        end_processes()
-
-
-@contextmanager
-def ray_crew(workers: int | None, address: str | None) -> Iterator[Crew]:
-    """The cluster at `address`, or one of `workers` processes, as a crew; it tells nobody of it."""
+def ray_executor(workers: int | None, address: str | None) -> Iterator[Executor]:
+    """The cluster at `address`, or one of `workers` processes, as an executor."""
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     ray = library("ray", "ray")
     backend = library("ray.util.joblib.ray_backend", "ray").RayBackend
@@ -182,8 +116,10 @@ def ray_crew(workers: int | None, address: str | None) -> Iterator[Crew]:
     try:
         cores = int(ray.cluster_resources().get("CPU", 0))
         taken = _taken(workers, cores)
-        actors = apart(backend)(ray_remote_args={"num_cpus": 1})
-        yield crew(actors, taken, handed_out(workers or taken), ray.exceptions.RayActorError)
+        actors = out_of_process(backend)(ray_remote_args={"num_cpus": 1})
+        yield joblib_executor(
+            actors, taken, pre_dispatched(workers or taken), ray.exceptions.RayActorError
+        )
     finally:
         ray.shutdown()
 
@@ -208,3 +144,64 @@ def _taken(workers: int | None, cores: int) -> int:
             " --workers"
         )
     return max(2, workers or cores)
+
+
+def joblib_executor(
+    backend: Any, workers: int, at_once: int | str, lost: type[Exception]
+) -> Executor:
+    """The executor that a backend of joblib is.
+
+    Parameters
+    ----------
+    at_once : most groups that are handed out at a time.
+    lost : what joblib raises where a worker is lost.
+    """
+    from joblib import delayed
+
+    def do(groups: Iterable[tuple[int, TaskGroup]]) -> Generator[tuple[int, Outcomes]]:
+        calls = (delayed(_numbered)(number, group) for number, group in groups)
+        how = {"backend": backend, "n_jobs": workers}
+        try:
+            yield from by_joblib(calls, how, lost=lost, ordered=False, at_once=at_once)
+        except HyperdigestError:
+            raise
+        except Exception as error:
+            reason = " ".join(f"{type(error).__name__}: {error}".split())
+            raise HyperdigestError(f"the workers cannot go on ({reason})") from error
+
+    return do
+
+
+def _numbered(number: int, group: TaskGroup) -> tuple[int, Outcomes]:
+    return number, work(group)
+
+
+def out_of_process(backend: Any) -> Any:
+    """A backend of joblib that never works in this process, where a crash would end the batch."""
+
+    class OutOfProcess(backend):  # type: ignore[misc]
+        supports_return_generator = True
+
+        def effective_n_jobs(self, n_jobs: int) -> int:
+            return max(2, int(super().effective_n_jobs(n_jobs)))
+
+    return OutOfProcess
+
+
+def pre_dispatched(workers: int) -> int:
+    """How many groups are handed out at a time, so that no worker waits for the next one."""
+    return 1 if workers == 1 else 2 * workers
+
+
+def library(name: str, extra: str) -> Any:
+    """The module `name`, which an extra brings.
+
+    Raises
+    ------
+    HyperdigestError
+        where it is not installed.
+    """
+    try:
+        return import_module(name)
+    except ImportError as error:
+        raise HyperdigestError(not_installed(f"the backend {extra}", name, extra)) from error

@@ -1,4 +1,4 @@
-"""Answers kept as they come, in a file beside the output, until the batch is whole.
+"""The journal of a batch: answers are appended to a file beside the output until all are there.
 
 The first line says what the file is; each other one holds the key of a task and its digest. A
 process that is killed leaves at most the last line torn, and the next one goes on behind the last
@@ -14,7 +14,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
-from hyperdigest.base.files import taken
+from hyperdigest.base.files import open_locked
 from hyperdigest.errors import OutputError
 
 HEAD = b'{"journal": "hyperdigest batch", "format": 1}\n'
@@ -112,7 +112,7 @@ def open_journal(output: Path) -> Iterator[Journal]:
     """
     path = journal_path(output)
     try:
-        file = taken(path)
+        file = open_locked(path)
     except BlockingIOError as error:
         raise OutputError(
             f"another batch writes to {output} at this moment: wait for it, or name another file"

@@ -1,7 +1,4 @@
-"""A batch from its tasks to its output.
-
-Units done to the end, although workers are lost on the way.
-"""
+"""A batch from its tasks to its output, with retries where workers are lost on the way."""
 
 from __future__ import annotations
 
@@ -11,70 +8,26 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from hyperdigest.base.files import obstacle, written_whole
-from hyperdigest.batch.backends import open_crew
-from hyperdigest.batch.executors import Crew, Outcomes
+from hyperdigest.base.files import atomic_write, obstacle
+from hyperdigest.batch.backends import open_executor
+from hyperdigest.batch.executors import Executor, Outcomes
 from hyperdigest.batch.journal import Journal, open_journal
-from hyperdigest.batch.tasks import BadTask, Keys, Task, Unit, make_units
+from hyperdigest.batch.tasks import BadTask, Keys, Task, TaskGroup, group_tasks
 from hyperdigest.batch.worker import Outcome
 from hyperdigest.errors import HyperdigestError, OutputError, WorkerEndedError
 from hyperdigest.progress import Progress, quiet
 from hyperdigest.render.json import dumped
 
 TRIES = 2
-"""How often a unit may be at work when a worker is lost before its tasks are tried one by one."""
+"""How often a group may be at work when a worker is lost before its tasks are tried one by one."""
 
 TRIES_ALONE = 2
 """How often a task may lose its worker when nothing else is at work, before it has failed."""
 
-KILLS = Outcome(
+LOST = Outcome(
     failure="its worker was ended each time, perhaps for want of memory: give fewer documents, or"
     " fewer workers"
 )
-
-
-def carried_out(units: Sequence[Unit], crew: Crew) -> Generator[Outcomes]:
-    """The outcomes of all units, in the order in which they are done.
-
-    Where a worker is lost, what was handed out and not done is done again. Nobody knows then whose
-    work ended it, so a unit that was at work twice is set aside; its tasks are done one at a time
-    in the end, where it is known.
-    """
-    waiting = dict(enumerate(units))
-    suspected: Counter[int] = Counter()
-    aside: list[Unit] = []
-    while waiting:
-        handed_out: list[int] = []
-        try:
-            for number, outcomes in crew(_noted(waiting, handed_out)):
-                del waiting[number]
-                yield outcomes
-        except WorkerEndedError:
-            for number in waiting.keys() & handed_out:
-                suspected[number] += 1
-                if suspected[number] == TRIES:
-                    aside.append(waiting.pop(number))
-            if not handed_out:
-                raise
-    for unit in aside:
-        for single in unit.alone():
-            yield _alone(single, crew)
-
-
-def _noted(waiting: dict[int, Unit], handed_out: list[int]) -> Iterator[tuple[int, Unit]]:
-    for number, unit in list(waiting.items()):
-        handed_out.append(number)
-        yield number, unit
-
-
-def _alone(unit: Unit, crew: Crew) -> Outcomes:
-    for _ in range(TRIES_ALONE):
-        try:
-            [(_, outcomes)] = crew([(0, unit)])
-            return outcomes
-        except WorkerEndedError:
-            pass
-    return {key: KILLS for key, _ in unit.tasks}
 
 
 class InterruptedBatch(KeyboardInterrupt):
@@ -133,14 +86,22 @@ def run(
     with open_journal(output) as journal:
         _tell_of_earlier(journal, wanted, tell)
         missing = {key: task for key, task in wanted.items() if key not in journal}
-        units, failures = make_units(missing, keys)
+        groups, failures = group_tasks(missing, keys)
         with _told(journal, wanted):
-            if units:
-                with open_crew(backend, workers, address) as crew:
-                    failures |= _answer(units, crew, journal, progress)
+            if groups:
+                with open_executor(backend, workers, address) as executor:
+                    failures |= _answer(groups, executor, journal, progress)
             _write(output, _lines(tasks, keyed, journal, failures))
     failed = sum(isinstance(task, BadTask) for task in tasks) + sum(k in failures for k in keyed)
     return Tally(len(tasks), failed)
+
+
+def _check(output: Path) -> None:
+    reason = obstacle(output)
+    if not reason and output.exists() and not output.is_file():
+        reason = "it is no regular file, beside which answers could be kept"
+    if reason:
+        raise OutputError(f"cannot write {output}: {reason}; name another file")
 
 
 def _tell_of_earlier(
@@ -157,12 +118,29 @@ def _tell_of_earlier(
         )
 
 
-def _answer(units: list[Unit], crew: Crew, journal: Journal, progress: Progress) -> dict[str, str]:
-    """Do all units; digests go to the journal, and why there is none is given back, by key."""
+@contextmanager
+def _told(journal: Journal, wanted: Mapping[str, Task]) -> Iterator[None]:
+    """Say of an interruption, or of what ends the batch, how much is kept."""
+    try:
+        yield
+    except (KeyboardInterrupt, HyperdigestError) as error:
+        done = sum(key in journal for key in wanted)
+        kept = f"{done:,} of {len(wanted):,} tasks are done; the same command does the others"
+        if isinstance(error, KeyboardInterrupt):
+            raise InterruptedBatch(kept) from None
+        if not done:
+            raise
+        raise HyperdigestError(f"{error} ({kept})") from error
+
+
+def _answer(
+    groups: list[TaskGroup], executor: Executor, journal: Journal, progress: Progress
+) -> dict[str, str]:
+    """Do all groups; digests go to the journal, and why there is none is given back, by key."""
     failures = {}
-    done, total = 0, sum(len(unit.tasks) for unit in units)
+    done, total = 0, sum(len(group.tasks) for group in groups)
     progress("answering", done, total)
-    with closing(carried_out(units, crew)) as all_outcomes:
+    with closing(run_with_retries(groups, executor)) as all_outcomes:
         for outcomes in all_outcomes:
             for key, outcome in outcomes.items():
                 if outcome.digest:
@@ -172,6 +150,52 @@ def _answer(units: list[Unit], crew: Crew, journal: Journal, progress: Progress)
             done += len(outcomes)
             progress("answering", done, total)
     return failures
+
+
+def run_with_retries(groups: Sequence[TaskGroup], executor: Executor) -> Generator[Outcomes]:
+    """The outcomes of all groups, in the order in which they are done, with retries.
+
+    Where a worker is lost, what was handed out and not done is done again. Nobody knows then whose
+    work ended it, so a group that was at work twice is set aside; its tasks are done one at a time
+    in the end, where it is known.
+    """
+    waiting = dict(enumerate(groups))
+    suspected: Counter[int] = Counter()
+    aside: list[TaskGroup] = []
+    while waiting:
+        handed_out: list[int] = []
+        try:
+            for number, outcomes in executor(_recorded(waiting, handed_out)):
+                del waiting[number]
+                yield outcomes
+        except WorkerEndedError:
+            for number in waiting.keys() & handed_out:
+                suspected[number] += 1
+                if suspected[number] == TRIES:
+                    aside.append(waiting.pop(number))
+            if not handed_out:
+                raise
+    for group in aside:
+        for single in group.alone():
+            yield _alone(single, executor)
+
+
+def _recorded(
+    waiting: dict[int, TaskGroup], handed_out: list[int]
+) -> Iterator[tuple[int, TaskGroup]]:
+    for number, group in list(waiting.items()):
+        handed_out.append(number)
+        yield number, group
+
+
+def _alone(group: TaskGroup, executor: Executor) -> Outcomes:
+    for _ in range(TRIES_ALONE):
+        try:
+            [(_, outcomes)] = executor([(0, group)])
+            return outcomes
+        except WorkerEndedError:
+            pass
+    return {key: LOST for key, _ in group.tasks}
 
 
 def _lines(
@@ -191,30 +215,7 @@ def _lines(
 
 def _write(output: Path, lines: Iterator[str]) -> None:
     try:
-        with written_whole(output) as temporary, temporary.open("w", encoding="utf-8") as file:
+        with atomic_write(output) as temporary, temporary.open("w", encoding="utf-8") as file:
             file.writelines(lines)
     except OSError as error:
         raise OutputError(f"cannot write {output}: {error.strerror}; make room") from error
-
-
-@contextmanager
-def _told(journal: Journal, wanted: Mapping[str, Task]) -> Iterator[None]:
-    """Say of an interruption, or of what ends the batch, how much is kept."""
-    try:
-        yield
-    except (KeyboardInterrupt, HyperdigestError) as error:
-        done = sum(key in journal for key in wanted)
-        kept = f"{done:,} of {len(wanted):,} tasks are done; the same command does the others"
-        if isinstance(error, KeyboardInterrupt):
-            raise InterruptedBatch(kept) from None
-        if not done:
-            raise
-        raise HyperdigestError(f"{error} ({kept})") from error
-
-
-def _check(output: Path) -> None:
-    reason = obstacle(output)
-    if not reason and output.exists() and not output.is_file():
-        reason = "it is no regular file, beside which answers could be kept"
-    if reason:
-        raise OutputError(f"cannot write {output}: {reason}; name another file")

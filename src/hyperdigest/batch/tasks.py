@@ -1,8 +1,7 @@
-"""What a batch is asked: a question and its documents, one JSON object a line.
+"""The tasks of a batch: read from JSON lines, keyed by hash, grouped by collection.
 
-What an answer depends on, hashed: answers are kept under it, and used for nothing else.
-
-Tasks put together so that a collection is read and fitted once.
+A key is a hash of all that an answer depends on. Tasks of a group share a collection, which is
+read and fitted once.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ from hyperdigest.documents import Document
 from hyperdigest.errors import HyperdigestError, OptionError, ReadError
 from hyperdigest.options import Options, named_options, overridden
 from hyperdigest.read.content import read_stream
-from hyperdigest.read.encoding import whole
+from hyperdigest.read.encoding import replace_surrogates
 from hyperdigest.read.load import drop_duplicates
 from hyperdigest.read.paths import Skipped, expand
 from hyperdigest.read.text import BadLine, read_records, records, values_of_lines
@@ -33,6 +32,9 @@ from hyperdigest.store import saved_among
 
 OWN_FIELDS = frozenset({"id", "question", "paths", "documents", "preset", *NAMES})
 """The fields of a line that are no parameters."""
+
+MOST = 32
+"""Most tasks of a group where the collection is saved, and others can open it too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +108,9 @@ def _line(value: Any, number: int, path: str, common: Mapping[str, Any]) -> Task
     if isinstance(id, bool) or not isinstance(id, str | int):
         return BadTask(number, f"line {number}: has the id {id!r}: give text or a whole number")
     try:
-        return _task(id if isinstance(id, int) else whole(id), value, number, path, common)
+        return _task(
+            id if isinstance(id, int) else replace_surrogates(id), value, number, path, common
+        )
     except HyperdigestError as error:
         return BadTask(id, f"line {number}: {error}")
 
@@ -121,7 +125,7 @@ def _task(
         raise ReadError("must have either paths or documents")
     ignored: list[str] = []
     preset, changes = _settings(value, common, ignored.append)
-    question, wishes = whole(question), Wishes.of(value)
+    question, wishes = replace_surrogates(question), Wishes.of(value)
     settings = preset, changes
     if "paths" in value:
         paths = _paths(value["paths"])
@@ -228,13 +232,9 @@ def _hash(content: Any) -> str:
     return hashlib.sha256(json.dumps(content, default=str).encode()).hexdigest()
 
 
-MOST = 32
-"""Most tasks of a unit where the collection is saved, and others can open it too."""
-
-
 @dataclass(frozen=True, slots=True)
-class Unit:
-    """Tasks about one collection, by key: what a process does in one go.
+class TaskGroup:
+    """Tasks about one collection, by key, that a process does in one go.
 
     Parameters
     ----------
@@ -250,14 +250,14 @@ class Unit:
     folder: str
     code: str
 
-    def alone(self) -> Iterator[Unit]:
-        """A unit for each of the tasks."""
+    def alone(self) -> Iterator[TaskGroup]:
+        """A group for each of the tasks."""
         return (replace(self, tasks=(task,)) for task in self.tasks)
 
 
-def make_units(tasks: Mapping[str, Task], keys: Keys) -> tuple[list[Unit], dict[str, str]]:
-    """The units of tasks by key, in their order, and why others cannot be in any, by key."""
-    groups: dict[tuple[object, ...], list[tuple[str, Task]]] = {}
+def group_tasks(tasks: Mapping[str, Task], keys: Keys) -> tuple[list[TaskGroup], dict[str, str]]:
+    """The tasks by key in groups, in their order, and why others can be in none, by key."""
+    members: dict[tuple[object, ...], list[tuple[str, Task]]] = {}
     options: dict[tuple[object, ...], Options | None] = {}
     failures = {}
     for key, task in tasks.items():
@@ -266,15 +266,15 @@ def make_units(tasks: Mapping[str, Task], keys: Keys) -> tuple[list[Unit], dict[
         except OptionError as error:
             failures[key] = str(error)
             continue
-        group = keys.source(task), *_model(key, task, fit)
-        groups.setdefault(group, []).append((key, task))
-        options.setdefault(group, fit)
-    units = [
-        Unit(repr(group), options[group], part, keys.folder, code_hash())
-        for group, members in groups.items()
-        for part in _parts(members, len(members) if options[group] else MOST)
+        model = keys.source(task), *_model(key, task, fit)
+        members.setdefault(model, []).append((key, task))
+        options.setdefault(model, fit)
+    groups = [
+        TaskGroup(repr(model), options[model], part, keys.folder, code_hash())
+        for model, same in members.items()
+        for part in _parts(same, len(same) if options[model] else MOST)
     ]
-    return units, failures
+    return groups, failures
 
 
 def _options(task: Task) -> Options:

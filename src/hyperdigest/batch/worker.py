@@ -1,4 +1,4 @@
-"""What a process does for a batch: open a collection and ask it; failures stay in their task."""
+"""The work of a process of a batch: open a collection and ask it; failures stay in their task."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from hyperdigest.batch.tasks import Task, Unit
+from hyperdigest.batch.tasks import Task, TaskGroup
 from hyperdigest.errors import HyperdigestError, ReadError
 from hyperdigest.signature import code_hash
 
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from hyperdigest.options import Options
 
 _ALONE = threading.Lock()
-"""Held while a unit is done: the current directory is that of the whole process."""
+"""Held while a group is done: the current directory is that of the whole process."""
 
 _last: dict[str, Model] = {}
-"""The collection of the unit done last, for it may be that of the next one."""
+"""The collection of the group done last, for it may be that of the next one."""
 
 
 class OtherCodeError(HyperdigestError):
@@ -35,51 +35,51 @@ class Outcome:
     failure: str = ""
 
 
-def work(unit: Unit) -> dict[str, Outcome]:
-    """The outcome of each task of a unit, by key.
+def work(group: TaskGroup) -> dict[str, Outcome]:
+    """The outcome of each task of a group, by key.
 
     Raises
     ------
     OtherCodeError
-        where this process runs other code than the one that made the unit.
+        where this process runs other code than the one that made the group.
     """
-    if unit.code != code_hash():
+    if group.code != code_hash():
         raise OtherCodeError(
             "the workers run another version of hyperdigest than this one: install the same"
         )
     with _ALONE:
         try:
-            with _current(unit):
-                model = None if _is_focused(unit) else _model(unit)
-                return {key: _outcome(model, unit, task) for key, task in unit.tasks}
+            with _current(group):
+                model = None if _is_focused(group) else _model(group)
+                return {key: _outcome(model, group, task) for key, task in group.tasks}
         except Exception as error:
             failed = Outcome(failure=_told(error))
-            return {key: failed for key, _ in unit.tasks}
+            return {key: failed for key, _ in group.tasks}
 
 
-def _current(unit: Unit) -> AbstractContextManager[None]:
-    """The folder of a unit as the current directory; documents that come with it need none."""
-    if Path(unit.folder).is_dir():
-        return chdir(unit.folder)
-    if unit.tasks[0][1].paths:
+def _current(group: TaskGroup) -> AbstractContextManager[None]:
+    """The folder of a group as the current directory; documents that come with it need none."""
+    if Path(group.folder).is_dir():
+        return chdir(group.folder)
+    if group.tasks[0][1].paths:
         raise ReadError(
-            f"the worker does not see the folder {unit.folder}: share it with all machines, or"
+            f"the worker does not see the folder {group.folder}: share it with all machines, or"
             " give documents in place of paths"
         )
     return nullcontext()
 
 
-def _is_focused(unit: Unit) -> bool:
+def _is_focused(group: TaskGroup) -> bool:
     """Whether of a saved collection only the documents that match a question are opened."""
-    return unit.options is None and bool(unit.tasks[0][1].changes.get("focus"))
+    return group.options is None and bool(group.tasks[0][1].changes.get("focus"))
 
 
-def _outcome(model: Model | None, unit: Unit, task: Task) -> Outcome:
+def _outcome(model: Model | None, group: TaskGroup, task: Task) -> Outcome:
     """The outcome of a task; where there is no model for all, it has one of its own."""
     from hyperdigest.render.json import render_json_line
     from hyperdigest.saving import load_focused
 
-    preset = task.preset if unit.options is None else task.preset or "default"
+    preset = task.preset if group.options is None else task.preset or "default"
     try:
         if model is None:
             asked = task.question, preset, dict(task.changes), task.wishes
@@ -91,22 +91,22 @@ def _outcome(model: Model | None, unit: Unit, task: Task) -> Outcome:
         return Outcome(failure=_told(error))
 
 
-def _model(unit: Unit) -> Model:
-    """The fitted collection of a unit."""
-    if unit.model not in _last:
+def _model(group: TaskGroup) -> Model:
+    """The fitted collection of a group."""
+    if group.model not in _last:
         _last.clear()
-        _last[unit.model] = _opened(unit)
-    return _last[unit.model]
+        _last[group.model] = _opened(group)
+    return _last[group.model]
 
 
-def _opened(unit: Unit) -> Model:
+def _opened(group: TaskGroup) -> Model:
     from hyperdigest.model import Model
 
-    _, first = unit.tasks[0]
-    if unit.options is None:
+    _, first = group.tasks[0]
+    if group.options is None:
         return Model.load(first.paths[0])
-    collection = _collection(first, unit.options)
-    return collection.focused(first.question, unit.options, first.wishes).fit(unit.options)
+    collection = _collection(first, group.options)
+    return collection.focused(first.question, group.options, first.wishes).fit(group.options)
 
 
 def _collection(task: Task, options: Options) -> Collection:

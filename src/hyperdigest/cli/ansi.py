@@ -1,4 +1,4 @@
-"""How a digest looks on a terminal: bold, dim and coloured parts, and paths that can be opened."""
+"""ANSI escape sequences: a digest on a terminal in bold, dim and colours, with links to files."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _LOOKS: dict[Role, str] = {
     "citation": "36",
     "heading": "1",
     "path": "36",
-    "account": "32",
+    "usage": "32",
     "warning": "33",
     "signature": "2",
 }

@@ -1,9 +1,4 @@
-"""`hyperdigest ask`: a question answered with a cited digest.
-
-`hyperdigest explain`: why each sentence is in a digest.
-
-`hyperdigest topics`: what a collection is about, listed or drawn.
-"""
+"""The commands that answer: `ask`, `explain` and `topics`."""
 
 from __future__ import annotations
 
@@ -12,7 +7,7 @@ from pathlib import Path
 import click
 
 from hyperdigest.cli.commands import standard_output_kept_clean
-from hyperdigest.cli.models import opened, ready, settled
+from hyperdigest.cli.models import open_for_question, open_model, resolve_options
 from hyperdigest.cli.options import (
     Chosen,
     Sectioned,
@@ -68,8 +63,8 @@ def ask(
     watch = Stopwatch()
     seen = format == "text" and output is None
     render = text_renderer() if seen else renderer(format)
-    chosen = settled(paths, chosen)
-    model = ready(question, paths, jobs, chosen, wishes)
+    chosen = resolve_options(paths, chosen)
+    model = open_for_question(question, paths, jobs, chosen, wishes)
     with standard_output_kept_clean():
         digest = model.digest(question, wishes=wishes, preset=chosen.preset, **chosen.changes)
         shown = render(digest)
@@ -107,8 +102,8 @@ def explain(
     from hyperdigest.explain import explain as explained
     from hyperdigest.render import EXPLANATION_FORMATS
 
-    chosen = settled(paths, chosen)
-    model = ready(question, paths, jobs, chosen, wishes)
+    chosen = resolve_options(paths, chosen)
+    model = open_for_question(question, paths, jobs, chosen, wishes)
     with standard_output_kept_clean():
         answer = model.ask(question, wishes=wishes, preset=chosen.preset, **chosen.changes)
         explanation = explained(answer)
@@ -150,8 +145,8 @@ def topics(
     """
     from hyperdigest.render import TOPIC_FORMATS
 
-    chosen = settled(paths, chosen)
-    model = opened(paths, jobs, chosen)
+    chosen = resolve_options(paths, chosen)
+    model = open_model(paths, jobs, chosen)
     model.question_options(chosen.preset, chosen.changes)
     table = model.topic_table(top)
     if format in TOPIC_FORMATS:

@@ -1,7 +1,4 @@
-"""The commands that change a saved collection: add documents, remove documents.
-
-`hyperdigest fit`: read documents, find their topics, keep both in a file.
-"""
+"""The commands that write saved collections: `fit`, `add` and `remove`."""
 
 from __future__ import annotations
 
@@ -10,19 +7,19 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from hyperdigest.cli.models import fitted, fitted_anew, saved_at, settled_anew
+from hyperdigest.cli.models import fit_model, refit_model, resolve_options, saved_at
 from hyperdigest.cli.options import (
     Chosen,
     Sectioned,
     examples,
-    format_of_account,
     jobs_option,
     paths_argument,
     saved_files,
+    summary_format_option,
     target_option,
     with_all_parameters,
 )
-from hyperdigest.cli.output import of_collection, say, write_account
+from hyperdigest.cli.output import collection_summary, say, write_json_summary
 from hyperdigest.cli.progress import Stopwatch, progress_shown
 from hyperdigest.options import ADDED_SWEEPS
 
@@ -41,7 +38,7 @@ if TYPE_CHECKING:
 )
 @paths_argument
 @target_option("The file to write, such as `case.hdig`.", required=True)
-@format_of_account
+@summary_format_option
 @jobs_option
 @with_all_parameters
 def fit(
@@ -53,15 +50,15 @@ def fit(
     is a saved collection, its documents are fitted anew.
     """
     watch = Stopwatch()
-    chosen = settled_anew(chosen)
+    chosen = resolve_options((), chosen)
     saved = saved_at(paths)
     if saved:
-        model = fitted_anew(Path(saved), output, jobs, chosen)
+        model = refit_model(Path(saved), output, jobs, chosen)
     else:
-        model = fitted(paths, jobs, chosen)
+        model = fit_model(paths, jobs, chosen)
         with progress_shown() as progress:
             model.save(output, progress)
-    write_account(format, of_collection(model, output))
+    write_json_summary(format, collection_summary(model, output))
     for warning in model.collection.warnings:
         say(f"warning: {warning}")
     say(f"{model.summary}; saved in {output}; {watch}")
@@ -85,7 +82,7 @@ _saved = click.argument(
     show_default=True,
     help="Visits of the sampler to every new word.",
 )
-@format_of_account
+@summary_format_option
 @jobs_option
 def add(saved: Path, paths: tuple[str, ...], sweeps: int, format: str, jobs: int | None) -> None:
     """Add the documents at PATH... to a COLLECTION that `fit` wrote, without fitting it again.
@@ -108,7 +105,7 @@ def add(saved: Path, paths: tuple[str, ...], sweeps: int, format: str, jobs: int
 
         model = change_saved(saved, change, progress)
     _tell(*before[0])
-    write_account(format, of_collection(model, saved) | _added(*before[0]))
+    write_json_summary(format, collection_summary(model, saved) | _added(*before[0]))
     say(f"{model.summary}; in {saved}; {watch}")
 
 
@@ -118,13 +115,13 @@ def add(saved: Path, paths: tuple[str, ...], sweeps: int, format: str, jobs: int
 )
 @_saved
 @click.argument("names", nargs=-1, required=True, metavar="NAME...")
-@format_of_account
+@summary_format_option
 def remove(saved: Path, names: tuple[str, ...], format: str) -> None:
     """Remove the documents called NAME... in digests from a COLLECTION that `fit` wrote.
 
     A NAME may be a pattern, such as "2019-*". The old COLLECTION stays until the new one is whole.
     """
-    from hyperdigest.render.text import counted
+    from hyperdigest.base.text import counted
     from hyperdigest.saving import change_saved
 
     watch = Stopwatch()
@@ -137,7 +134,7 @@ def remove(saved: Path, names: tuple[str, ...], format: str) -> None:
     with progress_shown() as progress:
         model = change_saved(saved, change, progress)
     gone = before[0] - len(model.collection.documents)
-    write_account(format, of_collection(model, saved) | {"removed": gone})
+    write_json_summary(format, collection_summary(model, saved) | {"removed": gone})
     say(f"removed {counted(gone, 'document')}; {model.summary}; in {saved}; {watch}")
 
 

@@ -1,8 +1,7 @@
-"""All commands by name, in the order of use; each is loaded when it is called or listed.
+"""The group of all commands, each imported when it is called, and the exit codes.
 
-The exit codes of the command line.
-
-What native code prints is kept out of results, and no file stands where it prints to.
+Also the standard streams: what native code prints is kept out of results, and closed streams are
+replaced.
 """
 
 from __future__ import annotations
@@ -15,6 +14,20 @@ from contextlib import contextmanager, suppress
 from importlib import import_module
 
 import click
+
+DONE = 0
+
+FAILED = 1
+"""Some tasks of a batch have an error in place of a digest."""
+
+MISTAKE = 2
+"""What was asked or given cannot be done; standard error says why in one line."""
+
+INTERRUPTED = 130
+EXIT_CODES = (
+    "Exit codes: 0 done, 1 some tasks of a batch failed, 2 a mistake in what was asked or given, "
+    "130 interrupted."
+)
 
 COMMANDS: Mapping[str, str] = {
     "ask": "ask",
@@ -34,12 +47,6 @@ COMMANDS: Mapping[str, str] = {
     "rouge": "tools",
 }
 """The module of `hyperdigest.cli` that holds a command, a function of the command's name."""
-
-
-EXIT_CODES = (
-    "Exit codes: 0 done, 1 some tasks of a batch failed, 2 a mistake in what was asked or given, "
-    "130 interrupted."
-)
 
 
 class Commands(click.Group):
@@ -69,16 +76,6 @@ def hyperdigest() -> None:
     hyperdigest fit articles/ -o case.hdig
     hyperdigest ask "Who should not look at it?" case.hdig --format html -o answer.html
     """
-
-
-DONE = 0
-FAILED = 1
-"""Some tasks of a batch have an error in place of a digest."""
-
-MISTAKE = 2
-"""What was asked or given cannot be done; standard error says why in one line."""
-
-INTERRUPTED = 130
 
 
 @contextmanager

@@ -1,11 +1,4 @@
-"""`hyperdigest doctor`: is all there, and how is a file read?
-
-`hyperdigest completion`: what a shell needs to complete commands, options and files.
-
-`hyperdigest config`: which options hold, and where each comes from.
-
-`hyperdigest plugins`: what other packages add, and whether it can be used.
-"""
+"""The commands about the installation: `doctor`, `config`, `completion` and `plugins`."""
 
 from __future__ import annotations
 
@@ -16,7 +9,7 @@ import click
 from click.shell_completion import BashComplete, FishComplete, ZshComplete
 
 from hyperdigest.cli.commands import standard_output_kept_clean
-from hyperdigest.cli.configuration import PROJECT_FILE, user_file
+from hyperdigest.cli.config_files import PROJECT_FILE, user_file
 from hyperdigest.cli.options import (
     Chosen,
     Sectioned,
@@ -92,8 +85,6 @@ def completion(context: click.Context, shell: str) -> None:
     zsh: add it to ~/.zshrc, behind `autoload -Uz compinit && compinit`
     fish: write it to ~/.config/fish/completions/hyperdigest.fish
     """
-    from hyperdigest.cli.output import write
-
     root = context.find_root().command
     write(SHELLS[shell](root, {}, "hyperdigest", VARIABLE).source(), None)
 
@@ -114,12 +105,12 @@ def config(format: str, output: Path | None, chosen: Chosen) -> None:
     """
     from hyperdigest.render.json import dumped
 
-    held = _held(chosen.with_habits())
+    held = _held(chosen.with_config_files())
     write(dumped(held) if format == "json" else _text(held), output)
 
 
 def _held(chosen: Chosen) -> dict[str, Any]:
-    layers = (*chosen.asked, *chosen.habits)
+    layers = (*chosen.asked, *chosen.files)
     preset = chosen.preset or "default"
     options = Options.preset(preset, **chosen.changes)
     unnamed = f"preset {preset}"

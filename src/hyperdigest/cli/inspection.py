@@ -1,7 +1,4 @@
-"""What `hyperdigest doctor` finds: the installation, or how files were read and split.
-
-The plugins that are installed as a list, each loaded to know whether it can be used.
-"""
+"""What `doctor` and `plugins` show: the installation, how files were read, and plugins."""
 
 from __future__ import annotations
 

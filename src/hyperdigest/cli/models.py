@@ -1,4 +1,4 @@
-"""The model a command works on: a saved collection, or one of documents read and fitted now."""
+"""The model of a command: a saved collection, or documents read and fitted now."""
 
 from __future__ import annotations
 
@@ -16,24 +16,19 @@ if TYPE_CHECKING:
     from hyperdigest.model import Model
 
 
-def settled(paths: tuple[str, ...], chosen: Chosen) -> Chosen:
-    """What holds at `paths` with the user's habits, which are told."""
-    return _told(chosen.on_saved() if saved_at(paths) else chosen.with_habits())
+def resolve_options(paths: tuple[str, ...], chosen: Chosen) -> Chosen:
+    """The options that hold at `paths`, with those of the configuration files that were found.
 
-
-def settled_anew(chosen: Chosen) -> Chosen:
-    """What holds with the user's habits where documents are fitted, which are told."""
-    return _told(chosen.with_habits())
-
-
-def _told(chosen: Chosen) -> Chosen:
-    for source, values in chosen.by_habit():
+    A saved collection keeps what it was fitted with. What the files set is told.
+    """
+    chosen = chosen.on_saved() if saved_at(paths) else chosen.with_config_files()
+    for source, values in chosen.set_by_files():
         shown = ", ".join(f"{name} = {value}" for name, value in values.items())
         say(f"{source} sets {shown}")
     return chosen
 
 
-def ready(
+def open_for_question(
     question: str,
     paths: tuple[str, ...],
     jobs: int | None,
@@ -58,7 +53,7 @@ def _asked_model(
     """The saved collection at `paths` or a model of the documents there, as far as is asked."""
     saved = saved_at(paths)
     if not saved:
-        return fitted(paths, jobs, chosen, question, wishes)
+        return fit_model(paths, jobs, chosen, question, wishes)
     from hyperdigest.saving import load_focused
 
     with progress_shown() as progress:
@@ -66,18 +61,18 @@ def _asked_model(
         return load_focused(saved, *asked, progress=progress)
 
 
-def opened(paths: tuple[str, ...], jobs: int | None, chosen: Chosen) -> Model:
+def open_model(paths: tuple[str, ...], jobs: int | None, chosen: Chosen) -> Model:
     """The saved collection at `paths`, or a model of the documents there."""
     from hyperdigest.model import Model
 
     saved = saved_at(paths)
     if not saved:
-        return fitted(paths, jobs, chosen)
+        return fit_model(paths, jobs, chosen)
     with progress_shown() as progress:
         return Model.load(saved, progress=progress)
 
 
-def fitted(
+def fit_model(
     paths: tuple[str, ...],
     jobs: int | None,
     chosen: Chosen,
@@ -101,7 +96,7 @@ def fitted(
         return collection.fit(options, progress=progress)
 
 
-def fitted_anew(saved: Path, output: Path, jobs: int | None, chosen: Chosen) -> Model:
+def refit_model(saved: Path, output: Path, jobs: int | None, chosen: Chosen) -> Model:
     """A model of the documents of a saved collection, written to `output`, the same file or not."""
     from hyperdigest.model import Collection, Model
     from hyperdigest.saving import change_saved

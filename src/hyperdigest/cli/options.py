@@ -1,12 +1,7 @@
-"""Options that commands share: the form of a result, and the file it goes to.
+"""Options and arguments that commands share: parameters, wishes, result files, and completion.
 
-What a shell is offered for an argument that is half typed.
-
-Digests that were printed as JSON before, for a question that follows them.
-
-Help that can be read: options in sections, examples at the end.
-
-The parameters of `hyperdigest.options` as command line options.
+Each is a decorator of click. The parameters are those of `hyperdigest.options`, and the help shows
+them in sections.
 """
 
 from __future__ import annotations
@@ -20,14 +15,54 @@ from typing import Any
 
 import click
 
-from hyperdigest.cli import configuration
-from hyperdigest.cli.configuration import Layer, layer_of, merged
+from hyperdigest.cli import config_files
+from hyperdigest.cli.config_files import Layer, layer_of, merged
 from hyperdigest.cli.output import writable
 from hyperdigest.constraints import NOTHING, Wishes
 from hyperdigest.errors import OptionError
 from hyperdigest.options import PARAMETERS, PRESETS, Parameter, Stage
 
 SAVED = ".hdig"
+
+HEADINGS: dict[Stage, str] = {
+    "selection": "Which sentences are picked",
+    "relevance": "How relevance spreads",
+    "evidence": "What speaks for a sentence",
+    "hypergraph": "How sentences are tied",
+    "topics": "How topics are found (fixed once fitted)",
+    "split": "How text is read (fixed once fitted)",
+}
+"""Sections of the help, from the most to the least used; other options come before them."""
+
+Command = Callable[..., None]
+
+
+class InSection(click.Option):
+    """An option that the help shows under a heading of its own."""
+
+    def __init__(self, *args: Any, section: str = "", **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.section = section
+
+
+class Sectioned(click.Command):
+    """A command whose help has a section for each of `HEADINGS`, after options without one."""
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        sections: dict[str, list[tuple[str, str]]] = {name: [] for name in ("", *HEADINGS.values())}
+        for option in self.get_params(ctx):
+            record = option.get_help_record(ctx) if isinstance(option, click.Option) else None
+            if record is not None:
+                sections[getattr(option, "section", "")].append(record)
+        for heading, records in sections.items():
+            if records:
+                with formatter.section(heading or "Options"):
+                    formatter.write_dl(records)
+
+
+def examples(*commands: str) -> str:
+    """The end of a command's help: `commands` that can be run as they stand."""
+    return "\b\nExamples:\n" + "\n".join(f"  {command}" for command in commands)
 
 
 def readable_files(context: click.Context, parameter: click.Parameter, typed: str) -> list[str]:
@@ -63,93 +98,37 @@ def languages(context: click.Context, parameter: click.Parameter, typed: str) ->
     return [name for name in (AUTO, *LANGUAGES) if name.startswith(typed)]
 
 
-def read_digest(path: Path) -> Wishes:
-    """What to wish after the digest in a file.
-
-    Raises
-    ------
-    OptionError
-        where the file cannot be read, is not JSON, or holds no digest.
-    """
-    try:
-        return Wishes.after(json.loads(path.read_text(encoding="utf-8")))
-    except OSError as error:
-        raise OptionError(f"cannot read {path}: {error.strerror}") from error
-    except (ValueError, RecursionError) as error:
-        raise OptionError(f"{path} is not JSON: give a digest of --format json") from error
-    except OptionError as error:
-        raise OptionError(f"--after {path}: {error}") from error
-
-
-HEADINGS: dict[Stage, str] = {
-    "selection": "Which sentences are picked",
-    "relevance": "How relevance spreads",
-    "evidence": "What speaks for a sentence",
-    "hypergraph": "How sentences are tied",
-    "topics": "How topics are found (fixed once fitted)",
-    "split": "How text is read (fixed once fitted)",
-}
-"""Sections of the help, from the most to the least used; other options come before them."""
-
-
-class InSection(click.Option):
-    """An option that the help shows under a heading of its own."""
-
-    def __init__(self, *args: Any, section: str = "", **more: Any) -> None:
-        super().__init__(*args, **more)
-        self.section = section
-
-
-class Sectioned(click.Command):
-    """A command whose help has a section for each of `HEADINGS`, after options without one."""
-
-    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        sections: dict[str, list[tuple[str, str]]] = {name: [] for name in ("", *HEADINGS.values())}
-        for option in self.get_params(ctx):
-            record = option.get_help_record(ctx) if isinstance(option, click.Option) else None
-            if record is not None:
-                sections[getattr(option, "section", "")].append(record)
-        for heading, records in sections.items():
-            if records:
-                with formatter.section(heading or "Options"):
-                    formatter.write_dl(records)
-
-
-def examples(*commands: str) -> str:
-    """The end of a command's help: `commands` that can be run as they stand."""
-    return "\b\nExamples:\n" + "\n".join(f"  {command}" for command in commands)
-
-
-Command = Callable[..., None]
+_COMPLETED = {"language": languages}
 
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """What was asked for by name: a preset, if any, and parameters; and the user's habits.
+    """The options chosen on the command line and in configuration files.
 
     Parameters
     ----------
     preset, changes : of the command line and the file of ``--config``.
-    asked, habits : where these come from, and what else holds, the strongest first.
+    asked, files : where these come from; and the files found without being named, the strongest
+        first.
     """
 
     preset: str | None
     changes: dict[str, Any]
     asked: tuple[Layer, ...] = ()
-    habits: tuple[Layer, ...] = ()
+    files: tuple[Layer, ...] = ()
 
-    def with_habits(self) -> Chosen:
+    def with_config_files(self) -> Chosen:
         """What holds for documents that are read and fitted now."""
-        return self._beside(self.habits)
+        return self._beside(self.files)
 
     def on_saved(self) -> Chosen:
         """What holds for a saved collection, which keeps what it was fitted with."""
-        return self._beside(tuple(layer.without_fixed() for layer in self.habits))
+        return self._beside(tuple(layer.without_fixed() for layer in self.files))
 
-    def by_habit(self) -> Iterator[tuple[str, dict[str, Any]]]:
-        """Each file of habits, and what it sets that nothing stronger does."""
+    def set_by_files(self) -> Iterator[tuple[str, dict[str, Any]]]:
+        """Each file found without being named, and what it sets that nothing stronger does."""
         stronger = merged(self.asked)
-        for layer in self.habits:
+        for layer in self.files:
             given = ({"preset": layer.preset} if layer.preset else {}) | layer.changes
             held = ({"preset": stronger.preset} if stronger.preset else {}) | stronger.changes
             new = {name: value for name, value in given.items() if name not in held}
@@ -157,9 +136,9 @@ class Chosen:
                 yield layer.source, new
             stronger = merged((stronger, layer))
 
-    def _beside(self, habits: tuple[Layer, ...]) -> Chosen:
-        both = merged((*self.asked, *habits))
-        return Chosen(both.preset, both.changes, self.asked, habits)
+    def _beside(self, files: tuple[Layer, ...]) -> Chosen:
+        both = merged((*self.asked, *files))
+        return Chosen(both.preset, both.changes, self.asked, files)
 
 
 def with_parameters(*stages: Stage) -> Callable[[Command], Command]:
@@ -168,12 +147,12 @@ def with_parameters(*stages: Stage) -> Callable[[Command], Command]:
 
     def decorate(command: Command) -> Command:
         @wraps(command)
-        def called(preset: str | None, config: Path | None, habits: bool, **values: Any) -> None:
+        def called(preset: str | None, config: Path | None, use_files: bool, **values: Any) -> None:
             typed = {p.name: values.pop(p.name) for p in parameters}
             given = {name: value for name, value in typed.items() if value is not None}
             asked = (Layer("command line", preset, given), *([layer_of(config)] if config else []))
             both = merged(asked)
-            held = tuple(configuration.habits()) if habits else ()
+            held = tuple(config_files.layers()) if use_files else ()
             command(chosen=Chosen(both.preset, both.changes, asked, held), **values)
 
         decorated: Command = called
@@ -182,34 +161,6 @@ def with_parameters(*stages: Stage) -> Callable[[Command], Command]:
         return _preset(_config(_no_config(decorated)))
 
     return decorate
-
-
-_preset = click.option(
-    "--preset",
-    type=click.Choice(PRESETS),
-    help="`default` was chosen by measurement, `paper` is the published method.",
-)
-_config = click.option(
-    "--config",
-    type=click.Path(path_type=Path),
-    metavar="FILE",
-    help="TOML file of parameters by name; the command line wins.",
-)
-_no_config = click.option(
-    "--no-config",
-    "habits",
-    flag_value=False,
-    type=bool,
-    default=True,
-    help=f"Leave aside {configuration.PROJECT_FILE} of this folder and your own file.",
-)
-
-with_all_parameters = with_parameters(
-    "digest", "split", "topics", "hypergraph", "evidence", "relevance", "selection"
-)
-
-
-_COMPLETED = {"language": languages}
 
 
 def _option(parameter: Parameter) -> Callable[[Command], Command]:
@@ -234,6 +185,30 @@ def _help(parameter: Parameter) -> str:
     if parameter.paper != parameter.default:
         values += f"; paper {parameter.paper}"
     return f"{parameter.help[0].upper()}{parameter.help[1:]}  [{values}]"
+
+
+_preset = click.option(
+    "--preset",
+    type=click.Choice(PRESETS),
+    help="`default` was chosen by measurement, `paper` is the published method.",
+)
+_config = click.option(
+    "--config",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="TOML file of parameters by name; the command line wins.",
+)
+_no_config = click.option(
+    "--no-config",
+    "use_files",
+    flag_value=False,
+    type=bool,
+    default=True,
+    help=f"Leave aside {config_files.PROJECT_FILE} of this folder and your own file.",
+)
+with_all_parameters = with_parameters(
+    "digest", "split", "topics", "hypergraph", "evidence", "relevance", "selection"
+)
 
 
 def _checked(context: click.Context, parameter: click.Parameter, question: str) -> str:
@@ -269,16 +244,6 @@ def wishes_options(command: Command) -> Command:
     return pin(exclude(_after_option(called)))
 
 
-_after_option = click.option(
-    "--after",
-    type=click.Path(path_type=Path),
-    multiple=True,
-    metavar="FILE",
-    help="An earlier digest (--format json) to add to: what it said is not said again, and its"
-    " question counts a little; may be repeated.",
-)
-
-
 def _before(digests: Sequence[Path]) -> Wishes:
     """What follows from the digests read before."""
     wishes = NOTHING
@@ -287,11 +252,39 @@ def _before(digests: Sequence[Path]) -> Wishes:
     return wishes
 
 
+def read_digest(path: Path) -> Wishes:
+    """What to wish after the digest in a file.
+
+    Raises
+    ------
+    OptionError
+        where the file cannot be read, is not JSON, or holds no digest.
+    """
+    try:
+        return Wishes.after(json.loads(path.read_text(encoding="utf-8")))
+    except OSError as error:
+        raise OptionError(f"cannot read {path}: {error.strerror}") from error
+    except (ValueError, RecursionError) as error:
+        raise OptionError(f"{path} is not JSON: give a digest of --format json") from error
+    except OptionError as error:
+        raise OptionError(f"--after {path}: {error}") from error
+
+
 def _place_option(flag: str, name: str, help: str) -> Callable[[Command], Command]:
     return click.option(
         flag, name, multiple=True, metavar="DOCUMENT:START",
         help=f"{help}, by its document's name and its start; may be repeated.",
     )  # fmt: skip
+
+
+_after_option = click.option(
+    "--after",
+    type=click.Path(path_type=Path),
+    multiple=True,
+    metavar="FILE",
+    help="An earlier digest (--format json) to add to: what it said is not said again, and its"
+    " question counts a little; may be repeated.",
+)
 
 
 def result_options(*formats: str) -> Callable[[Command], Command]:
@@ -360,7 +353,7 @@ class _DigestFormat(click.Choice[str]):
         return value if value in self._built_in else super().convert(value, param, ctx)
 
 
-format_of_account = click.option(
+summary_format_option = click.option(
     "--format",
     type=click.Choice(("text", "json")),
     default="text",

@@ -1,9 +1,4 @@
-"""Where a result goes: standard output, or a file that is written whole or not at all.
-
-What a command that writes a file did, as one JSON object for programs.
-
-What the terminal behind a stream can show, what its user wants of it, and a line said there.
-"""
+"""Output: a result to standard output or to a file, and lines for people to standard error."""
 
 from __future__ import annotations
 
@@ -15,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
-from hyperdigest.base.files import obstacle, written_whole
+from hyperdigest.base.files import atomic_write, obstacle
 from hyperdigest.errors import OutputError
 
 if TYPE_CHECKING:
@@ -42,7 +37,7 @@ def write(result: str | bytes, output: Path | None) -> None:
         return
     data = _encoded(result)
     try:
-        with written_whole(output) as temporary:
+        with atomic_write(output) as temporary:
             temporary.write_bytes(data)
     except OSError as error:
         raise OutputError(
@@ -54,6 +49,52 @@ def refuse_terminal() -> None:
     """Bytes that are no text are for a file or a pipe."""
     if sys.stdout is not None and sys.stdout.isatty():
         raise OutputError("this format is no text for a terminal: name a file with -o")
+
+
+def write_json_summary(format: str, summary: dict[str, Any]) -> None:
+    """`summary` to standard output where `format` is ``json``; else nothing."""
+    if format == "json":
+        from hyperdigest.render.json import dumped
+
+        write(dumped(summary), None)
+
+
+def collection_summary(model: Model, saved: Path) -> dict[str, Any]:
+    """A saved collection: where it is, how much it holds, what its reading left to tell."""
+    collection = model.collection
+    return {
+        "collection": str(saved),
+        "documents": len(collection.documents),
+        "languages": collection.language_counts,
+        "sentences": len(collection.split.sentences),
+        "tokens": len(collection.split.terms),
+        "topics": model.topics.best.n_topics,
+        "corpus": collection.corpus_hash,
+        "warnings": list(collection.warnings),
+    }
+
+
+def say(text: str) -> None:
+    """One line on standard error, if there is one; what would steer a terminal is escaped."""
+    from hyperdigest.base.text import printable
+
+    if sys.stderr is not None:
+        print(printable(text), file=sys.stderr, flush=True)
+
+
+def draws(stream: TextIO | None) -> bool:
+    """Whether `stream` is a terminal on which what was drawn can be drawn over."""
+    return stream is not None and stream.isatty() and os.environ.get("TERM") != "dumb"
+
+
+def colours(stream: TextIO | None) -> bool:
+    """Whether `stream` is to be coloured: a terminal is, and nothing else.
+
+    ``NO_COLOR`` forbids it, else ``FORCE_COLOR`` demands it, either by being set to anything.
+    """
+    if stream is None or os.environ.get("NO_COLOR"):
+        return False
+    return bool(os.environ.get("FORCE_COLOR")) or draws(stream)
 
 
 def _encoded(result: str | bytes) -> bytes:
@@ -82,49 +123,3 @@ def abandon() -> None:
     """Send what is left for standard output nowhere, so that nothing fails at the end."""
     with suppress(OSError, ValueError, AttributeError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
-def write_account(format: str, account: dict[str, Any]) -> None:
-    """`account` to standard output where `format` is ``json``; else nothing."""
-    if format == "json":
-        from hyperdigest.render.json import dumped
-
-        write(dumped(account), None)
-
-
-def of_collection(model: Model, saved: Path) -> dict[str, Any]:
-    """A saved collection: where it is, how much it holds, what its reading left to tell."""
-    collection = model.collection
-    return {
-        "collection": str(saved),
-        "documents": len(collection.documents),
-        "languages": collection.language_counts,
-        "sentences": len(collection.split.sentences),
-        "tokens": len(collection.split.terms),
-        "topics": model.topics.best.n_topics,
-        "corpus": collection.corpus_hash,
-        "warnings": list(collection.warnings),
-    }
-
-
-def draws(stream: TextIO | None) -> bool:
-    """Whether `stream` is a terminal on which what was drawn can be drawn over."""
-    return stream is not None and stream.isatty() and os.environ.get("TERM") != "dumb"
-
-
-def colours(stream: TextIO | None) -> bool:
-    """Whether `stream` is to be coloured: a terminal is, and nothing else.
-
-    ``NO_COLOR`` forbids it, else ``FORCE_COLOR`` demands it, either by being set to anything.
-    """
-    if stream is None or os.environ.get("NO_COLOR"):
-        return False
-    return bool(os.environ.get("FORCE_COLOR")) or draws(stream)
-
-
-def say(text: str) -> None:
-    """One line on standard error, if there is one; what would steer a terminal is escaped."""
-    from hyperdigest.base.text import printable
-
-    if sys.stderr is not None:
-        print(printable(text), file=sys.stderr, flush=True)

@@ -1,9 +1,4 @@
-"""Progress as lines of text, for whoever reads standard error later or through a pipe.
-
-Progress as bars on a terminal, with the time gone and the time left.
-
-What a person sees on standard error while work goes on.
-"""
+"""Progress on standard error: bars on a terminal, else lines of text; and a stopwatch."""
 
 from __future__ import annotations
 
@@ -24,6 +19,55 @@ if TYPE_CHECKING:
 
 BAR_PAUSE = 0.3
 """Seconds of work before anything is drawn: what is done by then needs no bar."""
+
+SHARE = 0.1
+"""Of the work, from one line to the next."""
+
+LINE_PAUSE, PATIENCE = 10.0, 60.0
+"""Fewest and most seconds from one line to the next, as far as anything is done in between."""
+
+
+@contextmanager
+def progress_shown() -> Iterator[Progress]:
+    """Progress on standard error: bars on a terminal, else lines where the work is long.
+
+    What a user may wonder at, such as that another process is waited for, is told at once.
+    """
+
+    if not draws(sys.stderr):
+        yield _telling(ProgressLines())
+        return
+
+    bars = ProgressBars()
+    try:
+        yield _telling(bars)
+    finally:
+        bars.close()
+
+
+def _telling(shown: Progress) -> Progress:
+    def tell(stage: str, done: int, total: int) -> None:
+        if stage in _TOLD:
+            say(_TOLD[stage]())
+        else:
+            shown(stage, done, total)
+
+    return tell
+
+
+def _compiling() -> str:
+    from hyperdigest.topics.hdp import NOWHERE, kernel_folder
+
+    if kernel_folder() is None:
+        return f"compiling the sampler, as in every run (about 5 s): {NOWHERE}"
+    return "compiling the sampler, once for this installation (about 5 s)"
+
+
+def _waiting() -> str:
+    return "waiting until another process has changed the collection"
+
+
+_TOLD = {"compiling": _compiling, "waiting": _waiting}
 
 
 class ProgressBars:
@@ -70,13 +114,6 @@ def _started() -> Drawn:
     return bars
 
 
-SHARE = 0.1
-"""Of the work, from one line to the next."""
-
-LINE_PAUSE, PATIENCE = 10.0, 60.0
-"""Fewest and most seconds from one line to the next, as far as anything is done in between."""
-
-
 @dataclass
 class ProgressLines:
     """A line for every tenth of the work, or every minute; none for work of a few seconds.
@@ -112,49 +149,6 @@ def _time(seconds: float) -> str:
     if seconds < 100 * 60:
         return f"about {seconds / 60:.0f} min"
     return f"about {seconds / 3600:.1f} h"
-
-
-@contextmanager
-def progress_shown() -> Iterator[Progress]:
-    """Progress on standard error: bars on a terminal, else lines where the work is long.
-
-    What a user may wonder at, such as that another process is waited for, is told at once.
-    """
-
-    if not draws(sys.stderr):
-        yield _telling(ProgressLines())
-        return
-
-    bars = ProgressBars()
-    try:
-        yield _telling(bars)
-    finally:
-        bars.close()
-
-
-def _telling(shown: Progress) -> Progress:
-    def tell(stage: str, done: int, total: int) -> None:
-        if stage in _TOLD:
-            say(_TOLD[stage]())
-        else:
-            shown(stage, done, total)
-
-    return tell
-
-
-def _compiling() -> str:
-    from hyperdigest.topics.hdp import NOWHERE, kernel_folder
-
-    if kernel_folder() is None:
-        return f"compiling the sampler, as in every run (about 5 s): {NOWHERE}"
-    return "compiling the sampler, once for this installation (about 5 s)"
-
-
-def _waiting() -> str:
-    return "waiting until another process has changed the collection"
-
-
-_TOLD = {"compiling": _compiling, "waiting": _waiting}
 
 
 class Stopwatch:

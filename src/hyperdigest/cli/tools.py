@@ -1,13 +1,4 @@
-"""`hyperdigest experiment`: the paper's tables and figures, on tasks that the user has.
-
-`hyperdigest batch`: many questions over many collections.
-
-`hyperdigest mcp`: digests as a tool of language models and editors.
-
-The command that scores summaries against references.
-
-`hyperdigest serve`: the app in a browser, on this machine.
-"""
+"""The commands around the digest: `batch`, `experiment`, `rouge`, `mcp` and `serve`."""
 
 from __future__ import annotations
 
@@ -18,21 +9,20 @@ from typing import Any
 
 import click
 
-from hyperdigest.base.processes import not_installed
 from hyperdigest.batch.backends import BACKENDS
 from hyperdigest.cli.commands import FAILED, INTERRUPTED
 from hyperdigest.cli.options import (
     Chosen,
     Sectioned,
     examples,
-    format_of_account,
     result_options,
+    summary_format_option,
     target_option,
     with_all_parameters,
 )
-from hyperdigest.cli.output import say, write, write_account
+from hyperdigest.cli.output import say, write, write_json_summary
 from hyperdigest.cli.progress import Stopwatch, progress_shown
-from hyperdigest.errors import OptionError, OutputError
+from hyperdigest.errors import OptionError, OutputError, not_installed
 from hyperdigest.experiments.registry import ALL, ELIGIBILITIES, EXPERIMENTS, Choices
 from hyperdigest.options import Options
 
@@ -58,7 +48,7 @@ from hyperdigest.options import Options
     show_default=True,
     help="Processes of this machine, or a cluster of Dask or Ray.",
 )
-@format_of_account
+@summary_format_option
 @click.option("--address", help="Of a cluster that runs.  [one of processes on this machine]")
 @with_all_parameters
 def batch(
@@ -98,7 +88,7 @@ def batch(
         raise click.exceptions.Exit(INTERRUPTED) from None
     failed = f", {tally.failed:,} of them failed" if tally.failed else ""
     account = {"output": str(output), "tasks": tally.tasks, "failed": tally.failed}
-    write_account(format, account)
+    write_json_summary(format, account)
     say(f"{tally.tasks:,} tasks{failed}; written to {output}; {watch}")
     if tally.failed:
         raise click.exceptions.Exit(FAILED)
@@ -198,7 +188,7 @@ def experiment(
     except KeyboardInterrupt:
         say(f"hyperdigest: interrupted; the scores so far are kept in {out / 'scores'}")
         raise click.exceptions.Exit(INTERRUPTED) from None
-    write_account(format, {"reports": reports})
+    write_json_summary(format, {"reports": reports})
     say(f"{watch}")
 
 

@@ -1,9 +1,4 @@
-"""The fuzzy hypergraph around a digest, as SVG.
-
-Hyperedges: a topic as a soft region with an arm to each sentence, a term as spokes.
-
-The nodes of a drawn hypergraph: their labels, the room they need, and where their dots are.
-"""
+"""The fuzzy hypergraph around a digest as SVG: topics are regions, terms spokes, sentences dots."""
 
 from __future__ import annotations
 
@@ -13,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from hyperdigest.base.arrays import Floats
+from hyperdigest.base.text import counted
 from hyperdigest.drawings.layout import Springs, laid_out
 from hyperdigest.drawings.svg import (
     cut,
@@ -25,65 +21,22 @@ from hyperdigest.drawings.svg import (
     standalone,
     width_of,
 )
-from hyperdigest.render.text import counted
 from hyperdigest.views.neighbourhood import Hyperedge, Neighbourhood, Vertex
 
 HUB, LEAST, MOST = 11.0, 7.0, 24.0
 """Half the width of an arm at its hub; at a sentence of least and of most membership."""
+
 WAIST = 0.2
 """Where the sides of an arm bend to, beside its middle, as a share of half its width."""
+
 THIN, THICK = 0.6, 3.4
-
-
-def blob(edge: Hyperedge, hub: Floats, dots: Floats) -> str:
-    """An arm to each sentence, as broad there as the root of its membership."""
-    strongest = edge.members[0][1]
-    x, y = float(hub[0]), float(hub[1])
-    parts = [_disc(x, y, HUB * 1.5)]
-    for vertex, psi in edge.members:
-        broad = LEAST + (MOST - LEAST) * (psi / strongest) ** 0.5
-        u, v = float(dots[vertex, 0]), float(dots[vertex, 1])
-        parts += [_arm((x, y), (u, v), broad), _disc(u, v, broad)]
-    return "".join(parts)
-
-
-def _disc(x: float, y: float, radius: float) -> str:
-    return f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(radius)}"/>'
-
-
-def _arm(hub: tuple[float, float], dot: tuple[float, float], broad: float) -> str:
-    """A stretch from the hub to a dot, drawn in between."""
-    (x, y), (u, v) = hub, dot
-    length = ((u - x) ** 2 + (v - y) ** 2) ** 0.5 or 1.0
-    dx, dy = (u - x) / length, (v - y) / length
-    waist = WAIST * min(HUB, broad)
-    a, b = (x + u) / 2, (y + v) / 2
-    ends = (
-        (x - dy * HUB, y + dx * HUB),
-        (a - dy * waist, b + dx * waist),
-        (u - dy * broad, v + dx * broad),
-        (u + dy * broad, v - dx * broad),
-        (a + dy * waist, b - dx * waist),
-        (x + dy * HUB, y - dx * HUB),
-    )
-    one, bend, two, three, back, four = (f"{number(p)} {number(q)}" for p, q in ends)
-    return f'<path d="M{one}Q{bend} {two}L{three}Q{back} {four}Z"/>'
-
-
-def spokes(edge: Hyperedge, hub: Floats, dots: Floats) -> str:
-    """A line to each sentence, as broad as its membership."""
-    strongest = edge.members[0][1]
-    return "".join(
-        f'<line x1="{number(hub[0])}" y1="{number(hub[1])}" x2="{number(dots[vertex, 0])}"'
-        f' y2="{number(dots[vertex, 1])}"'
-        f' stroke-width="{number(THIN + (THICK - THIN) * psi / strongest)}"/>'
-        for vertex, psi in edge.members
-    )
-
-
 GAP = 5.0
+
 BOLD = 1.06
 """How much wider bold letters are."""
+
+CROWDED = 28
+"""Above so many sentences they are drawn without their text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,72 +62,6 @@ class Shape:
 
 WIDE = Shape("wide", 1120, 640, 172, 142, 200, 12.5, 11)
 NARROW = Shape("narrow", 360, 520, 0, 0, 150, 12, 11)
-CROWDED = 28
-"""Above so many sentences they are drawn without their text."""
-
-
-@dataclass(frozen=True, slots=True)
-class Node:
-    """The label of a node, its lines at most as wide as told, and the box around all of it."""
-
-    lines: tuple[str, ...]
-    letters: float
-    width: float
-    height: float
-    dot: float
-
-
-def vertex_node(vertex: Vertex, shape: Shape, count: int) -> Node:
-    """The label of one of so many sentences: the more there are, the less is said of each."""
-    inside = vertex.number > 0
-    dot = shape.dot if inside else shape.dot * 0.5
-    room = shape.quote if inside else shape.near
-    letters = shape.letters - (0.5 if inside else 1.5)
-    if not room or count > CROWDED:
-        return Node((), letters, 2 * dot + 4, 2 * dot + 4, dot)
-    text = tuple(lines(vertex.text, room, letters, 2 if inside else 1))
-    width = 2 * dot + GAP + max(width_of(each, letters) for each in text)
-    return Node(text, letters, width + 4, max(2 * dot, 1.2 * letters * len(text)) + 6, dot)
-
-
-def edge_node(edge: Hyperedge, shape: Shape) -> Node:
-    """The label of a topic or of a term."""
-    letters = shape.letters + (0.5 if edge.kind == "topic" else 0)
-    room = shape.topic if edge.kind == "topic" else shape.topic * 0.6
-    text = cut(edge.label, room, letters)
-    wide = BOLD * width_of(text, letters) + 20 if edge.kind == "topic" else width_of(text, letters)
-    return Node((text,), letters, wide + 4, letters + 10, 0.0)
-
-
-def springs_of(drawn: Neighbourhood, nodes: list[Node]) -> Springs:
-    """A spring a membership, the stronger the more of its hyperedge a sentence has."""
-    first = len(drawn.vertices)
-    ends, pulls = [], []
-    for n, edge in enumerate(drawn.hyperedges):
-        strongest = edge.members[0][1]
-        for vertex, psi in edge.members:
-            ends.append((vertex, first + n))
-            pulls.append(round(0.25 + 0.75 * psi / strongest, 3) / len(edge.members) ** 0.5)
-    return Springs(
-        sizes=np.array([(n.width + 4, n.height + 2) for n in nodes]).reshape(-1, 2),
-        ends=np.array(ends, np.intp).reshape(-1, 2),
-        pulls=np.array(pulls),
-        centre=drawn.around,
-    )
-
-
-def dots_of(drawn: Neighbourhood, nodes: list[Node], places: Floats) -> Floats:
-    """(n, 2) centres of the dots: at that end of a sentence's label that is nearer its hubs."""
-    first = len(drawn.vertices)
-    dots = places[:first].copy()
-    for n in range(first):
-        if nodes[n].lines:
-            own = [e for e, edge in enumerate(drawn.hyperedges) if n in dict(edge.members)]
-            middle = sum(float(places[first + e, 0]) for e in own) / max(1, len(own))
-            offset = nodes[n].width / 2 - nodes[n].dot - 2
-            dots[n, 0] += offset if own and middle > places[n, 0] else -offset
-    return dots
-
 
 Link = Callable[[str, int, int], str]
 """The address of a place: of the document of that name, from one offset to another."""
@@ -220,6 +107,23 @@ height="{number(height)}" role="group" aria-labelledby="{key}-title" aria-descri
 def neighbourhood_file(drawn: Neighbourhood) -> str:
     """The broad drawing as an SVG file."""
     return standalone(neighbourhood_svg(drawn))
+
+
+def _title(drawn: Neighbourhood) -> str:
+    return f"What ties the sentences that answer: {drawn.question}"
+
+
+def _description(drawn: Neighbourhood) -> str:
+    inside = sum(vertex.number > 0 for vertex in drawn.vertices)
+    kinds = [edge.kind for edge in drawn.hyperedges]
+    left_out = f", {drawn.left_out} more not drawn" if drawn.left_out else ""
+    return (
+        f"{counted(inside, 'sentence')} of the digest{left_out},"
+        f" {len(drawn.vertices) - inside} near them,"
+        f" tied by {counted(kinds.count('topic'), 'topic')} and"
+        f" {counted(kinds.count('term'), 'term')}. The broader an arm, the more of its topic or"
+        f" term is in the sentence."
+    )
 
 
 def _back(n: int, edge: Hyperedge, hub: Floats, dots: Floats) -> str:
@@ -309,18 +213,110 @@ def _quote(node: Node, dot: Floats, mirrored: bool) -> str:
     )
 
 
-def _title(drawn: Neighbourhood) -> str:
-    return f"What ties the sentences that answer: {drawn.question}"
+@dataclass(frozen=True, slots=True)
+class Node:
+    """The label of a node, its lines at most as wide as told, and the box around all of it."""
+
+    lines: tuple[str, ...]
+    letters: float
+    width: float
+    height: float
+    dot: float
 
 
-def _description(drawn: Neighbourhood) -> str:
-    inside = sum(vertex.number > 0 for vertex in drawn.vertices)
-    kinds = [edge.kind for edge in drawn.hyperedges]
-    left_out = f", {drawn.left_out} more not drawn" if drawn.left_out else ""
-    return (
-        f"{counted(inside, 'sentence')} of the digest{left_out},"
-        f" {len(drawn.vertices) - inside} near them,"
-        f" tied by {counted(kinds.count('topic'), 'topic')} and"
-        f" {counted(kinds.count('term'), 'term')}. The broader an arm, the more of its topic or"
-        f" term is in the sentence."
+def vertex_node(vertex: Vertex, shape: Shape, count: int) -> Node:
+    """The label of one of so many sentences: the more there are, the less is said of each."""
+    inside = vertex.number > 0
+    dot = shape.dot if inside else shape.dot * 0.5
+    room = shape.quote if inside else shape.near
+    letters = shape.letters - (0.5 if inside else 1.5)
+    if not room or count > CROWDED:
+        return Node((), letters, 2 * dot + 4, 2 * dot + 4, dot)
+    text = tuple(lines(vertex.text, room, letters, 2 if inside else 1))
+    width = 2 * dot + GAP + max(width_of(each, letters) for each in text)
+    return Node(text, letters, width + 4, max(2 * dot, 1.2 * letters * len(text)) + 6, dot)
+
+
+def edge_node(edge: Hyperedge, shape: Shape) -> Node:
+    """The label of a topic or of a term."""
+    letters = shape.letters + (0.5 if edge.kind == "topic" else 0)
+    room = shape.topic if edge.kind == "topic" else shape.topic * 0.6
+    text = cut(edge.label, room, letters)
+    wide = BOLD * width_of(text, letters) + 20 if edge.kind == "topic" else width_of(text, letters)
+    return Node((text,), letters, wide + 4, letters + 10, 0.0)
+
+
+def springs_of(drawn: Neighbourhood, nodes: list[Node]) -> Springs:
+    """A spring a membership, the stronger the more of its hyperedge a sentence has."""
+    first = len(drawn.vertices)
+    ends, pulls = [], []
+    for n, edge in enumerate(drawn.hyperedges):
+        strongest = edge.members[0][1]
+        for vertex, psi in edge.members:
+            ends.append((vertex, first + n))
+            pulls.append(round(0.25 + 0.75 * psi / strongest, 3) / len(edge.members) ** 0.5)
+    return Springs(
+        sizes=np.array([(n.width + 4, n.height + 2) for n in nodes]).reshape(-1, 2),
+        ends=np.array(ends, np.intp).reshape(-1, 2),
+        pulls=np.array(pulls),
+        centre=drawn.around,
+    )
+
+
+def dots_of(drawn: Neighbourhood, nodes: list[Node], places: Floats) -> Floats:
+    """(n, 2) centres of the dots: at that end of a sentence's label that is nearer its hubs."""
+    first = len(drawn.vertices)
+    dots = places[:first].copy()
+    for n in range(first):
+        if nodes[n].lines:
+            own = [e for e, edge in enumerate(drawn.hyperedges) if n in dict(edge.members)]
+            middle = sum(float(places[first + e, 0]) for e in own) / max(1, len(own))
+            offset = nodes[n].width / 2 - nodes[n].dot - 2
+            dots[n, 0] += offset if own and middle > places[n, 0] else -offset
+    return dots
+
+
+def blob(edge: Hyperedge, hub: Floats, dots: Floats) -> str:
+    """A topic: an arm to each sentence, as broad there as the root of its membership."""
+    strongest = edge.members[0][1]
+    x, y = float(hub[0]), float(hub[1])
+    parts = [_disc(x, y, HUB * 1.5)]
+    for vertex, psi in edge.members:
+        broad = LEAST + (MOST - LEAST) * (psi / strongest) ** 0.5
+        u, v = float(dots[vertex, 0]), float(dots[vertex, 1])
+        parts += [_arm((x, y), (u, v), broad), _disc(u, v, broad)]
+    return "".join(parts)
+
+
+def _disc(x: float, y: float, radius: float) -> str:
+    return f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(radius)}"/>'
+
+
+def _arm(hub: tuple[float, float], dot: tuple[float, float], broad: float) -> str:
+    """A stretch from the hub to a dot, drawn in between."""
+    (x, y), (u, v) = hub, dot
+    length = ((u - x) ** 2 + (v - y) ** 2) ** 0.5 or 1.0
+    dx, dy = (u - x) / length, (v - y) / length
+    waist = WAIST * min(HUB, broad)
+    a, b = (x + u) / 2, (y + v) / 2
+    ends = (
+        (x - dy * HUB, y + dx * HUB),
+        (a - dy * waist, b + dx * waist),
+        (u - dy * broad, v + dx * broad),
+        (u + dy * broad, v - dx * broad),
+        (a + dy * waist, b - dx * waist),
+        (x + dy * HUB, y - dx * HUB),
+    )
+    one, bend, two, three, back, four = (f"{number(p)} {number(q)}" for p, q in ends)
+    return f'<path d="M{one}Q{bend} {two}L{three}Q{back} {four}Z"/>'
+
+
+def spokes(edge: Hyperedge, hub: Floats, dots: Floats) -> str:
+    """A term: a line to each sentence, as broad as its membership."""
+    strongest = edge.members[0][1]
+    return "".join(
+        f'<line x1="{number(hub[0])}" y1="{number(hub[1])}" x2="{number(dots[vertex, 0])}"'
+        f' y2="{number(dots[vertex, 1])}"'
+        f' stroke-width="{number(THIN + (THICK - THIN) * psi / strongest)}"/>'
+        for vertex, psi in edge.members
     )

@@ -1,11 +1,4 @@
-"""The topics of a collection as a page: the map drawn, a list of topics, the shares as a table.
-
-What the pages with drawings share: their style, and a drawing in both its shapes.
-
-Why each sentence is in a digest, as a page: what ties them drawn, then the reasons.
-
-The views as JSON objects, for programs that draw them in their own way.
-"""
+"""Drawings in HTML pages of one file: an explanation and a map of topics; both views as JSON."""
 
 from __future__ import annotations
 
@@ -14,6 +7,7 @@ from dataclasses import asdict
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
+from hyperdigest.base.text import counted
 from hyperdigest.documents import Citation, Topic
 from hyperdigest.drawings.graph import NARROW, neighbourhood_svg
 from hyperdigest.drawings.svg import hue, shown, standalone, style
@@ -23,28 +17,14 @@ from hyperdigest.drawings.topic_map import (
     topics_map_table,
     topics_strips_svg,
 )
-from hyperdigest.options import measured
 from hyperdigest.render.html import bar, one_page
 from hyperdigest.render.json import dumped
-from hyperdigest.render.text import counted
+from hyperdigest.render.text import usage
 from hyperdigest.views.topic_map import TopicsMap
 
 if TYPE_CHECKING:
     from hyperdigest.explain import Covered, Explanation, Reason, RunnerUp
     from hyperdigest.views.neighbourhood import Neighbourhood, Vertex
-
-
-def drawn_page(title: str, body: str) -> str:
-    """A page in one file whose style is that of digests, of drawings, and of pages with them."""
-    digests = files("hyperdigest.render").joinpath("page.css").read_text("utf-8")
-    own = files(__package__).joinpath("page.css").read_text("utf-8")
-    return one_page(title, f"{digests}{own}{style()}", f'<main class="broad">\n{body}\n</main>')
-
-
-def drawings(wide: str, narrow: str) -> str:
-    """A drawing in two shapes, of which a page shows the one that fits."""
-    return f'<div class="drawings">\n{wide}\n{narrow}\n</div>'
-
 
 KEY = """<p class="key" aria-hidden="true">
 <span><svg class="drawing graph inline" viewBox="0 0 24 16"><g class="vertex inside">\
@@ -78,7 +58,7 @@ def explanation_page(explanation: Explanation, drawn: Neighbourhood) -> str:
     body = f"""<header>
 <p class="eyebrow">Why these sentences</p>
 <h1 dir="auto">{shown(explanation.question)}</h1>
-<p class="used">{_used(explanation)}</p>
+<p class="used">{usage(explanation)}</p>
 </header>
 {_doubt(explanation)}
 {_warnings(explanation)}
@@ -98,10 +78,6 @@ def explanation_page(explanation: Explanation, drawn: Neighbourhood) -> str:
 
 def _anchor(n: int, vertex: Vertex) -> str:
     return f"s{vertex.number}" if vertex.number else f"n{n}"
-
-
-def _used(explanation: Explanation) -> str:
-    return f"{explanation.used} of {measured(explanation.budget, explanation.unit)}"
 
 
 def _doubt(explanation: Explanation) -> str:
@@ -208,46 +184,6 @@ def _lacking(runner: RunnerUp) -> str:
     return f"{gain}; {runner.missing} too many" if runner.missing else gain
 
 
-def render_topics_map_json(drawn: TopicsMap) -> str:
-    """The topics, the rows, and in each row its shares of the topics, to 6 decimals."""
-    rows = [
-        asdict(row) | {"shares": [round(share, 6) for share in shares]}
-        for row, shares in zip(drawn.rows, drawn.shares.tolist(), strict=True)
-    ]
-    content = {
-        "order": drawn.order,
-        "documents": drawn.n_documents,
-        "topics_in_all": drawn.n_topics,
-        "empty": drawn.empty,
-        "topics": [asdict(topic) for topic in drawn.topics],
-        "rows": rows,
-    }
-    return dumped(content)
-
-
-def render_neighbourhood_json(drawn: Neighbourhood) -> str:
-    """The vertices, and the hyperedges with their members."""
-    edges = [
-        asdict(edge)
-        | {"members": [{"vertex": vertex, "membership": psi} for vertex, psi in edge.members]}
-        for edge in drawn.hyperedges
-    ]
-    content = {
-        "question": drawn.question,
-        "around": None if drawn.around < 0 else drawn.around,
-        "left_out": drawn.left_out,
-        "signature": drawn.signature,
-        "vertices": [asdict(vertex) for vertex in drawn.vertices],
-        "hyperedges": edges,
-    }
-    return dumped(content)
-
-
-def topics_map_file(drawn: TopicsMap) -> str:
-    """The broad map as an SVG file."""
-    return standalone(topics_map_svg(drawn))
-
-
 def topics_map_page(drawn: TopicsMap, topics: Sequence[Topic]) -> str:
     """The page in one file; `topics` are listed with their words, in the order given."""
     title = f"Topics of {counted(drawn.n_documents, 'document')}"
@@ -281,3 +217,55 @@ def _topic(topic: Topic) -> str:
         f" {counted(topic.sentences, 'sentence')} in {counted(topic.documents, 'document')}"
         f"</small></li>"
     )
+
+
+def drawn_page(title: str, body: str) -> str:
+    """A page in one file whose style is that of digests, of drawings, and of pages with them."""
+    digests = files("hyperdigest.render").joinpath("page.css").read_text("utf-8")
+    own = files(__package__).joinpath("page.css").read_text("utf-8")
+    return one_page(title, f"{digests}{own}{style()}", f'<main class="broad">\n{body}\n</main>')
+
+
+def drawings(wide: str, narrow: str) -> str:
+    """A drawing in two shapes, of which a page shows the one that fits."""
+    return f'<div class="drawings">\n{wide}\n{narrow}\n</div>'
+
+
+def topics_map_file(drawn: TopicsMap) -> str:
+    """The broad map as an SVG file."""
+    return standalone(topics_map_svg(drawn))
+
+
+def render_topics_map_json(drawn: TopicsMap) -> str:
+    """The topics, the rows, and in each row its shares of the topics, to 6 decimals."""
+    rows = [
+        asdict(row) | {"shares": [round(share, 6) for share in shares]}
+        for row, shares in zip(drawn.rows, drawn.shares.tolist(), strict=True)
+    ]
+    content = {
+        "order": drawn.order,
+        "documents": drawn.n_documents,
+        "topics_in_all": drawn.n_topics,
+        "empty": drawn.empty,
+        "topics": [asdict(topic) for topic in drawn.topics],
+        "rows": rows,
+    }
+    return dumped(content)
+
+
+def render_neighbourhood_json(drawn: Neighbourhood) -> str:
+    """The vertices, and the hyperedges with their members."""
+    edges = [
+        asdict(edge)
+        | {"members": [{"vertex": vertex, "membership": psi} for vertex, psi in edge.members]}
+        for edge in drawn.hyperedges
+    ]
+    content = {
+        "question": drawn.question,
+        "around": None if drawn.around < 0 else drawn.around,
+        "left_out": drawn.left_out,
+        "signature": drawn.signature,
+        "vertices": [asdict(vertex) for vertex in drawn.vertices],
+        "hyperedges": edges,
+    }
+    return dumped(content)

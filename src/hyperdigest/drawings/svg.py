@@ -1,7 +1,4 @@
-"""Text and attributes of drawings: escaped, and of letters that XML allows.
-
-Labels: how wide they are at most, and how they are cut to a width.
-"""
+"""The basis of all drawings: escaped text, numbers, hues, the style sheet, widths of labels."""
 
 from __future__ import annotations
 
@@ -12,7 +9,10 @@ from importlib.resources import files
 from unicodedata import combining, east_asian_width
 
 from hyperdigest.base.text import line
+from hyperdigest.render.html import hue as topic_hue
 
+MARGIN = 14.0
+HUES = 36
 _ADVANCES = {
     letter: advance
     for advance, letters in (
@@ -26,9 +26,56 @@ _ADVANCES = {
     for letter in letters
 }
 _OTHER = 0.65
+
 _LONGEST = 400
 """Letters of a text that are looked at: no label is longer."""
+
 _WIDE = frozenset("mwMWQOGDCHNUAVKXYRB@%&—…")
+# What no XML document may hold, not even as a reference.
+_FOREIGN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+_BREAKS = str.maketrans({"\n": "&#10;", "\r": "&#13;", "\t": "&#9;"})
+
+
+def shown(text: str) -> str:
+    """A text on one line, its controls visible, escaped."""
+    return escape(_FOREIGN.sub("\ufffd", line(text)))
+
+
+def exact(text: str) -> str:
+    """A text for an attribute, as it is but for letters that no attribute can hold."""
+    return escape(_FOREIGN.sub("\ufffd", text)).translate(_BREAKS)
+
+
+def number(value: float) -> str:
+    """A coordinate or a size, in tenths of a pixel."""
+    return f"{value + 0.0:.1f}".removesuffix(".0")
+
+
+def frame(width: float, height: float) -> str:
+    """What is seen of a drawing: all of it, and a margin."""
+    sides = -MARGIN, -MARGIN, width + 2 * MARGIN, height + 2 * MARGIN
+    return " ".join(map(number, sides))
+
+
+def hue(topic: int) -> str:
+    """The class that gives a topic its hue, the same in every drawing of a collection."""
+    return f"h{round(topic_hue(topic) / 10) % HUES}"
+
+
+def style() -> str:
+    """The style sheet of the drawings."""
+    return files(__package__).joinpath("static", "drawings.css").read_text("utf-8")
+
+
+def standalone(svg: str) -> str:
+    """A drawing as a file of its own, its style within."""
+    head, end, body = svg.partition(">")
+    return f"{head}{end}<style>{style()}</style>{body}"
+
+
+def width_of(text: str, size: float) -> float:
+    """Width of a line of text in pixels, at most, for letters of that size."""
+    return size * sum(map(_advance, text))
 
 
 @cache
@@ -37,11 +84,6 @@ def _advance(letter: str) -> float:
     if combining(letter):
         return 0.0
     return 1.05 if east_asian_width(letter) in "WF" else _ADVANCES.get(letter, _OTHER)
-
-
-def width_of(text: str, size: float) -> float:
-    """Width of a line of text in pixels, at most, for letters of that size."""
-    return size * sum(map(_advance, text))
 
 
 def cut(text: str, width: float, size: float) -> str:
@@ -73,50 +115,3 @@ def _ended(text: str, width: float, size: float) -> str:
         text = text[:-1]
     whole = text[: text.rfind(" ")] if " " in text else ""
     return f"{(whole if 2 * len(whole) > len(text) else text).rstrip(' ,;:-–')}…"
-
-
-# What no XML document may hold, not even as a reference.
-_FOREIGN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
-_BREAKS = str.maketrans({"\n": "&#10;", "\r": "&#13;", "\t": "&#9;"})
-
-MARGIN = 14.0
-HUES = 36
-_GOLDEN_ANGLE = 137.508
-_FIRST_HUE = 255.0
-
-
-def shown(text: str) -> str:
-    """A text on one line, its controls visible, escaped."""
-    return escape(_FOREIGN.sub("\ufffd", line(text)))
-
-
-def exact(text: str) -> str:
-    """A text for an attribute, as it is but for letters that no attribute can hold."""
-    return escape(_FOREIGN.sub("\ufffd", text)).translate(_BREAKS)
-
-
-def hue(topic: int) -> str:
-    """The class that gives a topic its hue, the same in every drawing of a collection."""
-    return f"h{round((_FIRST_HUE + topic * _GOLDEN_ANGLE) % 360 / 10) % HUES}"
-
-
-def number(value: float) -> str:
-    """A coordinate or a size, in tenths of a pixel."""
-    return f"{value + 0.0:.1f}".removesuffix(".0")
-
-
-def frame(width: float, height: float) -> str:
-    """What is seen of a drawing: all of it, and a margin."""
-    sides = -MARGIN, -MARGIN, width + 2 * MARGIN, height + 2 * MARGIN
-    return " ".join(map(number, sides))
-
-
-def style() -> str:
-    """The style sheet of the drawings."""
-    return files("hyperdigest").joinpath("web", "static", "drawings.css").read_text("utf-8")
-
-
-def standalone(svg: str) -> str:
-    """A drawing as a file of its own, its style within."""
-    head, end, body = svg.partition(">")
-    return f"{head}{end}<style>{style()}</style>{body}"

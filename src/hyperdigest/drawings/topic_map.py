@@ -1,16 +1,11 @@
-"""The map of topics, as SVG: documents by topic, the darker the more of the document it holds.
-
-The map of topics for a narrow page: a strip a topic, a bar in it a document.
-
-The map of topics as an HTML table, for screen readers and to copy from.
-"""
+"""The topics of each document as a heat map in SVG, as strips for narrow pages, and as a table."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
+from hyperdigest.base.text import counted
 from hyperdigest.drawings.svg import cut, exact, frame, hue, number, shown
-from hyperdigest.render.text import counted
 from hyperdigest.views.topic_map import MapRow, MapTopic, TopicsMap
 
 DocumentLink = Callable[[str], str]
@@ -18,12 +13,17 @@ DocumentLink = Callable[[str], str]
 
 HEAT_LETTERS, HEAT_SMALL = 12.5, 11.0
 CELL, HEAT_ROW, ROW_LABEL, TOPIC_LABEL = 25.0, 24.0, 250.0, 158.0
+
 RISE = 0.6427876096865394
 """Sine of the 40 degrees at which the names of topics lean from upright, and the rise below."""
+
 RUN = 0.766044443118978
 
 WRITTEN = 0.095
 """A share from this on is also written into its cell, in percent."""
+
+WIDTH, HEAD, STRIP, BAR, STRIP_ROW = 360.0, 22.0, 46.0, 24.0, 21.0
+STRIP_LETTERS, STRIP_SMALL = 12.5, 10.5
 
 
 def topics_map_svg(drawn: TopicsMap, link: DocumentLink | None = None, key: str = "map") -> str:
@@ -48,52 +48,6 @@ def topics_map_svg(drawn: TopicsMap, link: DocumentLink | None = None, key: str 
 <g class="rows">
 {rows}</g>
 </svg>"""
-
-
-def opened(shape: str, width: float, height: float, drawn: TopicsMap, key: str) -> str:
-    """The beginning of a drawing of the map: frame, title and description."""
-    return f"""<svg xmlns="http://www.w3.org/2000/svg" class="drawing heat {shape}" \
-viewBox="{frame(width, height)}" width="{number(width)}" height="{number(height)}" \
-role="group" aria-labelledby="{key}-title" aria-describedby="{key}-desc">
-<title id="{key}-title">Topics of the documents</title>
-<desc id="{key}-desc">{shown(description(drawn))}</desc>"""
-
-
-def description(drawn: TopicsMap) -> str:
-    """What the map shows, in a few sentences."""
-    held = counted(drawn.n_documents, "document")
-    groups = "" if len(drawn.rows) == drawn.n_documents else f" in {len(drawn.rows)} rows"
-    order = {
-        "similar": "Documents that the same topic tells apart stand together.",
-        "reading": "Documents stand as they were read.",
-        "date": "Documents stand by the date in their names.",
-    }[drawn.order]
-    silent = f" {counted(drawn.empty, 'document')} without words to count." if drawn.empty else ""
-    return (
-        f"{held}{groups}, {counted(drawn.n_topics, 'topic')}, the heaviest first. {order}"
-        f" A cell is the share of the words of a row that belong to a topic;"
-        f" the fullest is {drawn.highest:.1%}.{silent}"
-    )
-
-
-def told(row: MapRow) -> str:
-    """What a row is called, whole."""
-    if row.documents == 1:
-        return row.label if row.label == row.first else f"{row.label} ({row.first})"
-    return f"{row.label}; {counted(row.documents, 'document')}, {row.first} to {row.last}"
-
-
-def short(row: MapRow, width: float, letters: float) -> str:
-    """What a row is called where there is that much room."""
-    if row.documents == 1 or not row.label.endswith(" documents"):
-        return cut(row.label, width, letters)
-    half = (width - 3 * letters) / 2
-    return f"{cut(row.first, half, letters)} to {cut(row.last, half, letters)}"
-
-
-def tint(share: float, most: float) -> str:
-    """The opacity of a cell: the root of the share, so that little is seen beside much."""
-    return f"{min(1.0, share / most) ** 0.5:.2f}"
 
 
 def _leaning(n: int, topic: MapTopic, x: float, top: float) -> str:
@@ -147,8 +101,9 @@ def _cell(drawn: TopicsMap, n: int, c: int, x: float, y: float) -> str:
     )
 
 
-WIDTH, HEAD, STRIP, BAR, STRIP_ROW = 360.0, 22.0, 46.0, 24.0, 21.0
-STRIP_LETTERS, STRIP_SMALL = 12.5, 10.5
+def tint(share: float, most: float) -> str:
+    """The opacity of a cell: the root of the share, so that little is seen beside much."""
+    return f"{min(1.0, share / most) ** 0.5:.2f}"
 
 
 def topics_strips_svg(drawn: TopicsMap, link: DocumentLink | None = None, key: str = "map") -> str:
@@ -239,3 +194,44 @@ def _name(row: MapRow, link: DocumentLink | None) -> str:
 
 def _cells(shares: list[float]) -> str:
     return "".join(f"<td>{share:.1%}</td>" if share else "<td></td>" for share in shares)
+
+
+def opened(shape: str, width: float, height: float, drawn: TopicsMap, key: str) -> str:
+    """The beginning of a drawing of the map: frame, title and description."""
+    return f"""<svg xmlns="http://www.w3.org/2000/svg" class="drawing heat {shape}" \
+viewBox="{frame(width, height)}" width="{number(width)}" height="{number(height)}" \
+role="group" aria-labelledby="{key}-title" aria-describedby="{key}-desc">
+<title id="{key}-title">Topics of the documents</title>
+<desc id="{key}-desc">{shown(description(drawn))}</desc>"""
+
+
+def description(drawn: TopicsMap) -> str:
+    """What the map shows, in a few sentences."""
+    held = counted(drawn.n_documents, "document")
+    groups = "" if len(drawn.rows) == drawn.n_documents else f" in {len(drawn.rows)} rows"
+    order = {
+        "similar": "Documents that the same topic tells apart stand together.",
+        "reading": "Documents stand as they were read.",
+        "date": "Documents stand by the date in their names.",
+    }[drawn.order]
+    silent = f" {counted(drawn.empty, 'document')} without words to count." if drawn.empty else ""
+    return (
+        f"{held}{groups}, {counted(drawn.n_topics, 'topic')}, the heaviest first. {order}"
+        f" A cell is the share of the words of a row that belong to a topic;"
+        f" the fullest is {drawn.highest:.1%}.{silent}"
+    )
+
+
+def told(row: MapRow) -> str:
+    """What a row is called, whole."""
+    if row.documents == 1:
+        return row.label if row.label == row.first else f"{row.label} ({row.first})"
+    return f"{row.label}; {counted(row.documents, 'document')}, {row.first} to {row.last}"
+
+
+def short(row: MapRow, width: float, letters: float) -> str:
+    """What a row is called where there is that much room."""
+    if row.documents == 1 or not row.label.endswith(" documents"):
+        return cut(row.label, width, letters)
+    half = (width - 3 * letters) / 2
+    return f"{cut(row.first, half, letters)} to {cut(row.last, half, letters)}"

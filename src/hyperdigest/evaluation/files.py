@@ -1,10 +1,7 @@
-"""ROUGE of one system or several on the same tasks, each with the intervals that are printed.
+"""ROUGE of systems from files: summaries and references read, paired, scored and compared.
 
-Summaries to score, and references to score them by, from files and folders.
-
-Which references belong to which task, by their names.
-
-Systems compared to the first of them, with p values corrected for how many there are.
+Each system has intervals; all but the first are compared to the first, with p values corrected
+for their number.
 """
 
 from __future__ import annotations
@@ -27,6 +24,17 @@ from hyperdigest.read.text import read_records
 
 Warn = Callable[[str], None]
 """Told, in a sentence each, what was left out and why."""
+
+MEASURES = ("recall", "precision", "f")
+COMPARED = ("recall", "f")
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """The references of a task, and the cluster of tasks that it belongs to."""
+
+    texts: tuple[str, ...]
+    cluster: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,14 +210,6 @@ def _shown(path: Path) -> str:
     return printable(str(path))
 
 
-@dataclass(frozen=True, slots=True)
-class Known:
-    """The references of a task, and the cluster of tasks that it belongs to."""
-
-    texts: tuple[str, ...]
-    cluster: str
-
-
 def pair(
     tasks: Collection[str], references: Sequence[Reference]
 ) -> tuple[dict[str, Known], list[str]]:
@@ -239,9 +239,6 @@ def _names(reference: Reference) -> list[str]:
     """Names of the task that a reference may belong to, the longest first."""
     parts = reference.name.split(".") if reference.is_file else [reference.name]
     return [".".join(parts[:end]) for end in range(len(parts), 0, -1)]
-
-
-MEASURES = ("recall", "precision", "f")
 
 
 @dataclass(frozen=True, slots=True)
@@ -299,9 +296,6 @@ def score_systems(
                 scores = judge.score(given[task])
                 scored[name].append(TaskScores(task, of.cluster, len(of.texts), scores))
     return [SystemScores(name, tuple(tasks)) for name, tasks in scored.items() if tasks]
-
-
-COMPARED = ("recall", "f")
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,4 @@
-"""Files of summaries and of references to scores, with all that was left out named.
-
-ROUGE of systems as a table to read, or as JSON to compute with.
-"""
+"""The report of `hyperdigest rouge`: files scored, what was left out, as a table or as JSON."""
 
 from __future__ import annotations
 
@@ -31,6 +28,8 @@ from hyperdigest.render.json import dumped
 
 NAMED = 3
 """How many names a warning tells."""
+
+Table = Sequence[Sequence[str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,9 +112,6 @@ def _is_text(path: Path) -> bool:
     return path.is_file() and not holds_records(path)
 
 
-Table = Sequence[Sequence[str]]
-
-
 def render_scores(report: Report) -> str:
     """A table for each metric, its averages and 95% intervals; then how others differ from the
     first, with p values of approximate randomization, corrected by Holm."""
@@ -139,11 +135,6 @@ def render_scores_json(report: Report) -> str:
         "against_first": [_against(one) for one in report.against],
     }
     return dumped(content)
-
-
-SCORE_FORMATS: Mapping[str, Callable[[Report], str]] = MappingProxyType(
-    {"text": render_scores, "json": render_scores_json}
-)
 
 
 def _averages(systems: Sequence[SystemScores], metric: str) -> Table:
@@ -204,3 +195,8 @@ def _against(one: Against) -> dict[str, Any]:
     numbers = asdict(one.comparison) | {"corrected_p": one.corrected}
     known = {name: number if isfinite(number) else None for name, number in numbers.items()}
     return place | known
+
+
+SCORE_FORMATS: Mapping[str, Callable[[Report], str]] = MappingProxyType(
+    {"text": render_scores, "json": render_scores_json}
+)

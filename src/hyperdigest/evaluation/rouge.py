@@ -3,13 +3,6 @@
 That is the program with ``-n 2 -2 4 -u -m -x -f A -p 0.5 -t 0 -c 95 -r 1000``, as the Document
 Understanding Conferences called it, and ``-l`` for a limit. Where stop words are left out, the
 numbers are those of this package alone: its list is not that of the program's option ``-s``.
-
-Texts as ROUGE-1.5.5 sees them: bytes, cut to a limit, then tokens, then units to count.
-
-Stop words that ROUGE leaves out of both sides where content alone is to be compared.
-
-The lists are those of this package and of its users: there is no claim to equal option ``-s`` of
-ROUGE-1.5.5, whose list is another.
 """
 
 from __future__ import annotations
@@ -33,126 +26,26 @@ from hyperdigest.read.encoding import decode
 from hyperdigest.signature import version
 from hyperdigest.split.scripts import stop_words
 
-FARTHEST = 5
-"""How many tokens behind the first the second of a skip bigram stands at most: 4 in between."""
-
-TOKEN = re.compile("[a-z0-9]+")
-"""A token of a text in lower case."""
-
-Units = Callable[[np.ndarray, int], np.ndarray]
-"""(T,) tokens, numbered from 0 to below a base, to the codes of their units."""
-
-
-def rouge_tokens(
-    text: str, limit: int | None = None, stop_words: frozenset[str] | None = None
-) -> list[str]:
-    """The stemmed tokens of `text`: runs of ASCII letters and digits of its UTF-8 bytes.
-
-    Parameters
-    ----------
-    limit : most words read, counted before tokens are made: ``long-term`` is one, ``--`` too.
-    stop_words : tokens left out of what was read, before stemming. Where some are named, the limit
-        counts words between white space of any kind, and that at the start of a line is no word.
-    """
-    if stop_words is not None:
-        shown = " ".join(text.split()[:limit]).encode("utf-8", "surrogatepass").lower()
-        found = TOKEN.findall(shown.decode("latin-1"))
-        return [normal_form(token) for token in found if token not in stop_words]
-    data = text.encode("utf-8", "surrogatepass").lower()
-    lines = [line for line in data.split(b"\n") if line]
-    shown = b" ".join(lines if limit is None else _first_words(lines, limit))
-    return [normal_form(token) for token in TOKEN.findall(shown.decode("latin-1"))]
-
-
-def _first_words(lines: list[bytes], limit: int) -> list[bytes]:
-    """The first `limit` words; as in the program, white space that begins a line is one more."""
-    read: list[bytes] = []
-    for line in lines:
-        words = line.split()
-        if words and line[:1].isspace():
-            words.insert(0, b"")
-        if len(words) >= limit:
-            return [*read, b" ".join(words[:limit])]
-        read.append(line)
-        limit -= len(words)
-    return read
-
-
-def _unigrams(tokens: np.ndarray, base: int) -> np.ndarray:
-    return tokens
-
-
-def _bigrams(tokens: np.ndarray, base: int) -> np.ndarray:
-    codes: np.ndarray = tokens[:-1] * base + tokens[1:]
-    return codes
-
-
-def _skip_bigrams_and_unigrams(tokens: np.ndarray, base: int) -> np.ndarray:
-    """Ordered pairs, negative single tokens; as in the program, the last token is no unigram."""
-    reach = range(1, FARTHEST + 1)
-    pairs = [tokens[:-distance] * base + tokens[distance:] for distance in reach]
-    return np.concatenate([-tokens[:-1], *pairs])
-
-
-UNITS: Mapping[str, Units] = MappingProxyType(
-    {"rouge-1": _unigrams, "rouge-2": _bigrams, "rouge-su4": _skip_bigrams_and_unigrams}
-)
-"""What each metric counts. Codes of units that hold the token 0 differ from those that do not."""
-
-
-STOP_WORDS = stop_words("en")
-"""The 153 English stop words that are left out where no others are named."""
-
-_WORD = re.compile("[A-Za-z0-9]+")
-
-
-def read_stop_words(path: Path) -> frozenset[str]:
-    """The stop words in a file, one word a line; a line that begins with # is none.
-
-    Raises
-    ------
-    ReadError
-        where the file cannot be read.
-    OptionError
-        where it holds no word.
-    """
-    try:
-        lines = decode(read_bytes(path)).splitlines()
-    except ReadError as error:
-        raise ReadError(f"{printable(str(path))}: {error}") from error
-    found = tokens_of(line for line in lines if not line.startswith("#"))
-    if not found:
-        raise OptionError(f"{printable(str(path))} holds no stop word: give one word a line")
-    return found
-
-
-def tokens_of(words: Iterable[str]) -> frozenset[str]:
-    """The lower-cased tokens of some words, cut as ROUGE cuts texts: ``don't`` is two."""
-    return frozenset(token for word in words for token in TOKEN.findall(word.lower()))
-
-
-def stop_signature(words: frozenset[str] | None) -> str:
-    """How the line that says how scores were made tells of the stop words left out."""
-    if words is None:
-        return "kept"
-    if words == STOP_WORDS:
-        return "removed"
-    return f"removed/{sha256(' '.join(sorted(words)).encode()).hexdigest()[:12]}"
-
-
-def count_stop_words(text: str, words: frozenset[str] = STOP_WORDS) -> tuple[int, int]:
-    """How many tokens of a text are stop words, and how many tokens there are."""
-    found = _WORD.findall(text)
-    return sum(word.lower() in words for word in found), len(found)
-
-
 __all__ = [
     "METRICS", "STOP_WORDS", "Interval", "Rouge", "Score", "bootstrap", "rouge", "signature",
 ]  # fmt: skip
 
-METRICS = tuple(UNITS)
+FARTHEST = 5
+"""How many tokens behind the first the second of a skip bigram stands at most: 4 in between."""
+
 DECIMALS = 5
 """To which every score is rounded, before F is computed and before scores are averaged."""
+
+STOP_WORDS = stop_words("en")
+"""The 153 English stop words that are left out where no others are named."""
+
+TOKEN = re.compile("[a-z0-9]+")
+"""A token of a text in lower case."""
+
+_WORD = re.compile("[A-Za-z0-9]+")
+
+Units = Callable[[np.ndarray, int], np.ndarray]
+"""(T,) tokens, numbered from 0 to below a base, to the codes of their units."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,3 +186,102 @@ def _pooled(hits: int, reference_units: int, candidate_units: int) -> Score:
 def _rounded(number: float) -> float:
     """As C's printf rounds the number that a double is."""
     return float(f"{number:.{DECIMALS}f}")
+
+
+def rouge_tokens(
+    text: str, limit: int | None = None, stop_words: frozenset[str] | None = None
+) -> list[str]:
+    """The stemmed tokens of `text`: runs of ASCII letters and digits of its UTF-8 bytes.
+
+    Parameters
+    ----------
+    limit : most words read, counted before tokens are made: ``long-term`` is one, ``--`` too.
+    stop_words : tokens left out of what was read, before stemming. Where some are named, the limit
+        counts words between white space of any kind, and that at the start of a line is no word.
+    """
+    if stop_words is not None:
+        shown = " ".join(text.split()[:limit]).encode("utf-8", "surrogatepass").lower()
+        found = TOKEN.findall(shown.decode("latin-1"))
+        return [normal_form(token) for token in found if token not in stop_words]
+    data = text.encode("utf-8", "surrogatepass").lower()
+    lines = [line for line in data.split(b"\n") if line]
+    shown = b" ".join(lines if limit is None else _first_words(lines, limit))
+    return [normal_form(token) for token in TOKEN.findall(shown.decode("latin-1"))]
+
+
+def _first_words(lines: list[bytes], limit: int) -> list[bytes]:
+    """The first `limit` words; as in the program, white space that begins a line is one more."""
+    read: list[bytes] = []
+    for line in lines:
+        words = line.split()
+        if words and line[:1].isspace():
+            words.insert(0, b"")
+        if len(words) >= limit:
+            return [*read, b" ".join(words[:limit])]
+        read.append(line)
+        limit -= len(words)
+    return read
+
+
+def _unigrams(tokens: np.ndarray, base: int) -> np.ndarray:
+    return tokens
+
+
+def _bigrams(tokens: np.ndarray, base: int) -> np.ndarray:
+    codes: np.ndarray = tokens[:-1] * base + tokens[1:]
+    return codes
+
+
+def _skip_bigrams_and_unigrams(tokens: np.ndarray, base: int) -> np.ndarray:
+    """Ordered pairs, negative single tokens; as in the program, the last token is no unigram."""
+    reach = range(1, FARTHEST + 1)
+    pairs = [tokens[:-distance] * base + tokens[distance:] for distance in reach]
+    return np.concatenate([-tokens[:-1], *pairs])
+
+
+UNITS: Mapping[str, Units] = MappingProxyType(
+    {"rouge-1": _unigrams, "rouge-2": _bigrams, "rouge-su4": _skip_bigrams_and_unigrams}
+)
+"""What each metric counts. Codes of units that hold the token 0 differ from those that do not."""
+
+METRICS = tuple(UNITS)
+
+
+def read_stop_words(path: Path) -> frozenset[str]:
+    """The stop words in a file, one word a line; a line that begins with # is none.
+
+    Raises
+    ------
+    ReadError
+        where the file cannot be read.
+    OptionError
+        where it holds no word.
+    """
+    try:
+        lines = decode(read_bytes(path)).splitlines()
+    except ReadError as error:
+        raise ReadError(f"{printable(str(path))}: {error}") from error
+    found = tokens_of(line for line in lines if not line.startswith("#"))
+    if not found:
+        raise OptionError(f"{printable(str(path))} holds no stop word: give one word a line")
+    return found
+
+
+def tokens_of(words: Iterable[str]) -> frozenset[str]:
+    """The lower-cased tokens of some words, cut as ROUGE cuts texts: ``don't`` is two."""
+    return frozenset(token for word in words for token in TOKEN.findall(word.lower()))
+
+
+def stop_signature(words: frozenset[str] | None) -> str:
+    """How the line that says how scores were made tells of the stop words left out."""
+    if words is None:
+        return "kept"
+    if words == STOP_WORDS:
+        return "removed"
+    return f"removed/{sha256(' '.join(sorted(words)).encode()).hexdigest()[:12]}"
+
+
+def count_stop_words(text: str, words: frozenset[str] = STOP_WORDS) -> tuple[int, int]:
+    """How many tokens of a text are stop words, and how many tokens there are."""
+    found = _WORD.findall(text)
+    return sum(word.lower() in words for word in found), len(found)

@@ -1,9 +1,8 @@
-"""Whether two systems differ, judged on the same tasks, where tasks that share documents depend.
+"""Significance tests: approximate randomization, the paired bootstrap, and Holm's correction.
 
-Whole clusters of tasks are swapped or drawn, never single tasks. Every test here is two-sided, of
-the difference of the means over all tasks.
-
-The average and interval that ROUGE-1.5.5 prints for a list of scores, draw by draw.
+Whole clusters of tasks are swapped or drawn, never single tasks, for tasks that share documents
+depend on each other. Every test is two-sided, of the difference of the means over all tasks.
+`bootstrap` is the interval that ROUGE-1.5.5 prints for a list of scores, draw by draw.
 """
 
 from __future__ import annotations
@@ -15,71 +14,16 @@ import numpy as np
 
 from hyperdigest.errors import OptionError
 
-_MULTIPLIER = np.uint64(0x5DEECE66D)
-_INCREMENT = np.uint64(0xB)
-_START = np.uint64(0x330E)
-_BITS = 48
-
-
-@dataclass(frozen=True, slots=True)
-class Interval:
-    """An average, and the interval that its confidence is stated for."""
-
-    average: float
-    low: float
-    high: float
-
-
-def bootstrap(scores: Sequence[float], resamples: int = 1000, confidence: float = 0.95) -> Interval:
-    """The average of resampled means, and the interval between their percentiles.
-
-    Seeds are fixed, so both follow from `scores` and their order, which in the program is that of
-    the evaluation ids as strings. Where a percentile falls between two means, it is interpolated.
-
-    Raises
-    ------
-    OptionError
-        without scores, without resamples, and for a confidence that is not between 0 and 1.
-    """
-    check_resampling(len(scores), resamples, confidence)
-    means = np.sort(_resampled_means(np.asarray(scores, dtype=float), resamples))
-    outside = round(resamples * (1 - confidence) / 2, 9)
-    low = min(outside, (resamples - 1) / 2)
-    high = max(resamples - 1 - outside, low)
-    average = np.cumsum(means)[-1] / resamples
-    ends = np.interp([low, high], np.arange(resamples), means)
-    return Interval(float(average), float(ends[0]), float(ends[1]))
-
-
-def check_resampling(scores: int, resamples: int, confidence: float) -> None:
-    """Refuse what cannot be resampled: an `OptionError` says why."""
-    if not scores:
-        raise OptionError("there are 0 scores: an interval needs one or more")
-    if resamples < 1:
-        raise OptionError(f"option resamples is {resamples}: give 1 or more")
-    if not 0 < confidence < 1:
-        raise OptionError(f"option confidence is {confidence}: give a number between 0 and 1")
-
-
-def _resampled_means(scores: np.ndarray, resamples: int) -> np.ndarray:
-    """(resamples,) means of as many draws as there are scores, each added up in its order.
-
-    Resample s draws by the generator ``drand48`` seeded with s.
-    """
-    state = (np.arange(resamples, dtype=np.uint64) << np.uint64(16)) + _START
-    mask = np.uint64(2**_BITS - 1)
-    sums = np.zeros(resamples)
-    for _ in range(len(scores)):
-        state = (state * _MULTIPLIER + _INCREMENT) & mask
-        sums += scores[(state.astype(float) / 2**_BITS * len(scores)).astype(int)]
-    return sums / len(scores)
-
-
 RESAMPLES = 10_000
 """Swaps or draws; with them the least p value is 0.0001."""
 
 _TIE = 1e-12
 """Differences closer than this, relative to the largest sum that is possible, are equal."""
+
+_MULTIPLIER = np.uint64(0x5DEECE66D)
+_INCREMENT = np.uint64(0xB)
+_START = np.uint64(0x330E)
+_BITS = 48
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +46,15 @@ class Comparison:
     bootstrap_p: float
     tasks: int
     clusters: int
+
+
+@dataclass(frozen=True, slots=True)
+class Interval:
+    """An average, and the interval that its confidence is stated for."""
+
+    average: float
+    low: float
+    high: float
 
 
 def compare(
@@ -221,3 +174,48 @@ def _drawn_means(sums: np.ndarray, sizes: np.ndarray, resamples: int, seed: int)
 def _percentiles(means: np.ndarray, confidence: float) -> tuple[float, float]:
     low, high = np.quantile(means, [(1 - confidence) / 2, (1 + confidence) / 2])
     return float(low), float(high)
+
+
+def bootstrap(scores: Sequence[float], resamples: int = 1000, confidence: float = 0.95) -> Interval:
+    """The average of resampled means, and the interval between their percentiles.
+
+    Seeds are fixed, so both follow from `scores` and their order, which in the program is that of
+    the evaluation ids as strings. Where a percentile falls between two means, it is interpolated.
+
+    Raises
+    ------
+    OptionError
+        without scores, without resamples, and for a confidence that is not between 0 and 1.
+    """
+    check_resampling(len(scores), resamples, confidence)
+    means = np.sort(_resampled_means(np.asarray(scores, dtype=float), resamples))
+    outside = round(resamples * (1 - confidence) / 2, 9)
+    low = min(outside, (resamples - 1) / 2)
+    high = max(resamples - 1 - outside, low)
+    average = np.cumsum(means)[-1] / resamples
+    ends = np.interp([low, high], np.arange(resamples), means)
+    return Interval(float(average), float(ends[0]), float(ends[1]))
+
+
+def check_resampling(scores: int, resamples: int, confidence: float) -> None:
+    """Refuse what cannot be resampled: an `OptionError` says why."""
+    if not scores:
+        raise OptionError("there are 0 scores: an interval needs one or more")
+    if resamples < 1:
+        raise OptionError(f"option resamples is {resamples}: give 1 or more")
+    if not 0 < confidence < 1:
+        raise OptionError(f"option confidence is {confidence}: give a number between 0 and 1")
+
+
+def _resampled_means(scores: np.ndarray, resamples: int) -> np.ndarray:
+    """(resamples,) means of as many draws as there are scores, each added up in its order.
+
+    Resample s draws by the generator ``drand48`` seeded with s.
+    """
+    state = (np.arange(resamples, dtype=np.uint64) << np.uint64(16)) + _START
+    mask = np.uint64(2**_BITS - 1)
+    sums = np.zeros(resamples)
+    for _ in range(len(scores)):
+        state = (state * _MULTIPLIER + _INCREMENT) & mask
+        sums += scores[(state.astype(float) / 2**_BITS * len(scores)).astype(int)]
+    return sums / len(scores)

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from statistics import fmean
 from typing import Any
 
+from hyperdigest.base.text import counted
 from hyperdigest.experiments.baselines.mmr import BM25MMR, BM25FeedbackMMR, EmbeddingsMMR
 from hyperdigest.experiments.baselines.plain_bm25 import PlainBM25
 from hyperdigest.experiments.data.tasks import Answers, Task, TaskSet
@@ -41,7 +42,6 @@ from hyperdigest.experiments.report.tables import (
 from hyperdigest.experiments.runner import Runner
 from hyperdigest.experiments.scores import ANSWERED, Place, Results
 from hyperdigest.experiments.systems import DOUBTED, AskedPreset, DoubtingPreset, Row
-from hyperdigest.render.text import counted
 
 DEFAULT = Row("preset default", AskedPreset("default"))
 

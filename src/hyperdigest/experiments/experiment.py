@@ -10,8 +10,7 @@ from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 
-from hyperdigest.base.processes import not_installed
-from hyperdigest.errors import HyperdigestError
+from hyperdigest.errors import HyperdigestError, not_installed
 from hyperdigest.experiments.answers import budgets
 from hyperdigest.experiments.data.piles import load_piles
 from hyperdigest.experiments.data.sets import document_task, load_sets

@@ -97,15 +97,17 @@ def probabilities(
     It takes topic k with probability (n_ik + alpha * p_jk) / (n_i + alpha), where p_jk is
     (m_jk + beta * b0_k) / (m_j + beta); a new topic draws any term alike.
     """
+    from hyperdigest.topics.gibbs import TOPICS, UNSEEN_IN_CORPUS
+
     alpha, beta, _ = layers
-    n_terms, topics = len(state.slots), int(state.size[0])
+    n_terms, topics = len(state.slots), int(state.size[TOPICS])
     home = places.document[places.asked]
     n_kw = counts(state.z, state.term, (topics, n_terms))
     n_ki = counts(state.z, places.known, (topics, len(places.document)))[:, places.asked].toarray()
     m_kj = tables(state, places, topics)[:, home].toarray()
     of_document = beta / (m_kj.sum(0) + beta)
     of_sentence = alpha / (n_ki.sum(0) + alpha)
-    stick, rest = state.stick[:topics, None], state.rest[0]
+    stick, rest = state.stick[:topics, None], state.mass[UNSEEN_IN_CORPUS]
     share = (m_kj / beta + stick) * of_document * of_sentence + n_ki / alpha * of_sentence
     phi = (n_kw[:, terms].toarray() + term_mass) / (state.n_k[:topics, None] + n_terms * term_mass)
     of_terms: Floats = (share * phi).sum(0) + rest * of_document * of_sentence / n_terms

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import numpy as np
 
-from hyperdigest.base.processes import shared_out
+from hyperdigest.base.processes import parallel_map
 from hyperdigest.errors import WorkerEndedError
 from hyperdigest.experiments.data.tasks import Task, TaskSet
 from hyperdigest.experiments.registry import GIVEN, OWN, Eligibility, eligibility_options
@@ -136,7 +136,7 @@ def _parallel(groups: list[TaskGroup], jobs: int) -> Iterator[tuple[int, dict[Ke
     """(place, records) of each group as it is done."""
     from threadpoolctl import threadpool_limits
 
-    scored = shared_out(_scored, list(enumerate(groups)), jobs, ordered=False)
+    scored = parallel_map(_scored, list(enumerate(groups)), jobs, ordered=False)
     try:
         with threadpool_limits(1), closing(scored):
             yield from scored

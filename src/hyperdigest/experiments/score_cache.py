@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, Self
 from urllib.parse import quote
 
-from hyperdigest.base.files import written_whole
+from hyperdigest.base.files import atomic_write
 from hyperdigest.documents import Document
 from hyperdigest.experiments.data.tasks import Task
 
@@ -112,7 +112,7 @@ def write_records(path: Path, records: Iterable[Record]) -> None:
     body = f"[\n{lines}\n]"
     checksum = sha256(body.encode()).hexdigest()
     path.parent.mkdir(parents=True, exist_ok=True)
-    with written_whole(path) as temporary:
+    with atomic_write(path) as temporary:
         temporary.write_text(f'{{"sha256": "{checksum}", "records": {body}}}\n', encoding="utf-8")
 
 
@@ -154,7 +154,7 @@ def add_timings(path: Path, seconds: Mapping[str, float]) -> None:
         kept = {}
     kept |= {name: round(took, 4) for name, took in seconds.items()}
     path.parent.mkdir(parents=True, exist_ok=True)
-    with written_whole(path) as temporary:
+    with atomic_write(path) as temporary:
         text = json.dumps(kept, indent=0, sort_keys=True)
         temporary.write_text(f"{text}\n", encoding="utf-8")
 

@@ -15,8 +15,9 @@ from numpy.typing import NDArray
 from scipy import sparse
 
 from hyperdigest.base.arrays import Floats
+from hyperdigest.base.sparse import count_pairs
 from hyperdigest.documents import Document
-from hyperdigest.equations import count_pairs, inverse_sentence_frequency
+from hyperdigest.equations import inverse_sentence_frequency
 from hyperdigest.hypergraph import FuzzyHypergraph
 from hyperdigest.model import Collection, Model
 from hyperdigest.options import AUTO, Options, Unit

@@ -1,1 +1,1 @@
-"""What a question becomes: weights of terms, and evidence for sentences."""
+"""A question as weights of terms, as evidence for sentences, and as the documents it needs."""

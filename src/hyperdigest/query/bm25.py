@@ -1,7 +1,4 @@
-"""BM25, as search engines weigh the terms of a question in texts.
-
-In which documents each term stands.
-"""
+"""BM25 (Robertson & Zaragoza 2009), and the postings of the terms of a collection."""
 
 from __future__ import annotations
 
@@ -13,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hyperdigest.base.arrays import Floats
-from hyperdigest.equations import count_pairs, entries_of
+from hyperdigest.base.sparse import count_pairs, entries_of
 from hyperdigest.split import Split
 
 TERM_SATURATION = 1.2
@@ -21,14 +18,14 @@ LENGTH_NORMALISATION = 0.75
 
 
 class BM25:
-    """The index of some texts (Robertson & Zaragoza 2009).
+    """The BM25 index of some texts.
 
     Parameters
     ----------
     counts : (V, n) csr, how often each term stands in each text.
-    k1 : how slowly repetition of a term stops to count.
-    b : how much a long text is held to its length, in [0, 1].
-    lengths : (n,) terms in each text, where `counts` has but some of them.
+    k1 : term saturation: the larger, the more a repeated term counts.
+    b : length normalisation in [0, 1]: the larger, the less a term counts in a long text.
+    lengths : (n,) terms in each text, where `counts` has only some of them.
     """
 
     def __init__(
@@ -62,13 +59,13 @@ class BM25:
 
 
 def length_norm(lengths: NDArray[Any], k1: float, b: float) -> Floats:
-    """(n,) the frequency of a term at which its weight in a text of each length is half used up."""
+    """(n,) the frequency at which a term reaches half of its largest weight, for each length."""
     return np.asarray(k1 * (1 - b + b * lengths / max(lengths.mean(), 1.0)))
 
 
 @dataclass(frozen=True)
 class Postings:
-    """In which documents each term stands, and how often.
+    """The documents in which each term stands, and how often.
 
     Parameters
     ----------

@@ -161,8 +161,8 @@ def _distinct(held: list[Indices]) -> int:
 def _alike(counts: Any, terms: Iterable[str], spelling: Spelling) -> Iterator[Found]:
     """The sentences of each term that is spelt much like one of `terms`, and how much so."""
     for term in terms:
-        for other, likeness in zip(*spelling.near(term), strict=True):
-            yield _holding(counts, other), float(likeness)
+        for other, similarity in zip(*spelling.near(term), strict=True):
+            yield _holding(counts, other), float(similarity)
 
 
 def _best(found: Iterable[Found], room: Floats) -> tuple[Indices, Floats]:

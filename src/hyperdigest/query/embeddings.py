@@ -18,8 +18,7 @@ from typing import Any
 import numpy as np
 
 from hyperdigest.base.arrays import Floats
-from hyperdigest.base.processes import not_installed
-from hyperdigest.errors import OptionError
+from hyperdigest.errors import OptionError, not_installed
 from hyperdigest.progress import Progress, quiet
 
 LIBRARY = "sentence_transformers"

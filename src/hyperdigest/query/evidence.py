@@ -18,8 +18,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hyperdigest.base.arrays import Floats
+from hyperdigest.base.sparse import count_pairs
 from hyperdigest.documents import FORMS, Sentences
-from hyperdigest.equations import count_pairs
 from hyperdigest.hypergraph import FuzzyHypergraph
 from hyperdigest.query.bm25 import BM25
 from hyperdigest.query.passages import Headings, Passages, heads, neighbours
@@ -27,12 +27,12 @@ from hyperdigest.relevance import question_bias
 
 SENTENCE_TERM_SATURATION = 0.6
 SENTENCE_LENGTH_NORMALISATION = 0.4
-"""BM25 of sentences: a term hardly ever stands in one twice, and long ones say more."""
+"""The k1 and b of BM25 of sentences: few repeat a term, and long ones say more."""
 
 
 @dataclass(frozen=True)
 class Index:
-    """What evidence needs of a collection, whatever the question.
+    """The indices of a collection from which evidence is computed for any question.
 
     Parameters
     ----------
@@ -51,21 +51,22 @@ class Index:
 
 
 @dataclass(frozen=True)
-class Asked:
-    """A question put to a collection.
+class Query:
+    """A question to a collection, and what several sources of evidence use.
 
     Parameters
     ----------
     question : (V,) the weights of its terms.
     related : (V,) the weights of terms that are spelt much like one of the question's.
-    likeness : (N,) cosine of the embeddings of sentence and question; 0 where no model is named.
+    embedding_similarity : (N,) cosine of the embeddings of sentence and question; 0 where no model
+        is named.
     """
 
     index: Index
     topics: FuzzyHypergraph
     question: Floats
     related: Floats
-    likeness: Floats
+    embedding_similarity: Floats
 
     @cached_property
     def words(self) -> Floats:
@@ -104,60 +105,61 @@ def make_index(
     )
 
 
-def topic_evidence(asked: Asked) -> Floats:
-    """What the hyperedges of the question's terms hold: the paper's p(j|q)."""
-    return share_of_largest(question_bias(asked.topics, asked.question))
+def topic_evidence(query: Query) -> Floats:
+    """The paper's p(j|q): membership in the hyperedges of the question's terms."""
+    return share_of_largest(question_bias(query.topics, query.question))
 
 
-def word_evidence(asked: Asked) -> Floats:
+def word_evidence(query: Query) -> Floats:
     """BM25 of sentence and question."""
-    return share_of_largest(asked.words)
+    return share_of_largest(query.words)
 
 
-def related_evidence(asked: Asked) -> Floats:
+def related_evidence(query: Query) -> Floats:
     """BM25 of the sentence and the terms related to the question's, beside the best by words."""
-    found = asked.index.sentences.scores(asked.related)
-    best = asked.words.max()
+    found = query.index.sentences.scores(query.related)
+    best = query.words.max()
     return found / best if best > 0 else share_of_largest(found)
 
 
-def coverage_evidence(asked: Asked) -> Floats:
+def coverage_evidence(query: Query) -> Floats:
     """The square of the share of the question, by idf, that the passage around a sentence has."""
-    return asked.passages[2] ** 2
+    return query.passages[2] ** 2
 
 
-def passage_evidence(asked: Asked) -> Floats:
+def passage_evidence(query: Query) -> Floats:
     """BM25 of the passage around a sentence."""
-    return share_of_largest(asked.passages[0])
+    return share_of_largest(query.passages[0])
 
 
-def neighbour_evidence(asked: Asked) -> Floats:
+def neighbour_evidence(query: Query) -> Floats:
     """BM25 of the sentence before, and half that of the one after."""
-    return share_of_largest(neighbours(asked.words, asked.index.document))
+    return share_of_largest(neighbours(query.words, query.index.document))
 
 
-def heading_evidence(asked: Asked) -> Floats:
+def heading_evidence(query: Query) -> Floats:
     """BM25 of the heading above a sentence, or of the question above it in an FAQ."""
-    return share_of_largest(asked.index.headings.scores(asked.question))
+    return share_of_largest(query.index.headings.scores(query.question))
 
 
-def document_evidence(asked: Asked) -> Floats:
+def document_evidence(query: Query) -> Floats:
     """BM25 of the sentence's document and the question."""
-    return share_of_largest(asked.index.documents.scores(asked.question))[asked.index.document]
+    return share_of_largest(query.index.documents.scores(query.question))[query.index.document]
 
 
-def embedding_evidence(asked: Asked) -> Floats:
+def embedding_evidence(query: Query) -> Floats:
     """How far the cosine of sentence and question lies above the mean of the sentences.
 
     Embeddings of one collection are all alike to some degree; where that counted, a source that
-    speaks for every sentence would drown those that speak for a few.
+    supports every sentence would outweigh those that support a few.
     """
-    if not asked.likeness.any():
-        return asked.likeness
-    return share_of_largest(np.maximum(asked.likeness - asked.likeness.mean(), 0.0))
+    similarity = query.embedding_similarity
+    if not similarity.any():
+        return similarity
+    return share_of_largest(np.maximum(similarity - similarity.mean(), 0.0))
 
 
-SOURCES: Mapping[str, Callable[[Asked], Floats]] = {
+SOURCES: Mapping[str, Callable[[Query], Floats]] = {
     "topic": topic_evidence,
     "word": word_evidence,
     "related": related_evidence,
@@ -171,7 +173,7 @@ SOURCES: Mapping[str, Callable[[Asked], Floats]] = {
 
 
 def evidence(
-    asked: Asked,
+    query: Query,
     weights: Mapping[str, float],
     sharpening: float = 0.0,
     incomplete_weight: float = 1.0,
@@ -187,15 +189,15 @@ def evidence(
         best one's or more.
     incomplete_weight : what the evidence counts for a sentence that may be no whole statement.
     """
-    n_sentences = len(asked.index.document)
+    n_sentences = len(query.index.document)
     total = np.zeros(n_sentences)
     for name, source in SOURCES.items():
         if weights[name] > 0:
-            total += weights[name] * source(asked)
+            total += weights[name] * source(query)
     if incomplete_weight < 1:
-        total[asked.index.incomplete] *= incomplete_weight
-    if sharpening > 0 and (best := asked.words.max()) > 0:
-        matching = np.count_nonzero(asked.words >= best / 2)
+        total[query.index.incomplete] *= incomplete_weight
+    if sharpening > 0 and (best := query.words.max()) > 0:
+        matching = np.count_nonzero(query.words >= best / 2)
         total = share_of_largest(total) ** (1 + sharpening / matching)
     mass = total.sum()
     return total / mass if mass > 0 else np.full(n_sentences, 1 / n_sentences)

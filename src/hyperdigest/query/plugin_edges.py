@@ -1,4 +1,4 @@
-"""Hyperedges of plugins: a further family beside topics and terms."""
+"""Hyperedges of plugins: a further family beside topics and terms, made by `family`."""
 
 from __future__ import annotations
 
@@ -11,12 +11,19 @@ from numpy.typing import ArrayLike, NDArray
 from scipy import sparse
 
 from hyperdigest.base.plugins import Plugin, named
+from hyperdigest.base.sparse import rows_to_one
 from hyperdigest.documents import Document
-from hyperdigest.equations import edge_relevance, rows_to_one
+from hyperdigest.equations import edge_relevance
 from hyperdigest.errors import OptionError
 from hyperdigest.hypergraph import FuzzyHypergraph
 
 Numbers = TypeVar("Numbers", bound=NDArray[Any])
+
+_LEAST = 1e-100
+"""Smaller weights are taken as 0."""
+
+_MOST = 1e100
+"""The largest membership, so that no sum of them overflows."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -144,13 +151,6 @@ def _weights(
         raise plugin.gave("a weight that is no number >= 0")
     scaled = weights / (weights.max(initial=0.0) or 1.0)
     return np.where(scaled < _LEAST, 0.0, scaled)
-
-
-_LEAST = 1e-100
-"""Weights below are taken for 0."""
-
-_MOST = 1e100
-"""The largest membership, so that none of their sums is beyond what a number can hold."""
 
 
 def _terms(plugin: Plugin, given: Hyperedges, held: Any, view: SentencesView) -> Any:

@@ -18,7 +18,7 @@ SHORTEST = 4
 """Characters of the shortest term of a question to which others are related."""
 
 ALIKE = 0.5
-"""Terms are related whose n-grams have a cosine above this."""
+"""Terms are related where the cosine of their n-grams is above this."""
 
 _BEGINNING = "^"
 
@@ -48,8 +48,8 @@ class Spelling:
         """
         nearest = np.zeros(self._size)
         for term in asked:
-            terms, likeness = self.near(term)
-            nearest[terms] = np.maximum(nearest[terms], likeness)
+            terms, similarity = self.near(term)
+            nearest[terms] = np.maximum(nearest[terms], similarity)
         return nearest
 
     def near(self, asked: str) -> tuple[NDArray[np.intp], Floats]:

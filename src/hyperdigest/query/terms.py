@@ -1,4 +1,4 @@
-"""The question as weights of the collection's terms."""
+"""The question as weights of the collection's terms, alone or after earlier questions."""
 
 from __future__ import annotations
 
@@ -80,6 +80,30 @@ def question_terms(
     return weights, warnings
 
 
+def terms_with_earlier(
+    question: str,
+    earlier: Sequence[str],
+    numbers: Mapping[str, int],
+    languages: Sequence[str],
+    asking_weight: float = 1.0,
+) -> tuple[NDArray[np.float64], list[str]]:
+    """`question_terms` of a question after others; the older these are, the less their words count.
+
+    The warnings are about the words of `question` alone.
+
+    Parameters
+    ----------
+    earlier : the questions before, oldest first; one counts `FADING` times the one after it.
+    """
+    weights, warnings = question_terms(question, numbers, languages, asking_weight)
+    for steps, before in enumerate(reversed(earlier), start=1):
+        own, _ = question_terms(before, numbers, languages, asking_weight)
+        weights += FADING**steps * own
+    if weights.any():
+        warnings = [EARLIER_ALONE if told == NOTHING_KNOWN else told for told in warnings]
+    return weights, warnings
+
+
 def content_terms(question: str, numbers: Mapping[str, int], languages: Sequence[str]) -> list[str]:
     """The terms of the words that say what the question is about, known or not."""
     own, _ = language_of_question(question, languages, numbers)
@@ -134,30 +158,6 @@ def _in_another_language(own: str, languages: Sequence[str]) -> str:
         f"the question seems to be in {asked}, and the documents are in {theirs}: only words"
         " that both have are found"
     )
-
-
-def terms_with_earlier(
-    question: str,
-    earlier: Sequence[str],
-    numbers: Mapping[str, int],
-    languages: Sequence[str],
-    asking_weight: float = 1.0,
-) -> tuple[NDArray[np.float64], list[str]]:
-    """The same of a question that follows others, whose words count less the longer ago.
-
-    The warnings are about the words of `question` alone.
-
-    Parameters
-    ----------
-    earlier : the questions before, oldest first; one counts `FADING` times the one after it.
-    """
-    weights, warnings = question_terms(question, numbers, languages, asking_weight)
-    for steps, before in enumerate(reversed(earlier), start=1):
-        own, _ = question_terms(before, numbers, languages, asking_weight)
-        weights += FADING**steps * own
-    if weights.any():
-        warnings = [EARLIER_ALONE if told == NOTHING_KNOWN else told for told in warnings]
-    return weights, warnings
 
 
 @cache

@@ -1,7 +1,7 @@
-"""Lengths in tokens of a language model; nothing is ever downloaded.
+"""Lengths of texts in tokens of a language model; nothing is ever downloaded.
 
-A tokenizer is a file ``tokenizer.json`` on this machine, which the library tokenizers opens when it
-is first asked, the name of a plugin, or a function that counts the tokens of a text.
+A tokenizer is a file ``tokenizer.json`` on this machine, which the library tokenizers opens on the
+first use, or the name of a plugin, or a function that counts the tokens of a text.
 """
 
 from __future__ import annotations
@@ -18,8 +18,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from hyperdigest.base.processes import not_installed
-from hyperdigest.errors import OptionError
+from hyperdigest.errors import OptionError, not_installed
 from hyperdigest.options import LARGEST
 from hyperdigest.progress import Progress, quiet
 
@@ -43,8 +42,8 @@ def token_lengths(
 
     Parameters
     ----------
-    tokenizer : a file ``tokenizer.json``, a folder with one, a plugin, or what counts the tokens
-        of a text.
+    tokenizer : a file ``tokenizer.json``, a folder with one, a plugin, or a function that counts
+        the tokens of a text.
 
     Raises
     ------
@@ -91,16 +90,36 @@ def tokenizer_name(tokenizer: str | Count) -> str:
     return f"{_plain(tokenizer)}@{plugin.package}-{plugin.version}"
 
 
-def _counter(tokenizer: str | Count) -> Callable[[list[str]], Iterable[int]]:
-    """What counts the tokens of texts."""
-    if callable(tokenizer):
-        return partial(_counted_each, tokenizer)
-    if file := _file(tokenizer):
+def tokenizer(name: str) -> Count:
+    """The function of a plugin that counts the tokens of a text, whole numbers >= 0.
+
+    Raises
+    ------
+    OptionError
+        where no plugin is called so.
+    PluginError
+        where it cannot be loaded; the function raises it where the plugin fails.
+    """
+    plugin = _plugin(name, "tokenizer")
+    plugin.load()
+
+    def count(text: str) -> int:
+        tokens = plugin(text)
+        if told := no_count(tokens):
+            raise plugin.gave(told)
+        return int(tokens)
+
+    return count
+
+
+def _counter(given: str | Count) -> Callable[[list[str]], Iterable[int]]:
+    """A function that counts the tokens of each of some texts."""
+    if callable(given):
+        return partial(_counted_each, given)
+    if file := _file(given):
         encode = open_tokenizer(file).encode_batch_fast
         return lambda texts: map(len, encode(texts, add_special_tokens=False))
-    from hyperdigest.query.tokenizers import tokenizer as plugin_tokenizer
-
-    return partial(_counted_each, plugin_tokenizer(tokenizer))
+    return partial(_counted_each, tokenizer(given))
 
 
 def _counted_each(count: Count, texts: list[str]) -> Iterator[int]:
@@ -153,10 +172,10 @@ def _check_library() -> None:
         raise OptionError(not_installed("a budget in tokens", LIBRARY, "tokens"))
 
 
-def _plugin(name: str) -> Plugin:
+def _plugin(name: str, option: str = "option tokenizer") -> Plugin:
     from hyperdigest.base.plugins import named
 
-    return named("tokenizers", name, "option tokenizer")
+    return named("tokenizers", name, option)
 
 
 @cache

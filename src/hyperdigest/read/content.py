@@ -1,7 +1,4 @@
-"""What a reader makes of the bytes of one file.
-
-The bytes of a file, where it is one and not too large.
-"""
+"""The bytes of a file, and the `Content` that a reader makes of them: text, blocks and pages."""
 
 from __future__ import annotations
 
@@ -14,10 +11,16 @@ from typing import BinaryIO
 from hyperdigest.documents import Block, BlockKind
 from hyperdigest.errors import ReadError
 
-Part = tuple[BlockKind, str]
-
 LONGEST_TITLE = 300
 """Characters; a broken file may call its whole content its title."""
+
+LARGEST = 512 << 20
+"""Most bytes of a file that is read."""
+
+BUFFER = 1 << 16
+"""Bytes read at a time; in between Ctrl-C is noticed."""
+
+Part = tuple[BlockKind, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,33 +36,6 @@ class Content:
     blocks: tuple[Block, ...] = ()
     pages: tuple[int, ...] = ()
     notes: tuple[str, ...] = ()
-
-
-def one_line(title: str) -> str:
-    """A title on one line, and no longer than `LONGEST_TITLE`."""
-    return " ".join(title.split())[:LONGEST_TITLE]
-
-
-def join(parts: Iterable[Part]) -> tuple[str, tuple[Block, ...]]:
-    """The texts of `parts`, one blank line apart, and the block each of them is."""
-    texts: list[str] = []
-    blocks: list[Block] = []
-    offset = 0
-    for kind, text in parts:
-        text = text.strip()
-        if not text:
-            continue
-        texts.append(text)
-        blocks.append(Block(offset, offset + len(text), kind))
-        offset += len(text) + len("\n\n")
-    return "\n\n".join(texts), tuple(blocks)
-
-
-LARGEST = 512 << 20
-"""Most bytes of a file that is read."""
-
-PART = 1 << 16
-"""Bytes read at a time; between them an interruption is heard."""
 
 
 def read_bytes(path: Path) -> bytes:
@@ -90,8 +66,28 @@ def read_stream(stream: BinaryIO) -> bytes:
         where there are too many.
     """
     data = bytearray()
-    while part := stream.read(PART):
+    while part := stream.read(BUFFER):
         data += part
         if len(data) > LARGEST:
             raise ReadError(f"is larger than {LARGEST >> 20} MB: split it into parts")
     return bytes(data)
+
+
+def join(parts: Iterable[Part]) -> tuple[str, tuple[Block, ...]]:
+    """The texts of `parts`, one blank line apart, and the block each of them is."""
+    texts: list[str] = []
+    blocks: list[Block] = []
+    offset = 0
+    for kind, text in parts:
+        text = text.strip()
+        if not text:
+            continue
+        texts.append(text)
+        blocks.append(Block(offset, offset + len(text), kind))
+        offset += len(text) + len("\n\n")
+    return "\n\n".join(texts), tuple(blocks)
+
+
+def one_line(title: str) -> str:
+    """A title on one line, and no longer than `LONGEST_TITLE`."""
+    return " ".join(title.split())[:LONGEST_TITLE]

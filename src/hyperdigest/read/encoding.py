@@ -1,6 +1,7 @@
-"""Which encoding of a European language makes words of the bytes of a text.
+"""Character encodings: bytes to text by UTF-8, a byte order mark, a declaration, or detection.
 
-Bytes to text: UTF-8 first, then byte order marks, then detection.
+European encodings of one byte a letter are detected by stop words and by the letters of each
+language, all others by charset-normalizer.
 """
 
 from __future__ import annotations
@@ -13,8 +14,65 @@ from typing import NamedTuple
 
 from hyperdigest.errors import ReadError
 
-ALPHABET_SAMPLE = 200_000
-"""Bytes looked at; those beyond ASCII decide, and a page has hundreds."""
+SAMPLE = 1_000_000
+"""Bytes that the detection of an encoding looks at."""
+
+LANGUAGE_SAMPLE = 200_000
+"""Bytes that `best_fit` looks at; those beyond ASCII decide, and a page has hundreds."""
+
+MOST_CONTROLS = 0.05
+"""Share of control characters above which a file is no text."""
+
+MOST_LOST = 0.05
+"""Share of bytes that are no UTF-8 above which a file is no damaged text."""
+
+LOST = "\ufffd"
+"""The replacement character, for bytes that cannot be decoded."""
+
+_BYTE_ORDER_MARKS = (
+    (codecs.BOM_UTF32_LE, "utf-32"),
+    (codecs.BOM_UTF32_BE, "utf-32"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
+
+_COMMON = (
+    *("cp1250", "cp1251", "cp1252", "cp1253", "cp1254", "cp1255", "cp1256", "cp1257", "cp1258"),
+    *("iso8859_2", "iso8859_7", "iso8859_15", "koi8_r", "koi8_u", "mac_roman", "cp437", "cp866"),
+    *("cp932", "euc_jp", "iso2022_jp", "cp949", "gb18030", "big5", "tis_620"),
+)
+"""Encodings that charset-normalizer may answer with: those in which files are still found."""
+
+_LATIN = frozenset(
+    {"cp1250", "cp1252", "cp1254", "cp1257", "cp1258", "cp437"}
+    | {"iso8859_2", "iso8859_15", "mac_roman"}
+)
+"""Those that `best_fit` tells apart."""
+
+_RARE = frozenset({"mac_roman", "cp850"})
+"""Those that are taken only where stop words occur: letters alone may be damage."""
+
+_WIDER = {
+    **dict.fromkeys(("iso-8859-1", "latin-1", "latin1", "us-ascii", "ascii"), "cp1252"),
+    **dict.fromkeys(("gb2312", "gbk"), "gb18030"),
+    **dict.fromkeys(("shift_jis", "shift-jis", "sjis", "x-sjis"), "cp932"),
+    "ks_c_5601-1987": "cp949",
+    "euc-kr": "cp949",
+}
+"""Encodings that pages declare, and the supersets that browsers read them as."""
+
+_SIGNATURES = (
+    (b"%PDF-", "a PDF"),
+    (b"PK\x03\x04", "a zip archive"),
+    (b"\x1f\x8b\x08", "a gzip archive"),
+    (b"\x89PNG\r\n", "an image"),
+    (b"\xff\xd8\xff", "an image"),
+    (b"GIF8", "an image"),
+    (b"\xd0\xcf\x11\xe0", "an old office document"),
+    (b"SQLite format 3\0", "a database"),
+    (b"\x7fELF", "a program"),
+)
+_CONTROLS = re.compile("[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f]")
 
 _LETTERS = {
     "en": "éèêëïöüçñ",
@@ -42,10 +100,11 @@ _LETTERS = {
     "lv": "āčēģīķļņōŗšūž",
     "et": "äõöüšž",
 }
-"""Beyond ASCII, in lower case."""
+"""The letters of each language beyond ASCII, in lower case."""
 
 _WESTERN = ("en", "fr", "de", "es", "pt", "sv", "it", "da", "no", "nl", "fi", "ca", "ga")
 _CENTRAL = ("pl", "cs", "hu", "ro", "sk", "hr")
+
 _ENCODINGS = (
     ("cp1252", _WESTERN),
     ("iso8859_15", _WESTERN),
@@ -63,107 +122,7 @@ _UNLISTED = frozenset({"is", "sk", "hr", "lv"})
 """Languages without a list of stop words."""
 
 _TOKEN = re.compile(r"[^\s\x00-@\[-`{-~‘’–—…«»]+")
-_ALPHABET_MARKS = "„“”‚‹›·•€£§©®™°¿¡ªº½¼¾´×\xad"
-
-
-class Fit(NamedTuple):
-    """An encoding and its stop words, less its words with letters that the language lacks."""
-
-    encoding: str
-    score: int
-
-
-def best_fit(data: bytes) -> Fit:
-    """The encoding and language whose words beyond ASCII those of `data` are most often."""
-    fits = [
-        Fit(encoding, _score(words, language))
-        for encoding, languages in _ENCODINGS
-        for words in (_words(data[:ALPHABET_SAMPLE], encoding),)
-        for language in languages
-    ]
-    return max(fits, key=lambda fit: fit.score)
-
-
-def _words(data: bytes, encoding: str) -> Counter[str]:
-    tokens = _TOKEN.findall(data.decode(encoding, errors="replace"))
-    return Counter(word.strip(_ALPHABET_MARKS).lower() for word in tokens if not word.isascii())
-
-
-def _score(words: Counter[str], language: str) -> int:
-    letters = frozenset(_LETTERS[language])
-    known = _stop_words(language)
-    score = 0
-    for word, count in words.items():
-        beyond = {letter for letter in word if not letter.isascii()}
-        if beyond - letters:
-            score -= count
-        elif beyond and word in known:
-            score += count
-    return score
-
-
-@cache
-def _stop_words(language: str) -> frozenset[str]:
-    from hyperdigest.split.scripts import stop_words
-
-    return frozenset() if language in _UNLISTED else stop_words(language)
-
-
-SAMPLE = 1_000_000
-"""Bytes that the detection of an encoding looks at."""
-
-MOST_CONTROLS = 0.05
-"""Share of control characters above which a file is no text."""
-
-MOST_LOST = 0.05
-"""Share of bytes that are no UTF-8 above which a file is no damaged text."""
-
-LOST = "\ufffd"
-"""What stands for bytes that cannot be read."""
-
-_MARKS = (
-    (codecs.BOM_UTF32_LE, "utf-32"),
-    (codecs.BOM_UTF32_BE, "utf-32"),
-    (codecs.BOM_UTF16_LE, "utf-16"),
-    (codecs.BOM_UTF16_BE, "utf-16"),
-)
-_COMMON = (
-    *("cp1250", "cp1251", "cp1252", "cp1253", "cp1254", "cp1255", "cp1256", "cp1257", "cp1258"),
-    *("iso8859_2", "iso8859_7", "iso8859_15", "koi8_r", "koi8_u", "mac_roman", "cp437", "cp866"),
-    *("cp932", "euc_jp", "iso2022_jp", "cp949", "gb18030", "big5", "tis_620"),
-)
-"""Encodings in which files are still found."""
-
-_LATIN = frozenset(
-    {"cp1250", "cp1252", "cp1254", "cp1257", "cp1258", "cp437"}
-    | {"iso8859_2", "iso8859_15", "mac_roman"}
-)
-"""Those that are told apart by the words that they make."""
-
-_RARE = frozenset({"mac_roman", "cp850"})
-"""Those that a word has to prove: letters alone may be damage."""
-
-_WIDER = {
-    **dict.fromkeys(("iso-8859-1", "latin-1", "latin1", "us-ascii", "ascii"), "cp1252"),
-    **dict.fromkeys(("gb2312", "gbk"), "gb18030"),
-    **dict.fromkeys(("shift_jis", "shift-jis", "sjis", "x-sjis"), "cp932"),
-    "ks_c_5601-1987": "cp949",
-    "euc-kr": "cp949",
-}
-"""Encodings that pages declare and the wider ones that they mean."""
-
-_SIGNATURES = (
-    (b"%PDF-", "a PDF"),
-    (b"PK\x03\x04", "a zip archive"),
-    (b"\x1f\x8b\x08", "a gzip archive"),
-    (b"\x89PNG\r\n", "an image"),
-    (b"\xff\xd8\xff", "an image"),
-    (b"GIF8", "an image"),
-    (b"\xd0\xcf\x11\xe0", "an old office document"),
-    (b"SQLite format 3\0", "a database"),
-    (b"\x7fELF", "a program"),
-)
-_CONTROLS = re.compile("[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f]")
+_AROUND_WORDS = "„“”‚‹›·•€£§©®™°¿¡ªº½¼¾´×\xad"
 
 
 def decode(data: bytes, declared: str = "") -> str:
@@ -192,13 +151,13 @@ def damage(data: bytes, text: str) -> tuple[str, ...]:
     return (f"has {what} broken and shown as {LOST}: save it as UTF-8",) if lost > 0 else ()
 
 
-def whole(text: str) -> str:
-    """`text` with the halves of surrogate pairs joined, and those alone shown as U+FFFD."""
+def replace_surrogates(text: str) -> str:
+    """`text` with surrogate pairs joined, and lone surrogates replaced by U+FFFD."""
     return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
 def _decoded(data: bytes, declared: str) -> str:
-    for mark, encoding in _MARKS:
+    for mark, encoding in _BYTE_ORDER_MARKS:
         if data.startswith(mark):
             return data.decode(encoding, errors="replace")
     wide = _wide(data)
@@ -258,3 +217,46 @@ def _mostly_plain(data: bytes) -> str:
     if text.count(LOST) > MOST_LOST * len(text):
         raise ReadError("is binary, or in an unknown encoding: save it as UTF-8")
     return text
+
+
+class Fit(NamedTuple):
+    """An encoding, and its score: stop words beyond ASCII, less words with foreign letters."""
+
+    encoding: str
+    score: int
+
+
+def best_fit(data: bytes) -> Fit:
+    """The encoding of the highest score, over all languages that are written in it."""
+    fits = [
+        Fit(encoding, _score(words, language))
+        for encoding, languages in _ENCODINGS
+        for words in (_words(data[:LANGUAGE_SAMPLE], encoding),)
+        for language in languages
+    ]
+    return max(fits, key=lambda fit: fit.score)
+
+
+def _words(data: bytes, encoding: str) -> Counter[str]:
+    tokens = _TOKEN.findall(data.decode(encoding, errors="replace"))
+    return Counter(word.strip(_AROUND_WORDS).lower() for word in tokens if not word.isascii())
+
+
+def _score(words: Counter[str], language: str) -> int:
+    letters = frozenset(_LETTERS[language])
+    known = _stop_words(language)
+    score = 0
+    for word, count in words.items():
+        beyond = {letter for letter in word if not letter.isascii()}
+        if beyond - letters:
+            score -= count
+        elif beyond and word in known:
+            score += count
+    return score
+
+
+@cache
+def _stop_words(language: str) -> frozenset[str]:
+    from hyperdigest.split.scripts import stop_words
+
+    return frozenset() if language in _UNLISTED else stop_words(language)

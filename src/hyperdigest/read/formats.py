@@ -1,7 +1,4 @@
-"""Which reader reads which file; each is imported when the first file needs it.
-
-Readers of plugins: each for the files of one suffix.
-"""
+"""File formats: which reader reads which file, built in or of a plugin, imported when needed."""
 
 from __future__ import annotations
 
@@ -16,7 +13,7 @@ from hyperdigest.base.plugins import Plugin
 from hyperdigest.documents import Block, BlockKind
 from hyperdigest.errors import PluginError, ReadError
 from hyperdigest.read.content import Content
-from hyperdigest.read.encoding import whole
+from hyperdigest.read.encoding import replace_surrogates
 
 SUFFIXES = {
     ".txt": "text",
@@ -35,7 +32,7 @@ SUFFIXES = {
 """The kinds of file that are read by what is built in; plugins add to them, each its suffix."""
 
 Reader = Callable[[bytes], Content]
-
+_KINDS = get_args(BlockKind)
 _PAGE = re.compile(rb"(?:\xef\xbb\xbf)?\s*<(?:!doctype\s+html|(?:html|head|title|body)\b)", re.I)
 _RECORD = re.compile(rb'(?:\xef\xbb\xbf)?\s*\{\s*"')
 
@@ -64,7 +61,7 @@ def reader(kind: str) -> Reader:
 
             return read_epub
     if kind.startswith("."):
-        return partial(read_by, _added()[kind])
+        return partial(read_by_plugin, _added()[kind])
     from hyperdigest.read.text import read_text
 
     return read_text
@@ -75,13 +72,13 @@ def kind_of(name: str) -> str:
 
     That of a plugin is its suffix, such as ``.srt``.
     """
-    suffix = _suffix(name)
+    suffix = suffix_of(name)
     return SUFFIXES.get(suffix) or (suffix if _is_added(suffix) else "text")
 
 
 def is_known(name: str) -> bool:
     """Whether a folder is searched for files called so."""
-    suffix = _suffix(name)
+    suffix = suffix_of(name)
     return suffix in SUFFIXES or _is_added(suffix)
 
 
@@ -90,7 +87,19 @@ def suffixes() -> tuple[str, ...]:
     return (*SUFFIXES, *_added())
 
 
-def _suffix(name: str) -> str:
+def sniff(data: bytes) -> str:
+    """The kind of file that `data`, which came without a name, looks like."""
+    if data.startswith(b"%PDF-"):
+        return "pdf"
+    if data.startswith(b"PK\x03\x04"):
+        return "epub" if b"META-INF/container.xml" in data else "docx"
+    if _PAGE.match(data):
+        return "html"
+    return "jsonl" if _RECORD.match(data) else "text"
+
+
+def suffix_of(name: str) -> str:
+    """The suffix of a file's name in lower case, with its dot, or an empty string."""
     return name[name.rfind(".") :].lower() if "." in name else ""
 
 
@@ -106,22 +115,8 @@ def _added() -> Mapping[str, Plugin]:
     return in_use("readers", SUFFIXES)
 
 
-def sniff(data: bytes) -> str:
-    """The kind of file that `data`, which came without a name, looks like."""
-    if data.startswith(b"%PDF-"):
-        return "pdf"
-    if data.startswith(b"PK\x03\x04"):
-        return "epub" if b"META-INF/container.xml" in data else "docx"
-    if _PAGE.match(data):
-        return "html"
-    return "jsonl" if _RECORD.match(data) else "text"
-
-
-_KINDS = get_args(BlockKind)
-
-
-def read_by(plugin: Plugin, data: bytes) -> Content:
-    """What a plugin makes of the bytes of a file; halves of surrogate pairs are mended.
+def read_by_plugin(plugin: Plugin, data: bytes) -> Content:
+    """What a plugin makes of the bytes of a file; lone surrogates are replaced.
 
     Raises
     ------
@@ -159,7 +154,7 @@ def _checked(plugin: Plugin, content: Any) -> Content:
         raise plugin.gave("pages outside the text")
     if list(pages) != sorted(pages) or pages[:1] not in ((), (0,)):
         raise plugin.gave("pages out of order")
-    text, title = _of_same_length(content.text), whole(content.title)
+    text, title = _of_same_length(content.text), replace_surrogates(content.title)
     return replace(content, text=text, title=title, blocks=blocks, pages=pages, notes=notes)
 
 

@@ -1,12 +1,8 @@
 """Web pages: their main text as blocks, without menus, footers, advertisements and comments.
 
-Bulleted lists of a web page: text, or a menu of links.
-
-Marks of footnotes in pages: links that would stand as digits in the middle of sentences.
-
-The blocks of a web page: what each stretch of its text is, from the elements around it.
-
-Tags of a page, counted before it is parsed: a tree of too many takes gigabytes, or hours.
+The tags of a page are counted before it is parsed, for a tree of too many takes gigabytes or
+hours. Then `page_blocks` divides all of its text into blocks, and resiliparse says which of them
+are the main text. Links to footnotes are left out, for they would stand as digits in sentences.
 """
 
 from __future__ import annotations
@@ -28,8 +24,246 @@ from resiliparse.parse.html import (
 
 from hyperdigest.documents import BlockKind
 from hyperdigest.errors import ReadError
-from hyperdigest.read.content import Content, join
+from hyperdigest.read.content import Content, join, one_line
 from hyperdigest.read.encoding import damage, decode
+
+LARGEST = 64 << 20
+"""Most bytes of a page; its tree needs some thirty times as much memory."""
+
+MOST_TAGS = 2_000_000
+"""Of a page: opening and closing ones, and what else begins with the same sign."""
+
+MOST_ATTRIBUTES = 1_000
+"""Of a tag; the time to parse it grows with the square."""
+
+DEEPEST = 500
+"""Most elements inside one another; the time to find the main text grows with the square."""
+
+MOST_NODES = 1_000_000
+"""Most elements and texts of a page."""
+
+LONGEST_CELL = 300
+"""Characters of a cell above which a table is taken for the layout of the page."""
+
+SHORT = 200
+"""Characters below which a main text may be a mistake, if the page shows five times as much."""
+
+LINKED = 0.4
+"""Share of a short paragraph above which links make it a menu."""
+
+_CHARSET = re.compile(rb"""<meta[^>]{0,200}?charset\s*=\s*["']?\s*([\w.:-]+)""", re.I)
+
+_SELF_CLOSED = re.compile(r"<(title|script|style|textarea|iframe|noscript)\b([^<>]*)/>", re.I)
+
+_TAG = re.compile(r"""<([A-Za-z][^\s/>]*)(?:[^"'>]|"[^"]*"|'[^']*')*""")
+
+_BEGIN = re.compile(r"<(?:!--|[A-Za-z])")
+
+_QUOTED = re.compile(r""""[^"]*"|'[^']*'""")
+
+_BETWEEN = re.compile(r"[\s/]+")
+
+_RAW = {
+    name: re.compile(rf"</{name}", re.I)
+    for name in ("script", "style", "textarea", "title", "noscript", "iframe", "xmp")
+}
+"""Elements that hold no tags but their own end."""
+
+_SKIPPED = frozenset(
+    {"SCRIPT", "STYLE", "NOSCRIPT", "TEMPLATE", "HEAD", "SVG", "MATH", "IFRAME", "OBJECT", "CANVAS",
+     "AUDIO", "VIDEO", "MAP", "DATALIST", "BUTTON", "INPUT", "SELECT", "TEXTAREA", "PROGRESS",
+     "METER", "RP", "RT"}
+)  # fmt: skip
+_BLOCKS = frozenset(
+    {"HTML", "BODY", "ADDRESS", "ARTICLE", "ASIDE", "BLOCKQUOTE", "CAPTION", "CENTER", "DD",
+     "DETAILS", "DIALOG", "DIV", "DL", "DT", "FIELDSET", "FIGCAPTION", "FIGURE", "FOOTER", "FORM",
+     "H1", "H2", "H3", "H4", "H5", "H6", "HEADER", "HGROUP", "HR", "LI", "MAIN", "NAV", "OL", "P",
+     "PRE", "SECTION", "SUMMARY", "TABLE", "TBODY", "TD", "TFOOT", "TH", "THEAD", "TR", "UL"}
+)  # fmt: skip
+_KINDS: dict[str, BlockKind] = {
+    **dict.fromkeys(("H1", "H2", "H3", "H4", "H5", "H6"), "heading"),
+    **dict.fromkeys(("LI", "DD", "DT"), "item"),
+    "BLOCKQUOTE": "quote",
+    "PRE": "code",
+}
+_NO_GRID = "table, ul, ol, blockquote, pre, form, h1, h2, h3, h4, h5, h6"
+
+_OUTSIDE = -1
+"""The depth of no element."""
+
+_DEEP = 1 << 30
+"""Deeper than any element."""
+
+_SPACES = re.compile(r"[ \t\r\n\f]+")
+_BLANKS = re.compile(r" *([\t\n ]) *")
+_CLEANED = {0xA0: " ", 0xAD: None, 0x200B: None, 0xFEFF: None}
+_MARKS = str.maketrans("", "", "\ufdd0\ufdd1\ufeff")
+_MARK = re.compile("\ufdd0([0-9]{1,9})\ufdd1")
+_NOTE_MARKS = re.compile(
+    r"\W*(?:\d{1,3}|[a-z]|[ivx]{1,5})?(?:[,;\s–-]+(?:\d{1,3}|[a-z]))*\W*", re.I
+)
+_LONGEST = 20
+Place = Literal["flow", "grid", "row", "cell"]
+
+
+@dataclass(frozen=True, slots=True)
+class PageBlock:
+    """A block, the node in which its text begins, and how many characters of it are links."""
+
+    kind: BlockKind
+    text: str
+    node: TextNode
+    linked: int
+
+
+def read_html(data: bytes) -> Content:
+    """The main text of a web page, or all its text where the page seems to have no main part."""
+    if len(data) > LARGEST:
+        raise ReadError(f"is larger than {LARGEST >> 20} MB: split it into parts")
+    declared = _CHARSET.search(data[:4096])
+    markup = decode(data, declared[1].decode() if declared else "")
+    tree = parse(markup)
+    blocks = _main_blocks(tree)
+    text, placed = join((block.kind, block.text) for block in blocks)
+    return Content(text, "html", title(tree, blocks), placed, notes=damage(data, markup))
+
+
+def parse(markup: str) -> HTMLTree:
+    """The tree of a page; what XHTML closes at once is closed for HTML too.
+
+    Raises
+    ------
+    ReadError
+        where so many tags or attributes stand in it that the tree would take gigabytes, or hours.
+    """
+    check_tags(markup)
+    return HTMLTree.parse(_SELF_CLOSED.sub(r"<\1\2></\1>", markup.translate(_MARKS)))
+
+
+def title(tree: HTMLTree, blocks: list[PageBlock]) -> str:
+    """What the head of a page calls it, or else its first heading."""
+    named = one_line(tree.title or "")
+    return named or next((block.text for block in blocks if block.kind == "heading"), "")
+
+
+def check_tags(markup: str) -> None:
+    """Refuse a page that is made to harm.
+
+    Raises
+    ------
+    ReadError
+        where it has more than `MOST_TAGS` tags, or a tag more than `MOST_ATTRIBUTES` attributes.
+    """
+    if markup.count("<") > MOST_TAGS:
+        raise ReadError(f"has more than {MOST_TAGS:,} tags: split it into parts")
+    if any(map(_is_overfull, (tag[0] for tag in _TAG.finditer(markup)))) and any(
+        map(_is_overfull, _tags(markup))
+    ):
+        raise ReadError(f"has a tag of more than {MOST_ATTRIBUTES:,} attributes: it is broken")
+
+
+def _is_overfull(tag: str) -> bool:
+    if len(tag) < 2 * MOST_ATTRIBUTES:
+        return False
+    return len(_BETWEEN.split(_QUOTED.sub(" ", tag))) > MOST_ATTRIBUTES
+
+
+def _tags(markup: str) -> Iterator[str]:
+    """The tags that open elements, those in comments and scripts left out."""
+    place = 0
+    while begin := _BEGIN.search(markup, place):
+        tag = _TAG.match(markup, begin.start())
+        if tag is None:
+            end = markup.find("-->", begin.start() + 2)
+            place = end if end >= 0 else len(markup)
+            continue
+        yield tag[0]
+        place = tag.end()
+        if raw := _RAW.get(tag[1].lower()):
+            closed = raw.search(markup, place)
+            place = closed.start() if closed else len(markup)
+
+
+def check_size(body: ElementNode) -> None:
+    """Refuse a page that is made to harm.
+
+    Raises
+    ------
+    ReadError
+        where it has more than `MOST_NODES` elements and texts, or some deeper than `DEEPEST`.
+    """
+    nodes = 0
+
+    def enter(context: DOMContext) -> None:
+        nonlocal nodes
+        nodes += 1
+        if context.depth > DEEPEST or nodes > MOST_NODES:
+            raise ReadError("has too many elements, or too deep: it is broken or made to harm")
+
+    traverse_dom(body, enter)
+
+
+def _main_blocks(tree: HTMLTree) -> list[PageBlock]:
+    document, body = tree.document, tree.body
+    if document is None or body is None:
+        return []
+    check_size(body)
+    for aside in _asides(body):
+        aside.decompose()
+    blocks = page_blocks(_declared_main(body) or body)
+    _keep_lists(document, body)
+    for number, block in enumerate(blocks):
+        block.node.node_value = f"\ufdd0{number}\ufdd1{block.node.node_value}"
+    shown = _kept(tree, blocks, main=False)
+    main = [block for block in _kept(tree, blocks, main=True) if not _is_menu(block)]
+    length = sum(len(block.text) for block in main)
+    if length < SHORT and 5 * length < sum(len(block.text) for block in shown):
+        return shown
+    return main
+
+
+def _asides(body: ElementNode) -> list[ElementNode]:
+    """The elements that are no text of the page, none inside another.
+
+    They are looked for in one walk: to go through what a selector finds takes quadratic time.
+    """
+    found: list[ElementNode] = []
+    outer = _DEEP
+
+    def enter(context: DOMContext) -> None:
+        nonlocal outer
+        node = context.node
+        if context.depth > outer:
+            return
+        outer = _DEEP
+        if isinstance(node, ElementNode) and _is_aside(node):
+            outer = context.depth
+            found.append(node)
+
+    traverse_dom(body, enter)
+    return found
+
+
+def _is_aside(node: ElementNode) -> bool:
+    names = (node.get_attribute("class") or "").split()
+    if not names:
+        return False
+    reference = node.tag == "sup" and "reference" in names
+    return reference or "mw-editsection" in names or "toc" in names
+
+
+def _keep_lists(document: DocumentNode, body: ElementNode) -> None:
+    """Number the bulleted lists that are no menus: the extraction takes every other for one."""
+    for bullets in lists_of_text(body):
+        numbered = document.create_element("ol")
+        for name in ("class", "id"):
+            numbered.set_attribute(name, bullets.get_attribute(name) or "")
+        child = bullets.first_child
+        while child is not None:
+            following = child.next
+            numbered.append_child(child)
+            child = following
+        bullets.replace_with(numbered)
 
 
 @dataclass(slots=True)
@@ -80,107 +314,16 @@ def lists_of_text(body: ElementNode) -> list[ElementNode]:
     return found
 
 
-_NOTE_MARKS = re.compile(
-    r"\W*(?:\d{1,3}|[a-z]|[ivx]{1,5})?(?:[,;\s–-]+(?:\d{1,3}|[a-z]))*\W*", re.I
-)
-_LONGEST = 20
+def _kept(tree: HTMLTree, blocks: list[PageBlock], *, main: bool) -> list[PageBlock]:
+    """The blocks whose marks come out of the extraction."""
+    text = extract_plain_text(tree, main_content=main, alt_texts=False, comments=False)
+    return [blocks[n] for n in sorted({int(n) for n in _MARK.findall(text)}) if n < len(blocks)]
 
 
-def is_note_mark(element: ElementNode) -> bool:
-    """Whether an element is no more than a link to a footnote, or back from one."""
-    match (element.node_name or "").upper():
-        case "SUP":
-            linked = element.query_selector("a[href*='#']") is not None
-        case "A":
-            kinds = (element.get_attribute(name) or "" for name in ("role", "epub:type"))
-            if any("noteref" in kind for kind in kinds):
-                return True
-            linked = (
-                "#" in (element.get_attribute("href") or "")
-                and element.query_selector("sup") is not None
-            )
-        case _:
-            return False
-    text = (element.text or "").strip() if linked else ""
-    return linked and len(text) <= _LONGEST and _NOTE_MARKS.fullmatch(text) is not None
-
-
-DEEPEST = 500
-"""Most elements inside one another; the time to find the main text grows with the square."""
-
-MOST_NODES = 1_000_000
-"""Most elements and texts of a page."""
-
-LONGEST_CELL = 300
-"""Characters of a cell above which a table is taken for the layout of the page."""
-
-_SKIPPED = frozenset(
-    {"SCRIPT", "STYLE", "NOSCRIPT", "TEMPLATE", "HEAD", "SVG", "MATH", "IFRAME", "OBJECT", "CANVAS",
-     "AUDIO", "VIDEO", "MAP", "DATALIST", "BUTTON", "INPUT", "SELECT", "TEXTAREA", "PROGRESS",
-     "METER", "RP", "RT"}
-)  # fmt: skip
-_BLOCKS = frozenset(
-    {"HTML", "BODY", "ADDRESS", "ARTICLE", "ASIDE", "BLOCKQUOTE", "CAPTION", "CENTER", "DD",
-     "DETAILS", "DIALOG", "DIV", "DL", "DT", "FIELDSET", "FIGCAPTION", "FIGURE", "FOOTER", "FORM",
-     "H1", "H2", "H3", "H4", "H5", "H6", "HEADER", "HGROUP", "HR", "LI", "MAIN", "NAV", "OL", "P",
-     "PRE", "SECTION", "SUMMARY", "TABLE", "TBODY", "TD", "TFOOT", "TH", "THEAD", "TR", "UL"}
-)  # fmt: skip
-_KINDS: dict[str, BlockKind] = {
-    **dict.fromkeys(("H1", "H2", "H3", "H4", "H5", "H6"), "heading"),
-    **dict.fromkeys(("LI", "DD", "DT"), "item"),
-    "BLOCKQUOTE": "quote",
-    "PRE": "code",
-}
-_NO_GRID = "table, ul, ol, blockquote, pre, form, h1, h2, h3, h4, h5, h6"
-_OUTSIDE = -1
-"""The depth of no element."""
-
-_SPACES = re.compile(r"[ \t\r\n\f]+")
-_BLANKS = re.compile(r" *([\t\n ]) *")
-_CLEANED = {0xA0: " ", 0xAD: None, 0x200B: None, 0xFEFF: None}
-
-
-@dataclass(frozen=True, slots=True)
-class PageBlock:
-    """A block, the node in which its text begins, and how many characters of it are links."""
-
-    kind: BlockKind
-    text: str
-    node: TextNode
-    linked: int
-
-
-Place = Literal["flow", "grid", "row", "cell"]
-
-
-class _Open(NamedTuple):
-    """An element that is open: how deep it lies, what its text is, and where in a table it is.
-
-    `kind` None is text that is not shown.
-    """
-
-    depth: int
-    kind: BlockKind | None
-    place: Place = "flow"
-
-
-def check_size(body: ElementNode) -> None:
-    """Refuse a page that is made to harm.
-
-    Raises
-    ------
-    ReadError
-        where it has more than `MOST_NODES` elements and texts, or some deeper than `DEEPEST`.
-    """
-    nodes = 0
-
-    def enter(context: DOMContext) -> None:
-        nonlocal nodes
-        nodes += 1
-        if context.depth > DEEPEST or nodes > MOST_NODES:
-            raise ReadError("has too many elements, or too deep: it is broken or made to harm")
-
-    traverse_dom(body, enter)
+def _is_menu(block: PageBlock) -> bool:
+    """Whether a block is little more than a row of links."""
+    length = len(block.text)
+    return block.kind == "paragraph" and length < SHORT and block.linked > LINKED * length
 
 
 def page_blocks(part: ElementNode) -> list[PageBlock]:
@@ -192,6 +335,17 @@ def page_blocks(part: ElementNode) -> list[PageBlock]:
     traverse_dom(part, walk.enter)
     walk.flush()
     return walk.blocks
+
+
+class _Open(NamedTuple):
+    """An element that is open: how deep it lies, what its text is, and where in a table it is.
+
+    `kind` None is text that is not shown.
+    """
+
+    depth: int
+    kind: BlockKind | None
+    place: Place = "flow"
 
 
 class _Walk:
@@ -321,185 +475,26 @@ def _longest_cell(table: ElementNode) -> int:
     return longest
 
 
-MOST_TAGS = 2_000_000
-"""Of a page: opening and closing ones, and what else begins with the same sign."""
-
-MOST_ATTRIBUTES = 1_000
-"""Of a tag; the time to parse it grows with the square."""
-
-_TAG = re.compile(r"""<([A-Za-z][^\s/>]*)(?:[^"'>]|"[^"]*"|'[^']*')*""")
-_BEGIN = re.compile(r"<(?:!--|[A-Za-z])")
-_QUOTED = re.compile(r""""[^"]*"|'[^']*'""")
-_BETWEEN = re.compile(r"[\s/]+")
-_RAW = {
-    name: re.compile(rf"</{name}", re.I)
-    for name in ("script", "style", "textarea", "title", "noscript", "iframe", "xmp")
-}
-"""Elements that hold no tags but their own end."""
-
-
-def check_tags(markup: str) -> None:
-    """Refuse a page that is made to harm.
-
-    Raises
-    ------
-    ReadError
-        where it has more than `MOST_TAGS` tags, or a tag more than `MOST_ATTRIBUTES` attributes.
-    """
-    if markup.count("<") > MOST_TAGS:
-        raise ReadError(f"has more than {MOST_TAGS:,} tags: split it into parts")
-    if any(map(_is_overfull, (tag[0] for tag in _TAG.finditer(markup)))) and any(
-        map(_is_overfull, _tags(markup))
-    ):
-        raise ReadError(f"has a tag of more than {MOST_ATTRIBUTES:,} attributes: it is broken")
-
-
-def _is_overfull(tag: str) -> bool:
-    if len(tag) < 2 * MOST_ATTRIBUTES:
-        return False
-    return len(_BETWEEN.split(_QUOTED.sub(" ", tag))) > MOST_ATTRIBUTES
-
-
-def _tags(markup: str) -> Iterator[str]:
-    """The tags that open elements, those in comments and scripts left out."""
-    place = 0
-    while begin := _BEGIN.search(markup, place):
-        tag = _TAG.match(markup, begin.start())
-        if tag is None:
-            end = markup.find("-->", begin.start() + 2)
-            place = end if end >= 0 else len(markup)
-            continue
-        yield tag[0]
-        place = tag.end()
-        if raw := _RAW.get(tag[1].lower()):
-            closed = raw.search(markup, place)
-            place = closed.start() if closed else len(markup)
-
-
-LARGEST = 64 << 20
-"""Most bytes of a page; its tree needs some thirty times as much memory."""
-
-SHORT = 200
-"""Characters below which a main text may be a mistake, if the page shows five times as much."""
-
-LINKED = 0.4
-"""Share of a short paragraph above which links make it a menu."""
-
-_CHARSET = re.compile(rb"""<meta[^>]{0,200}?charset\s*=\s*["']?\s*([\w.:-]+)""", re.I)
-_SELF_CLOSED = re.compile(r"<(title|script|style|textarea|iframe|noscript)\b([^<>]*)/>", re.I)
-_DEEP = 1 << 30
-"""Deeper than any element."""
-
-_MARKS = str.maketrans("", "", "\ufdd0\ufdd1\ufeff")
-_MARK = re.compile("\ufdd0([0-9]{1,9})\ufdd1")
-
-
-def read_html(data: bytes) -> Content:
-    """The main text of a web page, or all its text where the page seems to have no main part."""
-    if len(data) > LARGEST:
-        raise ReadError(f"is larger than {LARGEST >> 20} MB: split it into parts")
-    declared = _CHARSET.search(data[:4096])
-    markup = decode(data, declared[1].decode() if declared else "")
-    tree = parse(markup)
-    blocks = _main_blocks(tree)
-    text, placed = join((block.kind, block.text) for block in blocks)
-    return Content(text, "html", title(tree, blocks), placed, notes=damage(data, markup))
-
-
-def parse(markup: str) -> HTMLTree:
-    """The tree of a page; what XHTML closes at once is closed for HTML too.
-
-    Raises
-    ------
-    ReadError
-        where so many tags or attributes stand in it that the tree would take gigabytes, or hours.
-    """
-    check_tags(markup)
-    return HTMLTree.parse(_SELF_CLOSED.sub(r"<\1\2></\1>", markup.translate(_MARKS)))
-
-
-def title(tree: HTMLTree, blocks: list[PageBlock]) -> str:
-    """What the head of a page calls it, or else its first heading."""
-    named = " ".join((tree.title or "").split())
-    return named or next((block.text for block in blocks if block.kind == "heading"), "")
-
-
-def _main_blocks(tree: HTMLTree) -> list[PageBlock]:
-    document, body = tree.document, tree.body
-    if document is None or body is None:
-        return []
-    check_size(body)
-    for aside in _asides(body):
-        aside.decompose()
-    blocks = page_blocks(_declared_main(body) or body)
-    _keep_lists(document, body)
-    for number, block in enumerate(blocks):
-        block.node.node_value = f"\ufdd0{number}\ufdd1{block.node.node_value}"
-    shown = _kept(tree, blocks, main=False)
-    main = [block for block in _kept(tree, blocks, main=True) if not _is_menu(block)]
-    length = sum(len(block.text) for block in main)
-    if length < SHORT and 5 * length < sum(len(block.text) for block in shown):
-        return shown
-    return main
-
-
-def _asides(body: ElementNode) -> list[ElementNode]:
-    """The elements that are no text of the page, none inside another.
-
-    They are looked for in one walk: to go through what a selector finds takes quadratic time.
-    """
-    found: list[ElementNode] = []
-    outer = _DEEP
-
-    def enter(context: DOMContext) -> None:
-        nonlocal outer
-        node = context.node
-        if context.depth > outer:
-            return
-        outer = _DEEP
-        if isinstance(node, ElementNode) and _is_aside(node):
-            outer = context.depth
-            found.append(node)
-
-    traverse_dom(body, enter)
-    return found
-
-
-def _is_aside(node: ElementNode) -> bool:
-    names = (node.get_attribute("class") or "").split()
-    if not names:
-        return False
-    reference = node.tag == "sup" and "reference" in names
-    return reference or "mw-editsection" in names or "toc" in names
+def is_note_mark(element: ElementNode) -> bool:
+    """Whether an element is no more than a link to a footnote, or back from one."""
+    match (element.node_name or "").upper():
+        case "SUP":
+            linked = element.query_selector("a[href*='#']") is not None
+        case "A":
+            kinds = (element.get_attribute(name) or "" for name in ("role", "epub:type"))
+            if any("noteref" in kind for kind in kinds):
+                return True
+            linked = (
+                "#" in (element.get_attribute("href") or "")
+                and element.query_selector("sup") is not None
+            )
+        case _:
+            return False
+    text = (element.text or "").strip() if linked else ""
+    return linked and len(text) <= _LONGEST and _NOTE_MARKS.fullmatch(text) is not None
 
 
 def _declared_main(body: ElementNode) -> ElementNode | None:
     """The element that the page itself calls its main part, if there is text in it."""
     main = body.query_selector("main, [role=main]")
     return main if main is not None and len((main.text or "").strip()) >= SHORT else None
-
-
-def _kept(tree: HTMLTree, blocks: list[PageBlock], *, main: bool) -> list[PageBlock]:
-    """The blocks whose marks come out of the extraction."""
-    text = extract_plain_text(tree, main_content=main, alt_texts=False, comments=False)
-    return [blocks[n] for n in sorted({int(n) for n in _MARK.findall(text)}) if n < len(blocks)]
-
-
-def _is_menu(block: PageBlock) -> bool:
-    """Whether a block is little more than a row of links."""
-    length = len(block.text)
-    return block.kind == "paragraph" and length < SHORT and block.linked > LINKED * length
-
-
-def _keep_lists(document: DocumentNode, body: ElementNode) -> None:
-    """Number the bulleted lists that are no menus: the extraction takes every other for one."""
-    for bullets in lists_of_text(body):
-        numbered = document.create_element("ol")
-        for name in ("class", "id"):
-            numbered.set_attribute(name, bullets.get_attribute(name) or "")
-        child = bullets.first_child
-        while child is not None:
-            following = child.next
-            numbered.append_child(child)
-            child = following
-        bullets.replace_with(numbered)

@@ -1,8 +1,6 @@
-"""Files read by another process within a time: one that hangs or ends it takes no other with it.
+"""Files read, and read in isolated processes: one that hangs or crashes its reader is skipped.
 
-What a path gives: documents without names as yet, or why there is none.
-
-Files read in processes, so that one that cannot be survived takes no other with it.
+A file becomes an `UnnamedDocument`, for names depend on all files, or a reason why it is skipped.
 """
 
 from __future__ import annotations
@@ -18,7 +16,7 @@ from dataclasses import dataclass, replace
 from threading import Timer
 from typing import Any, BinaryIO
 
-from hyperdigest.base.processes import portioned, shared_out, worth_it
+from hyperdigest.base.processes import chunks_by_size, jobs_for_size, parallel_map
 from hyperdigest.base.text import printable
 from hyperdigest.documents import Block
 from hyperdigest.errors import ReadError, WorkerEndedError
@@ -28,11 +26,12 @@ from hyperdigest.read.paths import STDIN, Skipped, Source
 from hyperdigest.read.text import BadLine, Record, read_jsonl
 
 STDIN_NAME = "standard input"
+CRASHED = "ended the process that read it, perhaps for want of memory: split it into parts"
 
 
 @dataclass(frozen=True, slots=True)
-class Nameless:
-    """A document before it is named; the last `shown` of `parts` or more will name it."""
+class UnnamedDocument:
+    """A document before it is named: by the last `shown` of `parts`, or more of them."""
 
     parts: tuple[str, ...]
     shown: int
@@ -40,12 +39,15 @@ class Nameless:
     content: Content
 
 
+Found = list[UnnamedDocument | Skipped]
+
+
 def holds_one(source: Source) -> bool:
     """Whether a source is a file of one document."""
     return source is not STDIN and kind_of(source.path.name) != "jsonl"
 
 
-def read_one(source: Source) -> Nameless | Skipped:
+def read_one(source: Source) -> UnnamedDocument | Skipped:
     """What a file of one document gives."""
     try:
         content = read_content(read_bytes(source.path), kind_of(source.path.name))
@@ -53,10 +55,10 @@ def read_one(source: Source) -> Nameless | Skipped:
         return Skipped(printable(str(source.path)), str(error))
     except MemoryError:
         return Skipped(printable(str(source.path)), "needs more memory than there is: split it")
-    return Nameless(source.path.parts, source.shown, str(source.path), content)
+    return UnnamedDocument(source.path.parts, source.shown, str(source.path), content)
 
 
-def read_several(source: Source, stdin: BinaryIO | None) -> Iterator[Nameless | Skipped]:
+def read_several(source: Source, stdin: BinaryIO | None) -> Iterator[UnnamedDocument | Skipped]:
     """What JSON lines give, one after the other, or standard input, whatever it holds."""
     path = str(source.path)
     try:
@@ -68,7 +70,7 @@ def read_several(source: Source, stdin: BinaryIO | None) -> Iterator[Nameless | 
         if kind == "jsonl":
             yield from _read_lines(data, (STDIN_NAME,), path)
         else:
-            yield Nameless((STDIN_NAME,), source.shown, path, read_content(data, kind))
+            yield UnnamedDocument((STDIN_NAME,), source.shown, path, read_content(data, kind))
     except ReadError as error:
         yield Skipped(printable(path), str(error))
 
@@ -106,7 +108,9 @@ def _read_stdin(stdin: BinaryIO | None) -> bytes:
     return read_stream(stdin or sys.stdin.buffer)
 
 
-def _read_lines(data: bytes, parts: tuple[str, ...], path: str) -> Iterator[Nameless | Skipped]:
+def _read_lines(
+    data: bytes, parts: tuple[str, ...], path: str
+) -> Iterator[UnnamedDocument | Skipped]:
     empty = True
     for line in read_jsonl(data):
         empty = False
@@ -114,7 +118,7 @@ def _read_lines(data: bytes, parts: tuple[str, ...], path: str) -> Iterator[Name
             yield Skipped(f"{printable(path)}, line {line.number}", line.reason)
         else:
             content = Content(line.text, "text", one_line(line.title))
-            yield Nameless(*_place(line, parts), path, content)
+            yield UnnamedDocument(*_place(line, parts), path, content)
     if empty:
         raise ReadError("is empty")
 
@@ -125,38 +129,35 @@ def _place(record: Record, parts: tuple[str, ...]) -> tuple[tuple[str, ...], int
     return (*parts, *within), 1 + len(within) if record.key.isdecimal() else 1
 
 
-DEADLY = "ended the process that read it, perhaps for want of memory: split it into parts"
-
-Found = list[Nameless | Skipped]
-
-
-def read_apart(files: Sequence[Source], jobs: int | None) -> Generator[Nameless | Skipped]:
-    """What each file of one document gives, in order; one that ends its process is skipped."""
-    jobs = worth_it(jobs, sum(map(_size, files)))
-    portions = deque(portioned(files, _size))
-    while portions:
+def read_in_processes(
+    files: Sequence[Source], jobs: int | None
+) -> Generator[UnnamedDocument | Skipped]:
+    """The content of each file of one document, in order; one that crashes is skipped."""
+    jobs = jobs_for_size(jobs, sum(map(_size, files)))
+    chunks = deque(chunks_by_size(files, _size))
+    while chunks:
         try:
-            with closing(shared_out(_read, tuple(portions), jobs)) as results:
+            with closing(parallel_map(_read, tuple(chunks), jobs)) as results:
                 for found in results:
-                    portions.popleft()
+                    chunks.popleft()
                     yield from found
         except WorkerEndedError:
-            yield from _survivors(portions.popleft(), jobs)
+            yield from _survivors(chunks.popleft(), jobs)
 
 
-def _survivors(portion: list[Source], jobs: int | None) -> Found:
+def _survivors(chunk: list[Source], jobs: int | None) -> Found:
     """What files give that may have ended a process: halved until those that do stand alone."""
     try:
-        return [item for found in shared_out(_read, [portion], jobs) for item in found]
+        return [item for found in parallel_map(_read, [chunk], jobs) for item in found]
     except WorkerEndedError:
-        if len(portion) == 1:
-            return [Skipped(printable(str(portion[0].path)), DEADLY)]
-        middle = len(portion) // 2
-        return _survivors(portion[:middle], jobs) + _survivors(portion[middle:], jobs)
+        if len(chunk) == 1:
+            return [Skipped(printable(str(chunk[0].path)), CRASHED)]
+        middle = len(chunk) // 2
+        return _survivors(chunk[:middle], jobs) + _survivors(chunk[middle:], jobs)
 
 
-def _read(portion: list[Source]) -> Found:
-    return [read_one(source) for source in portion]
+def _read(chunk: list[Source]) -> Found:
+    return [read_one(source) for source in chunk]
 
 
 def _size(source: Source) -> int:
@@ -166,14 +167,16 @@ def _size(source: Source) -> int:
         return 0
 
 
-def read_guarded(files: Sequence[Source], seconds: float) -> Generator[Nameless | Skipped]:
+def read_with_time_limit(
+    files: Sequence[Source], seconds: float
+) -> Generator[UnnamedDocument | Skipped]:
     """What each file of one document gives, in order; one that takes longer is skipped.
 
     Parameters
     ----------
     seconds : that the reading of one file may take.
     """
-    reader = _Reader(seconds)
+    reader = _IsolatedReader(seconds)
     try:
         for source in files:
             yield reader.read(source)
@@ -181,14 +184,14 @@ def read_guarded(files: Sequence[Source], seconds: float) -> Generator[Nameless 
         reader.close()
 
 
-class _Reader:
+class _IsolatedReader:
     """A process that reads one file after the other, started anew where it had to be ended."""
 
     def __init__(self, seconds: float) -> None:
         self._seconds = seconds
         self._process: subprocess.Popen[bytes] | None = None
 
-    def read(self, source: Source) -> Nameless | Skipped:
+    def read(self, source: Source) -> UnnamedDocument | Skipped:
         """What a file gives, or why nothing."""
         if self._process is None:
             self._process = _started()
@@ -203,17 +206,17 @@ class _Reader:
         timer = Timer(self._seconds, end)
         timer.start()
         try:
-            told = _conversation(process, source)
+            reply = _ask(process, source)
         finally:
             timer.cancel()
-        if told is None:
+        if reply is None:
             self.close()
             slow = f"took more than {self._seconds:g} s to read: split it into parts"
-            told = {"reason": slow if late else DEADLY}
-        if "reason" in told:
-            return Skipped(printable(str(source.path)), told["reason"])
-        content = content_of(told["content"])
-        return Nameless(source.path.parts, source.shown, str(source.path), content)
+            reply = {"reason": slow if late else CRASHED}
+        if "reason" in reply:
+            return Skipped(printable(str(source.path)), reply["reason"])
+        content = _content(reply["content"])
+        return UnnamedDocument(source.path.parts, source.shown, str(source.path), content)
 
     def close(self) -> None:
         """End the process."""
@@ -228,13 +231,6 @@ class _Reader:
         self._process = None
 
 
-def content_of(told: dict[str, Any]) -> Content:
-    """The content that was told as JSON."""
-    blocks = tuple(Block(*block) for block in told.pop("blocks"))
-    pages, notes = tuple(told.pop("pages")), tuple(told.pop("notes"))
-    return Content(blocks=blocks, pages=pages, notes=notes, **told)
-
-
 def _started() -> subprocess.Popen[bytes]:
     return subprocess.Popen(
         [sys.executable, "-P", "-m", "hyperdigest.read.isolated_process"],
@@ -244,8 +240,8 @@ def _started() -> subprocess.Popen[bytes]:
     )
 
 
-def _conversation(process: subprocess.Popen[bytes], source: Source) -> dict[str, Any] | None:
-    """What the process tells of a file; None where it ended."""
+def _ask(process: subprocess.Popen[bytes], source: Source) -> dict[str, Any] | None:
+    """The reply of the process about a file; None where it ended."""
     assert process.stdin and process.stdout  # noqa: S101 (both are pipes)
     try:
         process.stdin.write(json.dumps(str(source.path)).encode() + b"\n")
@@ -255,5 +251,12 @@ def _conversation(process: subprocess.Popen[bytes], source: Source) -> dict[str,
         return None
     if not line.endswith(b"\n"):
         return None
-    told: dict[str, Any] = json.loads(line)
-    return told
+    reply: dict[str, Any] = json.loads(line)
+    return reply
+
+
+def _content(fields: dict[str, Any]) -> Content:
+    """The content that an isolated process sent as JSON."""
+    blocks = tuple(Block(**block) for block in fields.pop("blocks"))
+    pages, notes = tuple(fields.pop("pages")), tuple(fields.pop("notes"))
+    return Content(blocks=blocks, pages=pages, notes=notes, **fields)

@@ -1,7 +1,4 @@
-"""Paths to documents: what could be read, what could not and why, what is there twice.
-
-Documents that say the same: equal texts up to white space.
-"""
+"""Paths to documents, with what could not be read and why, and what is there twice."""
 
 from __future__ import annotations
 
@@ -19,14 +16,17 @@ from hyperdigest.progress import Progress, quiet
 from hyperdigest.read.content import Content, read_bytes
 from hyperdigest.read.formats import kind_of
 from hyperdigest.read.isolated import (
-    Nameless,
+    UnnamedDocument,
     holds_one,
-    read_apart,
     read_content,
-    read_guarded,
+    read_in_processes,
     read_several,
+    read_with_time_limit,
 )
 from hyperdigest.read.paths import Skipped, Source, expand, outside
+
+NAMED = 3
+"""How many of the files that could not be read an error names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,33 +40,6 @@ class Duplicate:
     def told(self) -> str:
         """What a user should know of it."""
         return f"left out {self.name}: same text as {self.of}"
-
-
-def drop_duplicates(
-    documents: Iterable[Document],
-) -> tuple[tuple[Document, ...], tuple[Duplicate, ...]]:
-    """The documents that say something new, in order, and those that repeat an earlier one."""
-    first: dict[bytes, str] = {}
-    kept: list[Document] = []
-    dropped: list[Duplicate] = []
-    for document in documents:
-        digest = fingerprint(document)
-        if digest in first:
-            dropped.append(Duplicate(document.name, first[digest]))
-        else:
-            first[digest] = document.name
-            kept.append(document)
-    return tuple(kept), tuple(dropped)
-
-
-def fingerprint(document: Document) -> bytes:
-    """A hash of the text up to white space."""
-    words = " ".join(document.text.removeprefix("\ufeff").split())
-    return blake2b(words.encode(errors="surrogatepass"), digest_size=16).digest()
-
-
-NAMED = 3
-"""How many of the files that could not be read an error names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +92,7 @@ def read_paths(
     progress : told ``reading`` after every file.
     """
     sources = [_admitted(source, within) for source in expand(paths)]
-    read: list[Nameless] = []
+    read: list[UnnamedDocument] = []
     skipped: list[Skipped] = []
     for done, items in enumerate(_read_all(sources, stdin, jobs, seconds), 1):
         for item in items:
@@ -148,10 +121,12 @@ def _read_all(
     stdin: BinaryIO | None,
     jobs: int | None,
     seconds: float,
-) -> Iterator[Iterator[Nameless | Skipped]]:
+) -> Iterator[Iterator[UnnamedDocument | Skipped]]:
     """What each source gives, in order; files of one document are read in processes."""
     files = [s for s in sources if isinstance(s, Source) and holds_one(s)]
-    with closing(read_guarded(files, seconds) if seconds else read_apart(files, jobs)) as found:
+    with closing(
+        read_with_time_limit(files, seconds) if seconds else read_in_processes(files, jobs)
+    ) as found:
         for source in sources:
             if isinstance(source, Skipped):
                 yield iter((source,))
@@ -180,6 +155,12 @@ def read_file(path: str | Path, name: str | None = None) -> Document:
     return _document(name or printable(path.name), str(path), content)
 
 
+def _document(name: str, path: str, content: Content) -> Document:
+    return Document(
+        name, path, content.text, content.title, content.format, content.blocks, content.pages
+    )
+
+
 def nothing_read(skipped: Sequence[Skipped]) -> str:
     """Why no document could be read, and what to give instead."""
     reasons = [f"{file.path} {file.reason}" for file in skipped[:NAMED]]
@@ -191,7 +172,24 @@ def nothing_read(skipped: Sequence[Skipped]) -> str:
     )
 
 
-def _document(name: str, path: str, content: Content) -> Document:
-    return Document(
-        name, path, content.text, content.title, content.format, content.blocks, content.pages
-    )
+def drop_duplicates(
+    documents: Iterable[Document],
+) -> tuple[tuple[Document, ...], tuple[Duplicate, ...]]:
+    """The documents that say something new, in order, and those that repeat an earlier one."""
+    first: dict[bytes, str] = {}
+    kept: list[Document] = []
+    dropped: list[Duplicate] = []
+    for document in documents:
+        digest = fingerprint(document)
+        if digest in first:
+            dropped.append(Duplicate(document.name, first[digest]))
+        else:
+            first[digest] = document.name
+            kept.append(document)
+    return tuple(kept), tuple(dropped)
+
+
+def fingerprint(document: Document) -> bytes:
+    """A hash of the text up to white space."""
+    words = " ".join(document.text.removeprefix("\ufeff").split())
+    return blake2b(words.encode(errors="surrogatepass"), digest_size=16).digest()

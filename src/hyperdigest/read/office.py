@@ -1,9 +1,4 @@
-"""E-books: the pages of the archive in reading order, without its tables of contents.
-
-Zip archives, opened so that no archive can fill the memory.
-
-Word documents: paragraphs, headings, lists, tables and notes, by their styles.
-"""
+"""Zip archives of documents: Word documents and e-books, guarded against decompression bombs."""
 
 from __future__ import annotations
 
@@ -25,11 +20,11 @@ from lxml import etree
 
 from hyperdigest.documents import BlockKind
 from hyperdigest.errors import ReadError
-from hyperdigest.read.content import Content, Part, join
+from hyperdigest.read.content import Content, Part, join, one_line
 from hyperdigest.read.encoding import decode
-from hyperdigest.read.html import LARGEST, check_size, page_blocks, parse
+from hyperdigest.read.html import LARGEST, LONGEST_CELL, check_size, page_blocks, parse
 
-LARGEST_MEMBER = 256 << 20
+MOST_UNPACKED = 256 << 20
 """Most bytes of all entries of an archive together, unpacked."""
 
 MOST_ENTRIES = 20_000
@@ -39,61 +34,14 @@ MOST_RATIO = 200
 
 FREE = 16 << 20
 
+LARGEST_PART = 64 << 20
+"""Most bytes of one XML file in the document; its tree needs some ten times as much memory."""
+
 _BROKEN = (
     *(zipfile.BadZipFile, ValueError, RuntimeError, OSError, EOFError, zlib.error, lzma.LZMAError),
     struct.error,
 )
 """What is raised where an archive is broken, or packed in a way that is not known."""
-
-
-def open_archive(data: bytes) -> zipfile.ZipFile:
-    """The archive in `data`.
-
-    Raises
-    ------
-    ReadError
-        where it is none, is protected, or would unpack to more than the bounds.
-    """
-    try:
-        archive = zipfile.ZipFile(io.BytesIO(data))
-    except _BROKEN as error:
-        if data.startswith(b"\xd0\xcf\x11\xe0"):
-            raise ReadError("is protected by a password, or of an old format") from error
-        raise ReadError("is broken: it is no zip archive") from error
-    entries = archive.infolist()
-    total = sum(entry.file_size for entry in entries)
-    if len(entries) > MOST_ENTRIES or total > LARGEST_MEMBER:
-        raise ReadError(f"unpacks to {len(entries)} files of {total >> 20} MB: it may be a bomb")
-    if total > FREE and total > MOST_RATIO * len(data):
-        raise ReadError(f"unpacks to {total // len(data)} times its size: it may be a bomb")
-    if any(entry.flag_bits & 1 for entry in entries):
-        raise ReadError("is protected by a password: save a copy without one")
-    return archive
-
-
-def entry(archive: zipfile.ZipFile, name: str) -> bytes:
-    """The bytes of one entry, never more than the archive says it has.
-
-    Raises
-    ------
-    ReadError
-        where there is no such entry, or it is broken.
-    """
-    try:
-        info = archive.getinfo(name)
-        with archive.open(info) as file:
-            return file.read(info.file_size)
-    except KeyError as error:
-        raise ReadError(f"is broken: it has no {name}") from error
-    except _BROKEN as error:
-        raise ReadError(f"is broken: its {name} cannot be unpacked") from error
-
-
-LARGEST_PART = 64 << 20
-"""Most bytes of one XML file in the document; its tree needs some ten times as much memory."""
-
-LONGEST_CELL = 300
-"""Characters of a cell above which a table is taken for the layout of the page."""
 
 _PARAGRAPH, _TABLE, _ROW, _CELL = qn("w:p"), qn("w:tbl"), qn("w:tr"), qn("w:tc")
 _CHARACTERS = {qn("w:tab"): "\t", qn("w:br"): "\n", qn("w:cr"): "\n", qn("w:noBreakHyphen"): "-"}
@@ -105,6 +53,9 @@ _STYLES: tuple[tuple[tuple[str, ...], BlockKind], ...] = (
     (("quote", "intense quote", "block text"), "quote"),
     (("html preformatted", "macro", "code"), "code"),
 )
+_CONTAINER = "META-INF/container.xml"
+_ENCRYPTION = "META-INF/encryption.xml"
+_PAGES = frozenset({"application/xhtml+xml", "text/html", "application/x-dtbook+xml"})
 
 
 def read_docx(data: bytes) -> Content:
@@ -120,7 +71,7 @@ def read_docx(data: bytes) -> Content:
     parts = [*_docx_parts(document.element.body, styles), *_notes(document.part, styles)]
     text, blocks = join(parts)
     title = document.core_properties.title or next((t for k, t in parts if k == "heading"), "")
-    return Content(text, "docx", " ".join(title.split()), blocks)
+    return Content(text, "docx", one_line(title), blocks)
 
 
 def _docx_parts(root: Any, styles: dict[str, str]) -> Iterator[Part]:
@@ -190,11 +141,6 @@ def _notes(part: Any, styles: dict[str, str]) -> Iterator[Part]:
         for relation in part.rels.values():
             if relation.reltype == kind and not relation.is_external:
                 yield from _docx_parts(parse_xml(relation.target_part.blob), styles)
-
-
-_CONTAINER = "META-INF/container.xml"
-_ENCRYPTION = "META-INF/encryption.xml"
-_PAGES = frozenset({"application/xhtml+xml", "text/html", "application/x-dtbook+xml"})
 
 
 def read_epub(data: bytes) -> Content:
@@ -271,4 +217,47 @@ def _epub_parts(archive: zipfile.ZipFile, page: str) -> list[Part]:
 
 def _title(book: Any) -> str:
     named = next(_named(book, "title"), None)
-    return " ".join((named.text or "").split()) if named is not None else ""
+    return one_line(named.text or "") if named is not None else ""
+
+
+def open_archive(data: bytes) -> zipfile.ZipFile:
+    """The archive in `data`.
+
+    Raises
+    ------
+    ReadError
+        where it is none, is protected, or would unpack to more than the bounds.
+    """
+    try:
+        archive = zipfile.ZipFile(io.BytesIO(data))
+    except _BROKEN as error:
+        if data.startswith(b"\xd0\xcf\x11\xe0"):
+            raise ReadError("is protected by a password, or of an old format") from error
+        raise ReadError("is broken: it is no zip archive") from error
+    entries = archive.infolist()
+    total = sum(entry.file_size for entry in entries)
+    if len(entries) > MOST_ENTRIES or total > MOST_UNPACKED:
+        raise ReadError(f"unpacks to {len(entries)} files of {total >> 20} MB: it may be a bomb")
+    if total > FREE and total > MOST_RATIO * len(data):
+        raise ReadError(f"unpacks to {total // len(data)} times its size: it may be a bomb")
+    if any(entry.flag_bits & 1 for entry in entries):
+        raise ReadError("is protected by a password: save a copy without one")
+    return archive
+
+
+def entry(archive: zipfile.ZipFile, name: str) -> bytes:
+    """The bytes of one entry, never more than the archive says it has.
+
+    Raises
+    ------
+    ReadError
+        where there is no such entry, or it is broken.
+    """
+    try:
+        info = archive.getinfo(name)
+        with archive.open(info) as file:
+            return file.read(info.file_size)
+    except KeyError as error:
+        raise ReadError(f"is broken: it has no {name}") from error
+    except _BROKEN as error:
+        raise ReadError(f"is broken: its {name} cannot be unpacked") from error

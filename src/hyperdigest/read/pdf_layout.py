@@ -1,12 +1,7 @@
-"""Lines to paragraphs, headings, items and rows of tables; the text flows over page breaks.
+"""Page layout analysis: words to lines, columns, and paragraphs that flow over page breaks.
 
-Words broken at the ends of lines.
-
-Words on a page and the lines they stand in.
-
-The order in which a page is read: its columns, found by the gutters between them.
-
-Running heads, running feet and page numbers: what stands on pages but is no text.
+Running heads, running feet and page numbers are left out, columns are found by the gutters
+between them, and words hyphenated at the ends of lines are joined.
 """
 
 from __future__ import annotations
@@ -25,9 +20,35 @@ from hyperdigest.documents import BlockKind
 LONGEST = 60
 """Characters of the longest word that is repaired."""
 
+WIDE_GAP = 2.0
+"""Gap between words, in heights of a line, that only the cells of a table have."""
+
+LEAST_LINES = 3
+"""Lines that each of two columns has at least."""
+
+LEAST_FILL = 0.5
+"""Share of its width that the middle line of a column fills; the cells of a table fill less."""
+
+LEAST_WIDTH = 6.0
+"""Width of the narrowest column, in heights of a line; a column of bullets is narrower."""
+
+GUTTER = 0.8
+"""Width of the narrowest gutter, in heights of a line."""
+
+EDGE = 3
+"""Lines at the top and at the bottom of a page that may be furniture."""
+
+SAME_PLACE = 3.0
+"""Points by which the place of a head may differ from page to page."""
+
+LARGER = 1.12
+"""A heading's height over that of the text, at least."""
+
+LONGEST_HEADING = 200
 _WORD = re.compile(r"\w+(?:-\w+)*")
 _LAST = re.compile(r"(\w+(?:-\w+)*)-$")
 _FIRST = re.compile(r"^\w+")
+
 _SUSPENDED = re.compile(r"(?:and|or|nor|to|und|oder)(?:\s|$)")
 """What follows the first half of "two- and three-dimensional"."""
 
@@ -36,35 +57,14 @@ _INSIDE = re.compile(r"(?:to|of|and|or|the|by|for)-\w")
 
 _NOT_SUSPENDED = frozenset({"into", "onto", "unto", "hitherto"})
 _OFTEN_COMPOUND = frozenset({"self", "well", "half", "quasi"})
+_NUMBER = re.compile(
+    r"(?:page |p\. ?|[-–—] ?)?(?:\d{1,4}|[ivxl]{1,6})(?: ?[-–—]| ?(?:of|/) ?\d{1,4})?", re.I
+)
+_BULLET = re.compile(r"[•▪‣◦●■]\s*\S")
+_MARKER = re.compile(r"(?:[-–—*]|\(?\d{1,2}[.)]|\(?[a-z][.)])\s+\S")
+_LEADERS = re.compile(r"(?:\. ?){5}")
 
-
-class Hyphens:
-    """Tells a word broken at the end of a line from a compound, by the other words of the text."""
-
-    def __init__(self, lines: Iterable[str]) -> None:
-        self._words: Counter[str] = Counter()
-        for line in lines:
-            self._words.update(_WORD.findall(line.lower().rstrip("-")))
-
-    def join(self, line: str, following: str) -> str:
-        """`line` as it stands before `following`: without its hyphen, with it, or with a space."""
-        last, first = _LAST.search(line[-LONGEST:]), _FIRST.match(following)
-        if not last or not first:
-            return line + " "
-        before, after = last[1].lower(), first[0]
-        joined, compound = self._words[before + after], self._words[f"{before}-{after}"]
-        known = joined or compound or before + after in _NOT_SUSPENDED
-        if _SUSPENDED.match(following) and not known:
-            return line + " "
-        if not after[0].islower() or before[-1].isdigit() or _INSIDE.match(following):
-            return line
-        if joined or compound:
-            return line[:-1] if joined >= compound else line
-        return line if "-" in before or before in _OFTEN_COMPOUND else line[:-1]
-
-
-WIDE_GAP = 2.0
-"""Gap between words, in heights of a line, that only the cells of a table have."""
+_ENDED = re.compile(r"""[.!?:;…]["'”’»)\]]*\d*$""")
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +127,9 @@ class Line:
         return first if all(word.font == first for word in self.words) else ""
 
 
+Column = list[Line]
+
+
 def lines_of(words: Iterable[Word], page: int = 0) -> list[Line]:
     """Lines from the top of the page down, whatever the order in which the words were drawn."""
     rows: list[list[Word]] = []
@@ -139,24 +142,38 @@ def lines_of(words: Iterable[Word], page: int = 0) -> list[Line]:
     return [Line(tuple(sorted(row, key=lambda word: word.left)), page) for row in rows]
 
 
-def median(values: Sequence[float]) -> float:
-    """The middle of `values`, the upper one of two."""
-    return sorted(values)[len(values) // 2]
+def without_furniture(pages: Sequence[Sequence[Word]]) -> list[list[Word]]:
+    """The words of each page without heads, feet and page numbers.
+
+    A line at the edge of a page is a head or a foot where it comes back, its digits aside, in the
+    same place on one of the two pages before or after it.
+    """
+    lined = [lines_of(words) for words in pages]
+    seen: dict[str, list[tuple[int, float]]] = {}
+    for number, lines in enumerate(lined):
+        for line in [*lines[:EDGE], *lines[max(EDGE, len(lines) - EDGE) :]]:
+            seen.setdefault(_text(line), []).append((number, line.base))
+    found = []
+    for number, lines in enumerate(lined):
+        kept = list(lines)
+        for end in (0, -1):
+            for _ in range(EDGE):
+                if kept and _is_furniture(kept[end], number, seen):
+                    kept.pop(end)
+        found.append([word for line in kept for word in line.words])
+    return found
 
 
-LEAST_LINES = 3
-"""Lines that each of two columns has at least."""
+def _is_furniture(line: Line, number: int, seen: dict[str, list[tuple[int, float]]]) -> bool:
+    if _NUMBER.fullmatch(line.text):
+        return True
+    places = seen.get(_text(line), [])
+    near = places[bisect_left(places, (number - 2, -inf)) : bisect_left(places, (number + 3, -inf))]
+    return any(page != number and abs(base - line.base) < SAME_PLACE for page, base in near)
 
-LEAST_FILL = 0.5
-"""Share of its width that the middle line of a column fills; the cells of a table fill less."""
 
-LEAST_WIDTH = 6.0
-"""Width of the narrowest column, in heights of a line; a column of bullets is narrower."""
-
-GUTTER = 0.8
-"""Width of the narrowest gutter, in heights of a line."""
-
-Column = list[Line]
+def _text(line: Line) -> str:
+    return re.sub(r"\d+", "#", line.text.lower())
 
 
 def columns(words: Sequence[Word], page: int = 0, most: int = 4) -> list[Column]:
@@ -249,62 +266,6 @@ def _end(line: Line, x: float) -> float:
 
 def _begin(line: Line, x: float) -> float:
     return min(word.left for word in line.words if word.left >= x)
-
-
-EDGE = 3
-"""Lines at the top and at the bottom of a page that may be furniture."""
-
-SAME_PLACE = 3.0
-"""Points by which the place of a head may differ from page to page."""
-
-_NUMBER = re.compile(
-    r"(?:page |p\. ?|[-–—] ?)?(?:\d{1,4}|[ivxl]{1,6})(?: ?[-–—]| ?(?:of|/) ?\d{1,4})?", re.I
-)
-
-
-def without_furniture(pages: Sequence[Sequence[Word]]) -> list[list[Word]]:
-    """The words of each page without heads, feet and page numbers.
-
-    A line at the edge of a page is a head or a foot where it comes back, its digits aside, in the
-    same place on one of the two pages before or after it.
-    """
-    lined = [lines_of(words) for words in pages]
-    seen: dict[str, list[tuple[int, float]]] = {}
-    for number, lines in enumerate(lined):
-        for line in [*lines[:EDGE], *lines[max(EDGE, len(lines) - EDGE) :]]:
-            seen.setdefault(_text(line), []).append((number, line.base))
-    found = []
-    for number, lines in enumerate(lined):
-        kept = list(lines)
-        for end in (0, -1):
-            for _ in range(EDGE):
-                if kept and _is_furniture(kept[end], number, seen):
-                    kept.pop(end)
-        found.append([word for line in kept for word in line.words])
-    return found
-
-
-def _is_furniture(line: Line, number: int, seen: dict[str, list[tuple[int, float]]]) -> bool:
-    if _NUMBER.fullmatch(line.text):
-        return True
-    places = seen.get(_text(line), [])
-    near = places[bisect_left(places, (number - 2, -inf)) : bisect_left(places, (number + 3, -inf))]
-    return any(page != number and abs(base - line.base) < SAME_PLACE for page, base in near)
-
-
-def _text(line: Line) -> str:
-    return re.sub(r"\d+", "#", line.text.lower())
-
-
-LARGER = 1.12
-"""A heading's height over that of the text, at least."""
-
-LONGEST_HEADING = 200
-
-_BULLET = re.compile(r"[•▪‣◦●■]\s*\S")
-_MARKER = re.compile(r"(?:[-–—*]|\(?\d{1,2}[.)]|\(?[a-z][.)])\s+\S")
-_LEADERS = re.compile(r"(?:\. ?){5}")
-_ENDED = re.compile(r"""[.!?:;…]["'”’»)\]]*\d*$""")
 
 
 @dataclass
@@ -427,3 +388,33 @@ def _ends_early(before: Line, line: Line, edges: _Edges) -> bool:
     first = line.words[0]
     fits = edges.room_after(before) > first.right - first.left + 2 * line.height
     return fits and (bool(_ENDED.search(before.text)) or not line.text[0].islower())
+
+
+class Hyphens:
+    """Tells a word broken at the end of a line from a compound, by the other words of the text."""
+
+    def __init__(self, lines: Iterable[str]) -> None:
+        self._words: Counter[str] = Counter()
+        for line in lines:
+            self._words.update(_WORD.findall(line.lower().rstrip("-")))
+
+    def join(self, line: str, following: str) -> str:
+        """`line` as it stands before `following`: without its hyphen, with it, or with a space."""
+        last, first = _LAST.search(line[-LONGEST:]), _FIRST.match(following)
+        if not last or not first:
+            return line + " "
+        before, after = last[1].lower(), first[0]
+        joined, compound = self._words[before + after], self._words[f"{before}-{after}"]
+        known = joined or compound or before + after in _NOT_SUSPENDED
+        if _SUSPENDED.match(following) and not known:
+            return line + " "
+        if not after[0].islower() or before[-1].isdigit() or _INSIDE.match(following):
+            return line
+        if joined or compound:
+            return line[:-1] if joined >= compound else line
+        return line if "-" in before or before in _OFTEN_COMPOUND else line[:-1]
+
+
+def median(values: Sequence[float]) -> float:
+    """The middle of `values`, the upper one of two."""
+    return sorted(values)[len(values) // 2]

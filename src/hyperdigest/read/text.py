@@ -1,9 +1,4 @@
-"""Plain text and Markdown: the text is the file's own, character for character.
-
-JSON lines: one document a line, or one task a line with its documents.
-
-JSON lines as values, from a file that may be packed by gzip.
-"""
+"""Text files: plain text and Markdown, character for character, and JSON lines of documents."""
 
 from __future__ import annotations
 
@@ -19,7 +14,7 @@ from typing import Any
 
 from hyperdigest.errors import ReadError
 from hyperdigest.read.content import Content, read_bytes, read_stream
-from hyperdigest.read.encoding import damage, decode, whole
+from hyperdigest.read.encoding import damage, decode, replace_surrogates
 
 _FRONT_MATTER = re.compile(r"\ufeff?---[ \t]*\r?\n(.*?)^(?:---|\.\.\.)[ \t]*$", re.S | re.M)
 _FRONT_TITLE = re.compile(r"^title[ \t]*:(.*)$", re.M | re.I)
@@ -86,15 +81,6 @@ def read_jsonl(data: bytes) -> Iterator[Record | BadLine]:
                 yield from records(value, number)
 
 
-def _lines(text: str) -> Iterator[str]:
-    """The lines of `text`, one in memory at a time."""
-    start = 0
-    while (end := text.find("\n", start)) >= 0:
-        yield text[start:end]
-        start = end + 1
-    yield text[start:]
-
-
 def records(value: Any, number: int) -> Iterator[Record | BadLine]:
     """The documents of the JSON value of a line, and what is none in it."""
     if not isinstance(value, dict) or not isinstance(value.get("documents"), list):
@@ -105,12 +91,21 @@ def records(value: Any, number: int) -> Iterator[Record | BadLine]:
         yield _record(document, number, str(place), task)
 
 
+def _lines(text: str) -> Iterator[str]:
+    """The lines of `text`, one in memory at a time."""
+    start = 0
+    while (end := text.find("\n", start)) >= 0:
+        yield text[start:end]
+        start = end + 1
+    yield text[start:]
+
+
 def _record(value: Any, number: int, place: str, task: str) -> Record | BadLine:
     text = value.get("text") if isinstance(value, dict) else None
     if not isinstance(text, str) or not text.strip():
         return BadLine(number, f"has no text in document {place}" if task else "has no text")
     key = _word(value, "name", "id") or place
-    return Record(key, whole(text), _word(value, "title"), task)
+    return Record(key, replace_surrogates(text), _word(value, "title"), task)
 
 
 def _word(value: dict[str, Any], *fields: str) -> str:
@@ -118,7 +113,7 @@ def _word(value: dict[str, Any], *fields: str) -> str:
     for field in fields:
         word = value.get(field)
         if isinstance(word, str | int) and str(word).strip():
-            return whole(str(word))
+            return replace_surrogates(str(word))
     return ""
 
 
@@ -139,6 +134,13 @@ def values_of_lines(data: bytes) -> dict[int, Any]:
     return {number: _value(line) for number, line in enumerate(lines, 1) if line.strip()}
 
 
+def _value(line: str) -> Any:
+    try:
+        return json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+
+
 def _unpacked(path: Path) -> bytes:
     data = read_bytes(path)
     if path.suffix.lower() != ".gz":
@@ -148,10 +150,3 @@ def _unpacked(path: Path) -> bytes:
             return read_stream(file)  # type: ignore[arg-type]
     except (OSError, EOFError, zlib.error) as error:
         raise ReadError("is a broken gzip file: get it again") from error
-
-
-def _value(line: str) -> Any:
-    try:
-        return json.loads(line)
-    except (ValueError, RecursionError):
-        return None

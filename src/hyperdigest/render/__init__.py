@@ -1,11 +1,8 @@
-"""Results to read, to quote and to compute with: one pure function a format, text or bytes.
-
-Renderers of plugins: digests in forms of their own.
-"""
+"""Output formats: one pure function a format, built in or of a plugin, gives text or bytes."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from types import MappingProxyType
 from typing import TYPE_CHECKING
@@ -111,20 +108,21 @@ def renderer(format: str) -> Callable[[Digest], str | bytes]:
     """
     if format in FORMATS:
         return FORMATS[format]
-
-    return renderer_of(_plugin(format))
+    return _renderer_of(_plugin(format))
 
 
 def formats() -> tuple[str, ...]:
     """The names of all forms of a digest, those of plugins among them."""
-
-    return (*FORMATS, *added(FORMATS))
+    return (*FORMATS, *_added())
 
 
 def format_of_suffix(suffix: str) -> str:
     """The plugin's form whose files have a suffix; nothing where no plugin that works names it."""
-
-    return called(suffix, FORMATS)
+    for name, plugin in _added().items():
+        with suppress(PluginError):
+            if getattr(plugin.load(), "suffix", "") == suffix.lower():
+                return name
+    return ""
 
 
 def file_type(format: str) -> tuple[str, str]:
@@ -139,34 +137,23 @@ def file_type(format: str) -> tuple[str, str]:
     """
     if format in FORMAT_TYPES:
         return FORMAT_TYPES[format]
-
-    return file_type_of(_plugin(format))
+    return _file_type_of(_plugin(format))
 
 
 def _plugin(format: str) -> Plugin:
-
-    plugins = added(FORMATS)
+    plugins = _added()
     if format not in plugins:
         known = ", ".join((*FORMATS, *plugins))
         raise OptionError(f"there is no format {format!r}: choose one of {known}")
     return plugins[format]
 
 
-def added(built_in: Collection[str]) -> dict[str, Plugin]:
-    """The renderers of plugins by name, less those with a name of `built_in`."""
-    return in_use("renderers", built_in)
+def _added() -> dict[str, Plugin]:
+    """The renderers of plugins by name, less those with the name of one built in."""
+    return in_use("renderers", FORMATS)
 
 
-def called(suffix: str, built_in: Collection[str]) -> str:
-    """The first renderer whose files have a suffix; none where none that works names it."""
-    for name, plugin in added(built_in).items():
-        with suppress(PluginError):
-            if getattr(plugin.load(), "suffix", "") == suffix.lower():
-                return name
-    return ""
-
-
-def renderer_of(plugin: Plugin) -> Callable[[Digest], str | bytes]:
+def _renderer_of(plugin: Plugin) -> Callable[[Digest], str | bytes]:
     """The function of a plugin, which shows a digest.
 
     Raises
@@ -186,7 +173,7 @@ def renderer_of(plugin: Plugin) -> Callable[[Digest], str | bytes]:
     return render
 
 
-def file_type_of(plugin: Plugin) -> tuple[str, str]:
+def _file_type_of(plugin: Plugin) -> tuple[str, str]:
     """The suffix and the media type of what a plugin gives, as its function names them.
 
     They are its attributes ``suffix`` and ``media_type``; without them it is taken for text.

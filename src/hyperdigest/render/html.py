@@ -1,8 +1,7 @@
-"""The digest as one self-contained page: no script, nothing fetched, safe to mail or to archive.
+"""The digest as one self-contained HTML page: no script, nothing fetched, safe to mail.
 
-A page in one file: no script, nothing fetched, its style allowed by its hash alone.
-
-Topics as coloured tags: the same topic has the same colour in every digest of a collection.
+Its style is allowed by its hash alone. Topics are coloured tags, and the same topic has the same
+colour in every digest of a collection.
 """
 
 from __future__ import annotations
@@ -14,11 +13,42 @@ from hashlib import sha256
 from html import escape
 from importlib.resources import files
 
-from hyperdigest.base.text import line, visible
+from hyperdigest.base.text import counted, line, visible
 from hyperdigest.documents import Citation, Digest, TopicShare
 from hyperdigest.options import measured
 from hyperdigest.render.source_text import marked
-from hyperdigest.render.text import Source, counted, guarantee, nothing_fits, sources, usage
+from hyperdigest.render.text import Source, guarantee, nothing_fits, sources, usage
+
+_GOLDEN_ANGLE = 137.508
+_FIRST_HUE = 255.0
+Cited = dict[str, list[tuple[int, Citation]]]
+
+
+def render_html(digest: Digest) -> str:
+    """The digest as an HTML page, each sentence a link to its place in the full source text."""
+    numbered = sources(digest)
+    style = _style("page.css") + colours(digest) + _style("print.css")
+    question = _text(digest.question)
+    body = f"""<div class="page-grid">
+<main id="digest">
+<header>
+<p class="eyebrow">{_eyebrow(digest, numbered)}</p>
+<h1 dir="auto">{question}</h1>
+{_doubt(digest)}
+{_usage(digest)}
+</header>
+{_warnings(digest)}
+{_sentences(digest, numbered)}
+{_legend(digest)}
+{_source_list(digest, numbered)}
+<footer>
+{_certificate(digest)}
+<p class="signature">{_text(digest.signature)}</p>
+</footer>
+</main>
+{_texts(digest, numbered)}
+</div>"""
+    return one_page(question, style, body)
 
 
 def one_page(title: str, style: str, body: str) -> str:
@@ -40,10 +70,6 @@ style-src 'sha256-{hashed}'; base-uri 'none'; form-action 'none'">
 {body}
 </body>
 </html>"""
-
-
-_GOLDEN_ANGLE = 137.508
-_FIRST_HUE = 255.0
 
 
 def colours(digest: Digest) -> str:
@@ -82,15 +108,6 @@ def tag_list(topics: Iterable[TopicShare], name: str) -> str:
     return f'<ul class="tags" aria-label="{name}">{tags}</ul>' if tags else ""
 
 
-def bar(share: float) -> str:
-    """A drawing of a share in [0, 1], for the eye only: the number stands beside it."""
-    width = 100 * min(max(share, 0.0), 1.0)
-    return (
-        '<svg class="bar" aria-hidden="true" focusable="false" preserveAspectRatio="none">'
-        f'<rect width="{width:.1f}%" height="100%"/></svg>'
-    )
-
-
 def _tag(topic: TopicShare) -> str:
     label = escape(line(topic.label))
     return (
@@ -99,34 +116,13 @@ def _tag(topic: TopicShare) -> str:
     )
 
 
-Cited = dict[str, list[tuple[int, Citation]]]
-
-
-def render_html(digest: Digest) -> str:
-    """The digest as an HTML page, each sentence a link to its place in the full source text."""
-    numbered = sources(digest)
-    style = _style("page.css") + colours(digest) + _style("print.css")
-    question = _text(digest.question)
-    body = f"""<div class="page-grid">
-<main id="digest">
-<header>
-<p class="eyebrow">{_eyebrow(digest, numbered)}</p>
-<h1 dir="auto">{question}</h1>
-{_doubt(digest)}
-{_usage(digest)}
-</header>
-{_warnings(digest)}
-{_sentences(digest, numbered)}
-{_legend(digest)}
-{_source_list(digest, numbered)}
-<footer>
-{_certificate(digest)}
-<p class="signature">{_text(digest.signature)}</p>
-</footer>
-</main>
-{_texts(digest, numbered)}
-</div>"""
-    return one_page(question, style, body)
+def bar(share: float) -> str:
+    """A drawing of a share in [0, 1], for the eye only: the number stands beside it."""
+    width = 100 * min(max(share, 0.0), 1.0)
+    return (
+        '<svg class="bar" aria-hidden="true" focusable="false" preserveAspectRatio="none">'
+        f'<rect width="{width:.1f}%" height="100%"/></svg>'
+    )
 
 
 def _style(name: str) -> str:

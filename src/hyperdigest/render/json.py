@@ -1,11 +1,4 @@
-"""Results as one JSON object each: the exact slices, for programs.
-
-The cited documents as entries of a bibliography, whatever the format it is written in.
-
-The cited sources as BibTeX, for LaTeX and for reference managers.
-
-The cited sources as CSL-JSON, for Zotero, pandoc and whatever else speaks CSL.
-"""
+"""Formats for programs: JSON with the exact slices, and bibliographies as BibTeX and CSL-JSON."""
 
 from __future__ import annotations
 
@@ -25,6 +18,33 @@ from hyperdigest.render.text import sources
 
 if TYPE_CHECKING:
     from hyperdigest.explain import Explanation
+
+FORMAT_NAMES = {
+    "text": "plain text",
+    "markdown": "Markdown",
+    "html": "HTML",
+    "pdf": "PDF",
+    "docx": "Word",
+    "epub": "EPUB",
+}
+_TYPES = {FORMAT_NAMES["epub"]: "book", FORMAT_NAMES["html"]: "webpage"}
+_KEY_CHARACTERS = 40
+_KEY_DIGITS = 8
+_ADDRESS = re.compile(r"https?://[^\s/]", re.IGNORECASE)
+_NOT_IN_KEY = re.compile(r"[^a-z0-9]+")
+_ESCAPED = str.maketrans(
+    {
+        "\\": r"\textbackslash{}",
+        "{": r"\textbraceleft{}",
+        "}": r"\textbraceright{}",
+        "~": r"\textasciitilde{}",
+        "^": r"\textasciicircum{}",
+        "<": r"\textless{}",
+        ">": r"\textgreater{}",
+        "|": r"\textbar{}",
+        **{mark: f"\\{mark}" for mark in "&%$#_"},
+    }
+)
 
 
 def render_json(digest: Digest) -> str:
@@ -73,48 +93,6 @@ def _head(told: Digest | Explanation) -> dict[str, Any]:
     }
 
 
-def render_explanation_json(explanation: Explanation) -> str:
-    """The explanation as one JSON object; its sentences are those of the digest, in full."""
-    content = {
-        **_head(explanation),
-        "sentences": [
-            _sentence(reason.citation) | _shortened(asdict(reason), without="citation")
-            for reason in explanation.reasons
-        ],
-        "runners_up": [
-            _sentence(runner.citation) | {"missing": runner.missing}
-            for runner in explanation.runners_up
-        ],
-    }
-    return dumped(content)
-
-
-def render_topics_json(topics: Sequence[Topic]) -> str:
-    """The topics as one JSON object."""
-    return dumped({"topics": [_shortened(asdict(topic)) for topic in topics]})
-
-
-def dumped(content: Any, indent: int | None = 2) -> str:
-    """JSON of finite numbers; what cannot be written as UTF-8 or would steer a terminal escaped.
-
-    Without an `indent` it is on one line.
-    """
-    text = json.dumps(content, ensure_ascii=False, allow_nan=False, indent=indent)
-    return UNSAFE.sub(_escape, text)
-
-
-def _shortened(fields: dict[str, Any], without: str = "") -> dict[str, Any]:
-    return {name: _shorten(value) for name, value in fields.items() if name != without}
-
-
-def _shorten(value: Any) -> Any:
-    if isinstance(value, float):
-        return _short(value)
-    if isinstance(value, dict):
-        return _shortened(value)
-    return [_shorten(item) for item in value] if isinstance(value, list | tuple) else value
-
-
 def _sentence(sentence: Citation) -> dict[str, Any]:
     page = {} if sentence.page is None else {"page": sentence.page}
     return {
@@ -136,27 +114,103 @@ def _sentence(sentence: Citation) -> dict[str, Any]:
     }
 
 
+def render_explanation_json(explanation: Explanation) -> str:
+    """The explanation as one JSON object; its sentences are those of the digest, in full."""
+    content = {
+        **_head(explanation),
+        "sentences": [
+            _sentence(reason.citation) | _shortened(asdict(reason), without="citation")
+            for reason in explanation.reasons
+        ],
+        "runners_up": [
+            _sentence(runner.citation) | {"missing": runner.missing}
+            for runner in explanation.runners_up
+        ],
+    }
+    return dumped(content)
+
+
+def render_topics_json(topics: Sequence[Topic]) -> str:
+    """The topics as one JSON object."""
+    return dumped({"topics": [_shortened(asdict(topic)) for topic in topics]})
+
+
+def _shortened(fields: dict[str, Any], without: str = "") -> dict[str, Any]:
+    return {name: _shorten(value) for name, value in fields.items() if name != without}
+
+
+def _shorten(value: Any) -> Any:
+    if isinstance(value, float):
+        return _short(value)
+    if isinstance(value, dict):
+        return _shortened(value)
+    return [_shorten(item) for item in value] if isinstance(value, list | tuple) else value
+
+
 def _short(number: float) -> float:
     return float(f"{number:.6g}")
+
+
+def dumped(content: Any, indent: int | None = 2) -> str:
+    """JSON of finite numbers; what cannot be written as UTF-8 or would steer a terminal escaped.
+
+    Without an `indent` it is on one line.
+    """
+    text = json.dumps(content, ensure_ascii=False, allow_nan=False, indent=indent)
+    return UNSAFE.sub(_escape, text)
 
 
 def _escape(match: re.Match[str]) -> str:
     return match[0] if match[0] == "\n" else f"\\u{ord(match[0]):04x}"
 
 
-FORMAT_NAMES = {
-    "text": "plain text",
-    "markdown": "Markdown",
-    "html": "HTML",
-    "pdf": "PDF",
-    "docx": "Word",
-    "epub": "EPUB",
-}
+def render_bibtex(digest: Digest) -> str:
+    """A ``@misc`` entry for each cited document, in order of first citation; empty without one.
 
-_ADDRESS = re.compile(r"https?://[^\s/]", re.IGNORECASE)
-_NOT_IN_KEY = re.compile(r"[^a-z0-9]+")
-_KEY_CHARACTERS = 40
-_KEY_DIGITS = 8
+    Text is plain: what LaTeX would read as a command is escaped, braces are always in pairs. A
+    doubt is a comment before them.
+    """
+    doubt = [f"% {line(digest.doubt).replace('@', ' at ')}"] if digest.doubt else []
+    return "\n\n".join([*doubt, *map(_entry, references(digest))])
+
+
+def _entry(reference: Reference) -> str:
+    fields = {
+        "title": f"{{{_escaped(reference.title)}}}",
+        "howpublished": _escaped(reference.path),
+        "url": reference.url,
+        "type": _escaped(reference.format),
+        "note": _escaped(reference.note),
+    }
+    written = [f"  {name} = {{{value}}}" for name, value in fields.items() if value]
+    return ",\n".join([f"@misc{{{reference.key}", *written]) + "\n}"
+
+
+def _escaped(text: str) -> str:
+    return text.translate(_ESCAPED)
+
+
+def render_csl(digest: Digest) -> str:
+    """A JSON array with an item for each cited document, in order of first citation.
+
+    A doubt stands in the ``custom`` of each, which is never printed.
+    """
+    doubt = {"doubt": line(digest.doubt)} if digest.doubt else {}
+    return dumped([_item(reference, doubt) for reference in references(digest)])
+
+
+def _item(reference: Reference, doubt: dict[str, str]) -> dict[str, object]:
+    item = {
+        "id": reference.key,
+        "type": _TYPES.get(reference.format, "webpage" if reference.url else "document"),
+        "title": reference.title,
+        "URL": reference.url,
+        "medium": reference.format,
+        "note": reference.note,
+    }
+    given: dict[str, object] = {name: value for name, value in item.items() if value}
+    path = reference.path or reference.url
+    return given | {"custom": {"name": reference.name, "path": path, **doubt}}
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,70 +281,3 @@ def _key(name: str) -> str:
 def _percent_encoded(address: str) -> str:
     """An address that ends nothing it stands in, and is otherwise the same."""
     return quote(address, safe="!#$%&'()*+,/:;=?@[]~", errors="replace")
-
-
-_ESCAPED = str.maketrans(
-    {
-        "\\": r"\textbackslash{}",
-        "{": r"\textbraceleft{}",
-        "}": r"\textbraceright{}",
-        "~": r"\textasciitilde{}",
-        "^": r"\textasciicircum{}",
-        "<": r"\textless{}",
-        ">": r"\textgreater{}",
-        "|": r"\textbar{}",
-        **{mark: f"\\{mark}" for mark in "&%$#_"},
-    }
-)
-
-
-def render_bibtex(digest: Digest) -> str:
-    """A ``@misc`` entry for each cited document, in order of first citation; empty without one.
-
-    Text is plain: what LaTeX would read as a command is escaped, braces are always in pairs. A
-    doubt is a comment before them.
-    """
-    doubt = [f"% {line(digest.doubt).replace('@', ' at ')}"] if digest.doubt else []
-    return "\n\n".join([*doubt, *map(_entry, references(digest))])
-
-
-def _entry(reference: Reference) -> str:
-    fields = {
-        "title": f"{{{_escaped(reference.title)}}}",
-        "howpublished": _escaped(reference.path),
-        "url": reference.url,
-        "type": _escaped(reference.format),
-        "note": _escaped(reference.note),
-    }
-    written = [f"  {name} = {{{value}}}" for name, value in fields.items() if value]
-    return ",\n".join([f"@misc{{{reference.key}", *written]) + "\n}"
-
-
-def _escaped(text: str) -> str:
-    return text.translate(_ESCAPED)
-
-
-_TYPES = {FORMAT_NAMES["epub"]: "book", FORMAT_NAMES["html"]: "webpage"}
-
-
-def render_csl(digest: Digest) -> str:
-    """A JSON array with an item for each cited document, in order of first citation.
-
-    A doubt stands in the ``custom`` of each, which is never printed.
-    """
-    doubt = {"doubt": line(digest.doubt)} if digest.doubt else {}
-    return dumped([_item(reference, doubt) for reference in references(digest)])
-
-
-def _item(reference: Reference, doubt: dict[str, str]) -> dict[str, object]:
-    item = {
-        "id": reference.key,
-        "type": _TYPES.get(reference.format, "webpage" if reference.url else "document"),
-        "title": reference.title,
-        "URL": reference.url,
-        "medium": reference.format,
-        "note": reference.note,
-    }
-    given: dict[str, object] = {name: value for name, value in item.items() if value}
-    path = reference.path or reference.url
-    return given | {"custom": {"name": reference.name, "path": path, **doubt}}

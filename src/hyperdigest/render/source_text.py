@@ -1,8 +1,7 @@
-"""The full text of a source as HTML, with the cited sentences marked where they stand.
+"""The full text of a source as HTML, with anchors and marks at the cited sentences.
 
-Line ends of a source that only its line width put there, shown as spaces.
-
-Every function keeps the length of the text, so offsets into it stay true.
+Line ends that only a line width put there become spaces. Every function keeps the length of the
+text, so offsets into it stay true.
 """
 
 from __future__ import annotations
@@ -17,32 +16,15 @@ from itertools import pairwise
 from hyperdigest.base.text import visible
 from hyperdigest.documents import Block, Citation, Document
 
+NO_NUMBER = -1
+"""Of a sentence that is marked and stands in no digest: it is a ``<mark id="at">``."""
+
 # A full line of prose with another right under it; lists, tables and headings keep their lines.
 _HARD_WRAPPED = re.compile(
     r"^(?![#|>=~])(\S[^\r\n]{44,99})(\r?\n)(?!\s|[-*+#>|•=~]|\d{1,3}[.)]\s)", re.MULTILINE
 )
 _LINE_END = re.compile(r"[\r\n]")
-
-
-def flowing(document: Document) -> str:
-    """The document's text with the line ends inside its paragraphs as spaces."""
-    text = document.text
-    if not document.blocks:
-        return _HARD_WRAPPED.sub(lambda match: match[1] + " " * len(match[2]), text)
-    pieces, done = [], 0
-    for block in document.blocks:
-        if block.start >= done and block.kind not in ("table", "code"):
-            inside = text[block.start : block.end].rstrip()
-            pieces += [text[done : block.start], _LINE_END.sub(" ", inside)]
-            done = block.start + len(inside)
-    return "".join([*pieces, text[done:]])
-
-
 _MARKDOWN_HEADING = re.compile(r"^#{1,6} .*", re.MULTILINE)
-
-
-NO_NUMBER = -1
-"""Of a sentence that is marked and stands in no digest: it is a ``<mark id="at">``."""
 
 
 def marked(
@@ -146,3 +128,17 @@ def _headings(document: Document) -> Sequence[tuple[int, int]]:
         if block.kind == "heading" and (not found or block.start >= found[-1][1]):
             found.append((block.start, block.end))
     return found
+
+
+def flowing(document: Document) -> str:
+    """The document's text with the line ends inside its paragraphs as spaces."""
+    text = document.text
+    if not document.blocks:
+        return _HARD_WRAPPED.sub(lambda match: match[1] + " " * len(match[2]), text)
+    pieces, done = [], 0
+    for block in document.blocks:
+        if block.start >= done and block.kind not in ("table", "code"):
+            inside = text[block.start : block.end].rstrip()
+            pieces += [text[done : block.start], _LINE_END.sub(" ", inside)]
+            done = block.start + len(inside)
+    return "".join([*pieces, text[done:]])

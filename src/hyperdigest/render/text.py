@@ -1,14 +1,6 @@
-"""The digest for a terminal or a pipe.
+"""Text formats: digests as plain text, Markdown and CSV, explanations and topics as plain text.
 
-Why each sentence is in the digest, for a terminal or a pipe.
-
-What every format for readers says alike: numbers of sources, the budget, the certificate.
-
-The digest as a table for spreadsheets, a row a sentence.
-
-The digest as Markdown, to paste into notes and reports.
-
-The topics of a collection, for a terminal or a pipe.
+`sources`, `usage` and `guarantee` say what every format for readers says alike.
 """
 
 from __future__ import annotations
@@ -32,6 +24,222 @@ if TYPE_CHECKING:
 
 WIDTH = 80
 INDENT = "   "
+CSV_COLUMNS = (
+    "number", "sentence", "source", "title", "document", "path", "place", "page",
+    "start", "end", "words", "score", "gain", "topics", "doubt",
+)  # fmt: skip
+
+BYTE_ORDER_MARK = "\ufeff"
+"""Without it a spreadsheet takes UTF-8 for the alphabet of its own machine."""
+
+TOPIC_COLUMNS = ("topic", "weight", "tokens", "sentences", "documents", "strongest words")
+
+_ROUNDING = 2e-4
+"""In percent: an exact selection is proved to a millionth."""
+
+_FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠")
+_SPECIAL = re.compile(r"[\\`*_{}\[\]<>&~$#]|:(?=//)|(?<=www)\.")
+_BLOCK_MARK = re.compile(r"^(\d*)([+\-=:.)])")
+Role = Literal["question", "citation", "heading", "path", "usage", "warning", "signature"]
+
+Paint = Callable[[str, Role], str]
+"""Gives a part of the text the look of its role; it may add to the text, but nothing to be seen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A cited document: its number from 1, what to call it, and its text where it is at hand."""
+
+    number: int
+    name: str
+    path: str
+    document: Document | None
+
+    @property
+    def title(self) -> str:
+        """What a reader calls it: its title, else its name."""
+        return line(self.document.title if self.document else "") or visible(self.name)
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """Title, name and path, without what they repeat of each other."""
+        title, name, path = self.title, visible(self.name), visible(self.path)
+        names = [label for label in dict.fromkeys((title, name)) if not path.endswith(label)]
+        return (*names, path)
+
+    def shown(self, sentence: Citation) -> str:
+        """A sentence of this document on one line, without the markup of its format."""
+        return displayed(sentence.text, self.document.format if self.document else "text")
+
+
+def sources(digest: Digest) -> dict[str, Source]:
+    """The cited documents by name, numbered from 1 in order of first citation."""
+    documents = {document.name: document for document in digest.documents}
+    cited: dict[str, Source] = {}
+    for sentence in digest.sentences:
+        name = sentence.document
+        if name not in cited:
+            cited[name] = Source(len(cited) + 1, name, sentence.path, documents.get(name))
+    return cited
+
+
+def usage(told: Digest | Explanation) -> str:
+    """How much of the budget is used, in its unit."""
+    return f"{told.used} of {measured(told.budget, told.unit)}"
+
+
+def guarantee(digest: Digest) -> str:
+    """The certificate in words, its percentage rounded down; an empty digest has none."""
+    if not digest.sentences:
+        return ""
+    certificate = digest.certificate
+    percent = floor(100 * certificate.ratio + _ROUNDING)
+    near = "at" if percent >= 100 else f"within {percent}% of"
+    shorter = 0 < certificate.budget < digest.budget
+    size = f" for {measured(certificate.budget, digest.unit)}" if shorter else ""
+    return f"Selection {near} the optimum of its objective{size}"
+
+
+def nothing_fits(digest: Digest) -> str:
+    """What stands in place of the sentences where there are none."""
+    return f"No sentence fits in {measured(digest.budget, digest.unit)}."
+
+
+def plain(text: str, role: Role) -> str:
+    """`text` as it is."""
+    return text
+
+
+def render_text(digest: Digest, width: int | None = WIDTH, paint: Paint = plain) -> str:
+    """The digest as plain text, a paragraph a sentence, without a final newline.
+
+    Parameters
+    ----------
+    width : columns at which paragraphs are wrapped; None leaves each on one line.
+    paint : called with the question, the doubt, each citation, and what follows the sentences.
+    """
+    numbered = sources(digest)
+    sentences = []
+    for sentence in digest.sentences:
+        source = numbered[sentence.document]
+        citation = f"[{source.number}] {line(sentence.place)}"
+        sentences.append(_cited(source.shown(sentence), citation, width, paint))
+    listed = [_listed(source, paint) for source in numbered.values()]
+    parts = [
+        paint(_wrapped(line(digest.question), width), "question"),
+        paint(_wrapped(line(digest.doubt), width), "warning") if digest.doubt else "",
+        *(sentences or [nothing_fits(digest)]),
+        "\n".join([paint("Sources", "heading"), *listed]) if listed else "",
+        paint(usage(digest), "usage"),
+        paint(_warned(digest, width), "warning") if digest.warnings else "",
+        paint(proved, "signature") if (proved := guarantee(digest)) else "",
+        paint(line(digest.signature), "signature"),
+    ]
+    return "\n\n".join(part for part in parts if part)
+
+
+def _listed(source: Source, paint: Paint) -> str:
+    *names, path = source.labels
+    return f"{paint(f'[{source.number}]', 'citation')} {' · '.join([*names, paint(path, 'path')])}"
+
+
+def _warned(digest: Digest, width: int | None) -> str:
+    return "\n".join(_wrapped(f"Warning: {line(text)}", width) for text in digest.warnings)
+
+
+def _cited(text: str, citation: str, width: int | None, paint: Paint) -> str:
+    """`text` wrapped, with `citation` behind it, never broken across lines."""
+    shown = paint(citation, "citation")
+    if width is None:
+        return f"{text} {shown}"
+    lines = _wrapped(text, width).split("\n")
+    fits = len(lines[-1]) + 1 + len(citation) <= width
+    return "\n".join([*lines[:-1], f"{lines[-1]} {shown}"] if fits else [*lines, shown])
+
+
+def _wrapped(text: str, width: int | None) -> str:
+    if width is None:
+        return text
+    return "\n".join(wrap(text, width, break_long_words=False, break_on_hyphens=False))
+
+
+def render_markdown(digest: Digest) -> str:
+    """The digest as Markdown (CommonMark), without a final newline.
+
+    No text of a document can start a heading, list, link, image, tag or code.
+    """
+    numbered = sources(digest)
+    sentences = []
+    for sentence in digest.sentences:
+        source = numbered[sentence.document]
+        place = escaped(line(sentence.place))
+        sentences.append(f"{escaped(source.shown(sentence))} ([{source.number}], {place})")
+    parts = [
+        f"# {escaped(line(digest.question))}",
+        f"**{escaped(line(digest.doubt))}**" if digest.doubt else "",
+        *(sentences or [nothing_fits(digest)]),
+        *(["## Sources", "\n".join(map(_markdown_listed, numbered.values()))] if numbered else []),
+        usage(digest),
+        "\n".join(f"- Warning: {escaped(line(warning))}" for warning in digest.warnings),
+        guarantee(digest),
+        escaped(line(digest.signature)),
+        "\n".join(f"[{source.number}]: <{_target(source.path)}>" for source in numbered.values()),
+    ]
+    return "\n\n".join(part for part in parts if part)
+
+
+def _markdown_listed(source: Source) -> str:
+    return f"{source.number}. {' · '.join(map(escaped, source.labels))}"
+
+
+def escaped(text: str) -> str:
+    """One line of plain text as Markdown that shows exactly that text."""
+    return _BLOCK_MARK.sub(r"\1\\\2", _SPECIAL.sub(r"\\\g<0>", text))
+
+
+def _target(path: str) -> str:
+    """`path` as a link target that can be nothing but a file."""
+    return quote(re.sub(r"^/+", "/", path), safe="/", errors="surrogatepass")
+
+
+def render_csv(digest: Digest) -> str:
+    """The digest as comma-separated values (RFC 4180, UTF-8 with a mark), a head and a row each.
+
+    Text is on one line. A cell of text that a spreadsheet would take for a formula begins with an
+    apostrophe. Numbers have 6 significant digits. Each row has the doubt, which is about all.
+    """
+    numbered = sources(digest)
+    table = io.StringIO(newline="")
+    table.write(BYTE_ORDER_MARK)
+    writer = csv.writer(table)
+    writer.writerow(CSV_COLUMNS)
+    for number, sentence in enumerate(digest.sentences, start=1):
+        cells = *_cells(number, sentence, numbered[sentence.document]), line(digest.doubt)
+        writer.writerow(_safe(cell) if isinstance(cell, str) else cell for cell in cells)
+    return table.getvalue()
+
+
+def _cells(number: int, sentence: Citation, source: Source) -> tuple[str | int | float, ...]:
+    return (
+        number,
+        source.shown(sentence),
+        source.number,
+        source.title,
+        visible(sentence.document),
+        visible(sentence.path),
+        line(sentence.place),
+        "" if sentence.page is None else sentence.page,
+        sentence.start,
+        sentence.end,
+        sentence.words,
+        float(f"{sentence.score:.6g}"),
+        float(f"{sentence.gain:.6g}"),
+        "; ".join(f"{line(topic.label)} ({topic.share:.0%})" for topic in sentence.topics),
+    )
+
+
+def _safe(text: str) -> str:
+    return f"'{text}" if text.lstrip().startswith(_FORMULA) else text
 
 
 def render_explanation(explanation: Explanation) -> str:
@@ -40,7 +248,7 @@ def render_explanation(explanation: Explanation) -> str:
         line(explanation.question),
         line(explanation.doubt),
         *(_reason(reason, explanation.unit) for reason in explanation.reasons),
-        f"{explanation.used} of {measured(explanation.budget, explanation.unit)}",
+        usage(explanation),
         _runners_up(explanation.runners_up, explanation.unit),
         "\n".join(f"Warning: {line(text)}" for text in explanation.warnings),
         line(explanation.signature),
@@ -97,234 +305,6 @@ def _in_brackets(words: tuple[str, ...]) -> str:
     return f" ({line(', '.join(words))})" if words else ""
 
 
-_ROUNDING = 2e-4
-"""In percent: an exact selection is proved to a millionth."""
-
-
-@dataclass(frozen=True, slots=True)
-class Source:
-    """A cited document: its number from 1, what to call it, and its text where it is at hand."""
-
-    number: int
-    name: str
-    path: str
-    document: Document | None
-
-    @property
-    def title(self) -> str:
-        """What a reader calls it: its title, else its name."""
-        return line(self.document.title if self.document else "") or visible(self.name)
-
-    @property
-    def labels(self) -> tuple[str, ...]:
-        """Title, name and path, without what they repeat of each other."""
-        title, name, path = self.title, visible(self.name), visible(self.path)
-        names = [label for label in dict.fromkeys((title, name)) if not path.endswith(label)]
-        return (*names, path)
-
-    def shown(self, sentence: Citation) -> str:
-        """A sentence of this document on one line, without the markup of its format."""
-        return displayed(sentence.text, self.document.format if self.document else "text")
-
-
-def sources(digest: Digest) -> dict[str, Source]:
-    """The cited documents by name, numbered from 1 in order of first citation."""
-    documents = {document.name: document for document in digest.documents}
-    cited: dict[str, Source] = {}
-    for sentence in digest.sentences:
-        name = sentence.document
-        if name not in cited:
-            cited[name] = Source(len(cited) + 1, name, sentence.path, documents.get(name))
-    return cited
-
-
-def counted(number: int, noun: str) -> str:
-    """`number` and the noun in its number: ``1 word``, ``2 words``."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
-
-
-def usage(digest: Digest) -> str:
-    """How much of the budget is used, in its unit."""
-    return f"{digest.used} of {measured(digest.budget, digest.unit)}"
-
-
-def guarantee(digest: Digest) -> str:
-    """The certificate in words, its percentage rounded down; an empty digest has none."""
-    if not digest.sentences:
-        return ""
-    certificate = digest.certificate
-    percent = floor(100 * certificate.ratio + _ROUNDING)
-    near = "at" if percent >= 100 else f"within {percent}% of"
-    shorter = 0 < certificate.budget < digest.budget
-    size = f" for {measured(certificate.budget, digest.unit)}" if shorter else ""
-    return f"Selection {near} the optimum of its objective{size}"
-
-
-def nothing_fits(digest: Digest) -> str:
-    """What stands in place of the sentences where there are none."""
-    return f"No sentence fits in {measured(digest.budget, digest.unit)}."
-
-
-Role = Literal["question", "citation", "heading", "path", "account", "warning", "signature"]
-Paint = Callable[[str, Role], str]
-"""Gives a part of the text the look of its role; it may add to the text, but nothing to be seen."""
-
-
-def plain(text: str, role: Role) -> str:
-    """`text` as it is."""
-    return text
-
-
-def render_text(digest: Digest, width: int | None = WIDTH, paint: Paint = plain) -> str:
-    """The digest as plain text, a paragraph a sentence, without a final newline.
-
-    Parameters
-    ----------
-    width : columns at which paragraphs are wrapped; None leaves each on one line.
-    paint : called with the question, the doubt, each citation, and what follows the sentences.
-    """
-    numbered = sources(digest)
-    sentences = []
-    for sentence in digest.sentences:
-        source = numbered[sentence.document]
-        citation = f"[{source.number}] {line(sentence.place)}"
-        sentences.append(_cited(source.shown(sentence), citation, width, paint))
-    listed = [_listed(source, paint) for source in numbered.values()]
-    parts = [
-        paint(_wrapped(line(digest.question), width), "question"),
-        paint(_wrapped(line(digest.doubt), width), "warning") if digest.doubt else "",
-        *(sentences or [nothing_fits(digest)]),
-        "\n".join([paint("Sources", "heading"), *listed]) if listed else "",
-        paint(usage(digest), "account"),
-        paint(_warned(digest, width), "warning") if digest.warnings else "",
-        paint(proved, "signature") if (proved := guarantee(digest)) else "",
-        paint(line(digest.signature), "signature"),
-    ]
-    return "\n\n".join(part for part in parts if part)
-
-
-def _listed(source: Source, paint: Paint) -> str:
-    *names, path = source.labels
-    return f"{paint(f'[{source.number}]', 'citation')} {' · '.join([*names, paint(path, 'path')])}"
-
-
-def _warned(digest: Digest, width: int | None) -> str:
-    return "\n".join(_wrapped(f"Warning: {line(text)}", width) for text in digest.warnings)
-
-
-def _cited(text: str, citation: str, width: int | None, paint: Paint) -> str:
-    """`text` wrapped, with `citation` behind it, never broken across lines."""
-    shown = paint(citation, "citation")
-    if width is None:
-        return f"{text} {shown}"
-    lines = _wrapped(text, width).split("\n")
-    fits = len(lines[-1]) + 1 + len(citation) <= width
-    return "\n".join([*lines[:-1], f"{lines[-1]} {shown}"] if fits else [*lines, shown])
-
-
-def _wrapped(text: str, width: int | None) -> str:
-    if width is None:
-        return text
-    return "\n".join(wrap(text, width, break_long_words=False, break_on_hyphens=False))
-
-
-COLUMNS = (
-    "number", "sentence", "source", "title", "document", "path", "place", "page",
-    "start", "end", "words", "score", "gain", "topics", "doubt",
-)  # fmt: skip
-
-BYTE_ORDER_MARK = "\ufeff"
-"""Without it a spreadsheet takes UTF-8 for the alphabet of its own machine."""
-
-_FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠")
-
-
-def render_csv(digest: Digest) -> str:
-    """The digest as comma-separated values (RFC 4180, UTF-8 with a mark), a head and a row each.
-
-    Text is on one line. A cell of text that a spreadsheet would take for a formula begins with an
-    apostrophe. Numbers have 6 significant digits. Each row has the doubt, which is about all.
-    """
-    numbered = sources(digest)
-    table = io.StringIO(newline="")
-    table.write(BYTE_ORDER_MARK)
-    writer = csv.writer(table)
-    writer.writerow(COLUMNS)
-    for number, sentence in enumerate(digest.sentences, start=1):
-        cells = *_cells(number, sentence, numbered[sentence.document]), line(digest.doubt)
-        writer.writerow(_safe(cell) if isinstance(cell, str) else cell for cell in cells)
-    return table.getvalue()
-
-
-def _cells(number: int, sentence: Citation, source: Source) -> tuple[str | int | float, ...]:
-    return (
-        number,
-        source.shown(sentence),
-        source.number,
-        source.title,
-        visible(sentence.document),
-        visible(sentence.path),
-        line(sentence.place),
-        "" if sentence.page is None else sentence.page,
-        sentence.start,
-        sentence.end,
-        sentence.words,
-        float(f"{sentence.score:.6g}"),
-        float(f"{sentence.gain:.6g}"),
-        "; ".join(f"{line(topic.label)} ({topic.share:.0%})" for topic in sentence.topics),
-    )
-
-
-def _safe(text: str) -> str:
-    return f"'{text}" if text.lstrip().startswith(_FORMULA) else text
-
-
-_SPECIAL = re.compile(r"[\\`*_{}\[\]<>&~$#]|:(?=//)|(?<=www)\.")
-_BLOCK_MARK = re.compile(r"^(\d*)([+\-=:.)])")
-
-
-def render_markdown(digest: Digest) -> str:
-    """The digest as Markdown (CommonMark), without a final newline.
-
-    No text of a document can start a heading, list, link, image, tag or code.
-    """
-    numbered = sources(digest)
-    sentences = []
-    for sentence in digest.sentences:
-        source = numbered[sentence.document]
-        place = escaped(line(sentence.place))
-        sentences.append(f"{escaped(source.shown(sentence))} ([{source.number}], {place})")
-    parts = [
-        f"# {escaped(line(digest.question))}",
-        f"**{escaped(line(digest.doubt))}**" if digest.doubt else "",
-        *(sentences or [nothing_fits(digest)]),
-        *(["## Sources", "\n".join(map(_markdown_listed, numbered.values()))] if numbered else []),
-        usage(digest),
-        "\n".join(f"- Warning: {escaped(line(warning))}" for warning in digest.warnings),
-        guarantee(digest),
-        escaped(line(digest.signature)),
-        "\n".join(f"[{source.number}]: <{_target(source.path)}>" for source in numbered.values()),
-    ]
-    return "\n\n".join(part for part in parts if part)
-
-
-def escaped(text: str) -> str:
-    """One line of plain text as Markdown that shows exactly that text."""
-    return _BLOCK_MARK.sub(r"\1\\\2", _SPECIAL.sub(r"\\\g<0>", text))
-
-
-def _markdown_listed(source: Source) -> str:
-    return f"{source.number}. {' · '.join(map(escaped, source.labels))}"
-
-
-def _target(path: str) -> str:
-    """`path` as a link target that can be nothing but a file."""
-    return quote(re.sub(r"^/+", "/", path), safe="/", errors="surrogatepass")
-
-
-HEAD = ("topic", "weight", "tokens", "sentences", "documents", "strongest words")
-
-
 def render_topics(topics: Sequence[Topic]) -> str:
     """A line a topic, in the order given, in aligned columns."""
     rows = [
@@ -338,8 +318,10 @@ def render_topics(topics: Sequence[Topic]) -> str:
         )
         for topic in topics
     ]
-    widths = [max(len(row[n]) for row in (HEAD, *rows)) for n in range(len(HEAD) - 1)]
+    widths = [
+        max(len(row[n]) for row in (TOPIC_COLUMNS, *rows)) for n in range(len(TOPIC_COLUMNS) - 1)
+    ]
     return "\n".join(
         "  ".join([*(cell.rjust(w) for cell, w in zip(row, widths, strict=False)), row[-1]])
-        for row in (HEAD, *rows)
+        for row in (TOPIC_COLUMNS, *rows)
     )

@@ -1,4 +1,4 @@
-"""Choosing the sentences of a digest."""
+"""Selection of the sentences of a digest: objectives, lazy greedy, and exact optimization."""
 
 from hyperdigest.selection.exact import Exact, maximize, select_exact
 from hyperdigest.selection.lazy_greedy import Greedy, enough_room, greedy, select

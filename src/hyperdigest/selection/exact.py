@@ -1,6 +1,7 @@
-"""The best digest of all, proved so by integer programming.
+"""Exact selection: the best digest of all, proved so by integer programming.
 
-The integer programming solver: HiGHS by way of scipy.
+`maximize` generates cuts of a submodular function, after Nemhauser & Wolsey (1981); each program is
+solved by HiGHS, by way of scipy.
 """
 
 from __future__ import annotations
@@ -23,6 +24,9 @@ from hyperdigest.selection.lazy_greedy import (
 )
 from hyperdigest.selection.objectives import RelevanceAndCoverage, SetFunction
 
+PROVED = 1e-6
+"""A relative gap this small is none: the solver's own tolerance."""
+
 BOUNDED = (0, 1)
 """The statuses that may come with a bound: solved, or out of time."""
 
@@ -30,55 +34,6 @@ FAILED = 4
 """The solver's status when its numbers failed it; the same program on another scale helps."""
 
 SCALES = (1.0, 8.0, 0.125, 64.0)
-
-
-def best_under_cuts(
-    slopes: Floats, heights: Floats, lengths: Floats, capacity: float, seconds: float
-) -> tuple[NDArray[np.bool_] | None, float]:
-    """Maximize the least of the cuts over the sets that fit.
-
-    Parameters
-    ----------
-    slopes, heights : (C, n) and (C,); a set x in {0, 1}^n is worth at most each height + slope x.
-    lengths : (n,), with a sum over the set of at most `capacity`.
-
-    Returns
-    -------
-    The set as a mask, None where time ran out before one was found, and an upper bound.
-    """
-    for scale in SCALES:
-        solution = _solve(scale * slopes, scale * heights, lengths, capacity, seconds)
-        if solution.status != FAILED:
-            break
-    dual = solution.mip_dual_bound if solution.status in BOUNDED else None
-    bound = np.inf if dual is None else -dual / scale
-    return None if solution.x is None else solution.x[: len(lengths)] > 0.5, bound
-
-
-def _solve(
-    slopes: Floats, heights: Floats, lengths: Floats, capacity: float, seconds: float
-) -> Any:
-    """The solver's answer for the set and the least of the cuts.
-
-    Presolve is off: with it the solver at times calls a set the best that is not (scipy 1.17).
-    """
-    from scipy.optimize import Bounds, LinearConstraint, milp
-
-    count, n = slopes.shape
-    return milp(
-        c=np.append(np.zeros(n), -1.0),
-        integrality=np.append(np.ones(n), 0.0),
-        bounds=Bounds(np.zeros(n + 1), np.append(np.ones(n), np.inf)),
-        constraints=[
-            LinearConstraint(np.append(lengths, 0.0), ub=capacity),
-            LinearConstraint(np.column_stack([-slopes, np.ones(count)]), ub=heights),
-        ],
-        options={"time_limit": seconds, "mip_rel_gap": 0.0, "presolve": False},
-    )
-
-
-PROVED = 1e-6
-"""A relative gap this small is none: the solver's own tolerance."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +136,7 @@ class Program:
         self.function, self.capacity, self.scale = function, capacity, scale
         self.candidates = np.flatnonzero(lengths <= capacity)
         self.lengths = lengths[self.candidates]
-        self.least = function.least(self.candidates)
+        self.min_gains = function.min_gains(self.candidates)
         self.slopes: list[Floats] = []
         self.heights: list[float] = []
         self.visited: set[frozenset[int]] = set()
@@ -189,7 +144,7 @@ class Program:
     def visit(self, chosen: list[int]) -> float:
         """Add the cuts of a set and of the prefixes of its own greedy; return what it is worth."""
         grown, prefix = self.function.copy(), list[int]()
-        gains = grown.watch(self.candidates)
+        gains = grown.marginal_gains(self.candidates)
         left = np.isin(self.candidates, chosen)
         self._cut(grown, gains(), prefix)
         while left.any():
@@ -204,7 +159,7 @@ class Program:
         if frozenset(chosen) not in self.visited:
             self.visited.add(frozenset(chosen))
             inside = np.isin(self.candidates, chosen)
-            profits, height = linear_bound(gains, self.least, grown.value, inside)
+            profits, height = linear_bound(gains, self.min_gains, grown.value, inside)
             self.slopes.append(self.scale * profits)
             self.heights.append(self.scale * height)
 
@@ -220,7 +175,7 @@ class Program:
             lost = np.maximum(density * self.lengths - profits, 0.0)
             kept &= height + profit - lost > self.scale * value
         self.candidates, self.lengths = self.candidates[kept], self.lengths[kept]
-        self.least, self.slopes = self.least[kept], [slope[kept] for slope in self.slopes]
+        self.min_gains, self.slopes = self.min_gains[kept], [slope[kept] for slope in self.slopes]
 
     def solve(self, seconds: float) -> tuple[list[int] | None, float]:
         """The best set under the cuts so far, None where time ran out first, and the bound."""
@@ -229,3 +184,48 @@ class Program:
         )
         chosen = None if found is None else [int(j) for j in self.candidates[found]]
         return chosen, bound / self.scale
+
+
+def best_under_cuts(
+    slopes: Floats, heights: Floats, lengths: Floats, capacity: float, seconds: float
+) -> tuple[NDArray[np.bool_] | None, float]:
+    """Maximize the least of the cuts over the sets that fit.
+
+    Parameters
+    ----------
+    slopes, heights : (C, n) and (C,); a set x in {0, 1}^n is worth at most each height + slope x.
+    lengths : (n,), with a sum over the set of at most `capacity`.
+
+    Returns
+    -------
+    The set as a mask, None where time ran out before one was found, and an upper bound.
+    """
+    for scale in SCALES:
+        solution = _solve(scale * slopes, scale * heights, lengths, capacity, seconds)
+        if solution.status != FAILED:
+            break
+    dual = solution.mip_dual_bound if solution.status in BOUNDED else None
+    bound = np.inf if dual is None else -dual / scale
+    return None if solution.x is None else solution.x[: len(lengths)] > 0.5, bound
+
+
+def _solve(
+    slopes: Floats, heights: Floats, lengths: Floats, capacity: float, seconds: float
+) -> Any:
+    """The solver's answer for the set and the least of the cuts.
+
+    Presolve is off: with it the solver at times calls a set the best that is not (scipy 1.17).
+    """
+    from scipy.optimize import Bounds, LinearConstraint, milp
+
+    count, n = slopes.shape
+    return milp(
+        c=np.append(np.zeros(n), -1.0),
+        integrality=np.append(np.ones(n), 0.0),
+        bounds=Bounds(np.zeros(n + 1), np.append(np.ones(n), np.inf)),
+        constraints=[
+            LinearConstraint(np.append(lengths, 0.0), ub=capacity),
+            LinearConstraint(np.column_stack([-slopes, np.ones(count)]), ub=heights),
+        ],
+        options={"time_limit": seconds, "mip_rel_gap": 0.0, "presolve": False},
+    )

@@ -1,12 +1,10 @@
-"""How much of a budget is enough: where what is left to pick adds little to what is there.
+"""Lazy greedy maximization of a monotone submodular function under a budget of length.
 
-Sentences by what they promise, so that only the first few need be looked at closely.
-
-The few sentences of a growing set function that are looked at closely.
-
-How much better than a given digest any other could be, within the same budget.
-
-Choosing sentences one by one, the most gain for its length first.
+`greedy` picks the sentence with the most gain for its cost, one by one, and certifies how much
+better any other set could be; `select` does without the certificate, and `enough_room` says where
+the picks begin to add too little. Lazy greedy (Minoux 1978): gains only shrink as the set grows, so
+gains are computed of the few candidates with the highest upper bounds alone, and of more where the
+best candidate is not above the bound of the next.
 """
 
 from __future__ import annotations
@@ -23,212 +21,31 @@ from hyperdigest.hypergraph import FuzzyHypergraph
 from hyperdigest.selection.objectives import RelevanceAndCoverage, SetFunction
 
 START = 64
-"""How many leaders there are at first."""
+"""The number of candidates at first."""
 
 AHEAD = 4
-"""So many times the leaders are put in order with them, the rest only when it is needed."""
-
-
-class Ranking:
-    """Sentences in falling order of an upper bound, the first of them the leaders.
-
-    Parameters
-    ----------
-    sentences, promise : (n,) the sentences, and the most that can be hoped of each.
-    """
-
-    def __init__(self, sentences: NDArray[np.intp], promise: Floats) -> None:
-        self._sentences, self._promise = sentences, promise
-        self._count = 0
-        self._order()
-        self.grow()
-
-    @property
-    def leaders(self) -> NDArray[np.intp]:
-        """The sentences to look at."""
-        return self._sentences[self._ordered[: self._count]]
-
-    @property
-    def beyond(self) -> float:
-        """The most that any sentence behind the leaders promises, -inf where there is none."""
-        if self._count == len(self._sentences):
-            return -np.inf
-        return float(self._promise[self._ordered[self._count]])
-
-    def grow(self) -> None:
-        """Twice as many leaders."""
-        self._count = min(max(START, 2 * self._count), len(self._sentences))
-        if len(self._ordered) <= self._count:
-            self._order()
-
-    def keep(self, able: NDArray[np.bool_]) -> None:
-        """Leave out the sentences that are not `able`, (N,)."""
-        self._count = int(able[self.leaders].sum())
-        kept = able[self._sentences]
-        self._sentences, self._promise = self._sentences[kept], self._promise[kept]
-        self._order()
-
-    def _order(self) -> None:
-        """Put more than the leaders in order."""
-        size = AHEAD * max(START, self._count)
-        if size < len(self._promise):
-            least = np.partition(self._promise, -size)[-size]
-            first = np.flatnonzero(self._promise >= least)
-        else:
-            first = np.arange(len(self._promise))
-        self._ordered = first[np.argsort(-self._promise[first])]
-
-
-class Watched:
-    """A set that grows, and what the n sentences watched would add to it.
-
-    Whoever looks at the same sentences has their gains worked out once.
-
-    Parameters
-    ----------
-    function : of the set, to which `add` adds.
-
-    Attributes
-    ----------
-    sentences : (n,) in the order in which they were first looked at.
-    inside : (n,) which of them were added.
-    """
-
-    def __init__(self, function: SetFunction) -> None:
-        self.function = function
-        self.sentences: Indices = np.empty(0, np.intp)
-        self.inside = np.empty(0, bool)
-        self._place = np.full(len(function.bounds), -1, np.intp)
-        self._tell: Callable[[], Floats] = lambda: np.empty(0)
-        self._gains: Floats | None = None
-        self._least: Floats | None = None
-
-    @property
-    def gains(self) -> Floats:
-        """(n,) what each would add now; of one inside it means nothing."""
-        if self._gains is None:
-            self._gains = self._tell()
-        return self._gains
-
-    @property
-    def least(self) -> Floats:
-        """(n,) what each adds at least, whatever the others are."""
-        if self._least is None:
-            self._least = self.function.least(self.sentences)
-        return self._least
-
-    def places(self, sentences: Indices) -> Indices:
-        """Where sentences stand among those watched, as they are from now on."""
-        places = self._place[sentences]
-        if (new := places < 0).any():
-            self._watch(sentences[new])
-            places = self._place[sentences]
-        return places
-
-    def add(self, sentence: int) -> float:
-        """Put one of the sentences watched into the set, and tell what it added."""
-        self.inside[self._place[sentence]] = True
-        self._gains = None
-        return self.function.add(sentence)
-
-    def _watch(self, fresh: Indices) -> None:
-        count = len(self.sentences)
-        self._place[fresh] = np.arange(count, count + len(fresh))
-        self.sentences = np.concatenate([self.sentences, fresh])
-        self.inside = np.concatenate([self.inside, np.zeros(len(fresh), bool)])
-        self._tell = self.function.watch(self.sentences)
-        self._gains = self._least = None
-
-
-class Certificate:
-    """No set of sentences within the capacity is worth more than `bound`.
-
-    A set bounds all others by `linear_bound`, with the capacity filled to the last word, a part of
-    a sentence included. Only sentences dense enough to be packed are looked at.
-
-    Parameters
-    ----------
-    watched : the set that every set must hold, to which the caller adds.
-    lengths : (N,) lengths >= 1, infinite for sentences that may not be chosen.
-    """
-
-    def __init__(self, watched: Watched, lengths: Floats, capacity: float) -> None:
-        able = np.flatnonzero(lengths <= capacity)
-        self.bound = np.inf
-        self._watched, self._lengths, self._capacity = watched, lengths, capacity
-        self._ranking = Ranking(able, watched.function.bounds[able] / lengths[able])
-        watched.places(self._ranking.leaders)
-        self.tighten()
-
-    def tighten(self) -> None:
-        """Have the set, as it is now, bound all others too."""
-        watched = self._watched
-        while True:
-            profits, constant = linear_bound(
-                watched.gains, watched.least, watched.function.value, watched.inside
-            )
-            sizes = self._lengths[watched.sentences]
-            profit, density = fractional_knapsack(profits, sizes, self._capacity)
-            if constant + profit >= self.bound:
-                return
-            if self._ranking.beyond <= density:
-                self.bound = constant + profit
-                return
-            self._ranking.grow()
-            watched.places(self._ranking.leaders)
-
-
-def linear_bound(
-    gains: Floats, least: Floats, value: float, inside: NDArray[np.bool_]
-) -> tuple[Floats, float]:
-    """A linear function above a monotone submodular F everywhere, and tight at the set T so far.
-
-    F(S) <= F(T) + sum of the gains given T over S outside T - sum of the least gains over T
-    outside S (Nemhauser & Wolsey 1981).
-
-    Parameters
-    ----------
-    gains, least, inside : (n,) of the sentences that S may hold, those in T included.
-    value : F(T).
-
-    Returns
-    -------
-    (n,) what each sentence adds at most, and the constant.
-    """
-    profits = np.where(inside, least, np.maximum(gains, 0.0))
-    return profits, value - float(profits[inside].sum())
-
-
-def fractional_knapsack(profits: Floats, lengths: Floats, capacity: float) -> tuple[float, float]:
-    """The most profit that fits when the last thing packed may be cut, and its profit for length.
-
-    The latter is 0 where everything fits.
-    """
-    density = profits / lengths
-    order = (-density).argsort()
-    end = lengths[order].cumsum()
-    last = int(end.searchsorted(capacity))
-    whole = float(profits[order[:last]].sum())
-    if last == len(order):
-        return whole, 0.0
-    room = capacity - (end[last] - lengths[order[last]])
-    return whole + float(room * density[order[last]]), float(density[order[last]])
-
+"""Sorted at a time are this many times the candidates, and the rest only when it is needed."""
 
 TIE = 1e-12
 """Ratios this close, relative to the larger, are equal: the earlier sentence is taken."""
 
+OF_BEST = 0.2
+"""The share of the largest gain so far, below which a sentence adds too little."""
+
+OF_ALL = 0.08
+"""The share of the value with it, below which the gain of a sentence is too little."""
+
 
 @dataclass(frozen=True, slots=True)
 class Greedy:
-    """What the greedy chose, and what the best could be.
+    """The sentences chosen by `greedy`, and an upper bound on the best.
 
     Parameters
     ----------
     chosen : sentences in the order picked.
     gains : what each added to the value when it was picked.
-    value : the worth of `chosen`, with what the set held before.
-    bound : no eligible set within the capacity is worth more.
+    value : the function of `chosen` and of what the set held before.
+    bound : no eligible set within the capacity has a larger value.
     """
 
     chosen: list[int]
@@ -265,11 +82,11 @@ def greedy(
     """
     size = eligible_lengths(function, lengths, capacity, eligible)
     grown = function.copy()
-    watched = Watched(grown)
-    certificate = Certificate(watched, size, capacity)
+    cache = GainCache(grown)
+    certificate = Certificate(cache, size, capacity)
     chosen: list[int] = []
     gains: list[float] = []
-    for sentence, gain in picks(watched, size, capacity, cost_exponent):
+    for sentence, gain in picks(cache, size, capacity, cost_exponent):
         chosen.append(sentence)
         gains.append(gain)
         certificate.tighten()
@@ -303,81 +120,9 @@ def select(
     function = RelevanceAndCoverage(hypergraph, scores, coverage_balance)
     size = eligible_lengths(function, lengths, capacity, eligible)
     grown = function.copy()
-    chosen = [sentence for sentence, _ in picks(Watched(grown), size, capacity, cost_exponent)]
+    chosen = [sentence for sentence, _ in picks(GainCache(grown), size, capacity, cost_exponent)]
     alone = _better_alone(function, size, capacity, grown.value)
     return [alone[0]] if alone else chosen
-
-
-def picks(
-    watched: Watched, size: Floats, capacity: float, cost_exponent: float
-) -> Iterator[tuple[int, float]]:
-    """Add sentences until none fits; each is told, with its gain, once it is added."""
-    if not cost_exponent >= 0:
-        raise OptionError(f"cost_exponent is {cost_exponent}: give a number >= 0")
-    free, room = size.copy(), float(capacity)
-    able = np.flatnonzero(size <= capacity)
-    cost = size**cost_exponent
-    ranking = Ranking(able, watched.function.bounds[able] / cost[able])
-    while True:
-        leaders = ranking.leaders
-        beyond, leader_cost = ranking.beyond, cost[leaders]
-        places = watched.places(leaders)
-        while True:
-            ratios = watched.gains[places] / leader_cost
-            ratios[free[leaders] > room] = -np.inf
-            best = ratios.max(initial=-np.inf)
-            if best == -np.inf or beyond >= best * (1 - 2 * TIE):
-                break
-            picked = int(leaders[ratios >= best - TIE * abs(best)].min())
-            gain = watched.add(picked)
-            room -= size[picked]
-            free[picked] = np.inf
-            yield picked, gain
-        fits = free <= room
-        if not fits.any():
-            return
-        ranking.keep(fits)
-        ranking.grow()
-
-
-def _better_alone(
-    function: SetFunction, size: Floats, capacity: float, value: float
-) -> tuple[int, float] | None:
-    """The best single sentence and its gain where the function is above `value` with it."""
-    enough = value * (1 + TIE) - function.value
-    rivals = np.flatnonzero((function.bounds > enough) & (size <= capacity))
-    if len(rivals):
-        gains = function.watch(rivals)()
-        best = int(np.argmax(gains))
-        if gains[best] > enough:
-            return int(rivals[best]), float(gains[best])
-    return None
-
-
-def eligible_lengths(
-    function: SetFunction, lengths: ArrayLike, capacity: float, eligible: ArrayLike | None
-) -> Floats:
-    """(N,) the lengths as numbers, infinite for the sentences that may not be chosen."""
-    size = np.array(lengths, dtype=np.float64)
-    if size.shape != function.bounds.shape:
-        raise OptionError(f"lengths have shape {size.shape}: give {function.bounds.shape}")
-    if not (size >= 1).all():
-        raise OptionError(f"a length is {size.min():g}: give lengths of 1 or more")
-    if not 1 <= capacity < np.inf:
-        raise OptionError(f"capacity is {capacity}: give a number from 1 on")
-    if eligible is not None:
-        allowed = np.asarray(eligible, dtype=bool)
-        if allowed.shape != size.shape:
-            raise OptionError(f"eligible has shape {allowed.shape}: give {size.shape}")
-        size[~allowed] = np.inf
-    return size
-
-
-OF_BEST = 0.2
-"""The share of the largest gain so far, below which a sentence adds too little."""
-
-OF_ALL = 0.08
-"""The share of the value with it, below which the gain of a sentence is too little."""
 
 
 def enough_room(
@@ -405,9 +150,258 @@ def enough_room(
     size = eligible_lengths(function, lengths, capacity, eligible)
     grown = function.copy()
     room, best = 0.0, 0.0
-    for sentence, gain in picks(Watched(grown), size, capacity, cost_exponent):
+    for sentence, gain in picks(GainCache(grown), size, capacity, cost_exponent):
         if gain < OF_BEST * best or gain < OF_ALL * grown.value:
             break
         best = max(best, gain)
         room += float(size[sentence])
     return room
+
+
+def picks(
+    cache: GainCache, size: Floats, capacity: float, cost_exponent: float
+) -> Iterator[tuple[int, float]]:
+    """Add sentences until none fits; yields each with its gain once it is added."""
+    if not cost_exponent >= 0:
+        raise OptionError(f"cost_exponent is {cost_exponent}: give a number >= 0")
+    free, room = size.copy(), float(capacity)
+    able = np.flatnonzero(size <= capacity)
+    cost = size**cost_exponent
+    ranking = Ranking(able, cache.function.upper_bounds[able] / cost[able])
+    while True:
+        candidates = ranking.candidates
+        next_bound, candidate_cost = ranking.next_bound, cost[candidates]
+        places = cache.places(candidates)
+        while True:
+            ratios = cache.gains[places] / candidate_cost
+            ratios[free[candidates] > room] = -np.inf
+            best = ratios.max(initial=-np.inf)
+            if best == -np.inf or next_bound >= best * (1 - 2 * TIE):
+                break
+            picked = int(candidates[ratios >= best - TIE * abs(best)].min())
+            gain = cache.add(picked)
+            room -= size[picked]
+            free[picked] = np.inf
+            yield picked, gain
+        fits = free <= room
+        if not fits.any():
+            return
+        ranking.keep(fits)
+        ranking.grow()
+
+
+def _better_alone(
+    function: SetFunction, size: Floats, capacity: float, value: float
+) -> tuple[int, float] | None:
+    """The best single sentence and its gain where the function is above `value` with it."""
+    enough = value * (1 + TIE) - function.value
+    rivals = np.flatnonzero((function.upper_bounds > enough) & (size <= capacity))
+    if len(rivals):
+        gains = function.marginal_gains(rivals)()
+        best = int(np.argmax(gains))
+        if gains[best] > enough:
+            return int(rivals[best]), float(gains[best])
+    return None
+
+
+def eligible_lengths(
+    function: SetFunction, lengths: ArrayLike, capacity: float, eligible: ArrayLike | None
+) -> Floats:
+    """(N,) the lengths as numbers, infinite for the sentences that may not be chosen."""
+    size = np.array(lengths, dtype=np.float64)
+    if size.shape != function.upper_bounds.shape:
+        raise OptionError(f"lengths have shape {size.shape}: give {function.upper_bounds.shape}")
+    if not (size >= 1).all():
+        raise OptionError(f"a length is {size.min():g}: give lengths of 1 or more")
+    if not 1 <= capacity < np.inf:
+        raise OptionError(f"capacity is {capacity}: give a number from 1 on")
+    if eligible is not None:
+        allowed = np.asarray(eligible, dtype=bool)
+        if allowed.shape != size.shape:
+            raise OptionError(f"eligible has shape {allowed.shape}: give {size.shape}")
+        size[~allowed] = np.inf
+    return size
+
+
+class Ranking:
+    """Sentences in falling order of an upper bound, the first of them the candidates.
+
+    Parameters
+    ----------
+    sentences, upper_bounds : (n,) the sentences, and the upper bound of each.
+    """
+
+    def __init__(self, sentences: NDArray[np.intp], upper_bounds: Floats) -> None:
+        self._sentences, self._upper_bounds = sentences, upper_bounds
+        self._count = 0
+        self._order()
+        self.grow()
+
+    @property
+    def candidates(self) -> NDArray[np.intp]:
+        """The sentences whose gains are to be computed."""
+        return self._sentences[self._ordered[: self._count]]
+
+    @property
+    def next_bound(self) -> float:
+        """The highest upper bound behind the candidates, -inf where there is none."""
+        if self._count == len(self._sentences):
+            return -np.inf
+        return float(self._upper_bounds[self._ordered[self._count]])
+
+    def grow(self) -> None:
+        """Make it twice as many candidates."""
+        self._count = min(max(START, 2 * self._count), len(self._sentences))
+        if len(self._ordered) <= self._count:
+            self._order()
+
+    def keep(self, able: NDArray[np.bool_]) -> None:
+        """Leave out the sentences that are not `able`, (N,)."""
+        self._count = int(able[self.candidates].sum())
+        kept = able[self._sentences]
+        self._sentences, self._upper_bounds = self._sentences[kept], self._upper_bounds[kept]
+        self._order()
+
+    def _order(self) -> None:
+        """Sort the sentences with the highest bounds, the candidates and some more."""
+        size = AHEAD * max(START, self._count)
+        if size < len(self._upper_bounds):
+            least = np.partition(self._upper_bounds, -size)[-size]
+            first = np.flatnonzero(self._upper_bounds >= least)
+        else:
+            first = np.arange(len(self._upper_bounds))
+        self._ordered = first[np.argsort(-self._upper_bounds[first])]
+
+
+class GainCache:
+    """A set that grows, and the gains of n sentences, computed once for all who ask.
+
+    Parameters
+    ----------
+    function : of the set; `add` changes it.
+
+    Attributes
+    ----------
+    sentences : (n,) in the order in which they were first asked for.
+    inside : (n,) which of them were added.
+    """
+
+    def __init__(self, function: SetFunction) -> None:
+        self.function = function
+        self.sentences: Indices = np.empty(0, np.intp)
+        self.inside = np.empty(0, bool)
+        self._place = np.full(len(function.upper_bounds), -1, np.intp)
+        self._marginal_gains: Callable[[], Floats] = lambda: np.empty(0)
+        self._gains: Floats | None = None
+        self._min_gains: Floats | None = None
+
+    @property
+    def gains(self) -> Floats:
+        """(n,) what each sentence would add now; without meaning for one inside."""
+        if self._gains is None:
+            self._gains = self._marginal_gains()
+        return self._gains
+
+    @property
+    def min_gains(self) -> Floats:
+        """(n,) what each sentence adds at least, whatever the others are."""
+        if self._min_gains is None:
+            self._min_gains = self.function.min_gains(self.sentences)
+        return self._min_gains
+
+    def places(self, sentences: Indices) -> Indices:
+        """Where sentences stand in `sentences`; new ones are put there."""
+        places = self._place[sentences]
+        if (new := places < 0).any():
+            self._include(sentences[new])
+            places = self._place[sentences]
+        return places
+
+    def add(self, sentence: int) -> float:
+        """Put one of `sentences` into the set; returns its gain."""
+        self.inside[self._place[sentence]] = True
+        self._gains = None
+        return self.function.add(sentence)
+
+    def _include(self, fresh: Indices) -> None:
+        count = len(self.sentences)
+        self._place[fresh] = np.arange(count, count + len(fresh))
+        self.sentences = np.concatenate([self.sentences, fresh])
+        self.inside = np.concatenate([self.inside, np.zeros(len(fresh), bool)])
+        self._marginal_gains = self.function.marginal_gains(self.sentences)
+        self._gains = self._min_gains = None
+
+
+class Certificate:
+    """An upper bound on every set of sentences within the capacity.
+
+    A set bounds all others by `linear_bound`, with the capacity filled to the last word, a part of
+    a sentence included. Only sentences dense enough to be packed are looked at.
+
+    Parameters
+    ----------
+    cache : the set that every set must hold, to which the caller adds.
+    lengths : (N,) lengths >= 1, infinite for sentences that may not be chosen.
+    """
+
+    def __init__(self, cache: GainCache, lengths: Floats, capacity: float) -> None:
+        able = np.flatnonzero(lengths <= capacity)
+        self.bound = np.inf
+        self._cache, self._lengths, self._capacity = cache, lengths, capacity
+        self._ranking = Ranking(able, cache.function.upper_bounds[able] / lengths[able])
+        cache.places(self._ranking.candidates)
+        self.tighten()
+
+    def tighten(self) -> None:
+        """Lower the bound to the one that the set as it is now gives, where that is lower."""
+        cache = self._cache
+        while True:
+            profits, constant = linear_bound(
+                cache.gains, cache.min_gains, cache.function.value, cache.inside
+            )
+            sizes = self._lengths[cache.sentences]
+            profit, density = fractional_knapsack(profits, sizes, self._capacity)
+            if constant + profit >= self.bound:
+                return
+            if self._ranking.next_bound <= density:
+                self.bound = constant + profit
+                return
+            self._ranking.grow()
+            cache.places(self._ranking.candidates)
+
+
+def linear_bound(
+    gains: Floats, min_gains: Floats, value: float, inside: NDArray[np.bool_]
+) -> tuple[Floats, float]:
+    """A linear function above a monotone submodular F everywhere, and tight at the set T so far.
+
+    F(S) <= F(T) + sum of the gains given T over S outside T - sum of the least gains over T
+    outside S (Nemhauser & Wolsey 1981).
+
+    Parameters
+    ----------
+    gains, min_gains, inside : (n,) of the sentences that S may hold, those in T included.
+    value : F(T).
+
+    Returns
+    -------
+    (n,) what each sentence adds at most, and the constant.
+    """
+    profits = np.where(inside, min_gains, np.maximum(gains, 0.0))
+    return profits, value - float(profits[inside].sum())
+
+
+def fractional_knapsack(profits: Floats, lengths: Floats, capacity: float) -> tuple[float, float]:
+    """The most profit that fits when the last thing packed may be cut, and its profit for length.
+
+    The latter is 0 where everything fits.
+    """
+    density = profits / lengths
+    order = (-density).argsort()
+    end = lengths[order].cumsum()
+    last = int(end.searchsorted(capacity))
+    whole = float(profits[order[:last]].sum())
+    if last == len(order):
+        return whole, 0.0
+    room = capacity - (end[last] - lengths[order[last]])
+    return whole + float(room * density[order[last]]), float(density[order[last]])

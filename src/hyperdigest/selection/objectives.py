@@ -1,8 +1,10 @@
-"""What a set of sentences is worth: their relevance, and how much of the collection they cover.
+"""Objectives of selection: monotone submodular functions of a set of sentences.
+
+`objective` is the paper's, relevance plus topical coverage, of a given set; `RelevanceAndCoverage`
+is the same of a set that grows. `SaturatedRelevance` has diminishing returns where sentences repeat
+each other; `saturated_objective` adds coverage to it.
 
 Letters: N sentences, K hyperedges; nu is `coverage_balance`.
-
-Relevance that pays less and less for saying the same again.
 """
 
 from __future__ import annotations
@@ -14,40 +16,79 @@ from typing import Protocol, Self
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from hyperdigest import equations
 from hyperdigest.base.arrays import Floats, Indices
-from hyperdigest.equations import entries_of
+from hyperdigest.base.sparse import entries_of
 from hyperdigest.errors import OptionError
 from hyperdigest.hypergraph import FuzzyHypergraph, Incidence
 
+NONE = 1e-200
+"""The smallest saturation; with a smaller one the result is the same in double precision."""
+
+AT_ONCE = 2**16
+"""Memberships that are looked up at once: few enough to stay in the processor's cache."""
+
 
 class SetFunction(Protocol):
-    """A monotone submodular function of a set of sentences that grows one by one from nothing.
+    """A monotone submodular function of a set of sentences, which grows one by one from nothing.
 
     Attributes
     ----------
-    value : the function of the set so far, 0 of the empty set; who counts from a set that is not
-        empty may set it back.
-    bounds : (N,) no sentence ever adds more, but for rounding; >= 0 and cheap to know.
+    value : the function of the set so far, 0 of the empty set; a caller that counts from a set
+        which is not empty may set it back.
+    upper_bounds : (N,) the most that each sentence ever adds, but for rounding; >= 0 and known
+        without looking at the set.
     """
 
     value: float
-    bounds: Floats
+    upper_bounds: Floats
 
-    def watch(self, sentences: Indices) -> Callable[[], Floats]:
-        """What (n,) sentences outside the set would add, told anew whenever it is called."""
+    def marginal_gains(self, sentences: Indices) -> Callable[[], Floats]:
+        """A function that returns what (n,) sentences outside the set would add to it now."""
 
-    def least(self, sentences: Indices) -> Floats:
+    def min_gains(self, sentences: Indices) -> Floats:
         """(n,) what each sentence adds at least, whatever the others are; >= 0."""
 
     def add(self, sentence: int) -> float:
-        """Put a sentence into the set, and tell what it added."""
+        """Put a sentence into the set; returns its gain."""
 
     def copy(self) -> Self:
         """The same set, to grow in another way."""
 
 
+def objective(
+    hypergraph: FuzzyHypergraph,
+    scores: ArrayLike,
+    chosen: Sequence[int],
+    coverage_balance: float = 0.35,
+) -> float:
+    """The paper's objective F(S) = (1 - nu) sum of p(s) over S + nu / N C(S).
+
+    Parameters
+    ----------
+    scores : (N,) relevance of the sentences, finite and >= 0 [p].
+    chosen : the sentences of S.
+    coverage_balance : nu in [0, 1].
+    """
+    p = _checked(hypergraph, scores, coverage_balance)
+    psi, p_ei = hypergraph.membership, hypergraph.edge_given_sentence
+    return equations.objective(p, psi, p_ei, _inside(hypergraph, chosen), coverage_balance)
+
+
+def coverage(hypergraph: FuzzyHypergraph, chosen: Sequence[int]) -> float:
+    """Topical coverage C(S) of the chosen sentences S."""
+    psi, p_ei = hypergraph.membership, hypergraph.edge_given_sentence
+    return equations.coverage(psi, p_ei, _inside(hypergraph, chosen))
+
+
+def reach(hypergraph: FuzzyHypergraph, chosen: Sequence[int]) -> Floats:
+    """(N,) p(S|i): the probability that a walker at i reaches S in at most one step."""
+    psi, p_ei = hypergraph.membership, hypergraph.edge_given_sentence
+    return equations.reach(psi, p_ei, _inside(hypergraph, chosen))
+
+
 class RelevanceAndCoverage:
-    """The objective of `objective`, of a set that grows.
+    """`objective` of a set that grows.
 
     Parameters
     ----------
@@ -62,26 +103,26 @@ class RelevanceAndCoverage:
         self._hypergraph = hypergraph
         self._share = coverage_balance / hypergraph.n_sentences
         self.value = 0.0
-        alone = 1 + hypergraph.arrivals - hypergraph.returns
-        self.bounds = self._relevance + self._share * alone
+        alone = 1 + hypergraph.in_flow - hypergraph.self_transition
+        self.upper_bounds = self._relevance + self._share * alone
         # sums over the set of psi_es and of p(e|s)
         self._psi = np.zeros(len(hypergraph.weights))
         self._chances = np.zeros(len(hypergraph.weights))
 
-    def watch(self, sentences: Indices) -> Callable[[], Floats]:
-        """What (n,) sentences outside the set would add, told anew whenever it is called."""
-        found, alone = self._hypergraph.incidence(sentences), self.bounds[sentences]
+    def marginal_gains(self, sentences: Indices) -> Callable[[], Floats]:
+        """A function that returns what (n,) sentences outside the set would add to it now."""
+        found, alone = self._hypergraph.incidence(sentences), self.upper_bounds[sentences]
         return lambda: alone - self._share * self._exchanged(found)
 
-    def least(self, sentences: Indices) -> Floats:
+    def min_gains(self, sentences: Indices) -> Floats:
         """(n,) what each sentence adds at least, whatever the others are."""
-        returns = self._hypergraph.returns[sentences]
-        return np.asarray(self._relevance[sentences] + self._share * returns)
+        stays = self._hypergraph.self_transition[sentences]
+        return np.asarray(self._relevance[sentences] + self._share * stays)
 
     def add(self, sentence: int) -> float:
-        """Put a sentence into the set, and tell what it added."""
+        """Put a sentence into the set; returns its gain."""
         found = self._hypergraph.incidence_of(sentence)
-        gain = float(self.bounds[sentence] - self._share * self._exchanged(found)[0])
+        gain = float(self.upper_bounds[sentence] - self._share * self._exchanged(found)[0])
         self._psi[found.edges] += found.psi
         self._chances[found.edges] += found.chances
         self.value += gain
@@ -97,73 +138,6 @@ class RelevanceAndCoverage:
         """(n,) the sum over s in the set of p(s|j) + p(j|s)."""
         there, back = self._psi.take(found.edges), self._chances.take(found.edges)
         return found.sums(found.chances * there + found.psi * back)
-
-
-def objective(
-    hypergraph: FuzzyHypergraph,
-    scores: ArrayLike,
-    chosen: Sequence[int],
-    coverage_balance: float = 0.35,
-) -> float:
-    """Eq. (defObjFct). F(S) = (1 - nu) sum of p(s) over S + nu / N C(S).
-
-    Parameters
-    ----------
-    scores : (N,) relevance of the sentences, finite and >= 0 [p].
-    chosen : the sentences of S.
-    coverage_balance : nu in [0, 1].
-    """
-    p = _checked(hypergraph, scores, coverage_balance)
-    share = coverage_balance / hypergraph.n_sentences
-    relevance = float(p[_members(hypergraph, chosen)].sum())
-    return (1 - coverage_balance) * relevance + share * coverage(hypergraph, chosen)
-
-
-def coverage(hypergraph: FuzzyHypergraph, chosen: Sequence[int]) -> float:
-    """Eq. (eqnCoverageX), Eq. (C(S)). Topical coverage of S: the sum over i of p(S|i)."""
-    return float(reach(hypergraph, chosen).sum())
-
-
-def reach(hypergraph: FuzzyHypergraph, chosen: Sequence[int]) -> Floats:
-    """Eq. (p(S|i)). The probability that a walker at i reaches S in at most one step, (N,)."""
-    inside = np.zeros(hypergraph.n_sentences)
-    inside[_members(hypergraph, chosen)] = 1.0
-    probability = hypergraph.edge_given_sentence @ (hypergraph.membership @ inside)
-    return np.where(inside > 0, 1.0, probability)
-
-
-def exchange(hypergraph: FuzzyHypergraph, sentence: int) -> Floats:
-    """(N,) p(s|j) + p(j|s) of the sentence s and every j."""
-    found = hypergraph.incidence_of(sentence)
-    psi, chances = np.zeros((2, len(hypergraph.weights)))
-    psi[found.edges], chances[found.edges] = found.psi, found.chances
-    there, back = hypergraph.edge_given_sentence @ psi, hypergraph.sentence_membership @ chances
-    return np.asarray(there + back)
-
-
-def _members(hypergraph: FuzzyHypergraph, chosen: Sequence[int]) -> NDArray[np.intp]:
-    members = np.unique(np.asarray(chosen, dtype=np.intp))
-    if len(members) and not 0 <= members[0] <= members[-1] < hypergraph.n_sentences:
-        raise OptionError(f"a chosen sentence is not in 0..{hypergraph.n_sentences - 1}")
-    return members
-
-
-def _checked(hypergraph: FuzzyHypergraph, scores: ArrayLike, balance: float) -> Floats:
-    p = np.asarray(scores, dtype=np.float64)
-    if p.shape != (hypergraph.n_sentences,):
-        raise OptionError(f"scores have shape {p.shape}: give ({hypergraph.n_sentences},)")
-    if not (np.isfinite(p).all() and (p >= 0).all()):
-        raise OptionError("a score is negative or not finite: give numbers >= 0")
-    if not 0 <= balance <= 1:
-        raise OptionError(f"coverage_balance is {balance}: give a number in [0, 1]")
-    return p
-
-
-NONE = 1e-200
-"""A saturation below this is none that numbers could show."""
-
-AT_ONCE = 2**16
-"""Memberships that are looked up at once: few enough to stay in the cache."""
 
 
 class SaturatedRelevance:
@@ -186,24 +160,24 @@ class SaturatedRelevance:
         self._room, self._total, self._level = np.zeros((3, len(hypergraph.weights)))
         self._last: tuple[Indices, Incidence, Floats] | None = None
         self.value = 0.0
-        self.bounds = worth
+        self.upper_bounds = worth
 
-    def watch(self, sentences: Indices) -> Callable[[], Floats]:
-        """What (n,) sentences outside the set would add, told anew whenever it is called."""
+    def marginal_gains(self, sentences: Indices) -> Callable[[], Floats]:
+        """A function that returns what (n,) sentences outside the set would add to it now."""
         found, amounts = self._brought(sentences)
         room = self._room.take(found.edges)
         return lambda: found.sums(_added(amounts, room, self._level.take(found.edges)))
 
-    def least(self, sentences: Indices) -> Floats:
+    def min_gains(self, sentences: Indices) -> Floats:
         """(n,) what each sentence adds at least, whatever the others are."""
         found, amounts = self._brought(sentences)
         others = self._total.take(found.edges) - amounts
         return found.sums(_added(amounts, self._room.take(found.edges), others))
 
     def add(self, sentence: int) -> float:
-        """Put a sentence into the set, and tell what it added."""
+        """Put a sentence into the set; returns its gain."""
         found = self._hypergraph.incidence_of(sentence)
-        amounts = found.chances * self.bounds[sentence]
+        amounts = found.chances * self.upper_bounds[sentence]
         self._touch(found.edges)
         level = self._level.take(found.edges)
         gain = float(_added(amounts, self._room.take(found.edges), level).sum())
@@ -222,12 +196,12 @@ class SaturatedRelevance:
         if self._last is None or self._last[0] is not sentences:
             found = self._hypergraph.incidence(sentences)
             self._touch(found.edges)
-            amounts = found.chances * found.spread(self.bounds[sentences])
+            amounts = found.chances * found.spread(self.upper_bounds[sentences])
             self._last = sentences, found, amounts
         return self._last[1:]
 
     def _touch(self, edges: Indices) -> None:
-        """Have the room of hyperedges, and the sum of what all sentences bring to them, known."""
+        """Make sure that `_room` and `_total` of hyperedges are filled in."""
         if self._room.take(edges).all():
             return
         touched = np.zeros(len(self._room), bool)
@@ -240,10 +214,10 @@ class SaturatedRelevance:
                 self._fill(part)
 
     def _fill(self, edges: Indices) -> None:
-        """Work out the room of hyperedges, and the sum of what all sentences bring to them."""
+        """Compute the room of hyperedges, and the sum of what all sentences bring to them."""
         members = self._hypergraph.membership
         entries, sizes = entries_of(members, edges)
-        amounts = self.bounds.take(members.indices.take(entries))
+        amounts = self.upper_bounds.take(members.indices.take(entries))
         amounts *= self._hypergraph.edge_given_sentence.data.take(entries)
         starts = sizes.cumsum() - sizes
         largest = np.maximum.reduceat(amounts, starts)
@@ -262,19 +236,19 @@ class WeightedSum:
     def __init__(self, parts: Sequence[tuple[float, SetFunction]]) -> None:
         self._parts = parts
         self.value = float(sum(weight * part.value for weight, part in parts))
-        self.bounds = np.asarray(sum(weight * part.bounds for weight, part in parts))
+        self.upper_bounds = np.asarray(sum(weight * part.upper_bounds for weight, part in parts))
 
-    def watch(self, sentences: Indices) -> Callable[[], Floats]:
-        """What (n,) sentences outside the set would add, told anew whenever it is called."""
-        watched = [(weight, part.watch(sentences)) for weight, part in self._parts]
-        return lambda: np.asarray(sum(weight * gains() for weight, gains in watched))
+    def marginal_gains(self, sentences: Indices) -> Callable[[], Floats]:
+        """A function that returns what (n,) sentences outside the set would add to it now."""
+        gains = [(weight, part.marginal_gains(sentences)) for weight, part in self._parts]
+        return lambda: np.asarray(sum(weight * gains_of_part() for weight, gains_of_part in gains))
 
-    def least(self, sentences: Indices) -> Floats:
+    def min_gains(self, sentences: Indices) -> Floats:
         """(n,) what each sentence adds at least, whatever the others are."""
-        return np.asarray(sum(weight * part.least(sentences) for weight, part in self._parts))
+        return np.asarray(sum(weight * part.min_gains(sentences) for weight, part in self._parts))
 
     def add(self, sentence: int) -> float:
-        """Put a sentence into the set, and tell what it added."""
+        """Put a sentence into the set; returns its gain."""
         gain = float(sum(weight * part.add(sentence) for weight, part in self._parts))
         self.value += gain
         return gain
@@ -293,12 +267,12 @@ def saturated_objective(
     coverage_balance: float,
     saturation: float,
 ) -> SetFunction:
-    """(1 - nu) relevance + nu / N C(S), where relevance is used up by repetition.
+    """(1 - nu) relevance + nu / N C(S), where relevance has diminishing returns on repetition.
 
     Parameters
     ----------
     walk : the hypergraph whose coverage C(S) counts.
-    terms : the hypergraph on which repeated relevance is used up.
+    terms : the hypergraph whose hyperedges saturate.
     scores : (N,) what each sentence is worth on its own.
     """
     relevance = SaturatedRelevance(terms, scores, saturation)
@@ -306,3 +280,33 @@ def saturated_objective(
         return relevance
     coverage = RelevanceAndCoverage(walk, np.zeros_like(scores), 1.0)
     return WeightedSum([(1 - coverage_balance, relevance), (coverage_balance, coverage)])
+
+
+def exchange(hypergraph: FuzzyHypergraph, sentence: int) -> Floats:
+    """(N,) p(s|j) + p(j|s) of the sentence s and every j."""
+    found = hypergraph.incidence_of(sentence)
+    psi, chances = np.zeros((2, len(hypergraph.weights)))
+    psi[found.edges], chances[found.edges] = found.psi, found.chances
+    there, back = hypergraph.edge_given_sentence @ psi, hypergraph.sentence_membership @ chances
+    return np.asarray(there + back)
+
+
+def _inside(hypergraph: FuzzyHypergraph, chosen: Sequence[int]) -> NDArray[np.bool_]:
+    """(N,) which sentences are chosen."""
+    members = np.asarray(chosen, dtype=np.intp)
+    if len(members) and not 0 <= members.min() <= members.max() < hypergraph.n_sentences:
+        raise OptionError(f"a chosen sentence is not in 0..{hypergraph.n_sentences - 1}")
+    inside = np.zeros(hypergraph.n_sentences, bool)
+    inside[members] = True
+    return inside
+
+
+def _checked(hypergraph: FuzzyHypergraph, scores: ArrayLike, balance: float) -> Floats:
+    p = np.asarray(scores, dtype=np.float64)
+    if p.shape != (hypergraph.n_sentences,):
+        raise OptionError(f"scores have shape {p.shape}: give ({hypergraph.n_sentences},)")
+    if not (np.isfinite(p).all() and (p >= 0).all()):
+        raise OptionError("a score is negative or not finite: give numbers >= 0")
+    if not 0 <= balance <= 1:
+        raise OptionError(f"coverage_balance is {balance}: give a number in [0, 1]")
+    return p

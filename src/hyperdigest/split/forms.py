@@ -1,16 +1,10 @@
-"""What kind of text a sentence is, so that a digest may keep to prose.
+"""The form of a sentence, such as prose, heading or fragment, so that a digest may keep to prose.
 
-Lists whose items stand in running text with nothing between them.
-
-"Causes include Noise in the street Ear infections Old age Treatment depends on the cause."
-
-English clauses that stand where a sentence should, with no main clause to hang on.
-
-What a reader of a text sees: markup blanked out, every offset kept.
-
-Lines about a text, not of it: who wrote it and when, where to read on.
-
-Traces of speech: who said it, quotes cut in two, fillers and counting.
+`form_of` tells it by rules: the shape of the sentence; lists whose items stand in running text with
+nothing between them ("Causes include Noise in the street Ear infections Old age Treatment depends
+on the cause."); English subordinate clauses without a main clause; lines about a text, such as who
+wrote it and where to read on; traces of speech, such as who said it, halves of quotes and fillers.
+`visible` blanks out markup, and keeps every offset.
 """
 
 from __future__ import annotations
@@ -33,249 +27,9 @@ from hyperdigest.split.scripts import (
 VERB = r"(?:is|are|was|were|has|have|had|can|could|may|might|will|would|should|must|do|does|did)"
 """Verbs that make a clause of the words around them."""
 
-_ITEM_AFTER_ITEM = re.compile(r"(?<![\w.])([a-z]{3,})\)? (?=[A-Z][a-z]{2,}\b(?! [A-Z]))")
-_CAPITALS = re.compile(" [A-Z][a-z][a-z]")
-_OPENING = re.compile(
-    r"\b[a-z]+\)?:(?:\[[\d,–-]+\])*\s[A-Z]"
-    r"|\b(?:include|includes|including|caused by|such as|may|have|with|notice|as)\s[A-Z]"
-)
-_ENGLISH = re.compile(r"\b(?:the|of|to|and|or|with|your)\b")
-_GERMAN = re.compile(r"\b(?:der|die|das|dem|und|von|im|ist|wurde)\b")
-"""Capitals stand at nouns there, not at the beginnings of items."""
-_BEFORE_NAMES = frozenset(("via", "per", "former", "called", "like", "within", "across", "named"))
-_WHOLE = r"(?:it|they|you|we|the|these|this|your|most|some|an?|doctors|people)\b"
-_SUBORDINATE = "that|which|who|when|where|while|until|after|before|if|because"
-_CLAUSE_AFTER_ITEM = re.compile(
-    rf"""
-    (?:([a-z]+) | [)\]])\)?[ ]
-    (?=(
-        (?:(?:It|They|You|We|This|These)[ ]|There(?:[ ]|['’]s[ ]))[a-z]
-      | (?:Eventually|Often|Sometimes|Usually),?[ ]{_WHOLE}
-      | (?:After|Although|Because|Before|Even|If|In|Once|Sometimes|To|When|With)\b
-        [^,:.]{{0,80}},[ ]{_WHOLE}
-      | [A-Z][\w'’-]*
-        (?:,?[ ](?!(?:{_SUBORDINATE}|{VERB})\b)[\w()'’/-]+){{0,8}}
-        [ ](?:(?!do\b|have\b){VERB}[ ][a-z(]|(?:includes?|depends?)(?:[ ][a-z(]|:))
-    ))
-    """,
-    re.VERBOSE,
-)
-
-
-def is_flattened_list(sentence: str) -> bool:
-    """Whether items of a list stand in an English sentence with nothing between them.
-
-    Told by capitals after words that no name follows: "... in older people Exposure to noise Ear
-    infections ...".
-    """
-    if len(_CAPITALS.findall(sentence)) < 2:
-        return False
-    items = _items(sentence)
-    if len(items) < 2 or not looks_english(sentence):
-        return False
-    return len(items) > 2 or _OPENING.search(sentence) is not None
-
-
-def looks_english(sentence: str) -> bool:
-    """Whether a sentence has English words that join others, and no German ones."""
-    return _ENGLISH.search(sentence) is not None and not _GERMAN.search(sentence)
-
-
-def is_introduced(sentence: str) -> bool:
-    """Whether a clause introduces the items of a flattened list: it reads as a sentence."""
-    opening = _OPENING.search(sentence)
-    if opening is None or sentence.startswith("Table") or sentence[-1] in ",:;":
-        return False
-    return opening.start() <= _items(sentence)[0]
-
-
-def clauses_after_items(sentence: str) -> Iterator[int]:
-    """Offsets in a sentence at which a clause begins that is glued to the items of a list.
-
-    Where an item before it could begin the same clause, the clause is the shorter of the two.
-    """
-    if not is_flattened_list(sentence) or sentence.startswith("Table"):
-        return
-    found = [one for one in _CLAUSE_AFTER_ITEM.finditer(sentence) if not _before_name(one[1] or "")]
-    for one, following in zip_longest(found, found[1:]):
-        if following is None or one.end(2) <= following.end():
-            yield one.end()
-
-
-def _items(sentence: str) -> list[int]:
-    """Offsets of the words after which an item begins."""
-    found = _ITEM_AFTER_ITEM.finditer(sentence)
-    return [word.start() for word in found if not _before_name(word[1])]
-
-
-def _before_name(word: str) -> bool:
-    return word in stop_words("en") or word in _BEFORE_NAMES
-
-
-_SUBJECT = r"(?:I|you|he|she|it|they|we|there)\b"
-_SUBORDINATE_CLAUSE = re.compile(
-    rf"[\"“‘'(\[]*(?:Although|Because|Though|Whereas"
-    rf"|(?:While|Since\s(?={_SUBJECT}))(?!.*\w\s{_SUBJECT}\s))\b",
-    re.DOTALL,
-)
-_RELATIVE = re.compile(
-    rf"[\"“‘'(\[]*Which(?:,|\s(?:{_SUBJECT}|{VERB}\b|brings|gives|leads|leaves|makes|means))"
-    r"(?!.*\bdepends?\b)",
-    re.DOTALL,
-)
-_MAIN_CLAUSE = re.compile(
-    r"(?:[,;:—–][\"'”’]?|\s-|\))\s*"
-    r"(?!(?:and|as|because|but|if|like|not|of|or|since|so|such|that|though|uh|um|when|where|whereas"
-    r"|which|while|who|whose|you know)\b)\w[^\s,;:—–)]*\s\w"
-)
-
-
-def lacks_main_clause(sentence: str) -> bool:
-    """Whether a sentence is a subordinate clause alone: "Because the cables had rusted."
-
-    Two words after a comma pass for a main clause, unless they join on to what is before it.
-    """
-    if _SUBORDINATE_CLAUSE.match(sentence):
-        return _MAIN_CLAUSE.search(sentence) is None
-    return _RELATIVE.match(sentence) is not None
-
-
 NOT_IN_ADDRESS = rf"\s<>\"\u3000-\u303f\uff00-\uffef{CJK}"
 """What ends a web address, as in the brackets of a regular expression: no space need follow it in
 Chinese and Japanese."""
-
-_TAGS = re.compile(
-    r"<!--(?:[^<]|<(?!!--))*?-->|</?[A-Za-z][^<>\n]{0,300}>|&(?:[A-Za-z]{2,8}|\#\d{1,6}|\#x[\dA-Fa-f]{1,6});"
-    rf"|(?:https?|ftp)://[^{NOT_IN_ADDRESS}]+|www\.[^{NOT_IN_ADDRESS}]+",
-)
-_MARKDOWN = re.compile(
-    r"\]\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*(?:\s+(?:\"[^\"\n]*\"|'[^'\n]*'))?\)"  # target of a link
-    r"|\]\[[^\]\n]{0,100}\]"  # name of a target
-    r"|^[ ]{0,3}\[[^\]\n]{1,100}\]:[ \t]+\S+.*$"  # definition of a target
-    r"|\{[#.:][^{}\n]{0,100}\}"  # attributes
-    r"|[*_`~]+",
-    re.MULTILINE,
-)
-
-
-def visible(text: str, format: str = "text") -> str:
-    """`text` at its own length, with tags, entities and addresses replaced by spaces.
-
-    In Markdown the targets of links and the marks of emphasis go too.
-    """
-    text = _MARKDOWN.sub(_blank, text) if format == "markdown" else text
-    return _TAGS.sub(_blank, text) if _has_tags(text) else text
-
-
-def _has_tags(text: str) -> bool:
-    return "<" in text or "&" in text or "://" in text or "www." in text
-
-
-def _blank(found: re.Match[str]) -> str:
-    return " " * len(found[0])
-
-
-_MONTH = r"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\.?"
-_WHEN = rf"(?:[A-Z][a-z]+day,?\s)?(?:{_MONTH}\s\d{{1,2}}|\d{{1,2}}\.?\s{_MONTH}),?\s\d{{4}}"
-_BYLINE_CAPITALS = r"[A-Z][A-Z.'’-]+(?:,?[ ][A-Z][A-Z.'’-]+){0,5}"
-_BYLINE = re.compile(
-    rf"""
-      (?:By|BY|Von|Par|Por)(?:[ ](?:and|AND|und|et|y|[A-Z][\w.'’-]*),?)+(?:[ ]?[|•·/].*)?$
-    | {_BYLINE_CAPITALS}(?:,?[ ]{_WHEN}|[ ]?\([A-Z][A-Za-z]+\))+[ ]?[—–-]*$
-    | {_BYLINE_CAPITALS}[ ]?[—–-]+$
-    | {_WHEN}\W*$
-    | (?i:(?:written|reported|reporting|edited|editing|additional[ ]reporting|compiled|posted
-        |published|photographs?|photos?|pictures?|images?|illustrations?|translated)[ ]
-        (?:by|on|at|credits?|courtesy|source)\b(?=.{{0,80}}$))
-    | (?i:(?:photo|image|credit|source|author|authors|updated|published|posted|tags|keywords
-        |filed[ ]under|contact|tel|phone|fax|e-?mail|correspondence|doi|isbn|issn)[ ]?:)
-    | (?i:(?:last|page)[ ](?:updated|reviewed|modified|edited)\b)
-    | (?i:from|to|cc|bcc|sent|date|subject|reply-to|message-id):[ ]
-    | (?i:(?:©|\(c\)[ ]\d{{4}}|copyright\b(?=.{{0,20}}(?:\d{{4}}|©|by\b))).*)
-    """,
-    re.VERBOSE,
-)
-_BOILERPLATE = re.compile(
-    r"""
-      (?:read|learn|find[ ]out|see|discover)[ ]more\b | (?:please[ ])?click[ ](?:here|on|the)\b
-    | (?:sign[ ]up|subscribe|log[ ]in|register)\b.{0,40}\b(?:newsletter|account|today|here|for)\b
-    | (?:share[ ]this|follow[ ]us|skip[ ]to|back[ ]to[ ]top|continue[ ]reading|advertisement\b)
-    | for[ ](?:more|further|additional)[ ](?:information|details)\b
-        .{0,90}?(?<=[,\w][ ])(?:see|visit|contact|call|go[ ]to|click)\b
-    | to[ ](?:learn|find[ ]out|read)\b.{0,120}?[ ](?:visit|go[ ]to|click)[ ]
-    | (?:visit|see|call|contact|go[ ]to)[ ].{2,120}?[ ]
-        for[ ](?:more|further|additional)[ ](?:information|details)\b
-    | (?:more|further|additional)[ ](?:[a-z]+[ ]){0,2}?information\b
-        .{0,90}?[ ](?:can|may)[ ]be[ ](?:found|viewed|accessed|obtained)\b
-    | \(?see[ ](?:also\b|(?:the[ ])?(?:table|figure)\b)
-    | .{0,80}\ball[ ]rights[ ]reserved\b | this[ ](?:site|website)[ ]uses[ ]cookies
-    """,
-    re.VERBOSE | re.IGNORECASE,
-)
-_ADDRESS = re.compile(rf"(?:https?://|www\.)[^{NOT_IN_ADDRESS}]+|\S+@\S+\.\w+")
-
-
-def is_byline(sentence: str) -> bool:
-    """Whether a sentence says who made a text and when, or sends its reader elsewhere."""
-    found = _BYLINE.match(sentence) or _BOILERPLATE.match(sentence)
-    return found is not None or _is_address(sentence)
-
-
-def _is_address(sentence: str) -> bool:
-    """Whether little is left of a sentence without its web and mail addresses."""
-    if "@" not in sentence and "www." not in sentence and "://" not in sentence:
-        return False
-    return count_words(_ADDRESS.sub("", sentence)) < 4
-
-
-_SPEAKER = (
-    r"(?:I|He|She|They|We|(?:The|A|An|His|Her|My|Their|Our)(?:[ ][\w’'-]+){1,3}?"
-    r"|(?!(?:After|And|As|Before|But|If|Like|So|Then|What|When|While)\b)"
-    r"[A-Z][\w’'.-]+(?:[ ][A-Z][\w’'.-]+){0,2})"
-)
-_SAID = (
-    r"(?:added|answered|asked|called|cried|demanded|exclaimed|murmured|muttered|repeated|replied"
-    r"|said|says|screamed|shouted|snapped|whispered|yelled)"
-)
-_TAG = re.compile(rf"\s*{_SPEAKER}[ ]{_SAID}(?:[ ]\w+ly)?(?:[.!]|,(?!\s[\"“]))")
-_TAG_ALONE = re.compile(rf"{_SPEAKER}[ ]{_SAID}(?:[ ]\w+ly)?(?:[.!]$|,[ ]\w+ing\b[^\"“]{{0,60}}$)")
-_WORD = re.compile(r"[^\W_]+(?:[.,’'][^\W_]+)*")
-_BREAKS_OFF = re.compile(r"(?:…|\.\.\.)\W*$")
-_FEWEST_FILLERS = 3
-
-
-def begins_tag(text: str, start: int) -> bool:
-    """Whether the words at `start` say who spoke the quote before them."""
-    return _TAG.match(text, start) is not None
-
-
-def as_written(utterance: str) -> str:
-    """An utterance with the capital at its head that transcripts neglect, less a last comma.
-
-    One that breaks off (…) stays as it is.
-    """
-    if _BREAKS_OFF.search(utterance[-12:]):
-        return utterance
-    words = utterance.rstrip(" ,")
-    return words[:1].upper() + words[1:]
-
-
-def is_left_from_quote(sentence: str) -> bool:
-    """Whether a sentence only says who spoke, or closes a quote that it does not open."""
-    if _TAG_ALONE.match(sentence):
-        return True
-    if sentence.endswith('"'):
-        return sentence.count('"') % 2 == 1
-    return sentence.endswith("”") and sentence.count("”") > len(re.findall("[“„]", sentence))
-
-
-def is_filler(sentence: str) -> bool:
-    """Whether half of the words of a sentence, three at least, are fillers and numbers."""
-    words: list[str] = _WORD.findall(sentence.lower())
-    fillers = word_list("fillers.txt")
-    idle = len([word for word in words if word in fillers or word[0].isdigit()])
-    return idle >= _FEWEST_FILLERS and 2 * idle >= len(words)
-
 
 _CODE = {form: index for index, form in enumerate(FORMS)}
 PROSE, STUB = _CODE["prose"], _CODE["stub"]
@@ -441,3 +195,243 @@ def _is_fragment(sentence: str) -> bool:
         return True
     found = _REFERENCE.match(sentence) or _NOUN_WITH_CLAUSE.match(sentence)
     return found is not None and found[1].lower() not in stop_words("en")
+
+
+_ITEM_AFTER_ITEM = re.compile(r"(?<![\w.])([a-z]{3,})\)? (?=[A-Z][a-z]{2,}\b(?! [A-Z]))")
+_CAPITALS = re.compile(" [A-Z][a-z][a-z]")
+_OPENING = re.compile(
+    r"\b[a-z]+\)?:(?:\[[\d,–-]+\])*\s[A-Z]"
+    r"|\b(?:include|includes|including|caused by|such as|may|have|with|notice|as)\s[A-Z]"
+)
+_ENGLISH = re.compile(r"\b(?:the|of|to|and|or|with|your)\b")
+_GERMAN = re.compile(r"\b(?:der|die|das|dem|und|von|im|ist|wurde)\b")
+"""Capitals stand at nouns there, not at the beginnings of items."""
+_BEFORE_NAMES = frozenset(("via", "per", "former", "called", "like", "within", "across", "named"))
+_WHOLE = r"(?:it|they|you|we|the|these|this|your|most|some|an?|doctors|people)\b"
+_SUBORDINATE = "that|which|who|when|where|while|until|after|before|if|because"
+_CLAUSE_AFTER_ITEM = re.compile(
+    rf"""
+    (?:([a-z]+) | [)\]])\)?[ ]
+    (?=(
+        (?:(?:It|They|You|We|This|These)[ ]|There(?:[ ]|['’]s[ ]))[a-z]
+      | (?:Eventually|Often|Sometimes|Usually),?[ ]{_WHOLE}
+      | (?:After|Although|Because|Before|Even|If|In|Once|Sometimes|To|When|With)\b
+        [^,:.]{{0,80}},[ ]{_WHOLE}
+      | [A-Z][\w'’-]*
+        (?:,?[ ](?!(?:{_SUBORDINATE}|{VERB})\b)[\w()'’/-]+){{0,8}}
+        [ ](?:(?!do\b|have\b){VERB}[ ][a-z(]|(?:includes?|depends?)(?:[ ][a-z(]|:))
+    ))
+    """,
+    re.VERBOSE,
+)
+
+
+def is_flattened_list(sentence: str) -> bool:
+    """Whether items of a list stand in an English sentence with nothing between them.
+
+    Told by capitals after words that no name follows: "... in older people Exposure to noise Ear
+    infections ...".
+    """
+    if len(_CAPITALS.findall(sentence)) < 2:
+        return False
+    items = _items(sentence)
+    if len(items) < 2 or not looks_english(sentence):
+        return False
+    return len(items) > 2 or _OPENING.search(sentence) is not None
+
+
+def looks_english(sentence: str) -> bool:
+    """Whether a sentence has English words that join others, and no German ones."""
+    return _ENGLISH.search(sentence) is not None and not _GERMAN.search(sentence)
+
+
+def is_introduced(sentence: str) -> bool:
+    """Whether a clause introduces the items of a flattened list: it reads as a sentence."""
+    opening = _OPENING.search(sentence)
+    if opening is None or sentence.startswith("Table") or sentence[-1] in ",:;":
+        return False
+    return opening.start() <= _items(sentence)[0]
+
+
+def clauses_after_items(sentence: str) -> Iterator[int]:
+    """Offsets in a sentence at which a clause begins that is glued to the items of a list.
+
+    Where an item before it could begin the same clause, the clause is the shorter of the two.
+    """
+    if not is_flattened_list(sentence) or sentence.startswith("Table"):
+        return
+    found = [one for one in _CLAUSE_AFTER_ITEM.finditer(sentence) if not _before_name(one[1] or "")]
+    for one, following in zip_longest(found, found[1:]):
+        if following is None or one.end(2) <= following.end():
+            yield one.end()
+
+
+def _items(sentence: str) -> list[int]:
+    """Offsets of the words after which an item begins."""
+    found = _ITEM_AFTER_ITEM.finditer(sentence)
+    return [word.start() for word in found if not _before_name(word[1])]
+
+
+def _before_name(word: str) -> bool:
+    return word in stop_words("en") or word in _BEFORE_NAMES
+
+
+_SUBJECT = r"(?:I|you|he|she|it|they|we|there)\b"
+_SUBORDINATE_CLAUSE = re.compile(
+    rf"[\"“‘'(\[]*(?:Although|Because|Though|Whereas"
+    rf"|(?:While|Since\s(?={_SUBJECT}))(?!.*\w\s{_SUBJECT}\s))\b",
+    re.DOTALL,
+)
+_RELATIVE = re.compile(
+    rf"[\"“‘'(\[]*Which(?:,|\s(?:{_SUBJECT}|{VERB}\b|brings|gives|leads|leaves|makes|means))"
+    r"(?!.*\bdepends?\b)",
+    re.DOTALL,
+)
+_MAIN_CLAUSE = re.compile(
+    r"(?:[,;:—–][\"'”’]?|\s-|\))\s*"
+    r"(?!(?:and|as|because|but|if|like|not|of|or|since|so|such|that|though|uh|um|when|where|whereas"
+    r"|which|while|who|whose|you know)\b)\w[^\s,;:—–)]*\s\w"
+)
+
+
+def lacks_main_clause(sentence: str) -> bool:
+    """Whether a sentence is a subordinate clause alone: "Because the cables had rusted."
+
+    Two words after a comma pass for a main clause, unless they join on to what is before it.
+    """
+    if _SUBORDINATE_CLAUSE.match(sentence):
+        return _MAIN_CLAUSE.search(sentence) is None
+    return _RELATIVE.match(sentence) is not None
+
+
+_MONTH = r"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\.?"
+_WHEN = rf"(?:[A-Z][a-z]+day,?\s)?(?:{_MONTH}\s\d{{1,2}}|\d{{1,2}}\.?\s{_MONTH}),?\s\d{{4}}"
+_BYLINE_CAPITALS = r"[A-Z][A-Z.'’-]+(?:,?[ ][A-Z][A-Z.'’-]+){0,5}"
+_BYLINE = re.compile(
+    rf"""
+      (?:By|BY|Von|Par|Por)(?:[ ](?:and|AND|und|et|y|[A-Z][\w.'’-]*),?)+(?:[ ]?[|•·/].*)?$
+    | {_BYLINE_CAPITALS}(?:,?[ ]{_WHEN}|[ ]?\([A-Z][A-Za-z]+\))+[ ]?[—–-]*$
+    | {_BYLINE_CAPITALS}[ ]?[—–-]+$
+    | {_WHEN}\W*$
+    | (?i:(?:written|reported|reporting|edited|editing|additional[ ]reporting|compiled|posted
+        |published|photographs?|photos?|pictures?|images?|illustrations?|translated)[ ]
+        (?:by|on|at|credits?|courtesy|source)\b(?=.{{0,80}}$))
+    | (?i:(?:photo|image|credit|source|author|authors|updated|published|posted|tags|keywords
+        |filed[ ]under|contact|tel|phone|fax|e-?mail|correspondence|doi|isbn|issn)[ ]?:)
+    | (?i:(?:last|page)[ ](?:updated|reviewed|modified|edited)\b)
+    | (?i:from|to|cc|bcc|sent|date|subject|reply-to|message-id):[ ]
+    | (?i:(?:©|\(c\)[ ]\d{{4}}|copyright\b(?=.{{0,20}}(?:\d{{4}}|©|by\b))).*)
+    """,
+    re.VERBOSE,
+)
+_BOILERPLATE = re.compile(
+    r"""
+      (?:read|learn|find[ ]out|see|discover)[ ]more\b | (?:please[ ])?click[ ](?:here|on|the)\b
+    | (?:sign[ ]up|subscribe|log[ ]in|register)\b.{0,40}\b(?:newsletter|account|today|here|for)\b
+    | (?:share[ ]this|follow[ ]us|skip[ ]to|back[ ]to[ ]top|continue[ ]reading|advertisement\b)
+    | for[ ](?:more|further|additional)[ ](?:information|details)\b
+        .{0,90}?(?<=[,\w][ ])(?:see|visit|contact|call|go[ ]to|click)\b
+    | to[ ](?:learn|find[ ]out|read)\b.{0,120}?[ ](?:visit|go[ ]to|click)[ ]
+    | (?:visit|see|call|contact|go[ ]to)[ ].{2,120}?[ ]
+        for[ ](?:more|further|additional)[ ](?:information|details)\b
+    | (?:more|further|additional)[ ](?:[a-z]+[ ]){0,2}?information\b
+        .{0,90}?[ ](?:can|may)[ ]be[ ](?:found|viewed|accessed|obtained)\b
+    | \(?see[ ](?:also\b|(?:the[ ])?(?:table|figure)\b)
+    | .{0,80}\ball[ ]rights[ ]reserved\b | this[ ](?:site|website)[ ]uses[ ]cookies
+    """,
+    re.VERBOSE | re.IGNORECASE,
+)
+_ADDRESS = re.compile(rf"(?:https?://|www\.)[^{NOT_IN_ADDRESS}]+|\S+@\S+\.\w+")
+
+
+def is_byline(sentence: str) -> bool:
+    """Whether a sentence says who made a text and when, or sends its reader elsewhere."""
+    found = _BYLINE.match(sentence) or _BOILERPLATE.match(sentence)
+    return found is not None or _is_address(sentence)
+
+
+def _is_address(sentence: str) -> bool:
+    """Whether little is left of a sentence without its web and mail addresses."""
+    if "@" not in sentence and "www." not in sentence and "://" not in sentence:
+        return False
+    return count_words(_ADDRESS.sub("", sentence)) < 4
+
+
+_SPEAKER = (
+    r"(?:I|He|She|They|We|(?:The|A|An|His|Her|My|Their|Our)(?:[ ][\w’'-]+){1,3}?"
+    r"|(?!(?:After|And|As|Before|But|If|Like|So|Then|What|When|While)\b)"
+    r"[A-Z][\w’'.-]+(?:[ ][A-Z][\w’'.-]+){0,2})"
+)
+_SAID = (
+    r"(?:added|answered|asked|called|cried|demanded|exclaimed|murmured|muttered|repeated|replied"
+    r"|said|says|screamed|shouted|snapped|whispered|yelled)"
+)
+_TAG = re.compile(rf"\s*{_SPEAKER}[ ]{_SAID}(?:[ ]\w+ly)?(?:[.!]|,(?!\s[\"“]))")
+_TAG_ALONE = re.compile(rf"{_SPEAKER}[ ]{_SAID}(?:[ ]\w+ly)?(?:[.!]$|,[ ]\w+ing\b[^\"“]{{0,60}}$)")
+_WORD = re.compile(r"[^\W_]+(?:[.,’'][^\W_]+)*")
+_BREAKS_OFF = re.compile(r"(?:…|\.\.\.)\W*$")
+_FEWEST_FILLERS = 3
+
+
+def begins_tag(text: str, start: int) -> bool:
+    """Whether the words at `start` say who spoke the quote before them."""
+    return _TAG.match(text, start) is not None
+
+
+def as_written(utterance: str) -> str:
+    """An utterance with the capital at its head that transcripts neglect, less a last comma.
+
+    One that breaks off (…) stays as it is.
+    """
+    if _BREAKS_OFF.search(utterance[-12:]):
+        return utterance
+    words = utterance.rstrip(" ,")
+    return words[:1].upper() + words[1:]
+
+
+def is_left_from_quote(sentence: str) -> bool:
+    """Whether a sentence only says who spoke, or closes a quote that it does not open."""
+    if _TAG_ALONE.match(sentence):
+        return True
+    if sentence.endswith('"'):
+        return sentence.count('"') % 2 == 1
+    return sentence.endswith("”") and sentence.count("”") > len(re.findall("[“„]", sentence))
+
+
+def is_filler(sentence: str) -> bool:
+    """Whether half of the words of a sentence, three at least, are fillers and numbers."""
+    words: list[str] = _WORD.findall(sentence.lower())
+    fillers = word_list("fillers.txt")
+    idle = len([word for word in words if word in fillers or word[0].isdigit()])
+    return idle >= _FEWEST_FILLERS and 2 * idle >= len(words)
+
+
+_TAGS = re.compile(
+    r"<!--(?:[^<]|<(?!!--))*?-->|</?[A-Za-z][^<>\n]{0,300}>|&(?:[A-Za-z]{2,8}|\#\d{1,6}|\#x[\dA-Fa-f]{1,6});"
+    rf"|(?:https?|ftp)://[^{NOT_IN_ADDRESS}]+|www\.[^{NOT_IN_ADDRESS}]+",
+)
+_MARKDOWN = re.compile(
+    r"\]\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*(?:\s+(?:\"[^\"\n]*\"|'[^'\n]*'))?\)"  # target of a link
+    r"|\]\[[^\]\n]{0,100}\]"  # name of a target
+    r"|^[ ]{0,3}\[[^\]\n]{1,100}\]:[ \t]+\S+.*$"  # definition of a target
+    r"|\{[#.:][^{}\n]{0,100}\}"  # attributes
+    r"|[*_`~]+",
+    re.MULTILINE,
+)
+
+
+def visible(text: str, format: str = "text") -> str:
+    """`text` at its own length, with tags, entities and addresses replaced by spaces.
+
+    In Markdown the targets of links and the marks of emphasis go too.
+    """
+    text = _MARKDOWN.sub(_blank, text) if format == "markdown" else text
+    return _TAGS.sub(_blank, text) if _has_tags(text) else text
+
+
+def _has_tags(text: str) -> bool:
+    return "<" in text or "&" in text or "://" in text or "www." in text
+
+
+def _blank(found: re.Match[str]) -> str:
+    return " " * len(found[0])

@@ -1,16 +1,13 @@
-"""Scripts written without spaces: how their letters are cut into terms and counted as words.
+"""Scripts written without spaces, and the lists of words of each language.
 
-Nothing marks where a word of Chinese, Japanese or Thai ends. Terms are overlapping pairs of
-letters, which need no dictionary, and single ideographs, many of which are words; the length of a
-sentence in words is estimated.
+Nothing marks where a word of Chinese, Japanese or Thai ends. `in_pairs` makes terms of overlapping
+pairs of letters, which need no dictionary, and of single ideographs, many of which are words;
+`count_words` estimates the length of a sentence in words.
 
-Where Thai sentences end: at spaces, as Thai has no full stop.
-
-A space stands between clauses, but around numbers, names in other letters and the items of a list
-too. So a text is cut at spaces between Thai words, where enough of a statement stands on both sides
-and the words after it neither join on to those before nor close a list.
-
-Lists of words that come with the package, one word a line.
+Thai has no full stop: `thai_ends` cuts it at spaces. As a space stands between clauses, but around
+numbers, names in other letters and the items of a list too, a space is a cut only between Thai
+words, where enough of a statement stands on both sides, and where the words after it neither join
+on to those before nor close a list.
 """
 
 from __future__ import annotations
@@ -117,10 +114,10 @@ def count_words(text: str, language: str = "") -> int:
 
 
 SHORTEST = 40
-"""Thai letters, vowels and tones on either side of a cut."""
+"""The fewest Thai letters, vowels and tones on either side of a cut."""
 
 LONG = 120
-"""Of them before a space, at which words that join on no longer keep it from being cut."""
+"""With so many of them before a space it is a cut, though the words after it join on."""
 
 _BEGINS = "(?:ต่อมา|หลังจาก|นอกจาก|อย่างไรก็ตาม|ปัจจุบัน|ทั้งนี้|ในปี|เขา|เธอ|ท่าน|พวกเขา|ชาวบ้าน)"
 """Words that begin a sentence, even after a number or an abbreviation."""

@@ -1,10 +1,8 @@
 """Sentences of a document: cut inside its blocks, never across them.
 
-Full stops that end no sentence, in languages whose abbreviations English rules do not know.
-
-Where sentences end within a block: nupunkt, mended by a few rules.
-
-A document cut into sentences.
+`split` cuts a document, `find_sentences` a block, and `sentence_ends` finds where sentences end:
+nupunkt, corrected by a few rules. `is_abbreviated` knows full stops that end no sentence, in
+languages whose abbreviations the English rules of nupunkt do not know.
 """
 
 from __future__ import annotations
@@ -31,68 +29,108 @@ from hyperdigest.split.forms import (
 )
 from hyperdigest.split.scripts import CJK, THAI, count_words, thai_ends, word_list
 
-_NEVER_LAST = {
-    "el": """
-        δρ κ κα κκ κος αγ άγ βλ πρβλ σελ αρ αριθ δηλ π.χ λ.χ καθ λεωφ εικ πίν τόμ τηλ στρ αντ ό.π
-    """,
-    "hi": """
-        डॉ डा प्रो श्री श्रीमती पं स्व रु रू कि मि सें से मी ई पू सं नं पृ
-        ए बी सी डी एफ जी एच आई जे के एल एम एन ओ पी क्यू आर एस टी यू वी डब्ल्यू एक्स वाई जेड
-    """,
-    "ro": """
-        dl dna d-na d-l dlor dr prof ing arh Sf Sfta Sf-ta str bd bld nr pag aprox cca cf jud alin
-        fig vol ex șos şos lt col mr cpt
-    """,
-    "tr": """
-        dr prof doç yrd Av Hz Sn Müh Mim Öğr Gör Alb Yzb Cad Sok Mah Apt bkz örn çev sf M.Ö M.S
-    """,
-    "vi": "TS ThS PGS GS BS KS LS NSND NSƯT TP Tp TX TT Q P ĐH CĐ tr",
-}
-"""What comes before a name or a number; a word in small letters may begin with a capital too."""
-
-_PERHAPS_LAST = {
-    "el": """
-        π.Χ μ.Χ π.X μ.X κ.λπ κ.λ.π κλπ κ.τ.λ κτλ κ.ά κ.ο.κ π.μ μ.μ εκ εκατ δισ χιλ χλμ αι λεπ
-    """,
-    "ro": "etc ș.a ş.a a.m.d d.Hr î.Hr d.Chr î.Chr e.n î.e.n mil mld sec a.c art min max",
-    "tr": "vb vd vs yy m km cm T.C A.Ş Ltd Şti",
-    "vi": "v.v",
-}
-"""After these a sentence goes on before a small letter or a number, and else may end."""
-
-_NUMBERS = {"ko": r"\d{1,4}", "tr": "[IVX]{1,5}"}
-"""The parts of a date, and the ordinals of kings and wars."""
+_SHORTEST_TURN = 8
 
 
-def _before_stop(words: str, numbers: str = "") -> re.Pattern[str]:
-    written = {form for word in words.split() for form in (word, word[0].upper() + word[1:])}
-    each = [re.escape(word).replace(r"\.", r"\.\s?") for word in sorted(written)]
-    return re.compile(rf"(?:^|[\s.(\[«“„\"‘'-])(?:{'|'.join([*each, numbers or '(?!)'])})\.$")
-
-
-_ALWAYS = {
-    language: _before_stop(_NEVER_LAST.get(language, ""), _NUMBERS.get(language, ""))
-    for language in (*_NEVER_LAST, "ko")
-}
-_SOMETIMES = {language: _before_stop(words) for language, words in _PERHAPS_LAST.items()}
-_ROMAN = re.compile(r"[IVXL]{1,6}\b(?!\.)")
-
-
-def is_abbreviated(before: str, after: str, language: str) -> bool:
-    """Whether the full stop that `before` ends with is that of an abbreviation, and no other.
+@dataclass(frozen=True, slots=True)
+class Spans:
+    """All sentences of a document, in order and disjoint.
 
     Parameters
     ----------
-    before, after : some characters around a possible end of a sentence, without white space there.
-    language : of the text; one that is not known here has no such abbreviation.
+    start, end : (n,) the slice of the document's text that is the sentence.
+    form : (n,) index into `FORMS`.
     """
-    always = _ALWAYS.get(language)
-    if always is not None and always.search(before):
-        return True
-    sometimes = _SOMETIMES.get(language)
-    if sometimes is None or not sometimes.search(before):
-        return False
-    return after[:1].islower() or after[:1].isdigit() or _ROMAN.match(after) is not None
+
+    start: NDArray[np.int32]
+    end: NDArray[np.int32]
+    form: NDArray[np.uint8]
+
+    def __len__(self) -> int:
+        return len(self.start)
+
+
+def split(document: Document, language: str = "en") -> Spans:
+    """Cut a document into sentences, each with its form; byte order marks count as spaces.
+
+    Parameters
+    ----------
+    language : of the document, whose abbreviations end no sentence.
+    """
+    text = document.text.replace("\ufeff", " ")
+    blocks = document.blocks or find_blocks(text, document.format)
+    rows = [
+        row for block in blocks for row in _rows(text, block, language, last=block is blocks[-1])
+    ]
+    table = np.array(rows, dtype=np.int32).reshape(-1, 3)
+    return Spans(table[:, 0].copy(), table[:, 1].copy(), table[:, 2].astype(np.uint8))
+
+
+def _rows(text: str, block: Block, language: str, *, last: bool) -> Iterator[tuple[int, int, int]]:
+    """Start, end and form of the sentences of a block, which is the `last` of its text or not.
+
+    A whole clause may lack its full stop where another sentence follows it, the text ends, or
+    somebody speaks.
+    """
+    said = words_of(text, block)
+    sentences = list(find_sentences(text, block, language))
+    for start, end in sentences:
+        words = text[max(start, said) : end]
+        ends_here = last or end < sentences[-1][1]
+        if block.kind == "turn":
+            words, ends_here = as_written(words), True
+        if block.kind in ("paragraph", "turn") and ends_here and lacks_its_stop(words):
+            words += "."
+        form = form_of(words, block.kind)
+        if start < said and form == PROSE and count_words(words) < _SHORTEST_TURN:
+            form = STUB
+        yield start, end, form
+
+
+_EDGE = r"\s\x00-\x1f\x7f\ufeff\u200b-\u200f\u2028-\u202e\u2060"
+_LEADING = re.compile(rf"[{_EDGE}]*(?:(?:-{{1,3}}|[*•‣▪●◦–—>])[{_EDGE}]+)*")
+_VISIBLE = re.compile(rf"[^{_EDGE}]")
+
+
+def find_sentences(text: str, block: Block, language: str = "en") -> Iterator[tuple[int, int]]:
+    """Offsets of the sentences of a block, trimmed, in order and disjoint.
+
+    The first sentence of a speaker's turn begins with the speaker's label. A block that is a
+    sentence, a row of a table or code is not cut.
+    """
+    start, said = block.start, words_of(text, block)
+    ends = [block.end]
+    if block.kind not in ("table", "code", "sentence"):
+        ends = [said + end for end in sentence_ends(text[said : block.end], language)]
+        if block.kind != "turn":
+            ends = list(_with_clauses_after_items(text, start, ends))
+    for end in ends:
+        sentence = trimmed(text, start, end)
+        if sentence:
+            yield sentence
+        start = end
+
+
+def _with_clauses_after_items(text: str, start: int, ends: list[int]) -> Iterator[int]:
+    """The ends of sentences, and of lists that a sentence follows with no stop between them."""
+    for end in ends:
+        yield from (start + offset for offset in clauses_after_items(text[start:end].rstrip()))
+        yield end
+        start = end
+
+
+def words_of(text: str, block: Block) -> int:
+    """Where the words of a block begin: after the label of a speaker's turn."""
+    return label_end(text, block.start, block.end) if block.kind == "turn" else block.start
+
+
+def trimmed(text: str, start: int, end: int) -> tuple[int, int] | None:
+    """The slice without a bullet before it and white space around it; None if nothing is left."""
+    found = _LEADING.match(text, start, end)
+    start = found.end() if found else start
+    while end > start and not _VISIBLE.match(text, end - 1):
+        end -= 1
+    return (start, end) if start < end else None
 
 
 _MARKS = ".!?…。！？｡．؟।॥։۔"
@@ -319,105 +357,65 @@ def _word_before(block: str, end: int) -> str:
     return word[0] if word else ""
 
 
-_EDGE = r"\s\x00-\x1f\x7f\ufeff\u200b-\u200f\u2028-\u202e\u2060"
-_LEADING = re.compile(rf"[{_EDGE}]*(?:(?:-{{1,3}}|[*•‣▪●◦–—>])[{_EDGE}]+)*")
-_VISIBLE = re.compile(rf"[^{_EDGE}]")
+_NEVER_LAST = {
+    "el": """
+        δρ κ κα κκ κος αγ άγ βλ πρβλ σελ αρ αριθ δηλ π.χ λ.χ καθ λεωφ εικ πίν τόμ τηλ στρ αντ ό.π
+    """,
+    "hi": """
+        डॉ डा प्रो श्री श्रीमती पं स्व रु रू कि मि सें से मी ई पू सं नं पृ
+        ए बी सी डी एफ जी एच आई जे के एल एम एन ओ पी क्यू आर एस टी यू वी डब्ल्यू एक्स वाई जेड
+    """,
+    "ro": """
+        dl dna d-na d-l dlor dr prof ing arh Sf Sfta Sf-ta str bd bld nr pag aprox cca cf jud alin
+        fig vol ex șos şos lt col mr cpt
+    """,
+    "tr": """
+        dr prof doç yrd Av Hz Sn Müh Mim Öğr Gör Alb Yzb Cad Sok Mah Apt bkz örn çev sf M.Ö M.S
+    """,
+    "vi": "TS ThS PGS GS BS KS LS NSND NSƯT TP Tp TX TT Q P ĐH CĐ tr",
+}
+"""What comes before a name or a number; a word in small letters may begin with a capital too."""
+
+_PERHAPS_LAST = {
+    "el": """
+        π.Χ μ.Χ π.X μ.X κ.λπ κ.λ.π κλπ κ.τ.λ κτλ κ.ά κ.ο.κ π.μ μ.μ εκ εκατ δισ χιλ χλμ αι λεπ
+    """,
+    "ro": "etc ș.a ş.a a.m.d d.Hr î.Hr d.Chr î.Chr e.n î.e.n mil mld sec a.c art min max",
+    "tr": "vb vd vs yy m km cm T.C A.Ş Ltd Şti",
+    "vi": "v.v",
+}
+"""After these a sentence goes on before a small letter or a number, and else may end."""
+
+_NUMBERS = {"ko": r"\d{1,4}", "tr": "[IVX]{1,5}"}
+"""The parts of a date, and the ordinals of kings and wars."""
 
 
-def find_sentences(text: str, block: Block, language: str = "en") -> Iterator[tuple[int, int]]:
-    """Offsets of the sentences of a block, trimmed, in order and disjoint.
-
-    The first sentence of a speaker's turn begins with the speaker's label. A block that is a
-    sentence, a row of a table or code is not cut.
-    """
-    start, said = block.start, words_of(text, block)
-    ends = [block.end]
-    if block.kind not in ("table", "code", "sentence"):
-        ends = [said + end for end in sentence_ends(text[said : block.end], language)]
-        if block.kind != "turn":
-            ends = list(_with_clauses_after_items(text, start, ends))
-    for end in ends:
-        sentence = trimmed(text, start, end)
-        if sentence:
-            yield sentence
-        start = end
+def _before_stop(words: str, numbers: str = "") -> re.Pattern[str]:
+    written = {form for word in words.split() for form in (word, word[0].upper() + word[1:])}
+    each = [re.escape(word).replace(r"\.", r"\.\s?") for word in sorted(written)]
+    return re.compile(rf"(?:^|[\s.(\[«“„\"‘'-])(?:{'|'.join([*each, numbers or '(?!)'])})\.$")
 
 
-def _with_clauses_after_items(text: str, start: int, ends: list[int]) -> Iterator[int]:
-    """The ends of sentences, and of lists that a sentence follows with no stop between them."""
-    for end in ends:
-        yield from (start + offset for offset in clauses_after_items(text[start:end].rstrip()))
-        yield end
-        start = end
+_ALWAYS = {
+    language: _before_stop(_NEVER_LAST.get(language, ""), _NUMBERS.get(language, ""))
+    for language in (*_NEVER_LAST, "ko")
+}
+_SOMETIMES = {language: _before_stop(words) for language, words in _PERHAPS_LAST.items()}
+_ROMAN = re.compile(r"[IVXL]{1,6}\b(?!\.)")
 
 
-def words_of(text: str, block: Block) -> int:
-    """Where the words of a block begin: after the label of a speaker's turn."""
-    return label_end(text, block.start, block.end) if block.kind == "turn" else block.start
-
-
-def trimmed(text: str, start: int, end: int) -> tuple[int, int] | None:
-    """The slice without a bullet before it and white space around it; None if nothing is left."""
-    found = _LEADING.match(text, start, end)
-    start = found.end() if found else start
-    while end > start and not _VISIBLE.match(text, end - 1):
-        end -= 1
-    return (start, end) if start < end else None
-
-
-_SHORTEST_TURN = 8
-
-
-@dataclass(frozen=True, slots=True)
-class Spans:
-    """All sentences of a document, in order and disjoint.
+def is_abbreviated(before: str, after: str, language: str) -> bool:
+    """Whether the full stop that `before` ends with is that of an abbreviation, and no other.
 
     Parameters
     ----------
-    start, end : (n,) the slice of the document's text that is the sentence.
-    form : (n,) index into `FORMS`.
+    before, after : some characters around a possible end of a sentence, without white space there.
+    language : of the text; one that is not known here has no such abbreviation.
     """
-
-    start: NDArray[np.int32]
-    end: NDArray[np.int32]
-    form: NDArray[np.uint8]
-
-    def __len__(self) -> int:
-        return len(self.start)
-
-
-def split(document: Document, language: str = "en") -> Spans:
-    """Cut a document into sentences, each with its form; byte order marks count as spaces.
-
-    Parameters
-    ----------
-    language : of the document, whose abbreviations end no sentence.
-    """
-    text = document.text.replace("\ufeff", " ")
-    blocks = document.blocks or find_blocks(text, document.format)
-    rows = [
-        row for block in blocks for row in _rows(text, block, language, last=block is blocks[-1])
-    ]
-    table = np.array(rows, dtype=np.int32).reshape(-1, 3)
-    return Spans(table[:, 0].copy(), table[:, 1].copy(), table[:, 2].astype(np.uint8))
-
-
-def _rows(text: str, block: Block, language: str, *, last: bool) -> Iterator[tuple[int, int, int]]:
-    """Start, end and form of the sentences of a block, which is the `last` of its text or not.
-
-    A whole clause may lack its full stop where another sentence follows it, the text ends, or
-    somebody speaks.
-    """
-    said = words_of(text, block)
-    sentences = list(find_sentences(text, block, language))
-    for start, end in sentences:
-        words = text[max(start, said) : end]
-        ends_here = last or end < sentences[-1][1]
-        if block.kind == "turn":
-            words, ends_here = as_written(words), True
-        if block.kind in ("paragraph", "turn") and ends_here and lacks_its_stop(words):
-            words += "."
-        form = form_of(words, block.kind)
-        if start < said and form == PROSE and count_words(words) < _SHORTEST_TURN:
-            form = STUB
-        yield start, end, form
+    always = _ALWAYS.get(language)
+    if always is not None and always.search(before):
+        return True
+    sometimes = _SOMETIMES.get(language)
+    if sometimes is None or not sometimes.search(before):
+        return False
+    return after[:1].islower() or after[:1].isdigit() or _ROMAN.match(after) is not None

@@ -1,8 +1,8 @@
-"""A part of a collection split by itself: documents with words of their own.
+"""Documents cut into sentences and these into terms: the columns of a collection.
 
-Splitters of plugins: documents cut into sentences in another way.
-
-From documents to columns of sentences and their terms.
+`split_documents` cuts a collection, in portions that processes share; `split_part` cuts a portion,
+with words of its own, and `_Whole` puts the portions together. `splitter_called` gives the splitter
+of a name, which may be a plugin's.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hyperdigest.base.plugins import Plugin, named
-from hyperdigest.base.processes import portioned, shared_out, worth_it
+from hyperdigest.base.processes import chunks_by_size, jobs_for_size, parallel_map
 from hyperdigest.documents import FORMS, Document, Sentences
 from hyperdigest.errors import PluginError
 from hyperdigest.progress import Progress, quiet
@@ -30,218 +30,6 @@ from hyperdigest.split.forms import form_of, visible
 from hyperdigest.split.scripts import UNSPACED, count_words
 from hyperdigest.split.sentences import Spans, split
 from hyperdigest.split.terms import Analyzer, tokens
-
-_CODE = {form: code for code, form in enumerate(FORMS)}
-
-
-def splitter(name: str) -> Callable[[Document, str], Spans]:
-    """What cuts a document into sentences by the plugin called so.
-
-    Raises
-    ------
-    OptionError
-        where no plugin is called so.
-    PluginError
-        where it cannot be loaded; the function raises it where the plugin fails, or gives what
-        are no sentences of a document.
-    """
-    plugin = named("splitters", name, "option splitter")
-    plugin.load()
-
-    def cut(document: Document, language: str = "") -> Spans:
-        return _cut(plugin, document)
-
-    return cut
-
-
-def _cut(plugin: Plugin, document: Document) -> Spans:
-    rows: list[tuple[int, int, int]] = []
-    try:
-        for span in plugin(document):
-            rows.append(_row(document.text, rows[-1][1] if rows else 0, *span))
-    except PluginError as error:
-        raise PluginError(f"{document.name!r} cannot be split: {error}") from error
-    except (Exception, SystemExit) as error:
-        raise plugin.gave(
-            f"what are no sentences of {document.name!r} ({type(error).__name__}: {error})"
-        ) from error
-    table = np.array(rows, dtype=np.int32).reshape(-1, 3)
-    return Spans(table[:, 0].copy(), table[:, 1].copy(), table[:, 2].astype(np.uint8))
-
-
-def _row(text: str, before: int, start: Any, end: Any, form: str = "") -> tuple[int, int, int]:
-    """Start, end and form of a sentence that begins at `before` or later."""
-    start, end = int(start), int(end)
-    if not before <= start < end <= len(text):
-        raise ValueError(
-            f"{start} to {end} is not within {before} to {len(text)}, or is empty or out of order"
-        )
-    sentence = text[start:end]
-    if not sentence.strip():
-        raise ValueError(f"{start} to {end} is blank")
-    if form and form not in _CODE:
-        raise ValueError(f"form {form!r} is none of {', '.join(FORMS)}")
-    return start, end, _CODE[form] if form else form_of(sentence, "paragraph")
-
-
-_ROW = np.dtype([
-    *((name, np.int32) for name in ("document", "start", "end", "words", "tokens")),
-    ("form", np.uint8),
-    ("said", np.uint64),
-])  # fmt: skip
-_TAKEN = ("document", "start", "end", "words", "form", "said")
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """The sentences of some documents that have a term, and their tokens.
-
-    Parameters
-    ----------
-    sentences : n of them; documents count from 0.
-    words : the distinct words that stand for a term, in order of first occurrence; one that two
-        languages have is there for each.
-    languages : the language of each word.
-    terms : the term of each word.
-    tokens : (t,) index into `words` of each token, in reading order.
-    sentence_of : (t,) index of the sentence of each token, from 0, in ascending order.
-    """
-
-    sentences: Sentences
-    words: tuple[str, ...]
-    languages: tuple[str, ...]
-    terms: tuple[str, ...]
-    tokens: NDArray[np.int32]
-    sentence_of: NDArray[np.int32]
-
-
-def split_part(documents: Sequence[tuple[Document, str]], splitter: str = "") -> Part:
-    """Cut documents into sentences, and sentences into terms; those without one are left out.
-
-    Parameters
-    ----------
-    documents : each with its language.
-
-    Raises
-    ------
-    OptionError
-        where no stop words are known for a language, or no plugin is called `splitter`.
-    PluginError
-        where the plugin fails.
-    """
-    cut = splitter_called(splitter)
-    words = _Words()
-    spoken = array("i")
-    rows = np.array(
-        [
-            (place, *row)
-            for place, (document, language) in enumerate(documents)
-            for row in _rows(document, cut(document, language), language, words, spoken)
-        ],
-        dtype=_ROW,
-    )
-    return _part(rows, words, np.frombuffer(spoken, np.int32))
-
-
-class _Words:
-    """The words of each language, numbered from 0 as they are first met."""
-
-    def __init__(self) -> None:
-        self._count = counter()
-        self._numbers: dict[str, defaultdict[str, int]] = {}
-
-    def numbers(self, language: str) -> defaultdict[str, int]:
-        """The numbers of the words of a language; a new word gets one when it is asked for."""
-        return self._numbers.setdefault(language, defaultdict(self._count.__next__))
-
-    def pairs(self) -> list[tuple[str, str]]:
-        """Each word with its language, in the order of their numbers."""
-        if len(self._numbers) == 1:
-            [(language, numbers)] = self._numbers.items()
-            return [(word, language) for word in numbers]
-        met = [
-            (number, word, language)
-            for language, numbers in self._numbers.items()
-            for word, number in numbers.items()
-        ]
-        return [(word, language) for _, word, language in sorted(met)]
-
-
-def splitter_called(name: str) -> Callable[[Document, str], Spans]:
-    """What cuts a document of a language into sentences: what is built in, or the plugin called so.
-
-    Raises
-    ------
-    OptionError
-        where no plugin is called so.
-    PluginError
-        where it cannot be loaded.
-    """
-    if not name:
-        return split
-
-    return splitter(name)
-
-
-def _rows(
-    document: Document,
-    spans: Spans,
-    language: str,
-    met: _Words,
-    spoken: array[int],
-) -> Iterator[tuple[int, ...]]:
-    """The row of each sentence, less its document; the numbers of its words go to `spoken`."""
-    shown = visible(document.text, document.format)
-    numbers = met.numbers(language)
-    unspaced = language in UNSPACED
-    bounds = spans.start.tolist(), spans.end.tolist(), spans.form.tolist()
-    for start, end, form in zip(*bounds, strict=True):
-        sentence = shown[start:end]
-        words = tokens(sentence)
-        spoken.extend(map(numbers.__getitem__, words))
-        length = len(document.text[start:end].split())
-        if unspaced:
-            length = count_words(document.text[start:end], language)
-        yield start, end, length, len(words), form, _hash(words)
-
-
-def _hash(words: list[str]) -> int:
-    data = " ".join(words).encode(errors="surrogatepass")
-    return int.from_bytes(blake2b(data, digest_size=8).digest(), "little")
-
-
-def _part(rows: NDArray[np.void], met: _Words, spoken: NDArray[np.int32]) -> Part:
-    """The part, less its stop words, made of a row for each sentence and the words `spoken`."""
-    pairs = met.pairs()
-    words = tuple(word for word, _ in pairs)
-    languages = tuple(language for _, language in pairs)
-    analyzers = {language: _analyzer(language) for language in dict.fromkeys(languages)}
-    terms = tuple(analyzers[language].term(word) for word, language in pairs)
-    sentence_of = np.repeat(np.arange(len(rows), dtype=np.int32), rows["tokens"])
-    topical = np.array(list(map(bool, terms)), bool)
-    counted = topical[spoken]
-    kept = np.bincount(sentence_of[counted], minlength=len(rows)) > 0
-    return Part(
-        Sentences(**{name: rows[name][kept] for name in _TAKEN}),
-        tuple(compress(words, terms)),
-        tuple(compress(languages, terms)),
-        tuple(filter(None, terms)),
-        _renumbered(spoken[counted], topical),
-        _renumbered(sentence_of[counted], kept),
-    )
-
-
-def _renumbered(numbers: NDArray[np.int32], kept: NDArray[np.bool_]) -> NDArray[np.int32]:
-    """`numbers` of things of which all that are not `kept` were dropped."""
-    left: NDArray[np.int32] = np.cumsum(kept, dtype=np.int32)[numbers] - np.int32(1)
-    return left
-
-
-@cache
-def _analyzer(language: str) -> Analyzer:
-    """One for all parts that a process splits, so that it knows the stems of words met before."""
-    return Analyzer(language)
-
 
 _COLUMNS: dict[str, NDArray[Any]] = {
     **dict.fromkeys(("document", "start", "end", "words"), np.zeros(0, np.int32)),
@@ -297,11 +85,13 @@ def split_documents(
     WorkerEndedError
         where a process was killed.
     """
-    jobs = worth_it(jobs, sum(map(_size, documents)))
+    jobs = jobs_for_size(jobs, sum(map(_size, documents)))
     languages = repeat(language) if isinstance(language, str) else language
-    portions = list(portioned(zip(documents, languages, strict=False), lambda of: _size(of[0])))
+    portions = list(
+        chunks_by_size(zip(documents, languages, strict=False), lambda of: _size(of[0]))
+    )
     whole = _Whole()
-    parts = shared_out(partial(split_part, splitter=splitter), portions, jobs)
+    parts = parallel_map(partial(split_part, splitter=splitter), portions, jobs)
     with closing(parts):
         for portion, part in zip(portions, parts, strict=True):
             for done in range(whole.n_documents, whole.n_documents + len(portion)):
@@ -369,3 +159,198 @@ class _Whole:
         _, first = np.unique(self._term_of[order], return_index=True)
         words = tuple(word for word, _ in self._words)
         return tuple(words[number] for number in order[first].tolist())
+
+
+_ROW = np.dtype([
+    *((name, np.int32) for name in ("document", "start", "end", "words", "tokens")),
+    ("form", np.uint8),
+    ("said", np.uint64),
+])  # fmt: skip
+_TAKEN = ("document", "start", "end", "words", "form", "said")
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """The sentences of some documents that have a term, and their tokens.
+
+    Parameters
+    ----------
+    sentences : n of them; documents count from 0.
+    words : the distinct words that stand for a term, in order of first occurrence; one that two
+        languages have is there for each.
+    languages : the language of each word.
+    terms : the term of each word.
+    tokens : (t,) index into `words` of each token, in reading order.
+    sentence_of : (t,) index of the sentence of each token, from 0, in ascending order.
+    """
+
+    sentences: Sentences
+    words: tuple[str, ...]
+    languages: tuple[str, ...]
+    terms: tuple[str, ...]
+    tokens: NDArray[np.int32]
+    sentence_of: NDArray[np.int32]
+
+
+def split_part(documents: Sequence[tuple[Document, str]], splitter: str = "") -> Part:
+    """Cut documents into sentences, and sentences into terms; those without one are left out.
+
+    Parameters
+    ----------
+    documents : each with its language.
+
+    Raises
+    ------
+    OptionError
+        where no stop words are known for a language, or no plugin is called `splitter`.
+    PluginError
+        where the plugin fails.
+    """
+    cut = splitter_called(splitter)
+    words = _Words()
+    spoken = array("i")
+    rows = np.array(
+        [
+            (place, *row)
+            for place, (document, language) in enumerate(documents)
+            for row in _rows(document, cut(document, language), language, words, spoken)
+        ],
+        dtype=_ROW,
+    )
+    return _part(rows, words, np.frombuffer(spoken, np.int32))
+
+
+def _rows(
+    document: Document,
+    spans: Spans,
+    language: str,
+    met: _Words,
+    spoken: array[int],
+) -> Iterator[tuple[int, ...]]:
+    """The row of each sentence, less its document; the numbers of its words go to `spoken`."""
+    shown = visible(document.text, document.format)
+    numbers = met.numbers(language)
+    unspaced = language in UNSPACED
+    bounds = spans.start.tolist(), spans.end.tolist(), spans.form.tolist()
+    for start, end, form in zip(*bounds, strict=True):
+        sentence = shown[start:end]
+        words = tokens(sentence)
+        spoken.extend(map(numbers.__getitem__, words))
+        length = len(document.text[start:end].split())
+        if unspaced:
+            length = count_words(document.text[start:end], language)
+        yield start, end, length, len(words), form, _hash(words)
+
+
+def _hash(words: list[str]) -> int:
+    data = " ".join(words).encode(errors="surrogatepass")
+    return int.from_bytes(blake2b(data, digest_size=8).digest(), "little")
+
+
+def _part(rows: NDArray[np.void], met: _Words, spoken: NDArray[np.int32]) -> Part:
+    """The part, less its stop words, made of a row for each sentence and the words `spoken`."""
+    pairs = met.pairs()
+    words = tuple(word for word, _ in pairs)
+    languages = tuple(language for _, language in pairs)
+    analyzers = {language: _analyzer(language) for language in dict.fromkeys(languages)}
+    terms = tuple(analyzers[language].term(word) for word, language in pairs)
+    sentence_of = np.repeat(np.arange(len(rows), dtype=np.int32), rows["tokens"])
+    topical = np.array(list(map(bool, terms)), bool)
+    counted = topical[spoken]
+    kept = np.bincount(sentence_of[counted], minlength=len(rows)) > 0
+    return Part(
+        Sentences(**{name: rows[name][kept] for name in _TAKEN}),
+        tuple(compress(words, terms)),
+        tuple(compress(languages, terms)),
+        tuple(filter(None, terms)),
+        _renumbered(spoken[counted], topical),
+        _renumbered(sentence_of[counted], kept),
+    )
+
+
+def _renumbered(numbers: NDArray[np.int32], kept: NDArray[np.bool_]) -> NDArray[np.int32]:
+    """`numbers` of things of which all that are not `kept` were dropped."""
+    left: NDArray[np.int32] = np.cumsum(kept, dtype=np.int32)[numbers] - np.int32(1)
+    return left
+
+
+@cache
+def _analyzer(language: str) -> Analyzer:
+    """One for all parts that a process splits, so that it knows the stems of words met before."""
+    return Analyzer(language)
+
+
+class _Words:
+    """The words of each language, numbered from 0 as they are first met."""
+
+    def __init__(self) -> None:
+        self._count = counter()
+        self._numbers: dict[str, defaultdict[str, int]] = {}
+
+    def numbers(self, language: str) -> defaultdict[str, int]:
+        """The numbers of the words of a language; a new word gets one when it is asked for."""
+        return self._numbers.setdefault(language, defaultdict(self._count.__next__))
+
+    def pairs(self) -> list[tuple[str, str]]:
+        """Each word with its language, in the order of their numbers."""
+        if len(self._numbers) == 1:
+            [(language, numbers)] = self._numbers.items()
+            return [(word, language) for word in numbers]
+        met = [
+            (number, word, language)
+            for language, numbers in self._numbers.items()
+            for word, number in numbers.items()
+        ]
+        return [(word, language) for _, word, language in sorted(met)]
+
+
+def splitter_called(name: str) -> Callable[[Document, str], Spans]:
+    """A function that cuts a document of a language into sentences: `split`, or the plugin's.
+
+    Raises
+    ------
+    OptionError
+        where no plugin is called so.
+    PluginError
+        where it cannot be loaded; the function raises it where the plugin fails, or gives what
+        are no sentences of a document.
+    """
+    if not name:
+        return split
+    plugin = named("splitters", name, "option splitter")
+    plugin.load()
+
+    def cut(document: Document, language: str = "") -> Spans:
+        return _cut(plugin, document)
+
+    return cut
+
+
+def _cut(plugin: Plugin, document: Document) -> Spans:
+    rows: list[tuple[int, int, int]] = []
+    try:
+        for span in plugin(document):
+            rows.append(_row(document.text, rows[-1][1] if rows else 0, *span))
+    except PluginError as error:
+        raise PluginError(f"{document.name!r} cannot be split: {error}") from error
+    except (Exception, SystemExit) as error:
+        raise plugin.gave(
+            f"what are no sentences of {document.name!r} ({type(error).__name__}: {error})"
+        ) from error
+    table = np.array(rows, dtype=np.int32).reshape(-1, 3)
+    return Spans(table[:, 0].copy(), table[:, 1].copy(), table[:, 2].astype(np.uint8))
+
+
+def _row(text: str, before: int, start: Any, end: Any, form: str = "") -> tuple[int, int, int]:
+    """Start, end and form of a sentence that begins at `before` or later."""
+    start, end = int(start), int(end)
+    if not before <= start < end <= len(text):
+        raise ValueError(
+            f"{start} to {end} is not within {before} to {len(text)}, or is empty or out of order"
+        )
+    sentence = text[start:end]
+    if not sentence.strip():
+        raise ValueError(f"{start} to {end} is blank")
+    if form and form not in FORMS:
+        raise ValueError(f"form {form!r} is none of {', '.join(FORMS)}")
+    return start, end, FORMS.index(form) if form else form_of(sentence, "paragraph")

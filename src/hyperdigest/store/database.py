@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from hyperdigest.base.files import written_whole
+from hyperdigest.base.files import atomic_write
 from hyperdigest.documents import Document
 from hyperdigest.errors import OptionError, StoreError
 from hyperdigest.progress import Progress, quiet, steps
@@ -144,7 +144,7 @@ def save(path: str | Path, content: Saved, progress: Progress = quiet) -> None:
         where the file cannot be written, e.g. because the disk is full.
     """
     try:
-        with written_whole(path) as temporary, closing(sqlite3.connect(temporary)) as database:
+        with atomic_write(path) as temporary, closing(sqlite3.connect(temporary)) as database:
             database.executescript(
                 "PRAGMA journal_mode = OFF;"
                 f"PRAGMA application_id = {APPLICATION_ID};"

@@ -1,8 +1,7 @@
-"""Chains of the sampler: each has its own state and generator, so threads change nothing.
+"""Chains of the sampler, run in threads: `run` fits a corpus, `grow` adds documents to a fit.
 
-Work in threads, as much of it at a time as there are processors.
-
-Chains that visit new documents only, each from one state of the topics of the others.
+Each chain has a state and a generator of its own, so that the number of threads changes nothing. In
+`grow` a chain visits the new documents only, and begins at one state of the topics of the others.
 """
 
 from __future__ import annotations
@@ -18,15 +17,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hyperdigest.progress import Progress
-from hyperdigest.topics.compiling import compiling_told
+from hyperdigest.topics.compiling import report_compilation
 from hyperdigest.topics.data import Corpus, TopicSample, sample
 from hyperdigest.topics.gibbs import (
+    TOPICS,
     Concentrations,
     State,
     count,
     log_terms,
     resample,
-    seat,
+    sample_tables,
     state_of,
     sweep,
 )
@@ -35,35 +35,11 @@ from hyperdigest.topics.random import generator
 
 SECONDS_BETWEEN_REPORTS = 0.1
 
-
-def in_threads(
-    tasks: Sequence[Callable[[Event], None]],
-    done: Callable[[], int],
-    total: int,
-    progress: Progress,
-) -> None:
-    """Run all tasks, telling `progress` how many of `total` sweeps are `done`.
-
-    A task ends early where its event is set. Interrupted, all do, and nobody waits for them: they
-    may be compiling.
-    """
-    stop = Event()
-    pool = ThreadPoolExecutor(min(len(tasks), os.cpu_count() or 1))
-    try:
-        with compiling_told(progress):
-            running = {pool.submit(task, stop) for task in tasks}
-            while running:
-                finished, running = wait(running, timeout=SECONDS_BETWEEN_REPORTS)
-                for future in finished:
-                    future.result()
-                progress("topics", done(), total)
-    finally:
-        stop.set()
-        pool.shutdown(wait=False, cancel_futures=True)
-
-
 STARTING = 10
-"""For so many sweeps there is one over every part of the documents that a chain starts with."""
+"""Sweeps of a chain for each sweep over every part of the documents at its start."""
+
+TABLE_DRAWS = 5
+"""Draws of the tables of given topics, which begin with the fewest tables there can be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +56,7 @@ class Plan:
 
 @dataclass(slots=True)
 class Chain:
-    """What a chain left behind; `best` is in the order of the corpus."""
+    """The results of a chain; `best` is in the order of the corpus."""
 
     trace: NDArray[np.float64]
     concentrations: NDArray[np.float64]
@@ -131,10 +107,6 @@ def log_lengths(state: State, alpha: float) -> float:
     return float((at_least * np.log(alpha + np.arange(len(at_least)))).sum())
 
 
-SEATINGS = 5
-"""Draws of the tables of given topics, from the fewest there can be."""
-
-
 @dataclass(frozen=True, slots=True)
 class Growth:
     """A corpus of which the first `fitted` documents have topics, and how the others get theirs."""
@@ -165,17 +137,43 @@ def grow(growth: Growth, starts: list[NDArray[np.int32]], progress: Progress) ->
 
 
 def new_documents(growth: Growth, start: NDArray[np.int32], stream: int) -> State:
-    """A chain that visits the new documents, those fitted being counted and seated."""
+    """A chain that visits the new documents; those fitted have their counts and tables."""
     corpus, fitted = growth.corpus, growth.fitted
     whole = state_of(corpus, growth.term_mass, generator(growth.seed, stream))
     whole.z[: len(start)] = start
     old = documents(whole, 0, fitted)
     count(old, growth.term_mass)
-    for _ in range(SEATINGS):
-        seat(old, *growth.concentrations)
-    topics = int(whole.size[0])
+    for _ in range(TABLE_DRAWS):
+        sample_tables(old, *growth.concentrations)
+    topics = int(whole.size[TOPICS])
     whole.m_kept[:topics] = whole.m_k[:topics]
     new = documents(whole, fitted, len(whole.tabled))
     give_likely_topics(new)
     count(new, growth.term_mass)
     return new
+
+
+def in_threads(
+    tasks: Sequence[Callable[[Event], None]],
+    done: Callable[[], int],
+    total: int,
+    progress: Progress,
+) -> None:
+    """Run all tasks in threads, and report to `progress` how many of `total` sweeps are `done`.
+
+    A task ends early where its event is set. On an interruption it is set for all, and the call
+    returns without waiting for them, because they may be compiling.
+    """
+    stop = Event()
+    pool = ThreadPoolExecutor(min(len(tasks), os.cpu_count() or 1))
+    try:
+        with report_compilation(progress):
+            running = {pool.submit(task, stop) for task in tasks}
+            while running:
+                finished, running = wait(running, timeout=SECONDS_BETWEEN_REPORTS)
+                for future in finished:
+                    future.result()
+                progress("topics", done(), total)
+    finally:
+        stop.set()
+        pool.shutdown(wait=False, cancel_futures=True)

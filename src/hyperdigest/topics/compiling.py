@@ -1,7 +1,7 @@
-"""How the sampler is compiled: once, by numba, kept for the next process.
+"""Compilation of the sampler by numba, once, and cached for the next process.
 
-Kernels allocate nothing, so numba's reference counts are off: kept around every access to an array
-of a tuple they cost four fifths of the time. Division by zero gives inf, as in numpy.
+Kernels allocate nothing, so numba's reference counting is off: done at every access to an array of
+a tuple, it takes four fifths of the time. Division by zero gives inf, as in numpy.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ FAST: dict[str, Any] = {"nogil": True, "error_model": "numpy", "_nrt": False}
 
 
 def _sources() -> str:
-    """A name for the state of all code that may go into a kernel."""
+    """A hash of all code that may go into a kernel."""
     files = sorted(Path(__file__).parent.glob("*.py"))
     return blake2b(b"".join(file.read_bytes() for file in files), digest_size=8).hexdigest()
 
@@ -34,10 +34,10 @@ SOURCES = _sources()
 
 
 def kernel(function: F) -> F:
-    """Compile what Python calls, and keep it; where nothing can be kept, anew in every process.
+    """Compile a function that Python calls, with a cache; without one where none can be written.
 
-    What is kept is named by all sources: numba looks at the file of the kernel alone, and would
-    miss a change in what is inlined from another.
+    The name in the cache holds a hash of all sources, because numba looks at the file of the kernel
+    alone and would miss a change in a function that is inlined from another file.
     """
     function.__qualname__ = f"{function.__qualname__}_{SOURCES}"
     anew = njit(**FAST)(function)
@@ -58,17 +58,17 @@ def kernel(function: F) -> F:
 
 
 def routine(function: F) -> F:
-    """Compile what kernels call."""
+    """Compile a function that kernels call."""
     return cast(F, njit(**FAST)(function))
 
 
 def inlined(function: F) -> F:
-    """Compile as a part of every kernel that calls it."""
+    """Compile a function as a part of every kernel that calls it."""
     return cast(F, njit(inline="always", **FAST)(function))
 
 
 def kept_in(function: Callable[..., Any]) -> Path | None:
-    """The folder in which a kernel is kept once it is compiled, None where it cannot be."""
+    """The folder in which a kernel is cached once it is compiled, None where it cannot be."""
     folder = getattr(function, "folder", None)
     return Path(folder) if folder else None
 
@@ -79,16 +79,16 @@ def is_kept(function: Callable[..., Any]) -> bool:
     return folder is not None and any(folder.glob(f"*{function.__qualname__}*.nbi"))
 
 
-class _Told(Listener):
-    """Tells progress, once, that a kernel begins to be compiled."""
+class _CompilationListener(Listener):
+    """Reports to progress, once, that the compilation of a kernel begins."""
 
     def __init__(self, progress: Progress) -> None:
         self._progress = progress
-        self._told = False
+        self._reported = False
 
     def on_start(self, event: Event) -> None:
-        if not self._told:
-            self._told = True
+        if not self._reported:
+            self._reported = True
             self._progress("compiling", 0, 0)
 
     def on_end(self, event: Event) -> None:
@@ -96,7 +96,7 @@ class _Told(Listener):
 
 
 @contextmanager
-def compiling_told(progress: Progress) -> Iterator[None]:
-    """Call `progress` with ``"compiling"`` when a kernel of no earlier process can be taken."""
-    with install_listener("numba:compile", _Told(progress)):
+def report_compilation(progress: Progress) -> Iterator[None]:
+    """Call `progress` with ``"compiling"`` when a kernel has to be compiled."""
+    with install_listener("numba:compile", _CompilationListener(progress)):
         yield

@@ -1,8 +1,6 @@
-"""The prior of a topic's terms: H = Dir(zeta / V, ..., zeta / V).
+"""The data of the topic model: tokens as the sampler takes them, samples as the user gets them.
 
-The tokens of a collection as the sampler takes them.
-
-States of a chain as a user gets them.
+Also the prior of a topic's terms, H = Dir(zeta / V, ..., zeta / V).
 """
 
 from __future__ import annotations
@@ -15,6 +13,12 @@ from numpy.typing import ArrayLike, NDArray
 
 from hyperdigest.base.arrays import in_order_of_occurrence
 from hyperdigest.errors import EmptyCollectionError, OptionError
+
+TermPrior = Literal["total", "each"]
+"""Whether zeta is the total mass, as in the paper, or the mass of each term (Teh et al. 2006)."""
+
+FLOOR = 1e-300
+"""No weight of a topic is below this, so that a topic can be drawn for every token."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +65,45 @@ def arrange(terms: ArrayLike, sentences: ArrayLike, documents: ArrayLike, n_term
     )
 
 
+@dataclass(frozen=True, slots=True)
+class TopicSample:
+    """The topic of each token in one state of a chain: (T,) in 0..n_topics - 1, none empty."""
+
+    assignments: NDArray[np.int32]
+    n_topics: int
+
+
+def sample(corpus: Corpus, z: NDArray[np.integer]) -> TopicSample:
+    """A state in the caller's order of tokens, its topics numbered as they first occur."""
+    mine = np.empty(len(z), np.int32)
+    mine[corpus.order] = z
+    return occurring_topics(mine)
+
+
+def occurring_topics(topics: NDArray[np.int32]) -> TopicSample:
+    """The topics that occur among those of tokens, numbered as they first do."""
+    used, numbers = in_order_of_occurrence(topics)
+    return TopicSample(numbers, len(used))
+
+
+def prior_mass(term_concentration: float, n_terms: int, term_prior: TermPrior = "total") -> float:
+    """The total mass of the prior over `n_terms` terms.
+
+    Raises
+    ------
+    OptionError
+        where `term_prior` is neither.
+    """
+    if term_prior not in get_args(TermPrior):
+        raise OptionError(f"term_prior is {term_prior!r}: choose total or each")
+    return term_concentration if term_prior == "total" else term_concentration * n_terms
+
+
+def term_mass(term_concentration: float, n_terms: int, term_prior: TermPrior) -> float:
+    """The mass of the prior on each term, as `prior_mass`, but never below `FLOOR`."""
+    return max(prior_mass(term_concentration, n_terms, term_prior) / n_terms, FLOOR)
+
+
 def column(name: str, values: ArrayLike) -> NDArray[np.integer]:
     """`values` as one column of whole numbers."""
     array = np.asarray(values)
@@ -82,50 +125,3 @@ def check_whole(name: str, value: int, low: int) -> None:
     """Raise an OptionError unless `value` is a whole number from `low` on."""
     if isinstance(value, bool) or not isinstance(value, int | np.integer) or value < low:
         raise OptionError(f"{name} is {value!r}: give a whole number from {low} on")
-
-
-TermPrior = Literal["total", "each"]
-"""Whether zeta is the total mass, as in the paper, or the mass of each term (Teh et al. 2006)."""
-
-
-FLOOR = 1e-300
-"""No weight of a topic is below this, so that a token always finds one."""
-
-
-def prior_mass(term_concentration: float, n_terms: int, term_prior: TermPrior = "total") -> float:
-    """The total mass of the prior over `n_terms` terms.
-
-    Raises
-    ------
-    OptionError
-        where `term_prior` is neither.
-    """
-    if term_prior not in get_args(TermPrior):
-        raise OptionError(f"term_prior is {term_prior!r}: choose total or each")
-    return term_concentration if term_prior == "total" else term_concentration * n_terms
-
-
-def term_mass(term_concentration: float, n_terms: int, term_prior: TermPrior) -> float:
-    """The mass of the prior on each term, as `prior_mass`, but never below `FLOOR`."""
-    return max(prior_mass(term_concentration, n_terms, term_prior) / n_terms, FLOOR)
-
-
-@dataclass(frozen=True, slots=True)
-class TopicSample:
-    """The topic of each token in one state of a chain: (T,) in 0..n_topics - 1, none empty."""
-
-    assignments: NDArray[np.int32]
-    n_topics: int
-
-
-def sample(corpus: Corpus, z: NDArray[np.integer]) -> TopicSample:
-    """A state in the caller's order of tokens, its topics numbered as they first occur."""
-    mine = np.empty(len(z), np.int32)
-    mine[corpus.order] = z
-    return occurring_topics(mine)
-
-
-def occurring_topics(topics: NDArray[np.int32]) -> TopicSample:
-    """The topics that occur among those of tokens, numbered as they first do."""
-    used, numbers = in_order_of_occurrence(topics)
-    return TopicSample(numbers, len(used))

@@ -1,10 +1,8 @@
-"""The three-layer hierarchical Dirichlet process: what a user fits and gets.
+"""The three-layer hierarchical Dirichlet process: `fit_hdp` draws the topics of tokens.
 
-G0 ~ DP(gamma, H); G_j ~ DP(beta, G0) for a document; G_ij ~ DP(alpha, G_j)
-for a sentence; each token's term is drawn from a topic drawn from G_ij; H is a symmetric Dirichlet
-distribution over the terms.
-
-Where the compiled sampler is kept, for a user to see.
+G0 ~ DP(gamma, H); G_j ~ DP(beta, G0) for a document; G_ij ~ DP(alpha, G_j) for a sentence; each
+token's term is drawn from a topic drawn from G_ij; H is a symmetric Dirichlet distribution over the
+terms. `kernel_cache` says where the compiled sampler is kept.
 """
 
 from __future__ import annotations
@@ -20,11 +18,14 @@ from hyperdigest.progress import Progress, quiet
 from hyperdigest.topics.data import TermPrior, TopicSample, arrange, check_whole, sample, term_mass
 
 LARGEST = 1e9
+"""The largest concentration."""
+
+NOWHERE = "no folder to keep them can be written, so set NUMBA_CACHE_DIR to one that can"
 
 
 @dataclass(frozen=True, slots=True)
 class TopicFit:
-    """What the sampler saw.
+    """Samples of the posterior, and the course of the chains that drew them.
 
     Parameters
     ----------
@@ -69,7 +70,7 @@ def fit_hdp(
     documents : (N,) document of each sentence.
     n_terms : number of terms V.
     seed : the same seed gives the same fit, on any number of threads.
-    sweeps : visits to every token, by each chain, after its start (`topics.starting`).
+    sweeps : visits to every token, by each chain, after its start (`topics.initialise`).
     samples : states S to keep of each chain: those after sweeps ceil(n/2 + k n/(2 S)), k = 1..S.
     sentence_concentration, document_concentration, corpus_concentration : alpha, beta, gamma.
     term_concentration : zeta, the prior mass of a topic's term distribution.
@@ -133,9 +134,6 @@ def check_run(seed: int, sweeps: int, samples: int, chains: int) -> None:
         raise OptionError(
             f"samples is {samples}: {sweeps} sweeps give at most {(sweeps + 1) // 2}, raise sweeps"
         )
-
-
-NOWHERE = "no folder to keep them can be written, so set NUMBA_CACHE_DIR to one that can"
 
 
 def kernel_folder() -> Path | None:

@@ -1,12 +1,13 @@
-"""Where a chain starts: documents come in by and by, and take up the topics of those before.
+"""Incremental initialisation of a chain: later documents take up the topics of earlier ones.
 
-A chain does well to start with all tokens in one topic: from topics given token by token 1000
-sweeps do not reach the likelihood that 200 reach from there. But that topic falls apart the later
-the more documents there are. So it does so among a few, and twice as many follow, again and again.
+A chain starts best with all tokens in one topic: when topics are drawn token by token instead, 1000
+sweeps do not reach the likelihood that 200 sweeps reach from one topic. But the more documents
+there are, the more sweeps pass before that topic is split up. So it is split up among the first few
+documents, and the number of documents is doubled again and again until all are there.
 
-Where the prior of a topic's terms is heavy one topic hardly ever falls apart: every small one
-foretells its own terms worse than the large one does. Then the few have a topic each, and the
-sweeps over parts are made with a lighter prior.
+Where the prior of a topic's terms is heavy, one topic is hardly ever split up, because each small
+topic predicts its own terms worse than the large one does. Then each of the first documents has a
+topic of its own, and the sweeps over parts of the documents are made with a lighter prior.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from threading import Event
 
 import numpy as np
 
-from hyperdigest.topics.gibbs import Concentrations, State, count, sweep
+from hyperdigest.topics.gibbs import TOPICS, Concentrations, State, count, sweep
 
 FIRST = 30
 """Documents that come first; then as many as are there already come each time."""
@@ -51,7 +52,7 @@ def start(
             if stop.is_set():
                 return
             sweep(documents(state, 0, end), *concentrations, light)
-    used = slice(int(state.size[0]))
+    used = slice(int(state.size[TOPICS]))
     state.inverse[used] = 1.0 / (state.n_k[used] + len(state.slots) * term_mass)
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from hyperdigest.equations import entries_of
+from hyperdigest.base.sparse import entries_of
 from hyperdigest.errors import OptionError
 from hyperdigest.hypergraph import FuzzyHypergraph
 

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
-from hyperdigest.base.cache import once
+from hyperdigest.base.cache import locked_cached_property
 from hyperdigest.documents import FORMS, Topic, TopicShare
 from hyperdigest.errors import OptionError
 from hyperdigest.topics.data import TopicSample
@@ -174,7 +174,7 @@ class TopicView:
         self._split = split
         self._topics = topics
 
-    @once
+    @locked_cached_property
     def labels(self) -> tuple[str, ...]:
         """The strongest words of each topic, years, amounts and single letters left out."""
         return tuple(map(_label, self.strongest_words(LOOKED_AT)))

@@ -18,12 +18,12 @@ from pathlib import Path
 from typing import Any
 
 from hyperdigest.base.processes import end_with_parent, limit_this_process
+from hyperdigest.base.text import counted
 from hyperdigest.errors import EmptyCollectionError, HyperdigestError
 from hyperdigest.model import Collection, Model
 from hyperdigest.options import ADDED_SWEEPS, Options
 from hyperdigest.progress import Progress
 from hyperdigest.read import nothing_read, read_paths
-from hyperdigest.render.text import counted
 from hyperdigest.updates import Arrivals, from_documents, from_paths, grown
 from hyperdigest.web.jobs import Job
 from hyperdigest.web.record import holdings, load_given, load_own, without_paths

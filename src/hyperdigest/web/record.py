@@ -21,14 +21,13 @@ from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from hyperdigest.base.files import written_whole
-from hyperdigest.base.text import printable
+from hyperdigest.base.files import atomic_write
+from hyperdigest.base.text import counted, printable
 from hyperdigest.documents import Document
 from hyperdigest.errors import StoreError
 from hyperdigest.model import Model
 from hyperdigest.progress import Progress, quiet
-from hyperdigest.read.encoding import whole
-from hyperdigest.render.text import counted
+from hyperdigest.read.encoding import replace_surrogates
 from hyperdigest.split.languages import name_of
 from hyperdigest.web.errors import RefusedError
 
@@ -179,7 +178,7 @@ def several(names: Sequence[str]) -> str:
 
 def short_name(name: str, most: int = NAME) -> str:
     """`name` as it can be shown on one line."""
-    text = " ".join(printable(whole(name)).split())
+    text = " ".join(printable(replace_surrogates(name)).split())
     return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
@@ -214,7 +213,7 @@ FIELDS = ("id", "name", "summary", "documents", "warnings", "added")
 def keep(entry: Entry) -> None:
     """Write what is known of a ready entry into its folder, where there is room."""
     assert entry.folder is not None  # noqa: S101 (only entries with one are kept)
-    with suppress(OSError), written_whole(entry.folder / ABOUT) as file:
+    with suppress(OSError), atomic_write(entry.folder / ABOUT) as file:
         about = {name: getattr(entry, name) for name in FIELDS}
         file.write_text(json.dumps(about), encoding="utf-8")
 

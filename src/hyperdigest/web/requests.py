@@ -25,7 +25,7 @@ from hyperdigest.documents import Document
 from hyperdigest.errors import OptionError
 from hyperdigest.options import PARAMETERS, PRESETS, UNITS, Parameter, named_options
 from hyperdigest.query.terms import check_question
-from hyperdigest.read.encoding import whole
+from hyperdigest.read.encoding import replace_surrogates
 from hyperdigest.web.errors import RefusedError
 from hyperdigest.web.settings import Limits, Settings
 
@@ -125,13 +125,13 @@ def _checked(
     if values.get("exact"):
         longest = PARAMETERS["time_limit"].default
         values["time_limit"] = min(values.get("time_limit", longest), limits.answer_seconds)
-    return Asked(whole(question), preset, tuple(sorted(values.items())), wished)
+    return Asked(replace_surrogates(question), preset, tuple(sorted(values.items())), wished)
 
 
 def _without_surrogates(value: Any) -> Any:
     """Texts in `value` as they can be written in UTF-8."""
     if isinstance(value, str):
-        return whole(value)
+        return replace_surrogates(value)
     if isinstance(value, list):
         return [_without_surrogates(each) for each in value]
     if isinstance(value, dict):
@@ -150,7 +150,7 @@ def checked_option(name: str, value: Any) -> Any:
     if name in OWNERS:
         raise OptionError(f"option {name} names a file of this machine: a request cannot set it")
     parameter = PARAMETERS[name]
-    return parameter.check(whole(value) if isinstance(value, str) else value)
+    return parameter.check(replace_surrogates(value) if isinstance(value, str) else value)
 
 
 def typed_option(name: str, value: str) -> Any:
@@ -209,9 +209,11 @@ def given_documents(value: Any, most: int) -> list[dict[str, str]]:
 
 def documents_of(given: Sequence[Mapping[str, str]]) -> list[Document]:
     """The documents that texts with ``name`` and perhaps ``title`` are."""
-    names = numbered([printable(whole(each["name"])) for each in given])
+    names = numbered([printable(replace_surrogates(each["name"])) for each in given])
     return [
-        Document(name, name, whole(each["text"]), whole(each.get("title", "")))
+        Document(
+            name, name, replace_surrogates(each["text"]), replace_surrogates(each.get("title", ""))
+        )
         for name, each in zip(names, given, strict=True)
     ]
 

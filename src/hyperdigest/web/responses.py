@@ -30,11 +30,10 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from hyperdigest.base.text import line
+from hyperdigest.base.text import counted, line
 from hyperdigest.errors import HyperdigestError
 from hyperdigest.render import file_type, formats, renderer
 from hyperdigest.render.html import bar, hue
-from hyperdigest.render.text import counted
 from hyperdigest.web.errors import RefusedError, status_of
 from hyperdigest.web.record import Entry
 
@@ -42,6 +41,7 @@ if TYPE_CHECKING:
     from hyperdigest.answer import Answer
 
 STATIC = Path(__file__).parent / "static"
+DRAWINGS = Path(__file__).parents[1] / "drawings" / "static"
 FOR_GOOD = "public, max-age=31536000, immutable"
 DIGITS = 12
 
@@ -49,15 +49,16 @@ DIGITS = 12
 @cache
 def static_url(name: str) -> str:
     """The address of a static file, with the hash of its bytes."""
-    content = (STATIC / name).read_bytes()
+    folder = STATIC if (STATIC / name).exists() else DRAWINGS
+    content = (folder / name).read_bytes()
     return f"/static/{name}?v={hashlib.sha256(content).hexdigest()[:DIGITS]}"
 
 
 class Assets(StaticFiles):
-    """The folder of static files."""
+    """The static files of the app, and those that drawings need outside of it too."""
 
     def __init__(self) -> None:
-        super().__init__(directory=STATIC)
+        super().__init__(directory=STATIC, packages=[("hyperdigest.drawings", "static")])
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         """The file at `path`; one asked for by its hash may be kept for good."""

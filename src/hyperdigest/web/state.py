@@ -11,7 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO
 
-from hyperdigest.base.files import taken
+from hyperdigest.base.files import open_locked
 from hyperdigest.errors import OutputError
 
 PREFIX = "hyperdigest-app-"
@@ -42,7 +42,7 @@ class StateFolder:
             else:
                 self.path = Path(os.path.realpath(keep))
                 self.path.mkdir(PRIVATE, parents=True, exist_ok=True)
-                self._lock = taken(self.path / LOCK)
+                self._lock = open_locked(self.path / LOCK)
         except BlockingIOError as error:
             raise OutputError(
                 f"another app keeps its collections in {keep}: stop it, or name another folder"
@@ -69,7 +69,7 @@ def _temporary() -> tuple[Path, BinaryIO]:
     while True:
         path = Path(tempfile.mkdtemp(prefix=PREFIX))
         with suppress(BlockingIOError, FileNotFoundError):
-            return path, taken(path / LOCK)
+            return path, open_locked(path / LOCK)
 
 
 def clear_abandoned(place: Path) -> None:
@@ -81,5 +81,5 @@ def clear_abandoned(place: Path) -> None:
             about = folder.lstat()
             if not stat.S_ISDIR(about.st_mode) or about.st_uid != os.getuid():
                 continue
-            with taken(folder / LOCK):
+            with open_locked(folder / LOCK):
                 shutil.rmtree(folder, ignore_errors=True)

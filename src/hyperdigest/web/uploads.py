@@ -22,7 +22,7 @@ from python_multipart.multipart import parse_options_header
 from starlette.requests import Request
 
 from hyperdigest.errors import OptionError
-from hyperdigest.read.formats import is_known, suffixes
+from hyperdigest.read.formats import is_known, suffix_of, suffixes
 from hyperdigest.web.api.queries import object_of
 from hyperdigest.web.errors import RefusedError, no_room
 from hyperdigest.web.jobs import Arriving
@@ -45,11 +45,6 @@ def plain_name(given: str) -> str:
     if last.strip().startswith(".") or not shown:
         shown = f"file {shown}".strip() if "." in shown else f"file.{shown}".rstrip(".")
     return _shortened(shown)
-
-
-def suffix_of(name: str) -> str:
-    """The suffix of a name in lower case, such as ``.pdf``, or nothing."""
-    return name[name.rfind(".") :].lower() if "." in name else ""
 
 
 class Names:

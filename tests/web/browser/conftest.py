@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
-from app_made import ARGUMENTS, ECLIPSE, App, Opening, Watched, chromium, running_app
+from app_made import ARGUMENTS, ECLIPSE, App, Opening, Watched, running_app
 from hyperdigest.model import Collection
+from needed import chromium
 
-expect.set_options(timeout=30_000)  # milliseconds, for a machine that is busy with other things
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, Page
 
 
 @pytest.fixture(scope="session")
@@ -32,6 +34,9 @@ def app(saved: Path) -> Iterator[App]:
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     """The machine's own Chromium; its event loop must not outlive the tests that drive it."""
+    from playwright.sync_api import expect, sync_playwright
+
+    expect.set_options(timeout=30_000)  # milliseconds, for a machine that is busy
     with sync_playwright() as playwright:
         started = playwright.chromium.launch(executable_path=chromium(), args=ARGUMENTS)
         yield started

@@ -8,6 +8,11 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+
+from needed import needs
+
+needs("playwright", "chromium")
+
 from playwright.sync_api import Page, expect
 
 from app_made import READY, App, Opening, drop_files, press_and_confirm, wait_until_read

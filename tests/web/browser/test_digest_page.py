@@ -8,6 +8,11 @@ from pathlib import Path
 from urllib.parse import parse_qs, quote_plus, urlsplit
 
 import pytest
+
+from needed import needs
+
+needs("playwright", "chromium")
+
 from playwright.sync_api import Page, expect
 
 from app_made import QUESTION, App, Opening, wait_until_read

@@ -5,6 +5,11 @@ from __future__ import annotations
 from urllib.parse import quote_plus
 
 import pytest
+
+from needed import needs
+
+needs("playwright", "chromium")
+
 from playwright.sync_api import expect
 
 from app_made import QUESTION, App, Opening

@@ -5,6 +5,11 @@ from __future__ import annotations
 import re
 
 import pytest
+
+from needed import needs
+
+needs("playwright", "chromium")
+
 from playwright.sync_api import Page, expect
 
 from app_made import (

@@ -6,6 +6,11 @@ from pathlib import Path
 from urllib.parse import quote_plus
 
 import pytest
+
+from needed import needs
+
+needs("playwright", "chromium")
+
 from playwright.sync_api import Page, expect
 
 from app_made import QUESTION, App, Opening, wait_until_read

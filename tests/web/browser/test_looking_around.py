@@ -6,6 +6,11 @@ import re
 from urllib.parse import quote_plus
 
 import pytest
+
+from needed import needs
+
+needs("playwright", "chromium")
+
 from playwright.sync_api import expect
 
 from app_made import QUESTION, App, Opening

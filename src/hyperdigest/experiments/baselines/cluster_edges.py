@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from scipy import sparse
 
 from hyperdigest.base.arrays import Floats
-from hyperdigest.equations import count_pairs, rows_to_one
+from hyperdigest.base.sparse import count_pairs, rows_to_one
 from hyperdigest.experiments.task_input import Corpus, unit_rows
 from hyperdigest.hypergraph import FuzzyHypergraph
 

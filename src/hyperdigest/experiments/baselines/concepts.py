@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from scipy import sparse
 
 from hyperdigest.base.arrays import Floats
-from hyperdigest.equations import count_pairs
+from hyperdigest.base.sparse import count_pairs
 from hyperdigest.experiments.task_input import Case, Corpus
 
 SHARE_OF_DOCUMENTS = 0.3

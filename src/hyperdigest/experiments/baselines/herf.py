@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hyperdigest.base.arrays import Floats
-from hyperdigest.equations import count_pairs
+from hyperdigest.base.sparse import count_pairs
 from hyperdigest.errors import OptionError
 from hyperdigest.experiments.baselines.cluster_edges import (
     Clusters,

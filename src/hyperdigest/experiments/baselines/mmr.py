@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from scipy import sparse
 
 from hyperdigest.base.arrays import Floats
-from hyperdigest.equations import count_pairs
+from hyperdigest.base.sparse import count_pairs
 from hyperdigest.experiments.baselines.selectors import grow
 from hyperdigest.experiments.task_input import Case, Corpus
 from hyperdigest.query.bm25 import BM25

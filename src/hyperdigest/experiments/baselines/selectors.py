@@ -147,7 +147,7 @@ class MCS:
     def __call__(self, case: Case, ranked: Ranked) -> list[int]:
         """The eligible sentences picked, in order, within the budget."""
         graph, lengths = ranked.hypergraph, case.corpus.lengths
-        to_others = (graph.arrivals + 1) / 2 - graph.returns
+        to_others = (graph.in_flow + 1) / 2 - graph.self_transition
 
         def lower(ratios: Floats, taken: int) -> None:
             ratios -= (1 + self.chi) * exchange(graph, taken) / lengths

@@ -21,7 +21,7 @@ from hyperdigest.experiments.data.tasks import Summary, Task, TaskSet
 from hyperdigest.model import Collection
 from hyperdigest.progress import Progress, quiet
 from hyperdigest.query.terms import check_question
-from hyperdigest.read.encoding import whole
+from hyperdigest.read.encoding import replace_surrogates
 from hyperdigest.read.load import drop_duplicates
 from hyperdigest.read.text import read_records
 
@@ -222,7 +222,7 @@ def _text(value: Any) -> str:
 
 
 def _raw(value: Any) -> str:
-    return whole(value) if isinstance(value, str) else ""
+    return replace_surrogates(value) if isinstance(value, str) else ""
 
 
 PAPERS_QUESTION = (

@@ -13,7 +13,7 @@ from math import isfinite
 from pathlib import Path
 from typing import Any
 
-from hyperdigest.base.files import written_whole
+from hyperdigest.base.files import atomic_write
 from hyperdigest.evaluation.rouge import Interval
 
 
@@ -311,5 +311,5 @@ def write_report(report: Report, folder: Path) -> None:
     for name, content in contents.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
-        with written_whole(path) as temporary:
+        with atomic_write(path) as temporary:
             temporary.write_bytes(content)

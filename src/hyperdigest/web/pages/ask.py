@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from hyperdigest.base.text import counted
 from hyperdigest.documents import TopicShare
 from hyperdigest.errors import HyperdigestError
 from hyperdigest.render import formats
-from hyperdigest.render.text import counted
 from hyperdigest.web.errors import RefusedError, status_of
 from hyperdigest.web.pages.digest import Shown, shown_digest, shown_reasons, shown_runners
 from hyperdigest.web.pages.documents import Listed, being_read, listed, opened

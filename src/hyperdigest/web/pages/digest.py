@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from hyperdigest.base.text import line
+from hyperdigest.base.text import counted, line
 from hyperdigest.documents import Citation, Digest, TopicShare
 from hyperdigest.explain import Covered, Explanation, Reason, RunnerUp
 from hyperdigest.options import Unit, measured
 from hyperdigest.render.html import legend
-from hyperdigest.render.text import Source, counted, guarantee, nothing_fits, sources, usage
+from hyperdigest.render.text import Source, guarantee, nothing_fits, sources, usage
 from hyperdigest.web.pages.query_string import Address
 
 EXPORTS = (

@@ -18,10 +18,9 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 
-from hyperdigest.base.text import line, visible
+from hyperdigest.base.text import counted, line, visible
 from hyperdigest.documents import Block, Citation, Digest, Document
 from hyperdigest.render.source_text import NO_NUMBER, marked
-from hyperdigest.render.text import counted
 from hyperdigest.split.languages import name_of
 from hyperdigest.split.terms import LANGUAGES
 from hyperdigest.views.topic_map import document_sizes

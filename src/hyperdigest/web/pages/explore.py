@@ -14,12 +14,11 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 
-from hyperdigest.base.text import displayed, line
+from hyperdigest.base.text import counted, displayed, line
 from hyperdigest.constraints import place_of
 from hyperdigest.documents import Block
 from hyperdigest.drawings.graph import NARROW, neighbourhood_svg
 from hyperdigest.drawings.topic_map import topics_map_svg, topics_map_table, topics_strips_svg
-from hyperdigest.render.text import counted
 from hyperdigest.views.neighbourhood import Neighbourhood, neighbourhood
 from hyperdigest.views.topic_map import topics_map
 from hyperdigest.views.topics import one_topic

@@ -16,11 +16,11 @@ from typing import TYPE_CHECKING
 from starlette.requests import Request
 
 from hyperdigest.answer import sentences_at
+from hyperdigest.base.text import counted
 from hyperdigest.constraints import place_of
 from hyperdigest.errors import OptionError
 from hyperdigest.model import Collection, Model
 from hyperdigest.options import PARAMETERS, PRESETS
-from hyperdigest.render.text import counted
 from hyperdigest.web.pages.query_string import WISHES, Address, Pair
 from hyperdigest.web.record import Entry
 from hyperdigest.web.registry import Loaded, Shelf

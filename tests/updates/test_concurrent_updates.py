@@ -14,7 +14,7 @@ import pytest
 
 from bridge import TEXTS, bridge_model, documents
 from hyperdigest import Collection, Model, Options
-from hyperdigest.base.files import alone
+from hyperdigest.base.files import file_lock
 from hyperdigest.errors import StoreError
 from hyperdigest.saving import change_saved
 
@@ -99,7 +99,7 @@ def test_processes_that_add_at_once_all_add(saved, cli):
 
 
 def test_to_fit_a_collection_anew_in_its_place_loses_nothing_that_is_added_meanwhile(saved, cli):
-    with alone(saved, lambda: None):
+    with file_lock(saved, lambda: None):
         process = cli("fit", "case.hdig", "-o", "case.hdig", "--sweeps", "6")
         assert process.stderr.readline().startswith("waiting until another process")
         grown = Model.load(saved).add("traders.txt", sweeps=2)
@@ -164,12 +164,12 @@ def test_a_process_killed_while_it_writes_leaves_the_old_file_and_the_next_clear
 
 
 def test_a_file_being_written_is_not_taken_for_one_left_behind(tmp_path):
-    from hyperdigest.base.files import written_whole
+    from hyperdigest.base.files import atomic_write
 
-    with written_whole(tmp_path / "a.txt") as first:
+    with atomic_write(tmp_path / "a.txt") as first:
         first.write_text("one", encoding="utf-8")
         os.utime(first, (0, 0))
-        with written_whole(tmp_path / "a.txt") as second:
+        with atomic_write(tmp_path / "a.txt") as second:
             second.write_text("two", encoding="utf-8")
         assert first.exists()
     assert (tmp_path / "a.txt").read_text(encoding="utf-8") == "one"
@@ -181,11 +181,11 @@ def test_a_lock_is_on_the_file_that_is_there_when_it_is_given(tmp_path):
     seen, waiting = [], Event()
 
     def second():
-        with alone(path, waiting.set):
+        with file_lock(path, waiting.set):
             seen.append(path.read_text(encoding="utf-8"))
 
     thread = Thread(target=second)
-    with alone(path, lambda: None):
+    with file_lock(path, lambda: None):
         thread.start()
         assert waiting.wait(60)
         (tmp_path / "b").write_text("new", encoding="utf-8")

@@ -1,6 +1,6 @@
 import pytest
-from duc_made import load, put, wire, write
 
+from duc_made import load, put, wire, write
 from hyperdigest.experiments.task_input import Corpus
 
 YEARS = 2005, 2006, 2007

@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tokenizers import Tokenizer
 
 from bridge import QUESTION, TEXTS, bridge_model
 from hyperdigest import Model, Options, Wishes
@@ -16,6 +15,7 @@ from hyperdigest.errors import BudgetError, OptionError, PluginError, StoreError
 from hyperdigest.query import tokens
 from hyperdigest.query.tokens import token_lengths, tokenizer_name
 from hyperdigest.render import FORMATS, render_explanation
+from needed import needs
 from plugins_made import ONE_OF_EACH
 from tokenizers_made import KINDS, WORDS, write_tokenizer
 
@@ -34,6 +34,8 @@ def one(tmp_path_factory):
 
 def plain(file):
     """The tokenizer in a file, that counts whatever it is given."""
+    from tokenizers import Tokenizer
+
     made = Tokenizer.from_file(str(file))
     made.no_truncation()
     made.no_padding()
@@ -231,6 +233,7 @@ def test_a_tokenizer_that_is_not_there_is_named(name):
 
 
 def test_a_file_that_is_no_tokenizer_is_refused(tmp_path):
+    needs("tokenizers")
     bad = tmp_path / "tokenizer.json"
     bad.write_text('{"model": 1}', encoding="utf-8")
     with pytest.raises(OptionError, match="cannot be opened"):

@@ -3,12 +3,12 @@
 import gzip
 import tarfile
 
-import duc_made
 import pytest
-from duc_made import load, put, tar, wire, write
 from hypothesis import given
 from hypothesis import strategies as st
 
+import duc_made
+from duc_made import load, put, tar, wire, write
 from hyperdigest.errors import OptionError
 from hyperdigest.experiments.data import duc_files
 from hyperdigest.experiments.data.sets import load_sets

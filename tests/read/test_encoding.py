@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hyperdigest.errors import ReadError
-from hyperdigest.read.encoding import damage, decode, whole
+from hyperdigest.read.encoding import damage, decode, replace_surrogates
 
 FRENCH = "Le café de l'été dernier était très animé. Les élèves ont mangé où ça sentait bon."
 
@@ -111,4 +111,4 @@ def test_a_few_control_characters_survive():
 
 
 def test_halves_of_surrogate_pairs_are_joined_or_replaced():
-    assert whole("a\ud83d\ude00b\ud800c") == "a\U0001f600b\ufffdc"
+    assert replace_surrogates("a\ud83d\ude00b\ud800c") == "a\U0001f600b\ufffdc"

@@ -1,8 +1,8 @@
 """Configuration files: options that hold where the command line says nothing.
 
 From the strongest to the weakest: the command line, the file of ``--config``, ``hyperdigest.toml``
-in the current folder, the user's own file, and at last the preset. The last two files are habits:
-they never change what a saved collection was fitted with, nor a batch.
+in the current folder, the user's own file, and at last the preset. The last two files never change
+what a saved collection was fitted with, nor a batch.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ def layer_of(path: Path) -> Layer:
     return Layer(str(path), preset, values)
 
 
-def habits() -> Iterator[Layer]:
+def layers() -> Iterator[Layer]:
     """The file of the current folder and the user's own, as far as they are there."""
     project = Path(PROJECT_FILE)
     if project.is_file():
@@ -104,8 +104,6 @@ def habits() -> Iterator[Layer]:
 def user_file() -> Path:
     """Where the user's own file is, or would be."""
     named = os.environ.get(USER_FILE)
-    return Path(named or os.devnull) if named is not None else _usual_file()
-
-
-def _usual_file() -> Path:
+    if named is not None:
+        return Path(named or os.devnull)
     return Path(click.get_app_dir("hyperdigest")) / "config.toml"

@@ -7,17 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from hyperdigest.base.processes import end_processes, shared_out
+from hyperdigest.base.processes import end_processes, parallel_map
 from hyperdigest.errors import WorkerEndedError
 
 PROGRAM = """
 import os, sys, time
-from hyperdigest.base.processes import shared_out
+from hyperdigest.base.processes import parallel_map
 def work(n):
     open(f"{os.getpid()}", "w").close()
     time.sleep(n)
     return n
-for done in shared_out(work, [0, 0, 60, 60, 60, 60], 2):
+for done in parallel_map(work, [0, 0, 60, 60, 60, 60], 2):
     print(done, flush=True)
 """
 
@@ -48,15 +48,15 @@ def process(n: int) -> int:
 
 @pytest.mark.parametrize("jobs", [1, 2, 3])
 def test_results_come_in_the_order_of_the_items(jobs):
-    assert list(shared_out(square, iter(range(20)), jobs)) == [n * n for n in range(20)]
-    assert list(shared_out(square, [], jobs)) == []
-    unordered = shared_out(square, range(20), jobs, ordered=False)
+    assert list(parallel_map(square, iter(range(20)), jobs)) == [n * n for n in range(20)]
+    assert list(parallel_map(square, [], jobs)) == []
+    unordered = parallel_map(square, range(20), jobs, ordered=False)
     assert sorted(unordered) == [n * n for n in range(20)]
 
 
 def test_one_job_is_done_by_this_process_and_several_are_not():
-    assert set(shared_out(process, range(4), 1)) == {os.getpid()}
-    assert os.getpid() not in set(shared_out(process, range(4), 2))
+    assert set(parallel_map(process, range(4), 1)) == {os.getpid()}
+    assert os.getpid() not in set(parallel_map(process, range(4), 2))
 
 
 def when_there(path: Path) -> Path:
@@ -68,7 +68,7 @@ def when_there(path: Path) -> Path:
 def test_items_are_taken_as_they_are_needed(tmp_path):
     gate, taken = tmp_path / "gate", []
     items = [tmp_path, *[gate] * 99]
-    results = shared_out(when_there, (taken.append(item) or item for item in items), 2)
+    results = parallel_map(when_there, (taken.append(item) or item for item in items), 2)
     assert next(results) == tmp_path
     assert len(taken) < 10
     gate.touch()
@@ -78,16 +78,16 @@ def test_items_are_taken_as_they_are_needed(tmp_path):
 def test_a_process_that_is_killed_is_told_and_what_was_done_before_is_there():
     done = []
     with pytest.raises(WorkerEndedError, match="ended from outside"):
-        for result in shared_out(ended_by_three, range(50), 2):
+        for result in parallel_map(ended_by_three, range(50), 2):
             done.append(result)
     assert done == list(range(len(done)))
     assert len(done) <= 3
-    assert list(shared_out(square, [2], 2)) == [4]
+    assert list(parallel_map(square, [2], 2)) == [4]
 
 
 def test_an_error_in_a_process_comes_here():
     with pytest.raises(ValueError, match="no 1"):
-        list(shared_out(failing, [1], 2))
+        list(parallel_map(failing, [1], 2))
 
 
 def alive(pid: str) -> bool:

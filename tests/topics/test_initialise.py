@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from hyperdigest.topics.data import arrange
-from hyperdigest.topics.gibbs import Concentrations, state_of
+from hyperdigest.topics.gibbs import TOPICS, Concentrations, state_of
 from hyperdigest.topics.initialise import FIRST, start, waves
 from hyperdigest.topics.random import generator
 
@@ -44,7 +44,7 @@ def test_as_many_documents_come_as_are_there(documents, expected):
 def test_all_tokens_have_topics_that_are_counted_and_seated(documents, mass):
     state = made(documents, mass)
     start(state, CONCENTRATIONS, mass, 5, Event())
-    used = int(state.size[0])
+    used = int(state.size[TOPICS])
     exact = np.zeros((used, TERMS), int)
     np.add.at(exact, (state.z, state.term), 1)
     counts = np.zeros_like(exact)
@@ -70,7 +70,7 @@ def test_few_documents_start_in_one_topic_and_many_do_not():
     for state in (few, many):
         start(state, CONCENTRATIONS, MASS, 20, Event())
     assert few.n_k[0] == len(few.z)
-    assert (many.n_k[: many.size[0]] > 0).sum() > 1
+    assert (many.n_k[: many.size[TOPICS]] > 0).sum() > 1
 
 
 def test_with_a_heavy_prior_each_of_the_first_of_many_documents_starts_in_its_own_topic():

@@ -21,13 +21,13 @@ from hyperdigest.split import table
 
 COPIED = ("eclipse-questions.md", "power-grid.pdf", "travel-and-traffic.docx",
           "weather-on-the-day.html", "where-and-when.txt")  # fmt: skip
-EXAMPLES = Path(__file__).parents[1] / "examples" / "eclipse"
+EXAMPLES = Path(__file__).parents[2] / "examples" / "eclipse"
 
 
 @pytest.fixture(autouse=True)
 def _little_is_worth_processes(monkeypatch):
-    monkeypatch.setattr(processes, "WORTH", 0)
-    monkeypatch.setattr(processes, "PORTION", 10_000)
+    monkeypatch.setattr(processes, "LEAST_WORK", 0)
+    monkeypatch.setattr(processes, "CHUNK", 10_000)
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ import pytest
 
 from bridge import QUESTION, documents
 from hyperdigest import Collection, Options
-from hyperdigest.base.cache import KEPT, Kept, once
+from hyperdigest.base.cache import CAPACITY, BoundedCache, locked_cached_property
 from hyperdigest.constraints import Wishes
 
 THREADS = 8
@@ -32,21 +32,21 @@ class Counted:
     def __init__(self):
         self.times, self.making = 0, threading.Event()
 
-    @once
+    @locked_cached_property
     def value(self):
         """How often it was made."""
         self.times += 1
         self.making.wait(0.05)
         return [self.times]
 
-    @once
+    @locked_cached_property
     def failing(self):
         self.times += 1
         raise ValueError(self.times)
 
 
 def test_many_threads_make_a_thing_of_a_kind_once():
-    kept, made = Kept(), []
+    kept, made = BoundedCache(), []
 
     def make(key):
         made.append(key)
@@ -58,15 +58,15 @@ def test_many_threads_make_a_thing_of_a_kind_once():
 
 
 def test_the_last_few_of_a_kind_are_kept():
-    kept = Kept()
-    for key in range(KEPT + 1):
+    kept = BoundedCache()
+    for key in range(CAPACITY + 1):
         kept.get(key, lambda key=key: f"first {key}")
     assert kept.get(1, lambda: "again") == "first 1"
     assert kept.get(0, lambda: "again") == "again"
 
 
 def test_what_could_not_be_made_is_tried_again():
-    kept = Kept()
+    kept = BoundedCache()
     with pytest.raises(ZeroDivisionError):
         kept.get("a", lambda: 1 / 0)
     assert kept.get("a", lambda: 5) == 5

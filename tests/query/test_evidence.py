@@ -4,10 +4,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hyperdigest.documents import FORMS, Sentences
-from hyperdigest.equations import term_counts
-from hyperdigest.hypergraph import term_hypergraph, topic_hypergraph
+from hyperdigest.hypergraph import term_counts, term_hypergraph, topic_hypergraph
 from hyperdigest.query.bm25 import BM25
-from hyperdigest.query.evidence import SOURCES, Asked, evidence, make_index
+from hyperdigest.query.evidence import SOURCES, Query, evidence, make_index
 from hyperdigest.query.passages import Headings, neighbours
 from oracles import evidence as oracle
 from oracles import hypergraph as walk
@@ -50,7 +49,7 @@ class Case:
         related = rng.random(corpus.n_terms) * (rng.random(corpus.n_terms) < 0.3)
         held = sentences_of(self.document, self.words, self.forms)
         counts = term_counts(corpus.terms, corpus.sentences, n, corpus.n_terms)
-        self.asked = Asked(
+        self.asked = Query(
             make_index(counts, corpus.terms, corpus.sentences, held),
             topic_hypergraph(corpus.topics, corpus.terms, corpus.sentences, n, corpus.n_terms),
             question * known,
@@ -241,7 +240,7 @@ def asked_of(index, question):
     """A question without related terms or embeddings, for sources that look at no topic."""
     n = len(index.document)
     topics = term_hypergraph(np.arange(n), np.arange(n), n, n)
-    return Asked(index, topics, question, np.zeros(len(question)), np.zeros(n))
+    return Query(index, topics, question, np.zeros(len(question)), np.zeros(n))
 
 
 def test_the_fewer_sentences_match_well_the_more_they_count():
@@ -294,10 +293,14 @@ def test_where_related_terms_alone_are_known_they_are_the_evidence(corpus, seed)
 def test_related_terms_count_beside_the_best_match_by_words():
     index = index_of([0, 1, 1], [0, 1, 2], [0, 0, 0], n_terms=2)
     asked = asked_of(index, np.array([1.0, 0.0]))
-    near = Asked(index, asked.topics, asked.question, np.array([0.0, 0.5]), asked.likeness)
+    near = Query(
+        index, asked.topics, asked.question, np.array([0.0, 0.5]), asked.embedding_similarity
+    )
     best, other = index.sentences.scores(np.array([1.0, 0.5]))[:2]
     assert SOURCES["related"](near) == pytest.approx([0, other / best, other / best])
-    alone = Asked(index, asked.topics, np.zeros(2), np.array([0.0, 0.5]), asked.likeness)
+    alone = Query(
+        index, asked.topics, np.zeros(2), np.array([0.0, 0.5]), asked.embedding_similarity
+    )
     assert SOURCES["related"](alone).tolist() == [0, 1, 1]
 
 

@@ -2,12 +2,12 @@ import os
 
 import pytest
 
-from hyperdigest.base.files import made, written_whole
+from hyperdigest.base.files import atomic_write, new_locked_file
 
 
 def test_the_file_takes_its_place_when_the_block_ends(tmp_path):
     target = tmp_path / "out.txt"
-    with written_whole(target) as temporary:
+    with atomic_write(target) as temporary:
         temporary.write_text("new", encoding="utf-8")
         assert not target.exists()
     assert target.read_text(encoding="utf-8") == "new"
@@ -18,7 +18,7 @@ def test_the_file_takes_its_place_when_the_block_ends(tmp_path):
 def test_a_failure_leaves_what_was_there(tmp_path, error):
     target = tmp_path / "out.txt"
     target.write_text("old", encoding="utf-8")
-    with pytest.raises(error), written_whole(target) as temporary:
+    with pytest.raises(error), atomic_write(target) as temporary:
         temporary.write_text("half", encoding="utf-8")
         raise error
     assert target.read_text(encoding="utf-8") == "old"
@@ -29,11 +29,11 @@ def test_permissions_are_those_of_any_new_file_or_of_the_old_one(tmp_path):
     plain = tmp_path / "plain.txt"
     plain.write_text("x", encoding="utf-8")
     target = tmp_path / "out.txt"
-    with written_whole(target):
+    with atomic_write(target):
         pass
     assert target.stat().st_mode == plain.stat().st_mode
     target.chmod(0o640)
-    with written_whole(target):
+    with atomic_write(target):
         pass
     assert target.stat().st_mode & 0o777 == 0o640
 
@@ -41,14 +41,14 @@ def test_permissions_are_those_of_any_new_file_or_of_the_old_one(tmp_path):
 def test_what_a_killed_writer_left_behind_is_taken_away_at_once(tmp_path):
     left = tmp_path / f".file.{'0' * 16}"
     left.touch()
-    with written_whole(tmp_path / "file") as temporary:
+    with atomic_write(tmp_path / "file") as temporary:
         temporary.write_text("whole")
     assert [path.name for path in tmp_path.iterdir()] == ["file"]
 
 
 def test_what_another_writer_is_at_work_on_stays(tmp_path):
-    with written_whole(tmp_path / "file") as first:
-        with written_whole(tmp_path / "file") as second:
+    with atomic_write(tmp_path / "file") as first:
+        with atomic_write(tmp_path / "file") as second:
             second.write_text("second")
         assert first.exists()
         first.write_text("first")
@@ -69,5 +69,5 @@ def test_a_name_that_is_taken_away_before_it_is_locked_gives_way_to_another(tmp_
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("hyperdigest.base.files._leads_to", cleared)
-        with made(fresh, 0o666) as path:
+        with new_locked_file(fresh, 0o666) as path:
             assert path.name == "two"

@@ -1,0 +1,34 @@
+"""Sparse matrices in csr form: counts of pairs, rows that sum to 1, entries of some rows.
+
+Apart from `arrays`, so that what needs columns of indices alone does not load scipy.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy import sparse
+
+from hyperdigest.base.arrays import runs
+
+
+def count_pairs(rows: NDArray[Any], columns: NDArray[Any], shape: tuple[int, int]) -> Any:
+    """How often each row meets each column, csr of whole numbers."""
+    return sparse.coo_array((np.ones(len(rows), np.int32), (rows, columns)), shape=shape).tocsr()
+
+
+def rows_to_one(matrix: Any) -> Any:
+    """The matrix with each row that is not empty divided by its sum."""
+    sums = np.repeat(matrix.sum(axis=1), np.diff(matrix.indptr))
+    return sparse.csr_array((matrix.data / sums, matrix.indices, matrix.indptr), matrix.shape)
+
+
+def entries_of(
+    matrix: Any, rows: NDArray[np.integer[Any]]
+) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """Where the entries of some rows of a csr stand in its data, and how many each row has."""
+    starts = matrix.indptr[rows].astype(np.intp)
+    sizes = matrix.indptr[rows + 1] - starts
+    return runs(starts, sizes), sizes
