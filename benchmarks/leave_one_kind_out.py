@@ -21,9 +21,9 @@ from statistics import mean
 from hyperdigest.experiments.data.piles import load_piles
 from hyperdigest.experiments.data.sets import load_sets
 from hyperdigest.experiments.data.tasks import TaskSet
-from hyperdigest.experiments.runner import Bench
+from hyperdigest.experiments.runner import Runner
 from hyperdigest.experiments.scores import ANSWERED, CONTENT, Results
-from hyperdigest.experiments.systems import AskedPreset, Entry
+from hyperdigest.experiments.systems import AskedPreset, Row
 from measuring import table
 
 Changes = tuple[tuple[str, float], ...]
@@ -67,18 +67,18 @@ def kinds(given: argparse.Namespace) -> dict[str, list[TaskSet]]:
     return found
 
 
-def scored(bench: Bench, of_kinds: dict[str, list[TaskSet]], tried: list[Changes]) -> Scores:
+def scored(runner: Runner, of_kinds: dict[str, list[TaskSet]], tried: list[Changes]) -> Scores:
     """The scores of the preset with each set of changes, on every kind."""
-    entries = [Entry(str(changes), AskedPreset("default", changes)) for changes in tried]
-    results = bench.score(entries)
+    rows = [Row(str(changes), AskedPreset("default", changes)) for changes in tried]
+    results = runner.score(rows)
     if results.failures:
         raise SystemExit("\n".join(results.failures))
     found: Scores = {}
-    for entry, changes in zip(entries, tried, strict=True):
+    for row, changes in zip(rows, tried, strict=True):
         found[changes] = {
             kind: tuple(
                 mean(of_budget)
-                for of_budget in zip(*(of_set(results, entry.label, s) for s in sets), strict=True)
+                for of_budget in zip(*(of_set(results, row.label, s) for s in sets), strict=True)
             )
             for kind, sets in of_kinds.items()
         }
@@ -128,9 +128,9 @@ def main() -> None:
     of_kinds = kinds(given)
     names = list(of_kinds)
     sets = tuple(task_set for some in of_kinds.values() for task_set in some)
-    bench = Bench(sets, given.out, jobs=given.jobs)
+    runner = Runner(sets, given.out, jobs=given.jobs)
     singles: list[Changes] = [((name, v),) for name, values in TRIED.items() for v in values]
-    found = scored(bench, of_kinds, [(), *singles])
+    found = scored(runner, of_kinds, [(), *singles])
     rows = [["the preset", *(figures(found[()][kind]) for kind in names), "–"]]
     for changes in singles:
         ((name, value),) = changes
@@ -138,7 +138,7 @@ def main() -> None:
         rows.append([f"`{name}` {value:g}", *cells, f"{gain(found, changes, names):+.1%}"])
     table(["", *names, "mean gain"], rows)
     choices = {kind: chosen_without(found, kind) for kind in names}
-    found |= scored(bench, of_kinds, list(dict.fromkeys(choices.values())))
+    found |= scored(runner, of_kinds, list(dict.fromkeys(choices.values())))
     rows = []
     for kind, changes in choices.items():
         others = [name for name in names if name != kind]

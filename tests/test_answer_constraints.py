@@ -15,7 +15,6 @@ from hyperdigest.documents import FORMS, Document
 from hyperdigest.errors import OptionError
 from hyperdigest.query.terms import EARLIER_ALONE, NOTHING_KNOWN, terms_with_earlier
 from hyperdigest.render import render_explanation, render_json
-from hyperdigest.saving import load_focused
 from oracles import selection as oracle
 
 MODEL = bridge_model()
@@ -220,7 +219,7 @@ def test_a_focus_looks_into_the_documents_that_are_named(tmp_path, read):
     wishes = wishes_of([last])
     if read == "file":
         MODEL.save(tmp_path / "case.hdig")
-        model = load_focused(tmp_path / "case.hdig", asked, None, {"focus": 2}, wishes)
+        model = Model.load_focused(tmp_path / "case.hdig", asked, None, {"focus": 2}, wishes)
     else:
         model = MODEL.focused(asked, MODEL.options.changed(focus=2), wishes)
     names = [document.name for document in model.collection.documents]

@@ -2,14 +2,14 @@ import numpy as np
 import pytest
 
 from bridge import bridge_model
-from hyperdigest.fitted import Prepared
 from hyperdigest.hypergraph import cosine_hypergraph, topic_hypergraph
+from hyperdigest.prepared import Prepared
 
 
 @pytest.fixture
 def prepared():
     model = bridge_model(samples=2)
-    return Prepared(model.collection, model.topics)
+    return Prepared(model.collection.documents, model.collection.split, model.topics)
 
 
 def options(**changes):

@@ -13,7 +13,6 @@ from hyperdigest import Model, Options
 from hyperdigest.documents import Document, Sentences
 from hyperdigest.errors import StoreError
 from hyperdigest.options import ADDED, FORMER_DEFAULTS, REMOVED, of_today
-from hyperdigest.saving import change_saved, load_focused
 from hyperdigest.store.rows import FORMER_COLUMNS
 
 FORMER = Path(__file__).parent / "fixtures" / "format-3.hdig"
@@ -108,20 +107,20 @@ def test_saved_again_it_has_the_format_of_today_and_says_the_same(former, tmp_pa
 
 def test_it_grows_and_shrinks_into_the_format_of_today(former):
     before = Model.load(former)
-    grown = change_saved(former, lambda model: model.add([NEW], sweeps=2))
+    grown = Model.change_saved(former, lambda model: model.add([NEW], sweeps=2))
     assert version(former) == 4
     assert [d.name for d in grown.collection.documents] == [
         *(d.name for d in before.collection.documents), "new.txt",
     ]  # fmt: skip
     digest = Model.load(former).digest("Lesbos", words=20)
     assert NEW.text in [sentence.text for sentence in digest.sentences]
-    change_saved(former, lambda model: model.remove(["new.txt", "record-year.txt"]))
+    Model.change_saved(former, lambda model: model.remove(["new.txt", "record-year.txt"]))
     [left] = Model.load(former).collection.documents
     assert left == before.collection.documents[0]
 
 
 def test_it_is_looked_into_in_part(former):
-    model = load_focused(former, QUESTION, None, {"focus": 1})
+    model = Model.load_focused(former, QUESTION, None, {"focus": 1})
     digest = model.digest(QUESTION, words=60, focus=1)
     assert len(model.collection.documents) == 1
     assert {sentence.document for sentence in digest.sentences} == {"children-alone.md"}

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from hyperdigest.constraints import NOTHING, Place, Wishes, documents_named
 from hyperdigest.documents import Certificate, Citation, Digest
 from hyperdigest.errors import BudgetError, OptionError
+from hyperdigest.fitted import Corpus, Fitted
 from hyperdigest.hypergraph import FuzzyHypergraph
 from hyperdigest.options import Options
 from hyperdigest.query.doubt import covered, doubt, threshold
@@ -30,6 +31,7 @@ from hyperdigest.query.terms import (
     terms_with_earlier,
     words_asked,
 )
+from hyperdigest.query.tokens import room, token_lengths
 from hyperdigest.relevance import stationary_scores
 from hyperdigest.selection import (
     Greedy,
@@ -44,7 +46,6 @@ from hyperdigest.signature import digest_signature
 from hyperdigest.split.scripts import UNSPACED, has_paired_letters
 
 if TYPE_CHECKING:
-    from hyperdigest.model import Collection, Model
     from hyperdigest.views.neighbourhood import Neighbourhood
 
 Lengths = NDArray[np.integer[Any]]
@@ -59,7 +60,7 @@ class Wished:
     read: list[int]
 
 
-def wished_sentences(collection: Collection, wishes: Wishes) -> Wished:
+def wished_sentences(collection: Corpus, wishes: Wishes) -> Wished:
     """The sentences of `wishes`; one that is wanted again counts as not yet read.
 
     Raises
@@ -71,15 +72,13 @@ def wished_sentences(collection: Collection, wishes: Wishes) -> Wished:
     return Wished(*(sentences_at(collection, p) for p in (wishes.pinned, wishes.excluded, read)))
 
 
-def sentences_at(collection: Collection, places: Sequence[Place]) -> list[int]:
+def sentences_at(collection: Corpus, places: Sequence[Place]) -> list[int]:
     """The numbers of the sentences at places; the errors are those of `wished_sentences`."""
     documents = documents_named(places, collection.document_numbers)
-    columns, found = collection.split.sentences, []
+    found = []
     for document, (name, start) in zip(documents, places, strict=True):
-        ends = np.array([document, document + 1], columns.document.dtype)
-        first, last = columns.document.searchsorted(ends).tolist()
-        sentence = first + int(np.searchsorted(columns.start[first:last], start))
-        if sentence == last or columns.start[sentence] != start:
+        sentence = collection.sentence_at(document, start)
+        if sentence is None:
             raise OptionError(
                 f"no sentence of {name!r} begins at character {start}: name a sentence by its"
                 " document and start, as a digest does"
@@ -96,7 +95,7 @@ def use_up(function: SetFunction, read: Sequence[int]) -> None:
 
 
 def may_be_picked(
-    model: Model, options: Options, wished: Wished
+    model: Fitted, options: Options, wished: Wished
 ) -> tuple[NDArray[np.bool_], list[str]]:
     """(N,) the sentences that may be picked beside the pinned ones, and warnings.
 
@@ -139,38 +138,38 @@ def choose(
         where the pinned sentences, or without any the shortest that may be picked, exceed the
         budget, or nothing may be picked.
     """
-    room = options.room
+    available = room(options)
     taken = int(lengths[pinned].sum())
-    if taken > room:
-        needed = taken + options.budget - room
+    if taken > available:
+        needed = taken + options.budget - available
         raise OptionError(
             f"the pinned sentences have {needed} {options.unit} together, and the budget is"
             f" {options.budget}: give a larger one, or unpin some"
         )
     if not pinned:
-        _check_that_one_fits(lengths, eligible, room, options)
+        _check_that_one_fits(lengths, eligible, available, options)
     held = function.copy()
     gains = [held.add(sentence) for sentence in pinned]
-    left = room - taken
+    left = available - taken
     if options.enough and left >= 1:
         cost = options.cost_exponent
         left = int(enough_room(held, lengths, left, cost_exponent=cost, eligible=eligible))
     rest, warnings = _best(held, lengths, left, eligible, options)
     both = Greedy([*pinned, *rest.chosen], [*gains, *rest.gains], rest.value, rest.bound)
-    budget = options.budget - room + taken + left if options.enough else options.budget
+    budget = options.budget - available + taken + left if options.enough else options.budget
     return both, budget, warnings
 
 
 def _check_that_one_fits(
-    lengths: Lengths, eligible: NDArray[np.bool_], room: int, options: Options
+    lengths: Lengths, eligible: NDArray[np.bool_], available: int, options: Options
 ) -> None:
     if not eligible.any():
         raise OptionError(
             "no sentence is left to pick: all that may be picked are excluded or were read before"
         )
     shortest = int(lengths[eligible].min())
-    if shortest > room:
-        needed = shortest + options.budget - room
+    if shortest > available:
+        needed = shortest + options.budget - available
         raise BudgetError(
             f"no sentence fits in {options.budget} {options.unit}: the shortest that may be picked"
             f" has {needed}, so ask for at least as many"
@@ -180,24 +179,26 @@ def _check_that_one_fits(
 def _best(
     held: SetFunction,
     lengths: Lengths,
-    room: int,
+    available: int,
     eligible: NDArray[np.bool_],
     options: Options,
 ) -> tuple[Greedy, list[str]]:
     """The best sentences for the room there is, and a warning where that could not be proved."""
-    if room < 1:
+    if available < 1:
         return Greedy([], [], held.value, held.value), []
     if not options.exact:
-        found = greedy(held, lengths, room, cost_exponent=options.cost_exponent, eligible=eligible)
+        found = greedy(
+            held, lengths, available, cost_exponent=options.cost_exponent, eligible=eligible
+        )
         return found, []
-    best = maximize(held, lengths, room, options.time_limit, eligible=eligible)
+    best = maximize(held, lengths, available, options.time_limit, eligible=eligible)
     gains = [held.add(sentence) for sentence in best.chosen]
     late = f"the exact selection stopped after {options.time_limit:g} s, unproved"
     found = Greedy(best.chosen, gains, best.value, best.bound)
     return found, [] if best.proved else [late]
 
 
-def answer(model: Model, question: str, options: Options, wishes: Wishes = NOTHING) -> Answer:
+def answer(model: Fitted, question: str, options: Options, wishes: Wishes = NOTHING) -> Answer:
     """Put a question to a model: evidence, walk, selection.
 
     Raises
@@ -235,7 +236,7 @@ def answer(model: Model, question: str, options: Options, wishes: Wishes = NOTHI
 
 
 def gathered_evidence(
-    model: Model, question: str, options: Options, earlier: Sequence[str] = ()
+    model: Fitted, question: str, options: Options, earlier: Sequence[str] = ()
 ) -> tuple[NDArray[np.float64], NDArray[np.float64], list[str]]:
     """(V,) the weights of the question's terms, (N,) the bias p(j|q), and warnings.
 
@@ -260,7 +261,7 @@ def gathered_evidence(
     return terms, bias, warnings
 
 
-def doubt_of(model: Model, question: str, options: Options, earlier: Sequence[str] = ()) -> str:
+def doubt_of(model: Fitted, question: str, options: Options, earlier: Sequence[str] = ()) -> str:
     """Why the documents may not answer a question, one sentence; empty where they may.
 
     Parameters
@@ -284,7 +285,7 @@ def doubt_of(model: Model, question: str, options: Options, earlier: Sequence[st
 
 
 def objective_function(
-    model: Model, hypergraph: FuzzyHypergraph, scores: NDArray[np.float64], options: Options
+    model: Fitted, hypergraph: FuzzyHypergraph, scores: NDArray[np.float64], options: Options
 ) -> SetFunction:
     """What is maximized: the paper's objective, or the one in which relevance is used up."""
     if not options.saturation:
@@ -298,7 +299,7 @@ def objective_function(
     )
 
 
-def no_family(model: Model, options: Options) -> list[str]:
+def no_family(model: Fitted, options: Options) -> list[str]:
     """A warning where the plugin that is to add hyperedges finds none."""
     name = options.hyperedges
     if not name or not options.hyperedge_share or model.prepared.family(name) is not None:
@@ -310,10 +311,8 @@ def over_budget(sentences: Sequence[Citation], options: Options) -> list[str]:
     """A warning where sentences have more tokens together than each has alone, and too many."""
     if not options.tokens:
         return []
-    from hyperdigest.query.tokens import token_lengths
-
     text = "\n".join(sentence.text for sentence in sentences)
-    ends = options.budget - options.room
+    ends = options.budget - room(options)
     together = ends + int(token_lengths(options.tokenizer, [text])[0])
     if together <= options.tokens:
         return []
@@ -338,7 +337,7 @@ class Answer:
     budget : what the bound of the selection is about; less than was asked for where less is enough.
     """
 
-    model: Model
+    model: Fitted
     options: Options
     question: str
     wishes: Wishes
@@ -415,9 +414,38 @@ class Answer:
         OptionError
             where no sentence stands at the place.
         """
-        from hyperdigest.views.neighbourhood import neighbourhood
+        from hyperdigest.views.neighbourhood import Surroundings, neighbourhood
 
-        return neighbourhood(self, around, near=near)
+        fitted, options = self.model, self.options
+        topics = fitted.prepared.topics(options.changed(samples=0)) if options.topic_share else None
+        drawn = Surroundings(
+            documents=fitted.collection.documents,
+            split=fitted.collection.split,
+            walk=self.hypergraph,
+            eligible=self.eligible,
+            topics=topics,
+            labels=fitted.topic_view.labels,
+            topic_share=options.topic_share,
+        )
+        digest = self.digest()
+        return neighbourhood(
+            drawn,
+            self._ordered(list(self.selection.chosen)),
+            None if around is None else self._sentence_at(*around),
+            near=near,
+            question=self.question,
+            signature=digest.signature,
+        )
+
+    def _sentence_at(self, name: str, start: int) -> int:
+        collection = self.model.collection
+        document = collection.document_numbers.get(name)
+        sentence = None if document is None else collection.sentence_at(document, start)
+        if sentence is None:
+            raise OptionError(
+                f"no sentence of {name!r} starts at {start}: give the place of one that is"
+            )
+        return sentence
 
     def table(self) -> dict[str, list[Any]]:
         """All N sentences in the order of reading, as columns of N values.

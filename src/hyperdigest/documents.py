@@ -11,11 +11,12 @@ import re
 from bisect import bisect_right
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal, get_args
+from typing import Any, Literal, get_args
 
 import numpy as np
 from numpy.typing import NDArray
 
+from hyperdigest.base.text import dumped
 from hyperdigest.constraints import NOTHING, Wishes
 from hyperdigest.options import Unit
 
@@ -217,8 +218,67 @@ class Digest:
         places = [(sentence.document, sentence.start) for sentence in self.sentences]
         return self.wishes.followed_up(self.question, places)
 
-    def to_json(self) -> str:
-        """The digest as one JSON object; numbers have 6 significant digits."""
-        from hyperdigest.render import render_json
+    def to_json(self, indent: int | None = 2) -> str:
+        """The digest as one JSON object, without a final newline; on one line without an `indent`.
 
-        return render_json(self)
+        Numbers have 6 significant digits. Characters that cannot be written as UTF-8 or that would
+        steer a terminal are escaped, so that what is read back is the exact text.
+        """
+        certificate = self.certificate
+        shorter = 0 < certificate.budget < self.budget
+        content = {
+            **json_head(self),
+            "certificate": {
+                "value": six_digits(certificate.value),
+                "bound": six_digits(certificate.bound),
+                "ratio": six_digits(certificate.ratio),
+                **({"budget": certificate.budget} if shorter else {}),
+            },
+            "sentences": [json_sentence(sentence) for sentence in self.sentences],
+        }
+        return dumped(content, indent)
+
+
+def json_head(told: Any) -> dict[str, Any]:
+    """What the JSON of a digest and that of an explanation begin with."""
+    wishes = {"wishes": told.wishes.told()} if told.wishes else {}
+    return {
+        "question": told.question,
+        **wishes,
+        "words": told.words,
+        "budget": told.budget,
+        "unit": told.unit,
+        "used": told.used,
+        **({"word": "segment"} if told.segments else {}),
+        "languages": dict(told.languages),
+        "doubt": told.doubt,
+        "signature": told.signature,
+        "warnings": list(told.warnings),
+    }
+
+
+def json_sentence(sentence: Citation) -> dict[str, Any]:
+    """A sentence with its source, as it stands in JSON."""
+    page = {} if sentence.page is None else {"page": sentence.page}
+    return {
+        "text": sentence.text,
+        "document": sentence.document,
+        "path": sentence.path,
+        "start": sentence.start,
+        "end": sentence.end,
+        **page,
+        "place": sentence.place,
+        "words": sentence.words,
+        "size": sentence.size,
+        "score": six_digits(sentence.score),
+        "gain": six_digits(sentence.gain),
+        "topics": [
+            {"id": topic.id, "label": topic.label, "share": six_digits(topic.share)}
+            for topic in sentence.topics
+        ],
+    }
+
+
+def six_digits(number: float) -> float:
+    """`number` rounded to 6 significant digits."""
+    return float(f"{number:.6g}")

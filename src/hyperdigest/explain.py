@@ -14,6 +14,7 @@ from hyperdigest.base.arrays import Floats
 from hyperdigest.constraints import NOTHING, Wishes
 from hyperdigest.documents import Citation
 from hyperdigest.options import Unit
+from hyperdigest.query.tokens import room
 from hyperdigest.relevance import stationary_scores
 from hyperdigest.selection.lazy_greedy import Ranking
 from hyperdigest.selection.objectives import SetFunction, reach
@@ -166,7 +167,7 @@ def _runners_up(answer: Answer, used: int) -> tuple[RunnerUp, ...]:
     grown = answer.function.copy()
     for sentence in answer.selection.chosen:
         grown.add(sentence)
-    left = answer.options.room - used
+    left = room(answer.options) - used
     able = answer.eligible.copy()
     able[answer.selection.chosen] = False
     cost = answer.lengths.astype(np.float64) ** answer.options.cost_exponent

@@ -1,77 +1,268 @@
-"""Some documents of a collection, as a collection of their own.
+"""The record at the bottom: documents split into terms, and the topics found in them.
 
-What does not occur in them, terms and topics, drops out, and the rest is numbered anew in order of
-first occurrence, as if nothing else had ever been there.
-
-What all questions to a model share, each part made when it is first asked for.
+What answers, explains, shows, saves or updates a collection takes this record and gives one of the
+same class back; `hyperdigest.model` puts a method for each of these on top of it. Importing this
+module loads no stage: a property imports what it needs when it is first asked for.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
-from dataclasses import fields, replace
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, fields, replace
+from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
-from hyperdigest.base.arrays import Floats, in_order_of_occurrence, runs
-from hyperdigest.base.cache import BoundedCache, locked_cached_property
-from hyperdigest.documents import Sentences
-from hyperdigest.equations import inverse_sentence_frequency
+from hyperdigest.base.arrays import in_order_of_occurrence, runs
+from hyperdigest.base.cache import locked_cached_property
+from hyperdigest.base.processes import end_processes
+from hyperdigest.constraints import NOTHING, Wishes
+from hyperdigest.documents import Document, Sentences
 from hyperdigest.errors import EmptyCollectionError, OptionError
-from hyperdigest.hypergraph import (
-    FuzzyHypergraph,
-    cosine_edges,
-    stack,
-    term_counts,
-    term_edges,
-    topic_edges,
-)
-from hyperdigest.model import Collection, Model
-from hyperdigest.options import Options
+from hyperdigest.options import AUTO, Options, question_options
 from hyperdigest.progress import Progress, quiet
-from hyperdigest.query.evidence import Index, make_index
-from hyperdigest.query.related import Spelling
-from hyperdigest.selection.eligibility import eligible_sentences
-from hyperdigest.split import Split
-from hyperdigest.topics.data import occurring_topics, prior_mass
 
 if TYPE_CHECKING:
-    from hyperdigest.query.tokens import Count
-    from hyperdigest.topics import TopicFit, TopicSample
+    from hyperdigest.prepared import Prepared
+    from hyperdigest.query.bm25 import Postings
+    from hyperdigest.query.focus import Focus
+    from hyperdigest.split import Split
+    from hyperdigest.topics import TopicFit
+    from hyperdigest.views.topics import TopicView
 
 Ints = NDArray[np.int32]
+Numbers = Sequence[int] | NDArray[np.integer[Any]]
 
 
-def subset(model: Model, documents: Sequence[int] | NDArray[np.integer[Any]]) -> Model:
-    """See `Model.subset`."""
-    whole, fit = model.collection, model.topics
-    numbers = numbers_of(documents, len(whole.documents))
-    collection, tokens = part(whole, numbers)
-    best, *samples = (
-        occurring_topics(state.assignments[tokens]) for state in (fit.best, *fit.samples)
-    )
-    history = (*model.history, taken(numbers, len(whole.documents), whole.corpus_hash))
-    return Model(collection, model.options, replace(fit, best=best, samples=samples), history)
+@dataclass(frozen=True)
+class Corpus:
+    """Documents, split into sentences and counted into terms.
+
+    Parameters
+    ----------
+    documents : in reading order.
+    split : their sentences, vocabulary and tokens.
+    language : whose stop words and stemmer the terms come from; ``auto`` where each document has
+        its own.
+    warnings : what a user should know of the reading, a sentence each.
+    known_by : hash of the documents that digests name, where these are but some of them.
+    splitter : name of the plugin that found the sentences; empty for what is built in.
+    languages : of each document, where they were detected; else empty.
+    """
+
+    documents: tuple[Document, ...]
+    split: Split
+    language: str = "en"
+    warnings: tuple[str, ...] = ()
+    known_by: str = ""
+    splitter: str = ""
+    languages: tuple[str, ...] = ()
+
+    @classmethod
+    def of(
+        cls,
+        documents: Iterable[Document],
+        *,
+        language: str = AUTO,
+        splitter: str = "",
+        warnings: Sequence[str] = (),
+        jobs: int | None = 1,
+        progress: Progress = quiet,
+        default: str = "",
+    ) -> Self:
+        """The sentences and terms of documents already at hand.
+
+        Parameters
+        ----------
+        default : the language where no document tells its own; without one English.
+
+        Raises
+        ------
+        EmptyCollectionError
+            where no sentence has a term.
+        """
+        from hyperdigest.split import languages_of, split_documents
+
+        documents = tuple(documents)
+        languages = languages_of(documents, default) if language == AUTO else ()
+        how: dict[str, Any] = {"splitter": splitter, "jobs": jobs}
+        try:
+            split = split_documents(documents, languages or language, progress, **how)
+        finally:
+            if jobs != 1:
+                end_processes()
+        if not len(split.sentences):
+            raise EmptyCollectionError(
+                f"no sentence to digest: {len(documents)} documents hold nothing but stop words,"
+                " markup or white space; give other documents"
+            )
+        told = tuple(warnings)
+        return cls(documents, split, language, told, splitter=splitter, languages=languages)
+
+    def text(self, sentence: int) -> str:
+        """A sentence as it stands in its document."""
+        columns = self.split.sentences
+        start, end = int(columns.start[sentence]), int(columns.end[sentence])
+        return self.documents[int(columns.document[sentence])].text[start:end]
+
+    @locked_cached_property
+    def language_counts(self) -> dict[str, int]:
+        """How many documents are in each language, most first."""
+        from hyperdigest.split import counted
+
+        return counted(self.languages or (self.language,) * len(self.documents))
+
+    def language_of(self, document: int) -> str:
+        """The language of a document, by its number."""
+        return self.languages[document] if self.languages else self.language
+
+    @locked_cached_property
+    def corpus_hash(self) -> str:
+        """What the signatures of digests call the documents."""
+        from hyperdigest.signature import corpus_hash
+
+        return self.known_by or corpus_hash(self.documents)
+
+    @locked_cached_property
+    def document_numbers(self) -> dict[str, int]:
+        """The number of each document by its name."""
+        return {document.name: number for number, document in enumerate(self.documents)}
+
+    @locked_cached_property
+    def term_numbers(self) -> dict[str, int]:
+        """The terms of the vocabulary, numbered."""
+        return {term: number for number, term in enumerate(self.split.vocabulary)}
+
+    @locked_cached_property
+    def postings(self) -> Postings:
+        """In which documents each term stands."""
+        from hyperdigest.query.bm25 import Postings
+
+        return Postings.of(self.split, len(self.documents))
+
+    def sentence_at(self, document: int, start: int) -> int | None:
+        """The sentence of a document, by its number, that begins at an offset, if one does."""
+        columns = self.split.sentences
+        ends = np.array([document, document + 1], columns.document.dtype)
+        first, last = columns.document.searchsorted(ends).tolist()
+        sentence = first + int(np.searchsorted(columns.start[first:last], start))
+        return sentence if sentence < last and columns.start[sentence] == start else None
+
+    def part(self, documents: Ints) -> tuple[Self, NDArray[np.intp]]:
+        """Some documents, by their numbers in order, and where their tokens stood in the whole."""
+        split, tokens = some_documents(self.split, documents)
+        numbers = documents.tolist()
+        own = replace(
+            self,
+            documents=tuple(self.documents[number] for number in numbers),
+            split=occurring(split),
+            known_by="",
+            languages=tuple(self.languages[n] for n in numbers) if self.languages else (),
+        )
+        return own, tokens
+
+    def focused(self, question: str, options: Options, wishes: Wishes = NOTHING) -> Self:
+        """The documents that match `question` best, if `options` ask for a focus; else all.
+
+        Those of the sentences that `wishes` name are among them.
+        """
+        found = self.focus(question, options, wishes)
+        if found is None:
+            return self
+        own, _ = self.part(found.documents)
+        return own.focused_on(found, self.corpus_hash)
+
+    def focus(self, question: str, options: Options, wishes: Wishes = NOTHING) -> Focus | None:
+        """The documents that `options` ask to look into; None where they ask for all."""
+        if not options.focus:
+            return None
+        from hyperdigest.query.focus import documents_of, focus_on, narrows
+
+        named = documents_of(wishes, self.document_numbers)
+        if not narrows(options, len(self.documents), named):
+            return None
+        languages = tuple(self.language_counts)
+        asked = (question, *wishes.earlier), self.term_numbers, languages
+        return focus_on(*asked, options, self.postings, named)
+
+    def focused_on(self, focus: Focus, corpus: str) -> Self:
+        """These documents as those of a focus: it is told, and they go by the hash of all."""
+        return replace(self, known_by=corpus, warnings=(focus.told, *self.warnings))
 
 
-def part(collection: Collection, documents: Ints) -> tuple[Collection, NDArray[np.intp]]:
-    """Some documents of a collection, by their numbers, and where its tokens stood in the whole."""
-    split, tokens = some_documents(collection.split, documents)
-    held = tuple(collection.documents[number] for number in documents.tolist())
-    own = Collection(
-        held,
-        occurring(split),
-        collection.language,
-        collection.warnings,
-        splitter=collection.splitter,
-        languages=tuple(collection.languages[number] for number in documents.tolist())
-        if collection.languages
-        else (),
-    )
-    return own, tokens
+@dataclass(frozen=True, eq=False, repr=False)
+class Fitted:
+    """Documents with their topics.
+
+    Parameters
+    ----------
+    collection : the documents, their sentences and terms.
+    options : what they were fitted with, and what holds for a question unless it says otherwise.
+    topics : the samples of the sampler.
+    history : what was done since, a line each.
+    """
+
+    collection: Corpus
+    options: Options
+    topics: TopicFit
+    history: tuple[str, ...] = ()
+
+    def question_options(self, preset: str | None, changes: dict[str, Any]) -> Options:
+        """The model's options or a preset's, with changes; what the topics rest on is fixed."""
+        return question_options(self.options, len(self.topics.samples), preset, changes)
+
+    def focused(self, question: str, options: Options, wishes: Wishes = NOTHING) -> Self:
+        """The documents that match `question` best, if `options` ask for a focus; else all.
+
+        Those of the sentences that `wishes` name are among them.
+        """
+        found = self.collection.focus(question, options, wishes)
+        if found is None:
+            return self
+        own = self.subset(found.documents)
+        collection = own.collection.focused_on(found, self.collection.corpus_hash)
+        return replace(own, collection=collection, history=self.history)
+
+    @locked_cached_property
+    def prepared(self) -> Prepared:
+        """What all questions share."""
+        from hyperdigest.prepared import Prepared
+
+        return Prepared(self.collection.documents, self.collection.split, self.topics)
+
+    @locked_cached_property
+    def topic_view(self) -> TopicView:
+        """The topics of the most likely sample, as a person looks at them."""
+        from hyperdigest.views.topics import TopicView
+
+        return TopicView(self.collection.split, self.topics.best)
+
+    def subset(self, documents: Numbers) -> Self:
+        """Some documents alone, by their numbers, their topics as they are here.
+
+        Raises
+        ------
+        OptionError
+            where there is no document of a number.
+        EmptyCollectionError
+            where they have no sentence.
+        """
+        from hyperdigest.topics.data import occurring_topics
+
+        whole, fit = self.collection, self.topics
+        numbers = numbers_of(documents, len(whole.documents))
+        collection, tokens = whole.part(numbers)
+        best, *samples = (
+            occurring_topics(state.assignments[tokens]) for state in (fit.best, *fit.samples)
+        )
+        return replace(
+            self,
+            collection=collection,
+            topics=replace(fit, best=best, samples=samples),
+            history=(*self.history, taken(numbers, len(whole.documents), whole.corpus_hash)),
+        )
 
 
 def taken(documents: Ints, n_documents: int, corpus: str) -> str:
@@ -80,7 +271,7 @@ def taken(documents: Ints, n_documents: int, corpus: str) -> str:
     return f"took {len(documents)} of {n_documents} documents ({numbers[:12]}) of {corpus[:12]}"
 
 
-def numbers_of(documents: Sequence[int] | NDArray[np.integer[Any]], n_documents: int) -> Ints:
+def numbers_of(documents: Numbers, n_documents: int) -> Ints:
     """The numbers of documents, each once and in order.
 
     Raises
@@ -146,141 +337,3 @@ def _places(ascending: Ints, values: NDArray[np.integer]) -> NDArray[np.intp]:
     """Where each of `values`, which are in order, stands in an ascending column."""
     first = np.searchsorted(ascending, values)
     return runs(first, np.searchsorted(ascending, values, side="right") - first)
-
-
-Lengths = NDArray[np.int32]
-
-
-class Prepared:
-    """The counts of a collection, its hypergraphs, its index, and its embeddings."""
-
-    def __init__(self, collection: Collection, topics: TopicFit) -> None:
-        split = collection.split
-        self._collection = collection
-        self._split = split
-        self._topics = topics
-        self._of_topics: BoundedCache[int, FuzzyHypergraph] = BoundedCache()
-        self._of_walk: BoundedCache[tuple[int, float, str, float], FuzzyHypergraph] = BoundedCache()
-        self._families: BoundedCache[str, FuzzyHypergraph | None] = BoundedCache()
-        self._eligible: BoundedCache[tuple[int, bool], NDArray[np.bool_]] = BoundedCache()
-        self._embedded: BoundedCache[str, Floats] = BoundedCache()
-        self._counted: BoundedCache[str | Count, Lengths] = BoundedCache()
-
-    def walk(self, options: Options) -> FuzzyHypergraph:
-        """The hypergraph of the walk: topics, terms along which a step follows cosines, and the
-        hyperedges of a plugin."""
-        added = options.hyperedges, options.hyperedge_share
-        key = options.samples, options.topic_share, *added
-        return self._of_walk.get(key, lambda: self._blend(options))
-
-    def family(self, name: str) -> FuzzyHypergraph | None:
-        """The hyperedges that a plugin finds in the collection; None where it finds none."""
-        return self._families.get(name, lambda: self._found_by(name))
-
-    def eligible(self, options: Options) -> NDArray[np.bool_]:
-        """(N,) the sentences fit to be picked."""
-        rule = options.shortest, options.prose_only
-        return self._eligible.get(rule, lambda: eligible_sentences(self._split.sentences, *rule))
-
-    def lengths(self, options: Options, progress: Progress = quiet) -> Lengths:
-        """(N,) how much of the budget each sentence takes, in its unit."""
-        sentences = self._split.sentences
-        if options.unit == "words":
-            return sentences.words
-        if options.unit == "characters":
-            return sentences.end - sentences.start
-        from hyperdigest.query.tokens import token_lengths
-
-        tokenizer = options.tokenizer
-        return self._counted.get(
-            tokenizer, lambda: token_lengths(tokenizer, self._texts(), progress)
-        )
-
-    def topics(self, options: Options) -> FuzzyHypergraph:
-        """The topics of the samples, each with the same weight, or of the most likely one."""
-        return self._of_topics.get(options.samples, lambda: self._of_samples(options))
-
-    @locked_cached_property
-    def counts(self) -> Any:
-        """(V, N) csr, how often each term stands in each sentence."""
-        split = self._split
-        n_sentences, n_terms = len(split.sentences), len(split.vocabulary)
-        return term_counts(split.terms, split.sentence_of, n_sentences, n_terms)
-
-    @locked_cached_property
-    def isf(self) -> Floats:
-        """(V,) inverse sentence frequency of each term."""
-        return inverse_sentence_frequency(self.counts)
-
-    @locked_cached_property
-    def terms(self) -> FuzzyHypergraph:
-        """The terms as hyperedges, in which relevance is used up."""
-        return term_edges(self.counts)
-
-    @locked_cached_property
-    def index(self) -> Index:
-        """What evidence needs of the collection."""
-        split = self._split
-        return make_index(self.counts, split.terms, split.sentence_of, split.sentences)
-
-    @locked_cached_property
-    def spelling(self) -> Spelling:
-        """The spelling of the terms, by which related ones are found."""
-        return Spelling(self._split.vocabulary)
-
-    def embeddings(self, model: str, progress: Progress = quiet) -> Floats:
-        """(N, M) the embeddings of the sentences by the model in a folder."""
-        from hyperdigest.query.embeddings import embeddings
-
-        return self._embedded.get(model, lambda: embeddings(model, self._texts(), progress))
-
-    def embedding_similarity(self, question: str, options: Options) -> Floats:
-        """(N,) cosine of the embeddings of sentence and question; 0 where no model counts."""
-        if not options.embedding_model or not options.embedding_evidence:
-            return np.zeros(len(self._split.sentences))
-        from hyperdigest.query.embeddings import embeddings
-
-        asked = embeddings(options.embedding_model, [question])
-        return np.asarray((self.embeddings(options.embedding_model) * asked).sum(axis=1))
-
-    def _texts(self) -> list[str]:
-        return list(map(self._collection.text, range(len(self._split.sentences))))
-
-    def _of_samples(self, options: Options) -> FuzzyHypergraph:
-        samples = self._topics.samples if options.samples else [self._topics.best]
-        hypergraphs = [self._of_sample(sample, options) for sample in samples]
-        return stack(hypergraphs, [1 / len(samples)] * len(samples))
-
-    def _of_sample(self, sample: TopicSample, options: Options) -> FuzzyHypergraph:
-        split = self._split
-        prior = prior_mass(options.term_concentration, len(self.isf), options.term_prior)
-        n_sentences = len(split.sentences)
-        return topic_edges(
-            sample.assignments, split.terms, split.sentence_of, n_sentences, self.isf, prior
-        )
-
-    def _found_by(self, name: str) -> FuzzyHypergraph | None:
-        from hyperdigest.query.plugin_edges import SentencesView, family
-
-        sentences = self._split.sentences
-        view = SentencesView(
-            documents=self._collection.documents,
-            document=sentences.document,
-            start=sentences.start,
-            end=sentences.end,
-            vocabulary=self._split.vocabulary,
-            counts=self.counts,
-        )
-        return family(name, view)
-
-    def _blend(self, options: Options) -> FuzzyHypergraph:
-        own, share = self._own_blend(options), options.hyperedge_share
-        added = self.family(options.hyperedges) if options.hyperedges and share else None
-        return own if added is None else stack([own, added], [1 - share, share])
-
-    def _own_blend(self, options: Options) -> FuzzyHypergraph:
-        share = options.topic_share
-        if share == 1:
-            return self.topics(options)
-        cosines = cosine_edges(self.counts)
-        return stack([self.topics(options), cosines], [share, 1 - share]) if share else cosines

@@ -364,21 +364,6 @@ class Options:
         """The most that the sentences of a digest may have together, in the unit."""
         return self.tokens or self.characters or self.words
 
-    @property
-    def room(self) -> int:
-        """What of the budget the sentences may take: all but the tokens around the whole text.
-
-        Raises
-        ------
-        OptionError
-            where the tokenizer is not on this machine.
-        """
-        if not self.tokens:
-            return self.budget
-        from hyperdigest.query.tokens import room
-
-        return room(self.tokens, self.tokenizer)
-
     def stage(self, *stages: Stage) -> dict[str, Any]:
         """The values of the options that belong to `stages`, by name."""
         return {p.name: getattr(self, p.name) for p in PARAMETERS.values() if p.stage in stages}

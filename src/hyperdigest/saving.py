@@ -1,7 +1,7 @@
-"""A model as the content of a file, and back.
+"""A fitted collection as the content of a file, and back.
 
 The file keeps the paths of the documents as seen from its own folder, so that the two may be moved
-together, and a model that is loaded has them as seen from the current one.
+together, and a collection that is loaded has them as seen from the current one.
 """
 
 from __future__ import annotations
@@ -20,11 +20,10 @@ from hyperdigest.base.files import file_lock, obstacle
 from hyperdigest.constraints import NOTHING, Wishes
 from hyperdigest.documents import Document
 from hyperdigest.errors import OptionError, StoreError
-from hyperdigest.fitted import numbers_of, occurring, taken
-from hyperdigest.model import Collection, Model
+from hyperdigest.fitted import Corpus, Fitted, Numbers, numbers_of, occurring, taken
 from hyperdigest.options import AUTO, Options, of_today, question_options
 from hyperdigest.progress import Progress, quiet
-from hyperdigest.query.focus import NONE, documents_of, focus_on, looked_into, narrows
+from hyperdigest.query.focus import NONE, documents_of, focus_on, narrows
 from hyperdigest.split import Split, counted
 from hyperdigest.store import Saved, Store, opened, save
 from hyperdigest.store.rows import check_languages, check_told
@@ -32,16 +31,16 @@ from hyperdigest.topics import TopicFit, TopicSample
 from hyperdigest.topics.data import occurring_topics
 
 
-def save_model(model: Model, path: str | Path, progress: Progress = quiet) -> None:
-    """Write `model` to one file, whole or not at all, when nobody is changing that."""
+def save_fitted(fitted: Fitted, path: str | Path, progress: Progress = quiet) -> None:
+    """Write `fitted` to one file, whole or not at all, when nobody is changing that."""
     with _alone(path, progress):
-        _write(model, path, progress)
+        _write(fitted, path, progress)
 
 
 def change_saved(
-    path: str | Path, change: Callable[[Model], Model], progress: Progress = quiet
-) -> Model:
-    """Let what `change` makes of the saved model take its place, unless that is the same one.
+    path: str | Path, change: Callable[[Fitted], Fitted], progress: Progress = quiet
+) -> Fitted:
+    """Let what `change` makes of the saved collection take its place, unless that is the same one.
 
     No other process changes the file meanwhile, and at every moment it is the old one, whole, or
     the new one.
@@ -57,12 +56,12 @@ def change_saved(
         where the file cannot be read or written.
     """
     with _alone(path, progress):
-        model = load_model(path, progress=progress)
+        fitted = load_fitted(path, progress=progress)
         reason = obstacle(Path(os.path.realpath(path)))
         if reason:
             raise StoreError(f"cannot write {path}: {reason}; nothing was changed")
-        changed = change(model)
-        if changed is not model:
+        changed = change(fitted)
+        if changed is not fitted:
             _write(changed, path, progress)
         return changed
 
@@ -80,23 +79,23 @@ def _alone(path: str | Path, progress: Progress) -> Iterator[None]:
         yield
 
 
-def _write(model: Model, path: str | Path, progress: Progress) -> None:
-    if callable(model.options.tokenizer):
+def _write(fitted: Fitted, path: str | Path, progress: Progress) -> None:
+    if callable(fitted.options.tokenizer):
         raise StoreError(
             f"cannot write {path}: its tokenizer is a function; fit without it, and give it with"
             " each question"
         )
-    collection, fit = model.collection, model.topics
+    collection, fit = fitted.collection, fitted.topics
     arrays: dict[str, NDArray[Any]] = {
         "best_trace": fit.trace,
         "traces": fit.traces,
         "concentrations": fit.concentrations,
     }
     meta = {
-        "options": asdict(model.options),
+        "options": asdict(fitted.options),
         "warnings": list(collection.warnings),
         "corpus": collection.corpus_hash,
-        "history": list(model.history),
+        "history": list(fitted.history),
         "languages": list(collection.languages),
     }
     topics = tuple(sample.assignments for sample in (fit.best, *fit.samples))
@@ -104,19 +103,19 @@ def _write(model: Model, path: str | Path, progress: Progress) -> None:
     save(path, Saved(meta, documents, collection.split, topics, arrays), progress)
 
 
-def load_model(
+def load_fitted(
     path: str | Path,
-    documents: Sequence[int] | NDArray[np.integer[Any]] | None = None,
+    documents: Numbers | None = None,
     progress: Progress = quiet,
-) -> Model:
-    """The model that `save_model` wrote, or its subset of some documents, by their numbers."""
+) -> Fitted:
+    """What `save_fitted` wrote, or its subset of some documents, by their numbers."""
     with opened(path) as store:
         if documents is None:
             return _whole(store, path, progress)
         numbers = numbers_of(documents, store.n_documents)
-        model = _part(store, numbers, path)
+        fitted = _part(store, numbers, path)
         told = taken(numbers, store.n_documents, store.meta["corpus"])
-        return Model(model.collection, model.options, model.topics, (*model.history, told))
+        return replace(fitted, history=(*fitted.history, told))
 
 
 def load_focused(
@@ -126,16 +125,18 @@ def load_focused(
     changes: dict[str, Any],
     wishes: Wishes = NOTHING,
     progress: Progress = quiet,
-) -> Model:
-    """What `focused` gives of the model that `save_model` wrote, read alone.
+) -> Fitted:
+    """What `focused` gives of what `save_fitted` wrote, read alone.
 
     Parameters
     ----------
-    preset, changes : the options asked with, as for `Model.question_options`.
+    preset, changes : the options asked with, as for `Fitted.question_options`.
     """
     with opened(path) as store:
         options = question_options(_options(store), store.n_states - 1, preset, changes)
-        named = documents_of(wishes, store) if options.focus else NONE
+        named = NONE
+        if options.focus and wishes.places:
+            named = documents_of(wishes, store.document_numbers)
         if not narrows(options, store.n_documents, named):
             return _whole(store, path, progress)
         numbers = {term: number for number, term in enumerate(store.vocabulary)}
@@ -143,25 +144,24 @@ def load_focused(
         asked = (question, *wishes.earlier), numbers, tuple(counts)
         found = focus_on(*asked, options, store.postings(), named)
         part = _part(store, found.documents, path)
-        collection = looked_into(part.collection, found, store.meta["corpus"])
-        return Model(collection, part.options, part.topics, part.history)
+        return replace(part, collection=part.collection.focused_on(found, store.meta["corpus"]))
 
 
-def _whole(store: Store, path: str | Path, progress: Progress) -> Model:
+def _whole(store: Store, path: str | Path, progress: Progress) -> Fitted:
     languages = _languages(store)
     saved = store.content(progress=progress)
     samples = [TopicSample(topics, int(topics.max()) + 1) for topics in saved.topics]
     fit = _fit(saved, samples)
     corpus = store.meta["corpus"]
-    return _model(store, path, saved.documents, saved.split, fit, languages, corpus)
+    return _fitted(store, path, saved.documents, saved.split, fit, languages, corpus)
 
 
-def _part(store: Store, documents: NDArray[np.int32], path: str | Path) -> Model:
+def _part(store: Store, documents: NDArray[np.int32], path: str | Path) -> Fitted:
     saved = store.content(documents.tolist())
     languages = _languages(store)
     own = [languages[number] for number in documents.tolist()] if languages else ()
     fit = _fit(saved, map(occurring_topics, saved.topics))
-    return _model(store, path, saved.documents, occurring(saved.split), fit, own)
+    return _fitted(store, path, saved.documents, occurring(saved.split), fit, own)
 
 
 def _languages(store: Store) -> Sequence[str]:
@@ -177,7 +177,7 @@ def _fit(saved: Saved, states: Iterable[TopicSample]) -> TopicFit:
     return TopicFit(best, samples, arrays["best_trace"], arrays["traces"], arrays["concentrations"])
 
 
-def _model(
+def _fitted(
     store: Store,
     path: str | Path,
     documents: Iterable[Document],
@@ -185,14 +185,13 @@ def _model(
     topics: TopicFit,
     languages: Sequence[str],
     known_by: str = "",
-) -> Model:
+) -> Fitted:
     check_told(store.meta["corpus"], store.meta["warnings"])
     options = _options(store)
     seen = _seen_from(Path(), Path(path).parent, documents)
     warnings = tuple(store.meta["warnings"])
     how = options.language, warnings, known_by, options.splitter, tuple(languages)
-    collection = Collection(seen, split, *how)
-    return Model(collection, options, topics, store.meta["history"])
+    return Fitted(Corpus(seen, split, *how), options, topics, tuple(store.meta["history"]))
 
 
 def _options(store: Store) -> Options:

@@ -1,4 +1,4 @@
-"""A model that grows: documents are added to it, and some are removed, without fitting it again.
+"""Documents added to a fitted collection and removed from it, without fitting it again.
 
 What is new to a collection among documents or files that are to be added to it.
 """
@@ -12,20 +12,23 @@ from dataclasses import dataclass, fields, replace
 from difflib import get_close_matches
 from fnmatch import filter as matching
 from pathlib import Path
+from typing import TypeVar
 
 import numpy as np
 
 from hyperdigest.base.text import counted, numbered
 from hyperdigest.documents import Document, Sentences
 from hyperdigest.errors import EmptyCollectionError, OptionError
-from hyperdigest.fitted import subset
-from hyperdigest.model import Collection, Model
+from hyperdigest.fitted import Corpus, Fitted
 from hyperdigest.progress import Progress, quiet
 from hyperdigest.read import Reading, nothing_read, read_paths
 from hyperdigest.read.load import Duplicate, fingerprint
 from hyperdigest.read.paths import Source, expand
 from hyperdigest.split import Split
 from hyperdigest.topics import TopicFit, fold_in
+
+F = TypeVar("F", bound=Fitted)
+"""The record or a facade of it: what is given comes back updated, of the same class."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +56,7 @@ class Arrivals:
         return f"added {counted(len(self.documents), 'document')}{unchanged}"
 
 
-def from_documents(collection: Collection, documents: Iterable[Document]) -> Arrivals:
+def from_documents(collection: Corpus, documents: Iterable[Document]) -> Arrivals:
     """What is new among documents at hand."""
     known = {fingerprint(document): document.name for document in collection.documents}
     new, left_out = [], []
@@ -68,7 +71,7 @@ def from_documents(collection: Collection, documents: Iterable[Document]) -> Arr
 
 
 def from_paths(
-    collection: Collection,
+    collection: Corpus,
     paths: Sequence[str | Path],
     *,
     jobs: int | None = 1,
@@ -146,51 +149,52 @@ def _file(path: str) -> str:
 
 
 def grown(
-    model: Model,
+    fitted: F,
     arrivals: Arrivals,
     sweeps: int,
     *,
     jobs: int | None = 1,
     progress: Progress = quiet,
-) -> Model:
-    """The model with what has arrived; the same one where nothing has.
+) -> F:
+    """The collection with what has arrived; the same one where nothing has.
 
     Older versions go when the new ones are in, which find their topics the sooner for it.
     """
     if arrivals.documents:
-        new = Collection.of(
+        new = Corpus.of(
             arrivals.documents,
-            language=model.collection.language,
-            splitter=model.collection.splitter,
+            language=fitted.collection.language,
+            splitter=fitted.collection.splitter,
             warnings=arrivals.warnings,
             jobs=jobs,
             progress=progress,
-            default=next(iter(model.collection.language_counts)),
+            default=next(iter(fitted.collection.language_counts)),
         )
-        model = added(model, new, sweeps, progress)
-    return removed(model, arrivals.outdated) if arrivals.outdated else model
+        fitted = added(fitted, new, sweeps, progress)
+    return removed(fitted, arrivals.outdated) if arrivals.outdated else fitted
 
 
-def added(model: Model, new: Collection, sweeps: int, progress: Progress = quiet) -> Model:
-    """The model with new documents behind its own, whose topics stay.
+def added(fitted: F, new: Corpus, sweeps: int, progress: Progress = quiet) -> F:
+    """The collection with new documents behind its own, whose topics stay.
 
     Parameters
     ----------
-    new : with names that the model does not have.
+    new : with names that the collection does not have.
     sweeps : visits of the sampler to every new token.
     """
-    old = model.collection
-    collection = Collection(
-        (*old.documents, *new.documents),
-        joined(old.split, new.split, len(old.documents)),
-        old.language,
-        tuple(dict.fromkeys((*old.warnings, *new.warnings))),
-        splitter=old.splitter,
+    old = fitted.collection
+    collection = replace(
+        old,
+        documents=(*old.documents, *new.documents),
+        split=joined(old.split, new.split, len(old.documents)),
+        warnings=tuple(dict.fromkeys((*old.warnings, *new.warnings))),
+        known_by="",
         languages=(*old.languages, *new.languages),
     )
     told = f"added {len(new.documents)} documents to {old.corpus_hash[:12]} in {sweeps} sweeps"
-    topics = _folded(model, collection.split, sweeps, progress)
-    return Model(collection, model.options, topics, (*model.history, told))
+    topics = _folded(fitted, collection.split, sweeps, progress)
+    history = (*fitted.history, told)
+    return replace(fitted, collection=collection, topics=topics, history=history)
 
 
 def joined(first: Split, second: Split, n_documents: int) -> Split:
@@ -218,16 +222,15 @@ def joined(first: Split, second: Split, n_documents: int) -> Split:
     )
 
 
-def removed(model: Model, documents: Sequence[int]) -> Model:
-    """The model without some documents, by their numbers, nor what was to tell of them alone."""
-    held = model.collection.documents
+def removed(fitted: F, documents: Sequence[int]) -> F:
+    """The collection without some documents, by their numbers, and the warnings about them."""
+    held = fitted.collection.documents
     gone = set(documents)
-    rest = subset(model, [number for number in range(len(held)) if number not in gone])
+    rest = fitted.subset([number for number in range(len(held)) if number not in gone])
     left = {document.name for document in rest.collection.documents}
     names = tuple(f"{held[number].name} " for number in gone if held[number].name not in left)
     warnings = tuple(told for told in rest.collection.warnings if not told.startswith(names))
-    collection = replace(rest.collection, warnings=warnings)
-    return Model(collection, rest.options, rest.topics, rest.history)
+    return replace(rest, collection=replace(rest.collection, warnings=warnings))
 
 
 def named(documents: Sequence[Document], names: Iterable[str]) -> list[int]:
@@ -253,10 +256,10 @@ def named(documents: Sequence[Document], names: Iterable[str]) -> list[int]:
     return sorted(number[name] for name in found)
 
 
-def _folded(model: Model, split: Split, sweeps: int, progress: Progress) -> TopicFit:
-    options = model.options
+def _folded(fitted: Fitted, split: Split, sweeps: int, progress: Progress) -> TopicFit:
+    options = fitted.options
     return fold_in(
-        model.topics,
+        fitted.topics,
         split.terms,
         split.sentence_of,
         split.sentences.document,

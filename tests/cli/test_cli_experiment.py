@@ -69,7 +69,7 @@ def test_an_interruption_says_what_is_kept(cli, tmp_path, data, monkeypatch):
     def interrupted(*_):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("hyperdigest.experiments.experiment.conduct", interrupted)
+    monkeypatch.setattr("hyperdigest.experiments.experiment.run_experiment", interrupted)
     done = cli("experiment", "rivals", "--data", data, "--out", tmp_path / "out", "--jobs", "1")
     assert done.code == 130
     assert "are kept in" in done.err

@@ -4,23 +4,21 @@ from pathlib import Path
 
 import pytest
 
-from bench_made import First, village_bench, village_set
+from bench_made import First, village_runner, village_set
 from hyperdigest.experiments.comparison import CAMPAIGNS, LEFT_OPEN, SUMMARIZERS, WHY, Comparison
-from hyperdigest.experiments.paper import tuning
-from hyperdigest.experiments.paper.tables import DUC, hyperedges, selection, summarizers
-from hyperdigest.experiments.paper.tuning import NU, rivals
+from hyperdigest.experiments.paper.duc import DUC
+from hyperdigest.experiments.paper.tables import hyperedges, rivals, selection, summarizers
 from hyperdigest.experiments.report import tables
 from hyperdigest.experiments.report.page import Bullets, Grid, Heading, render_html, render_markdown
-from hyperdigest.experiments.report.plots import Curve
 from hyperdigest.experiments.report.tables import run_comparison
-from hyperdigest.experiments.runner import Bench
-from hyperdigest.experiments.scores import CONTENT, DIVERSITY, R2, SU4
-from hyperdigest.experiments.systems import Entry
+from hyperdigest.experiments.runner import Runner
+from hyperdigest.experiments.scores import DIVERSITY, R2, SU4
+from hyperdigest.experiments.systems import Row
 
 TWO = Comparison(
     "Two",
     "About them.",
-    (Entry("first", First()), Entry("third", First(2))),
+    (Row("first", First()), Row("third", First(2))),
     "first",
     paper="first is above third.",
     why="the sets differ",
@@ -34,7 +32,7 @@ def told(report):
 
 def test_a_report_says_what_the_paper_found_what_stands_here_and_why(tmp_path, monkeypatch):
     monkeypatch.setattr(tables, "p_values", lambda *_: {"third": 0.5})
-    paper, content, here, why = told(run_comparison(TWO, village_bench(tmp_path)))
+    paper, content, here, why = told(run_comparison(TWO, village_runner(tmp_path)))
     assert content.startswith("Here: first has a content SU4 of 0.")
     assert paper == "The paper: first is above third."
     assert here.startswith("Here: first has a ROUGE-SU4 of 0.")
@@ -46,7 +44,7 @@ def test_a_report_says_what_the_paper_found_what_stands_here_and_why(tmp_path, m
 def test_what_stands_as_in_the_paper_needs_no_why(tmp_path, monkeypatch):
     monkeypatch.setattr(tables, "p_values", lambda *_: {"third": 0.001, "first": 0.001})
     for comparison in (TWO, replace(TWO, reference="third")):
-        here, *why = told(run_comparison(comparison, village_bench(tmp_path)))[2:]
+        here, *why = told(run_comparison(comparison, village_runner(tmp_path)))[2:]
         above = "significantly above" in here
         stands = above == (comparison.reference == "first")
         assert here.endswith("So it is in the paper.") == stands
@@ -55,13 +53,13 @@ def test_what_stands_as_in_the_paper_needs_no_why(tmp_path, monkeypatch):
 
 def test_on_the_sets_of_the_paper_other_sets_are_no_reason(tmp_path, monkeypatch):
     monkeypatch.setattr(tables, "p_values", lambda *_: {"third": 0.5})
-    bench = Bench((village_set("duc2007"),), tmp_path)
-    assert told(run_comparison(TWO, bench))[-1] == f"Why: {LEFT_OPEN}."
+    runner = Runner((village_set("duc2007"),), tmp_path)
+    assert told(run_comparison(TWO, runner))[-1] == f"Why: {LEFT_OPEN}."
 
 
 def test_labels_with_marks_of_their_own_are_quoted(tmp_path):
-    entries = (TWO.entries[0], Entry("third, tuned", First(2)), Entry("last (of all)", First(3)))
-    report = run_comparison(replace(TWO, entries=entries), village_bench(tmp_path))
+    rows = (TWO.rows[0], Row("third, tuned", First(2)), Row("last (of all)", First(3)))
+    report = run_comparison(replace(TWO, rows=rows), village_runner(tmp_path))
     assert all("“third, tuned” (0." in item for item in told(report)[1:3])
     assert all("“last (of all)” (0." in item for item in told(report)[1:3])
 
@@ -78,22 +76,22 @@ def test_the_reasons_are_those_of_the_results_that_are_documented():
 )
 def test_what_stands_here_follows_the_tests(p, said, tmp_path, monkeypatch):
     monkeypatch.setattr(tables, "p_values", lambda *_: {"third": p})
-    assert all(said in item for item in told(run_comparison(TWO, village_bench(tmp_path)))[1:3])
+    assert all(said in item for item in told(run_comparison(TWO, village_runner(tmp_path)))[1:3])
 
 
 def test_a_row_above_that_the_paper_has_below_is_named(tmp_path, monkeypatch):
     monkeypatch.setattr(tables, "p_values", lambda *_: {"third": 0.001, "first": 0.001})
-    bench = village_bench(tmp_path)
-    content, here = told(run_comparison(TWO, bench))[1:3]
-    other = told(run_comparison(replace(TWO, reference="third"), bench))[2]
+    runner = village_runner(tmp_path)
+    content, here = told(run_comparison(TWO, runner))[1:3]
+    other = told(run_comparison(replace(TWO, reference="third"), runner))[2]
     against = "In the paper it is above third."
     assert (against in here) == ("significantly below third" in here)
     assert "In the paper" not in other + content
 
 
 def test_published_figures_stand_beside_the_same_set_alone(tmp_path):
-    bench = Bench((village_set("duc2007"), village_set("village")), tmp_path)
-    blocks = run_comparison(TWO, bench).page.blocks
+    runner = Runner((village_set("duc2007"), village_set("village")), tmp_path)
+    blocks = run_comparison(TWO, runner).page.blocks
     of_duc, published, of_village = [b for b in blocks if isinstance(b, Grid)][-3:]
     assert blocks[blocks.index(published) - 1] == Heading("duc2007, here and in the paper")
     assert published.groups == (("ROUGE-SU4", 2),)
@@ -108,7 +106,7 @@ def test_published_figures_stand_beside_the_same_set_alone(tmp_path):
     "comparison", [hyperedges(), selection(), summarizers(), rivals(), DUC], ids=lambda c: c.title
 )
 def test_published_rows_are_rows_of_the_table(comparison):
-    labels = {entry.label for entry in comparison.entries}
+    labels = {row.label for row in comparison.rows}
     ranked = {"Hum", "1st", "2nd", "3rd", "4th", "Syst. Av.", "Basel."}
     for rows in comparison.published.values():
         assert set(rows) <= labels | (ranked if comparison is DUC else set())
@@ -122,26 +120,9 @@ def test_the_published_tables_agree_about_the_papers_method():
     assert SUMMARIZERS["duc2007"]["MRC"][SU4] == "0.17920"
 
 
-def test_a_curve_is_described_where_it_is_flat():
-    n = len(NU.values)
-    flat = tuple(0.16 if 0.1 <= nu <= 0.7 else 0.12 for nu in NU.values)
-    lines = {
-        CONTENT: [Curve("mean over sets", NU.values, flat[::-1])],
-        SU4: [Curve("mean over sets", NU.values, flat)],
-        DIVERSITY: [Curve("mean over sets", NU.values, (0.9,) * n)],
-    }
-    said = tuning.stands(lines, NU)
-    assert said.index("Content SU4 (mean over sets)") < said.index("ROUGE-SU4 (mean over sets)")
-    assert "within 3% of the highest from 0.1 to 0.7" in said
-    assert "0.160 at the published 0.35" in said
-    assert tuning.as_published(lines[SU4][0], NU) and "As in the paper" in said
-    falling = Curve("mean over sets", NU.values, tuple(0.2 - 0.1 * nu for nu in NU.values))
-    assert not tuning.as_published(falling, NU)
-
-
 def test_means_come_first_below_a_head_of_two_rows(tmp_path):
-    bench = Bench((village_set("one"), village_set("two")), tmp_path)
-    page = run_comparison(TWO, bench).page
+    runner = Runner((village_set("one"), village_set("two")), tmp_path)
+    page = run_comparison(TWO, runner).page
     html = render_html(page)
     head = html.split("<h2>Sets side by side</h2>")[1].split("</thead>")[0]
     assert head.index(">Mean<") < head.index(">one<") < head.index(">two<")
@@ -150,6 +131,6 @@ def test_means_come_first_below_a_head_of_two_rows(tmp_path):
 
 
 def test_rows_that_are_watched_are_told_of_too(tmp_path):
-    items = told(run_comparison(replace(TWO, watched=("third",)), village_bench(tmp_path)))
+    items = told(run_comparison(replace(TWO, watched=("third",)), village_runner(tmp_path)))
     rows = [item.split(" has ")[0] for item in items[1:5]]
     assert rows == ["Here: first", "Here: first", "Here: third", "Here: third"]

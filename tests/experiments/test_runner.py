@@ -5,14 +5,14 @@ from dataclasses import replace
 
 import pytest
 
-from bench_made import Failing, First, Picks, Stopped, village_bench, village_set
+from bench_made import Failing, First, Picks, Stopped, village_runner, village_set
 from hyperdigest.errors import HyperdigestError
 from hyperdigest.evaluation.rouge import rouge
 from hyperdigest.experiments import runner
 from hyperdigest.experiments.paper.tables import PAPER
-from hyperdigest.experiments.runner import Bench, _in_turns
+from hyperdigest.experiments.runner import Runner, spread_evenly
 from hyperdigest.experiments.scores import SU4
-from hyperdigest.experiments.systems import Entry, Preset, Written
+from hyperdigest.experiments.systems import Preset, Row, Written
 
 
 def contents(folder):
@@ -25,7 +25,7 @@ def asked(log):
 
 
 def test_a_system_gets_the_rouge_of_the_sentences_it_picked(tmp_path):
-    results = village_bench(tmp_path).score([Entry("first", First())])
+    results = village_runner(tmp_path).score([Row("first", First())])
     [task] = [task for task in results.sets[0].tasks if task.id == "orchard-q0"]
     record = results.records["first", "village", "orchard-q0"]
     assert record.chosen == (0, 1)
@@ -37,9 +37,9 @@ def test_a_system_gets_the_rouge_of_the_sentences_it_picked(tmp_path):
 
 
 def test_scores_are_the_same_bytes_for_one_process_and_for_two(tmp_path):
-    entries = [Entry("first", First()), Entry("bad", Failing("frost"))]
+    rows = [Row("first", First()), Row("bad", Failing("frost"))]
     for jobs in (1, 2):
-        village_bench(tmp_path / str(jobs), jobs=jobs).score(entries)
+        village_runner(tmp_path / str(jobs), jobs=jobs).score(rows)
     one, two = (contents(tmp_path / str(jobs) / "scores") for jobs in (1, 2))
     assert len(one) == 3
     assert one == two
@@ -47,48 +47,48 @@ def test_scores_are_the_same_bytes_for_one_process_and_for_two(tmp_path):
 
 def test_only_what_is_missing_is_computed(tmp_path):
     log = tmp_path / "log"
-    first, second = (Entry(f"skip {n}", First(n, str(log))) for n in (0, 1))
-    before = village_bench(tmp_path).score([first])
+    first, second = (Row(f"skip {n}", First(n, str(log))) for n in (0, 1))
+    before = village_runner(tmp_path).score([first])
     assert len(asked(log)) == 4
-    again = village_bench(tmp_path).score([first, second])
+    again = village_runner(tmp_path).score([first, second])
     assert len(asked(log)) == 8
     assert again.values("skip 0", SU4) == before.values("skip 0", SU4)
-    assert village_bench(tmp_path).score([second]).values("skip 1", SU4)
+    assert village_runner(tmp_path).score([second]).values("skip 1", SU4)
     assert len(asked(log)) == 8
 
 
 def test_a_changed_task_another_rule_or_another_scoring_is_computed_anew(tmp_path):
     log = tmp_path / "log"
-    bench = village_bench(tmp_path)
-    entries = [Entry("first", First(log=str(log)))]
-    bench.score(entries)
-    replace(bench, eligible="all").score(entries)
-    replace(bench, jackknife=True).score(entries)
-    Bench((village_set(words=25),), tmp_path).score(entries)
+    runner = village_runner(tmp_path)
+    rows = [Row("first", First(log=str(log)))]
+    runner.score(rows)
+    replace(runner, eligible="all").score(rows)
+    replace(runner, jackknife=True).score(rows)
+    Runner((village_set(words=25),), tmp_path).score(rows)
     assert len(asked(log)) == 16
 
 
 def test_scores_of_other_code_are_computed_anew(tmp_path, monkeypatch):
     log = tmp_path / "log"
-    entries = [Entry("first", First(log=str(log)))]
-    village_bench(tmp_path).score(entries)
+    rows = [Row("first", First(log=str(log)))]
+    village_runner(tmp_path).score(rows)
     monkeypatch.setattr(runner, "code_hash", lambda: "another")
-    village_bench(tmp_path).score(entries)
+    village_runner(tmp_path).score(rows)
     assert len(asked(log)) == 8
 
 
 def test_an_interrupted_run_goes_on_where_it_stopped(tmp_path):
     log, flag = tmp_path / "log", tmp_path / "flag"
     flag.touch()
-    entries = [Entry("stopped", Stopped(str(log), "closed", str(flag)))]
+    rows = [Row("stopped", Stopped(str(log), "closed", str(flag)))]
     with pytest.raises(KeyboardInterrupt):
-        village_bench(tmp_path).score(entries)
+        village_runner(tmp_path).score(rows)
     before = asked(log)
     flag.unlink()
-    results = village_bench(tmp_path).score(entries)
+    results = village_runner(tmp_path).score(rows)
     done_twice = [question for question in before if asked(log).count(question) > 1]
     assert done_twice == ["Why was the theatre closed, and who paid for the roof?"]
-    undisturbed = village_bench(tmp_path / "other").score(entries)
+    undisturbed = village_runner(tmp_path / "other").score(rows)
     assert results.records == undisturbed.records
 
 
@@ -96,16 +96,16 @@ def test_a_killed_run_goes_on_where_it_stopped(tmp_path):
     log, flag = tmp_path / "log", tmp_path / "flag"
     flag.touch()
     system = Stopped(str(log), "closed", str(flag), hard=True)
-    entries = [Entry("stopped", system)]
+    rows = [Row("stopped", system)]
     child = multiprocessing.get_context("fork").Process(
-        target=village_bench(tmp_path).score, args=(entries,)
+        target=village_runner(tmp_path).score, args=(rows,)
     )
     child.start()
     child.join()
     assert child.exitcode == -signal.SIGKILL
     flag.unlink()
     before = asked(log)
-    results = village_bench(tmp_path).score(entries)
+    results = village_runner(tmp_path).score(rows)
     assert len(results.records) == 4
     assert results.failures == []
     again = [question for question in before if asked(log).count(question) > 1]
@@ -116,18 +116,18 @@ def test_a_killed_run_goes_on_where_it_stopped(tmp_path):
 def test_a_killed_process_is_told_and_its_work_done_by_the_next_run(tmp_path):
     log, flag = tmp_path / "log", tmp_path / "flag"
     flag.touch()
-    entries = [Entry("stopped", Stopped(str(log), "closed", str(flag), hard=True))]
+    rows = [Row("stopped", Stopped(str(log), "closed", str(flag), hard=True))]
     with pytest.raises(HyperdigestError, match="run again"):
-        village_bench(tmp_path, jobs=2).score(entries)
+        village_runner(tmp_path, jobs=2).score(rows)
     flag.unlink()
-    results = village_bench(tmp_path).score(entries)
+    results = village_runner(tmp_path).score(rows)
     assert len(results.records) == 4
     assert results.failures == []
     assert list(tmp_path.rglob(".*")) == []
 
 
 def test_any_first_part_of_the_work_is_like_the_whole():
-    order = _in_turns(100)
+    order = spread_evenly(100)
     assert sorted(order) == list(range(100))
     assert order[0] == 0
     for first in (10, 30, 50):
@@ -135,8 +135,8 @@ def test_any_first_part_of_the_work_is_like_the_whole():
 
 
 def test_a_failure_is_named_counts_nothing_and_stops_nothing(tmp_path):
-    entries = [Entry("bad", Failing("frost")), Entry("good", First())]
-    results = village_bench(tmp_path).score(entries)
+    rows = [Row("bad", Failing("frost")), Row("good", First())]
+    results = village_runner(tmp_path).score(rows)
     assert results.failures == [
         "bad failed on village/orchard-q0: ValueError: nothing is known of the frost;"
         " a failure counts 0"
@@ -148,9 +148,9 @@ def test_a_failure_is_named_counts_nothing_and_stops_nothing(tmp_path):
 
 def test_a_failure_is_tried_again(tmp_path):
     log = tmp_path / "log"
-    entries = [Entry("no sentence", Picks((99,)))]
+    rows = [Row("no sentence", Picks((99,)))]
     for _ in range(2):
-        results = village_bench(tmp_path).score(entries)
+        results = village_runner(tmp_path).score(rows)
         assert len(results.failures) == 1
     assert not log.exists()
 
@@ -165,15 +165,15 @@ def test_a_failure_is_tried_again(tmp_path):
     ],
 )
 def test_who_breaks_the_rules_fails(tmp_path, chosen, eligible, reason):
-    results = village_bench(tmp_path, eligible=eligible).score([Entry("x", Picks(chosen))])
+    results = village_runner(tmp_path, eligible=eligible).score([Row("x", Picks(chosen))])
     assert reason in results.failures[0]
 
 
 @pytest.mark.parametrize("damage", ["cut", "changed", "other", "bytes"])
 def test_damaged_scores_are_computed_anew_and_told(tmp_path, damage):
     log = tmp_path / "log"
-    entries = [Entry("first", First(log=str(log)))]
-    village_bench(tmp_path).score(entries)
+    rows = [Row("first", First(log=str(log)))]
+    village_runner(tmp_path).score(rows)
     whole = contents(tmp_path / "scores")
     path = tmp_path / "scores" / "village" / "orchard.json"
     text = path.read_text(encoding="utf-8")
@@ -183,7 +183,7 @@ def test_damaged_scores_are_computed_anew_and_told(tmp_path, damage):
         "other": b"[]",
         "bytes": b"\xff\xfe",
     }[damage])  # fmt: skip
-    results = village_bench(tmp_path).score(entries)
+    results = village_runner(tmp_path).score(rows)
     assert results.warnings == (
         "the scores in village/orchard.json were damaged and are computed anew",
     )
@@ -192,7 +192,7 @@ def test_damaged_scores_are_computed_anew_and_told(tmp_path, damage):
 
 
 def test_records_say_what_was_scored_and_how(tmp_path):
-    village_bench(tmp_path).score([PAPER, Entry("preset", Preset("paper"))])
+    village_runner(tmp_path).score([PAPER, Row("preset", Preset("paper"))])
     file = tmp_path / "scores" / "village" / "harbour.json"
     records = json.loads(file.read_text(encoding="utf-8"))["records"]
     assert len(records) == 4
@@ -208,13 +208,13 @@ def test_records_say_what_was_scored_and_how(tmp_path):
 def test_names_of_clusters_make_no_foreign_paths(tmp_path):
     tasks = [replace(task, cluster="../../" + task.cluster) for task in village_set().tasks]
     task_set = replace(village_set("../a b/dev"), tasks=tuple(tasks))
-    Bench((task_set,), tmp_path / "out").score([Entry("first", First())])
+    Runner((task_set,), tmp_path / "out").score([Row("first", First())])
     assert [path.name for path in tmp_path.iterdir()] == ["out"]
     assert len(list((tmp_path / "out" / "scores").rglob("*.json"))) == 3
 
 
 def test_the_presets_pick_what_the_product_picks(tmp_path):
-    results = village_bench(tmp_path).score([Entry("default", Preset())])
+    results = village_runner(tmp_path).score([Row("default", Preset())])
     from hyperdigest import Collection
 
     [task] = [task for task in village_set().tasks if task.id == "theatre-q0"]
@@ -225,15 +225,15 @@ def test_the_presets_pick_what_the_product_picks(tmp_path):
 
 def test_the_paper_with_the_rule_of_all_is_its_preset_with_that_rule(tmp_path):
     changed = Preset.changed("paper", prose_only=True, shortest=8)
-    results = village_bench(tmp_path).score([PAPER, Entry("preset", changed)])
+    results = village_runner(tmp_path).score([PAPER, Row("preset", changed)])
     for task in village_set().tasks:
         one, other = (results.records[e, "village", task.id] for e in ("MRC", "preset"))
         assert one.chosen == other.chosen
 
 
 def test_a_person_is_scored_against_the_others_alone(tmp_path):
-    bench = village_bench(tmp_path, jackknife=True)
-    results = bench.score([Entry("A", Written("A", person=True))])
+    runner = village_runner(tmp_path, jackknife=True)
+    results = runner.score([Row("A", Written("A", person=True))])
     [task] = [task for task in village_set().tasks if task.id == "orchard-q0"]
     first, second = (summary.text for summary in task.references)
     record = results.records["A", "village", "orchard-q0"]

@@ -3,12 +3,11 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from bench_made import First, village_bench
+from bench_made import First, village_runner
 from hyperdigest.experiments.paper import tuning
 from hyperdigest.experiments.registry import Choices
 from hyperdigest.experiments.scores import SU4
-from hyperdigest.experiments.systems import changed, parameter, seeded
-from hyperdigest.experiments.tuning import (
+from hyperdigest.experiments.search import (
     Axis,
     Found,
     Scored,
@@ -21,6 +20,7 @@ from hyperdigest.experiments.tuning import (
     steps,
     validation_part,
 )
+from hyperdigest.experiments.systems import changed, parameter, seeded
 
 X = Axis("x", "x", (0.0, 1.0, 2.0, 3.0))
 Y = Axis("y", "y", (0.0, 1.0, 2.0))
@@ -105,7 +105,7 @@ def test_steps_hold_both_ends():
 
 
 def spaces():
-    return [tuning.CONCENTRATIONS_SPACE, tuning.BALANCES_SPACE, *tuning.SPACES]
+    return [tuning.CONCENTRATIONS.space, tuning.BALANCES.space, *tuning.SPACES]
 
 
 @pytest.mark.parametrize("space", spaces(), ids=lambda space: space.label)
@@ -114,7 +114,7 @@ def test_every_axis_leads_to_a_parameter_and_holds_the_published_value(space):
         default = parameter(space.system, axis.path)
         for value in axis.values:
             point = (*space.start[:number], value, *space.start[number + 1 :])
-            system = space.entry(point).system
+            system = space.row(point).system
             assert parameter(system, axis.path) == value
             assert isinstance(value, type(default))
         if axis.published is not None:
@@ -125,12 +125,12 @@ def test_every_axis_leads_to_a_parameter_and_holds_the_published_value(space):
 
 def test_a_parameter_is_found_by_name_and_scored_by_rouge(tmp_path):
     space = Space("first", First(), (Axis("skipped", "skipped", (0, 1, 2, 3)),), (0,))
-    bench = village_bench(tmp_path)
-    found, warnings = search(space, bench, full_grid=True)
+    runner = village_runner(tmp_path)
+    found, warnings = search(space, runner, full_grid=True)
     assert warnings == ()
-    results = bench.score([space.entry(point) for point in space.grid()])
+    results = runner.score([space.row(point) for point in space.grid()])
     means = {
-        point: np.mean(list(results.values(space.entry(point).label, SU4).values()))
+        point: np.mean(list(results.values(space.row(point).label, SU4).values()))
         for point in space.grid()
     }
     assert found.best == max(means, key=means.get)
@@ -140,26 +140,27 @@ def test_a_parameter_is_found_by_name_and_scored_by_rouge(tmp_path):
 
 
 def test_the_validation_part_is_a_share_of_the_clusters(tmp_path):
-    bench = village_bench(tmp_path)
-    part = validation_part(bench, 0.7, seed=1)
+    runner = village_runner(tmp_path)
+    part = validation_part(runner, 0.7, seed=1)
     assert len({task.cluster for task in part.sets[0].tasks}) == 2
-    assert part == validation_part(bench, 0.7, seed=1)
-    assert validation_part(bench, 1.0, seed=1) == bench
+    assert part == validation_part(runner, 0.7, seed=1)
+    assert validation_part(runner, 1.0, seed=1) == runner
 
 
 def test_concentrations_are_tuned_one_after_the_other(tmp_path, monkeypatch):
-    few = tuple(replace(axis, values=axis.values[:2]) for axis in tuning.CONCENTRATIONS_SPACE.axes)
+    space = tuning.CONCENTRATIONS.space
+    few = tuple(replace(axis, values=axis.values[:2]) for axis in space.axes)
     start = tuple(axis.values[0] for axis in few)
-    quick = changed(tuning.CONCENTRATIONS_SPACE.system, "hyperedges.sweeps", 8)
-    small = replace(tuning.CONCENTRATIONS_SPACE, system=quick, axes=few, start=start)
-    monkeypatch.setattr(tuning, "CONCENTRATIONS_SPACE", small)
-    report = tuning.run_concentrations(village_bench(tmp_path), Choices())
+    quick = changed(space.system, "hyperedges.sweeps", 8)
+    small = replace(space, system=quick, axes=few, start=start)
+    monkeypatch.setattr(tuning, "CONCENTRATIONS", replace(tuning.CONCENTRATIONS, space=small))
+    report = tuning.run_concentrations(village_runner(tmp_path), Choices())
     assert set(report.numbers["best"]) == {"alpha", "beta", "gamma"}
     assert len(report.numbers["folds"]) == 3
     assert report.warnings == ()
 
 
 def test_a_seed_reaches_every_part_that_draws():
-    system = seeded(tuning.CONCENTRATIONS_SPACE.system, 7)
+    system = seeded(tuning.CONCENTRATIONS.space.system, 7)
     assert system.hyperedges.seed == 7
     assert seeded(First(), 7) == First()

@@ -15,7 +15,6 @@ from hyperdigest import Collection, Model, Options
 from hyperdigest.documents import Document
 from hyperdigest.errors import OptionError, StoreError
 from hyperdigest.query.focus import find_focus
-from hyperdigest.saving import load_focused
 from hyperdigest.split.terms import Analyzer
 
 QUESTIONS = [QUESTION, "Who wants a ferry?", "Describe ice and winter", "Quantum zebras?"]
@@ -100,7 +99,7 @@ def test_a_focus_on_all_documents_leaves_the_digest_as_it_is(focus):
 def test_a_file_is_read_as_far_as_is_looked_into_and_answers_the_same(saved, question, focus):
     whole = Model.load(saved)
     options = whole.options.changed(focus=focus)
-    part = load_focused(saved, question, None, {"focus": focus})
+    part = Model.load_focused(saved, question, None, {"focus": focus})
     same_model(part, whole.focused(question, options))
     asked = {"words": 60, "focus": focus}
     assert part.digest(question, **asked).to_json() == whole.digest(question, **asked).to_json()
@@ -110,8 +109,8 @@ def test_the_focus_of_a_saved_collection_is_its_default(tmp_path):
     path = tmp_path / "case.hdig"
     model = bridge_model()
     Model(model.collection, model.options.changed(focus=2), model.topics).save(path)
-    assert len(load_focused(path, QUESTION, None, {}).collection.documents) == 2
-    assert len(load_focused(path, QUESTION, None, {"focus": 0}).collection.documents) == 5
+    assert len(Model.load_focused(path, QUESTION, None, {}).collection.documents) == 2
+    assert len(Model.load_focused(path, QUESTION, None, {"focus": 0}).collection.documents) == 5
 
 
 def test_documents_are_focused_before_they_are_fitted(tmp_path, monkeypatch):
@@ -147,4 +146,4 @@ def test_a_change_of_what_the_focus_is_found_by_is_told(saved, tmp_path, change)
     with closing(sqlite3.connect(path)) as database, database:
         database.execute(change)
     with pytest.raises(StoreError, match=r"bad\.hdig is damaged \(.* changed\)"):
-        load_focused(path, QUESTION, None, {"focus": 2})
+        Model.load_focused(path, QUESTION, None, {"focus": 2})

@@ -16,7 +16,6 @@ from bridge import TEXTS, bridge_model, documents
 from hyperdigest import Collection, Model, Options
 from hyperdigest.base.files import file_lock
 from hyperdigest.errors import StoreError
-from hyperdigest.saving import change_saved
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="files are not locked there")
 
@@ -36,13 +35,13 @@ def names(path):
 
 
 def test_what_is_changed_takes_the_place_of_the_old(saved):
-    change_saved(saved, lambda model: model.remove("council.txt"))
+    Model.change_saved(saved, lambda model: model.remove("council.txt"))
     assert names(saved) == ["engineers.md"]
 
 
 def test_what_stays_the_same_is_not_written(saved):
     before = saved.stat()
-    change_saved(saved, lambda model: model)
+    Model.change_saved(saved, lambda model: model)
     after = saved.stat()
     assert (after.st_ino, after.st_mtime_ns) == (before.st_ino, before.st_mtime_ns)
 
@@ -50,13 +49,13 @@ def test_what_stays_the_same_is_not_written(saved):
 def test_a_change_that_fails_leaves_the_old_file(saved):
     before = saved.read_bytes()
     with pytest.raises(ZeroDivisionError):
-        change_saved(saved, lambda model: 1 / 0)
+        Model.change_saved(saved, lambda model: 1 / 0)
     assert saved.read_bytes() == before
 
 
 def test_a_file_that_is_not_there_is_told(saved):
     with pytest.raises(StoreError, match=r"cannot open none\.hdig"):
-        change_saved("none.hdig", lambda model: model)
+        Model.change_saved("none.hdig", lambda model: model)
 
 
 @pytest.mark.parametrize("other", ["change", "save"])
@@ -65,7 +64,7 @@ def test_whoever_comes_second_waits_and_loses_nothing(saved, other):
 
     def second():
         if other == "change":
-            change_saved(saved, add("traders.txt"), lambda stage, _, __: told.set())
+            Model.change_saved(saved, add("traders.txt"), lambda stage, _, __: told.set())
         else:
             bridge_model().save(saved)
         done.set()
@@ -77,7 +76,7 @@ def test_whoever_comes_second_waits_and_loses_nothing(saved, other):
         return add("schools.txt")(model)
 
     thread = Thread(target=second)
-    change_saved(saved, first)
+    Model.change_saved(saved, first)
     thread.join()
     assert done.is_set()
     expected = ["council.txt", "engineers.md", "schools.txt", "traders.txt"]
@@ -138,7 +137,7 @@ def test_a_process_killed_while_it_writes_leaves_the_old_file_and_the_next_clear
     before = saved.read_bytes()
     program = f"""
         import os, signal
-        from hyperdigest.saving import change_saved
+        from hyperdigest import Model
         from hyperdigest.store import database
 
         def rows(*arguments, whole=database.document_rows):
@@ -150,7 +149,7 @@ def test_a_process_killed_while_it_writes_leaves_the_old_file_and_the_next_clear
             database.document_rows = rows
             return model.add("traders.txt", sweeps=2)
 
-        change_saved("case.hdig", changed)
+        Model.change_saved("case.hdig", changed)
     """
     ended = subprocess.run([sys.executable, "-c", textwrap.dedent(program)], check=False)
     assert ended.returncode == -signal.SIGKILL
@@ -158,7 +157,7 @@ def test_a_process_killed_while_it_writes_leaves_the_old_file_and_the_next_clear
     (left,) = leftovers()
     os.utime(left, (0, 0))
     Path(".other.hdig.0123456789abcdef").write_text("not ours", encoding="utf-8")
-    change_saved(saved, add("traders.txt"))
+    Model.change_saved(saved, add("traders.txt"))
     assert leftovers() == [".other.hdig.0123456789abcdef"]
     assert names(saved) == ["council.txt", "engineers.md", "traders.txt"]
 

@@ -5,10 +5,12 @@ What is shown may differ from the slice that is cited; only JSON carries the sli
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
 from collections.abc import Collection, Sequence
 from html import unescape
+from typing import Any
 
 # Controls of both sets, line separators, bidirectional overrides and isolates, lone surrogates.
 UNSAFE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
@@ -126,3 +128,16 @@ def _seen(match: re.Match[str]) -> str:
     if code < 0x20:
         return chr(_PICTURE_OF_NUL + code)
     return _PICTURE_OF_DELETE if code == 0x7F else _REPLACEMENT
+
+
+def dumped(content: Any, indent: int | None = 2) -> str:
+    """JSON of finite numbers; what cannot be written as UTF-8 or would steer a terminal escaped.
+
+    Without an `indent` it is on one line.
+    """
+    text = json.dumps(content, ensure_ascii=False, allow_nan=False, indent=indent)
+    return UNSAFE.sub(_escape, text)
+
+
+def _escape(match: re.Match[str]) -> str:
+    return match[0] if match[0] == "\n" else f"\\u{ord(match[0]):04x}"

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from hyperdigest.base.files import atomic_write, obstacle
+from hyperdigest.base.text import dumped
 from hyperdigest.batch.backends import open_executor
 from hyperdigest.batch.executors import Executor, Outcomes
 from hyperdigest.batch.journal import Journal, open_journal
@@ -16,7 +17,6 @@ from hyperdigest.batch.tasks import BadTask, Keys, Task, TaskGroup, group_tasks
 from hyperdigest.batch.worker import Outcome
 from hyperdigest.errors import HyperdigestError, OutputError, WorkerEndedError
 from hyperdigest.progress import Progress, quiet
-from hyperdigest.render.json import dumped
 
 TRIES = 2
 """How often a group may be at work when a worker is lost before its tasks are tried one by one."""

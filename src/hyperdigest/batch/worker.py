@@ -76,14 +76,14 @@ def _is_focused(group: TaskGroup) -> bool:
 
 def _outcome(model: Model | None, group: TaskGroup, task: Task) -> Outcome:
     """The outcome of a task; where there is no model for all, it has one of its own."""
+    from hyperdigest.model import Model
     from hyperdigest.render.json import render_json_line
-    from hyperdigest.saving import load_focused
 
     preset = task.preset if group.options is None else task.preset or "default"
     try:
         if model is None:
             asked = task.question, preset, dict(task.changes), task.wishes
-            model = load_focused(task.paths[0], *asked)
+            model = Model.load_focused(task.paths[0], *asked)
         digest = model.digest(task.question, wishes=task.wishes, preset=preset, **task.changes)
         told = replace(digest, warnings=(*task.ignored, *digest.warnings))
         return Outcome(render_json_line(told))

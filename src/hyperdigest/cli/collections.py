@@ -91,7 +91,7 @@ def add(saved: Path, paths: tuple[str, ...], sweeps: int, format: str, jobs: int
     already is left out; a file that has changed since takes the place of its older version. The
     old COLLECTION stays until the new one is whole.
     """
-    from hyperdigest.saving import change_saved
+    from hyperdigest.model import Model
     from hyperdigest.updates import from_paths, grown
 
     watch = Stopwatch()
@@ -103,7 +103,7 @@ def add(saved: Path, paths: tuple[str, ...], sweeps: int, format: str, jobs: int
             before.append((model, arrivals))
             return grown(model, arrivals, sweeps, jobs=jobs, progress=progress)
 
-        model = change_saved(saved, change, progress)
+        model = Model.change_saved(saved, change, progress)
     _tell(*before[0])
     write_json_summary(format, collection_summary(model, saved) | _added(*before[0]))
     say(f"{model.summary}; in {saved}; {watch}")
@@ -122,7 +122,7 @@ def remove(saved: Path, names: tuple[str, ...], format: str) -> None:
     A NAME may be a pattern, such as "2019-*". The old COLLECTION stays until the new one is whole.
     """
     from hyperdigest.base.text import counted
-    from hyperdigest.saving import change_saved
+    from hyperdigest.model import Model
 
     watch = Stopwatch()
     before = []
@@ -132,7 +132,7 @@ def remove(saved: Path, names: tuple[str, ...], format: str) -> None:
         return model.remove(names)
 
     with progress_shown() as progress:
-        model = change_saved(saved, change, progress)
+        model = Model.change_saved(saved, change, progress)
     gone = before[0] - len(model.collection.documents)
     write_json_summary(format, collection_summary(model, saved) | {"removed": gone})
     say(f"removed {counted(gone, 'document')}; {model.summary}; in {saved}; {watch}")

@@ -35,8 +35,8 @@ from hyperdigest.options import PARAMETERS, Options
 @result_options("text", "json")
 def doctor(paths: tuple[str, ...], warm: bool, format: str, output: Path | None) -> None:
     """Check the installation; with PATH... show how each file was read and split."""
+    from hyperdigest.base.text import dumped
     from hyperdigest.cli import inspection
-    from hyperdigest.render.json import dumped
 
     if warm:
         inspection.warm_up()
@@ -103,7 +103,7 @@ def config(format: str, output: Path | None, chosen: Chosen) -> None:
     folder, that over your own file, and that over the preset. Such a file sets options by name, a
     line each (`words = 100`), and may name a `preset`.
     """
-    from hyperdigest.render.json import dumped
+    from hyperdigest.base.text import dumped
 
     held = _held(chosen.with_config_files())
     write(dumped(held) if format == "json" else _text(held), output)

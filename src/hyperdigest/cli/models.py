@@ -54,11 +54,11 @@ def _asked_model(
     saved = saved_at(paths)
     if not saved:
         return fit_model(paths, jobs, chosen, question, wishes)
-    from hyperdigest.saving import load_focused
+    from hyperdigest.model import Model
 
     with progress_shown() as progress:
         asked = question, chosen.preset, chosen.changes, wishes
-        return load_focused(saved, *asked, progress=progress)
+        return Model.load_focused(saved, *asked, progress=progress)
 
 
 def open_model(paths: tuple[str, ...], jobs: int | None, chosen: Chosen) -> Model:
@@ -99,7 +99,6 @@ def fit_model(
 def refit_model(saved: Path, output: Path, jobs: int | None, chosen: Chosen) -> Model:
     """A model of the documents of a saved collection, written to `output`, the same file or not."""
     from hyperdigest.model import Collection, Model
-    from hyperdigest.saving import change_saved
 
     options = _fitting_options(chosen)
     with progress_shown() as progress:
@@ -116,7 +115,7 @@ def refit_model(saved: Path, output: Path, jobs: int | None, chosen: Chosen) -> 
             ).fit(options, progress=progress)
 
         if output.exists() and saved.exists() and output.samefile(saved):
-            return change_saved(saved, anew, progress)
+            return Model.change_saved(saved, anew, progress)
         model = anew(Model.load(saved, progress=progress))
         model.save(output, progress)
     return model

@@ -54,7 +54,7 @@ def refuse_terminal() -> None:
 def write_json_summary(format: str, summary: dict[str, Any]) -> None:
     """`summary` to standard output where `format` is ``json``; else nothing."""
     if format == "json":
-        from hyperdigest.render.json import dumped
+        from hyperdigest.base.text import dumped
 
         write(dumped(summary), None)
 

@@ -162,7 +162,7 @@ def experiment(
     name: str, data: Path, out: Path, format: str, jobs: int | None, **values: Any
 ) -> None:
     """Run an experiment; the help of the command is made above."""
-    from hyperdigest.experiments.experiment import check_libraries, conduct, load_bench
+    from hyperdigest.experiments.experiment import check_libraries, load_runner, run_experiment
 
     check_libraries()
     from joblib import cpu_count
@@ -175,11 +175,11 @@ def experiment(
         raise OutputError(f"cannot write to {out}: {error.strerror}; give another --out") from error
     try:
         with progress_shown() as progress:
-            bench, warnings = load_bench(name, data, out, choices, jobs or cpu_count(), progress)
+            runner, warnings = load_runner(name, data, out, choices, jobs or cpu_count(), progress)
             _warn(warnings)
             for each in ALL if name == "all" else (name,):
-                say(f"{each}: {bench}")
-                report = conduct(each, bench, choices, warnings)
+                say(f"{each}: {runner}")
+                report = run_experiment(each, runner, choices, warnings)
                 _warn(report.warnings[len(warnings) :])
                 page = str(out / each / "report.html")
                 reports.append({"name": each, "report": page, "warnings": list(report.warnings)})

@@ -7,7 +7,7 @@ from dataclasses import asdict
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
-from hyperdigest.base.text import counted
+from hyperdigest.base.text import counted, dumped
 from hyperdigest.documents import Citation, Topic
 from hyperdigest.drawings.graph import NARROW, neighbourhood_svg
 from hyperdigest.drawings.svg import hue, shown, standalone, style
@@ -18,7 +18,6 @@ from hyperdigest.drawings.topic_map import (
     topics_strips_svg,
 )
 from hyperdigest.render.html import bar, one_page
-from hyperdigest.render.json import dumped
 from hyperdigest.render.text import usage
 from hyperdigest.views.topic_map import TopicsMap
 

@@ -16,11 +16,13 @@ from hyperdigest.base.text import printable, unique_names
 from hyperdigest.errors import ReadError
 from hyperdigest.evaluation.rouge import METRICS, Interval, Rouge, Score, bootstrap
 from hyperdigest.evaluation.significance import Comparison, compare, holm
-from hyperdigest.experiments.data.sets import SUFFIXES, document_cluster
 from hyperdigest.progress import Progress, quiet, steps
 from hyperdigest.read.content import read_bytes
-from hyperdigest.read.encoding import decode
+from hyperdigest.read.encoding import decode, replace_surrogates
 from hyperdigest.read.text import read_records
+
+SUFFIXES = (".jsonl", ".jsonl.gz")
+"""Files of JSON lines end so."""
 
 Warn = Callable[[str], None]
 """Told, in a sentence each, what was left out and why."""
@@ -186,6 +188,22 @@ def _visible(folder: Path) -> list[Path]:
         return sorted(path for path in folder.iterdir() if not path.name.startswith("."))
     except OSError as error:
         raise ReadError(f"{_shown(folder)} cannot be read: {error.strerror}") from error
+
+
+def document_cluster(document: Any) -> str:
+    """The id of a document up to its last hyphen, as tasks share it that share documents."""
+    id = text_of(document.get("id")) if isinstance(document, dict) else ""
+    return id.rpartition("-")[0] or id
+
+
+def text_of(value: Any) -> str:
+    """A text or a whole number in JSON as a text without space around it; else an empty one."""
+    return raw_text(str(value) if type(value) is int else value).strip()
+
+
+def raw_text(value: Any) -> str:
+    """A text in JSON, lone surrogates replaced; empty where it is none."""
+    return replace_surrogates(value) if isinstance(value, str) else ""
 
 
 def _name(place: Path) -> str:

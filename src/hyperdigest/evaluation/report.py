@@ -9,7 +9,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from hyperdigest.base.text import line, printable
+from hyperdigest.base.text import dumped, line, printable
 from hyperdigest.errors import ReadError
 from hyperdigest.evaluation.files import (
     MEASURES,
@@ -24,7 +24,6 @@ from hyperdigest.evaluation.files import (
 )
 from hyperdigest.evaluation.rouge import METRICS, signature
 from hyperdigest.progress import Progress, quiet
-from hyperdigest.render.json import dumped
 
 NAMED = 3
 """How many names a warning tells."""

@@ -1,10 +1,7 @@
-"""Whether a short digest of a pile of documents holds the known answer to a question.
+"""The experiment `answers`: whether a short digest of a pile of documents holds a known answer.
 
-Results on piles at one of their budgets, and over piles that ask the same of each.
-
-Questions that the documents do not answer: how many digests say so.
-
-The tables of answers kept and of doubts.
+Results are shown for each pile and budget and as means over piles. A last table shows how many
+digests say that the documents may not answer, of questions with an answer there and of others.
 """
 
 from __future__ import annotations
@@ -18,7 +15,7 @@ from hyperdigest.base.text import counted
 from hyperdigest.experiments.baselines.mmr import BM25MMR, BM25FeedbackMMR, EmbeddingsMMR
 from hyperdigest.experiments.baselines.plain_bm25 import PlainBM25
 from hyperdigest.experiments.data.tasks import Answers, Task, TaskSet
-from hyperdigest.experiments.paper.tuning import TUNED
+from hyperdigest.experiments.paper.tables import TUNED
 from hyperdigest.experiments.registry import Choices
 from hyperdigest.experiments.report.page import (
     NONE,
@@ -30,7 +27,9 @@ from hyperdigest.experiments.report.page import (
     Page,
     Report,
     Text,
+    cells,
     column,
+    decimals,
     interval_text,
 )
 from hyperdigest.experiments.report.tables import (
@@ -40,9 +39,172 @@ from hyperdigest.experiments.report.tables import (
     significance_marks,
     tested_against,
 )
-from hyperdigest.experiments.runner import Bench
+from hyperdigest.experiments.runner import Runner
 from hyperdigest.experiments.scores import ANSWERED, Place, Results
-from hyperdigest.experiments.systems import DOUBTED, AskedPreset, DoubtingPreset, Entry
+from hyperdigest.experiments.systems import DOUBTED, AskedPreset, DoubtingPreset, Row
+
+DEFAULT = Row("preset default", AskedPreset("default"))
+
+DOUBTING = Row("preset default", DoubtingPreset("default"))
+
+PLAIN = Row("plain BM25", PlainBM25())
+
+ABOUT = (
+    "The share of questions whose digest quotes the known answer word for word; a broad question,"
+    " which has several parts, counts the share of its parts. Both presets stand beside BM25 over"
+    " sentences that are cut without this package (plain), BM25 over the sentences of this package,"
+    " best first, and the strongest of the other rivals. A right answer in other words is a miss."
+)
+
+ABOUT_DOUBTS = (
+    "The share of digests of the preset default that say that the documents may not answer, of"
+    " questions without an answer and of questions with one. Where every question has an answer in"
+    " its pile, half of the documents are taken away, and with them the answers about these."
+)
+
+
+def run_answers(runner: Runner, choices: Choices) -> Report:
+    """The report."""
+    asked = tuple(s for task_set in runner.sets if (s := task_set.where(answerable)).tasks)
+    results = replace(runner, sets=asked).score(rows(choices.model))
+    unsure = tuple(filter(None, map(doubtful, runner.sets)))
+    doubted = replace(runner, sets=unsure).score([DOUBTING])
+    told = doubts(doubted, DOUBTING.label)
+    blocks: list[Block] = [
+        Text(ABOUT),
+        Bullets((behind(results, DEFAULT.label, PLAIN.label),)),
+        *answer_blocks(results, DEFAULT.label),
+    ]
+    if told:
+        blocks += [Heading("Doubts"), Text(ABOUT_DOUBTS), doubt_grid(told)]
+    failures = (*results.failures, *doubted.failures)
+    shown = (failure.replace(choices.model or MODEL, MODEL) for failure in failures)
+    warnings = (*results.warnings, *doubted.warnings, *shown)
+    page = Page("Answers kept", tuple(blocks))
+    return Report(page, _numbers(results, told), warnings=tuple(dict.fromkeys(warnings)))
+
+
+def rows(model: str = "") -> tuple[Row, ...]:
+    """The systems asked.
+
+    Parameters
+    ----------
+    model : folder of a sentence-transformers model; without one embeddings take no part.
+    """
+    with_embeddings = AskedPreset.changed("default", embedding_model=model)
+    embeddings = (
+        Row("preset default + embeddings", with_embeddings),
+        Row("embeddings + MMR", EmbeddingsMMR(model)),
+    )
+    return (
+        DEFAULT,
+        Row("preset paper", AskedPreset("paper")),
+        PLAIN,
+        Row("BM25, sentences of the package", BM25MMR(balance=1.0)),
+        Row("BM25 + document + RM3 + MMR", BM25FeedbackMMR()),
+        TUNED,
+        *(embeddings if model else ()),
+    )
+
+
+def _numbers(results: Results, told: list[Doubts]) -> dict[str, Any]:
+    """The share that each row answers of each question, and the doubts."""
+    answered: dict[str, dict[str, dict[str, float]]] = {}
+    for label in results.labels:
+        for (name, task), value in results.values(label, ANSWERED).items():
+            answered.setdefault(name, {}).setdefault(task, {})[label] = value
+    return {"answered": answered, "doubts": {each.pile: vars(each) for each in told}}
+
+
+CAPTION = (
+    "Share of questions answered, with 95% intervals (bootstrap over documents: questions about one"
+    " document are drawn together)."
+)
+
+BROAD = "Share of the parts of broad questions quoted; intervals and tests as above."
+
+DECIMALS = 3
+
+
+def answer_blocks(results: Results, reference: str) -> list[Block]:
+    """The means over the piles of a kind where there are several, and each pile."""
+    blocks: list[Block] = []
+    for unit in ("characters", "words"):
+        sets = tuple(s for s in results.sets if s.tasks[0].unit == unit)
+        of_unit = replace(results, sets=sets)
+        if len(sets) > 1:
+            names = ", ".join(s.name for s in sets)
+            over = OverPiles.of(of_unit)
+            caption = f"Means of the piles {names}, each counting the same. {CAPTION}"
+            heads = _heads([" / ".join(map(str, sorted(set(b)))) for b in _by_level(of_unit)], unit)
+            grid = answer_grid(over, reference, caption, heads)
+            blocks += [Heading(f"Mean over piles, digests in {unit}"), grid]
+        for task_set in sets:
+            of_set = of_unit.restricted(task_set.name)
+            heads = _heads(budgets(task_set), unit)
+            caption = f"{_extent(of_set)}. {CAPTION}"
+            blocks.append(Heading(task_set.name))
+            blocks.append(answer_grid(of_set, reference, caption, heads))
+            broad = task_set.where(_broad)
+            if broad.tasks:
+                of_broad = replace(of_set, sets=(broad,))
+                caption = f"{_extent(of_broad)}. {BROAD}"
+                blocks.append(answer_grid(of_broad, reference, caption, heads))
+    return blocks
+
+
+def answer_grid(results: Results, reference: str, caption: str, heads: Sequence[str]) -> Grid:
+    """A row for each system, a column for each budget."""
+    columns = []
+    for level in range(len(heads)):
+        at = restricted_to_level(results, level)
+        marks = significance_marks(at, reference, ANSWERED)
+        intervals = [pooled_interval(at, label, ANSWERED) for label in results.labels]
+        texts = [
+            interval_text(interval, DECIMALS) + marks.get(label, "")
+            for label, interval in zip(results.labels, intervals, strict=True)
+        ]
+        averages = [interval.average if interval else None for interval in intervals]
+        columns.append(column(texts, averages))
+    rows = zip(results.labels, *columns, strict=True)
+    return Grid(
+        f"{caption} {tested_against(reference)}",
+        ("", *heads),
+        tuple((Cell(label), *others) for label, *others in rows),
+    )
+
+
+def behind(results: Results, label: str, other: str) -> str:
+    """Where a row answers fewer questions than another, pile by pile and budget by budget."""
+    found = []
+    for task_set in results.sets:
+        of_set = results.restricted(task_set.name)
+        for level, budget in enumerate(budgets(task_set)):
+            at = restricted_to_level(of_set, level)
+            mine, theirs = (mean_over_sets(at, row, ANSWERED) or 0.0 for row in (label, other))
+            if mine < theirs:
+                found.append(f"{task_set.name} at {budget} ({mine:.3f}, {theirs:.3f})")
+    return f"{label} is behind {other} in {', '.join(found) or 'none'}."
+
+
+def _by_level(results: Results) -> list[tuple[int, ...]]:
+    """The budgets of all piles, level by level."""
+    return list(zip(*(budgets(s) for s in results.sets), strict=True))
+
+
+def _heads(names: Sequence[object], unit: str) -> list[str]:
+    return [f"{name} {unit}" for name in names]
+
+
+def _extent(results: Results) -> str:
+    [task_set] = results.sets
+    questions = len(task_set.tasks) // len(budgets(task_set))
+    clusters = len({task.cluster for task in task_set.tasks})
+    return f"{counted(questions, 'question')} about {counted(clusters, 'document')}"
+
+
+def _broad(task: Task) -> bool:
+    return task.answers is not None and len(task.answers.parts) > 1
 
 
 @dataclass(frozen=True)
@@ -81,12 +243,7 @@ def budgets(task_set: TaskSet) -> list[int]:
 def at_level(task_set: TaskSet, level: int) -> TaskSet:
     """The tasks of a pile at one of its budgets, counted from the smallest; -1 is the largest."""
     budget = budgets(task_set)[level]
-    return kept(task_set, [task for task in task_set.tasks if task.words == budget])
-
-
-def kept(task_set: TaskSet, tasks: list[Task]) -> TaskSet:
-    """A pile with some of its tasks."""
-    return replace(task_set, tasks=tuple(tasks))
+    return task_set.where(lambda task: task.words == budget)
 
 
 def restricted_to_level(results: Results, level: int) -> Results:
@@ -123,35 +280,10 @@ def doubtful(task_set: TaskSet) -> TaskSet | None:
     questions about it have none then. None where one of the two kinds is missing.
     """
     largest = at_level(task_set, -1)
-    if all(_answerable(task) for task in largest.tasks):
+    if all(answerable(task) for task in largest.tasks):
         largest = replace(largest, name=largest.name + HALF, tasks=_halved(largest.tasks))
-    kinds = {_answerable(task) for task in largest.tasks}
+    kinds = {answerable(task) for task in largest.tasks}
     return largest if len(kinds) == 2 else None
-
-
-def answerable(task_set: TaskSet) -> TaskSet:
-    """The tasks whose answer stands in the pile."""
-    return kept(task_set, [task for task in task_set.tasks if _answerable(task)])
-
-
-def doubts(results: Results, label: str) -> list[Doubts]:
-    """How many digests of a row doubt, on each pile; a task on which it failed has no digest."""
-    found = []
-    for task_set in results.sets:
-        of_kind: dict[bool, list[float]] = {True: [], False: []}
-        for task in task_set.tasks:
-            record = results.records.get((label, task_set.name, task.id))
-            if record is not None and record.scores:
-                of_kind[_answerable(task)].append(record.scores[DOUBTED])
-        without, having = of_kind[False], of_kind[True]
-        if without and having:
-            shares = fmean(without), fmean(having)
-            found.append(Doubts(task_set.name, *shares, len(without), len(having)))
-    return found
-
-
-def _answerable(task: Task) -> bool:
-    return task.answers is not None and bool(task.answers.parts)
 
 
 def _halved(tasks: tuple[Task, ...]) -> tuple[Task, ...]:
@@ -167,73 +299,25 @@ def _halved(tasks: tuple[Task, ...]) -> tuple[Task, ...]:
     return tuple(found) if all(kept_of.values()) else ()
 
 
-CAPTION = (
-    "Share of questions answered, with 95% intervals (bootstrap over documents: questions about one"
-    " document are drawn together)."
-)
-BROAD = "Share of the parts of broad questions quoted; intervals and tests as above."
-DECIMALS = 3
+def answerable(task: Task) -> bool:
+    """Whether an answer stands in the pile."""
+    return task.answers is not None and bool(task.answers.parts)
 
 
-def answer_blocks(results: Results, reference: str) -> list[Block]:
-    """The means over the piles of a kind where there are several, and each pile."""
-    blocks: list[Block] = []
-    for unit in ("characters", "words"):
-        sets = tuple(s for s in results.sets if s.tasks[0].unit == unit)
-        of_unit = replace(results, sets=sets)
-        if len(sets) > 1:
-            names = ", ".join(s.name for s in sets)
-            over = OverPiles.of(of_unit)
-            caption = f"Means of the piles {names}, each counting the same. {CAPTION}"
-            heads = _heads([" / ".join(map(str, sorted(set(b)))) for b in _by_level(of_unit)], unit)
-            grid = answer_grid(over, reference, caption, heads)
-            blocks += [Heading(f"Mean over piles, digests in {unit}"), grid]
-        for task_set in sets:
-            of_set = of_unit.restricted(task_set.name)
-            heads = _heads(budgets(task_set), unit)
-            caption = f"{_extent(of_set)}. {CAPTION}"
-            blocks.append(Heading(task_set.name))
-            blocks.append(answer_grid(of_set, reference, caption, heads))
-            broad = kept(task_set, [t for t in task_set.tasks if _broad(t)])
-            if broad.tasks:
-                of_broad = replace(of_set, sets=(broad,))
-                caption = f"{_extent(of_broad)}. {BROAD}"
-                blocks.append(answer_grid(of_broad, reference, caption, heads))
-    return blocks
-
-
-def answer_grid(results: Results, reference: str, caption: str, heads: Sequence[str]) -> Grid:
-    """A row for each system, a column for each budget."""
-    columns = []
-    for level in range(len(heads)):
-        at = restricted_to_level(results, level)
-        marks = significance_marks(at, reference, ANSWERED)
-        intervals = [pooled_interval(at, label, ANSWERED) for label in results.labels]
-        texts = [
-            interval_text(interval, DECIMALS) + marks.get(label, "")
-            for label, interval in zip(results.labels, intervals, strict=True)
-        ]
-        averages = [interval.average if interval else None for interval in intervals]
-        columns.append(column(texts, averages))
-    rows = zip(results.labels, *columns, strict=True)
-    return Grid(
-        f"{caption} {tested_against(reference)}",
-        ("", *heads),
-        tuple((Cell(label), *cells) for label, *cells in rows),
-    )
-
-
-def behind(results: Results, label: str, other: str) -> str:
-    """Where a row answers fewer questions than another, pile by pile and budget by budget."""
+def doubts(results: Results, label: str) -> list[Doubts]:
+    """How many digests of a row doubt, on each pile; a task on which it failed has no digest."""
     found = []
     for task_set in results.sets:
-        of_set = results.restricted(task_set.name)
-        for level, budget in enumerate(budgets(task_set)):
-            at = restricted_to_level(of_set, level)
-            mine, theirs = (mean_over_sets(at, row, ANSWERED) or 0.0 for row in (label, other))
-            if mine < theirs:
-                found.append(f"{task_set.name} at {budget} ({mine:.3f}, {theirs:.3f})")
-    return f"{label} is behind {other} in {', '.join(found) or 'none'}."
+        of_kind: dict[bool, list[float]] = {True: [], False: []}
+        for task in task_set.tasks:
+            record = results.records.get((label, task_set.name, task.id))
+            if record is not None and record.scores:
+                of_kind[answerable(task)].append(record.scores[DOUBTED])
+        without, having = of_kind[False], of_kind[True]
+        if without and having:
+            shares = fmean(without), fmean(having)
+            found.append(Doubts(task_set.name, *shares, len(without), len(having)))
+    return found
 
 
 def doubt_grid(found: Sequence[Doubts]) -> Grid:
@@ -250,103 +334,7 @@ def doubt_grid(found: Sequence[Doubts]) -> Grid:
         "Share of digests of the largest budget that say that the documents may not answer.",
         ("", "Doubted without an answer", "Questions", "Doubted with one", "Questions"),
         tuple(
-            (
-                Cell(pile),
-                Cell(f"{without:.{DECIMALS}f}"),
-                Cell(few),
-                Cell(f"{having:.{DECIMALS}f}"),
-                Cell(many),
-            )
+            cells(pile, decimals(without, DECIMALS), few, decimals(having, DECIMALS), many)
             for pile, without, few, having, many in rows
         ),
     )
-
-
-def _by_level(results: Results) -> list[tuple[int, ...]]:
-    """The budgets of all piles, level by level."""
-    return list(zip(*(budgets(s) for s in results.sets), strict=True))
-
-
-def _heads(names: Sequence[object], unit: str) -> list[str]:
-    return [f"{name} {unit}" for name in names]
-
-
-def _extent(results: Results) -> str:
-    [task_set] = results.sets
-    questions = len(task_set.tasks) // len(budgets(task_set))
-    clusters = len({task.cluster for task in task_set.tasks})
-    return f"{counted(questions, 'question')} about {counted(clusters, 'document')}"
-
-
-def _broad(task: Task) -> bool:
-    return task.answers is not None and len(task.answers.parts) > 1
-
-
-DEFAULT = Entry("preset default", AskedPreset("default"))
-DOUBTING = Entry("preset default", DoubtingPreset("default"))
-PLAIN = Entry("plain BM25", PlainBM25())
-
-ABOUT = (
-    "The share of questions whose digest quotes the known answer word for word; a broad question,"
-    " which has several parts, counts the share of its parts. Both presets stand beside BM25 over"
-    " sentences that are cut without this package (plain), BM25 over the sentences of this package,"
-    " best first, and the strongest of the other rivals. A right answer in other words is a miss."
-)
-ABOUT_DOUBTS = (
-    "The share of digests of the preset default that say that the documents may not answer, of"
-    " questions without an answer and of questions with one. Where every question has an answer in"
-    " its pile, half of the documents are taken away, and with them the answers about these."
-)
-
-
-def rows(model: str = "") -> tuple[Entry, ...]:
-    """The systems asked.
-
-    Parameters
-    ----------
-    model : folder of a sentence-transformers model; without one embeddings take no part.
-    """
-    with_embeddings = AskedPreset.changed("default", embedding_model=model)
-    embeddings = (
-        Entry("preset default + embeddings", with_embeddings),
-        Entry("embeddings + MMR", EmbeddingsMMR(model)),
-    )
-    return (
-        DEFAULT,
-        Entry("preset paper", AskedPreset("paper")),
-        PLAIN,
-        Entry("BM25, sentences of the package", BM25MMR(balance=1.0)),
-        Entry("BM25 + document + RM3 + MMR", BM25FeedbackMMR()),
-        TUNED,
-        *(embeddings if model else ()),
-    )
-
-
-def run_answers(bench: Bench, choices: Choices) -> Report:
-    """The report."""
-    asked = tuple(s for s in map(answerable, bench.sets) if s.tasks)
-    results = replace(bench, sets=asked).score(rows(choices.model))
-    unsure = tuple(filter(None, map(doubtful, bench.sets)))
-    doubted = replace(bench, sets=unsure).score([DOUBTING])
-    told = doubts(doubted, DOUBTING.label)
-    blocks: list[Block] = [
-        Text(ABOUT),
-        Bullets((behind(results, DEFAULT.label, PLAIN.label),)),
-        *answer_blocks(results, DEFAULT.label),
-    ]
-    if told:
-        blocks += [Heading("Doubts"), Text(ABOUT_DOUBTS), doubt_grid(told)]
-    failures = (*results.failures, *doubted.failures)
-    shown = (failure.replace(choices.model or MODEL, MODEL) for failure in failures)
-    warnings = (*results.warnings, *doubted.warnings, *shown)
-    page = Page("Answers kept", tuple(blocks))
-    return Report(page, _numbers(results, told), warnings=tuple(dict.fromkeys(warnings)))
-
-
-def _numbers(results: Results, told: list[Doubts]) -> dict[str, Any]:
-    """The share that each row answers of each question, and the doubts."""
-    answered: dict[str, dict[str, dict[str, float]]] = {}
-    for label in results.labels:
-        for (name, task), value in results.values(label, ANSWERED).items():
-            answered.setdefault(name, {}).setdefault(task, {})[label] = value
-    return {"answered": answered, "doubts": {each.pile: vars(each) for each in told}}

@@ -1,8 +1,7 @@
-"""Systems beside each other: the experiments that are tables.
+"""A comparison of systems, and the figures that the paper prints for the same rows.
 
-The figures that the paper prints, to stand beside those of the same sets here.
-
-Its tables of hyperedge models and of selection methods are of DUC 2007. "MRC" is its own method.
+The paper's tables of hyperedge models and of selection methods are of DUC 2007; "MRC" is its own
+method.
 """
 
 from __future__ import annotations
@@ -12,12 +11,12 @@ from dataclasses import dataclass, field
 
 from hyperdigest.experiments.data.tasks import TaskSet
 from hyperdigest.experiments.scores import CONTENT, DIVERSITY, R1, R2, SU4
-from hyperdigest.experiments.systems import Entry
+from hyperdigest.experiments.systems import Row
 
-Row = Mapping[str, str]
+Printed = Mapping[str, str]
 """What is printed for each measure."""
 
-Figures = Mapping[str, Mapping[str, Row]]
+Figures = Mapping[str, Mapping[str, Printed]]
 """Rows by the name of a set and the label of the row."""
 
 WHY = {
@@ -147,7 +146,7 @@ class Comparison:
     Parameters
     ----------
     about : what is compared, in a paragraph.
-    entries : in the order of the paper's table.
+    rows : in the order of the paper's table.
     reference : label of the row that the others are tested against.
     measures : the columns.
     beyond : labels of rows that no other is to beat, so that bold leaves them out.
@@ -159,7 +158,7 @@ class Comparison:
 
     title: str
     about: str
-    entries: tuple[Entry, ...]
+    rows: tuple[Row, ...]
     reference: str
     measures: tuple[str, ...] = (CONTENT, SU4, R1, R2)
     beyond: tuple[str, ...] = ()

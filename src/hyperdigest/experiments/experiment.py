@@ -1,6 +1,6 @@
-"""Carry out an experiment: load the tasks, run, write the report.
+"""Run an experiment by name: load its tasks, score its systems, write its report.
 
-How the numbers of a report came about.
+Every report ends with its provenance: the command, the options, the data and the versions.
 """
 
 from __future__ import annotations
@@ -19,18 +19,88 @@ from hyperdigest.experiments.registry import EXPERIMENTS, Choices
 from hyperdigest.experiments.report.page import (
     Block,
     Bullets,
-    Cell,
     Code,
     Grid,
     Heading,
     Page,
     Report,
+    cells,
     write_report,
 )
-from hyperdigest.experiments.runner import Bench
+from hyperdigest.experiments.runner import Runner
 from hyperdigest.options import Options
 from hyperdigest.progress import Progress, quiet
 from hyperdigest.signature import version
+
+NEEDED = ("sklearn", "matplotlib", "threadpoolctl")
+
+
+def check_libraries() -> None:
+    """Raise a HyperdigestError where a library that the experiments need is not installed."""
+    for name in NEEDED:
+        try:
+            import_module(name)
+        except ImportError as error:
+            raise HyperdigestError(not_installed("an experiment", name, "experiments")) from error
+
+
+def load_runner(
+    name: str, data: Path, out: Path, choices: Choices, jobs: int = 1, progress: Progress = quiet
+) -> tuple[Runner, tuple[str, ...]]:
+    """The tasks of an experiment, ready to score systems on, and warnings of their loading.
+
+    Raises
+    ------
+    HyperdigestError
+        where `data` holds no task set, or none of a name asked for; no document; or no pile.
+    """
+    sets, warnings = _load(name, data, choices, progress)
+    how = (choices.eligible, choices.seed, choices.jackknife)
+    return Runner(sets, out, *how, jobs, progress), warnings
+
+
+def _load(
+    name: str, data: Path, choices: Choices, progress: Progress
+) -> tuple[tuple[TaskSet, ...], tuple[str, ...]]:
+    kind = EXPERIMENTS[name].data if name in EXPERIMENTS else "tasks"
+    if kind == "documents":
+        task_set, told = document_task(data, choices.question, progress)
+        return (task_set,), told
+    warnings: list[str] = []
+    if kind == "questions":
+        pile = Path(choices.pile) if choices.pile else None
+        sets = load_piles(data, choices.sets, pile, warnings.append, progress)
+    else:
+        sets = load_sets(data, choices.sets, warn=warnings.append)
+    if choices.sample is not None:
+        sets = [sampled(task_set, choices.sample) for task_set in sets]
+    return tuple(sets), tuple(warnings)
+
+
+def run_experiment(
+    name: str, runner: Runner, choices: Choices, warnings: tuple[str, ...] = ()
+) -> Report:
+    """Run an experiment and write its report to a folder of its name below `runner.out`.
+
+    Parameters
+    ----------
+    warnings : what is known already, to be told in the report.
+    """
+    made: Report = EXPERIMENTS[name].load()(runner, choices)
+    warnings = (*warnings, *made.warnings)
+    end = provenance(name, runner, choices, warnings)
+    command = choices.command(name)
+    page = Page(made.page.title, (*(_told(block, command) for block in made.page.blocks), *end))
+    numbers = {"command": command, **made.numbers}
+    report = replace(made, page=page, numbers=numbers, warnings=warnings)
+    write_report(report, runner.out / name)
+    return report
+
+
+def _told(block: Block, command: str) -> Block:
+    """A table with the command that makes it; other blocks as they are."""
+    return replace(block, command=command) if isinstance(block, Grid) else block
+
 
 FLOOR = Options().shortest
 
@@ -40,6 +110,7 @@ SUMMARIES = (
     " words are then taken out of both sides. Lexical Diversity: entropy of a summary's terms over"
     " its largest value."
 )
+
 ANSWERS = (
     "A digest holds an answer where one of its strings stands in the sentences quoted, white space"
     " aside; capitals count in manuals alone. A broad question scores the share of its parts."
@@ -49,42 +120,16 @@ ANSWERS = (
 LIBRARIES = ("hyperdigest", "numpy", "scipy", "numba", "nupunkt", "scikit-learn")
 
 
-def provenance(name: str, bench: Bench, choices: Choices, warnings: tuple[str, ...]) -> list[Block]:
+def provenance(
+    name: str, runner: Runner, choices: Choices, warnings: tuple[str, ...]
+) -> list[Block]:
     """The command, options, data and versions; what went wrong first."""
     blocks: list[Block] = []
     if warnings:
         blocks += [Heading("What to know"), Bullets(warnings)]
     told = Bullets(tuple(facts(name, choices)))
     made = Heading("How this was made"), Code(choices.command(name)), told
-    return [*blocks, *made, (_of_piles if _asks(name) else _of_tasks)(bench)]
-
-
-def _of_tasks(bench: Bench) -> Grid:
-    rows = [
-        (Cell(s.name), Cell(str(len(s.tasks))), Cell(str(len({t.cluster for t in s.tasks}))),
-         Cell(_references(bench, s.name)), Cell("yes" if bench.scoring(s).jackknife else "no"))
-        for s in bench.sets
-    ]  # fmt: skip
-    return Grid(
-        "The tasks. Tasks of a cluster share their documents.",
-        ("Set", "Tasks", "Clusters", "References", "Jackknife"), tuple(rows),
-    )  # fmt: skip
-
-
-def _of_piles(bench: Bench) -> Grid:
-    rows = [
-        (Cell(s.name), Cell(s.tasks[0].language), Cell(str(len(s.tasks[0].documents))),
-         Cell(str(len(s.tasks) // len(budgets(s)))), Cell(str(len(s.tasks))))
-        for s in bench.sets
-    ]  # fmt: skip
-    return Grid(
-        "The piles. A task is a question at a budget.",
-        ("Pile", "Language", "Documents", "Questions", "Tasks"), tuple(rows),
-    )  # fmt: skip
-
-
-def _asks(name: str) -> bool:
-    return EXPERIMENTS[name].data == "questions"
+    return [*blocks, *made, (_of_piles if _asks(name) else _of_tasks)(runner)]
 
 
 def facts(name: str, choices: Choices) -> list[str]:
@@ -106,76 +151,39 @@ def facts(name: str, choices: Choices) -> list[str]:
     ]
 
 
-def _references(bench: Bench, set_name: str) -> str:
-    tasks = next(s.tasks for s in bench.sets if s.name == set_name)
-    counts = {len(task.references) for task in tasks}
+def _asks(name: str) -> bool:
+    return EXPERIMENTS[name].data == "questions"
+
+
+def _of_tasks(runner: Runner) -> Grid:
+    rows = [
+        cells(
+            s.name, len(s.tasks), len({t.cluster for t in s.tasks}), _references(s),
+            "yes" if runner.scoring(s).jackknife else "no",
+        )
+        for s in runner.sets
+    ]  # fmt: skip
+    return Grid(
+        "The tasks. Tasks of a cluster share their documents.",
+        ("Set", "Tasks", "Clusters", "References", "Jackknife"), tuple(rows),
+    )  # fmt: skip
+
+
+def _references(task_set: TaskSet) -> str:
+    counts = {len(task.references) for task in task_set.tasks}
     low, high = min(counts), max(counts)
     return str(low) if low == high else f"{low} to {high}"
 
 
-NEEDED = ("sklearn", "matplotlib", "threadpoolctl")
-
-
-def check_libraries() -> None:
-    """Raise a HyperdigestError where a library that the experiments need is not installed."""
-    for name in NEEDED:
-        try:
-            import_module(name)
-        except ImportError as error:
-            raise HyperdigestError(not_installed("an experiment", name, "experiments")) from error
-
-
-def load_bench(
-    name: str, data: Path, out: Path, choices: Choices, jobs: int = 1, progress: Progress = quiet
-) -> tuple[Bench, tuple[str, ...]]:
-    """The tasks of an experiment, ready to score systems on, and warnings of their loading.
-
-    Raises
-    ------
-    HyperdigestError
-        where `data` holds no task set, or none of a name asked for; no document; or no pile.
-    """
-    sets, warnings = _load(name, data, choices, progress)
-    how = (choices.eligible, choices.seed, choices.jackknife)
-    return Bench(sets, out, *how, jobs, progress), warnings
-
-
-def _load(
-    name: str, data: Path, choices: Choices, progress: Progress
-) -> tuple[tuple[TaskSet, ...], tuple[str, ...]]:
-    kind = EXPERIMENTS[name].data if name in EXPERIMENTS else "tasks"
-    if kind == "documents":
-        task_set, told = document_task(data, choices.question, progress)
-        return (task_set,), told
-    warnings: list[str] = []
-    if kind == "questions":
-        pile = Path(choices.pile) if choices.pile else None
-        sets = load_piles(data, choices.sets, pile, warnings.append, progress)
-    else:
-        sets = load_sets(data, choices.sets, warn=warnings.append)
-    if choices.sample is not None:
-        sets = [sampled(task_set, choices.sample) for task_set in sets]
-    return tuple(sets), tuple(warnings)
-
-
-def conduct(name: str, bench: Bench, choices: Choices, warnings: tuple[str, ...] = ()) -> Report:
-    """Run an experiment and write its report to a folder of its name below `bench.out`.
-
-    Parameters
-    ----------
-    warnings : what is known already, to be told in the report.
-    """
-    made = EXPERIMENTS[name].run(bench, choices)
-    warnings = (*warnings, *made.warnings)
-    end = provenance(name, bench, choices, warnings)
-    command = choices.command(name)
-    page = Page(made.page.title, (*(_told(block, command) for block in made.page.blocks), *end))
-    numbers = {"command": command, **made.numbers}
-    report = replace(made, page=page, numbers=numbers, warnings=warnings)
-    write_report(report, bench.out / name)
-    return report
-
-
-def _told(block: Block, command: str) -> Block:
-    """A table with the command that makes it; other blocks as they are."""
-    return replace(block, command=command) if isinstance(block, Grid) else block
+def _of_piles(runner: Runner) -> Grid:
+    rows = [
+        cells(
+            s.name, s.tasks[0].language, len(s.tasks[0].documents),
+            len(s.tasks) // len(budgets(s)), len(s.tasks),
+        )
+        for s in runner.sets
+    ]  # fmt: skip
+    return Grid(
+        "The piles. A task is a question at a budget.",
+        ("Pile", "Language", "Documents", "Questions", "Tasks"), tuple(rows),
+    )  # fmt: skip

@@ -1,8 +1,7 @@
-"""Which sentences may be picked: the same for all systems that are compared.
+"""The experiments by name, and what a user chooses for one of them.
 
-The experiments by name.
-
-What a user chooses for an experiment.
+The command line shows this list, so that this module imports nothing heavy: the module that makes a
+report is imported when its experiment runs.
 """
 
 from __future__ import annotations
@@ -10,13 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Literal, get_args
+from typing import Any, Literal, get_args
 
 from hyperdigest.options import Options
-
-if TYPE_CHECKING:
-    from hyperdigest.experiments.report.page import Report
-    from hyperdigest.experiments.runner import Bench
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,13 +28,13 @@ class Experiment:
     run_by: str
     data: Literal["tasks", "documents", "questions"] = "tasks"
 
-    def run(self, bench: Bench, choices: Choices) -> Report:
-        """The report, all but how it was made."""
+    def load(self) -> Callable[..., Any]:
+        """The function that makes the report of a runner and choices, all but how it was made."""
         home, name = self.run_by.split(":")
-        made: Callable[[Bench, Choices], Report] = getattr(
+        function: Callable[..., Any] = getattr(
             import_module(f"hyperdigest.experiments.{home}"), name
         )
-        return made(bench, choices)
+        return function
 
 
 EXPERIMENTS: dict[str, Experiment] = {
@@ -50,8 +45,8 @@ EXPERIMENTS: dict[str, Experiment] = {
     "summarizers": Experiment(
         "the paper's table of graph-based summarizers", "paper.tables:run_summarizers"
     ),
-    "rivals": Experiment("both presets beside all rivals", "paper.tuning:run_rivals"),
-    "duc": Experiment("the paper's table of people and systems of DUC", "paper.tables:run_duc"),
+    "rivals": Experiment("both presets beside all rivals", "paper.tables:run_rivals"),
+    "duc": Experiment("the paper's table of people and systems of DUC", "paper.duc:run_duc"),
     "concentrations": Experiment(
         "alpha, beta and gamma, tuned as in the paper", "paper.tuning:run_concentrations"
     ),
@@ -62,15 +57,15 @@ EXPERIMENTS: dict[str, Experiment] = {
     "readings": Experiment(
         "the equation of relevance read in three ways", "paper.tables:run_readings"
     ),
-    "sweeps": Experiment("scores and likelihood as the sampler goes on", "paper.sweeps:run_sweeps"),
+    "sweeps": Experiment("scores and likelihood as the sampler goes on", "paper.curves:run_sweeps"),
     "curves": Experiment(
-        "the paper's six figures: lambda, mu and nu vary", "paper.tuning:run_curves"
+        "the paper's six figures: lambda, mu and nu vary", "paper.curves:run_curves"
     ),
     "example": Experiment(
         "the paper's example: sentences with topics", "paper.example:run_example", "documents"
     ),
     "ablation": Experiment(
-        "the preset default without each of its parts", "paper.tuning:run_ablation"
+        "the preset default without each of its parts", "paper.tables:run_ablation"
     ),
     "answers": Experiment(
         "whether a short digest holds a known answer", "answers:run_answers", "questions"
@@ -80,8 +75,8 @@ EXPERIMENTS: dict[str, Experiment] = {
 ALL = ("hyperedges", "selection", "summarizers", "rivals", "readings", "duc")
 """What the name ``all`` stands for."""
 
-
 Eligibility = Literal["default", "floor", "all"]
+
 ELIGIBILITIES: tuple[Eligibility, ...] = get_args(Eligibility)
 
 OWN = "own"

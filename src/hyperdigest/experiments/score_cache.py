@@ -1,21 +1,20 @@
-"""Seconds of processor each system took, kept apart from the scores, which are the same always.
+"""Scores kept on disk, one file for each group of tasks, so that none is computed twice.
 
-Scores kept on disk, one file for each cluster of tasks, so that none is computed twice.
-
-The records of a cluster while they grow, put on disk every few seconds and at the end.
+A score is kept under everything that it depends on, the code included. The seconds of processor
+that each system took are kept in files beside, as the scores are the same at every run and the
+seconds are not.
 """
 
 from __future__ import annotations
 
 import json
 import time
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 from urllib.parse import quote
 
 from hyperdigest.base.files import atomic_write
@@ -23,6 +22,9 @@ from hyperdigest.documents import Document
 from hyperdigest.experiments.data.tasks import Task
 
 Scores = dict[str, float]
+
+AT_MOST_LOST = 5.0
+"""Seconds of work that are lost when the process is killed."""
 
 
 @dataclass(frozen=True, order=True)
@@ -66,7 +68,12 @@ class Record:
 
 def task_hash(task: Task) -> str:
     """A name for everything in a task that scores depend on."""
-    return _hash(_parts(task))
+    parts = [task.question, str(task.words), *task.dates, task.language, task.unit]
+    parts += [repr(task.answers), _documents_hash(task.documents)]
+    for summaries in (task.references, task.peers):
+        parts.append(str(len(summaries)))
+        parts += [part for s in summaries for part in (s.author, s.text)]
+    return _hash(parts)
 
 
 def _hash(parts: Iterable[str]) -> str:
@@ -75,15 +82,6 @@ def _hash(parts: Iterable[str]) -> str:
         data = part.encode("utf-8", "surrogatepass")
         hasher.update(len(data).to_bytes(8, "big") + data)
     return hasher.hexdigest()[:16]
-
-
-def _parts(task: Task) -> Iterable[str]:
-    yield from (task.question, str(task.words), *task.dates)
-    yield from (task.language, task.unit, repr(task.answers))
-    yield _documents_hash(task.documents)
-    for summaries in (task.references, task.peers):
-        yield str(len(summaries))
-        yield from (part for s in summaries for part in (s.author, s.text))
 
 
 @lru_cache(maxsize=4)
@@ -134,12 +132,11 @@ def read_records(path: Path) -> tuple[dict[Key, Record], str]:
     body = rest.removesuffix("}\n")
     if not separator or head != f'{{"sha256": "{sha256(body.encode()).hexdigest()}"':
         return {}, _damaged(path)
-    found = [_record(**fields_of) for fields_of in json.loads(body)]
+    found = [
+        Record(**values | {"key": Key(**values["key"]), "chosen": tuple(values["chosen"])})
+        for values in json.loads(body)
+    ]
     return {record.key: record for record in found}, ""
-
-
-def _record(key: dict[str, str], chosen: list[int], **others: Any) -> Record:
-    return Record(Key(**key), tuple(chosen), **others)
 
 
 def _damaged(path: Path) -> str:
@@ -162,17 +159,15 @@ def add_timings(path: Path, seconds: Mapping[str, float]) -> None:
         temporary.write_text(f"{text}\n", encoding="utf-8")
 
 
-AT_MOST_LOST = 5.0
-"""Seconds of work that are lost when the process is killed."""
-
-
 def succeeded(records: Mapping[Key, Record]) -> dict[Key, Record]:
     """The records that are no failures: those are tried again."""
     return {key: record for key, record in records.items() if not record.failure}
 
 
-class Shelf:
-    """Records that are at hand, and those among them that are not on disk yet.
+class ScoreFile:
+    """The records of a group while they grow, written every few seconds and at the end.
+
+    It is a context manager: leaving it, also by an error, writes what is not on disk yet.
 
     Parameters
     ----------
@@ -183,29 +178,24 @@ class Shelf:
         self.records = succeeded(read_records(path)[0])
         self._path, self._timings = path, timings
         self._seconds: dict[str, float] = {}
-        self._kept_at = time.monotonic()
+        self._written_at = time.monotonic()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._write()
 
     def add(self, record: Record, seconds: float) -> None:
-        """Take in a record that took some seconds of processor."""
+        """Add a record that took some seconds of processor."""
         self.records[record.key] = record
         self._seconds[f"{record.key.system} {record.key.task}"] = seconds
-        if time.monotonic() - self._kept_at > AT_MOST_LOST:
-            self.keep()
+        if time.monotonic() - self._written_at > AT_MOST_LOST:
+            self._write()
 
-    def keep(self) -> None:
-        """Put on disk what is not there yet."""
+    def _write(self) -> None:
         if self._seconds:
             write_records(self._path, self.records.values())
             add_timings(self._timings, self._seconds)
             self._seconds.clear()
-        self._kept_at = time.monotonic()
-
-
-@contextmanager
-def shelf(path: Path, timings: Path) -> Iterator[Shelf]:
-    """A shelf that is put on disk in the end, however it comes."""
-    opened = Shelf(path, timings)
-    try:
-        yield opened
-    finally:
-        opened.keep()
+        self._written_at = time.monotonic()

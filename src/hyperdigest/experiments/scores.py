@@ -1,8 +1,7 @@
-"""Whether a digest quotes the known answer, as the score of a summary.
+"""How summaries are scored, and the scores of all rows of a table on all tasks.
 
-Scores of systems on tasks, in an order of their own.
-
-What is measured of a summary.
+A summary is scored by ROUGE, ROUGE-SU4 of content words and Lexical Diversity; where the answer is
+known, by whether the digest quotes it.
 """
 
 from __future__ import annotations
@@ -16,8 +15,73 @@ from hyperdigest.experiments.data.sets import GENERAL
 from hyperdigest.experiments.data.tasks import Answers, Task, TaskSet
 from hyperdigest.experiments.score_cache import Record, Scores
 
+R1, R2, SU4 = "rouge-1 recall", "rouge-2 recall", "rouge-su4 recall"
+
+CONTENT = "content su4 recall"
+"""ROUGE-SU4 of what is left where stop words are taken out of both sides."""
+
+DIVERSITY = "diversity"
+
+WORDS = "words"
+
+STOPPED, TOKENS = "stop words", "tokens"
+"""How many stop words are among the tokens of a summary, and how many tokens there are."""
+
 ANSWERED = "answered"
 """The share of the parts of an answer that a digest quotes: 0 or 1 where it has one part."""
+
+
+@dataclass(frozen=True)
+class Scoring:
+    """ROUGE-1, -2 and -SU4 as of version 1.5.5, SU4 of content words, and Lexical Diversity.
+
+    Parameters
+    ----------
+    jackknife : leave each reference out in turn and take the mean, as NIST did for DUC.
+    """
+
+    jackknife: bool = False
+
+    def signature(self, limit: int) -> str:
+        """Every choice that changes a score, by name."""
+        return f"{signature(limit, self.jackknife)}|content:stop-removed|diversity:summary"
+
+    def judge_of(self, task: Task) -> Judge:
+        """Who scores summaries of a task."""
+        return self.judge([summary.text for summary in task.references], task.words)
+
+    def judge(self, references: Sequence[str], limit: int) -> Judge:
+        """Who scores summaries against some references.
+
+        Parameters
+        ----------
+        limit : words of a text that count.
+        """
+        content = Rouge(references, limit, self.jackknife, STOP_WORDS)
+        return Judge(Rouge(references, limit, self.jackknife), content)
+
+
+@dataclass(frozen=True)
+class Judge:
+    """Scores summaries against references that were counted once, with stop words and without."""
+
+    rouge: Rouge
+    content: Rouge
+
+    def __call__(self, text: str) -> Scores:
+        """Recall, precision and F of each ROUGE, and what else is measured, by name."""
+        scores = {}
+        for name, score in self.rouge.score(text).items():
+            scores[f"{name} recall"] = score.recall
+            scores[f"{name} precision"] = score.precision
+            scores[f"{name} f"] = score.f
+        stopped, tokens = count_stop_words(text)
+        return scores | {
+            CONTENT: self.content.score(text)["rouge-su4"].recall,
+            DIVERSITY: lexical_diversity(text),
+            STOPPED: float(stopped),
+            TOKENS: float(tokens),
+        }
 
 
 @dataclass(frozen=True)
@@ -117,66 +181,3 @@ def _some(tasks: list[str], shown: int = 3) -> str:
     if len(tasks) <= shown:
         return ", ".join(tasks)
     return f"{', '.join(tasks[:shown])} and {len(tasks) - shown} more tasks"
-
-
-R1, R2, SU4 = "rouge-1 recall", "rouge-2 recall", "rouge-su4 recall"
-CONTENT = "content su4 recall"
-"""ROUGE-SU4 of what is left where stop words are taken out of both sides."""
-
-DIVERSITY = "diversity"
-WORDS = "words"
-STOPPED, TOKENS = "stop words", "tokens"
-"""How many stop words are among the tokens of a summary, and how many tokens there are."""
-
-
-@dataclass(frozen=True)
-class Scoring:
-    """ROUGE-1, -2 and -SU4 as of version 1.5.5, SU4 of content words, and Lexical Diversity.
-
-    Parameters
-    ----------
-    jackknife : leave each reference out in turn and take the mean, as NIST did for DUC.
-    """
-
-    jackknife: bool = False
-
-    def signature(self, limit: int) -> str:
-        """Every choice that changes a score, by name."""
-        return f"{signature(limit, self.jackknife)}|content:stop-removed|diversity:summary"
-
-    def judge_of(self, task: Task) -> Judge:
-        """Who scores summaries of a task."""
-        return self.judge([summary.text for summary in task.references], task.words)
-
-    def judge(self, references: Sequence[str], limit: int) -> Judge:
-        """Who scores summaries against some references.
-
-        Parameters
-        ----------
-        limit : words of a text that count.
-        """
-        content = Rouge(references, limit, self.jackknife, STOP_WORDS)
-        return Judge(Rouge(references, limit, self.jackknife), content)
-
-
-@dataclass(frozen=True)
-class Judge:
-    """Scores summaries against references that were counted once, with stop words and without."""
-
-    rouge: Rouge
-    content: Rouge
-
-    def __call__(self, text: str) -> Scores:
-        """Recall, precision and F of each ROUGE, and what else is measured, by name."""
-        scores = {}
-        for name, score in self.rouge.score(text).items():
-            scores[f"{name} recall"] = score.recall
-            scores[f"{name} precision"] = score.precision
-            scores[f"{name} f"] = score.f
-        stopped, tokens = count_stop_words(text)
-        return scores | {
-            CONTENT: self.content.score(text)["rouge-su4"].recall,
-            DIVERSITY: lexical_diversity(text),
-            STOPPED: float(stopped),
-            TOKENS: float(tokens),
-        }

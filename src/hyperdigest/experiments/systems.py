@@ -1,12 +1,7 @@
-"""The product asked questions with known answers, and whether its digests say that they doubt.
+"""Systems that are compared: the product's presets, the paper's pipeline, and written summaries.
 
-Who takes part in an experiment: systems, and what people and other systems have written.
-
-The paper's three steps with any hyperedges and any selection put in.
-
-The product itself as a system, with its own way of choosing which sentences may be picked.
-
-Systems with a parameter changed, however deep it lies.
+A system is a frozen dataclass whose fields are its parameters; `changed`, `parameter` and `seeded`
+set and read a parameter at any depth.
 """
 
 from __future__ import annotations
@@ -49,7 +44,7 @@ class Quoting(Protocol):
 
 
 @dataclass(frozen=True)
-class Entry:
+class Row:
     """One row of a table: its label, and the system behind it."""
 
     label: str
@@ -139,10 +134,6 @@ class Preset:
         return model.ask(case.question, preset=self.name, **changes)
 
 
-DOUBTED = "doubted"
-"""1 where a digest says that the documents may not answer, else 0."""
-
-
 @dataclass(frozen=True)
 class AskedPreset(Preset):
     """A preset of the product: where no sentence fits the budget, its digest is empty."""
@@ -153,6 +144,10 @@ class AskedPreset(Preset):
             return super().__call__(case)
         except BudgetError:
             return []
+
+
+DOUBTED = "doubted"
+"""1 where a digest says that the documents may not answer, else 0."""
 
 
 @dataclass(frozen=True)

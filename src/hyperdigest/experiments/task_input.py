@@ -1,6 +1,6 @@
-"""The documents of a task, split and counted once for all systems and all its sister tasks.
+"""A task as every system sees it: a question, and documents that are split and counted once.
 
-A task as every system sees it, and what a system is.
+The protocols at the end say what a system, a model of hyperedges and a selection method are.
 """
 
 from __future__ import annotations

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Protocol
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from hyperdigest.constraints import Wishes, documents_named
-from hyperdigest.fitted import part
-from hyperdigest.model import Collection, Model
 from hyperdigest.options import Options
 from hyperdigest.query.bm25 import BM25, Postings
 from hyperdigest.query.terms import terms_with_earlier
@@ -28,49 +25,12 @@ class Focus:
     told: str
 
 
-class Numbered(Protocol):
-    """What has documents that go by names."""
-
-    @property
-    def document_numbers(self) -> Mapping[str, int]:
-        """The number of each document by its name."""
-
-
-def focused_collection(
-    collection: Collection, question: str, options: Options, wishes: Wishes
-) -> Collection:
-    """See `Collection.focused`."""
-    found = _find(collection, question, options, wishes)
-    if found is None:
-        return collection
-    own, _ = part(collection, found.documents)
-    return looked_into(own, found, collection.corpus_hash)
-
-
-def focused_model(model: Model, question: str, options: Options, wishes: Wishes) -> Model:
-    """See `Model.focused`."""
-    whole = model.collection
-    found = _find(whole, question, options, wishes)
-    if found is None:
-        return model
-    own = model.subset(found.documents)
-    collection = looked_into(own.collection, found, whole.corpus_hash)
-    return Model(collection, model.options, own.topics, model.history)
-
-
-def _find(collection: Collection, question: str, options: Options, wishes: Wishes) -> Focus | None:
-    if not options.focus:
-        return None
-    named = documents_of(wishes, collection)
-    if not narrows(options, len(collection.documents), named):
-        return None
-    languages = tuple(collection.language_counts)
-    asked = (question, *wishes.earlier), collection.term_numbers, languages
-    return focus_on(*asked, options, collection.postings, named)
-
-
-def documents_of(wishes: Wishes, source: Numbered) -> NDArray[np.int32]:
+def documents_of(wishes: Wishes, numbers: Mapping[str, int]) -> NDArray[np.int32]:
     """The documents of the sentences that wishes name, in order.
+
+    Parameters
+    ----------
+    numbers : of all documents by name.
 
     Raises
     ------
@@ -79,7 +39,7 @@ def documents_of(wishes: Wishes, source: Numbered) -> NDArray[np.int32]:
     """
     if not wishes.places:
         return NONE
-    return np.unique(np.array(documents_named(wishes.places, source.document_numbers), np.int32))
+    return np.unique(np.array(documents_named(wishes.places, numbers), np.int32))
 
 
 def focus_on(
@@ -107,11 +67,6 @@ def focus_on(
 def narrows(options: Options, n_documents: int, named: NDArray[np.int32]) -> bool:
     """Whether the options ask to look into fewer documents than there are, the named among them."""
     return options.focus > 0 and max(options.focus, len(named)) < n_documents
-
-
-def looked_into(part: Collection, focus: Focus, corpus: str) -> Collection:
-    """The documents of a focus, which tell so, known by the hash of all."""
-    return replace(part, known_by=corpus, warnings=(focus.told, *part.warnings))
 
 
 def find_focus(

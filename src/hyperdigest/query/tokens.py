@@ -13,17 +13,15 @@ from functools import cache, partial
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from hyperdigest.base.plugins import Plugin, named
 from hyperdigest.errors import OptionError, not_installed
-from hyperdigest.options import LARGEST
+from hyperdigest.options import LARGEST, Options
 from hyperdigest.progress import Progress, quiet
-
-if TYPE_CHECKING:
-    from hyperdigest.base.plugins import Plugin
 
 Count = Callable[[str], int]
 
@@ -62,10 +60,18 @@ def token_lengths(
     return np.maximum(lengths, 1)
 
 
-def room(budget: int, tokenizer: str | Count) -> int:
-    """The tokens that are left for sentences, less those a tokenizer's file sets around a text."""
-    file = None if callable(tokenizer) else _file(tokenizer)
-    return budget - open_tokenizer(file).num_special_tokens_to_add(False) if file else budget
+def room(options: Options) -> int:
+    """What of the budget the sentences may take: all but the tokens around the whole text.
+
+    Raises
+    ------
+    OptionError
+        where the tokenizer is not on this machine.
+    """
+    file = _file(options.tokenizer) if options.tokens and not callable(options.tokenizer) else None
+    if file is None:
+        return options.budget
+    return options.budget - int(open_tokenizer(file).num_special_tokens_to_add(False))
 
 
 def check_tokenizer(tokenizer: str | Count) -> None:
@@ -173,8 +179,6 @@ def _check_library() -> None:
 
 
 def _plugin(name: str, option: str = "option tokenizer") -> Plugin:
-    from hyperdigest.base.plugins import named
-
     return named("tokenizers", name, option)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import unicodedata
 from collections import defaultdict
@@ -12,8 +11,8 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
-from hyperdigest.base.text import UNSAFE, line, visible
-from hyperdigest.documents import Citation, Digest, Topic
+from hyperdigest.base.text import dumped, line, visible
+from hyperdigest.documents import Digest, Topic, json_head, json_sentence, six_digits
 from hyperdigest.render.text import sources
 
 if TYPE_CHECKING:
@@ -48,82 +47,25 @@ _ESCAPED = str.maketrans(
 
 
 def render_json(digest: Digest) -> str:
-    """The digest as one JSON object, without a final newline.
-
-    Numbers have 6 significant digits. Characters that cannot be written as UTF-8 or that would
-    steer a terminal are escaped, so that what is read back is the exact text.
-    """
-    return dumped(_digest(digest))
+    """The digest as one JSON object, as `Digest.to_json` writes it."""
+    return digest.to_json()
 
 
 def render_json_line(digest: Digest) -> str:
     """The same object on one line."""
-    return dumped(_digest(digest), indent=None)
-
-
-def _digest(digest: Digest) -> dict[str, Any]:
-    certificate = digest.certificate
-    shorter = 0 < certificate.budget < digest.budget
-    return {
-        **_head(digest),
-        "certificate": {
-            "value": _short(certificate.value),
-            "bound": _short(certificate.bound),
-            "ratio": _short(certificate.ratio),
-            **({"budget": certificate.budget} if shorter else {}),
-        },
-        "sentences": [_sentence(sentence) for sentence in digest.sentences],
-    }
-
-
-def _head(told: Digest | Explanation) -> dict[str, Any]:
-    wishes = {"wishes": told.wishes.told()} if told.wishes else {}
-    return {
-        "question": told.question,
-        **wishes,
-        "words": told.words,
-        "budget": told.budget,
-        "unit": told.unit,
-        "used": told.used,
-        **({"word": "segment"} if told.segments else {}),
-        "languages": dict(told.languages),
-        "doubt": told.doubt,
-        "signature": told.signature,
-        "warnings": list(told.warnings),
-    }
-
-
-def _sentence(sentence: Citation) -> dict[str, Any]:
-    page = {} if sentence.page is None else {"page": sentence.page}
-    return {
-        "text": sentence.text,
-        "document": sentence.document,
-        "path": sentence.path,
-        "start": sentence.start,
-        "end": sentence.end,
-        **page,
-        "place": sentence.place,
-        "words": sentence.words,
-        "size": sentence.size,
-        "score": _short(sentence.score),
-        "gain": _short(sentence.gain),
-        "topics": [
-            {"id": topic.id, "label": topic.label, "share": _short(topic.share)}
-            for topic in sentence.topics
-        ],
-    }
+    return digest.to_json(indent=None)
 
 
 def render_explanation_json(explanation: Explanation) -> str:
     """The explanation as one JSON object; its sentences are those of the digest, in full."""
     content = {
-        **_head(explanation),
+        **json_head(explanation),
         "sentences": [
-            _sentence(reason.citation) | _shortened(asdict(reason), without="citation")
+            json_sentence(reason.citation) | _shortened(asdict(reason), without="citation")
             for reason in explanation.reasons
         ],
         "runners_up": [
-            _sentence(runner.citation) | {"missing": runner.missing}
+            json_sentence(runner.citation) | {"missing": runner.missing}
             for runner in explanation.runners_up
         ],
     }
@@ -141,27 +83,10 @@ def _shortened(fields: dict[str, Any], without: str = "") -> dict[str, Any]:
 
 def _shorten(value: Any) -> Any:
     if isinstance(value, float):
-        return _short(value)
+        return six_digits(value)
     if isinstance(value, dict):
         return _shortened(value)
     return [_shorten(item) for item in value] if isinstance(value, list | tuple) else value
-
-
-def _short(number: float) -> float:
-    return float(f"{number:.6g}")
-
-
-def dumped(content: Any, indent: int | None = 2) -> str:
-    """JSON of finite numbers; what cannot be written as UTF-8 or would steer a terminal escaped.
-
-    Without an `indent` it is on one line.
-    """
-    text = json.dumps(content, ensure_ascii=False, allow_nan=False, indent=indent)
-    return UNSAFE.sub(_escape, text)
-
-
-def _escape(match: re.Match[str]) -> str:
-    return match[0] if match[0] == "\n" else f"\\u{ord(match[0]):04x}"
 
 
 def render_bibtex(digest: Digest) -> str:

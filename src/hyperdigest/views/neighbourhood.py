@@ -5,18 +5,17 @@ Which hyperedges tie some sentences most.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from hyperdigest.base.sparse import entries_of
-from hyperdigest.errors import OptionError
+from hyperdigest.documents import Document
 from hyperdigest.hypergraph import FuzzyHypergraph
-
-if TYPE_CHECKING:
-    from hyperdigest.answer import Answer
+from hyperdigest.split import Split
 
 
 class Tie(NamedTuple):
@@ -137,76 +136,72 @@ class Neighbourhood:
     signature: str
 
 
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What is drawn from: a collection, and the hypergraph of the walk over its sentences.
+
+    Parameters
+    ----------
+    eligible : (N,) the sentences that may stand outside the digest.
+    topics : the hyperedges of the most likely sample; None where topics have no share of the walk.
+    labels : the strongest words of each topic.
+    topic_share : weight of the topics' hyperedges beside those of terms, in [0, 1].
+    """
+
+    documents: Sequence[Document]
+    split: Split
+    walk: FuzzyHypergraph
+    eligible: NDArray[np.bool_]
+    topics: FuzzyHypergraph | None
+    labels: Sequence[str]
+    topic_share: float
+
+
 def neighbourhood(
-    answer: Answer,
-    around: tuple[str, int] | None = None,
+    drawn: Surroundings,
+    shown: Sequence[int],
+    middle: int | None = None,
     *,
     near: int = NEAR,
     topics: int = TOPICS,
     terms: int = TERMS,
+    question: str = "",
+    signature: str = "",
 ) -> Neighbourhood:
     """The hypergraph around a digest, or around one sentence.
 
     Parameters
     ----------
-    around : (document, start) of the sentence in the middle.
+    shown : the sentences of the digest, in the order they are shown in.
+    middle : the sentence in the middle; None for the digest as a whole.
     near : sentences beside those of the digest: the likeliest next steps of the walk from them.
     topics, terms : hyperedges of each kind; the topics are those of the most likely sample.
-
-    Raises
-    ------
-    OptionError
-        where no sentence stands at the place.
     """
-    numbers = _numbers(answer)
-    if around is None:
-        seeds = list(numbers)[:DIGEST]
-        drawn = [*seeds, *_near(answer, seeds, near)]
+    numbers = {sentence: number for number, sentence in enumerate(shown, 1)}
+    if middle is None:
+        seeds = list(shown[:DIGEST])
+        sentences = [*seeds, *_near(drawn, seeds, near)]
     else:
-        seeds = [sentence_at(answer, around)]
-        found = [*seeds, *_near(answer, seeds, near + TOPICS)]
-        drawn = sorted(found, key=lambda i: numbers.get(i, len(numbers) + 1))
-    places = np.array(drawn, np.intp)
-    chances = _chances(answer, seeds)[places]
-    digest = answer.digest()
+        seeds = [middle]
+        found = [*seeds, *_near(drawn, seeds, near + TOPICS)]
+        sentences = sorted(found, key=lambda i: numbers.get(i, len(numbers) + 1))
+    places = np.array(sentences, np.intp)
+    chances = _chances(drawn.walk, seeds)[places]
     return Neighbourhood(
-        question=answer.question,
+        question=question,
         vertices=tuple(
-            _vertex(answer, i, numbers.get(i, 0), float(chance))
-            for i, chance in zip(drawn, chances, strict=True)
+            _vertex(drawn, i, numbers.get(i, 0), float(chance))
+            for i, chance in zip(sentences, chances, strict=True)
         ),
-        hyperedges=_hyperedges(answer, places, topics, terms),
-        around=-1 if around is None else drawn.index(seeds[0]),
-        left_out=len(numbers) - sum(i in numbers for i in drawn),
-        signature=digest.signature,
+        hyperedges=_hyperedges(drawn, places, topics, terms),
+        around=-1 if middle is None else sentences.index(middle),
+        left_out=len(numbers) - sum(i in numbers for i in sentences),
+        signature=signature,
     )
 
 
-def sentence_at(answer: Answer, place: tuple[str, int]) -> int:
-    """The number of the sentence of a document that starts at an offset."""
-    name, start = place
-    columns = answer.model.collection.split.sentences
-    names = [document.name for document in answer.model.collection.documents]
-    if name in names:
-        found = np.flatnonzero((columns.document == names.index(name)) & (columns.start == start))
-        if len(found):
-            return int(found[0])
-    raise OptionError(f"no sentence of {name!r} starts at {start}: give the place of one that is")
-
-
-def _numbers(answer: Answer) -> dict[int, int]:
-    """The sentences of the digest, as they are shown, and their numbers from 1."""
-    chosen = {
-        (citation.document, citation.start): sentence
-        for sentence, citation in zip(answer.selection.chosen, answer.citations(), strict=True)
-    }
-    shown = answer.digest().sentences
-    return {chosen[c.document, c.start]: number for number, c in enumerate(shown, 1)}
-
-
-def _step(answer: Answer, sentence: int) -> NDArray[np.float64]:
+def _step(graph: FuzzyHypergraph, sentence: int) -> NDArray[np.float64]:
     """(N,) p(j|s), the chances of a step of the walk from s."""
-    graph = answer.hypergraph
     found = graph.incidence_of(sentence)
     entries, sizes = entries_of(graph.membership, found.edges)
     parts = graph.membership.data[entries] * found.chances.repeat(sizes)
@@ -214,21 +209,21 @@ def _step(answer: Answer, sentence: int) -> NDArray[np.float64]:
     return np.asarray(reached, np.float64)
 
 
-def _chances(answer: Answer, seeds: list[int]) -> NDArray[np.float64]:
+def _chances(walk: FuzzyHypergraph, seeds: list[int]) -> NDArray[np.float64]:
     """(N,) the chances of a step from one of the seeds, each equally likely, to another place."""
-    total = np.zeros(answer.hypergraph.n_sentences)
+    total = np.zeros(walk.n_sentences)
     for seed in seeds:
-        step = _step(answer, seed)
+        step = _step(walk, seed)
         step[seed] = 0.0
         total += step
     return total / max(1, len(seeds))
 
 
-def _near(answer: Answer, seeds: list[int], most: int) -> list[int]:
+def _near(drawn: Surroundings, seeds: list[int], most: int) -> list[int]:
     """The likeliest next sentences, those of each seed in turn; what they say said only once."""
-    said = answer.model.collection.split.sentences.said
+    said = drawn.split.sentences.said
     taken = {int(said[seed]) for seed in seeds}
-    queues = [_likeliest(answer, seed, most + len(seeds)) for seed in seeds]
+    queues = [_likeliest(drawn, seed, most + len(seeds)) for seed in seeds]
     near: list[int] = []
     while len(near) < most and any(queues):
         for queue in queues:
@@ -240,47 +235,46 @@ def _near(answer: Answer, seeds: list[int], most: int) -> list[int]:
     return near
 
 
-def _likeliest(answer: Answer, seed: int, most: int) -> list[int]:
-    step = np.where(answer.eligible, _step(answer, seed), 0.0)
+def _likeliest(drawn: Surroundings, seed: int, most: int) -> list[int]:
+    step = np.where(drawn.eligible, _step(drawn.walk, seed), 0.0)
     step[seed] = 0.0
     best = np.argsort(-step, kind="stable")[:most]
     return [int(i) for i in best if step[i] > 0]
 
 
-def _vertex(answer: Answer, sentence: int, number: int, chance: float) -> Vertex:
-    citation = answer.citation(sentence, 0.0)
-    document = answer.model.collection.split.sentences.document[sentence]
+def _vertex(drawn: Surroundings, sentence: int, number: int, chance: float) -> Vertex:
+    columns = drawn.split.sentences
+    document = drawn.documents[columns.document[sentence]]
+    start, end = int(columns.start[sentence]), int(columns.end[sentence])
     return Vertex(
         sentence=sentence,
         number=number,
         chance=chance,
-        text=citation.text,
-        document=citation.document,
-        title=answer.model.collection.documents[document].title,
-        place=citation.place,
-        start=citation.start,
-        end=citation.end,
+        text=document.text[start:end],
+        document=document.name,
+        title=document.title,
+        place=document.place(start),
+        start=start,
+        end=end,
     )
 
 
 def _hyperedges(
-    answer: Answer, drawn: NDArray[np.intp], topics: int, terms: int
+    drawn: Surroundings, sentences: NDArray[np.intp], topics: int, terms: int
 ) -> tuple[Hyperedge, ...]:
     """The topics, then the terms, that tie the drawn sentences most; the walk may lack a kind."""
-    model, share = answer.model, answer.options.topic_share
+    split, walk, share = drawn.split, drawn.walk, drawn.topic_share
     if share in (0, 1):
         topics = terms = topics + terms
-    split, walk = model.collection.split, answer.hypergraph
     found: list[Hyperedge] = []
-    if share > 0:
-        likeliest = model.prepared.topics(answer.options.changed(samples=0))
-        part = share / (likeliest.weights.sum() or 1.0)
-        for tie in strongest_ties(likeliest, drawn, topics):
-            label = model.topic_view.labels[tie.edge]
+    if drawn.topics is not None:
+        part = share / (drawn.topics.weights.sum() or 1.0)
+        for tie in strongest_ties(drawn.topics, sentences, topics):
+            label = drawn.labels[tie.edge]
             found.append(_hyperedge("topic", tie, tie.edge, label, part))
     if share < 1:
         first, part = len(walk.weights) - len(split.vocabulary), 1 / walk.weights.sum()
-        for tie in strongest_ties(walk, drawn, terms, first):
+        for tie in strongest_ties(walk, sentences, terms, first):
             term = tie.edge - first
             found.append(_hyperedge("term", tie, term, split.words[term], part))
     return tuple(found)

@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,9 +20,8 @@ from numpy.typing import NDArray
 from hyperdigest.base.arrays import Floats
 from hyperdigest.documents import Document
 from hyperdigest.errors import OptionError
-
-if TYPE_CHECKING:
-    from hyperdigest.model import Collection, Model
+from hyperdigest.split import Split
+from hyperdigest.views.topics import TopicView
 
 _DATE = re.compile(
     r"(?<!\d)((?:1[5-9]|20)\d\d)[-_./]?(0[1-9]|1[0-2])(?:[-_./]?([0-2]\d|3[01]))?(?!\d)"
@@ -169,14 +168,11 @@ def _label(
     return f"{len(group)} documents"
 
 
-def document_sizes(collection: Collection) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-    """(D,) the sentences of each document, and (D,) their words."""
-    sentences, size = collection.split.sentences, len(collection.documents)
+def document_sizes(split: Split, size: int) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """(D,) the sentences of each of `size` documents, and (D,) their words."""
+    sentences = split.sentences
     words = np.bincount(sentences.document, weights=sentences.words, minlength=size)
     return np.bincount(sentences.document, minlength=size), words.astype(np.intp)
-
-
-DOCUMENTS, TOPICS = 40, 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,12 +234,20 @@ class TopicsMap:
 
 
 def topics_map(
-    model: Model, documents: int = DOCUMENTS, topics: int = TOPICS, order: Order = "auto"
+    held: Sequence[Document],
+    view: TopicView,
+    weights: Floats,
+    documents: int,
+    topics: int,
+    order: Order,
 ) -> TopicsMap:
-    """The topics of the most likely sample in the documents of a collection.
+    """The topics of a sample in the documents of a collection.
 
     Parameters
     ----------
+    held : the documents of the collection.
+    view : the topics of the sample.
+    weights : (K,) weight of each topic's hyperedge.
     documents : rows at most; where there are more documents, a row stands for several of them.
     topics : columns at most, beside the one for all other topics.
     order : of the documents: ``similar`` (those told apart by the same topic stand together),
@@ -257,33 +261,32 @@ def topics_map(
     """
     if documents < 1 or topics < 1:
         raise OptionError(f"a map of {documents} documents and {topics} topics: give 1 or more")
-    columns, drawn = _columns(model, topics)
-    counts = _counts(model, columns, len(drawn))
-    rows = rows_of(model.collection.documents, counts, drawn, documents, order)
+    columns, drawn = _columns(weights, topics)
+    counts = _counts(view, columns, len(drawn), len(held))
+    rows = rows_of(held, counts, drawn, documents, order)
     tokens = np.zeros((len(rows.labels), len(drawn)))
-    held = rows.row_of >= 0
-    np.add.at(tokens, rows.row_of[held], counts[held])
+    placed = rows.row_of >= 0
+    np.add.at(tokens, rows.row_of[placed], counts[placed])
     totals = tokens.sum(axis=1)
     share = counts.sum(axis=0) / counts.sum()
-    labels = model.topic_view.labels
+    labels, others = view.labels, f"{view.topics.n_topics - topics} other topics"
     of_columns = tuple(
-        MapTopic(k, labels[k] if k >= 0 else _others(model, topics), float(part))
+        MapTopic(k, labels[k] if k >= 0 else others, float(part))
         for k, part in zip(drawn, share, strict=True)
     )
     return TopicsMap(
         topics=of_columns,
-        rows=_rows(model, rows, of_columns, totals),
+        rows=_rows(held, rows, of_columns, totals),
         shares=tokens / totals[:, None],
         order=rows.order,
-        n_topics=model.topics.best.n_topics,
+        n_topics=view.topics.n_topics,
         n_documents=len(counts),
         empty=int((rows.row_of < 0).sum()),
     )
 
 
-def _columns(model: Model, most: int) -> tuple[NDArray[np.int32], list[int]]:
+def _columns(weights: Floats, most: int) -> tuple[NDArray[np.int32], list[int]]:
     """(K,) the column of each topic, and the topics of the columns, -1 for all others."""
-    weights = model.prepared.topics(model.options.changed(samples=0)).weights
     drawn = np.argsort(-weights, kind="stable")
     drawn = drawn if len(drawn) <= most + 1 else drawn[:most]
     columns = np.full(len(weights), len(drawn), np.int32)
@@ -291,22 +294,19 @@ def _columns(model: Model, most: int) -> tuple[NDArray[np.int32], list[int]]:
     return columns, [*drawn.tolist(), *([-1] if len(drawn) < len(weights) else [])]
 
 
-def _counts(model: Model, columns: NDArray[np.int32], width: int) -> NDArray[np.int64]:
+def _counts(
+    view: TopicView, columns: NDArray[np.int32], width: int, n_documents: int
+) -> NDArray[np.int64]:
     """(D, C) how many tokens of each document are in each column."""
-    split, n_documents = model.collection.split, len(model.collection.documents)
+    split = view.split
     document = split.sentences.document[split.sentence_of].astype(np.intp)
-    cells = document * width + columns[model.topics.best.assignments]
+    cells = document * width + columns[view.topics.assignments]
     return np.bincount(cells, minlength=n_documents * width).reshape(n_documents, width)
 
 
-def _others(model: Model, drawn: int) -> str:
-    return f"{model.topics.best.n_topics - drawn} other topics"
-
-
 def _rows(
-    model: Model, rows: Rows, topics: tuple[MapTopic, ...], totals: Floats
+    documents: Sequence[Document], rows: Rows, topics: tuple[MapTopic, ...], totals: Floats
 ) -> tuple[MapRow, ...]:
-    documents = model.collection.documents
     made = []
     for row, members in enumerate(rows.members):
         first, last = documents[members[0]], documents[members[-1]]

@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,12 +18,8 @@ from scipy.sparse import csr_array
 from hyperdigest.base.cache import locked_cached_property
 from hyperdigest.documents import FORMS, Topic, TopicShare
 from hyperdigest.errors import OptionError
+from hyperdigest.split import Split
 from hyperdigest.topics.data import TopicSample
-
-if TYPE_CHECKING:
-    from hyperdigest.model import Model
-    from hyperdigest.split import Split
-    from hyperdigest.topics import TopicSample
 
 
 def strongest_terms(
@@ -107,7 +102,7 @@ class OneTopic:
 
 
 def one_topic(
-    model: Model,
+    view: TopicView,
     topic: int,
     *,
     words: int = WORDS,
@@ -124,7 +119,7 @@ def one_topic(
     OptionError
         where there is no topic of the number.
     """
-    sample, split = model.topics.best, model.collection.split
+    sample, split = view.topics, view.split
     if not 0 <= topic < sample.n_topics:
         raise OptionError(
             f"there is no topic {topic}: give a number from 0 to {sample.n_topics - 1}"
@@ -137,18 +132,17 @@ def one_topic(
     best = np.argsort(-about, kind="stable")[:sentences]
     return OneTopic(
         id=topic,
-        label=model.topic_view.labels[topic],
-        words=tuple(model.topic_view.strongest_words(words)[topic]),
-        documents=_documents(model, held, tokens, documents),
+        label=view.labels[topic],
+        words=tuple(view.strongest_words(words)[topic]),
+        documents=_documents(split.sentences.document, held, tokens, documents),
         sentences=tuple(int(i) for i in best if about[i] > 0),
     )
 
 
 def _documents(
-    model: Model, held: NDArray[np.intp], tokens: NDArray[np.intp], most: int
+    document: NDArray[np.int32], held: NDArray[np.intp], tokens: NDArray[np.intp], most: int
 ) -> tuple[TopicDocument, ...]:
-    document = model.collection.split.sentences.document
-    size = len(model.collection.documents)
+    size = int(document[-1]) + 1
     of_topic = np.bincount(document, weights=held, minlength=size)
     of_all = np.maximum(np.bincount(document, weights=tokens, minlength=size), 1)
     sentences = np.bincount(document[held > 0], minlength=size)
@@ -171,8 +165,8 @@ class TopicView:
     """The topics of one sample, named by their strongest words."""
 
     def __init__(self, split: Split, topics: TopicSample) -> None:
-        self._split = split
-        self._topics = topics
+        self.split = split
+        self.topics = topics
 
     @locked_cached_property
     def labels(self) -> tuple[str, ...]:
@@ -181,16 +175,16 @@ class TopicView:
 
     def strongest_words(self, top: int) -> list[list[str]]:
         """The `top` strongest words of each topic, strongest first."""
-        split = self._split
-        terms = strongest_terms(self._topics, split.terms, len(split.vocabulary), top)
+        split = self.split
+        terms = strongest_terms(self.topics, split.terms, len(split.vocabulary), top)
         return [[split.words[t] for t in topic] for topic in terms]
 
     def shares(self, sentence: int) -> tuple[TopicShare, ...]:
         """How the tokens of a sentence fall to topics, the largest share first."""
-        sentence_of = self._split.sentence_of
+        sentence_of = self.split.sentence_of
         ends = np.array([sentence, sentence + 1], dtype=sentence_of.dtype)
         first, last = sentence_of.searchsorted(ends).tolist()
-        counts = Counter(self._topics.assignments[first:last].tolist())
+        counts = Counter(self.topics.assignments[first:last].tolist())
         return tuple(
             TopicShare(topic, self.labels[topic], count / (last - first))
             for topic, count in sorted(counts.items(), key=lambda item: (-item[1], item[0]))
@@ -198,12 +192,12 @@ class TopicView:
 
     def strongest(self) -> NDArray[np.int32]:
         """(N,) the topic that holds most of a sentence's tokens, of equals the first."""
-        n_topics = np.int64(self._topics.n_topics)
-        cells = self._split.sentence_of * n_topics + self._topics.assignments
+        n_topics = np.int64(self.topics.n_topics)
+        cells = self.split.sentence_of * n_topics + self.topics.assignments
         held, counts = np.unique(cells, return_counts=True)
         sentence, topic = np.divmod(held, n_topics)
         order = np.lexsort((topic, -counts, sentence))
-        first = order[np.searchsorted(sentence, np.arange(len(self._split.sentences)))]
+        first = order[np.searchsorted(sentence, np.arange(len(self.split.sentences)))]
         strongest: NDArray[np.int32] = topic[first].astype(np.int32)
         return strongest
 
@@ -214,7 +208,7 @@ class TopicView:
         ----------
         weights : (K,) weight of each topic's hyperedge.
         """
-        split, topics = self._split, self._topics
+        split, topics = self.split, self.topics
         tokens = np.bincount(topics.assignments, minlength=topics.n_topics)
         sentences = occurrences(topics, split.sentence_of)
         documents = occurrences(topics, split.sentences.document[split.sentence_of])

@@ -7,13 +7,13 @@ from hypothesis import strategies as st
 from scipy import sparse
 
 from hyperdigest.experiments.baselines.cluster_edges import (
+    agglomerative_labels,
     cosine_distances,
     dbscan_labels,
     kmeans_labels,
     knee_radius,
     numbered,
 )
-from hyperdigest.experiments.baselines.hyperedges import agglomerative_labels
 from hyperdigest.experiments.task_input import unit_rows
 from oracles.hyperedges import average_linkage, cosine, density_clusters, partition
 

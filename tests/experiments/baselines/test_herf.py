@@ -9,16 +9,16 @@ from hypothesis import strategies as st
 
 from hyperdigest.documents import Document
 from hyperdigest.errors import OptionError
-from hyperdigest.experiments.baselines import divrank
-from hyperdigest.experiments.baselines.cluster_edges import dbscan_labels
-from hyperdigest.experiments.baselines.divrank import pointwise_divrank
+from hyperdigest.experiments.baselines import herf
+from hyperdigest.experiments.baselines.cluster_edges import Clusters, dbscan_labels
 from hyperdigest.experiments.baselines.herf import (
     HERF,
     organic_walk,
+    pointwise_divrank,
     sentence_topics,
     topic_neighbours,
 )
-from hyperdigest.experiments.baselines.hubs import Clusters, Neighbours
+from hyperdigest.experiments.baselines.hypersum import Neighbours
 from hyperdigest.experiments.task_input import Case, Corpus
 from hyperdigest.options import Options
 from oracles import summarizers as oracle
@@ -56,8 +56,8 @@ def test_the_steps_are_those_of_the_formula(seed, steps):
     p0 = random_walk(rng)
     prior = rng.dirichlet(np.ones(len(p0)))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(divrank, "MOST_STEPS", steps)
-        patch.setattr(divrank, "TOLERANCE", -1.0)
+        patch.setattr(herf, "MOST_STEPS", steps)
+        patch.setattr(herf, "TOLERANCE", -1.0)
         found = pointwise_divrank(Dense(p0), prior, 0.9)
     expected = oracle.divrank(p0, prior, 0.9, steps)
     np.testing.assert_allclose(found, expected, rtol=1e-9, atol=1e-12)
@@ -71,7 +71,7 @@ def test_vertices_that_die_out_are_left_behind_without_a_trace(monkeypatch):
     prior = np.zeros(n)
     prior[[4, 17, 30]] = 0.5, 0.3, 0.2
     found = pointwise_divrank(Dense(p0), prior, 0.5)
-    monkeypatch.setattr(divrank, "CROWDED", 0.0)
+    monkeypatch.setattr(herf, "CROWDED", 0.0)
     assert found == pytest.approx(pointwise_divrank(Dense(p0), prior, 0.5), rel=1e-9, abs=1e-12)
     assert found.sum() == pytest.approx(1.0)
 

@@ -10,8 +10,8 @@ from scipy import sparse
 
 from hyperdigest.documents import Document
 from hyperdigest.errors import OptionError
-from hyperdigest.experiments.baselines.hubs import Clusters, HubsAndAuthorities, authorities
-from hyperdigest.experiments.baselines.hyperedges import agglomerative_labels
+from hyperdigest.experiments.baselines.cluster_edges import Clusters, agglomerative_labels
+from hyperdigest.experiments.baselines.hubs import HubsAndAuthorities, authorities
 from hyperdigest.experiments.task_input import Case, Corpus
 from oracles import summarizers as oracle
 

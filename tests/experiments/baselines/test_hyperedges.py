@@ -4,14 +4,14 @@ import numpy as np
 import pytest
 
 from hyperdigest.documents import Document
-from hyperdigest.experiments.baselines.cluster_edges import DBSCAN, KMEANS, cluster_hypergraph
-from hyperdigest.experiments.baselines.hyperedges import (
+from hyperdigest.experiments.baselines.cluster_edges import (
     AGGLOMERATIVE,
-    HDP,
-    LDA,
-    TERMS,
+    DBSCAN,
+    KMEANS,
     agglomerative_labels,
+    cluster_hypergraph,
 )
+from hyperdigest.experiments.baselines.hyperedges import HDP, LDA, TERMS
 from hyperdigest.experiments.task_input import Corpus
 from hyperdigest.hypergraph import term_hypergraph, topic_hypergraph
 from hyperdigest.options import Options

@@ -9,9 +9,12 @@ from hypothesis import strategies as st
 
 from hyperdigest.documents import Document
 from hyperdigest.errors import OptionError
-from hyperdigest.experiments.baselines.cluster_edges import cosine_distances, dbscan_labels
-from hyperdigest.experiments.baselines.hubs import Clusters, Neighbours
-from hyperdigest.experiments.baselines.hypersum import HyperSum, propagated
+from hyperdigest.experiments.baselines.cluster_edges import (
+    Clusters,
+    cosine_distances,
+    dbscan_labels,
+)
+from hyperdigest.experiments.baselines.hypersum import HyperSum, Neighbours, propagated
 from hyperdigest.experiments.task_input import Case, Corpus
 from oracles import summarizers as oracle
 

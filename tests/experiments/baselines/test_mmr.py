@@ -1,21 +1,27 @@
-"""Relevance less likeness: MMR and the systems that rank by cosine, BM25 and feedback."""
+"""Maximal marginal relevance, and the systems that rank by cosine, BM25 or embeddings."""
 
 import numpy as np
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 from scipy import sparse
 
+from encoder import Encoder
 from hyperdigest.documents import Document
+from hyperdigest.errors import OptionError
 from hyperdigest.experiments.baselines.mmr import (
     BM25MMR,
     BM25FeedbackMMR,
+    EmbeddingsMMR,
     TfIsfMMR,
+    feedback,
+    largest,
     maximal_marginal_relevance,
     of_sentences,
 )
 from hyperdigest.experiments.task_input import Case, Corpus
 from oracles import evidence, today
-from strategies import SEEDS
+from strategies import CORPORA, SEEDS
 
 SYSTEMS = (TfIsfMMR(), BM25MMR(), BM25FeedbackMMR())
 
@@ -112,3 +118,84 @@ def test_a_single_sentence_and_an_empty_document(system):
     documents = [Document("a", "a", "Bridges of steel last."), Document("b", "b", "")]
     corpus = Corpus(documents, ["", ""])
     assert system(Case(corpus, "What lasts?", 10, np.ones(1, bool))) == [0]
+
+
+TERMS, SHARE = 30, 0.4
+
+
+def counted(terms, sentences):
+    """(n, V) how often each term stands in each sentence."""
+    return sparse.csr_array((np.ones(len(terms)), (sentences, terms)))
+
+
+@given(CORPORA, SEEDS)
+def test_feedback_equals_loops(corpus, seed):
+    rng = np.random.default_rng(seed)
+    texts = [corpus.terms[corpus.sentences == i].tolist() for i in range(corpus.n_sentences)]
+    question = rng.integers(0, 3, corpus.n_terms) * (rng.random(corpus.n_terms) < 0.3) * 0.5
+    question[rng.integers(corpus.n_terms)] = 1.0
+    found = rng.random(corpus.n_sentences) * (rng.random() < 0.9)
+    best = largest(found, 20)
+    tokens = counted(corpus.terms, corpus.sentences)
+    expanded = feedback(question, tokens[best], found[best], TERMS, SHARE)
+    expected = today.feedback(texts, question, found, corpus.n_terms)
+    np.testing.assert_allclose(expanded, expected, rtol=1e-12)
+    if found.any():
+        assert expanded.sum() == pytest.approx(1)
+
+
+def test_feedback_takes_the_best_sentences_and_their_strongest_terms_only():
+    tokens = counted(np.arange(80), np.repeat(np.arange(60), [1] * 40 + [2] * 20))
+    question, found = np.eye(80)[79], np.arange(1.0, 61)
+    best = largest(found, 20)
+    expanded = feedback(question, tokens[best], found[best], TERMS, SHARE)
+    assert np.flatnonzero(expanded).tolist() == list(range(50, 80))
+    best = largest(np.where(np.arange(60) < 25, found, 0), 20)
+    few = feedback(question, tokens[best], found[best], TERMS, SHARE)
+    assert np.flatnonzero(few).tolist() == [*range(5, 25), 79]
+
+
+@given(st.lists(st.integers(0, 3)), st.integers(1, 9))
+def test_of_equal_values_the_first_are_the_largest(values, count):
+    order = sorted(range(len(values)), key=lambda i: (-values[i], i))
+    expected = [i for i in order if values[i] > 0][:count]
+    assert largest(np.array(values, float), count).tolist() == expected
+
+
+def test_the_answer_is_mmr_on_the_cosines(make_case, embedding_model):
+    case = make_case("How slow is the ferry?", 60)
+    encoder = Encoder(embedding_model)
+    texts = [case.corpus.text(i) for i in range(case.corpus.n_sentences)]
+    found = encoder.encode(texts, True, False).astype(float)
+    asked = encoder.encode([case.question], True, False)[0].astype(float)
+    words = case.corpus.words.tolist()
+    cosines = (found @ found.T).tolist()
+    for balance in (0.5, 0.7, 1.0):
+        expected = today.mmr((found @ asked).tolist(), cosines, words, 60, balance)
+        assert EmbeddingsMMR(embedding_model, balance)(case) == expected
+    assert "ferry" in case.text(EmbeddingsMMR(embedding_model)(case))
+
+
+def test_ineligible_sentences_stay_out(make_case, embedding_model):
+    eligible = np.arange(make_case().corpus.n_sentences) % 2 == 0
+    chosen = EmbeddingsMMR(embedding_model)(make_case("Who sang?", 50, eligible))
+    assert chosen and eligible[chosen].all()
+
+
+def test_the_model_is_opened_and_the_documents_are_read_once_for_all_questions(
+    make_case, embedding_model
+):
+    system, n = EmbeddingsMMR(embedding_model), make_case().corpus.n_sentences
+    system(make_case("Who sang?"))
+    system(make_case("What about the bees?"))
+    assert Encoder.encoded == [n, 1, 1]
+    assert [asked["folder"] for asked in Encoder.asked_for] == [embedding_model]
+
+
+def test_a_missing_model_is_told_in_a_line(make_case):
+    with pytest.raises(OptionError, match="no embedding model in nowhere: give"):
+        EmbeddingsMMR("nowhere")(make_case())
+
+
+def test_the_name_in_records_tells_model_and_balance():
+    assert repr(EmbeddingsMMR("here")) == "EmbeddingsMMR(model='here', balance=0.7)"

@@ -5,11 +5,11 @@ from xml.etree import ElementTree
 
 import pytest
 
-from bench_made import Failing, First, village_bench, village_set, write_villages
+from bench_made import Failing, First, village_runner, village_set, write_villages
 from hyperdigest.evaluation.rouge import STOP_WORDS, bootstrap, rouge
 from hyperdigest.experiments.comparison import Comparison
 from hyperdigest.experiments.data.tasks import sampled
-from hyperdigest.experiments.experiment import conduct, load_bench
+from hyperdigest.experiments.experiment import load_runner, run_experiment
 from hyperdigest.experiments.registry import Choices
 from hyperdigest.experiments.report.page import (
     Bullets,
@@ -26,12 +26,12 @@ from hyperdigest.experiments.report.page import (
 )
 from hyperdigest.experiments.report.plots import Curve, Dot, dot_plot, draw, ticks
 from hyperdigest.experiments.report.tables import p_values, run_comparison
-from hyperdigest.experiments.runner import Bench
+from hyperdigest.experiments.runner import Runner
 from hyperdigest.experiments.scores import CONTENT, DIVERSITY, R2, SU4
-from hyperdigest.experiments.systems import Entry
+from hyperdigest.experiments.systems import Row
 
-ENTRIES = (Entry("first", First()), Entry("third", First(2)), Entry("bad", Failing("frost")))
-THREE = Comparison("Three", "About them.", ENTRIES, "first", (CONTENT, SU4, R2, DIVERSITY))
+ROWS = (Row("first", First()), Row("third", First(2)), Row("bad", Failing("frost")))
+THREE = Comparison("Three", "About them.", ROWS, "first", (CONTENT, SU4, R2, DIVERSITY))
 PAGE = Page(
     "A <b> & c",
     (
@@ -53,7 +53,7 @@ PAGE = Page(
 @pytest.fixture(scope="module")
 def report(tmp_path_factory):
     sets = (village_set("one"), village_set("two", words=25))
-    return run_comparison(THREE, Bench(sets, tmp_path_factory.mktemp("three")))
+    return run_comparison(THREE, Runner(sets, tmp_path_factory.mktemp("three")))
 
 
 def grids(report):
@@ -118,7 +118,7 @@ def test_content_su4_is_that_of_texts_cut_and_freed_of_stop_words(report):
 
 def test_a_set_tells_how_many_stop_words_its_summaries_and_references_have(report, tmp_path):
     grid = grids(report)["one"]
-    results = village_bench(tmp_path).score(ENTRIES)
+    results = village_runner(tmp_path).score(ROWS)
     for row, label in zip(grid.rows, results.labels, strict=True):
         texts = [record.text for (of, *_), record in results.records.items() if of == label]
         assert row[-1].text == f"{share(texts):.5f}"
@@ -139,7 +139,7 @@ def content(text):
 def test_rows_beyond_the_comparison_are_not_the_best(report, tmp_path):
     beyond = replace(THREE, beyond=("first",))
     of_three, of_beyond = (
-        grids(run_comparison(comparison, village_bench(tmp_path)))["village"]
+        grids(run_comparison(comparison, village_runner(tmp_path)))["village"]
         for comparison in (THREE, beyond)
     )
     assert of_three.rows[0][2].bold
@@ -159,8 +159,8 @@ def test_the_best_of_a_column_is_bold_and_so_are_its_equals():
 
 
 def test_only_real_differences_get_small_p_values(tmp_path):
-    entries = (Entry("first", First()), Entry("same", First(log="")), Entry("third", First(2)))
-    results = village_bench(tmp_path).score(entries)
+    rows = (Row("first", First()), Row("same", First(log="")), Row("third", First(2)))
+    results = village_runner(tmp_path).score(rows)
     found = p_values(results, "first", SU4)
     assert set(found) == {"same", "third"}
     assert found["same"] == 1
@@ -228,8 +228,8 @@ def test_a_written_report_is_the_same_bytes_wherever_it_lies(tmp_path):
     data = write_villages(tmp_path / "data")
     choices = Choices(sample=2)
     for place in ("a", "b"):
-        bench, warnings = load_bench("rivals", data, tmp_path / place, choices, 1)
-        conduct("rivals", bench, choices, warnings)
+        runner, warnings = load_runner("rivals", data, tmp_path / place, choices, 1)
+        run_experiment("rivals", runner, choices, warnings)
     one, two = (
         {path.name: path.read_bytes() for path in (tmp_path / place / "rivals").iterdir()}
         for place in ("a", "b")

@@ -1,4 +1,4 @@
-"""The summary that covers most concepts, found by integer programming."""
+"""Concept coverage: the summary that covers most bigrams, found by integer programming."""
 
 from __future__ import annotations
 

@@ -1,15 +1,22 @@
-"""Relevance spread over clusters and pairs of similar sentences, from the question."""
+"""HyperSum: relevance propagated from the question over clusters and pairs of similar sentences."""
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
+from scipy import sparse
 
 from hyperdigest.base.arrays import Floats
 from hyperdigest.errors import OptionError
-from hyperdigest.experiments.baselines.cluster_edges import cosine_distances, dbscan_labels
-from hyperdigest.experiments.baselines.hubs import Clusters, Neighbours
+from hyperdigest.experiments.baselines.cluster_edges import (
+    Clusters,
+    cosine_distances,
+    dbscan_labels,
+)
 from hyperdigest.experiments.baselines.selectors import greedy_redundancy_removal
 from hyperdigest.experiments.baselines.simple import question_shares
 from hyperdigest.experiments.task_input import Case, Corpus
@@ -77,3 +84,53 @@ def propagated(neighbours: Neighbours, labels: Floats, propagation: float) -> Fl
     operator = LinearOperator((len(labels), len(labels)), matvec=kept, dtype=np.float64)
     scores, _ = cg(operator, (1 - propagation) * labels, rtol=PRECISION, atol=0.0)
     return np.asarray(scores)
+
+
+class Neighbours:
+    """The matrix A = H W De^-1 H^T of Zhou, Huang & Schoelkopf (2006), never formed.
+
+    Hyperedges are clusters, and pairs of sentences weighted by their cosine (Wang, Wei, Li & Li
+    2013). H holds 1 where a sentence is in a hyperedge, W the weights and De the sizes. Off its
+    diagonal A is F F^T, where F has a column a cluster and, as cosines are products, one a term.
+
+    Parameters
+    ----------
+    weights : (C,) of the clusters.
+    """
+
+    def __init__(self, clusters: Clusters, weights: Floats) -> None:
+        corpus, of_sentence = clusters.corpus, clusters.members.T.tocsr()
+        parts = weights / clusters.sizes
+        paired = np.asarray(corpus.cosines.sum(axis=1))
+        shared = of_sentence @ sparse.diags_array(np.sqrt(parts))
+        factor = sparse.hstack([shared, corpus.tfisf * math.sqrt(0.5)], "csr")
+        self.to_others = OffDiagonal(factor)
+        self.degrees: Floats = of_sentence @ weights + paired
+        self.itself: Floats = of_sentence @ parts + paired / 2
+        self.others: Floats = of_sentence @ (weights - parts) + paired / 2
+
+    def spread(self, values: Floats) -> Floats:
+        """A values, (N,)."""
+        return self.to_others(values) + self.itself * values
+
+
+class OffDiagonal:
+    """The symmetric matrix F F^T with its diagonal left out, never formed.
+
+    Parameters
+    ----------
+    factor : (N, M) csr F.
+    """
+
+    def __init__(self, factor: Any) -> None:
+        self._factor, self._transposed = factor, factor.T
+        self._diagonal = np.asarray((factor * factor).sum(axis=1))
+
+    def __call__(self, values: Floats) -> Floats:
+        """The product with `values`, (N,)."""
+        found = self._factor @ (self._transposed @ values)
+        return np.asarray(found - self._diagonal * values)
+
+    def among(self, rows: NDArray[np.bool_]) -> OffDiagonal:
+        """The part of the matrix in these rows and the columns of the same numbers."""
+        return OffDiagonal(self._factor[rows])

@@ -1,4 +1,4 @@
-"""A summary whose words are spread as those of the documents are: KL-Sum."""
+"""KL-Sum: a summary whose words are distributed as those of the documents are."""
 
 from __future__ import annotations
 

@@ -1,8 +1,7 @@
-"""Sentences at the centre of what the documents say: LexRank.
+"""Random walks over similar sentences: topic-sensitive LexRank, LexRank and TextRank.
 
-A walk over similar sentences that keeps returning to the question.
-
-Sentences that share words with many others: TextRank.
+Topic-sensitive LexRank restarts at the question; the two others restart anywhere and ask no
+question.
 """
 
 from __future__ import annotations
@@ -51,36 +50,6 @@ def _scores(corpus: Corpus, question: str, question_weight: float) -> Floats:
     """(N,) the scores for a question, kept for the next budget that it is asked at."""
     case = Case(corpus, question, 0, np.ones(corpus.n_sentences, bool))
     return topic_sensitive_lexrank(question_shares(case), corpus.cosines, question_weight)
-
-
-def topic_sensitive_lexrank(shares: Floats, cosines: Any, question_weight: float) -> Floats:
-    """Eq. (r_i). The fixed point r of r_i = omega shares_i + (1 - omega) sum_j p(i|j) r_j, (N,).
-
-    p(i|j) is the similarity of i and j over the sum of those of j: a step is normalised by its
-    source, a stochastic walk as in Otterbacher et al. 2005, where the paper prints the sum of the
-    target. A sentence without neighbours leads nowhere and has the question's part alone.
-
-    Parameters
-    ----------
-    shares : (N,) the question's part of each sentence, of sum 1.
-    cosines : (N, N) csr, symmetric, without diagonal.
-    question_weight : omega_1.
-
-    Raises
-    ------
-    OptionError
-        where question_weight is not in (0, 1].
-    """
-    if not 0 < question_weight <= 1:
-        raise OptionError(f"question_weight is {question_weight}: give a number in (0, 1]")
-    sums = np.asarray(cosines.sum(axis=1))
-    sums[sums == 0] = 1.0
-    walkers = question_weight * shares
-    scores = walkers.copy()
-    while walkers.sum() > PRECISION * question_weight:
-        walkers = (1 - question_weight) * (cosines @ (walkers / sums))
-        scores += walkers
-    return scores
 
 
 @dataclass(frozen=True)
@@ -146,3 +115,33 @@ def overlaps(counts: Any) -> Any:
     linked = (shared.row != shared.col) & (sums > 0)
     pairs = shared.row[linked], shared.col[linked]
     return sparse.csr_array((shared.data[linked] / sums[linked], pairs), shared.shape)
+
+
+def topic_sensitive_lexrank(shares: Floats, cosines: Any, question_weight: float) -> Floats:
+    """Eq. (r_i). The fixed point r of r_i = omega shares_i + (1 - omega) sum_j p(i|j) r_j, (N,).
+
+    p(i|j) is the similarity of i and j over the sum of those of j: a step is normalised by its
+    source, a stochastic walk as in Otterbacher et al. 2005, where the paper prints the sum of the
+    target. A sentence without neighbours leads nowhere and has the question's part alone.
+
+    Parameters
+    ----------
+    shares : (N,) the question's part of each sentence, of sum 1.
+    cosines : (N, N) csr, symmetric, without diagonal.
+    question_weight : omega_1.
+
+    Raises
+    ------
+    OptionError
+        where question_weight is not in (0, 1].
+    """
+    if not 0 < question_weight <= 1:
+        raise OptionError(f"question_weight is {question_weight}: give a number in (0, 1]")
+    sums = np.asarray(cosines.sum(axis=1))
+    sums[sums == 0] = 1.0
+    walkers = question_weight * shares
+    scores = walkers.copy()
+    while walkers.sum() > PRECISION * question_weight:
+        walkers = (1 - question_weight) * (cosines @ (walkers / sums))
+        scores += walkers
+    return scores

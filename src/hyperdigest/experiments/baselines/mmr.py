@@ -1,20 +1,13 @@
-"""Maximal marginal relevance: relevant, and unlike what is already in.
+"""Maximal marginal relevance (MMR) on relevance by tf-isf cosine, BM25, RM3 or sentence embeddings.
 
-BM25 and maximal marginal relevance: what a search engine would quote.
-
-Sentence embeddings of a neural model and maximal marginal relevance.
-
-Relevance feedback: a question expanded by the best texts found so far (RM3).
-
-BM25 with evidence from documents and feedback: search without a model at its best.
-
-The cosine with the question and maximal marginal relevance: the plainest answer.
+MMR takes the sentence that is relevant and unlike what was taken before. With BM25 it is what a
+search engine would quote; with RM3, relevance feedback, it is search without a neural model at
+its best.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -65,6 +58,26 @@ def _row(similarities: Any, sentence: int) -> Floats:
 
 
 @dataclass(frozen=True)
+class TfIsfMMR:
+    """Sentences by the cosine of their tf-isf vector with the question's, picked by MMR.
+
+    Carbonell & Goldstein 1998, with one cosine for relevance and for likeness, as they have it.
+
+    Parameters
+    ----------
+    balance : of relevance against likeness.
+    """
+
+    balance: float = CUSTOMARY_BALANCE
+
+    def __call__(self, case: Case) -> list[int]:
+        """The eligible sentences picked, in order, within the budget."""
+        return maximal_marginal_relevance(
+            case, case.question_cosines, case.corpus.cosines, self.balance
+        )
+
+
+@dataclass(frozen=True)
 class BM25MMR:
     """Sentences by their BM25 score, picked by maximal marginal relevance on tf-isf cosines.
 
@@ -85,88 +98,6 @@ class BM25MMR:
         """The eligible sentences picked, in order, within the budget."""
         scores = case.corpus.kept(of_sentences, self.k1, self.b).scores(case.terms)
         return maximal_marginal_relevance(case, scores, case.corpus.cosines, self.balance)
-
-
-def of_sentences(corpus: Corpus, k1: float, b: float) -> BM25:
-    """BM25 of the sentences."""
-    return BM25(corpus.counts.T.tocsr(), k1, b)
-
-
-@dataclass(frozen=True)
-class EmbeddingsMMR:
-    """Sentences by the cosine of their embedding with the question's, picked by MMR on the same.
-
-    Parameters
-    ----------
-    model : folder of a sentence-transformers model.
-    balance : of relevance against likeness.
-
-    Raises
-    ------
-    OptionError
-        when called, where the library or the model is not on this machine.
-    """
-
-    model: str
-    balance: float = CUSTOMARY_BALANCE
-
-    def __call__(self, case: Case) -> list[int]:
-        """The eligible sentences picked, in order, within the budget."""
-        sentences, cosines = _embedded(self.model, case.corpus)
-        scores = sentences @ embeddings(self.model, [case.question])[0]
-        return maximal_marginal_relevance(case, scores, cosines, self.balance)
-
-
-@lru_cache(maxsize=1)
-def _embedded(model: str, corpus: Corpus) -> tuple[Floats, _Cosines]:
-    """The embeddings of a corpus and their cosines, kept for the next question put to it."""
-    found = embeddings(model, [corpus.text(i) for i in range(corpus.n_sentences)])
-    return found, _Cosines(found)
-
-
-class _Cosines:
-    """(N, N) cosines of (N, E) embeddings by rows: all of a large pile would fill the memory."""
-
-    def __init__(self, embedded: Floats) -> None:
-        self._embedded = embedded
-
-    def __getitem__(self, sentences: list[int]) -> Floats:
-        """The rows of some sentences."""
-        return self._embedded[sentences] @ self._embedded.T
-
-
-def feedback(question: Floats, texts: Any, found: Floats, terms: int, share: float) -> Floats:
-    """(V,) the question mixed with the terms of the best texts found: RM3.
-
-    Abdul-Jaleel et al. 2004: a relevance model of these texts, each weighted by how well it was
-    found, cut to its strongest terms.
-
-    Parameters
-    ----------
-    texts : (n, V) csr, how often each term stands in each text.
-    found : (n,) > 0.
-    terms : how many of their terms.
-    share : what these terms make up of the mixture, in [0, 1].
-    """
-    if not len(found):
-        return question
-    shares = (found / found.sum() / texts.sum(axis=1)).repeat(np.diff(texts.indptr))
-    model = np.bincount(texts.indices, shares * texts.data, len(question)).astype(
-        np.float64, copy=False
-    )
-    strongest = largest(model, terms)
-    expanded = (1 - share) / question.sum() * question
-    expanded[strongest] += share / model[strongest].sum() * model[strongest]
-    return np.asarray(expanded)
-
-
-def largest(values: Floats, count: int) -> NDArray[np.intp]:
-    """Places of the `count` largest values above 0, largest first, of equal ones the first."""
-    places = np.flatnonzero(values > 0)
-    if len(places) > count:
-        among = values[places]
-        places = places[among >= np.partition(among, -count)[-count]]
-    return places[np.argsort(-values[places], kind="stable")][:count]
 
 
 @dataclass(frozen=True)
@@ -216,6 +147,11 @@ class BM25FeedbackMMR:
         return feedback(case.terms, case.corpus.counts[best], found[best], self.terms, self.share)
 
 
+def of_sentences(corpus: Corpus, k1: float, b: float) -> BM25:
+    """BM25 of the sentences."""
+    return BM25(corpus.counts.T.tocsr(), k1, b)
+
+
 def of_documents(corpus: Corpus, k1: float, b: float) -> tuple[BM25, NDArray[np.intp]]:
     """BM25 of the documents that hold a sentence, and (N,) document of each."""
     held, document = np.unique(corpus.document, return_inverse=True)
@@ -223,21 +159,77 @@ def of_documents(corpus: Corpus, k1: float, b: float) -> tuple[BM25, NDArray[np.
     return BM25(count_pairs(*tokens, (corpus.n_terms, len(held))), k1, b), document
 
 
-@dataclass(frozen=True)
-class TfIsfMMR:
-    """Sentences by the cosine of their tf-isf vector with the question's, picked by MMR.
+def feedback(question: Floats, texts: Any, found: Floats, terms: int, share: float) -> Floats:
+    """(V,) the question mixed with the terms of the best texts found: RM3.
 
-    Carbonell & Goldstein 1998, with one cosine for relevance and for likeness, as they have it.
+    Abdul-Jaleel et al. 2004: a relevance model of these texts, each weighted by how well it was
+    found, cut to its strongest terms.
 
     Parameters
     ----------
+    texts : (n, V) csr, how often each term stands in each text.
+    found : (n,) > 0.
+    terms : how many of their terms.
+    share : what these terms make up of the mixture, in [0, 1].
+    """
+    if not len(found):
+        return question
+    shares = (found / found.sum() / texts.sum(axis=1)).repeat(np.diff(texts.indptr))
+    model = np.bincount(texts.indices, shares * texts.data, len(question)).astype(
+        np.float64, copy=False
+    )
+    strongest = largest(model, terms)
+    expanded = (1 - share) / question.sum() * question
+    expanded[strongest] += share / model[strongest].sum() * model[strongest]
+    return np.asarray(expanded)
+
+
+def largest(values: Floats, count: int) -> NDArray[np.intp]:
+    """Places of the `count` largest values above 0, largest first, of equal ones the first."""
+    places = np.flatnonzero(values > 0)
+    if len(places) > count:
+        among = values[places]
+        places = places[among >= np.partition(among, -count)[-count]]
+    return places[np.argsort(-values[places], kind="stable")][:count]
+
+
+@dataclass(frozen=True)
+class EmbeddingsMMR:
+    """Sentences by the cosine of their embedding with the question's, picked by MMR on the same.
+
+    Parameters
+    ----------
+    model : folder of a sentence-transformers model.
     balance : of relevance against likeness.
+
+    Raises
+    ------
+    OptionError
+        when called, where the library or the model is not on this machine.
     """
 
+    model: str
     balance: float = CUSTOMARY_BALANCE
 
     def __call__(self, case: Case) -> list[int]:
         """The eligible sentences picked, in order, within the budget."""
-        return maximal_marginal_relevance(
-            case, case.question_cosines, case.corpus.cosines, self.balance
-        )
+        sentences, cosines = case.corpus.kept(_embedded, self.model)
+        scores = sentences @ embeddings(self.model, [case.question])[0]
+        return maximal_marginal_relevance(case, scores, cosines, self.balance)
+
+
+def _embedded(corpus: Corpus, model: str) -> tuple[Floats, _Cosines]:
+    """The embeddings of the sentences of a corpus, and their cosines."""
+    found = embeddings(model, [corpus.text(i) for i in range(corpus.n_sentences)])
+    return found, _Cosines(found)
+
+
+class _Cosines:
+    """(N, N) cosines of (N, E) embeddings by rows: all of a large pile would fill the memory."""
+
+    def __init__(self, embedded: Floats) -> None:
+        self._embedded = embedded
+
+    def __getitem__(self, sentences: list[int]) -> Floats:
+        """The rows of some sentences."""
+        return self._embedded[sentences] @ self._embedded.T

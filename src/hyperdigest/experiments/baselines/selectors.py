@@ -1,16 +1,7 @@
-"""Sentences that are like the rest of the corpus and unlike each other.
+"""Selection methods: the paper's MRC, its rivals, and maximum relevance alone.
 
-A set of sentences grown one by one within the word budget.
-
-Sentences by falling score that are not like one already taken.
-
-The paper's own selection.
-
-The sentences whose scores sum to the most: a 0-1 knapsack.
-
-Relevant sentences that are little like each other.
-
-The sentence that stands for each hyperedge.
+Each takes relevance scores with the hypergraph behind them, and picks sentences within
+the budget. Most grow a summary one sentence at a time by `grow`.
 """
 
 from __future__ import annotations
@@ -26,93 +17,6 @@ from hyperdigest.experiments.task_input import Case, Ranked
 from hyperdigest.selection import select
 from hyperdigest.selection.lazy_greedy import TIE
 from hyperdigest.selection.objectives import exchange
-
-
-def grow(case: Case, worth: Floats, revise: Callable[[Floats, int], None]) -> list[int]:
-    """Take the eligible sentence worth most of those that still fit, until none is left.
-
-    Worth below zero is worth too: only what is worth -inf is never taken. Of sentences worth the
-    same, up to rounding, the earliest is taken.
-
-    Parameters
-    ----------
-    worth : (N,) what each sentence is worth while none is taken.
-    revise : called with the (N,) worth and the sentence just taken, to change the worth in place.
-    """
-    worth, left = worth.astype(np.float64), case.budget
-    free = case.eligible.copy()
-    chosen: list[int] = []
-    while (fits := np.flatnonzero(free & (case.corpus.lengths <= left) & (worth > -np.inf))).size:
-        best = worth[fits].max()
-        taken = int(fits[np.argmax(worth[fits] >= best - TIE * abs(best))])
-        chosen.append(taken)
-        left -= int(case.corpus.lengths[taken])
-        free[taken] = False
-        revise(worth, taken)
-    return chosen
-
-
-@dataclass(frozen=True)
-class GRR:
-    """Table (tabCover), row GRR. Greedy Redundancy Removal (Xiong & Ji 2016), blind to hyperedges.
-
-    Parameters
-    ----------
-    threshold : the largest cosine with a sentence already taken, in [0, 1] [chi_1].
-    """
-
-    threshold: float = 0.1
-
-    def __call__(self, case: Case, ranked: Ranked) -> list[int]:
-        """The eligible sentences picked, in order, within the budget."""
-        return greedy_redundancy_removal(case, ranked.scores, self.threshold)
-
-
-def greedy_redundancy_removal(case: Case, scores: Floats, threshold: float) -> list[int]:
-    """The eligible sentences by falling score, none too similar to one taken before.
-
-    It stops, as published, when all that is left is too similar or does not fit, even if words of
-    the budget remain. Ours: a sentence that does not fit is passed over, the next is tried.
-
-    Parameters
-    ----------
-    scores : (N,), above -inf.
-    threshold : a sentence is too similar when its tf-isf cosine with one taken exceeds this.
-    """
-    cosines = case.corpus.cosines
-
-    def bar_similar(worth: Floats, taken: int) -> None:
-        row = slice(*cosines.indptr[taken : taken + 2])
-        worth[cosines.indices[row][cosines.data[row] > threshold]] = -np.inf
-
-    return grow(case, scores, bar_similar)
-
-
-@dataclass(frozen=True)
-class MCS:
-    """Table (tabCover), row MCS, Eq. (R(S)). Maximum Corpus Similarity, blind to scores.
-
-    Lin & Bilmes 2010: the greedy, by gain over length, on R(S) = the sum of Sim(i, j) over i
-    outside and j inside S - chi times its sum over ordered pairs i != j inside, with Sim the mean
-    of p(i|j) and p(j|i). Ours: until nothing fits, even where a gain is negative, and so without
-    their last step, which takes the best sentence alone where it is worth more.
-
-    Parameters
-    ----------
-    chi : weight of the similarity within the summary, > 0 [chi_3].
-    """
-
-    chi: float = 4.2
-
-    def __call__(self, case: Case, ranked: Ranked) -> list[int]:
-        """The eligible sentences picked, in order, within the budget."""
-        graph, lengths = ranked.hypergraph, case.corpus.lengths
-        to_others = (graph.in_flow + 1) / 2 - graph.self_transition
-
-        def lower(ratios: Floats, taken: int) -> None:
-            ratios -= (1 + self.chi) * exchange(graph, taken) / lengths
-
-        return grow(case, to_others / lengths, lower)
 
 
 @dataclass(frozen=True)
@@ -189,6 +93,69 @@ def knapsack(values: Floats, lengths: NDArray[np.integer], capacity: int) -> lis
 
 
 @dataclass(frozen=True)
+class GRR:
+    """Table (tabCover), row GRR. Greedy Redundancy Removal (Xiong & Ji 2016), blind to hyperedges.
+
+    Parameters
+    ----------
+    threshold : the largest cosine with a sentence already taken, in [0, 1] [chi_1].
+    """
+
+    threshold: float = 0.1
+
+    def __call__(self, case: Case, ranked: Ranked) -> list[int]:
+        """The eligible sentences picked, in order, within the budget."""
+        return greedy_redundancy_removal(case, ranked.scores, self.threshold)
+
+
+def greedy_redundancy_removal(case: Case, scores: Floats, threshold: float) -> list[int]:
+    """The eligible sentences by falling score, none too similar to one taken before.
+
+    It stops, as published, when all that is left is too similar or does not fit, even if words of
+    the budget remain. Ours: a sentence that does not fit is passed over, the next is tried.
+
+    Parameters
+    ----------
+    scores : (N,), above -inf.
+    threshold : a sentence is too similar when its tf-isf cosine with one taken exceeds this.
+    """
+    cosines = case.corpus.cosines
+
+    def bar_similar(worth: Floats, taken: int) -> None:
+        row = slice(*cosines.indptr[taken : taken + 2])
+        worth[cosines.indices[row][cosines.data[row] > threshold]] = -np.inf
+
+    return grow(case, scores, bar_similar)
+
+
+@dataclass(frozen=True)
+class MCS:
+    """Table (tabCover), row MCS, Eq. (R(S)). Maximum Corpus Similarity, blind to scores.
+
+    Lin & Bilmes 2010: the greedy, by gain over length, on R(S) = the sum of Sim(i, j) over i
+    outside and j inside S - chi times its sum over ordered pairs i != j inside, with Sim the mean
+    of p(i|j) and p(j|i). Ours: until nothing fits, even where a gain is negative, and so without
+    their last step, which takes the best sentence alone where it is worth more.
+
+    Parameters
+    ----------
+    chi : weight of the similarity within the summary, > 0 [chi_3].
+    """
+
+    chi: float = 4.2
+
+    def __call__(self, case: Case, ranked: Ranked) -> list[int]:
+        """The eligible sentences picked, in order, within the budget."""
+        graph, lengths = ranked.hypergraph, case.corpus.lengths
+        to_others = (graph.in_flow + 1) / 2 - graph.self_transition
+
+        def lower(ratios: Floats, taken: int) -> None:
+            ratios -= (1 + self.chi) * exchange(graph, taken) / lengths
+
+        return grow(case, to_others / lengths, lower)
+
+
+@dataclass(frozen=True)
 class MRMS:
     """Table (tabCover), row MRMS, Eq. (Q(S)). Maximal Relevance Minimum Similarity.
 
@@ -238,3 +205,27 @@ class OPH:
                 left -= int(lengths[taken])
                 free[taken] = False
         return chosen
+
+
+def grow(case: Case, worth: Floats, revise: Callable[[Floats, int], None]) -> list[int]:
+    """Take the eligible sentence worth most of those that still fit, until none is left.
+
+    Worth below zero is worth too: only what is worth -inf is never taken. Of sentences worth the
+    same, up to rounding, the earliest is taken.
+
+    Parameters
+    ----------
+    worth : (N,) what each sentence is worth while none is taken.
+    revise : called with the (N,) worth and the sentence just taken, to change the worth in place.
+    """
+    worth, left = worth.astype(np.float64), case.budget
+    free = case.eligible.copy()
+    chosen: list[int] = []
+    while (fits := np.flatnonzero(free & (case.corpus.lengths <= left) & (worth > -np.inf))).size:
+        best = worth[fits].max()
+        taken = int(fits[np.argmax(worth[fits] >= best - TIE * abs(best))])
+        chosen.append(taken)
+        left -= int(case.corpus.lengths[taken])
+        free[taken] = False
+        revise(worth, taken)
+    return chosen

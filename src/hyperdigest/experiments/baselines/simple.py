@@ -1,10 +1,6 @@
-"""Sentences of frequent words, each word less welcome once it is said: SumBasic.
+"""Baselines without a graph: leading sentences, random sentences, and SumBasic.
 
-Summaries that only open documents and copy their beginnings.
-
-What the question alone says of each sentence.
-
-The floor that any method must beat.
+They are the floor that any method must beat.
 """
 
 from __future__ import annotations
@@ -55,16 +51,6 @@ def _sentences(case: Case, document: int) -> NDArray[np.intp]:
     return np.flatnonzero(case.corpus.document == document)
 
 
-def question_shares(case: Case) -> Floats:
-    """(N,) cosine of each sentence and the question, scaled to sum to 1.
-
-    Ours: where the question meets no sentence, every sentence has 1/N.
-    """
-    cosines = case.question_cosines
-    total = cosines.sum()
-    return cosines / total if total > 0 else np.full(len(cosines), 1 / len(cosines))
-
-
 @dataclass(frozen=True)
 class RandomSentences:
     """Eligible sentences in random order."""
@@ -106,3 +92,13 @@ class SumBasic:
             free[taken] = False
             probability[held.indices[slice(*held.indptr[taken : taken + 2])]] **= 2
         return chosen
+
+
+def question_shares(case: Case) -> Floats:
+    """(N,) cosine of each sentence and the question, scaled to sum to 1.
+
+    Ours: where the question meets no sentence, every sentence has 1/N.
+    """
+    cosines = case.question_cosines
+    total = cosines.sum()
+    return cosines / total if total > 0 else np.full(len(cosines), 1 / len(cosines))

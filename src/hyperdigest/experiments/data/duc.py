@@ -1,7 +1,4 @@
-"""The tasks of DUC 2005, 2006 and 2007, from releases or the folders that they unpack to.
-
-DUC 2005 to 2007 as NIST ships them: question-focused summaries of newswire.
-"""
+"""DUC 2005 to 2007 as task sets: question-focused summaries of newswire, as NIST ships them."""
 
 from __future__ import annotations
 
@@ -10,7 +7,7 @@ from pathlib import Path
 
 from hyperdigest.base.text import unique_names
 from hyperdigest.documents import Document
-from hyperdigest.experiments.data.duc_files import SETS, Key, Release, entries, gather
+from hyperdigest.experiments.data.duc_files import SETS, Key, Release, gather, release_files
 from hyperdigest.experiments.data.tasks import Summary, Task, TaskSet
 from hyperdigest.read.load import drop_duplicates
 
@@ -32,7 +29,7 @@ def duc_sets(
     """
     sets: list[TaskSet] = []
     missing: dict[str, str] = {}
-    for name, release in sorted(gather(entries(files, warn), warn).items()):
+    for name, release in sorted(gather(release_files(files, warn), warn).items()):
         tasks = () if (lacking := release.missing(folder)) else _tasks(release, warn)
         if tasks:
             sets.append(TaskSet(name, tasks))

@@ -1,16 +1,7 @@
-"""The files of a folder and of the archives in it, read one after the other and never unpacked.
+"""The files of a DUC release: found in folders and archives, recognised by name, read from SGML.
 
-A path inside an archive only tells what a file is; nothing is ever written to it.
-
-When a newswire document was written, from whatever says so.
-
-What a file of a DUC release is, by its name and the folders that it lies in.
-
-SGML as newswire is marked up with it: tags in any case, some never closed, odd entities.
-
-One file of a release: a newswire document, the topics, or a summary.
-
-What the pieces of a DUC release hold together, and which piece is missing.
+Archives are read one file after the other and never unpacked: a path inside an archive only tells
+what a file is. The SGML of newswire has tags in any case, some never closed, and odd entities.
 """
 
 from __future__ import annotations
@@ -34,61 +25,26 @@ from hyperdigest.errors import ReadError
 from hyperdigest.experiments.data.tasks import Summary
 from hyperdigest.read.content import LARGEST, join, read_bytes
 
-_MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
-_IN_NAME = (
-    re.compile(r"(?<![0-9])(?P<y>(?:19|20)[0-9]{2})(?P<m>[0-9]{2})(?P<d>[0-9]{2})(?![0-9])"),
-    re.compile(r"\bLA(?P<m>[0-9]{2})(?P<d>[0-9]{2})(?P<y>[0-9]{2})-"),
-)
-_IN_FIELD = (
-    re.compile(r"\b(?P<y>(?:19|20)[0-9]{2})([-/]?)(?P<m>[0-9]{2})\2(?P<d>[0-9]{2})(?![0-9])"),
-    re.compile(r"\b(?P<m>[0-9]{1,2})[-/](?P<d>[0-9]{1,2})[-/](?P<y>(?:19|20)[0-9]{2})\b"),
-    re.compile(
-        rf"\b(?P<m>{'|'.join(_MONTHS)})[a-z]*\.? +(?P<d>[0-9]{{1,2}}),? +(?P<y>[0-9]{{4}})\b",
-        re.IGNORECASE,
-    ),
-    re.compile(r"\b(?P<y>[0-9]{2})(?P<m>[0-9]{2})(?P<d>[0-9]{2})\b"),
-)
-
-
-def date_of(names: Sequence[str], fields: Sequence[str]) -> str:
-    """YYYYMMDD, empty where nothing says it.
-
-    Parameters
-    ----------
-    names : of the file and of the document, as ``APW19990707.0181`` and ``LA010189-0001``.
-    fields : what DATE_TIME and DATE say, as ``1999-07-07 12:34``, ``January 1, 1989`` or, in the
-        Financial Times, ``910514``; a year of two digits is of the 20th century.
-    """
-    found = [pattern.search(name) for name in names for pattern in _IN_NAME]
-    found += [pattern.search(text) for text in fields for pattern in _IN_FIELD]
-    return next((day for match in found if match and (day := _day(match))), "")
-
-
-def _day(found: re.Match[str]) -> str:
-    """YYYYMMDD of a match, empty where the calendar has no such day."""
-    month = found["m"].lower()
-    number = int(month) if month.isdigit() else _MONTHS.index(month) + 1
-    year = int(found["y"]) + (1900 if len(found["y"]) == 2 else 0)
-    try:
-        return date(year, number, int(found["d"])).isoformat().replace("-", "")
-    except ValueError:
-        return ""
-
-
 Kind = Literal["document", "topics", "model", "peer"]
 
 UPDATE = "duc2007-update"
+
 SETS = ("duc2005", "duc2006", "duc2007", UPDATE)
 
 _DOCUMENTS = re.compile(r"duc[0-9]{4}_(?:test)?docs", re.IGNORECASE)
+
 _TOPICS = re.compile(r".*topics.*\.sgml?", re.IGNORECASE)
+
 _CLUSTER = re.compile(r"d?([0-9]{3,4})[a-z]?(?:-([a-c]))?", re.IGNORECASE)
+
 _SUMMARY = re.compile(
     rf"({_CLUSTER.pattern})\.[a-z]+\.([0-9]{{1,4}})\.[a-z]+\.([a-z]+|[0-9]{{1,4}})", re.IGNORECASE
 )
+
 _ARCHIVE = re.compile(
     r".*(?:duc[0-9]{4}|results|(?:nist|main|update)_?eval).*\.(?:tar|tgz|tar\.gz)", re.IGNORECASE
 )
+
 _KINDS: dict[str, Kind] = {"models": "model", "peers": "peer"}
 
 
@@ -142,6 +98,14 @@ def piece_at(parts: Sequence[str]) -> Piece | None:
     return None
 
 
+def _summary(folder: str, name: str) -> Piece | None:
+    found = _SUMMARY.fullmatch(name)
+    key = key_of(found[1]) if found else None
+    if not found or not key or folder not in _KINDS:
+        return None
+    return Piece(_KINDS[folder], name.upper(), key, found[5].upper(), int(found[4]))
+
+
 def key_of(cluster: str, *, update: bool = False) -> Key | None:
     """The task that ``D0601A``, ``d301i`` or ``D0703A-B`` names, None where it names none.
 
@@ -165,14 +129,6 @@ def is_release(name: str) -> bool:
     return not name.startswith(".") and _ARCHIVE.fullmatch(name) is not None
 
 
-def _summary(folder: str, name: str) -> Piece | None:
-    found = _SUMMARY.fullmatch(name)
-    key = key_of(found[1]) if found else None
-    if not found or not key or folder not in _KINDS:
-        return None
-    return Piece(_KINDS[folder], name.upper(), key, found[5].upper(), int(found[4]))
-
-
 LARGEST_FILE = 8 << 20
 """Most bytes of one document, summary or file of topics; the longest have a few 100,000."""
 
@@ -184,12 +140,60 @@ DEEPEST = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class ReleaseFile:
     """A file of a release, and the path that it, or its archive, has on disk."""
 
     piece: Piece
     path: Path
     data: bytes
+
+
+def release_files(files: Iterable[Path], warn: Callable[[str], None]) -> Iterator[ReleaseFile]:
+    """The pieces of releases among `files` and in archives there, in order.
+
+    What cannot be read is told to `warn`, and the rest is read.
+    """
+    for path in files:
+        piece = piece_at(path.absolute().parts)
+        try:
+            if is_release(path.name):
+                with path.open("rb") as stream:
+                    yield from _unpacked(stream, path.absolute().parts, path, 1)
+            elif piece:
+                yield ReleaseFile(piece, path, read_bytes(path))
+        except ReadError as error:
+            warn(f"skipped {printable(str(path))}: {error}")
+        except OSError as error:
+            warn(f"skipped {printable(str(path))}: cannot be read: {error.strerror or error}")
+
+
+def _unpacked(
+    stream: BufferedReader, parts: tuple[str, ...], path: Path, depth: int
+) -> Iterator[ReleaseFile]:
+    """The pieces in an archive at `parts`, and in those archives that lie in it."""
+    try:
+        with closing(_open(stream)) as archive:
+            for number, member in enumerate(archive):
+                if number == MOST_FILES:
+                    raise ReadError(f"holds more than {MOST_FILES} files: it is no release of NIST")
+                inside = (*parts, *(part for part in member.name.split("/") if part))
+                content = archive.extractfile(member) if member.isreg() else None
+                if content is None:
+                    continue
+                if is_release(inside[-1]) and depth < DEEPEST:
+                    yield from _unpacked(cast(BufferedReader, content), inside, path, depth + 1)
+                elif (piece := piece_at(inside)) and member.size <= LARGEST_FILE:
+                    yield ReleaseFile(piece, path, content.read())
+    except ReadError:
+        raise
+    except Exception as error:
+        raise ReadError("is a broken archive: get it again") from error
+
+
+def _open(stream: BufferedReader) -> tarfile.TarFile:
+    packed = stream.peek(2)[:2] == b"\x1f\x8b"
+    bounded = _Bounded(cast(IO[bytes], gzip.GzipFile(fileobj=stream)) if packed else stream)
+    return tarfile.open(fileobj=cast(IO[bytes], bounded), mode="r|")
 
 
 class _Bounded:
@@ -205,153 +209,6 @@ class _Bounded:
         if self._left < 0:
             raise ReadError(f"unpacks to more than {LARGEST >> 20} MB: it is no release of NIST")
         return data
-
-
-def entries(files: Iterable[Path], warn: Callable[[str], None]) -> Iterator[Entry]:
-    """The pieces of releases among `files` and in archives there, in order.
-
-    What cannot be read is told to `warn`, and the rest is read.
-    """
-    for path in files:
-        piece = piece_at(path.absolute().parts)
-        try:
-            if is_release(path.name):
-                with path.open("rb") as stream:
-                    yield from _unpacked(stream, path.absolute().parts, path, 1)
-            elif piece:
-                yield Entry(piece, path, read_bytes(path))
-        except ReadError as error:
-            warn(f"skipped {printable(str(path))}: {error}")
-        except OSError as error:
-            warn(f"skipped {printable(str(path))}: cannot be read: {error.strerror or error}")
-
-
-def _unpacked(
-    stream: BufferedReader, parts: tuple[str, ...], path: Path, depth: int
-) -> Iterator[Entry]:
-    """The pieces in an archive at `parts`, and in those archives that lie in it."""
-    try:
-        with closing(_open(stream)) as archive:
-            for number, member in enumerate(archive):
-                if number == MOST_FILES:
-                    raise ReadError(f"holds more than {MOST_FILES} files: it is no release of NIST")
-                inside = (*parts, *(part for part in member.name.split("/") if part))
-                content = archive.extractfile(member) if member.isreg() else None
-                if content is None:
-                    continue
-                if is_release(inside[-1]) and depth < DEEPEST:
-                    yield from _unpacked(cast(BufferedReader, content), inside, path, depth + 1)
-                elif (piece := piece_at(inside)) and member.size <= LARGEST_FILE:
-                    yield Entry(piece, path, content.read())
-    except ReadError:
-        raise
-    except Exception as error:
-        raise ReadError("is a broken archive: get it again") from error
-
-
-def _open(stream: BufferedReader) -> tarfile.TarFile:
-    packed = stream.peek(2)[:2] == b"\x1f\x8b"
-    bounded = _Bounded(cast(IO[bytes], gzip.GzipFile(fileobj=stream)) if packed else stream)
-    return tarfile.open(fileobj=cast(IO[bytes], bounded), mode="r|")
-
-
-FIELDS = (
-    *("DOC", "DOCNO", "DOCID", "DOCTYPE", "DATE", "DATE_TIME", "HEADER", "BODY", "SLUG"),
-    *("HEADLINE", "BYLINE", "DATELINE", "TEXT", "GRAPHIC", "TRAILER", "SECTION", "LENGTH", "TYPE"),
-    *("SUBJECT", "PROFILE", "PUB", "PAGE", "KEYWORD", "CATEGORY"),
-    *("TOPIC", "NUM", "TITLE", "NARR", "GRANULARITY"),
-)
-"""What begins where a field ends that is never closed."""
-
-_NEXT = re.compile(rf"</?(?:{'|'.join(FIELDS)})\b", re.IGNORECASE)
-_TAG = re.compile(r"</?[a-z][^<>]{0,300}>|<![^<>]{0,300}>", re.IGNORECASE)
-_ENTITY = re.compile(r"&(#?\w{1,31});", re.ASCII)
-_ODD = {"blank;": " ", "hyph;": "-", "mdash;": "—"}
-_CONTROLS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
-
-
-def decode(data: bytes) -> str:
-    """The text of `data`: UTF-8, or else Latin-1; controls are blanks, ends of lines ``\\n``."""
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        text = data.decode("latin-1")
-    return _CONTROLS.sub(" ", text.replace("\r\n", "\n").replace("\r", "\n"))
-
-
-def sgml_field(markup: str, name: str) -> str:
-    """What the first element `name` holds, markup and all; empty where there is none.
-
-    It ends where it is closed, or else where the next of `FIELDS` begins or ends.
-    """
-    opened = re.search(rf"<{name}\b[^<>]{{0,300}}>", markup, re.IGNORECASE)
-    if not opened:
-        return ""
-    start = opened.end()
-    closed = re.compile(rf"</\s*{name}\b", re.IGNORECASE).search(markup, start)
-    end = closed or _NEXT.search(markup, start)
-    return markup[start : end.start() if end else len(markup)]
-
-
-def plain(markup: str) -> str:
-    """`markup` without tags, each a blank, and with its entities as the characters they name."""
-    return _ENTITY.sub(_character, _TAG.sub(" ", markup))
-
-
-def folded(markup: str) -> str:
-    """`markup` as plain text on one line."""
-    return " ".join(plain(markup).split())
-
-
-def _character(entity: re.Match[str]) -> str:
-    """The character that an entity names, a blank where none of HTML or of newswire does."""
-    name = entity[1]
-    if name.startswith("#"):
-        character = html.unescape(entity[0])
-        return " " if character == entity[0] or _CONTROLS.search(character) else character
-    return _ODD.get(f"{name.lower()};") or html5.get(f"{name};") or " "
-
-
-_PARAGRAPH = re.compile(r"</?P\b[^<>]{0,300}>", re.IGNORECASE)
-_REMARK = re.compile(r"<(ANNOTATION)\b[^<>]{0,300}>[^<]*</\1\s*>", re.IGNORECASE)
-_TOPIC = re.compile(r"<topic\b", re.IGNORECASE)
-
-
-def read_document(data: bytes, name: str, path: Path) -> tuple[Document, str]:
-    """The document in a file called `name`, and its YYYYMMDD, empty where unknown.
-
-    Its text is that of TEXT or, where there is none, of GRAPHIC, empty where there is neither.
-    Paragraphs are blocks where P marks them; else the splitter finds them.
-    """
-    markup = decode(data)
-    number = folded(sgml_field(markup, "DOCNO"))
-    body = next((b for f in ("TEXT", "GRAPHIC") if plain(b := sgml_field(markup, f)).strip()), "")
-    pieces = _PARAGRAPH.split(_REMARK.sub(" ", body))
-    if len(pieces) > 1:
-        text, blocks = join(("paragraph", folded(piece)) for piece in pieces)
-    else:
-        text, blocks = plain(pieces[0]).strip("\n"), ()
-    date = date_of((name, number), [folded(sgml_field(markup, f)) for f in ("DATE_TIME", "DATE")])
-    title = folded(sgml_field(markup, "HEADLINE"))
-    return Document(number or name, str(path), text, title, blocks=blocks), date
-
-
-def read_topics(data: bytes, name: str) -> dict[Key, str]:
-    """The question of each topic: its title and narrative, on one line."""
-    found: dict[Key, str] = {}
-    update = "update" in name.lower()
-    for topic in _TOPIC.split(decode(data))[1:]:
-        key = key_of(folded(sgml_field(topic, "num")), update=update)
-        question = " ".join(folded(sgml_field(topic, part)) for part in ("title", "narr")).strip()
-        if key and question:
-            found.setdefault(key, question)
-    return found
-
-
-def read_summary(data: bytes) -> str:
-    """The lines of a summary, which are its sentences, without empty ones."""
-    lines = (line.strip() for line in decode(data).split("\n"))
-    return "\n".join(line for line in lines if line)
 
 
 _EVALUATION = {
@@ -404,26 +261,26 @@ class Release:
         )
 
 
-def gather(entries: Iterable[Entry], warn: Callable[[str], None]) -> dict[str, Release]:
+def gather(release_files: Iterable[ReleaseFile], warn: Callable[[str], None]) -> dict[str, Release]:
     """The releases of which a piece is there, by name.
 
     Of documents of the same name in a cluster the first counts, so that an archive and what it
     unpacks to are one; of summaries the last, as those of NISTeval2 correct those of NISTeval.
     """
     found: dict[str, Release] = {}
-    for entry in entries:
-        piece = entry.piece
+    for file in release_files:
+        piece = file.piece
         if piece.kind == "topics":
-            for key, question in read_topics(entry.data, piece.name).items():
+            for key, question in read_topics(file.data, piece.name).items():
                 found.setdefault(key.set, Release(key.set)).questions.setdefault(key, question)
             continue
         release = found.setdefault(piece.key.set, Release(piece.key.set))
         if piece.kind == "document":
-            document = read_document(entry.data, piece.name, entry.path)
+            document = read_document(file.data, piece.name, file.path)
             release.documents.setdefault(piece.key, {}).setdefault(piece.name, document)
             continue
         summaries = release.models if piece.kind == "model" else release.peers
-        summary = Summary(piece.author, read_summary(entry.data))
+        summary = Summary(piece.author, read_summary(file.data))
         summaries.setdefault(piece.key, {})[piece.name] = summary
         release.words[piece.key] = piece.words
     for release in found.values():
@@ -441,3 +298,151 @@ def _topics_file(name: str) -> str:
     return (
         "*update*topics*.sgml, as the task has its own" if name == UPDATE else f"{name}_topics.sgml"
     )
+
+
+_PARAGRAPH = re.compile(r"</?P\b[^<>]{0,300}>", re.IGNORECASE)
+
+_REMARK = re.compile(r"<(ANNOTATION)\b[^<>]{0,300}>[^<]*</\1\s*>", re.IGNORECASE)
+
+_TOPIC = re.compile(r"<topic\b", re.IGNORECASE)
+
+
+def read_document(data: bytes, name: str, path: Path) -> tuple[Document, str]:
+    """The document in a file called `name`, and its YYYYMMDD, empty where unknown.
+
+    Its text is that of TEXT or, where there is none, of GRAPHIC, empty where there is neither.
+    Paragraphs are blocks where P marks them; else the splitter finds them.
+    """
+    markup = decode(data)
+    number = folded(sgml_field(markup, "DOCNO"))
+    body = next((b for f in ("TEXT", "GRAPHIC") if plain(b := sgml_field(markup, f)).strip()), "")
+    pieces = _PARAGRAPH.split(_REMARK.sub(" ", body))
+    if len(pieces) > 1:
+        text, blocks = join(("paragraph", folded(piece)) for piece in pieces)
+    else:
+        text, blocks = plain(pieces[0]).strip("\n"), ()
+    date = date_of((name, number), [folded(sgml_field(markup, f)) for f in ("DATE_TIME", "DATE")])
+    title = folded(sgml_field(markup, "HEADLINE"))
+    return Document(number or name, str(path), text, title, blocks=blocks), date
+
+
+def read_topics(data: bytes, name: str) -> dict[Key, str]:
+    """The question of each topic: its title and narrative, on one line."""
+    found: dict[Key, str] = {}
+    update = "update" in name.lower()
+    for topic in _TOPIC.split(decode(data))[1:]:
+        key = key_of(folded(sgml_field(topic, "num")), update=update)
+        question = " ".join(folded(sgml_field(topic, part)) for part in ("title", "narr")).strip()
+        if key and question:
+            found.setdefault(key, question)
+    return found
+
+
+def read_summary(data: bytes) -> str:
+    """The lines of a summary, which are its sentences, without empty ones."""
+    lines = (line.strip() for line in decode(data).split("\n"))
+    return "\n".join(line for line in lines if line)
+
+
+_MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+
+_IN_NAME = (
+    re.compile(r"(?<![0-9])(?P<y>(?:19|20)[0-9]{2})(?P<m>[0-9]{2})(?P<d>[0-9]{2})(?![0-9])"),
+    re.compile(r"\bLA(?P<m>[0-9]{2})(?P<d>[0-9]{2})(?P<y>[0-9]{2})-"),
+)
+
+_IN_FIELD = (
+    re.compile(r"\b(?P<y>(?:19|20)[0-9]{2})([-/]?)(?P<m>[0-9]{2})\2(?P<d>[0-9]{2})(?![0-9])"),
+    re.compile(r"\b(?P<m>[0-9]{1,2})[-/](?P<d>[0-9]{1,2})[-/](?P<y>(?:19|20)[0-9]{2})\b"),
+    re.compile(
+        rf"\b(?P<m>{'|'.join(_MONTHS)})[a-z]*\.? +(?P<d>[0-9]{{1,2}}),? +(?P<y>[0-9]{{4}})\b",
+        re.IGNORECASE,
+    ),
+    re.compile(r"\b(?P<y>[0-9]{2})(?P<m>[0-9]{2})(?P<d>[0-9]{2})\b"),
+)
+
+
+def date_of(names: Sequence[str], fields: Sequence[str]) -> str:
+    """YYYYMMDD, empty where nothing says it.
+
+    Parameters
+    ----------
+    names : of the file and of the document, as ``APW19990707.0181`` and ``LA010189-0001``.
+    fields : what DATE_TIME and DATE say, as ``1999-07-07 12:34``, ``January 1, 1989`` or, in the
+        Financial Times, ``910514``; a year of two digits is of the 20th century.
+    """
+    found = [pattern.search(name) for name in names for pattern in _IN_NAME]
+    found += [pattern.search(text) for text in fields for pattern in _IN_FIELD]
+    return next((day for match in found if match and (day := _day(match))), "")
+
+
+def _day(found: re.Match[str]) -> str:
+    """YYYYMMDD of a match, empty where the calendar has no such day."""
+    month = found["m"].lower()
+    number = int(month) if month.isdigit() else _MONTHS.index(month) + 1
+    year = int(found["y"]) + (1900 if len(found["y"]) == 2 else 0)
+    try:
+        return date(year, number, int(found["d"])).isoformat().replace("-", "")
+    except ValueError:
+        return ""
+
+
+FIELDS = (
+    *("DOC", "DOCNO", "DOCID", "DOCTYPE", "DATE", "DATE_TIME", "HEADER", "BODY", "SLUG"),
+    *("HEADLINE", "BYLINE", "DATELINE", "TEXT", "GRAPHIC", "TRAILER", "SECTION", "LENGTH", "TYPE"),
+    *("SUBJECT", "PROFILE", "PUB", "PAGE", "KEYWORD", "CATEGORY"),
+    *("TOPIC", "NUM", "TITLE", "NARR", "GRANULARITY"),
+)
+"""What begins where a field ends that is never closed."""
+
+_NEXT = re.compile(rf"</?(?:{'|'.join(FIELDS)})\b", re.IGNORECASE)
+
+_TAG = re.compile(r"</?[a-z][^<>]{0,300}>|<![^<>]{0,300}>", re.IGNORECASE)
+
+_ENTITY = re.compile(r"&(#?\w{1,31});", re.ASCII)
+
+_ODD = {"blank;": " ", "hyph;": "-", "mdash;": "—"}
+
+_CONTROLS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
+
+
+def decode(data: bytes) -> str:
+    """The text of `data`: UTF-8, or else Latin-1; controls are blanks, ends of lines ``\\n``."""
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        text = data.decode("latin-1")
+    return _CONTROLS.sub(" ", text.replace("\r\n", "\n").replace("\r", "\n"))
+
+
+def sgml_field(markup: str, name: str) -> str:
+    """What the first element `name` holds, markup and all; empty where there is none.
+
+    It ends where it is closed, or else where the next of `FIELDS` begins or ends.
+    """
+    opened = re.search(rf"<{name}\b[^<>]{{0,300}}>", markup, re.IGNORECASE)
+    if not opened:
+        return ""
+    start = opened.end()
+    closed = re.compile(rf"</\s*{name}\b", re.IGNORECASE).search(markup, start)
+    end = closed or _NEXT.search(markup, start)
+    return markup[start : end.start() if end else len(markup)]
+
+
+def plain(markup: str) -> str:
+    """`markup` without tags, each a blank, and with its entities as the characters they name."""
+    return _ENTITY.sub(_character, _TAG.sub(" ", markup))
+
+
+def folded(markup: str) -> str:
+    """`markup` as plain text on one line."""
+    return " ".join(plain(markup).split())
+
+
+def _character(entity: re.Match[str]) -> str:
+    """The character that an entity names, a blank where none of HTML or of newswire does."""
+    name = entity[1]
+    if name.startswith("#"):
+        character = html.unescape(entity[0])
+        return " " if character == entity[0] or _CONTROLS.search(character) else character
+    return _ODD.get(f"{name.lower()};") or html5.get(f"{name};") or " "

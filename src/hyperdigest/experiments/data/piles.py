@@ -13,7 +13,8 @@ from typing import Any
 from hyperdigest.base.text import printable
 from hyperdigest.documents import Document
 from hyperdigest.errors import OptionError, ReadError
-from hyperdigest.experiments.data.sets import SUFFIXES, files_below
+from hyperdigest.evaluation.files import SUFFIXES
+from hyperdigest.experiments.data.sets import files_below
 from hyperdigest.experiments.data.tasks import Answers, Task, TaskSet
 from hyperdigest.options import AUTO, Unit
 from hyperdigest.progress import Progress, quiet

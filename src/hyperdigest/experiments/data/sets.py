@@ -21,12 +21,12 @@ from typing import Any
 from hyperdigest.base.text import printable, unique_names
 from hyperdigest.documents import Document
 from hyperdigest.errors import OptionError, ReadError
+from hyperdigest.evaluation.files import SUFFIXES, document_cluster, raw_text, text_of
 from hyperdigest.experiments.data.duc import duc_sets, nothing_of
 from hyperdigest.experiments.data.tasks import Summary, Task, TaskSet
 from hyperdigest.model import Collection
 from hyperdigest.progress import Progress, quiet
 from hyperdigest.query.terms import check_question
-from hyperdigest.read.encoding import replace_surrogates
 from hyperdigest.read.load import drop_duplicates
 from hyperdigest.read.text import read_records
 
@@ -57,8 +57,6 @@ def files_below(folder: Path, warn: Callable[[str], None]) -> list[Path]:
     files = (path for path in found if os.path.isfile(path))  # noqa: PTH113 (False, not an error)
     return sorted(files, key=lambda path: path.parts)
 
-
-SUFFIXES = (".jsonl", ".jsonl.gz")
 
 DEFAULT_WORDS = 250
 """Most words of a summary where ``budget_words`` is missing: the length of DUC 2005 to 2007."""
@@ -108,12 +106,12 @@ def _sets(name: str, tasks: list[Task]) -> list[TaskSet]:
 def _task(value: Any, number: int, path: Path) -> Task:
     if not isinstance(value, dict):
         raise _BadTaskError("is no JSON object")
-    question = _text(value.get("query"))
+    question = text_of(value.get("query"))
     if not question:
         raise _BadTaskError("has no query")
     references = _list(value, "references")
     summaries = tuple(
-        Summary(f"R{n}", text) for n, text in enumerate(map(_text, references), 1) if text
+        Summary(f"R{n}", text) for n, text in enumerate(map(text_of, references), 1) if text
     )
     if not summaries:
         raise _BadTaskError("has no references")
@@ -121,7 +119,7 @@ def _task(value: Any, number: int, path: Path) -> Task:
     if not isinstance(words, int) or isinstance(words, bool) or words < 1:
         raise _BadTaskError(f"has budget_words {words!r}: give a whole number from 1")
     documents = _documents(_list(value, "documents"), path)
-    id = _text(value.get("id")) or str(number)
+    id = text_of(value.get("id")) or str(number)
     cluster = document_cluster(value["documents"][0]) or id
     return Task(id, cluster, question, documents, ("",) * len(documents), summaries, words)
 
@@ -129,9 +127,9 @@ def _task(value: Any, number: int, path: Path) -> Task:
 def _documents(values: list[Any], path: Path) -> tuple[Document, ...]:
     """The documents that hold text, each text once, under names of their own."""
     given = [
-        (_text(value.get("id")) or str(number), _text(value.get("title")), text)
+        (text_of(value.get("id")) or str(number), text_of(value.get("title")), text)
         for number, value in enumerate(values, 1)
-        if isinstance(value, dict) and (text := _raw(value.get("text"))).strip()
+        if isinstance(value, dict) and (text := raw_text(value.get("text"))).strip()
     ]
     names = unique_names([((id,), 1) for id, _, _ in given])
     documents, _ = drop_duplicates(
@@ -143,25 +141,11 @@ def _documents(values: list[Any], path: Path) -> tuple[Document, ...]:
     return documents
 
 
-def document_cluster(document: Any) -> str:
-    """The id of a document up to its last hyphen, as tasks share it that share documents."""
-    id = _text(document.get("id")) if isinstance(document, dict) else ""
-    return id.rpartition("-")[0] or id
-
-
 def _list(value: dict[str, Any], field: str) -> list[Any]:
     found = value.get(field)
     if not isinstance(found, list):
         raise _BadTaskError(f"has no list of {field}")
     return found
-
-
-def _text(value: Any) -> str:
-    return _raw(str(value) if type(value) is int else value).strip()
-
-
-def _raw(value: Any) -> str:
-    return replace_surrogates(value) if isinstance(value, str) else ""
 
 
 def load_sets(

@@ -1,12 +1,8 @@
-"""A question with its documents, and the summaries people wrote for it.
-
-Known answers that stand in the documents word for word: whether a digest quotes them.
-
-Fewer clusters for a quick look.
-"""
+"""Tasks: a question with its documents, and the summaries or answers that people wrote for it."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from hyperdigest.documents import Document
@@ -85,6 +81,10 @@ class TaskSet:
     name: str
     tasks: tuple[Task, ...]
 
+    def where(self, wanted: Callable[[Task], bool]) -> TaskSet:
+        """The set with those of its tasks that are wanted."""
+        return replace(self, tasks=tuple(filter(wanted, self.tasks)))
+
 
 def sampled(task_set: TaskSet, clusters: int) -> TaskSet:
     """Every k-th cluster of a set in the order of their names, so that `clusters` remain."""
@@ -92,4 +92,4 @@ def sampled(task_set: TaskSet, clusters: int) -> TaskSet:
     if len(names) <= clusters:
         return task_set
     kept = {names[n * len(names) // clusters] for n in range(clusters)}
-    return replace(task_set, tasks=tuple(t for t in task_set.tasks if t.cluster in kept))
+    return task_set.where(lambda task: task.cluster in kept)

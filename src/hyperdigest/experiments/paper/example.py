@@ -12,14 +12,14 @@ from hyperdigest.experiments.registry import Choices, eligibility_options
 from hyperdigest.experiments.report.page import (
     Block,
     Bullets,
-    Cell,
     Grid,
     Heading,
     Page,
     Report,
     Text,
+    cells,
 )
-from hyperdigest.experiments.runner import Bench
+from hyperdigest.experiments.runner import Runner
 from hyperdigest.experiments.systems import Pipeline, Preset
 from hyperdigest.experiments.task_input import Case, Corpus, System
 from hyperdigest.model import Model
@@ -45,12 +45,12 @@ WHY = (
 )
 
 
-def run_example(bench: Bench, choices: Choices) -> Report:
+def run_example(runner: Runner, choices: Choices) -> Report:
     """The report: tables of the first sentences that the paper's method and the default pick."""
-    [task] = bench.sets[0].tasks
-    case = _case(task, bench)
-    hyperedges = HDP(seed=bench.seed)
-    product = Preset("default").reseeded(bench.seed)
+    [task] = runner.sets[0].tasks
+    case = _case(task, runner)
+    hyperedges = HDP(seed=runner.seed)
+    product = Preset("default").reseeded(runner.seed)
     by_gain = Pipeline(hyperedges, MRC(cost_exponent=0.0))
     pickings: dict[str, tuple[System, Options]] = {
         "MRC": (Pipeline(hyperedges, MRC()), hyperedges.options),
@@ -80,9 +80,9 @@ def run_example(bench: Bench, choices: Choices) -> Report:
     return Report(Page("Example of a summary", tuple(blocks)), numbers)
 
 
-def _case(task: Task, bench: Bench) -> Case:
+def _case(task: Task, runner: Runner) -> Case:
     corpus = Corpus(task.documents, task.dates)
-    eligible = corpus.eligible(eligibility_options(bench.eligible))
+    eligible = corpus.eligible(eligibility_options(runner.eligible))
     return Case(corpus, task.question, task.words, eligible)
 
 
@@ -125,12 +125,7 @@ def _grid(rows: list[dict[str, Any]]) -> Grid:
         f" than {FEWEST_SENTENCES} sentences or in every document.",
         ("", "Sentence", "Document", "Topics"),
         tuple(
-            (
-                Cell(f"{number}."),
-                Cell(row["text"]),
-                Cell(row["document"]),
-                Cell(" · ".join(row["topics"])),
-            )
+            cells(f"{number}.", row["text"], row["document"], " · ".join(row["topics"]))
             for number, row in enumerate(rows, 1)
         ),
         prose=True,

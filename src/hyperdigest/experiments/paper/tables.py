@@ -1,64 +1,66 @@
-"""The presets beside the people and systems of the Document Understanding Conferences.
+"""The experiments that are tables: systems scored on the same tasks, beside each other.
 
-Other models of hyperedges under the paper's walk and selection.
-
-The equation of relevance as printed and as a Markov chain.
-
-Other selection methods on the paper's graph of topics.
-
-The paper's method beside other graph-based summarizers.
+They are the paper's tables of hyperedge models, selection methods and summarizers, the equation of
+relevance read in three ways, both presets beside all rivals, and the preset default without each
+of its parts.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import replace
+from collections.abc import Callable
+from functools import partial
 from statistics import fmean
+from typing import Any
 
 from hyperdigest.evaluation.diversity import word_diversity
-from hyperdigest.experiments.baselines.cluster_edges import DBSCAN, KMEANS
+from hyperdigest.experiments.baselines.cluster_edges import AGGLOMERATIVE, DBSCAN, KMEANS
+from hyperdigest.experiments.baselines.concepts import ConceptCoverage
 from hyperdigest.experiments.baselines.herf import HERF
 from hyperdigest.experiments.baselines.hubs import HubsAndAuthorities
-from hyperdigest.experiments.baselines.hyperedges import AGGLOMERATIVE, HDP, LDA, TERMS
+from hyperdigest.experiments.baselines.hyperedges import HDP, LDA, TERMS
 from hyperdigest.experiments.baselines.hypersum import HyperSum
-from hyperdigest.experiments.baselines.lexrank import TSLexRank
+from hyperdigest.experiments.baselines.klsum import KLSum
+from hyperdigest.experiments.baselines.lexrank import LexRank, TextRank, TSLexRank
+from hyperdigest.experiments.baselines.mmr import BM25MMR, BM25FeedbackMMR, EmbeddingsMMR, TfIsfMMR
 from hyperdigest.experiments.baselines.selectors import GRR, MCS, MR, MRC, MRMS, OPH, ExactMR
-from hyperdigest.experiments.baselines.simple import LeadOfLatest, RandomSentences
+from hyperdigest.experiments.baselines.simple import (
+    LeadOfLatest,
+    LeadOfRandom,
+    RandomSentences,
+    SumBasic,
+)
 from hyperdigest.experiments.comparison import (
-    CAMPAIGNS,
     HYPEREDGES,
-    LEFT_OPEN,
     SELECTION,
     SUMMARIZERS,
     WHY,
     Comparison,
     relabelled,
 )
-from hyperdigest.experiments.data.tasks import TaskSet
 from hyperdigest.experiments.registry import Choices
-from hyperdigest.experiments.report.page import (
-    Block,
-    Bullets,
-    Cell,
-    Grid,
-    Heading,
-    Page,
-    Report,
-    Text,
-    decimals,
-)
-from hyperdigest.experiments.report.tables import (
-    comparison_blocks,
-    findings,
-    mean_over_sets,
-    numbers,
-    run_comparison,
-)
-from hyperdigest.experiments.runner import Bench
-from hyperdigest.experiments.score_cache import Record, Scores
+from hyperdigest.experiments.report.page import Block, Grid, Heading, Report, cells, decimals
+from hyperdigest.experiments.report.tables import mean_over_sets, run_comparison
+from hyperdigest.experiments.runner import Runner
 from hyperdigest.experiments.scores import CONTENT, DIVERSITY, R1, R2, SU4, Results
-from hyperdigest.experiments.systems import Entry, Pipeline, Preset, Reading, Written
+from hyperdigest.experiments.systems import Pipeline, Preset, Reading, Row
 from hyperdigest.experiments.task_input import Hyperedges, Selector
+from hyperdigest.query.evidence import SOURCES
+
+PAPER = Row("MRC", Pipeline(HDP(), MRC()))
+
+PAPER_ALONE = Row("preset paper, any sentence", Preset("paper"))
+
+DEFAULT = Row("preset default", Preset("default"))
+
+RIVALS = (
+    Row("TS-LexRank", TSLexRank()),
+    Row("Hubs & Authorities", HubsAndAuthorities()),
+    Row("HyperSum", HyperSum()),
+    Row("HERF", HERF()),
+)
+
+TUNED = Row("TS-LexRank, tuned", TSLexRank(question_weight=0.2, redundancy=0.3))
+"""What is best of `rival-parameters` on the mean of the open development sets."""
 
 MODELS: dict[str, Hyperedges] = {
     "MRC": HDP(),
@@ -72,59 +74,18 @@ MODELS: dict[str, Hyperedges] = {
 
 def hyperedges() -> Comparison:
     """Table (tabHyperedges). The hyperedge models under the same walk and selection."""
-    entries = (Entry(label, Pipeline(model, MRC())) for label, model in MODELS.items())
+    rows = (Row(label, Pipeline(model, MRC())) for label, model in MODELS.items())
     return Comparison(
         title="Hyperedge models",
         about="The paper's walk and its selection MRC on the topics of the hierarchical Dirichlet"
         " process (MRC) and on five other models of hyperedges.",
-        entries=tuple(entries),
+        rows=tuple(rows),
         reference="MRC",
         paper="on DUC 2007 topics of the HDP (MRC) have 14% more ROUGE-SU4 than those of LDA, 5%"
         " more than TERMS and DBSCAN, and are above all.",
         why=WHY["hyperedges"],
         published=HYPEREDGES,
     )
-
-
-def run_hyperedges(bench: Bench, choices: Choices) -> Report:
-    """The report."""
-    return run_comparison(hyperedges(), bench)
-
-
-CHAIN = "Markov chain"
-READINGS: dict[str, Reading] = {
-    "sum as printed": "printed",
-    "sum rescaled": "rescaled",
-    CHAIN: "chain",
-}
-
-
-def readings() -> Comparison:
-    """Eq. (pagerank) read in three ways, beside picking at random and TS-LexRank."""
-    read = (
-        Entry(label, Pipeline(HDP(), MRC(), reading=reading)) for label, reading in READINGS.items()
-    )
-    return Comparison(
-        title="Readings of the equation of relevance",
-        about="The paper's method (lambda 0.75, mu 0.99, nu 0.35) with the sum of its equation of"
-        " relevance over i != j, as it is printed; with these scores divided by their sum; and with"
-        " steps from a sentence to itself (i = j) kept, so that the walk is a Markov chain. Where"
-        " they are left out, walkers are lost at every step and the scores sum to less than 1;"
-        " coverage, which is not scaled down, then outweighs them in the selection. Picking at"
-        " random and TS-LexRank stand beside them.",
-        entries=(*read, Entry("random", RandomSentences()), Entry("TS-LexRank", TSLexRank())),
-        reference=CHAIN,
-        paper="it prints the sum over i != j, and speaks of the stationary probabilities of an"
-        " ergodic Markov chain; its method is above TS-LexRank, and it has no figures of summaries"
-        " picked at random.",
-        why=WHY["MRC"],
-        published=relabelled(SUMMARIZERS, {"MRC": CHAIN, "TS-LexRank": "TS-LexRank"}),
-    )
-
-
-def run_readings(bench: Bench, choices: Choices) -> Report:
-    """The report."""
-    return run_comparison(readings(), bench)
 
 
 SELECTORS: dict[str, Selector] = {
@@ -140,7 +101,7 @@ SELECTORS: dict[str, Selector] = {
 
 def selection() -> Comparison:
     """Table (tabCover). The selection methods on the same scores; relevance alone (MR) is added."""
-    entries = (Entry(label, Pipeline(HDP(), selector)) for label, selector in SELECTORS.items())
+    rows = (Row(label, Pipeline(HDP(), selector)) for label, selector in SELECTORS.items())
     return Comparison(
         title="Selection methods",
         about="The paper's selection MRC and others, on the same relevance scores over the topics"
@@ -148,7 +109,7 @@ def selection() -> Comparison:
         " terms, stop words left out, over the logarithm of how many distinct ones there are, and"
         " so for nearly any text above the published 0.86; the paper does not define that number,"
         " nor say whether stop words count. The last table has another reading.",
-        entries=tuple(entries),
+        rows=tuple(rows),
         reference="MRC",
         measures=(CONTENT, SU4, R1, R2, DIVERSITY),
         paper="on DUC 2007 MRC has 6% to 21% more ROUGE-SU4 than GRR, OPH, MRMS and MCS, and its"
@@ -159,9 +120,9 @@ def selection() -> Comparison:
     )
 
 
-def run_selection(bench: Bench, choices: Choices) -> Report:
-    """The report."""
-    return run_comparison(selection(), bench, more=both_diversities)
+def run_selection(runner: Runner, choices: Choices) -> Report:
+    """The comparison, with Lexical Diversity in two readings at its end."""
+    return run_comparison(selection(), runner, more=both_diversities)
 
 
 def both_diversities(results: Results) -> tuple[Block, ...]:
@@ -174,7 +135,7 @@ def both_diversities(results: Results) -> tuple[Block, ...]:
     for label in results.labels:
         means = [_by_words(headline.restricted(s.name), label) for s in headline.sets]
         values = (mean_over_sets(headline, label, DIVERSITY), fmean(means), *means)
-        rows.append((Cell(label), *(Cell(decimals(value)) for value in values)))
+        rows.append(cells(label, *map(decimals, values)))
     names = tuple(task_set.name for task_set in headline.sets)
     grid = Grid(
         "Entropy of the distinct terms of a summary, stop words left out, over the logarithm of"
@@ -192,17 +153,6 @@ def _by_words(of_set: Results, label: str) -> float:
     return fmean(word_diversity(record.text) for record in records if record is not None)
 
 
-PAPER = Entry("MRC", Pipeline(HDP(), MRC()))
-PAPER_ALONE = Entry("preset paper, any sentence", Preset("paper"))
-DEFAULT = Entry("preset default", Preset("default"))
-RIVALS = (
-    Entry("TS-LexRank", TSLexRank()),
-    Entry("Hubs & Authorities", HubsAndAuthorities()),
-    Entry("HyperSum", HyperSum()),
-    Entry("HERF", HERF()),
-)
-
-
 def summarizers() -> Comparison:
     """Table (tabGraphMethods). The graph-based summarizers; the presets as they are are added."""
     return Comparison(
@@ -210,7 +160,7 @@ def summarizers() -> Comparison:
         about="The paper's method (MRC: preset paper with the sentences eligible that are so for"
         " all) beside its graph-based rivals, and the two presets of the product as they are:"
         " the preset paper by itself may pick fragments of any length.",
-        entries=(PAPER, *RIVALS, PAPER_ALONE, DEFAULT),
+        rows=(PAPER, *RIVALS, PAPER_ALONE, DEFAULT),
         reference="MRC",
         paper="MRC has at least 8% more ROUGE-SU4 than TS-LexRank and Hubs & Authorities on DUC"
         " 2006 and 2007 and 2% on DUC 2005, and at least 5% more than HyperSum and HERF on DUC 2006"
@@ -220,130 +170,128 @@ def summarizers() -> Comparison:
     )
 
 
-def run_summarizers(bench: Bench, choices: Choices) -> Report:
-    """The report."""
-    return run_comparison(summarizers(), bench)
+CHAIN = "Markov chain"
+
+READINGS: dict[str, Reading] = {
+    "sum as printed": "printed",
+    "sum rescaled": "rescaled",
+    CHAIN: "chain",
+}
 
 
-NIST_BASELINE = "1"
-PERSON, AVERAGE, BASELINE = "Hum", "Syst. Av.", "Basel."
-BEST = ("1st", "2nd", "3rd", "4th")
-LEAD = Entry("lead of the latest", LeadOfLatest())
-
-NONE_HELD = (
-    "No set brings summaries of several people and of systems to compare with: this table needs"
-    " DUC 2005, 2006 or 2007."
-)
-
-Records = dict[tuple[str, str, str], Record]
-
-DUC = Comparison(
-    title="People and systems of DUC",
-    about="The presets beside the worst person (Hum), the four best systems, the average of all"
-    " systems but the baseline (Syst. Av.), and NIST's baseline (Basel.). Best and worst are so by"
-    " ROUGE-2 on each set. Systems are scored without each reference in turn; a person is scored"
-    " where his own summary is left out, on the tasks he wrote for. NIST's baseline has the leading"
-    " sentences of the latest document; the paper says that its documents are drawn at random.",
-    entries=(DEFAULT, PAPER, LEAD),
-    reference=DEFAULT.label,
-    measures=(CONTENT, SU4, R2),
-    beyond=(PERSON,),
-    watched=(PAPER.label,),
-    paper="people are above all systems; on DUC 2006 and 2007 MRC is above the best system, by 4%"
-    " and 1% in ROUGE-SU4, on DUC 2005 3% below it.",
-    why=LEFT_OPEN,
-    published=CAMPAIGNS,
-)
+def readings() -> Comparison:
+    """Eq. (pagerank) read in three ways, beside picking at random and TS-LexRank."""
+    read = (
+        Row(label, Pipeline(HDP(), MRC(), reading=reading)) for label, reading in READINGS.items()
+    )
+    return Comparison(
+        title="Readings of the equation of relevance",
+        about="The paper's method (lambda 0.75, mu 0.99, nu 0.35) with the sum of its equation of"
+        " relevance over i != j, as it is printed; with these scores divided by their sum; and with"
+        " steps from a sentence to itself (i = j) kept, so that the walk is a Markov chain. Where"
+        " they are left out, walkers are lost at every step and the scores sum to less than 1;"
+        " coverage, which is not scaled down, then outweighs them in the selection. Picking at"
+        " random and TS-LexRank stand beside them.",
+        rows=(*read, Row("random", RandomSentences()), Row("TS-LexRank", TSLexRank())),
+        reference=CHAIN,
+        paper="it prints the sum over i != j, and speaks of the stationary probabilities of an"
+        " ergodic Markov chain; its method is above TS-LexRank, and it has no figures of summaries"
+        " picked at random.",
+        why=WHY["MRC"],
+        published=relabelled(SUMMARIZERS, {"MRC": CHAIN, "TS-LexRank": "TS-LexRank"}),
+    )
 
 
-def run_duc(bench: Bench, choices: Choices) -> Report:
-    """The report; sets that no system of a campaign took part in are left out."""
-    held = tuple(s for s in bench.sets if systems(s) and len(people(s)) > 1)
-    if not held:
-        return Report(Page(DUC.title, (Text(NONE_HELD),)), {}, warnings=(NONE_HELD,))
-    names = ", ".join(s.name for s in bench.sets if s not in held)
-    notes = (f"without summaries of two people and of systems, left out: {names}",) if names else ()
-    jackknife = True if bench.jackknife is None else bench.jackknife
-    bench = replace(bench, sets=held, jackknife=jackknife)
-    all_written = {author for s in held for author in (*people(s), *systems(s))}
-    results = bench.score([*DUC.entries, *map(_entry, sorted(all_written))])
-    ranked, who = standing(results)
-    told = Text(DUC.about), findings(DUC, ranked), Bullets(who)
-    blocks = (*told, *comparison_blocks(DUC, ranked))
-    warnings = (*results.warnings, *results.failures, *notes)
-    return Report(Page(DUC.title, blocks), numbers(results), warnings=warnings)
+def rivals(model: str = "") -> Comparison:
+    """Both presets, the paper's rivals and today's summarizers.
+
+    Parameters
+    ----------
+    model : folder of a sentence-transformers model; without one embeddings take no part.
+    """
+    embeddings = [
+        Row("preset default + embeddings", Preset.changed("default", embedding_model=model)),
+        Row("embeddings + MMR", EmbeddingsMMR(model)),
+    ]
+    return Comparison(
+        title="All rivals",
+        about="The preset default and the paper's method (MRC) beside the paper's rivals, beside"
+        " what is mostly used today, beside summarizers that look at no question (concept coverage"
+        " and those after it), and beside picking at random.",
+        rows=(
+            DEFAULT,
+            PAPER,
+            *RIVALS,
+            TUNED,
+            Row("BM25 + document + RM3 + MMR", BM25FeedbackMMR()),
+            Row("BM25 + MMR", BM25MMR()),
+            Row("tf-isf + MMR", TfIsfMMR()),
+            *(embeddings if model else ()),
+            Row("concept coverage (ILP)", ConceptCoverage()),
+            Row("LexRank", LexRank()),
+            Row("TextRank", TextRank()),
+            Row("SumBasic", SumBasic()),
+            Row("KL-Sum", KLSum()),
+            Row("lead of the latest", LeadOfLatest()),
+            Row("leads at random", LeadOfRandom()),
+            Row("random", RandomSentences()),
+        ),
+        reference=DEFAULT.label,
+        measures=(CONTENT, SU4, R1, R2, DIVERSITY),
+        watched=(PAPER.label,),
+        paper="its method (MRC) is above TS-LexRank, Hubs & Authorities, HyperSum and HERF in"
+        " nearly all of its figures; it has none of the other rows but the baseline.",
+        why=WHY["MRC"],
+        published=SUMMARIZERS,
+    )
 
 
-def people(task_set: TaskSet) -> list[str]:
-    """Who wrote references, by name."""
-    return sorted({summary.author for task in task_set.tasks for summary in task.references})
+def run_rivals(runner: Runner, choices: Choices) -> Report:
+    """The comparison; the folder of the model is not named in the report."""
+    return run_comparison(rivals(choices.model), runner, choices.model)
 
 
-def systems(task_set: TaskSet) -> list[str]:
-    """Which systems took part, by number: peers called by letters are people."""
-    authors = {summary.author for task in task_set.tasks for summary in task.peers}
-    return sorted(author for author in authors if author.isdigit())
+TAKEN_OUT = [source for source in SOURCES if source != "embedding"]
+"""The sources of the preset default, which names no model of embeddings."""
+
+PARTS: dict[str, dict[str, Any]] = {
+    **{f"no {source} evidence": {f"{source}_evidence": 0.0} for source in TAKEN_OUT},
+    "asking words in full": {"asking_weight": 1.0},
+    "no walk (lambda 0)": {"query_balance": 0.0},
+    "walk over topics alone": {"topic_share": 1.0},
+    "walk over terms alone": {"topic_share": 0.0},
+    "the most likely sample alone": {"samples": 0},
+    "one sample": {"samples": 1},
+    "no saturation": {"saturation": 0.0},
+    "coverage (nu 0.1)": {"coverage_balance": 0.1},
+    "coverage (nu 0.35)": {"coverage_balance": 0.35},
+    "coverage and no saturation": {"coverage_balance": 0.35, "saturation": 0.0},
+    "no sharpening": {"sharpening": 0.0},
+    "incomplete sentences in full": {"incomplete_weight": 1.0},
+    "cost by length (r = 1)": {"cost_exponent": 1.0},
+    "any form of sentence": {"prose_only": False},
+    "no floor of length": {"shortest": 1},
+    "any sentence at all": {"prose_only": False, "shortest": 1},
+}
 
 
-def _entry(author: str) -> Entry:
-    return Entry(_label(author), Written(author, person=not author.isdigit()))
+def ablation() -> Comparison:
+    """The preset default, whole and without each part."""
+    parts = (Row(label, Preset.changed("default", **parts)) for label, parts in PARTS.items())
+    return Comparison(
+        title="Parts of the preset default",
+        about="The preset default, and what is left of it without each of its parts.",
+        rows=(DEFAULT, *parts),
+        reference=DEFAULT.label,
+        measures=(CONTENT, SU4, R1, R2, DIVERSITY),
+    )
 
 
-def _label(author: str) -> str:
-    return f"S{author}" if author.isdigit() else f"person {author}"
+def _run(comparison: Callable[[], Comparison], runner: Runner, choices: Choices) -> Report:
+    return run_comparison(comparison(), runner)
 
 
-def standing(results: Results) -> tuple[Results, tuple[str, ...]]:
-    """Table (tabCompar). The rows of the paper's table, and who stands behind them on each set."""
-    records: Records = {}
-    who = []
-    for task_set in results.sets:
-        name = task_set.name
-        peers = [_label(author) for author in systems(task_set) if author != NIST_BASELINE]
-        peers = _by_rouge2(results, name, peers)
-        persons = _by_rouge2(results, name, [_label(author) for author in people(task_set)])
-        of_nist = NIST_BASELINE in systems(task_set)
-        baseline = _label(NIST_BASELINE) if of_nist else LEAD.label
-        behind = {PERSON: persons[-1]} if persons else {}
-        behind |= dict(zip(BEST, peers, strict=False)) | {BASELINE: baseline}
-        behind |= {entry.label: entry.label for entry in (DEFAULT, PAPER)}
-        for row, label in behind.items():
-            records |= _of(results, label, name, row)
-        records |= _average(results, peers, name)
-        ranks = ", ".join(f"{row} is {label}" for row, label in behind.items() if row != label)
-        who.append(f"{name}: {ranks}; systems in Syst. Av.: {len(peers)}.")
-    labels = (PERSON, DEFAULT.label, PAPER.label, *BEST, AVERAGE, BASELINE)
-    return replace(results, labels=labels, records=records), tuple(who)
-
-
-def _by_rouge2(results: Results, set_name: str, labels: Iterable[str]) -> list[str]:
-    """Labels by falling mean of ROUGE-2 on a set; those without a score there are left out."""
-    of_set = results.restricted(set_name)
-    values = {label: of_set.values(label, R2).values() for label in labels}
-    means = {label: fmean(found) for label, found in values.items() if found}
-    return sorted(means, key=lambda label: -means[label])
-
-
-def _of(results: Results, label: str, set_name: str, row: str) -> Records:
-    """The records of `label` on a set, as those of `row`."""
-    return {
-        (row, name, task): record
-        for (who, name, task), record in results.records.items()
-        if who == label and name == set_name
-    }
-
-
-def _average(results: Results, labels: list[str], set_name: str) -> Records:
-    """Records of the average system on each task of a set."""
-    averages: Records = {}
-    for _, task in results.restricted(set_name).clusters:
-        found = [results.records.get((label, set_name, task)) for label in labels]
-        scored = [record for record in found if record is not None and record.scores]
-        if scored:
-            averages[AVERAGE, set_name, task] = replace(scored[0], scores=_mean(scored))
-    return averages
-
-
-def _mean(records: list[Record]) -> Scores:
-    scores = [record.scores for record in records if record.scores]
-    return {measure: fmean(score[measure] for score in scores) for measure in scores[0]}
+run_hyperedges = partial(_run, hyperedges)
+run_readings = partial(_run, readings)
+run_summarizers = partial(_run, summarizers)
+run_ablation = partial(_run, ablation)

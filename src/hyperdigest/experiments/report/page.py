@@ -1,13 +1,4 @@
-"""A report before it is rendered.
-
-A report as one self-contained page: no script, nothing fetched.
-
-A report as Markdown.
-
-Numbers of tables as text, and which of a column is best.
-
-A report on disk: readable twice, and the numbers behind it.
-"""
+"""A report as blocks, rendered as Markdown and as one self-contained HTML page, and saved."""
 
 from __future__ import annotations
 
@@ -60,6 +51,11 @@ class Cell:
 
     text: str
     bold: bool = False
+
+
+def cells(*texts: object) -> tuple[Cell, ...]:
+    """A cell for each text, none in bold."""
+    return tuple(Cell(str(text)) for text in texts)
 
 
 @dataclass(frozen=True, slots=True)

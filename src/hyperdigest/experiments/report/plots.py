@@ -1,6 +1,6 @@
-"""A plot of averages and their intervals, one row a system.
+"""Plots: averages with their intervals as SVG, and curves drawn by matplotlib.
 
-Curves drawn by matplotlib, the same bytes every time.
+Both are the same bytes at every run.
 """
 
 from __future__ import annotations

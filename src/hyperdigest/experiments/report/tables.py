@@ -1,11 +1,4 @@
-"""The tables and plots of systems beside each other.
-
-Averages with intervals, and which differences are more than chance.
-
-What a comparison finds, in words: what the paper found, what stands here, why they differ.
-
-Run an experiment that is a table.
-"""
+"""A comparison as a report: tables, plots, tests of significance, and the findings in words."""
 
 from __future__ import annotations
 
@@ -35,74 +28,52 @@ from hyperdigest.experiments.report.page import (
     interval_text,
 )
 from hyperdigest.experiments.report.plots import Dot, dot_plot
-from hyperdigest.experiments.runner import Bench
+from hyperdigest.experiments.runner import Runner
 from hyperdigest.experiments.scores import CONTENT, DIVERSITY, R1, R2, STOPPED, SU4, TOKENS, Results
 
-LEVELS = ((0.01, "‡"), (0.05, "†"))
+MODEL = "MODEL"
 
 
-def set_interval(results: Results, label: str, measure: str) -> Interval | None:
-    """The average with the interval of ROUGE-1.5.5; None where there is no score."""
-    values = list(results.values(label, measure).values())
-    return bootstrap(values) if values else None
+def run_comparison(
+    comparison: Comparison,
+    runner: Runner,
+    model: str = "",
+    more: Callable[[Results], Sequence[Block]] = lambda _: (),
+) -> Report:
+    """Score every row and lay the scores out beside each other.
 
-
-def pooled_interval(results: Results, label: str, measure: str) -> Interval | None:
-    """The average over all tasks, and its interval when clusters are drawn anew."""
-    values = results.values(label, measure)
-    if not values:
-        return None
-    clusters = results.clusters
-    return cluster_interval(list(values.values()), [clusters[place] for place in values])
-
-
-def mean_over_sets(results: Results, label: str, measure: str) -> float | None:
-    """The average of the averages on each set; None where one of them has no score."""
-    means = []
-    for task_set in results.sets:
-        values = results.restricted(task_set.name).values(label, measure)
-        if not values:
-            return None
-        means.append(fmean(values.values()))
-    return fmean(means)
-
-
-def stop_share(results: Results, label: str) -> float | None:
-    """The share of stop words in all summaries of a row together; None where it wrote no word."""
-    stopped, tokens = (sum(results.values(label, m).values()) for m in (STOPPED, TOKENS))
-    return stopped / tokens if tokens else None
-
-
-def stop_share_of_references(results: Results) -> float | None:
-    """The share of stop words in the references of all tasks together; None without a word."""
-    texts = (s.text for of_set in results.sets for task in of_set.tasks for s in task.references)
-    stopped, tokens = map(sum, zip((0, 0), *map(count_stop_words, texts), strict=True))
-    return stopped / tokens if tokens else None
-
-
-def p_values(results: Results, reference: str, measure: str) -> dict[str, float]:
-    """How likely a difference as large from the reference is by chance, corrected, by label.
-
-    Each row is compared on the tasks that it shares with the reference.
+    Parameters
+    ----------
+    model : a place on this machine that is called MODEL in the report.
+    more : what else the report tells of the results, at its end.
     """
-    base, clusters = results.values(reference, measure), results.clusters
-    found = {}
-    for label in results.labels:
-        values = results.values(label, measure)
-        shared = [place for place in values if place in base]
-        if label == reference or not shared:
-            continue
-        pair = [values[place] for place in shared], [base[place] for place in shared]
-        found[label] = compare(*pair, [clusters[place] for place in shared]).p
-    return dict(zip(found, holm(list(found.values())), strict=True))
+    results = runner.score(comparison.rows)
+    told = Text(comparison.about), findings(comparison, results)
+    blocks = (*told, *comparison_blocks(comparison, results), *more(results))
+    failures = (failure.replace(model or MODEL, MODEL) for failure in results.failures)
+    warnings = (*results.warnings, *failures)
+    return Report(Page(comparison.title, blocks), numbers(results, model), warnings=warnings)
 
 
-def significance_marks(results: Results, reference: str, measure: str) -> dict[str, str]:
-    """``†`` or ``‡`` for each label whose row differs from the reference."""
-    marks = {}
-    for label, p in p_values(results, reference, measure).items():
-        marks[label] = next((mark for level, mark in LEVELS if p < level), "")
-    return marks
+def numbers(results: Results, model: str = "") -> dict[str, Any]:
+    """The scores of every row on every task, and what they were made with."""
+    scores: dict[str, dict[str, dict[str, Any]]] = {}
+    for set_name, task in results.clusters:
+        for label in results.labels:
+            record = results.records.get((label, set_name, task))
+            if record is not None:
+                scores.setdefault(set_name, {}).setdefault(task, {})[label] = {
+                    "scores": record.scores,
+                    "words": record.words,
+                    "failure": record.failure.replace(model or MODEL, MODEL),
+                    "system": record.key.system.replace(repr(model or MODEL), MODEL),
+                    "eligible": record.key.eligible,
+                    "signature": record.key.signature,
+                }
+    return {
+        "clusters": {"/".join(place): cluster for place, cluster in results.clusters.items()},
+        "scores": scores,
+    }
 
 
 NAMES = {
@@ -112,6 +83,7 @@ NAMES = {
     R2: "ROUGE-2",
     DIVERSITY: "Lexical Diversity",
 }
+
 STOP_SHARE = "Stop words"
 
 
@@ -141,51 +113,6 @@ def comparison_blocks(comparison: Comparison, results: Results) -> list[Block]:
         if len(headline.sets) == 1:
             together.append(plot(of_set, f"set-{number}"))
     return together
-
-
-def set_grid(comparison: Comparison, results: Results) -> Grid:
-    """The table of one set."""
-    rows = {
-        label: [set_interval(results, label, m) for m in comparison.measures]
-        for label in results.labels
-    }
-    caption = (
-        f"{_extent(results)}: recall of each ROUGE with 95% intervals of ROUGE-1.5.5"
-        " (1,000 resamples of the tasks)."
-    )
-    return _with_stop_share(_grid(comparison, results, rows, caption), results)
-
-
-def _with_stop_share(grid: Grid, results: Results) -> Grid:
-    """The table of a set with the share of stop words in the summaries of each row."""
-    shares = [stop_share(results, label) for label in results.labels]
-    told = f" Stop words are {decimals(stop_share_of_references(results))} of the references."
-    return replace(
-        grid,
-        caption=f"{grid.caption}{told}",
-        head=(*grid.head, STOP_SHARE),
-        rows=tuple(
-            (*row, Cell(decimals(share))) for row, share in zip(grid.rows, shares, strict=True)
-        ),
-    )
-
-
-def published_grid(comparison: Comparison, results: Results) -> Grid:
-    """The averages on one set, each beside what the paper prints for it."""
-    [name] = (task_set.name for task_set in results.sets)
-    rows = comparison.published[name]
-    printed = [m for m in comparison.measures if any(m in row for row in rows.values())]
-    columns = []
-    for measure in printed:
-        found = [set_interval(results, label, measure) for label in results.labels]
-        columns.append([Cell(decimals(x.average if x else None)) for x in found])
-        columns.append([Cell(rows.get(la, {}).get(measure, NONE)) for la in results.labels])
-    return Grid(
-        f"Averages on {name}, and what the paper prints for it.",
-        ("", *("Here", "Published") * len(printed)),
-        _rows(results, columns),
-        groups=tuple((NAMES[measure], 2) for measure in printed),
-    )
 
 
 def pooled_grid(comparison: Comparison, results: Results) -> Grid:
@@ -234,19 +161,48 @@ def means_grid(comparison: Comparison, results: Results) -> Grid:
     )
 
 
-def plot(results: Results, name: str) -> Drawing:
-    """Content SU4 of every row as a dot with its interval."""
-    dots = []
-    for label in results.labels:
-        interval = pooled_interval(results, label, CONTENT)
-        if interval is not None:
-            average = interval.average
-            ends = (x if isfinite(x) else average for x in (interval.low, interval.high))
-            dots.append(Dot(label, average, *ends))
-    return Drawing(
-        name,
-        "ROUGE-SU4 recall of content words with 95% intervals (bootstrap over clusters).",
-        dot_plot(dots, "Content SU4 recall"),
+def set_grid(comparison: Comparison, results: Results) -> Grid:
+    """The table of one set."""
+    rows = {
+        label: [set_interval(results, label, m) for m in comparison.measures]
+        for label in results.labels
+    }
+    caption = (
+        f"{_extent(results)}: recall of each ROUGE with 95% intervals of ROUGE-1.5.5"
+        " (1,000 resamples of the tasks)."
+    )
+    return _with_stop_share(_grid(comparison, results, rows, caption), results)
+
+
+def _with_stop_share(grid: Grid, results: Results) -> Grid:
+    """The table of a set with the share of stop words in the summaries of each row."""
+    shares = [stop_share(results, label) for label in results.labels]
+    told = f" Stop words are {decimals(stop_share_of_references(results))} of the references."
+    return replace(
+        grid,
+        caption=f"{grid.caption}{told}",
+        head=(*grid.head, STOP_SHARE),
+        rows=tuple(
+            (*row, Cell(decimals(share))) for row, share in zip(grid.rows, shares, strict=True)
+        ),
+    )
+
+
+def published_grid(comparison: Comparison, results: Results) -> Grid:
+    """The averages on one set, each beside what the paper prints for it."""
+    [name] = (task_set.name for task_set in results.sets)
+    rows = comparison.published[name]
+    printed = [m for m in comparison.measures if any(m in row for row in rows.values())]
+    columns = []
+    for measure in printed:
+        found = [set_interval(results, label, measure) for label in results.labels]
+        columns.append([Cell(decimals(x.average if x else None)) for x in found])
+        columns.append([Cell(rows.get(la, {}).get(measure, NONE)) for la in results.labels])
+    return Grid(
+        f"Averages on {name}, and what the paper prints for it.",
+        ("", *("Here", "Published") * len(printed)),
+        _rows(results, columns),
+        groups=tuple((NAMES[measure], 2) for measure in printed),
     )
 
 
@@ -304,7 +260,24 @@ def tested_against(reference: str) -> str:
     )
 
 
+def plot(results: Results, name: str) -> Drawing:
+    """Content SU4 of every row as a dot with its interval."""
+    dots = []
+    for label in results.labels:
+        interval = pooled_interval(results, label, CONTENT)
+        if interval is not None:
+            average = interval.average
+            ends = (x if isfinite(x) else average for x in (interval.low, interval.high))
+            dots.append(Dot(label, average, *ends))
+    return Drawing(
+        name,
+        "ROUGE-SU4 recall of content words with 95% intervals (bootstrap over clusters).",
+        dot_plot(dots, "Content SU4 recall"),
+    )
+
+
 LEVEL = 0.05
+
 MEASURE_NAMES = {CONTENT: "content SU4", SU4: "ROUGE-SU4", DIVERSITY: "Lexical Diversity"}
 
 
@@ -397,46 +370,68 @@ def listed(names: Iterable[str]) -> str:
     return f"{', '.join(first)} and {last}" if first else last
 
 
-MODEL = "MODEL"
+LEVELS = ((0.01, "‡"), (0.05, "†"))
 
 
-def run_comparison(
-    comparison: Comparison,
-    bench: Bench,
-    model: str = "",
-    more: Callable[[Results], Sequence[Block]] = lambda _: (),
-) -> Report:
-    """Score every entry and lay the scores out beside each other.
+def set_interval(results: Results, label: str, measure: str) -> Interval | None:
+    """The average with the interval of ROUGE-1.5.5; None where there is no score."""
+    values = list(results.values(label, measure).values())
+    return bootstrap(values) if values else None
 
-    Parameters
-    ----------
-    model : a place on this machine that is called MODEL in the report.
-    more : what else the report tells of the results, at its end.
+
+def pooled_interval(results: Results, label: str, measure: str) -> Interval | None:
+    """The average over all tasks, and its interval when clusters are drawn anew."""
+    values = results.values(label, measure)
+    if not values:
+        return None
+    clusters = results.clusters
+    return cluster_interval(list(values.values()), [clusters[place] for place in values])
+
+
+def mean_over_sets(results: Results, label: str, measure: str) -> float | None:
+    """The average of the averages on each set; None where one of them has no score."""
+    means = []
+    for task_set in results.sets:
+        values = results.restricted(task_set.name).values(label, measure)
+        if not values:
+            return None
+        means.append(fmean(values.values()))
+    return fmean(means)
+
+
+def stop_share(results: Results, label: str) -> float | None:
+    """The share of stop words in all summaries of a row together; None where it wrote no word."""
+    stopped, tokens = (sum(results.values(label, m).values()) for m in (STOPPED, TOKENS))
+    return stopped / tokens if tokens else None
+
+
+def stop_share_of_references(results: Results) -> float | None:
+    """The share of stop words in the references of all tasks together; None without a word."""
+    texts = (s.text for of_set in results.sets for task in of_set.tasks for s in task.references)
+    stopped, tokens = map(sum, zip((0, 0), *map(count_stop_words, texts), strict=True))
+    return stopped / tokens if tokens else None
+
+
+def p_values(results: Results, reference: str, measure: str) -> dict[str, float]:
+    """How likely a difference as large from the reference is by chance, corrected, by label.
+
+    Each row is compared on the tasks that it shares with the reference.
     """
-    results = bench.score(comparison.entries)
-    told = Text(comparison.about), findings(comparison, results)
-    blocks = (*told, *comparison_blocks(comparison, results), *more(results))
-    failures = (failure.replace(model or MODEL, MODEL) for failure in results.failures)
-    warnings = (*results.warnings, *failures)
-    return Report(Page(comparison.title, blocks), numbers(results, model), warnings=warnings)
+    base, clusters = results.values(reference, measure), results.clusters
+    found = {}
+    for label in results.labels:
+        values = results.values(label, measure)
+        shared = [place for place in values if place in base]
+        if label == reference or not shared:
+            continue
+        pair = [values[place] for place in shared], [base[place] for place in shared]
+        found[label] = compare(*pair, [clusters[place] for place in shared]).p
+    return dict(zip(found, holm(list(found.values())), strict=True))
 
 
-def numbers(results: Results, model: str = "") -> dict[str, Any]:
-    """The scores of every entry on every task, and what they were made with."""
-    scores: dict[str, dict[str, dict[str, Any]]] = {}
-    for set_name, task in results.clusters:
-        for label in results.labels:
-            record = results.records.get((label, set_name, task))
-            if record is not None:
-                scores.setdefault(set_name, {}).setdefault(task, {})[label] = {
-                    "scores": record.scores,
-                    "words": record.words,
-                    "failure": record.failure.replace(model or MODEL, MODEL),
-                    "system": record.key.system.replace(repr(model or MODEL), MODEL),
-                    "eligible": record.key.eligible,
-                    "signature": record.key.signature,
-                }
-    return {
-        "clusters": {"/".join(place): cluster for place, cluster in results.clusters.items()},
-        "scores": scores,
-    }
+def significance_marks(results: Results, reference: str, measure: str) -> dict[str, str]:
+    """``†`` or ``‡`` for each label whose row differs from the reference."""
+    marks = {}
+    for label, p in p_values(results, reference, measure).items():
+        marks[label] = next((mark for level, mark in LEVELS if p < level), "")
+    return marks

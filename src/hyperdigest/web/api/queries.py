@@ -11,12 +11,13 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
+from hyperdigest.base.text import dumped
 from hyperdigest.constraints import Place, place_of
 from hyperdigest.drawings.pages import render_topics_map_json
 from hyperdigest.errors import OptionError
 from hyperdigest.options import Options
 from hyperdigest.render import formats
-from hyperdigest.render.json import dumped, render_topics_json
+from hyperdigest.render.json import render_topics_json
 from hyperdigest.split.terms import check_language
 from hyperdigest.web.errors import RequestError
 from hyperdigest.web.registry import Registry

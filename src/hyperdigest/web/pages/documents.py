@@ -161,7 +161,7 @@ class Listed:
 def listed(model: Model, base: str, numbers: Iterable[int]) -> list[Listed]:
     """Some documents of a collection, by their numbers."""
     documents = model.collection.documents
-    sentences, words = document_sizes(model.collection)
+    sentences, words = document_sizes(model.collection.split, len(documents))
     return [
         Listed(
             index=i,

@@ -14,8 +14,7 @@ from hyperdigest.constraints import place_of
 from hyperdigest.documents import Block
 from hyperdigest.drawings.graph import NARROW, neighbourhood_svg
 from hyperdigest.drawings.topic_map import topics_map_svg, topics_map_table, topics_strips_svg
-from hyperdigest.views.neighbourhood import Neighbourhood, neighbourhood
-from hyperdigest.views.topic_map import topics_map
+from hyperdigest.views.neighbourhood import Neighbourhood
 from hyperdigest.views.topics import one_topic
 from hyperdigest.web.errors import RequestError
 from hyperdigest.web.pages.documents import opened, titled
@@ -119,7 +118,7 @@ def _topics_lead(model: Model) -> str:
 
 def map_drawn(model: Model, base: str) -> tuple[Markup, Markup, Markup]:
     """The topic map for wide and narrow pages and as a table, with links to documents."""
-    drawn, numbers = topics_map(model), model.collection.document_numbers
+    drawn, numbers = model.topics_map(), model.collection.document_numbers
 
     def link(name: str) -> str:
         return f"{base}/documents/{numbers[name]}"
@@ -146,7 +145,7 @@ class DrawnGraph:
 def graph_drawn(answer: Answer, around: str, base: str, address: Address) -> DrawnGraph:
     """The hypergraph around a digest, or around the sentence at a place; nodes link to theirs."""
     place = place_of(around, "around") if around else None
-    drawn = neighbourhood(answer, place)
+    drawn = answer.neighbourhood(place)
     numbers = answer.model.collection.document_numbers
     graph = f"{base}/graph"
 
@@ -233,7 +232,7 @@ def listed_topics(model: Model) -> list[ListedTopic]:
 
 def shown_topic(model: Model, number: int, base: str) -> ShownTopic:
     """A topic with its words, its documents and sentences about it."""
-    topic, documents = one_topic(model, number), model.collection.documents
+    topic, documents = one_topic(model.topic_view, number), model.collection.documents
     return ShownTopic(
         id=number,
         words=topic.words,

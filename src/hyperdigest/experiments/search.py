@@ -1,10 +1,7 @@
-"""The best point of a space, and how good the choice is on clusters it was not made on.
+"""Search for the best parameters of a system, with leave-one-out cross-validation over clusters.
 
-Systems of which some parameters may be chosen.
-
-What a search found, as tables.
-
-Search a space on the clusters of a bench.
+A `Space` is a system and the axes along which it varies; `search` scores its points with a runner;
+the tables and sentences at the end report what was found.
 """
 
 from __future__ import annotations
@@ -21,16 +18,13 @@ from numpy.typing import NDArray
 from hyperdigest.base.arrays import Floats
 from hyperdigest.experiments.data.tasks import TaskSet
 from hyperdigest.experiments.report.page import NONE, Block, Bullets, Cell, Grid, Heading, decimals
-from hyperdigest.experiments.runner import Bench
+from hyperdigest.experiments.runner import Runner
 from hyperdigest.experiments.scores import SU4, headline_sets
-from hyperdigest.experiments.systems import Entry, changed
+from hyperdigest.experiments.systems import Row, changed
 from hyperdigest.experiments.task_input import System
 
 Point = tuple[float, ...]
 """A value for each axis."""
-
-NEAR = 0.97
-"""Of the highest ROUGE-SU4, for another to count as nearly as good."""
 
 
 @dataclass(frozen=True)
@@ -64,14 +58,14 @@ class Space:
     axes: tuple[Axis, ...]
     start: Point
 
-    def entry(self, point: Point) -> Entry:
+    def row(self, point: Point) -> Row:
         """The system at a point."""
         system: Any = self.system
         for axis, value in zip(self.axes, point, strict=True):
             system = changed(system, axis.path, value)
         values = zip(self.axes, point, strict=True)
         where = ", ".join(f"{axis.symbol}={value:g}" for axis, value in values)
-        return Entry(f"{self.label} {where}", system)
+        return Row(f"{self.label} {where}", system)
 
     def line(self, through: Point, axis: int) -> list[Point]:
         """The points on a line along an axis."""
@@ -94,64 +88,56 @@ def steps(low: float, high: float, step: float) -> tuple[float, ...]:
     return tuple(round(low + n * step, 10) for n in range(count + 1))
 
 
+def search(space: Space, runner: Runner, full_grid: bool) -> tuple[Found, tuple[str, ...]]:
+    """What maximizes ROUGE-SU4 on the headline sets of a runner, and warnings.
+
+    Parameters
+    ----------
+    full_grid : try all points, not one axis after the other.
+    """
+    warnings: dict[str, None] = {}
+    runner = replace(runner, sets=headline_sets(runner.sets))
+    places = [(s.name, task) for s in runner.sets for task in s.tasks]
+    clusters = sorted({(name, task.cluster) for name, task in places})
+    number = {cluster: n for n, cluster in enumerate(clusters)}
+    cluster_of = {(name, task.id): number[name, task.cluster] for name, task in places}
+
+    def measure(points: Sequence[Point]) -> dict[Point, Floats]:
+        rows = {point: space.row(point) for point in points}
+        results = runner.score(list(rows.values()))
+        warnings.update(dict.fromkeys((*results.warnings, *results.failures)))
+        sums = {}
+        for point, row in rows.items():
+            sums[point] = np.zeros(len(clusters))
+            for place, value in results.values(row.label, SU4).items():
+                sums[point][cluster_of[place]] += value
+        return sums
+
+    scored = Scored(measure, np.bincount(list(cluster_of.values())))
+    found = (search_grid if full_grid else search_in_turns)(space, scored)
+    return found, tuple(warnings)
+
+
+def validation_part(runner: Runner, share: float, seed: int) -> Runner:
+    """The runner with a share of its clusters, chosen at random; at least two remain."""
+    sets = headline_sets(runner.sets)
+    clusters = sorted({(s.name, task.cluster) for s in sets for task in s.tasks})
+    count = max(min(2, len(clusters)), round(share * len(clusters)))
+    rng = np.random.Generator(np.random.PCG64(seed))
+    drawn = {clusters[n] for n in rng.permutation(len(clusters))[:count]}
+    kept = (_kept(s, {name for of_set, name in drawn if of_set == s.name}) for s in sets)
+    return replace(runner, sets=tuple(s for s in kept if s.tasks))
+
+
+def _kept(task_set: TaskSet, clusters: set[str]) -> TaskSet:
+    return replace(task_set, tasks=tuple(t for t in task_set.tasks if t.cluster in clusters))
+
+
 Measure = Callable[[Sequence[Point]], dict[Point, Floats]]
 """(C,) sums of scores over the tasks of each cluster, for each point asked for."""
 
 ROUNDS = 5
 """Most times that a search in turns goes through all axes."""
-
-
-@dataclass(frozen=True)
-class Found:
-    """What a search found.
-
-    Parameters
-    ----------
-    best : the point of the highest mean over all tasks, of all that were tried.
-    folds : (C) the point chosen without each cluster.
-    score : mean over all tasks at `best`.
-    validated : mean over all tasks, each scored at the point chosen without its cluster.
-    published : mean over all tasks at the published point; None where there is none.
-    tried : points that were scored, with their means, in the order tried.
-    """
-
-    best: Point
-    folds: tuple[Point, ...]
-    score: float
-    validated: float
-    published: float | None
-    tried: dict[Point, float]
-
-
-class Scored:
-    """Sums of scores by cluster at the points asked for so far.
-
-    Parameters
-    ----------
-    sizes : (C,) tasks of each cluster.
-    """
-
-    def __init__(self, measure: Measure, sizes: NDArray[np.int64]) -> None:
-        self._measure = measure
-        self.sizes = sizes
-        self.sums: dict[Point, Floats] = {}
-
-    def ask(self, points: Sequence[Point]) -> None:
-        """Score the points that were not asked for before."""
-        missing = [point for point in dict.fromkeys(points) if point not in self.sums]
-        if missing:
-            self.sums |= self._measure(missing)
-
-    def mean(self, point: Point, fold: int | None) -> float:
-        """Mean over the tasks of all clusters, but for cluster `fold`."""
-        if fold is None:
-            return float(self.sums[point].sum() / self.sizes.sum())
-        others = np.arange(len(self.sizes)) != fold
-        return float(self.sums[point][others].sum() / self.sizes[others].sum())
-
-    def best(self, points: Sequence[Point], fold: int | None) -> Point:
-        """The first point of the highest mean."""
-        return max(points, key=lambda point: self.mean(point, fold))
 
 
 def search_grid(space: Space, scored: Scored) -> Found:
@@ -189,6 +175,28 @@ def _published(space: Space) -> list[Point]:
     return [] if space.published is None else [space.published]
 
 
+@dataclass(frozen=True)
+class Found:
+    """What a search found.
+
+    Parameters
+    ----------
+    best : the point of the highest mean over all tasks, of all that were tried.
+    folds : (C) the point chosen without each cluster.
+    score : mean over all tasks at `best`.
+    validated : mean over all tasks, each scored at the point chosen without its cluster.
+    published : mean over all tasks at the published point; None where there is none.
+    tried : points that were scored, with their means, in the order tried.
+    """
+
+    best: Point
+    folds: tuple[Point, ...]
+    score: float
+    validated: float
+    published: float | None
+    tried: dict[Point, float]
+
+
 def _found(space: Space, scored: Scored, folds: tuple[Point, ...]) -> Found:
     best = scored.best(list(scored.sums), None)
     held_out = sum(scored.sums[point][fold] for fold, point in enumerate(folds))
@@ -202,28 +210,41 @@ def _found(space: Space, scored: Scored, folds: tuple[Point, ...]) -> Found:
     )
 
 
+class Scored:
+    """Sums of scores by cluster at the points asked for so far.
+
+    Parameters
+    ----------
+    sizes : (C,) tasks of each cluster.
+    """
+
+    def __init__(self, measure: Measure, sizes: NDArray[np.int64]) -> None:
+        self._measure = measure
+        self.sizes = sizes
+        self.sums: dict[Point, Floats] = {}
+
+    def ask(self, points: Sequence[Point]) -> None:
+        """Score the points that were not asked for before."""
+        missing = [point for point in dict.fromkeys(points) if point not in self.sums]
+        if missing:
+            self.sums |= self._measure(missing)
+
+    def mean(self, point: Point, fold: int | None) -> float:
+        """Mean over the tasks of all clusters, but for cluster `fold`."""
+        if fold is None:
+            return float(self.sums[point].sum() / self.sizes.sum())
+        others = np.arange(len(self.sizes)) != fold
+        return float(self.sums[point][others].sum() / self.sizes[others].sum())
+
+    def best(self, points: Sequence[Point], fold: int | None) -> Point:
+        """The first point of the highest mean."""
+        return max(points, key=lambda point: self.mean(point, fold))
+
+
+NEAR = 0.97
+"""Of the highest ROUGE-SU4, for another to count as nearly as good."""
+
 SHOWN = 10
-
-
-def found_blocks(space: Space, found: Found) -> list[Block]:
-    """The values chosen, how good they are, and the points that come next."""
-    values = tuple(
-        (
-            Cell(axis.symbol),
-            Cell(f"{min(axis.values):g} to {max(axis.values):g}"),
-            Cell(NONE if axis.published is None else f"{axis.published:g}"),
-            Cell(f"{found.best[n]:g}", bold=True),
-            Cell(_choices(found, n)),
-        )
-        for n, axis in enumerate(space.axes)
-    )
-    ranked = sorted(found.tried, key=lambda point: -found.tried[point])[:SHOWN]
-    tried = tuple((Cell(_where(space, p)), Cell(decimals(found.tried[p]))) for p in ranked)
-    return [
-        Heading(space.label),
-        Grid(_caption(found), ("", "Tried", "Published", "Best", "Chosen in folds"), values),
-        Grid(f"The best of {len(found.tried)} points tried.", ("", "ROUGE-SU4"), tried),
-    ]
 
 
 def found_lines(paper: str, why: str, *searches: tuple[Space, Found]) -> Bullets:
@@ -249,6 +270,27 @@ def found_text(space: Space, found: Found) -> str:
 def _hold(found: Found) -> bool:
     """Whether the published values are nearly as good as values chosen on other clusters."""
     return found.published is None or found.published >= NEAR * found.validated
+
+
+def found_blocks(space: Space, found: Found) -> list[Block]:
+    """The values chosen, how good they are, and the points that come next."""
+    values = tuple(
+        (
+            Cell(axis.symbol),
+            Cell(f"{min(axis.values):g} to {max(axis.values):g}"),
+            Cell(NONE if axis.published is None else f"{axis.published:g}"),
+            Cell(f"{found.best[n]:g}", bold=True),
+            Cell(_choices(found, n)),
+        )
+        for n, axis in enumerate(space.axes)
+    )
+    ranked = sorted(found.tried, key=lambda point: -found.tried[point])[:SHOWN]
+    tried = tuple((Cell(_where(space, p)), Cell(decimals(found.tried[p]))) for p in ranked)
+    return [
+        Heading(space.label),
+        Grid(_caption(found), ("", "Tried", "Published", "Best", "Chosen in folds"), values),
+        Grid(f"The best of {len(found.tried)} points tried.", ("", "ROUGE-SU4"), tried),
+    ]
 
 
 def summary_grid(searches: list[tuple[Space, Found]]) -> Grid:
@@ -312,48 +354,3 @@ def _choices(found: Found, axis: int) -> str:
 def _where(space: Space, point: Point) -> str:
     pairs = zip(space.axes, point, strict=True)
     return ", ".join(f"{axis.symbol} {value:g}" for axis, value in pairs)
-
-
-def search(space: Space, bench: Bench, full_grid: bool) -> tuple[Found, tuple[str, ...]]:
-    """What maximizes ROUGE-SU4 on the headline sets of a bench, and warnings.
-
-    Parameters
-    ----------
-    full_grid : try all points, not one axis after the other.
-    """
-    warnings: dict[str, None] = {}
-    bench = replace(bench, sets=headline_sets(bench.sets))
-    places = [(s.name, task) for s in bench.sets for task in s.tasks]
-    clusters = sorted({(name, task.cluster) for name, task in places})
-    number = {cluster: n for n, cluster in enumerate(clusters)}
-    cluster_of = {(name, task.id): number[name, task.cluster] for name, task in places}
-
-    def measure(points: Sequence[Point]) -> dict[Point, Floats]:
-        entries = {point: space.entry(point) for point in points}
-        results = bench.score(list(entries.values()))
-        warnings.update(dict.fromkeys((*results.warnings, *results.failures)))
-        sums = {}
-        for point, entry in entries.items():
-            sums[point] = np.zeros(len(clusters))
-            for place, value in results.values(entry.label, SU4).items():
-                sums[point][cluster_of[place]] += value
-        return sums
-
-    scored = Scored(measure, np.bincount(list(cluster_of.values())))
-    found = (search_grid if full_grid else search_in_turns)(space, scored)
-    return found, tuple(warnings)
-
-
-def validation_part(bench: Bench, share: float, seed: int) -> Bench:
-    """The bench with a share of its clusters, chosen at random; at least two remain."""
-    sets = headline_sets(bench.sets)
-    clusters = sorted({(s.name, task.cluster) for s in sets for task in s.tasks})
-    count = max(min(2, len(clusters)), round(share * len(clusters)))
-    rng = np.random.Generator(np.random.PCG64(seed))
-    drawn = {clusters[n] for n in rng.permutation(len(clusters))[:count]}
-    kept = (_kept(s, {name for of_set, name in drawn if of_set == s.name}) for s in sets)
-    return replace(bench, sets=tuple(s for s in kept if s.tasks))
-
-
-def _kept(task_set: TaskSet, clusters: set[str]) -> TaskSet:
-    return replace(task_set, tasks=tuple(t for t in task_set.tasks if t.cluster in clusters))

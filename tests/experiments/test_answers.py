@@ -21,9 +21,9 @@ from hyperdigest.experiments.data.piles import load_piles
 from hyperdigest.experiments.registry import Choices
 from hyperdigest.experiments.report.page import Grid, Heading
 from hyperdigest.experiments.report.tables import pooled_interval
-from hyperdigest.experiments.runner import Bench
+from hyperdigest.experiments.runner import Runner
 from hyperdigest.experiments.scores import ANSWERED
-from hyperdigest.experiments.systems import DOUBTED, AskedPreset, DoubtingPreset, Entry
+from hyperdigest.experiments.systems import DOUBTED, AskedPreset, DoubtingPreset, Row
 from hyperdigest.experiments.task_input import Case, Corpus
 from piles_made import write_articles, write_manuals
 
@@ -46,7 +46,7 @@ def piles(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def report(piles, tmp_path_factory):
-    return answers.run_answers(Bench(piles, tmp_path_factory.mktemp("out")), Choices())
+    return answers.run_answers(Runner(piles, tmp_path_factory.mktemp("out")), Choices())
 
 
 def grids(report):
@@ -66,7 +66,7 @@ def test_there_is_a_table_of_means_and_one_of_each_pile(report):
     ]  # fmt: skip
     [mean] = found["Mean over piles, digests in characters"]
     assert mean.head == ("", "60 / 150 characters", "120 / 300 characters", "240 / 600 characters")
-    assert [row[0].text for row in mean.rows] == [entry.label for entry in answers.rows()]
+    assert [row[0].text for row in mean.rows] == [row.label for row in answers.rows()]
     everyone, broad = found["manuals"]
     assert everyone.head == broad.head == ("", "75 words", "150 words", "250 words")
     assert everyone.caption.startswith("3 questions about 2 documents.")
@@ -94,7 +94,7 @@ def test_languages_written_without_spaces_are_asked_too(report):
 def unknown(piles, tmp_path_factory):
     tasks = tuple(replace(task, language="xx") for task in piles[0].tasks)
     sets = (piles[1], replace(piles[0], name="unknown", tasks=tasks))
-    return answers.run_answers(Bench(sets, tmp_path_factory.mktemp("unknown")), Choices())
+    return answers.run_answers(Runner(sets, tmp_path_factory.mktemp("unknown")), Choices())
 
 
 def test_a_language_that_the_package_does_not_know_is_a_failure_that_is_told(unknown):
@@ -109,7 +109,7 @@ def test_a_language_that_the_package_does_not_know_is_a_failure_that_is_told(unk
 
 def test_a_digest_keeps_to_a_budget_in_characters(piles, tmp_path):
     english = piles[0]
-    results = Bench((english,), tmp_path).score(answers.rows())
+    results = Runner((english,), tmp_path).score(answers.rows())
     assert results.failures == []
     for (_, _, name), record in results.records.items():
         budget = int(name.split()[-1])
@@ -141,7 +141,7 @@ def test_seeds_reach_the_presets_that_are_asked():
 
 def test_the_mean_over_piles_counts_each_the_same_with_documents_as_clusters(piles, tmp_path):
     english, other = piles[0], replace(piles[0], name="other", tasks=piles[0].tasks[:6])
-    results = Bench((english, other), tmp_path).score([Entry("first", First())])
+    results = Runner((english, other), tmp_path).score([Row("first", First())])
     over = OverPiles.of(restricted_to_level(results, 2))
     of_each = [list(over.restricted(s.name).values("first", ANSWERED).values()) for s in over.sets]
     assert [len(values) for values in of_each] == [4, 2]
@@ -160,7 +160,7 @@ def test_half_of_the_articles_are_taken_away_where_all_questions_have_answers(pi
     assert {task.words for task in half.tasks} == {600}
     assert [bool(task.answers.parts) for task in half.tasks] == [True, True, False, False]
     assert {len(task.documents) for task in half.tasks} == {1}
-    results = Bench((half,), tmp_path).score([Entry("first", Doubter())])
+    results = Runner((half,), tmp_path).score([Row("first", Doubter())])
     [found] = doubts(results, "first")
     assert (found.without, found.having) == (1.0, 1.0)
     assert (found.questions_without, found.questions_having) == (2, 2)
@@ -170,8 +170,8 @@ def test_questions_without_an_answer_are_asked_of_the_whole_pile(piles, tmp_path
     manuals = piles[2]
     unsure = doubtful(manuals)
     assert (unsure.name, len(unsure.tasks)) == ("manuals", 4)
-    assert len(answerable(manuals).tasks) == 9
-    results = Bench((unsure,), tmp_path).score([Entry("first", Doubter())])
+    assert len(manuals.where(answerable).tasks) == 9
+    results = Runner((unsure,), tmp_path).score([Row("first", Doubter())])
     [found] = doubts(results, "first")
     assert (found.questions_without, found.questions_having) == (1, 3)
 
@@ -185,19 +185,19 @@ def test_piles_on_which_a_row_failed_have_no_doubts(report, unknown):
 
 
 def test_scores_of_a_pile_are_one_file_and_are_kept(piles, tmp_path):
-    first = Bench(piles[:1], tmp_path).score([Entry("first", First())])
+    first = Runner(piles[:1], tmp_path).score([Row("first", First())])
     files = [path for path in (tmp_path / "scores").rglob("*") if path.is_file()]
     assert len(files) == 1
-    assert Bench(piles[:1], tmp_path, jobs=2).score([Entry("first", First())]) == first
+    assert Runner(piles[:1], tmp_path, jobs=2).score([Row("first", First())]) == first
 
 
 def test_a_report_is_the_same_in_numbers_for_a_second_run(report, piles, tmp_path):
-    again = answers.run_answers(Bench(piles, tmp_path), Choices())
+    again = answers.run_answers(Runner(piles, tmp_path), Choices())
     assert json.dumps(again.numbers, sort_keys=True) == json.dumps(report.numbers, sort_keys=True)
 
 
 def test_embeddings_take_part_where_a_model_is_named(piles, tmp_path, embedding_model):
-    report = answers.run_answers(Bench(piles[:1], tmp_path), Choices(model=embedding_model))
+    report = answers.run_answers(Runner(piles[:1], tmp_path), Choices(model=embedding_model))
     labels = [row[0].text for row in grids(report)["articles/en"][0].rows]
     assert labels[-2:] == ["preset default + embeddings", "embeddings + MMR"]
     assert report.warnings == ()

@@ -1,0 +1,170 @@
+"""What all questions to a collection share, each part made when it is first asked for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hyperdigest.base.arrays import Floats
+from hyperdigest.base.cache import BoundedCache, locked_cached_property
+from hyperdigest.documents import Document
+from hyperdigest.equations import inverse_sentence_frequency
+from hyperdigest.hypergraph import (
+    FuzzyHypergraph,
+    cosine_edges,
+    stack,
+    term_counts,
+    term_edges,
+    topic_edges,
+)
+from hyperdigest.options import Options
+from hyperdigest.progress import Progress, quiet
+from hyperdigest.query.evidence import Index, make_index
+from hyperdigest.query.related import Spelling
+from hyperdigest.selection.eligibility import eligible_sentences
+from hyperdigest.split import Split
+from hyperdigest.topics.data import prior_mass
+
+if TYPE_CHECKING:
+    from hyperdigest.query.tokens import Count
+    from hyperdigest.topics import TopicFit, TopicSample
+
+Lengths = NDArray[np.int32]
+
+
+class Prepared:
+    """The counts of a collection, its hypergraphs, its index, and its embeddings."""
+
+    def __init__(self, documents: tuple[Document, ...], split: Split, topics: TopicFit) -> None:
+        self._documents = documents
+        self._split = split
+        self._topics = topics
+        self._of_topics: BoundedCache[int, FuzzyHypergraph] = BoundedCache()
+        self._of_walk: BoundedCache[tuple[int, float, str, float], FuzzyHypergraph] = BoundedCache()
+        self._families: BoundedCache[str, FuzzyHypergraph | None] = BoundedCache()
+        self._eligible: BoundedCache[tuple[int, bool], NDArray[np.bool_]] = BoundedCache()
+        self._embedded: BoundedCache[str, Floats] = BoundedCache()
+        self._counted: BoundedCache[str | Count, Lengths] = BoundedCache()
+
+    def walk(self, options: Options) -> FuzzyHypergraph:
+        """The hypergraph of the walk: topics, terms along which a step follows cosines, and the
+        hyperedges of a plugin."""
+        added = options.hyperedges, options.hyperedge_share
+        key = options.samples, options.topic_share, *added
+        return self._of_walk.get(key, lambda: self._blend(options))
+
+    def family(self, name: str) -> FuzzyHypergraph | None:
+        """The hyperedges that a plugin finds in the collection; None where it finds none."""
+        return self._families.get(name, lambda: self._found_by(name))
+
+    def eligible(self, options: Options) -> NDArray[np.bool_]:
+        """(N,) the sentences fit to be picked."""
+        rule = options.shortest, options.prose_only
+        return self._eligible.get(rule, lambda: eligible_sentences(self._split.sentences, *rule))
+
+    def lengths(self, options: Options, progress: Progress = quiet) -> Lengths:
+        """(N,) how much of the budget each sentence takes, in its unit."""
+        sentences = self._split.sentences
+        if options.unit == "words":
+            return sentences.words
+        if options.unit == "characters":
+            return sentences.end - sentences.start
+        from hyperdigest.query.tokens import token_lengths
+
+        tokenizer = options.tokenizer
+        return self._counted.get(
+            tokenizer, lambda: token_lengths(tokenizer, self._texts(), progress)
+        )
+
+    def topics(self, options: Options) -> FuzzyHypergraph:
+        """The topics of the samples, each with the same weight, or of the most likely one."""
+        return self._of_topics.get(options.samples, lambda: self._of_samples(options))
+
+    @locked_cached_property
+    def counts(self) -> Any:
+        """(V, N) csr, how often each term stands in each sentence."""
+        split = self._split
+        n_sentences, n_terms = len(split.sentences), len(split.vocabulary)
+        return term_counts(split.terms, split.sentence_of, n_sentences, n_terms)
+
+    @locked_cached_property
+    def isf(self) -> Floats:
+        """(V,) inverse sentence frequency of each term."""
+        return inverse_sentence_frequency(self.counts)
+
+    @locked_cached_property
+    def terms(self) -> FuzzyHypergraph:
+        """The terms as hyperedges, in which relevance is used up."""
+        return term_edges(self.counts)
+
+    @locked_cached_property
+    def index(self) -> Index:
+        """What evidence needs of the collection."""
+        split = self._split
+        return make_index(self.counts, split.terms, split.sentence_of, split.sentences)
+
+    @locked_cached_property
+    def spelling(self) -> Spelling:
+        """The spelling of the terms, by which related ones are found."""
+        return Spelling(self._split.vocabulary)
+
+    def embeddings(self, model: str, progress: Progress = quiet) -> Floats:
+        """(N, M) the embeddings of the sentences by the model in a folder."""
+        from hyperdigest.query.embeddings import embeddings
+
+        return self._embedded.get(model, lambda: embeddings(model, self._texts(), progress))
+
+    def embedding_similarity(self, question: str, options: Options) -> Floats:
+        """(N,) cosine of the embeddings of sentence and question; 0 where no model counts."""
+        if not options.embedding_model or not options.embedding_evidence:
+            return np.zeros(len(self._split.sentences))
+        from hyperdigest.query.embeddings import embeddings
+
+        asked = embeddings(options.embedding_model, [question])
+        return np.asarray((self.embeddings(options.embedding_model) * asked).sum(axis=1))
+
+    def _texts(self) -> list[str]:
+        columns = self._split.sentences
+        places = columns.document.tolist(), columns.start.tolist(), columns.end.tolist()
+        return [self._documents[d].text[start:end] for d, start, end in zip(*places, strict=True)]
+
+    def _of_samples(self, options: Options) -> FuzzyHypergraph:
+        samples = self._topics.samples if options.samples else [self._topics.best]
+        hypergraphs = [self._of_sample(sample, options) for sample in samples]
+        return stack(hypergraphs, [1 / len(samples)] * len(samples))
+
+    def _of_sample(self, sample: TopicSample, options: Options) -> FuzzyHypergraph:
+        split = self._split
+        prior = prior_mass(options.term_concentration, len(self.isf), options.term_prior)
+        n_sentences = len(split.sentences)
+        return topic_edges(
+            sample.assignments, split.terms, split.sentence_of, n_sentences, self.isf, prior
+        )
+
+    def _found_by(self, name: str) -> FuzzyHypergraph | None:
+        from hyperdigest.query.plugin_edges import SentencesView, family
+
+        sentences = self._split.sentences
+        view = SentencesView(
+            documents=self._documents,
+            document=sentences.document,
+            start=sentences.start,
+            end=sentences.end,
+            vocabulary=self._split.vocabulary,
+            counts=self.counts,
+        )
+        return family(name, view)
+
+    def _blend(self, options: Options) -> FuzzyHypergraph:
+        own, share = self._own_blend(options), options.hyperedge_share
+        added = self.family(options.hyperedges) if options.hyperedges and share else None
+        return own if added is None else stack([own, added], [1 - share, share])
+
+    def _own_blend(self, options: Options) -> FuzzyHypergraph:
+        share = options.topic_share
+        if share == 1:
+            return self.topics(options)
+        cosines = cosine_edges(self.counts)
+        return stack([self.topics(options), cosines], [share, 1 - share]) if share else cosines
