@@ -1,8 +1,7 @@
-"""A question put to a model: what was computed on the way, and the digest made of it.
+"""The answer to a question: the arrays computed on the way, and the digest made of them.
 
-The sentences of a digest: which may be picked, which a reader pinned, and the best of all.
-
-Every sentence of a collection with what was computed of it for a question, as columns.
+Sentences are picked among those that are eligible; pinned ones are always in, excluded ones never.
+Every sentence of a collection can be had with what was computed of it for a question, as columns.
 """
 
 from __future__ import annotations

@@ -1,16 +1,8 @@
-"""The options a question is asked with: those of a model, changed within what they allow.
+"""Every option once: its name, symbol in the paper, range, and value in each preset.
 
-What a budget may count, and that a digest has one budget.
-
-What is known of one option besides its value: symbol, range, place in the paper.
-
-Every parameter once: name, symbol in the paper, range, and value in each preset.
-
-Options of earlier versions, which configurations and saved collections may still name.
-
-Options as people write them: by name or symbol, with hyphens or without.
-
-Options in a TOML file.
+`Options` holds the values that a question is asked with. They are read from Python, from the
+command line and from TOML files, by name or by symbol; options of earlier versions, which
+configurations and saved collections may still name, are told and ignored.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Documents added to a fitted collection and removed from it, without fitting it again.
 
-What is new to a collection among documents or files that are to be added to it.
+A file that changed takes the place of its older version; what is unchanged is not added again.
 """
 
 from __future__ import annotations

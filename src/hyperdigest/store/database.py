@@ -1,9 +1,8 @@
-"""The tables of a saved collection: written at once, read whole or some documents alone.
+"""A saved collection as a SQLite file: written at once, read whole or some documents alone.
 
 ``meta`` (key, value), ``documents`` with all that belongs to each, ``terms``, ``postings`` (the
-documents each term stands in), ``arrays``, and the view ``sentences`` for other tools.
-
-What the first bytes of a file say: whether it is a saved collection, of which format, whole.
+documents each term stands in), ``arrays``, and the view ``sentences`` for other tools. The first
+bytes of the file say whether it is a saved collection, of which format, and whether it is whole.
 """
 
 from __future__ import annotations

@@ -1,10 +1,7 @@
-"""A document as a row: its text, the columns of its sentences, its tokens and their topics.
+"""The tables of a saved collection, and how documents and postings become their rows.
 
-The tables of a saved collection, as SQL, and how their columns of numbers are written.
-
-Whether what a file holds fits together, so that nothing in it leads out of what is there.
-
-The documents that each term stands in, a row for each term.
+A row of a document holds its text, the columns of its sentences, its tokens and their topics.
+What a file holds is checked, so that no number in it points outside of what is there.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The fuzzy hypergraph around a digest: its sentences, those near it, and what ties them.
 
-Which hyperedges tie some sentences most.
+The strongest ties of two sentences are the hyperedges that a step between them follows most.
 """
 
 from __future__ import annotations

@@ -1,10 +1,7 @@
-"""The rows of a map: documents in an order that a person can follow, or several in one.
+"""The topic map: which topics a collection has, in which documents, and how strongly.
 
-Dates in the names of documents, by which a collection is laid out in time.
-
-How large the documents of a collection are.
-
-Which topics a collection has, in which documents, and how strongly.
+A row is a document, or several where there are many. Rows are in order of the dates in the names
+of the documents where these have them; else few are as read, and many so that like stand together.
 """
 
 from __future__ import annotations

@@ -1,8 +1,6 @@
-"""One topic of a collection: its words, the documents it is strongest in, sentences about it.
+"""The topics of a collection as a person looks at them: words, weights, shares of sentences.
 
-What topics are about, in words a person reads.
-
-The topics of a collection as a person looks at them: words, weights, shares of sentences.
+One topic can be looked at alone: its words, the documents it is strongest in, sentences about it.
 """
 
 from __future__ import annotations

@@ -1,12 +1,7 @@
-"""Task sets as JSON lines: one task a line, with its documents and reference summaries.
+"""Task sets: questions with documents and reference summaries, read from a data folder.
 
-The files of a data folder.
-
-All task sets of a data folder, by name.
-
-Data to measure summaries on: task sets read from a folder that the user names.
-
-A folder of documents as a task without references.
+A set is a file of JSON lines, one task a line, or a DUC campaign in NIST's layout. A folder of
+documents can be a task without references.
 """
 
 from __future__ import annotations
