@@ -1,4 +1,4 @@
-"""Longer texts in languages of which no data is here: abbreviations, quotes, dates and units.
+"""Longer texts in many languages: abbreviations, quotes, dates and units.
 
 Each was written for these tests; it must be cut exactly so.
 """
@@ -10,6 +10,21 @@ from hyperdigest.documents import FORMS
 from hyperdigest.split import split
 
 TEXTS = {
+    "ar": [
+        "قال د. أحمد إن ذلك صحيح.",
+        "انظر ص. 12 من الكتاب ففيه الخريطة.",
+        "ولد الملك سنة 500 ق.م. في مصر القديمة.",
+        "كتب أ.د. محمود التقرير الأخير عن الجسر.",
+        "بلغ العدد 3.5 مليون نسمة.",
+    ],
+    "de": [
+        "Er wohnt in der Hauptstr. 12 in Bonn.",
+        "Die Kosten von 3 Mio. Euro trug die Stadt.",
+        "Frau Dipl.-Ing. Schmidt prüfte die Brücke.",
+        "Siehe Kap. 4 und Abb. 3 auf der nächsten Seite.",
+        "Anna Meier, geb. Schulz, lebt dort seit 1990.",
+        "Laut Abs. 3 Nr. 2 gilt das nicht.",
+    ],
     "el": [
         "Ο Δρ. Νίκος Παπαδόπουλος γεννήθηκε το 1923 στην Αθήνα.",
         "Ο κ. Γεωργίου και η κα. Μαρία Ιωάννου ίδρυσαν το μουσείο στις 5 Μαΐου 1961.",
@@ -24,6 +39,21 @@ TEXTS = {
         "Το κεφάλαιο περιγράφει π.χ. τον πόλεμο του 1897 κ.λπ.",
         "Στις 3 μ.μ. έκλεισε η γέφυρα.",
     ],
+    "es": [
+        "El Sr. García y la Sra. Ruiz llegaron tarde.",
+        "La Dra. Pérez y el Dr. Soto revisaron el puente.",
+        "El Gral. San Martín cruzó la cordillera.",
+        "Véase la pág. 12 y el núm. 3 del informe.",
+        "Los EE. UU. firmaron el tratado en 1990.",
+        "Dña. Inés vive en la Av. Libertador 200.",
+    ],
+    "fr": [
+        "M. Dupont et Mme. Roy sont venus.",
+        "Il habite au 5 av. Foch depuis 1990.",
+        "En 44 av. J.-C. César mourut à Rome.",
+        "Le Pr. Blanc parle de son travail.",
+        "On écoute le Dr. Roux.",
+    ],
     "hi": [
         "डॉ. राजेंद्र प्रसाद भारत के पहले राष्ट्रपति थे।",
         "उनका जन्म 3 दिसंबर 1884 को हुआ था।",
@@ -37,6 +67,13 @@ TEXTS = {
         "रु. 5,00,000 खर्च हुए।",
         'प्रो. मेहता ने कहा कि "पुल मजबूत है।"',
         "सन् १८९४ में पुल बना।",
+    ],
+    "it": [
+        "Il sig. Rossi e la dott.ssa Bianchi arrivano domani.",
+        "Il dott. Verdi lavora a Torino.",
+        "Vedi pag. 12 e art. 5 del regolamento.",
+        "L'on. Moro parlò per primo.",
+        "L'avv. Neri vinse la causa.",
     ],
     "ja": [
         "山田太郎博士は1923年（大正12年）に東京で生まれた。",
@@ -65,6 +102,26 @@ TEXTS = {
         "다리는 무너졌다….",
         "사람들이 울었다.",
     ],
+    "nl": [
+        "Dhr. Jansen en mevr. De Vries bekeken de brug.",
+        "Zie blz. 12 en nr. 5 van het verslag.",
+        "Prof. Dr. Bos sprak o.a. Engels.",
+        "De gids bracht ons naar de oude burg.",
+        "Daar stond hij.",
+    ],
+    "pl": [
+        "Ks. Popiełuszko mówił o wolności.",
+        "Mieszka przy ul. Długiej 5 w Krakowie.",
+        "Zob. s. 12 i rys. 3 na końcu.",
+        "Kupił m.in. Chleb Wiejski.",
+        "Żył w IV w. p.n.e. w Atenach.",
+    ],
+    "pt": [
+        "O Sr. Silva e a Sra. Costa chegaram tarde.",
+        "A Dra. Reis examinou a ponte.",
+        "Ver pág. 12 e art. 5 do relatório.",
+        "Em 44 a.C. César morreu em Roma.",
+    ],
     "ro": [
         "Dl. Ion Popescu a fost primar între 1990 și 1996.",
         "D-na. Maria Ionescu, dr. în istorie, a scris cartea.",
@@ -79,6 +136,15 @@ TEXTS = {
         "Au participat elevi, profesori etc.",
         "Apoi s-a servit masa.",
         "Cine a câștigat licitația?",
+    ],
+    "ru": [
+        "Он жил на ул. Ленина, д. 5 до войны.",
+        "В г. Москва и г. Тула работали заводы.",
+        "Завод им. Кирова стоит на пр. Стачек.",
+        "По ст. 15 п. 3 закона это запрещено.",
+        "Ныне св. Николай почитается всеми.",
+        "Гл. инженер осмотрел мост вместе с инж. Петровым.",
+        "См. рис. 5 и табл. 3 в конце книги.",
     ],
     "th": [
         "ดร. สมชาย ใจดี เกิดเมื่อวันที่ 5 พ.ค. 2466 ที่กรุงเทพฯ เป็นบุตรคนที่สามของนายแดงและนางดำ",

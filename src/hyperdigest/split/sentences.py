@@ -358,6 +358,41 @@ def _word_before(block: str, end: int) -> str:
 
 
 _NEVER_LAST = {
+    "ar": "د أ أ.د ص ج ت",
+    "de": """
+        Dipl Ing Hr Fr Frl Abt Kap Ziff Anm Anh Bsp Tel Str Pl geb verh gest verst gesch ehem allg
+        bes eigtl sogen Okt Sept Feb Aug Nov Dez Sa Mo Di Mi Do hl kath ev Bez Kr Ldkr Reg Univ Ges
+        zit übers überarb bearb St Nr Abs Abb Mio Mrd Tsd Prof Dr Mag med phil jur rer
+    """,
+    "es": """
+        Sr Sra Srta Sres Dr Dra Dres Prof Profa Ud Uds Vd Vds Dña Lic Licda Ing Arq Gral Cnel Tte
+        Sgto Sto Sta Excmo Excma Ilmo Ilma Mons Fr Av Avda Avd Pza Pl pág págs núm núms cap fig tel
+        ej p.ej Hnos Ntra Bto Card Pdte Dpto Depto EE
+    """,
+    "fr": """
+        M MM Mme Mmes Mlle Mlles Dr Pr Me Mgr St Ste av bd boul pl env éd chap fig coll trad
+        réf tél N.-D J.-C
+    """,
+    "it": """
+        sig sigg dott prof ing avv arch geom rag on sen gen col cap mons pag pagg cfr cit art
+        artt fig vol ed tel sec ca S Ss SS c.d
+    """,
+    "nl": """
+        dhr mevr mw drs ir mr ing prof dr St blz nr art afb fig vgl zgn resp ca bijv incl excl
+        o.a m.n o.l.v t.a.v i.p.v d.w.z min
+    """,
+    "pl": """
+        prof dr hab inż mgr doc ks bp abp kard św płk gen por kpt mjr ul al pl os zob por rys tab
+        str m.in np tzw tj tzn ok im red oprac wyd art ust pkt poz woj pow gm
+    """,
+    "pt": """
+        Sr Sra Srs Sras Dr Dra Drs Prof Profa Eng Arq Exmo Exma Ilmo Av Pça Trav Gen Cel Cap Ten D
+        Sto Sta Mons pág págs núm art arts fig cap vol tel ex p.ex Cia
+    """,
+    "ru": """
+        ул просп наб обл р-н стр корп кв им св проф акад доц инж гл зав зам см ср рис табл ред изд
+        млн млрд трлн тыс ст п ч с т.е т.к т.н о-в оз пос дер пер бул ген полк
+    """,
     "el": """
         δρ κ κα κκ κος αγ άγ βλ πρβλ σελ αρ αριθ δηλ π.χ λ.χ καθ λεωφ εικ πίν τόμ τηλ στρ αντ ό.π
     """,
@@ -377,6 +412,14 @@ _NEVER_LAST = {
 """What comes before a name or a number; a word in small letters may begin with a capital too."""
 
 _PERHAPS_LAST = {
+    "ar": "ق.م هـ",
+    "de": "Jh Jhs Jhd v.Chr n.Chr Std Min",
+    "es": "a.C d.C UU",
+    "fr": "apr av.J.-C",
+    "it": "a.C d.C",
+    "nl": "v.Chr n.Chr",
+    "pl": "r w p.n.e n.e godz zł gr tys mln mld",
+    "pt": "a.C d.C",
     "el": """
         π.Χ μ.Χ π.X μ.X κ.λπ κ.λ.π κλπ κ.τ.λ κτλ κ.ά κ.ο.κ π.μ μ.μ εκ εκατ δισ χιλ χλμ αι λεπ
     """,
@@ -386,19 +429,25 @@ _PERHAPS_LAST = {
 }
 """After these a sentence goes on before a small letter or a number, and else may end."""
 
-_NUMBERS = {"ko": r"\d{1,4}", "tr": "[IVX]{1,5}"}
-"""The parts of a date, and the ordinals of kings and wars."""
+_PATTERNS = {
+    "ar": r"(?<!\d )م",
+    "de": "[A-ZÄÖÜ][a-zäöüß]+str",
+    "ko": r"\d{1,4}",
+    "ru": r"(?<!\d )г|(?<!т\.)(?<!т\. )д|(?<!и )пр",
+    "tr": "[IVX]{1,5}",
+}
+"""Names of streets, the parts of a date, a town (after a number a year), and ordinals."""
 
 
-def _before_stop(words: str, numbers: str = "") -> re.Pattern[str]:
+def _before_stop(words: str, pattern: str = "(?!)") -> re.Pattern[str]:
     written = {form for word in words.split() for form in (word, word[0].upper() + word[1:])}
     each = [re.escape(word).replace(r"\.", r"\.\s?") for word in sorted(written)]
-    return re.compile(rf"(?:^|[\s.(\[«“„\"‘'-])(?:{'|'.join([*each, numbers or '(?!)'])})\.$")
+    return re.compile(rf"(?:^|[\s.(\[«“„\"‘'’-])(?:{'|'.join([*each, pattern])})\.$")
 
 
 _ALWAYS = {
-    language: _before_stop(_NEVER_LAST.get(language, ""), _NUMBERS.get(language, ""))
-    for language in (*_NEVER_LAST, "ko")
+    language: _before_stop(_NEVER_LAST.get(language, ""), _PATTERNS.get(language, "(?!)"))
+    for language in _NEVER_LAST.keys() | _PATTERNS.keys()
 }
 _SOMETIMES = {language: _before_stop(words) for language, words in _PERHAPS_LAST.items()}
 _ROMAN = re.compile(r"[IVXL]{1,6}\b(?!\.)")
