@@ -234,7 +234,7 @@ class Options:
         0.4, "weight of BM25 of the passage around a sentence", stage="evidence", paper=0.0
     )
     neighbour_evidence: float = parameter(
-        0.35, "weight of BM25 of the sentences before and after", stage="evidence", paper=0.0
+        0.25, "weight of BM25 of the sentences before and after", stage="evidence", paper=0.0
     )
     heading_evidence: float = parameter(
         0.25, "weight of BM25 of the heading above a sentence, or the question of an FAQ",
@@ -251,7 +251,7 @@ class Options:
     )
 
     incomplete_weight: float = parameter(
-        0.7, "what evidence counts for a sentence that may be no whole statement",
+        0.85, "what evidence counts for a sentence that may be no whole statement",
         stage="evidence", paper=1.0, high=1.0,
     )  # fmt: skip
     sharpening: float = parameter(
@@ -260,7 +260,7 @@ class Options:
     )  # fmt: skip
 
     query_balance: float = parameter(
-        0.5, "weight of the walk against the question", stage="relevance", symbol="lambda",
+        0.6, "weight of the walk against the question", stage="relevance", symbol="lambda",
         section="4.4.1", high=1.0, paper=0.75,
     )  # fmt: skip
     damping: float = parameter(
