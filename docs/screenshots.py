@@ -1,6 +1,7 @@
-"""Take the pictures of the app anew: `python docs/screenshots.py`, with Chromium and Pillow.
+"""Take the pictures anew: `python docs/screenshots.py`, with Chromium and Pillow.
 
-The app runs on `examples/eclipse`; the pictures go to `docs/img/app-*.png`.
+The app runs on `examples/eclipse`; the pictures go to `docs/img/app-*.png`, that of the README's
+digest as one page to `docs/img/digest.png`.
 """
 
 from __future__ import annotations
@@ -20,10 +21,13 @@ sys.path.insert(0, str(ROOT / "tests" / "fixtures"))
 
 from app_made import ARGUMENTS, QUESTION, running_app  # noqa: E402
 from hyperdigest.model import Collection  # noqa: E402
+from hyperdigest.render import render_html  # noqa: E402
 from needed import chromium  # noqa: E402
 
+README_QUESTION = "How and in what location will the total solar eclipse occur?"
 COLOURS = 250
 SIZE = {"width": 1440, "height": 900}
+REPORT = {"width": 1440, "height": 1080}
 PHONE = {"width": 390, "height": 844}
 ASKED = urlencode({"q": QUESTION, "words": 150})
 COMPARED = urlencode({"q": QUESTION, "r": "Where is the eclipse longest?", "words": 120})
@@ -34,10 +38,17 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         saved = Path(folder) / "Eclipse of 2017.hdig"
         os.chdir(ROOT)
-        Collection.read("examples/eclipse").fit().save(saved)
+        model = Collection.read("examples/eclipse").fit()
+        model.save(saved)
+        report = Path(folder) / "digest.html"
+        digest = model.digest(README_QUESTION, words=120)
+        report.write_text(render_html(digest), encoding="utf-8")
         browser = playwright.chromium.launch(executable_path=chromium(), args=ARGUMENTS)
         with running_app(saved) as app:
             take(browser, app.url, app.collection)
+        page = browser.new_page(viewport=REPORT)
+        page.goto(report.as_uri())
+        keep(page, "digest")
         browser.close()
 
 
@@ -59,10 +70,10 @@ def take(browser: Browser, url: str, collection: str) -> None:
             page.locator(".why summary").first.click()
             page.locator(".reasons dl").first.wait_for()
             page.locator("body").hover(position={"x": 5, "y": 5})
-        keep(page, name)
+        keep(page, f"app-{name}")
     page = browser.new_page(viewport=PHONE, device_scale_factor=2)
     page.goto(f"{url}{collection}?{ASKED}")
-    keep(page, "phone")
+    keep(page, "app-phone")
 
 
 def keep(page: Page, name: str) -> None:
@@ -70,7 +81,7 @@ def keep(page: Page, name: str) -> None:
     page.wait_for_timeout(700)
     picture = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
     few = picture.quantize(COLOURS, dither=Image.Dither.NONE)
-    few.save(ROOT / "docs" / "img" / f"app-{name}.png", optimize=True)
+    few.save(ROOT / "docs" / "img" / f"{name}.png", optimize=True)
     page.close()
 
 
