@@ -22,7 +22,6 @@ from hyperdigest.experiments.report.page import (
     Code,
     Grid,
     Heading,
-    Page,
     Report,
     cells,
     write_report,
@@ -90,16 +89,14 @@ def run_experiment(
     warnings = (*warnings, *made.warnings)
     end = provenance(name, runner, choices, warnings)
     command = choices.command(name)
-    page = Page(made.page.title, (*(_told(block, command) for block in made.page.blocks), *end))
+    blocks = [
+        replace(block, command=command) if isinstance(block, Grid) else block
+        for block in made.blocks
+    ]
     numbers = {"command": command, **made.numbers}
-    report = replace(made, page=page, numbers=numbers, warnings=warnings)
+    report = replace(made, blocks=[*blocks, *end], numbers=numbers, warnings=warnings)
     write_report(report, runner.out / name)
     return report
-
-
-def _told(block: Block, command: str) -> Block:
-    """A table with the command that makes it; other blocks as they are."""
-    return replace(block, command=command) if isinstance(block, Grid) else block
 
 
 FLOOR = Options().shortest

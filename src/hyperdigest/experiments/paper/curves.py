@@ -21,7 +21,6 @@ from hyperdigest.experiments.report.page import (
     Drawing,
     Grid,
     Heading,
-    Page,
     Report,
     Text,
     cells,
@@ -114,8 +113,7 @@ def run_curves(runner: Runner, choices: Choices) -> Report:
             ]
             numbers[file] = {c.label: dict(zip(map(str, c.x), c.y, strict=True)) for c in curves}
     warnings = (*results.warnings, *results.failures)
-    page = Page("Curves of the three parameters", tuple(blocks))
-    return Report(page, numbers, files, warnings)
+    return Report("Curves of the three parameters", blocks, numbers, files, warnings)
 
 
 def curve_finding(curves: dict[str, list[Curve]], axis: Axis) -> str:
@@ -243,8 +241,7 @@ def run_sweeps(runner: Runner, choices: Choices) -> Report:
             c.label: {str(x): _spread(c, n) for n, x in enumerate(LENGTHS)} for c in curves
         }
     warnings = [w for results in runs for w in (*results.warnings, *results.failures)]
-    page = Page("Sweeps of the sampler", tuple(blocks))
-    return Report(page, numbers, files, tuple(dict.fromkeys(warnings)))
+    return Report("Sweeps of the sampler", blocks, numbers, files, tuple(dict.fromkeys(warnings)))
 
 
 def sweep_finding(curves: dict[str, list[Curve]]) -> str:

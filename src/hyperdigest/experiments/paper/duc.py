@@ -15,7 +15,7 @@ from hyperdigest.experiments.comparison import CAMPAIGNS, LEFT_OPEN, Comparison
 from hyperdigest.experiments.data.tasks import TaskSet
 from hyperdigest.experiments.paper.tables import DEFAULT, PAPER
 from hyperdigest.experiments.registry import Choices
-from hyperdigest.experiments.report.page import Bullets, Page, Report, Text
+from hyperdigest.experiments.report.page import Bullets, Report, Text
 from hyperdigest.experiments.report.tables import comparison_blocks, findings, numbers
 from hyperdigest.experiments.runner import Runner
 from hyperdigest.experiments.score_cache import Record, Scores
@@ -60,7 +60,7 @@ def run_duc(runner: Runner, choices: Choices) -> Report:
     """The report; sets that no system of a campaign took part in are left out."""
     held = tuple(s for s in runner.sets if systems(s) and len(people(s)) > 1)
     if not held:
-        return Report(Page(DUC.title, (Text(NONE_HELD),)), {}, warnings=(NONE_HELD,))
+        return Report(DUC.title, (Text(NONE_HELD),), warnings=(NONE_HELD,))
     names = ", ".join(s.name for s in runner.sets if s not in held)
     notes = (f"without summaries of two people and of systems, left out: {names}",) if names else ()
     jackknife = True if runner.jackknife is None else runner.jackknife
@@ -71,7 +71,7 @@ def run_duc(runner: Runner, choices: Choices) -> Report:
     told = Text(DUC.about), findings(DUC, ranked), Bullets(who)
     blocks = (*told, *comparison_blocks(DUC, ranked))
     warnings = (*results.warnings, *results.failures, *notes)
-    return Report(Page(DUC.title, blocks), numbers(results), warnings=warnings)
+    return Report(DUC.title, blocks, numbers(results), warnings=warnings)
 
 
 def people(task_set: TaskSet) -> list[str]:

@@ -14,7 +14,6 @@ from hyperdigest.experiments.report.page import (
     Bullets,
     Grid,
     Heading,
-    Page,
     Report,
     Text,
     cells,
@@ -77,7 +76,7 @@ def run_example(runner: Runner, choices: Choices) -> Report:
         lengths.append(f"{_lengths(case.corpus, shown)} ({label})")
     blocks.append(Bullets((PUBLISHED, f"Here: they have {'; '.join(lengths)}.", WHY)))
     blocks += tables
-    return Report(Page("Example of a summary", tuple(blocks)), numbers)
+    return Report("Example of a summary", blocks, numbers)
 
 
 def _case(task: Task, runner: Runner) -> Case:

@@ -13,7 +13,7 @@ from hyperdigest.experiments.baselines.mmr import BM25MMR, BM25FeedbackMMR, TfIs
 from hyperdigest.experiments.baselines.selectors import GRR, MCS, MRC, MRMS
 from hyperdigest.experiments.comparison import WHY, why
 from hyperdigest.experiments.registry import Choices
-from hyperdigest.experiments.report.page import Block, Page, Report, Text
+from hyperdigest.experiments.report.page import Block, Report, Text
 from hyperdigest.experiments.runner import Runner
 from hyperdigest.experiments.search import (
     Axis,
@@ -55,7 +55,7 @@ class Tuning:
         how = "All combinations were tried." if full_grid else self.in_turns
         lines = found_lines(self.paper, why(self.reason, runner.sets), (self.space, found))
         blocks = (Text(self.about), Text(how), lines, *found_blocks(self.space, found))
-        return Report(Page(self.title, blocks), found_numbers(self.space, found), warnings=warnings)
+        return Report(self.title, blocks, found_numbers(self.space, found), warnings=warnings)
 
 
 LAMBDA = Axis("query_balance", "lambda", steps(0.0, 1.0, 0.05), published=0.75)
@@ -200,5 +200,5 @@ def run_rival_parameters(runner: Runner, choices: Choices) -> Report:
     )
     blocks = (Text(RIVAL_PARAMETERS_ABOUT), lines, summary_grid(searches), *each)
     numbers = {space.label: found_numbers(space, found) for space, found in searches}
-    page = Page("Parameters of the rivals", blocks)
-    return Report(page, numbers, warnings=tuple(dict.fromkeys(warnings)))
+    told = tuple(dict.fromkeys(warnings))
+    return Report("Parameters of the rivals", blocks, numbers, warnings=told)
