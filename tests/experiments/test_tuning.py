@@ -147,14 +147,13 @@ def test_the_validation_part_is_a_share_of_the_clusters(tmp_path):
     assert validation_part(runner, 1.0, seed=1) == runner
 
 
-def test_concentrations_are_tuned_one_after_the_other(tmp_path, monkeypatch):
+def test_concentrations_are_tuned_one_after_the_other(tmp_path):
     space = tuning.CONCENTRATIONS.space
     few = tuple(replace(axis, values=axis.values[:2]) for axis in space.axes)
     start = tuple(axis.values[0] for axis in few)
     quick = changed(space.system, "hyperedges.sweeps", 8)
     small = replace(space, system=quick, axes=few, start=start)
-    monkeypatch.setattr(tuning, "CONCENTRATIONS", replace(tuning.CONCENTRATIONS, space=small))
-    report = tuning.run_concentrations(village_runner(tmp_path), Choices())
+    report = replace(tuning.CONCENTRATIONS, space=small).run(village_runner(tmp_path), Choices())
     assert set(report.numbers["best"]) == {"alpha", "beta", "gamma"}
     assert len(report.numbers["folds"]) == 3
     assert report.warnings == ()

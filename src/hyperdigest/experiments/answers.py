@@ -139,7 +139,7 @@ def answer_blocks(results: Results, reference: str) -> list[Block]:
             for asked, caption in ((task_set, CAPTION), (broad, BROAD)):
                 if asked.tasks:
                     questions = len(asked.tasks) // len(budgets(asked))
-                    documents = counted(len({task.cluster for task in asked.tasks}), "document")
+                    documents = counted(len(asked.clusters), "document")
                     caption = f"{counted(questions, 'question')} about {documents}. {caption}"
                     of_asked = replace(results, sets=(asked,))
                     blocks.append(answer_grid(of_asked, reference, caption, heads))

@@ -62,9 +62,12 @@ class Runner:
 
     def __str__(self) -> str:
         """How much there is to score systems on."""
-        places = [(s.name, task.cluster) for s in self.sets for task in s.tasks]
-        clusters, sets = len(set(places)), len(self.sets)
-        return f"tasks {len(places):,}, clusters {clusters:,}, sets {sets}, processes {self.jobs}"
+        tasks, clusters = (
+            sum(len(s.tasks) for s in self.sets),
+            sum(len(s.clusters) for s in self.sets),
+        )
+        sets = f"sets {len(self.sets)}, processes {self.jobs}"
+        return f"tasks {tasks:,}, clusters {clusters:,}, {sets}"
 
     def scoring(self, task_set: TaskSet) -> Scoring | AnswerScoring:
         """How summaries of a set are scored."""

@@ -16,8 +16,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hyperdigest.base.arrays import Floats
-from hyperdigest.experiments.data.tasks import TaskSet
-from hyperdigest.experiments.report.page import NONE, Block, Bullets, Cell, Grid, Heading, decimals
+from hyperdigest.experiments.report.page import (
+    NONE,
+    Block,
+    Bullets,
+    Cell,
+    Grid,
+    Heading,
+    cells,
+    decimals,
+)
 from hyperdigest.experiments.runner import Runner
 from hyperdigest.experiments.scores import SU4, headline_sets
 from hyperdigest.experiments.systems import Row, changed
@@ -63,13 +71,12 @@ class Space:
         system: Any = self.system
         for axis, value in zip(self.axes, point, strict=True):
             system = changed(system, axis.path, value)
-        values = zip(self.axes, point, strict=True)
-        where = ", ".join(f"{axis.symbol}={value:g}" for axis, value in values)
-        return Row(f"{self.label} {where}", system)
+        return Row(f"{self.label} {self.where(point, '=')}", system)
 
-    def line(self, through: Point, axis: int) -> list[Point]:
-        """The points on a line along an axis."""
-        return [(*through[:axis], v, *through[axis + 1 :]) for v in self.axes[axis].values]
+    def where(self, point: Point, sign: str = " ") -> str:
+        """The values at a point, each behind the symbol of its axis."""
+        pairs = zip(self.axes, point, strict=True)
+        return ", ".join(f"{axis.symbol}{sign}{value:g}" for axis, value in pairs)
 
     @property
     def published(self) -> Point | None:
@@ -97,10 +104,9 @@ def search(space: Space, runner: Runner, full_grid: bool) -> tuple[Found, tuple[
     """
     warnings: dict[str, None] = {}
     runner = replace(runner, sets=headline_sets(runner.sets))
-    places = [(s.name, task) for s in runner.sets for task in s.tasks]
-    clusters = sorted({(name, task.cluster) for name, task in places})
+    clusters = sorted((s.name, cluster) for s in runner.sets for cluster in s.clusters)
     number = {cluster: n for n, cluster in enumerate(clusters)}
-    cluster_of = {(name, task.id): number[name, task.cluster] for name, task in places}
+    cluster_of = {(s.name, t.id): number[s.name, t.cluster] for s in runner.sets for t in s.tasks}
 
     def measure(points: Sequence[Point]) -> dict[Point, Floats]:
         rows = {point: space.row(point) for point in points}
@@ -121,20 +127,15 @@ def search(space: Space, runner: Runner, full_grid: bool) -> tuple[Found, tuple[
 def validation_part(runner: Runner, share: float, seed: int) -> Runner:
     """The runner with a share of its clusters, chosen at random; at least two remain."""
     sets = headline_sets(runner.sets)
-    clusters = sorted({(s.name, task.cluster) for s in sets for task in s.tasks})
+    clusters = sorted((s.name, cluster) for s in sets for cluster in s.clusters)
     count = max(min(2, len(clusters)), round(share * len(clusters)))
     rng = np.random.Generator(np.random.PCG64(seed))
     drawn = {clusters[n] for n in rng.permutation(len(clusters))[:count]}
-    kept = (_kept(s, {name for of_set, name in drawn if of_set == s.name}) for s in sets)
+    kept = (
+        replace(s, tasks=tuple(t for t in s.tasks if (s.name, t.cluster) in drawn)) for s in sets
+    )
     return replace(runner, sets=tuple(s for s in kept if s.tasks))
 
-
-def _kept(task_set: TaskSet, clusters: set[str]) -> TaskSet:
-    return replace(task_set, tasks=tuple(t for t in task_set.tasks if t.cluster in clusters))
-
-
-Measure = Callable[[Sequence[Point]], dict[Point, Floats]]
-"""(C,) sums of scores over the tasks of each cluster, for each point asked for."""
 
 ROUNDS = 5
 """Most times that a search in turns goes through all axes."""
@@ -142,10 +143,10 @@ ROUNDS = 5
 
 def search_grid(space: Space, scored: Scored) -> Found:
     """The best of all points, by leave-one-out cross-validation over clusters."""
-    points = list(dict.fromkeys([*space.grid(), *_published(space)]))
+    published = [] if space.published is None else [space.published]
+    points = list(dict.fromkeys([*space.grid(), *published]))
     scored.ask(points)
-    folds = tuple(scored.best(points, fold) for fold in range(len(scored.sizes)))
-    return _found(space, scored, folds)
+    return _found(space, scored, [scored.best(points, fold) for fold in range(len(scored.sizes))])
 
 
 def search_in_turns(space: Space, scored: Scored) -> Found:
@@ -155,24 +156,22 @@ def search_in_turns(space: Space, scored: Scored) -> Found:
     are scored for all of them at once. The best of all points tried on any way is the best found:
     ours, as the way of all clusters may end at a lower peak. The published point is among them.
     """
-    scored.ask(_published(space))
+    if space.published is not None:
+        scored.ask([space.published])
     folds: list[int | None] = [None, *range(len(scored.sizes))]
     place = dict.fromkeys(folds, space.start)
     for _ in range(ROUNDS):
         before = dict(place)
-        for axis in range(len(space.axes)):
-            lines = {fold: space.line(place[fold], axis) for fold in folds}
-            scored.ask([point for fold in folds for point in (place[fold], *lines[fold])])
-            for fold in folds:
-                candidates = [place[fold], *lines[fold]]
-                place[fold] = scored.best(candidates, fold)
+        for number, axis in enumerate(space.axes):
+            lines = {
+                fold: [at, *((*at[:number], v, *at[number + 1 :]) for v in axis.values)]
+                for fold, at in place.items()
+            }
+            scored.ask([point for line in lines.values() for point in line])
+            place = {fold: scored.best(line, fold) for fold, line in lines.items()}
         if place == before:
             break
-    return _found(space, scored, tuple(place[fold] for fold in folds[1:]))
-
-
-def _published(space: Space) -> list[Point]:
-    return [] if space.published is None else [space.published]
+    return _found(space, scored, [place[fold] for fold in folds[1:]])
 
 
 @dataclass(frozen=True)
@@ -190,24 +189,25 @@ class Found:
     """
 
     best: Point
-    folds: tuple[Point, ...]
+    folds: Sequence[Point]
     score: float
     validated: float
     published: float | None
     tried: dict[Point, float]
 
+    @property
+    def holds(self) -> bool:
+        """Whether the published values are nearly as good as values chosen on other clusters."""
+        return self.published is None or self.published >= NEAR * self.validated
 
-def _found(space: Space, scored: Scored, folds: tuple[Point, ...]) -> Found:
-    best = scored.best(list(scored.sums), None)
+
+def _found(space: Space, scored: Scored, folds: Sequence[Point]) -> Found:
+    tried = {point: scored.mean(point, None) for point in scored.sums}
+    best = scored.best(list(tried), None)
     held_out = sum(scored.sums[point][fold] for fold, point in enumerate(folds))
-    return Found(
-        best,
-        folds,
-        scored.mean(best, None),
-        float(held_out / scored.sizes.sum()),
-        None if space.published is None else scored.mean(space.published, None),
-        {point: scored.mean(point, None) for point in scored.sums},
-    )
+    validated = float(held_out / scored.sizes.sum())
+    published = None if space.published is None else tried[space.published]
+    return Found(best, folds, tried[best], validated, published, tried)
 
 
 class Scored:
@@ -215,12 +215,14 @@ class Scored:
 
     Parameters
     ----------
+    measure : gives the (C,) sums over the tasks of each cluster for each point.
     sizes : (C,) tasks of each cluster.
     """
 
-    def __init__(self, measure: Measure, sizes: NDArray[np.int64]) -> None:
-        self._measure = measure
-        self.sizes = sizes
+    def __init__(
+        self, measure: Callable[[Sequence[Point]], dict[Point, Floats]], sizes: NDArray[np.int64]
+    ) -> None:
+        self._measure, self.sizes = measure, sizes
         self.sums: dict[Point, Floats] = {}
 
     def ask(self, points: Sequence[Point]) -> None:
@@ -231,9 +233,7 @@ class Scored:
 
     def mean(self, point: Point, fold: int | None) -> float:
         """Mean over the tasks of all clusters, but for cluster `fold`."""
-        if fold is None:
-            return float(self.sums[point].sum() / self.sizes.sum())
-        others = np.arange(len(self.sizes)) != fold
+        others = np.arange(len(self.sizes)) != (-1 if fold is None else fold)
         return float(self.sums[point][others].sum() / self.sizes[others].sum())
 
     def best(self, points: Sequence[Point], fold: int | None) -> Point:
@@ -250,60 +250,66 @@ SHOWN = 10
 def found_lines(paper: str, why: str, *searches: tuple[Space, Found]) -> Bullets:
     """What the paper found, what stands here, and why where the published values do not hold."""
     here = [f"Here: {found_text(*pair)}" for pair in searches]
-    differs = not all(_hold(found) for _, found in searches)
+    differs = not all(found.holds for _, found in searches)
     return Bullets((f"The paper: {paper}", *here, *([why] if differs else ())))
 
 
 def found_text(space: Space, found: Found) -> str:
     """How much the best values gain on the published ones, and what is left of it elsewhere."""
-    best = f"{space.label} is best at {_where(space, found.best)}"
+    best = f"{space.label} is best at {space.where(found.best)}"
     if found.published is None or space.published is None:
         return f"{best}, with a ROUGE-SU4 of {found.score:.3f}."
     gain, kept = (value / (found.published or 1.0) - 1 for value in (found.score, found.validated))
     return (
-        f"{best}. Beside the published values ({_where(space, space.published)}) that changes"
+        f"{best}. Beside the published values ({space.where(space.published)}) that changes"
         f" ROUGE-SU4 by {gain:+.1%}, and by {kept:+.1%} on clusters that it was not chosen on."
-        f"{' So the published values hold.' if _hold(found) else ''}"
+        f"{' So the published values hold.' if found.holds else ''}"
     )
-
-
-def _hold(found: Found) -> bool:
-    """Whether the published values are nearly as good as values chosen on other clusters."""
-    return found.published is None or found.published >= NEAR * found.validated
 
 
 def found_blocks(space: Space, found: Found) -> list[Block]:
     """The values chosen, how good they are, and the points that come next."""
-    values = tuple(
-        (
-            Cell(axis.symbol),
-            Cell(f"{min(axis.values):g} to {max(axis.values):g}"),
-            Cell(NONE if axis.published is None else f"{axis.published:g}"),
-            Cell(f"{found.best[n]:g}", bold=True),
-            Cell(_choices(found, n)),
-        )
-        for n, axis in enumerate(space.axes)
-    )
+    values = []
+    for n, axis in enumerate(space.axes):
+        # The values chosen without each cluster, the most frequent first.
+        counts = Counter(point[n] for point in found.folds)
+        ordered = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
+        folds = ", ".join(f"{value:g} ({count}x)" for value, count in ordered)
+        tried = f"{min(axis.values):g} to {max(axis.values):g}"
+        values.append((*cells(axis.symbol, tried), *axis_cells(axis, found.best[n]), Cell(folds)))
     ranked = sorted(found.tried, key=lambda point: -found.tried[point])[:SHOWN]
-    tried = tuple((Cell(_where(space, p)), Cell(decimals(found.tried[p]))) for p in ranked)
+    at_published = (
+        "" if found.published is None else f" {decimals(found.published)} at the published,"
+    )
+    caption = (
+        f"ROUGE-SU4 recall over all tasks is {decimals(found.score)} at the best values,"
+        f"{at_published} and {decimals(found.validated)} by leave-one-out cross-validation over"
+        f" {len(found.folds)} clusters."
+    )
     return [
         Heading(space.label),
-        Grid(_caption(found), ("", "Tried", "Published", "Best", "Chosen in folds"), values),
-        Grid(f"The best of {len(found.tried)} points tried.", ("", "ROUGE-SU4"), tried),
+        Grid(caption, ("", "Tried", "Published", "Best", "Chosen in folds"), tuple(values)),
+        Grid(
+            f"The best of {len(found.tried)} points tried.",
+            ("", "ROUGE-SU4"),
+            tuple(cells(space.where(p), decimals(found.tried[p])) for p in ranked),
+        ),
     ]
+
+
+def axis_cells(axis: Axis, best: float) -> tuple[Cell, Cell]:
+    """The published value of a parameter, and the best one in bold."""
+    published = NONE if axis.published is None else f"{axis.published:g}"
+    return Cell(published), Cell(f"{best:g}", bold=True)
 
 
 def summary_grid(searches: list[tuple[Space, Found]]) -> Grid:
     """A row for each parameter of several searches."""
     rows = tuple(
         (
-            Cell(space.label),
-            Cell(axis.symbol),
-            Cell(NONE if axis.published is None else f"{axis.published:g}"),
-            Cell(f"{found.best[n]:g}", bold=True),
-            Cell(decimals(found.published)),
-            Cell(decimals(found.score)),
-            Cell(decimals(found.validated)),
+            *cells(space.label, axis.symbol),
+            *axis_cells(axis, found.best[n]),
+            *cells(*map(decimals, (found.published, found.score, found.validated))),
         )
         for space, found in searches
         for n, axis in enumerate(space.axes)
@@ -318,39 +324,16 @@ def summary_grid(searches: list[tuple[Space, Found]]) -> Grid:
 
 def found_numbers(space: Space, found: Found) -> dict[str, Any]:
     """What a search found, for programs."""
-    symbols = [axis.symbol for axis in space.axes]
+
+    def named(point: Point) -> dict[str, float]:
+        return {axis.symbol: value for axis, value in zip(space.axes, point, strict=True)}
+
     return {
         "system": repr(space.system),
-        "best": dict(zip(symbols, found.best, strict=True)),
+        "best": named(found.best),
         "published": found.published,
         "score": found.score,
         "validated": found.validated,
-        "folds": [dict(zip(symbols, point, strict=True)) for point in found.folds],
-        "tried": [
-            {"at": dict(zip(symbols, point, strict=True)), "score": score}
-            for point, score in sorted(found.tried.items())
-        ],
+        "folds": list(map(named, found.folds)),
+        "tried": [{"at": named(at), "score": score} for at, score in sorted(found.tried.items())],
     }
-
-
-def _caption(found: Found) -> str:
-    at_published = (
-        "" if found.published is None else f" {decimals(found.published)} at the published,"
-    )
-    return (
-        f"ROUGE-SU4 recall over all tasks is {decimals(found.score)} at the best values,"
-        f"{at_published} and {decimals(found.validated)} by leave-one-out cross-validation over"
-        f" {len(found.folds)} clusters."
-    )
-
-
-def _choices(found: Found, axis: int) -> str:
-    """Values chosen without each cluster, the most frequent first."""
-    counts = Counter(point[axis] for point in found.folds)
-    ordered = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
-    return ", ".join(f"{value:g} ({count}x)" for value, count in ordered)
-
-
-def _where(space: Space, point: Point) -> str:
-    pairs = zip(space.axes, point, strict=True)
-    return ", ".join(f"{axis.symbol} {value:g}" for axis, value in pairs)

@@ -222,9 +222,9 @@ WORDS = 250
 
 
 def document_task(
-    folder: Path, question: str = "", progress: Progress = quiet
-) -> tuple[TaskSet, tuple[str, ...]]:
-    """The documents in a folder with a question, the paper's by default; and warnings.
+    folder: Path, question: str, warn: Callable[[str], None], progress: Progress = quiet
+) -> TaskSet:
+    """The documents in a folder with a question, the paper's where it is empty.
 
     Raises
     ------
@@ -234,7 +234,9 @@ def document_task(
     question = question or PAPERS_QUESTION
     check_question(question)
     collection = Collection.read(folder, progress=progress)
+    for warning in collection.warnings:
+        warn(warning)
     documents = collection.documents
     name = "documents"
     task = Task(name, name, question, documents, ("",) * len(documents), (), WORDS)
-    return TaskSet(name, (task,)), collection.warnings
+    return TaskSet(name, (task,))

@@ -28,7 +28,7 @@ from hyperdigest.experiments.search import (
     validation_part,
 )
 from hyperdigest.experiments.systems import Pipeline
-from hyperdigest.experiments.task_input import Hyperedges, Selector, System
+from hyperdigest.experiments.task_input import System
 
 
 @dataclass(frozen=True)
@@ -40,6 +40,7 @@ class Tuning:
     in_turns : how the search goes where not all combinations are tried.
     paper : what the paper found.
     reason : why the best values here may be others.
+    share : of the clusters, drawn at random, that are searched on.
     """
 
     title: str
@@ -48,11 +49,13 @@ class Tuning:
     in_turns: str
     paper: str
     reason: str
+    share: float = 1.0
 
-    def run(self, runner: Runner, part: Runner, full_grid: bool) -> Report:
-        """The report of the search on some of the clusters of a runner."""
-        found, warnings = search(self.space, part, full_grid)
-        how = "All combinations were tried." if full_grid else self.in_turns
+    def run(self, runner: Runner, choices: Choices) -> Report:
+        """The report of the search."""
+        part = validation_part(runner, self.share, choices.seed)
+        found, warnings = search(self.space, part, choices.full_grid)
+        how = "All combinations were tried." if choices.full_grid else self.in_turns
         lines = found_lines(self.paper, why(self.reason, runner.sets), (self.space, found))
         blocks = (Text(self.about), Text(how), lines, *found_blocks(self.space, found))
         return Report(self.title, blocks, found_numbers(self.space, found), warnings=warnings)
@@ -84,14 +87,6 @@ BALANCES = Tuning(
 )
 
 
-def run_balances(runner: Runner, choices: Choices) -> Report:
-    """Tune query balance, damping and coverage balance as the paper tunes them."""
-    return BALANCES.run(runner, runner, choices.full_grid)
-
-
-SHARE = 0.9
-"""Of the clusters that parameters are tuned on."""
-
 CONCENTRATIONS = Tuning(
     title="Concentrations of the topic model",
     space=Space(
@@ -118,20 +113,13 @@ CONCENTRATIONS = Tuning(
         "concentrations decide how many topics a collection, a document and a sentence have, and"
         " other collections than DUC's, of 20 to 50 news articles each, may need fewer or more"
     ),
+    share=0.9,
 )
-
-
-def run_concentrations(runner: Runner, choices: Choices) -> Report:
-    """Tune the concentrations of the topic model as the paper tunes them."""
-    part = validation_part(runner, SHARE, choices.seed)
-    return CONCENTRATIONS.run(runner, part, choices.full_grid)
 
 
 COUNTS = steps(10, 150, 5)
 
 SHARES = steps(0.0, 1.0, 0.05)
-
-OMEGAS = steps(0.05, 0.95, 0.15)
 
 INNER = (*steps(0.05, 0.95, 0.05), 0.99)
 
@@ -142,26 +130,20 @@ def _of(label: str, system: System, *axes: Axis) -> Space:
     return Space(label, system, axes, start=tuple(axis.values[0] for axis in axes))
 
 
-def _edges(label: str, hyperedges: Hyperedges, axis: Axis) -> Space:
-    return _of(label, Pipeline(hyperedges, MRC()), axis)
-
-
-def _selector(label: str, selector: Selector, axis: Axis) -> Space:
-    return _of(label, Pipeline(HDP(), selector), axis)
-
-
 SPACES = (
-    _edges("LDA", LDA(), Axis("hyperedges.topics", "topics", COUNTS, 55)),
-    _edges("KMEANS", KMEANS(), Axis("hyperedges.clusters", "clusters", COUNTS, 70)),
-    _edges(
+    _of("LDA", Pipeline(LDA(), MRC()), Axis("hyperedges.topics", "topics", COUNTS, 55)),
+    _of("KMEANS", Pipeline(KMEANS(), MRC()), Axis("hyperedges.clusters", "clusters", COUNTS, 70)),
+    _of(
         "AGGLOMERATIVE",
-        AGGLOMERATIVE(),
+        Pipeline(AGGLOMERATIVE(), MRC()),
         Axis("hyperedges.threshold", "threshold", (*steps(0.0, 0.99, 0.03), 1.0), 0.21),
     ),
-    _selector("GRR", GRR(), Axis("selector.threshold", "chi_1", SHARES, 0.1)),
-    _selector("MRMS", MRMS(), Axis("selector.chi", "chi_2", steps(2.0, 10.0, 0.5), 3.0)),
-    _selector("MCS", MCS(), Axis("selector.chi", "chi_3", steps(0.0, 10.0, 0.2), 4.2)),
-    _of("TS-LexRank", TSLexRank(), Axis("question_weight", "omega_1", OMEGAS, 0.95), LIKENESS),
+    _of("GRR", Pipeline(HDP(), GRR()), Axis("selector.threshold", "chi_1", SHARES, 0.1)),
+    _of("MRMS", Pipeline(HDP(), MRMS()), Axis("selector.chi", "chi_2", steps(2.0, 10.0, 0.5), 3.0)),
+    _of("MCS", Pipeline(HDP(), MCS()), Axis("selector.chi", "chi_3", steps(0.0, 10.0, 0.2), 4.2)),
+    _of(
+        "TS-LexRank", TSLexRank(), Axis("question_weight", "omega_1", INNER[:-1:3], 0.95), LIKENESS
+    ),
     _of("HyperSum", HyperSum(), Axis("propagation", "xi", INNER[1::3]), LIKENESS),
     _of("HERF", HERF(), Axis("transition", "transition", (*INNER[:-1], 0.97, 0.99), 0.97)),
     _of("tf-isf + MMR", TfIsfMMR(), Axis("balance", "balance", SHARES)),
@@ -169,18 +151,18 @@ SPACES = (
     _of("BM25 + document + RM3 + MMR", BM25FeedbackMMR(), Axis("balance", "balance", SHARES)),
 )
 
-RIVAL_PARAMETERS_ABOUT = (
+RIVALS_ABOUT = (
     "The parameter of each rival that maximizes ROUGE-SU4 recall, stop words kept, as the paper"
     " does, with all others as published."
 )
 
-RIVAL_PARAMETERS_PAPER = (
+RIVALS_PAPER = (
     "on DUC 2007 the best are 55 topics of LDA, 70 clusters of k-means, a threshold of 0.21 for"
     " agglomerative clusters, and chi 0.1, 3 and 4.2 for GRR, MRMS and MCS;"
     " TS-LexRank (0.95) and HERF (0.97) have the values of their authors."
 )
 
-RIVAL_PARAMETERS_REASON = (
+RIVALS_REASON = (
     "a number of topics or clusters and a threshold fit the texts that they were tuned on, and"
     " those of TS-LexRank and HERF were tuned on others by their authors"
 )
@@ -195,10 +177,12 @@ def run_rival_parameters(runner: Runner, choices: Choices) -> Report:
         searches.append((space, found))
         warnings += told
     each: list[Block] = [block for pair in searches for block in found_blocks(*pair)]
-    lines = found_lines(
-        RIVAL_PARAMETERS_PAPER, why(RIVAL_PARAMETERS_REASON, runner.sets), *searches
-    )
-    blocks = (Text(RIVAL_PARAMETERS_ABOUT), lines, summary_grid(searches), *each)
+    lines = found_lines(RIVALS_PAPER, why(RIVALS_REASON, runner.sets), *searches)
+    blocks = (Text(RIVALS_ABOUT), lines, summary_grid(searches), *each)
     numbers = {space.label: found_numbers(space, found) for space, found in searches}
     told = tuple(dict.fromkeys(warnings))
     return Report("Parameters of the rivals", blocks, numbers, warnings=told)
+
+
+run_balances = BALANCES.run
+run_concentrations = CONCENTRATIONS.run
