@@ -13,10 +13,10 @@ from statistics import fmean
 from typing import Any
 
 from hyperdigest.base.text import counted
-from hyperdigest.experiments.baselines.mmr import BM25MMR, BM25FeedbackMMR, EmbeddingsMMR
+from hyperdigest.experiments.baselines.mmr import BM25MMR, BM25FeedbackMMR
 from hyperdigest.experiments.baselines.plain_bm25 import PlainBM25
 from hyperdigest.experiments.data.tasks import Answers, Task, TaskSet
-from hyperdigest.experiments.paper.tables import TUNED
+from hyperdigest.experiments.paper.tables import TUNED, embedding_rows
 from hyperdigest.experiments.registry import Choices
 from hyperdigest.experiments.report.page import (
     NONE,
@@ -93,11 +93,6 @@ def rows(model: str = "") -> tuple[Row, ...]:
     ----------
     model : folder of a sentence-transformers model; without one embeddings take no part.
     """
-    with_embeddings = AskedPreset.changed("default", embedding_model=model)
-    embeddings = (
-        Row("preset default + embeddings", with_embeddings),
-        Row("embeddings + MMR", EmbeddingsMMR(model)),
-    )
     return (
         DEFAULT,
         Row("preset paper", AskedPreset("paper")),
@@ -105,7 +100,7 @@ def rows(model: str = "") -> tuple[Row, ...]:
         Row("BM25, sentences of the package", BM25MMR(balance=1.0)),
         Row("BM25 + document + RM3 + MMR", BM25FeedbackMMR()),
         TUNED,
-        *(embeddings if model else ()),
+        *embedding_rows(AskedPreset, model),
     )
 
 

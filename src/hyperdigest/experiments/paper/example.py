@@ -7,7 +7,6 @@ from typing import Any
 from hyperdigest.base.text import displayed
 from hyperdigest.experiments.baselines.hyperedges import HDP
 from hyperdigest.experiments.baselines.selectors import MRC
-from hyperdigest.experiments.data.tasks import Task
 from hyperdigest.experiments.registry import Choices, eligibility_options
 from hyperdigest.experiments.report.page import (
     Block,
@@ -47,20 +46,25 @@ WHY = (
 def run_example(runner: Runner, choices: Choices) -> Report:
     """The report: tables of the first sentences that the paper's method and the default pick."""
     [task] = runner.sets[0].tasks
-    case = _case(task, runner)
+    corpus = Corpus(task.documents, task.dates)
+    eligible = corpus.eligible(eligibility_options(runner.eligible))
+    case = Case(corpus, task.question, task.words, eligible)
     hyperedges = HDP(seed=runner.seed)
     product = Preset("default").reseeded(runner.seed)
-    by_gain = Pipeline(hyperedges, MRC(cost_exponent=0.0))
     pickings: dict[str, tuple[System, Options]] = {
         "MRC": (Pipeline(hyperedges, MRC()), hyperedges.options),
-        "MRC by gain alone": (by_gain, hyperedges.options),
+        "MRC by gain alone": (
+            Pipeline(hyperedges, MRC(cost_exponent=0.0)),
+            hyperedges.options,
+        ),
         "preset default": (product, product.options),
     }
+    words = sum(len(document.text.split()) for document in task.documents)
     blocks: list[Block] = [
         Text(f"The question: {task.question}"),
         Text(
             f"The first {SHOWN} sentences picked from {len(task.documents)} documents of"
-            f" {_words(task)} words in all, in the order picked, where the summary has at most"
+            f" {words:,} words in all, in the order picked, where the summary has at most"
             f" {task.words} words."
         ),
     ]
@@ -69,20 +73,14 @@ def run_example(runner: Runner, choices: Choices) -> Report:
     lengths = []
     for label, (system, options) in pickings.items():
         shown = system(case)[:SHOWN]
-        model = case.corpus.model(options)
-        rows = [_row(sentence, case.corpus, model) for sentence in shown]
-        numbers[label] = rows
-        tables += [Heading(label), _grid(rows)]
-        lengths.append(f"{_lengths(case.corpus, shown)} ({label})")
+        model = corpus.model(options)
+        numbers[label] = [_row(sentence, corpus, model) for sentence in shown]
+        tables += [Heading(label), _grid(numbers[label])]
+        sizes = corpus.words[shown]
+        spread = f"{sizes.min()} to {sizes.max()} words, {sizes.mean():.0f} on average"
+        lengths.append(f"{spread} ({label})")
     blocks.append(Bullets((PUBLISHED, f"Here: they have {'; '.join(lengths)}.", WHY)))
-    blocks += tables
-    return Report("Example of a summary", blocks, numbers)
-
-
-def _case(task: Task, runner: Runner) -> Case:
-    corpus = Corpus(task.documents, task.dates)
-    eligible = corpus.eligible(eligibility_options(runner.eligible))
-    return Case(corpus, task.question, task.words, eligible)
+    return Report("Example of a summary", [*blocks, *tables], numbers)
 
 
 def telling_labels(sentence: int, model: Model) -> list[str]:
@@ -100,11 +98,6 @@ def telling_labels(sentence: int, model: Model) -> list[str]:
         if known[share.id].sentences >= FEWEST_SENTENCES and known[share.id].documents < documents
     ]
     return [share.label for share in (telling or shares)[:MOST_TOPICS]]
-
-
-def _lengths(corpus: Corpus, sentences: list[int]) -> str:
-    words = corpus.words[sentences]
-    return f"{words.min()} to {words.max()} words, {words.mean():.0f} on average"
 
 
 def _row(sentence: int, corpus: Corpus, model: Model) -> dict[str, Any]:
@@ -129,7 +122,3 @@ def _grid(rows: list[dict[str, Any]]) -> Grid:
         ),
         prose=True,
     )
-
-
-def _words(task: Task) -> str:
-    return f"{sum(len(document.text.split()) for document in task.documents):,}"

@@ -35,7 +35,6 @@ from hyperdigest.experiments.comparison import (
     SUMMARIZERS,
     WHY,
     Comparison,
-    relabelled,
 )
 from hyperdigest.experiments.registry import Choices
 from hyperdigest.experiments.report.page import Block, Grid, Heading, Report, cells, decimals
@@ -74,12 +73,11 @@ MODELS: dict[str, Hyperedges] = {
 
 def hyperedges() -> Comparison:
     """Table (tabHyperedges). The hyperedge models under the same walk and selection."""
-    rows = (Row(label, Pipeline(model, MRC())) for label, model in MODELS.items())
     return Comparison(
         title="Hyperedge models",
         about="The paper's walk and its selection MRC on the topics of the hierarchical Dirichlet"
         " process (MRC) and on five other models of hyperedges.",
-        rows=tuple(rows),
+        rows=tuple(Row(label, Pipeline(model, MRC())) for label, model in MODELS.items()),
         reference="MRC",
         paper="on DUC 2007 topics of the HDP (MRC) have 14% more ROUGE-SU4 than those of LDA, 5%"
         " more than TERMS and DBSCAN, and are above all.",
@@ -101,7 +99,6 @@ SELECTORS: dict[str, Selector] = {
 
 def selection() -> Comparison:
     """Table (tabCover). The selection methods on the same scores; relevance alone (MR) is added."""
-    rows = (Row(label, Pipeline(HDP(), selector)) for label, selector in SELECTORS.items())
     return Comparison(
         title="Selection methods",
         about="The paper's selection MRC and others, on the same relevance scores over the topics"
@@ -109,7 +106,7 @@ def selection() -> Comparison:
         " terms, stop words left out, over the logarithm of how many distinct ones there are, and"
         " so for nearly any text above the published 0.86; the paper does not define that number,"
         " nor say whether stop words count. The last table has another reading.",
-        rows=tuple(rows),
+        rows=tuple(Row(label, Pipeline(HDP(), s)) for label, s in SELECTORS.items()),
         reference="MRC",
         measures=(CONTENT, SU4, R1, R2, DIVERSITY),
         paper="on DUC 2007 MRC has 6% to 21% more ROUGE-SU4 than GRR, OPH, MRMS and MCS, and its"
@@ -131,9 +128,11 @@ def both_diversities(results: Results) -> tuple[Block, ...]:
     They are told of the texts that were scored.
     """
     headline = results.headline
+    parts = [headline.restricted(task_set.name) for task_set in headline.sets]
     rows = []
     for label in results.labels:
-        means = [_by_words(headline.restricted(s.name), label) for s in headline.sets]
+        records = [[of.records.get((label, *place)) for place in of.clusters] for of in parts]
+        means = [fmean(word_diversity(r.text) for r in of_set if r) for of_set in records]
         values = (mean_over_sets(headline, label, DIVERSITY), fmean(means), *means)
         rows.append(cells(label, *map(decimals, values)))
     names = tuple(task_set.name for task_set in headline.sets)
@@ -146,11 +145,6 @@ def both_diversities(results: Results) -> tuple[Block, ...]:
         groups=(("Distinct terms", 1), ("All words", 1 + len(names))),
     )
     return Heading("Lexical Diversity in two readings"), grid
-
-
-def _by_words(of_set: Results, label: str) -> float:
-    records = [of_set.records.get((label, *place)) for place in of_set.clusters]
-    return fmean(word_diversity(record.text) for record in records if record is not None)
 
 
 def summarizers() -> Comparison:
@@ -198,7 +192,20 @@ def readings() -> Comparison:
         " ergodic Markov chain; its method is above TS-LexRank, and it has no figures of summaries"
         " picked at random.",
         why=WHY["MRC"],
-        published=relabelled(SUMMARIZERS, {"MRC": CHAIN, "TS-LexRank": "TS-LexRank"}),
+        published={
+            name: {CHAIN: rows["MRC"], "TS-LexRank": rows["TS-LexRank"]}
+            for name, rows in SUMMARIZERS.items()
+        },
+    )
+
+
+def embedding_rows(preset: type[Preset], model: str) -> tuple[Row, ...]:
+    """The preset default with embeddings, and embeddings alone; none where no model is named."""
+    if not model:
+        return ()
+    return (
+        Row("preset default + embeddings", preset.changed("default", embedding_model=model)),
+        Row("embeddings + MMR", EmbeddingsMMR(model)),
     )
 
 
@@ -209,10 +216,6 @@ def rivals(model: str = "") -> Comparison:
     ----------
     model : folder of a sentence-transformers model; without one embeddings take no part.
     """
-    embeddings = [
-        Row("preset default + embeddings", Preset.changed("default", embedding_model=model)),
-        Row("embeddings + MMR", EmbeddingsMMR(model)),
-    ]
     return Comparison(
         title="All rivals",
         about="The preset default and the paper's method (MRC) beside the paper's rivals, beside"
@@ -226,7 +229,7 @@ def rivals(model: str = "") -> Comparison:
             Row("BM25 + document + RM3 + MMR", BM25FeedbackMMR()),
             Row("BM25 + MMR", BM25MMR()),
             Row("tf-isf + MMR", TfIsfMMR()),
-            *(embeddings if model else ()),
+            *embedding_rows(Preset, model),
             Row("concept coverage (ILP)", ConceptCoverage()),
             Row("LexRank", LexRank()),
             Row("TextRank", TextRank()),
