@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, fields
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, Self
+from typing import Self
 from urllib.parse import quote
 
 from hyperdigest.base.files import atomic_write
@@ -86,18 +86,15 @@ def _hash(parts: Iterable[str]) -> str:
 
 @lru_cache(maxsize=4)
 def _documents_hash(documents: tuple[Document, ...]) -> str:
-    """A name for all documents, kept for the next tasks that share them."""
-    return _hash(repr(_content(document)) for document in documents)
-
-
-def _content(document: Document) -> tuple[Any, ...]:
-    return tuple(getattr(document, f.name) for f in fields(document) if f.name != "path")
+    """A name for all documents but their paths, kept for the next tasks that share them."""
+    names = [field.name for field in fields(Document) if field.name != "path"]
+    return _hash(repr(tuple(getattr(document, n) for n in names)) for document in documents)
 
 
 def record_path(folder: Path, set_name: str, cluster: str) -> Path:
     """Where the records of a cluster lie; names that no folder may have are spelt out."""
-    parts = [_file_name(part) for part in set_name.split("/")]
-    return folder.joinpath(*parts, f"{_file_name(cluster)}.json")
+    *parts, last = map(_file_name, (*set_name.split("/"), cluster))
+    return folder.joinpath(*parts, f"{last}.json")
 
 
 def _file_name(name: str) -> str:
@@ -105,63 +102,27 @@ def _file_name(name: str) -> str:
     return spelt if len(spelt) <= 100 else f"{spelt[:80]}-{sha256(name.encode()).hexdigest()[:16]}"
 
 
-def write_records(path: Path, records: Iterable[Record]) -> None:
-    """Write the records of a cluster, whole or not at all, in an order of their own."""
-    ordered = sorted(records, key=lambda record: record.key)
-    lines = ",\n".join(map(_line, ordered))
-    body = f"[\n{lines}\n]"
-    checksum = sha256(body.encode()).hexdigest()
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with atomic_write(path) as temporary:
-        temporary.write_text(f'{{"sha256": "{checksum}", "records": {body}}}\n', encoding="utf-8")
-
-
-def _line(record: Record) -> str:
-    return json.dumps(vars(record) | {"key": vars(record.key)}, sort_keys=True)
-
-
 def read_records(path: Path) -> tuple[dict[Key, Record], str]:
-    """The records in a file, and a warning where there is a file that cannot be trusted."""
+    """The records in a file that are no failures: those are tried again; and a warning, if any.
+
+    A file that cannot be trusted has none.
+    """
+    damaged = f"the scores in {path.parent.name}/{path.name} were damaged and are computed anew"
     try:
         text = path.read_text(encoding="utf-8")
     except FileNotFoundError:
         return {}, ""
     except (OSError, UnicodeDecodeError):
-        return {}, _damaged(path)
+        return {}, damaged
     head, separator, rest = text.partition(', "records": ')
     body = rest.removesuffix("}\n")
     if not separator or head != f'{{"sha256": "{sha256(body.encode()).hexdigest()}"':
-        return {}, _damaged(path)
+        return {}, damaged
     found = [
         Record(**values | {"key": Key(**values["key"]), "chosen": tuple(values["chosen"])})
         for values in json.loads(body)
     ]
-    return {record.key: record for record in found}, ""
-
-
-def _damaged(path: Path) -> str:
-    return f"the scores in {path.parent.name}/{path.name} were damaged and are computed anew"
-
-
-def add_timings(path: Path, seconds: Mapping[str, float]) -> None:
-    """Add to the seconds kept in a file; where it was damaged it begins anew.
-
-    What systems share (splitting, topics) counts for the first that asked for it.
-    """
-    try:
-        kept: dict[str, float] = dict(json.loads(path.read_text(encoding="utf-8")))
-    except (OSError, ValueError, TypeError):
-        kept = {}
-    kept |= {name: round(took, 4) for name, took in seconds.items()}
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with atomic_write(path) as temporary:
-        text = json.dumps(kept, indent=0, sort_keys=True)
-        temporary.write_text(f"{text}\n", encoding="utf-8")
-
-
-def succeeded(records: Mapping[Key, Record]) -> dict[Key, Record]:
-    """The records that are no failures: those are tried again."""
-    return {key: record for key, record in records.items() if not record.failure}
+    return {record.key: record for record in found if not record.failure}, ""
 
 
 class ScoreFile:
@@ -175,7 +136,7 @@ class ScoreFile:
     """
 
     def __init__(self, path: Path, timings: Path) -> None:
-        self.records = succeeded(read_records(path)[0])
+        self.records, _ = read_records(path)
         self._path, self._timings = path, timings
         self._seconds: dict[str, float] = {}
         self._written_at = time.monotonic()
@@ -195,7 +156,35 @@ class ScoreFile:
 
     def _write(self) -> None:
         if self._seconds:
-            write_records(self._path, self.records.values())
-            add_timings(self._timings, self._seconds)
-            self._seconds.clear()
+            self._write_records()
+            self._write_seconds()
         self._written_at = time.monotonic()
+
+    def _write_records(self) -> None:
+        ordered = sorted(self.records.values(), key=lambda record: record.key)
+        lines = ",\n".join(
+            json.dumps(vars(record) | {"key": vars(record.key)}, sort_keys=True)
+            for record in ordered
+        )
+        body = f"[\n{lines}\n]"
+        checksum = sha256(body.encode()).hexdigest()
+        _write_whole(self._path, f'{{"sha256": "{checksum}", "records": {body}}}\n')
+
+    def _write_seconds(self) -> None:
+        """Add to the seconds kept in the file; where it was damaged it begins anew.
+
+        What systems share (splitting, topics) counts for the first that asked for it.
+        """
+        try:
+            kept: dict[str, float] = dict(json.loads(self._timings.read_text(encoding="utf-8")))
+        except (OSError, ValueError, TypeError):
+            kept = {}
+        kept |= {name: round(took, 4) for name, took in self._seconds.items()}
+        _write_whole(self._timings, f"{json.dumps(kept, indent=0, sort_keys=True)}\n")
+        self._seconds.clear()
+
+
+def _write_whole(path: Path, text: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with atomic_write(path) as temporary:
+        temporary.write_text(text, encoding="utf-8")

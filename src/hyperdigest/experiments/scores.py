@@ -22,13 +22,15 @@ CONTENT = "content su4 recall"
 
 DIVERSITY = "diversity"
 
-WORDS = "words"
-
 STOPPED, TOKENS = "stop words", "tokens"
 """How many stop words are among the tokens of a summary, and how many tokens there are."""
 
 ANSWERED = "answered"
 """The share of the parts of an answer that a digest quotes: 0 or 1 where it has one part."""
+
+
+Judge = Callable[[str], Scores]
+"""Scores a summary: recall, precision and F of each ROUGE and what else is measured, by name."""
 
 
 @dataclass(frozen=True)
@@ -51,37 +53,30 @@ class Scoring:
         return self.judge([summary.text for summary in task.references], task.words)
 
     def judge(self, references: Sequence[str], limit: int) -> Judge:
-        """Who scores summaries against some references.
+        """Who scores summaries against references, which are counted once, with stop words and not.
 
         Parameters
         ----------
         limit : words of a text that count.
         """
+        rouge = Rouge(references, limit, self.jackknife)
         content = Rouge(references, limit, self.jackknife, STOP_WORDS)
-        return Judge(Rouge(references, limit, self.jackknife), content)
 
+        def scores(text: str) -> Scores:
+            found = {
+                f"{name} {measure}": getattr(score, measure)
+                for name, score in rouge.score(text).items()
+                for measure in ("recall", "precision", "f")
+            }
+            stopped, tokens = count_stop_words(text)
+            return found | {
+                CONTENT: content.score(text)["rouge-su4"].recall,
+                DIVERSITY: lexical_diversity(text),
+                STOPPED: float(stopped),
+                TOKENS: float(tokens),
+            }
 
-@dataclass(frozen=True)
-class Judge:
-    """Scores summaries against references that were counted once, with stop words and without."""
-
-    rouge: Rouge
-    content: Rouge
-
-    def __call__(self, text: str) -> Scores:
-        """Recall, precision and F of each ROUGE, and what else is measured, by name."""
-        scores = {}
-        for name, score in self.rouge.score(text).items():
-            scores[f"{name} recall"] = score.recall
-            scores[f"{name} precision"] = score.precision
-            scores[f"{name} f"] = score.f
-        stopped, tokens = count_stop_words(text)
-        return scores | {
-            CONTENT: self.content.score(text)["rouge-su4"].recall,
-            DIVERSITY: lexical_diversity(text),
-            STOPPED: float(stopped),
-            TOKENS: float(tokens),
-        }
+        return scores
 
 
 @dataclass(frozen=True)
@@ -94,7 +89,7 @@ class AnswerScoring:
         """Every choice that changes a score, by name."""
         return f"answers|quoted:verbatim|limit:{limit}"
 
-    def judge_of(self, task: Task) -> Callable[[str], Scores]:
+    def judge_of(self, task: Task) -> Judge:
         """What scores digests for a task."""
         answers = task.answers or Answers(())
         return lambda text: {ANSWERED: answers.held(text)}
@@ -102,6 +97,9 @@ class AnswerScoring:
 
 Place = tuple[str, str]
 """Name of a set, id of a task in it."""
+
+NAMED = 3
+"""How many of the tasks that a row failed on a warning names."""
 
 
 @dataclass(frozen=True)
@@ -134,12 +132,12 @@ class Results:
 
         A task on which it failed counts 0.
         """
-        found = {}
-        for place in self.clusters:
-            record = self.records.get((label, *place))
-            if record is not None:
-                found[place] = value(record, measure)
-        return found
+        records = {place: self.records.get((label, *place)) for place in self.clusters}
+        return {
+            place: record.scores[measure] if record.scores else 0.0
+            for place, record in records.items()
+            if record is not None
+        }
 
     @property
     def failures(self) -> list[str]:
@@ -150,10 +148,12 @@ class Results:
                 record = self.records.get((label, *place))
                 if record is not None and record.failure:
                     places.setdefault((label, record.failure), []).append("/".join(place))
-        return [
-            f"{label} failed on {_some(tasks)}: {reason}; a failure counts 0"
-            for (label, reason), tasks in places.items()
-        ]
+        told = []
+        for (label, reason), tasks in places.items():
+            more = f" and {len(tasks) - NAMED} more tasks" if len(tasks) > NAMED else ""
+            some = f"{', '.join(tasks[:NAMED])}{more}"
+            told.append(f"{label} failed on {some}: {reason}; a failure counts 0")
+        return told
 
     @property
     def headline(self) -> Results:
@@ -168,16 +168,3 @@ class Results:
 def headline_sets(sets: tuple[TaskSet, ...]) -> tuple[TaskSet, ...]:
     """The sets but those of general questions, unless there are no others."""
     return tuple(s for s in sets if not s.name.endswith(GENERAL)) or sets
-
-
-def value(record: Record, measure: str) -> float:
-    """A measure of a record; 0 where the system failed."""
-    if measure == "words":
-        return float(record.words)
-    return record.scores[measure] if record.scores else 0.0
-
-
-def _some(tasks: list[str], shown: int = 3) -> str:
-    if len(tasks) <= shown:
-        return ", ".join(tasks)
-    return f"{', '.join(tasks[:shown])} and {len(tasks) - shown} more tasks"

@@ -189,7 +189,7 @@ class Found:
     """
 
     best: Point
-    folds: Sequence[Point]
+    folds: tuple[Point, ...]
     score: float
     validated: float
     published: float | None
@@ -207,7 +207,7 @@ def _found(space: Space, scored: Scored, folds: Sequence[Point]) -> Found:
     held_out = sum(scored.sums[point][fold] for fold, point in enumerate(folds))
     validated = float(held_out / scored.sizes.sum())
     published = None if space.published is None else tried[space.published]
-    return Found(best, folds, tried[best], validated, published, tried)
+    return Found(best, tuple(folds), tried[best], validated, published, tried)
 
 
 class Scored:

@@ -1,7 +1,7 @@
 """Systems that are compared: the product's presets, the paper's pipeline, and written summaries.
 
-A system is a frozen dataclass whose fields are its parameters; `changed`, `parameter` and `seeded`
-set and read a parameter at any depth.
+A system is a frozen dataclass whose fields are its parameters; `changed` and `seeded` set them at
+any depth.
 """
 
 from __future__ import annotations
@@ -31,8 +31,7 @@ class Written:
 
     def references(self, task: Task) -> list[str]:
         """The texts to compare with: a person is never compared with himself."""
-        left = [s for s in task.references if not (self.person and s.author == self.author)]
-        return [summary.text for summary in left]
+        return [s.text for s in task.references if not (self.person and s.author == self.author)]
 
 
 @runtime_checkable
@@ -82,10 +81,8 @@ class Pipeline:
     def __call__(self, case: Case) -> list[int]:
         """The sentences selected, in the order picked."""
         hypergraph = case.corpus.kept(self.hyperedges)
-        printed = self.reading != "chain"
-        scores = relevance(
-            hypergraph, case.terms, self.query_balance, self.damping, skip_self=printed
-        )
+        how = self.query_balance, self.damping
+        scores = relevance(hypergraph, case.terms, *how, skip_self=self.reading != "chain")
         if self.reading == "rescaled":
             scores = scores / scores.sum()
         return self.selector(case, Ranked(hypergraph, scores))
@@ -108,9 +105,8 @@ class Preset:
 
     def reseeded(self, seed: int) -> Self:
         """The same with another seed of the sampler."""
-        if self.options.seed == seed:
-            return self
-        return type(self).changed(self.name, **{**dict(self.changes), "seed": seed})
+        changes = {**dict(self.changes), "seed": seed}
+        return self if self.options.seed == seed else self.changed(self.name, **changes)
 
     @property
     def options(self) -> Options:
@@ -171,13 +167,6 @@ def changed(system: S, path: str, value: Any) -> S:
     name, _, rest = path.partition(".")
     new = changed(getattr(system, name), rest, value) if rest else value
     return replace(system, **{name: new})  # type: ignore[type-var]
-
-
-def parameter(system: Any, path: str) -> Any:
-    """The value of the parameter at `path`."""
-    for name in path.split("."):
-        system = getattr(system, name)
-    return system
 
 
 def seeded(system: Any, seed: int) -> Any:

@@ -33,7 +33,8 @@ KEPT = 12
 class Corpus:
     """Sentences, terms, similarities and topics of some documents.
 
-    Letters: N sentences, V terms, D documents.
+    N is `n_sentences` and V is `n_terms`. Of each sentence, (N,), `words` counts the words between
+    white space, `lengths` how much of a budget it takes, and `document` numbers its document.
 
     Parameters
     ----------
@@ -56,35 +57,13 @@ class Corpus:
     ) -> None:
         self.collection = Collection.of(documents, language=language)
         self.unit = unit
-        self.split = self.collection.split
         self.dates = tuple(dates)
-        self._kept: dict[tuple[Any, ...], Any] = {}
-
-    @property
-    def n_sentences(self) -> int:
-        """N."""
-        return len(self.split.sentences)
-
-    @property
-    def n_terms(self) -> int:
-        """V."""
-        return len(self.split.vocabulary)
-
-    @property
-    def words(self) -> NDArray[np.int32]:
-        """(N,) whitespace-separated words of each sentence."""
-        return self.split.sentences.words
-
-    @property
-    def lengths(self) -> NDArray[np.int32]:
-        """(N,) how much of the budget each sentence takes."""
+        self.split = self.collection.split
         sentences = self.split.sentences
-        return self.words if self.unit == "words" else sentences.end - sentences.start
-
-    @property
-    def document(self) -> NDArray[np.int32]:
-        """(N,) index of the document of each sentence."""
-        return self.split.sentences.document
+        self.n_sentences, self.n_terms = len(sentences), len(self.split.vocabulary)
+        self.words, self.document = sentences.words, sentences.document
+        self.lengths = self.words if unit == "words" else sentences.end - sentences.start
+        self._kept: dict[tuple[Any, ...], Any] = {}
 
     @cached_property
     def counts(self) -> Any:
@@ -118,7 +97,11 @@ class Corpus:
     def model(self, options: Options) -> Model:
         """The documents with topics as `options` ask, fitted once for all who ask the same."""
         fitted = {**options.stage("split", "topics"), "samples": options.samples}
-        return self.kept(_fit, Options().changed(**fitted))
+        return self.kept(Corpus.fit, Options().changed(**fitted))
+
+    def fit(self, options: Options) -> Model:
+        """The documents with topics."""
+        return self.collection.fit(options)
 
     def kept(self, make: Callable[..., Made], *values: Any) -> Made:
         """`make(self, *values)`, made once for all tasks that ask for the same; not to be changed.
@@ -143,10 +126,6 @@ class Corpus:
     def text(self, sentence: int) -> str:
         """A sentence as it stands in its document."""
         return self.collection.text(sentence)
-
-
-def _fit(corpus: Corpus, options: Options) -> Model:
-    return corpus.collection.fit(options)
 
 
 def unit_rows(matrix: Any) -> Any:
