@@ -17,7 +17,7 @@ from hyperdigest.base.text import printable, unique_names
 from hyperdigest.documents import Document
 from hyperdigest.errors import OptionError, ReadError
 from hyperdigest.evaluation.files import SUFFIXES, document_cluster, json_lines, raw_text, text_of
-from hyperdigest.experiments.data.duc import duc_sets, nothing_of
+from hyperdigest.experiments.data.duc import SETS, Release, duc_sets
 from hyperdigest.experiments.data.tasks import Summary, Task, TaskSet
 from hyperdigest.model import Collection
 from hyperdigest.progress import Progress, quiet
@@ -166,7 +166,7 @@ def load_sets(
     for name in names:
         if name not in sets:
             holds = f"{place} holds {', '.join(sorted({*sets, *lines})) or 'none'}"
-            why = missing.get(name) or nothing_of(name, place)
+            why = missing.get(name) or (Release(name).missing(place) if name in SETS else "")
             raise OptionError(why or f"there is no set {name!r}: {holds}")
     if not sets:
         raise OptionError(
