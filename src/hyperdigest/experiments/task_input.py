@@ -166,6 +166,16 @@ class Case:
         norm = np.linalg.norm(vector)
         return np.asarray(self.corpus.tfisf @ (vector / norm if norm > 0 else vector))
 
+    @property
+    def question_shares(self) -> Floats:
+        """(N,) cosine of each sentence and the question, scaled to sum to 1.
+
+        Ours: where the question meets no sentence, every sentence has 1/N.
+        """
+        cosines = self.question_cosines
+        total = cosines.sum()
+        return cosines / total if total > 0 else np.full(len(cosines), 1 / len(cosines))
+
     def text(self, chosen: list[int]) -> str:
         """The summary: the chosen sentences in reading order, one a line."""
         return "\n".join(" ".join(self.corpus.text(i).split()) for i in sorted(chosen))

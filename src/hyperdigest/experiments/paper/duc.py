@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from statistics import fmean
 
-from hyperdigest.experiments.baselines.simple import LeadOfLatest
+from hyperdigest.experiments.baselines.generic import LeadOfLatest
 from hyperdigest.experiments.comparison import CAMPAIGNS, LEFT_OPEN, Comparison
 from hyperdigest.experiments.data.tasks import TaskSet
 from hyperdigest.experiments.paper.tables import DEFAULT, PAPER

@@ -13,22 +13,32 @@ from statistics import fmean
 from typing import Any
 
 from hyperdigest.evaluation.diversity import word_diversity
-from hyperdigest.experiments.baselines.cluster_edges import AGGLOMERATIVE, DBSCAN, KMEANS
-from hyperdigest.experiments.baselines.concepts import ConceptCoverage
-from hyperdigest.experiments.baselines.herf import HERF
-from hyperdigest.experiments.baselines.hubs import HubsAndAuthorities
-from hyperdigest.experiments.baselines.hyperedges import HDP, LDA, TERMS
-from hyperdigest.experiments.baselines.hypersum import HyperSum
-from hyperdigest.experiments.baselines.klsum import KLSum
-from hyperdigest.experiments.baselines.lexrank import LexRank, TextRank, TSLexRank
-from hyperdigest.experiments.baselines.mmr import BM25MMR, BM25FeedbackMMR, EmbeddingsMMR, TfIsfMMR
-from hyperdigest.experiments.baselines.selectors import GRR, MCS, MR, MRC, MRMS, OPH, ExactMR
-from hyperdigest.experiments.baselines.simple import (
+from hyperdigest.experiments.baselines.generic import (
+    ConceptCoverage,
+    KLSum,
     LeadOfLatest,
     LeadOfRandom,
     RandomSentences,
     SumBasic,
 )
+from hyperdigest.experiments.baselines.graph_summarizers import (
+    HERF,
+    HubsAndAuthorities,
+    HyperSum,
+    LexRank,
+    TextRank,
+    TSLexRank,
+)
+from hyperdigest.experiments.baselines.hyperedges import (
+    AGGLOMERATIVE,
+    DBSCAN,
+    HDP,
+    KMEANS,
+    LDA,
+    TERMS,
+)
+from hyperdigest.experiments.baselines.mmr import BM25MMR, BM25FeedbackMMR, EmbeddingsMMR, TfIsfMMR
+from hyperdigest.experiments.baselines.selectors import GRR, MCS, MR, MRC, MRMS, OPH, ExactMR
 from hyperdigest.experiments.comparison import (
     HYPEREDGES,
     SELECTION,

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from hyperdigest.experiments.baselines.cluster_edges import AGGLOMERATIVE, KMEANS
-from hyperdigest.experiments.baselines.herf import HERF
-from hyperdigest.experiments.baselines.hyperedges import HDP, LDA
-from hyperdigest.experiments.baselines.hypersum import HyperSum
-from hyperdigest.experiments.baselines.lexrank import TSLexRank
+from hyperdigest.experiments.baselines.graph_summarizers import HERF, HyperSum, TSLexRank
+from hyperdigest.experiments.baselines.hyperedges import AGGLOMERATIVE, HDP, KMEANS, LDA
 from hyperdigest.experiments.baselines.mmr import BM25MMR, BM25FeedbackMMR, TfIsfMMR
 from hyperdigest.experiments.baselines.selectors import GRR, MCS, MRC, MRMS
 from hyperdigest.experiments.comparison import WHY, why
