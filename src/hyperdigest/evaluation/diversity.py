@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Sequence
 from functools import cache
 from math import log
 
 from hyperdigest.split.terms import Analyzer
-
-_WORD = re.compile(r"\w+")
 
 
 def lexical_diversity(text: str, language: str = "en") -> float:
@@ -31,12 +30,8 @@ def lexical_diversity(text: str, language: str = "en") -> float:
     OptionError
         for an unknown language.
     """
-    counts = Counter(_analyzer(language).terms(text)).values()
-    if len(counts) < 2:
-        return 0.0
-    total = sum(counts)
-    entropy = -sum(count / total * log(count / total) for count in sorted(counts))
-    return min(1.0, entropy / log(len(counts)))
+    terms = _analyzer(language).terms(text)
+    return _normalized_entropy(terms, len(set(terms)))
 
 
 def word_diversity(text: str) -> float:
@@ -49,12 +44,18 @@ def word_diversity(text: str) -> float:
     -------
     0 to 1; 0 for fewer than two words.
     """
-    counts = Counter(_WORD.findall(text.lower())).values()
-    total = sum(counts)
-    if total < 2:
+    words = re.findall(r"\w+", text.lower())
+    return max(0.0, _normalized_entropy(words, len(words)))
+
+
+def _normalized_entropy(words: Sequence[str], size: int) -> float:
+    """The entropy of the distribution of words over log(size), at most 1; 0 for a size below 2."""
+    if size < 2:
         return 0.0
-    entropy = -sum(count / total * log(count / total) for count in sorted(counts))
-    return min(1.0, max(0.0, entropy / log(total)))
+    total = len(words)
+    counts = sorted(Counter(words).values())
+    entropy = -sum(count / total * log(count / total) for count in counts)
+    return min(1.0, entropy / log(size))
 
 
 @cache

@@ -17,14 +17,21 @@ from typing import Any
 from hyperdigest.base.text import dumped, line, printable
 from hyperdigest.errors import ReadError
 from hyperdigest.evaluation.files import holds_records, pair, read_candidates, read_references
-from hyperdigest.evaluation.rouge import METRICS, Interval, Rouge, Score, bootstrap, signature
+from hyperdigest.evaluation.rouge import (
+    MEASURES,
+    METRICS,
+    Interval,
+    Rouge,
+    Score,
+    bootstrap,
+    signature,
+)
 from hyperdigest.evaluation.significance import Comparison, compare, holm
 from hyperdigest.progress import Progress, quiet, steps
 
 NAMED = 3
 """How many names a warning tells."""
 
-MEASURES = ("recall", "precision", "f")
 COMPARED = ("recall", "f")
 
 Table = Sequence[Sequence[str]]

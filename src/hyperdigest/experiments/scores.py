@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from hyperdigest.evaluation.diversity import lexical_diversity
-from hyperdigest.evaluation.rouge import STOP_WORDS, Rouge, count_stop_words, signature
+from hyperdigest.evaluation.rouge import MEASURES, STOP_WORDS, Rouge, count_stop_words, signature
 from hyperdigest.experiments.data.sets import GENERAL
 from hyperdigest.experiments.data.tasks import Answers, Task, TaskSet
 from hyperdigest.experiments.score_cache import Record, Scores
@@ -66,7 +66,7 @@ class Scoring:
             found = {
                 f"{name} {measure}": getattr(score, measure)
                 for name, score in rouge.score(text).items()
-                for measure in ("recall", "precision", "f")
+                for measure in MEASURES
             }
             stopped, tokens = count_stop_words(text)
             return found | {
