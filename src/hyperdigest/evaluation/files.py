@@ -42,12 +42,8 @@ def read_candidates(path: Path, warn: Warn) -> dict[str, dict[str, str]]:
     """The summaries of each system by the name of their task, systems and tasks sorted.
 
     A folder holds one system, a text file for each task, called as the task and a suffix; or it
-    holds a folder, or a file of JSON lines with ``id`` and ``summary``, for each system.
-
-    Raises
-    ------
-    ReadError
-        where there is no such path.
+    holds a folder, or a file of JSON lines with ``id`` and ``summary``, for each system. A
+    ReadError is raised where there is no such path.
     """
     places = _systems(path, warn)
     names = unique_names([((_name(place),), 1) for place in places])
@@ -57,10 +53,7 @@ def read_candidates(path: Path, warn: Warn) -> dict[str, dict[str, str]]:
 def read_references(path: Path, warn: Warn) -> list[Reference]:
     """The references in a file or a folder: text files, and JSON lines with ``references``.
 
-    Raises
-    ------
-    ReadError
-        where there is no such path.
+    A ReadError is raised where there is no such path.
     """
     found: list[Reference] = []
     for file in _files(path, warn):

@@ -118,7 +118,7 @@ def cluster_interval(
 def _interval(
     sums: np.ndarray, sizes: np.ndarray, drawn: np.ndarray, confidence: float
 ) -> Interval:
-    """The mean over tasks, and percentiles of the means drawn; infinite where there is one cluster."""
+    """The mean over tasks, and percentiles of the means drawn: infinite for one cluster."""
     ends = [-np.inf, np.inf]
     if len(sums) > 1:
         ends = np.quantile(drawn, [(1 - confidence) / 2, (1 + confidence) / 2]).tolist()

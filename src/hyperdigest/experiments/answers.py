@@ -89,9 +89,7 @@ def run_answers(runner: Runner, choices: Choices) -> Report:
 def rows(model: str = "") -> tuple[Row, ...]:
     """The systems asked.
 
-    Parameters
-    ----------
-    model : folder of a sentence-transformers model; without one embeddings take no part.
+    `model` is the folder of a sentence-transformers model; without one embeddings take no part.
     """
     return (
         DEFAULT,

@@ -44,10 +44,8 @@ SETS = ("duc2005", "duc2006", "duc2007")
 def _printed(measures: Sequence[str], sets: Sequence[str], table: str) -> Figures:
     """The figures of a printed table.
 
-    Parameters
-    ----------
-    table : a line for each row, its label and its columns with bars between: the measures on the
-        first set, those on the second, and so on.
+    `table` has a line for each row: its label and its columns with bars between: the measures on
+    the first set, those on the second, and so on.
     """
     figures: dict[str, dict[str, Printed]] = {name: {} for name in sets}
     for line in table.strip().splitlines():

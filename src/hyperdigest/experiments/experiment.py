@@ -48,10 +48,8 @@ def load_runner(
 ) -> tuple[Runner, tuple[str, ...]]:
     """The tasks of an experiment, ready to score systems on, and warnings of their loading.
 
-    Raises
-    ------
-    HyperdigestError
-        where `data` holds no task set, or none of a name asked for; no document; or no pile.
+    A HyperdigestError is raised where `data` holds no task set, or none of a name asked for; no
+    document; or no pile.
     """
     kind = EXPERIMENTS[name].data if name in EXPERIMENTS else "tasks"
     told: list[str] = []
@@ -73,9 +71,7 @@ def run_experiment(
 ) -> Report:
     """Run an experiment and write its report to a folder of its name below `runner.out`.
 
-    Parameters
-    ----------
-    warnings : what is known already, to be told in the report.
+    `warnings` is what is known already, to be told in the report.
     """
     home = import_module(f"hyperdigest.experiments.{EXPERIMENTS[name].home}")
     made: Report = getattr(home, f"run_{name.replace('-', '_')}")(runner, choices)

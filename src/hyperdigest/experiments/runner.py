@@ -145,9 +145,7 @@ def _scored(numbered: tuple[int, TaskGroup]) -> tuple[int, dict[Key, Record]]:
 class TaskGroup:
     """Tasks that share their documents, and the rows that are to be scored on them.
 
-    Parameters
-    ----------
-    records, timings : the files that scores and seconds of processor are kept in.
+    `records` and `timings` are the files that scores and seconds of processor are kept in.
     """
 
     set_name: str

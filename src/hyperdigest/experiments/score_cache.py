@@ -128,11 +128,8 @@ def read_records(path: Path) -> tuple[dict[Key, Record], str]:
 class ScoreFile:
     """The records of a group while they grow, written every few seconds and at the end.
 
-    It is a context manager: leaving it, also by an error, writes what is not on disk yet.
-
-    Parameters
-    ----------
-    path, timings : the files of the records and of the seconds of processor they took.
+    It is a context manager: leaving it, also by an error, writes what is not on disk yet. `path`
+    and `timings` are the files of the records and of the seconds of processor they took.
     """
 
     def __init__(self, path: Path, timings: Path) -> None:

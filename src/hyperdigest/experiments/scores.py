@@ -55,9 +55,7 @@ class Scoring:
     def judge(self, references: Sequence[str], limit: int) -> Judge:
         """Who scores summaries against references, which are counted once, with stop words and not.
 
-        Parameters
-        ----------
-        limit : words of a text that count.
+        Only `limit` words of a text count.
         """
         rouge = Rouge(references, limit, self.jackknife)
         content = Rouge(references, limit, self.jackknife, STOP_WORDS)

@@ -56,9 +56,7 @@ class Axis:
 class Space:
     """A system and the axes along which it varies.
 
-    Parameters
-    ----------
-    start : where a search in turns begins.
+    `start` is where a search in turns begins.
     """
 
     label: str
@@ -98,9 +96,7 @@ def steps(low: float, high: float, step: float) -> tuple[float, ...]:
 def search(space: Space, runner: Runner, full_grid: bool) -> tuple[Found, tuple[str, ...]]:
     """What maximizes ROUGE-SU4 on the headline sets of a runner, and warnings.
 
-    Parameters
-    ----------
-    full_grid : try all points, not one axis after the other.
+    With `full_grid` all points are tried, not one axis after the other.
     """
     warnings: dict[str, None] = {}
     runner = replace(runner, sets=headline_sets(runner.sets))

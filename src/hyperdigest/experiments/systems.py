@@ -116,10 +116,8 @@ class Preset:
     def __call__(self, case: Case) -> list[int]:
         """What the product picks, in the order picked.
 
-        Raises
-        ------
-        OptionError
-            where the question is empty, or no sentence that may be picked fits the budget.
+        An OptionError is raised where the question is empty, or no sentence that may be picked fits
+        the budget.
         """
         return self.answer(case).selection.chosen
 

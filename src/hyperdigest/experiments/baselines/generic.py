@@ -202,9 +202,7 @@ class ConceptCoverage:
 def concepts(corpus: Corpus, documents: int) -> tuple[Any, Floats]:
     """(N, C) csr of 1 where a sentence holds a bigram, and (C,) in how many documents each stands.
 
-    Parameters
-    ----------
-    documents : in how many a bigram has to stand.
+    `documents` says in how many a bigram has to stand.
     """
     terms, sentence = corpus.split.terms.astype(np.int64), corpus.split.sentence_of
     together = sentence[1:] == sentence[:-1]
@@ -228,12 +226,8 @@ def covering(
 
     With s_j = 1 for a sentence taken and c_i = 1 for a concept covered, sum_i w_i c_i is maximized
     under sum_j l_j s_j <= L and c_i <= sum of s_j over the sentences with i. The other condition of
-    the authors, s_j <= c_i, holds by itself where all weights are above 0. Presolve is off for
-    the reason that `selection.solver` has.
-
-    Parameters
-    ----------
-    held : (n, C) csr of ones.
+    the authors, s_j <= c_i, holds by itself where all weights are above 0. Presolve is off for the
+    reason that `selection.solver` has. `held` is an (n, C) csr of ones.
     """
     from scipy.optimize import Bounds, LinearConstraint, milp
 

@@ -114,11 +114,8 @@ def overlaps(counts: Any) -> Any:
     """(N, N) csr, terms shared by two sentences over the sum of the logs of their lengths.
 
     Ours: terms are stems without stop words, and lengths count them; two sentences of a single
-    term, for which the sum is 0, are no neighbours.
-
-    Parameters
-    ----------
-    counts : (N, V) csr, how often each term stands in each sentence.
+    term, for which the sum is 0, are no neighbours. `counts`, (N, V) csr, tells how often each term
+    stands in each sentence.
     """
     held = counts.sign()
     shared = (held @ held.T).tocoo()
@@ -134,18 +131,14 @@ def topic_sensitive_lexrank(shares: Floats, cosines: Any, question_weight: float
 
     p(i|j) is the similarity of i and j over the sum of those of j: a step is normalised by its
     source, a stochastic walk as in Otterbacher et al. 2005, where the paper prints the sum of the
-    target. A sentence without neighbours leads nowhere and has the question's part alone.
+    target. A sentence without neighbours leads nowhere and has the question's part alone. An
+    OptionError is raised where question_weight is not in (0, 1].
 
     Parameters
     ----------
     shares : (N,) the question's part of each sentence, of sum 1.
     cosines : (N, N) csr, symmetric, without diagonal.
     question_weight : omega_1.
-
-    Raises
-    ------
-    OptionError
-        where question_weight is not in (0, 1].
     """
     if not 0 < question_weight <= 1:
         raise OptionError(f"question_weight is {question_weight}: give a number in (0, 1]")
@@ -210,11 +203,8 @@ def authorities(edges: Any) -> Floats:
 
     Both are scaled to length 1 in each step, from clusters all alike, until no score of a sentence
     changes by more than 1e-12 (Kleinberg 1999), or 1000 steps are done: where two groups of
-    sentences that share no cluster are as strong, or nearly, their balance settles late.
-
-    Parameters
-    ----------
-    edges : (M, C) csr, similarity of sentence and cluster, >= 0.
+    sentences that share no cluster are as strong, or nearly, their balance settles late. `edges` is
+    an (M, C) csr: the similarity of sentence and cluster, >= 0.
     """
     hubs, scores = np.ones(edges.shape[1]), np.zeros(edges.shape[0])
     for _ in range(MOST_STEPS):
@@ -264,17 +254,13 @@ def propagated(neighbours: Neighbours, labels: Floats, propagation: float) -> Fl
     """The scores f = (1 - xi)(I - xi Theta)^-1 y, (N,), by conjugate gradients.
 
     Theta = Dv^-1/2 H W De^-1 H^T Dv^-1/2 (Zhou, Huang & Schoelkopf 2006). A sentence whose
-    hyperedges weigh nothing has (1 - xi) y alone.
+    hyperedges weigh nothing has (1 - xi) y alone. An OptionError is raised where propagation is not
+    in [0, 1).
 
     Parameters
     ----------
     labels : (N,) what the question says of each sentence [y].
     propagation : xi.
-
-    Raises
-    ------
-    OptionError
-        where propagation is not in [0, 1).
     """
     from scipy.sparse.linalg import LinearOperator, cg
 
@@ -297,10 +283,7 @@ class Neighbours:
     Hyperedges are clusters, and pairs of sentences weighted by their cosine (Wang, Wei, Li & Li
     2013). H holds 1 where a sentence is in a hyperedge, W the weights and De the sizes. Off its
     diagonal A is F F^T, where F has a column a cluster and, as cosines are products, one a term.
-
-    Parameters
-    ----------
-    weights : (C,) of the clusters.
+    `weights` are the (C,) of the clusters.
     """
 
     def __init__(self, clusters: Clusters, weights: Floats) -> None:
@@ -322,9 +305,7 @@ class Neighbours:
 class OffDiagonal:
     """The symmetric matrix F F^T with its diagonal left out, never formed.
 
-    Parameters
-    ----------
-    factor : (N, M) csr F.
+    `factor` is F, an (N, M) csr.
     """
 
     def __init__(self, factor: Any) -> None:
@@ -432,16 +413,8 @@ class OrganicWalk:
 def organic_walk(neighbours: Neighbours, spread: float) -> OrganicWalk:
     """The walk that goes with the chance alpha; ours: neighbours are as strong as in A.
 
-    The row of a sentence without neighbours is 0.
-
-    Parameters
-    ----------
-    spread : alpha.
-
-    Raises
-    ------
-    OptionError
-        where spread is not in (0, 1).
+    The row of a sentence without neighbours is 0. `spread` is alpha. An OptionError is raised where
+    spread is not in (0, 1).
     """
     if not 0 < spread < 1:
         raise OptionError(f"spread is {spread}: give a number in (0, 1)")
@@ -453,22 +426,17 @@ def organic_walk(neighbours: Neighbours, spread: float) -> OrganicWalk:
 def pointwise_divrank(chances: OrganicWalk, prior: Floats, transition: float) -> Floats:
     """DivRank, pointwise: its visits are the present scores (Mei, Guo & Radev 2010), (N,).
 
-    p_T+1(v) = (1 - lambda) p*(v) + lambda sum_u p0(u,v) N_T(v) / D_T(u) p_T(u), where D_T(u) is
-    the sum over v of p0(u,v) N_T(v). It has many fixed points and may not settle. Ours: it starts
-    from equal scores and stops where a step moves less than 1e-8 of them, or after 1000 steps. A
-    vertex of score 0 that the prior does not reach keeps it for good: such vertices are left
-    behind, which changes no score of another.
+    p_T+1(v) = (1 - lambda) p*(v) + lambda sum_u p0(u,v) N_T(v) / D_T(u) p_T(u), where D_T(u) is the
+    sum over v of p0(u,v) N_T(v). It has many fixed points and may not settle. Ours: it starts from
+    equal scores and stops where a step moves less than 1e-8 of them, or after 1000 steps. A vertex
+    of score 0 that the prior does not reach keeps it for good: such vertices are left behind, which
+    changes no score of another. An OptionError is raised where transition is not in [0, 1).
 
     Parameters
     ----------
     chances : p0.
     prior : (N,) p*, of sum 1.
     transition : lambda, in [0, 1).
-
-    Raises
-    ------
-    OptionError
-        where transition is not in [0, 1).
     """
     if not 0 <= transition < 1:
         raise OptionError(f"transition is {transition}: give a number in [0, 1)")

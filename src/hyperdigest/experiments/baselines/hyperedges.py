@@ -103,9 +103,7 @@ class LDA:
     ) -> NDArray[np.int32]:
         """(T,) topic in 0..K-1 of each token, from a start at random.
 
-        Parameters
-        ----------
-        terms, documents : (T,) term and document of each token.
+        `terms` and `documents` are the (T,) term and document of each token.
         """
         from hyperdigest.topics.lda import first_allocation, sweep_lda
         from hyperdigest.topics.random import generator
@@ -140,9 +138,7 @@ SAME = 1e-9
 def cosine_distances(vectors: Any) -> Floats:
     """(N, N) 1 - cosine of each pair of rows, in [0, 1]; a zero row is at 1 from all others.
 
-    Parameters
-    ----------
-    vectors : (N, V) csr, rows >= 0 of Euclidean length 1, or zero.
+    `vectors` is an (N, V) csr with rows >= 0 of Euclidean length 1, or zero.
     """
     found: Floats = 1.0 - (vectors @ vectors.T).toarray()
     found[found < SAME] = 0.0
@@ -234,13 +230,10 @@ def kmeans_labels(vectors: Any, clusters: int = 70, seed: int = 0) -> Labels:
     """(N,) cluster of each row, by Lloyd's algorithm (1982); nobody is noise.
 
     Rows have length 1, so a row's nearest centre is the mean of its cluster in squared Euclidean
-    distance, which between rows is twice their cosine distance. Ours: one run, whose centres
-    start from k-means++ (Arthur & Vassilvitskii 2007). Fewer distinct rows than clusters give
-    fewer clusters. Clusters are numbered in the order of their first rows.
-
-    Parameters
-    ----------
-    vectors : (N, V) csr, rows of Euclidean length 1, or zero.
+    distance, which between rows is twice their cosine distance. Ours: one run, whose centres start
+    from k-means++ (Arthur & Vassilvitskii 2007). Fewer distinct rows than clusters give fewer
+    clusters. Clusters are numbered in the order of their first rows. `vectors` is an (N, V) csr
+    with rows of Euclidean length 1, or zero.
     """
     from sklearn.cluster import KMeans
     from sklearn.exceptions import ConvergenceWarning
@@ -276,14 +269,11 @@ class AGGLOMERATIVE:
 def agglomerative_labels(vectors: Any, threshold: float = 0.21) -> Labels:
     """(N,) cluster of each row, by average linkage under the cosine; nobody is noise.
 
-    The two clusters of the highest mean cosine between their members are joined, as long as that
-    is at least `threshold`. The seed paper does not say whether its 0.21 is a cosine or a distance:
+    The two clusters of the highest mean cosine between their members are joined, as long as that is
+    at least `threshold`. The seed paper does not say whether its 0.21 is a cosine or a distance:
     ours is the cosine, as at a distance of 0.21 nearly every sentence remains alone. Clusters are
-    numbered in the order of their first sentences.
-
-    Parameters
-    ----------
-    vectors : (N, V) csr, rows >= 0 of Euclidean length 1, or zero.
+    numbered in the order of their first sentences. `vectors` is an (N, V) csr with rows >= 0 of
+    Euclidean length 1, or zero.
     """
     from scipy.cluster.hierarchy import fcluster, linkage
     from scipy.spatial.distance import squareform
@@ -308,9 +298,7 @@ def numbered(labels: NDArray[Any]) -> Labels:
 class Clusters:
     """Groups of sentences, each with a tf-isf vector.
 
-    Parameters
-    ----------
-    labels : (N,) cluster of each sentence, 0, 1, ... without gaps, -1 for noise.
+    `labels` has the (N,) cluster of each sentence, 0, 1, ... without gaps, -1 for noise.
     """
 
     def __init__(self, corpus: Corpus, labels: Labels) -> None:
@@ -341,11 +329,8 @@ def cluster_hypergraph(corpus: Corpus, labels: Labels) -> FuzzyHypergraph:
     of its own, which weighs 0.
 
     The pairs are so many that a walker on some hundred sentences takes one in 9 of 10 steps and
-    more: clusters bear on the question more than on the walk.
-
-    Parameters
-    ----------
-    labels : (N,) cluster of each sentence, 0, 1, ... without gaps, -1 for noise.
+    more: clusters bear on the question more than on the walk. `labels` has the (N,) cluster of each
+    sentence, 0, 1, ... without gaps, -1 for noise.
     """
     clusters = Clusters(corpus, labels)
     pairs = sparse.triu(corpus.cosines, 1, format="csr").sorted_indices().tocoo()

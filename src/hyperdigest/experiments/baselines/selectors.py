@@ -69,11 +69,8 @@ class ExactMR:
 def knapsack(values: Floats, lengths: NDArray[np.integer], capacity: int) -> list[int]:
     """The items of the largest total value within the capacity, by dynamic programming.
 
-    Of sets worth the same the one with the earlier items; O(n capacity) time and bits.
-
-    Parameters
-    ----------
-    values, lengths : (n,), values >= 0, whole lengths from 1 to `capacity`.
+    Of sets worth the same the one with the earlier items; O(n capacity) time and bits. `values` and
+    `lengths` are (n,): values >= 0 and whole lengths from 1 to `capacity`.
     """
     best = np.zeros(capacity + 1)
     packed = np.zeros((len(values), capacity + 1), bool)

@@ -29,12 +29,7 @@ def files_below(folder: Path, warn: Callable[[str], None]) -> list[Path]:
     """The file `folder` itself, or all files in it at any depth, sorted, hidden ones left out.
 
     Links to files are followed, links to folders are not. A folder that cannot be read is told to
-    `warn`.
-
-    Raises
-    ------
-    OptionError
-        where there is no such file or folder.
+    `warn`. An OptionError is raised where there is no such file or folder.
     """
     if folder.is_file():
         return [folder]
@@ -209,10 +204,7 @@ def document_task(
 ) -> TaskSet:
     """The documents in a folder with a question, the paper's where it is empty.
 
-    Raises
-    ------
-    EmptyCollectionError
-        where no document could be read.
+    An EmptyCollectionError is raised where no document could be read.
     """
     question = question or PAPERS_QUESTION
     check_question(question)

@@ -40,9 +40,7 @@ def _curves(
 ) -> list[Curve]:
     """A line for each set, and before them one for their mean; the band holds all runs.
 
-    Parameters
-    ----------
-    x, labels : the places along a line, and the row that was scored at each.
+    `x` and `labels` are the places along a line, and the row that was scored at each.
     """
     parts = {s.name: [run.restricted(s.name) for run in runs] for s in runs[0].sets}
     if len(runs[0].headline.sets) > 1:

@@ -222,9 +222,7 @@ def embedding_rows(preset: type[Preset], model: str) -> tuple[Row, ...]:
 def rivals(model: str = "") -> Comparison:
     """Both presets, the paper's rivals and today's summarizers.
 
-    Parameters
-    ----------
-    model : folder of a sentence-transformers model; without one embeddings take no part.
+    `model` is the folder of a sentence-transformers model; without one embeddings take no part.
     """
     return Comparison(
         title="All rivals",

@@ -266,9 +266,8 @@ def column(
 ) -> list[Cell]:
     """The cells of a column, the best as printed in bold.
 
-    Parameters
-    ----------
-    beyond : the cells that no other is to beat, so that they are not the best; none where empty.
+    `beyond` marks the cells that no other is to beat, so that they are not the best; none where
+    empty.
     """
     rivals = [
         None if value is None or (beyond and beyond[n]) else round(value, DECIMALS)

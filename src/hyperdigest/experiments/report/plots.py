@@ -103,9 +103,7 @@ text { font: 13px system-ui, "Segoe UI", Roboto, "Noto Sans", sans-serif; }
 def dot_plot(intervals: Mapping[str, Interval], axis: str) -> str:
     """Averages by label as dots on the lines of their intervals: SVG for both dark and light.
 
-    Parameters
-    ----------
-    axis : what the values are.
+    `axis` says what the values are.
     """
     ends = {
         label: (i.low, i.high) if isfinite(i.high - i.low) else (i.average, i.average)

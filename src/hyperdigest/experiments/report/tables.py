@@ -289,9 +289,7 @@ def standing(
 ) -> tuple[str, bool]:
     """How a row compares with all others by one measure, every task counting the same.
 
-    Parameters
-    ----------
-    printed : 1 for each row that it is above in the paper, -1 for each that it is below.
+    `printed` is 1 for each row that it is above in the paper, -1 for each that it is below.
 
     Returns
     -------
