@@ -23,8 +23,7 @@ from hyperdigest.experiments.report.page import Grid, Heading
 from hyperdigest.experiments.report.tables import pooled_interval
 from hyperdigest.experiments.runner import Runner
 from hyperdigest.experiments.scores import ANSWERED
-from hyperdigest.experiments.systems import DOUBTED, AskedPreset, DoubtingPreset, Row
-from hyperdigest.experiments.task_input import Case, Corpus
+from hyperdigest.experiments.systems import DOUBTED, AskedPreset, Case, Corpus, DoubtingPreset, Row
 from piles_made import write_articles, write_manuals
 
 

@@ -29,8 +29,17 @@ from hyperdigest.experiments.score_cache import (
     task_hash,
 )
 from hyperdigest.experiments.scores import AnswerScoring, Judge, Results, Scoring
-from hyperdigest.experiments.systems import Preset, Quoting, Row, Written, seeded
-from hyperdigest.experiments.task_input import Case, Corpus, Measured, System
+from hyperdigest.experiments.systems import (
+    Case,
+    Corpus,
+    Measured,
+    Preset,
+    Quoting,
+    Row,
+    System,
+    Written,
+    seeded,
+)
 from hyperdigest.options import Unit
 from hyperdigest.progress import Progress, quiet
 from hyperdigest.signature import code_hash

@@ -17,7 +17,7 @@ from hyperdigest.experiments.baselines.generic import (
     concepts,
 )
 from hyperdigest.experiments.baselines.graph_summarizers import LexRank, TextRank, overlaps
-from hyperdigest.experiments.task_input import Case, Corpus
+from hyperdigest.experiments.systems import Case, Corpus
 from oracles import today
 from strategies import SEEDS
 

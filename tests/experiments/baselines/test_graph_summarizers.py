@@ -31,7 +31,7 @@ from hyperdigest.experiments.baselines.hyperedges import (
     cosine_distances,
     dbscan_labels,
 )
-from hyperdigest.experiments.task_input import Case, Corpus
+from hyperdigest.experiments.systems import Case, Corpus
 from hyperdigest.options import Options
 from oracles import summarizers as oracle
 

@@ -22,7 +22,7 @@ from hyperdigest.experiments.baselines.hyperedges import (
     knee_radius,
     numbered,
 )
-from hyperdigest.experiments.task_input import Corpus, unit_rows
+from hyperdigest.experiments.systems import Corpus, unit_rows
 from hyperdigest.hypergraph import term_hypergraph, topic_hypergraph
 from hyperdigest.options import Options
 from hyperdigest.relevance import relevance

@@ -19,7 +19,7 @@ from hyperdigest.experiments.baselines.mmr import (
     maximal_marginal_relevance,
     of_sentences,
 )
-from hyperdigest.experiments.task_input import Case, Corpus
+from hyperdigest.experiments.systems import Case, Corpus
 from oracles import evidence, today
 from strategies import CORPORA, SEEDS
 

@@ -7,12 +7,11 @@ import pytest
 from bench_made import village_runner
 from hyperdigest.experiments.baselines.hyperedges import HDP, LDA, SWEEPS
 from hyperdigest.experiments.paper import curves
-from hyperdigest.experiments.paper.tuning import NU
+from hyperdigest.experiments.paper.tuning import NU, Axis
 from hyperdigest.experiments.registry import Choices
 from hyperdigest.experiments.report.page import Bullets, Drawing, Grid
 from hyperdigest.experiments.report.plots import Curve, Drawn
 from hyperdigest.experiments.scores import CONTENT, DIVERSITY, SU4
-from hyperdigest.experiments.search import Axis
 from hyperdigest.options import Options
 
 

@@ -16,7 +16,7 @@ from scipy import sparse
 from hyperdigest.base.arrays import Floats
 from hyperdigest.base.sparse import count_pairs
 from hyperdigest.experiments.baselines.selectors import grow
-from hyperdigest.experiments.task_input import Case, Corpus, fill
+from hyperdigest.experiments.systems import Case, Corpus, fill
 from hyperdigest.selection.lazy_greedy import TIE
 
 

@@ -25,7 +25,7 @@ from hyperdigest.experiments.baselines.hyperedges import (
     dbscan_labels,
 )
 from hyperdigest.experiments.baselines.selectors import greedy_redundancy_removal, grow
-from hyperdigest.experiments.task_input import Case, Corpus, unit_rows
+from hyperdigest.experiments.systems import Case, Corpus, unit_rows
 from hyperdigest.options import Options
 
 PRECISION = 1e-12

@@ -16,7 +16,7 @@ from scipy import sparse
 
 from hyperdigest.base.arrays import Floats
 from hyperdigest.base.sparse import count_pairs, rows_to_one
-from hyperdigest.experiments.task_input import Corpus, unit_rows
+from hyperdigest.experiments.systems import Corpus, unit_rows
 from hyperdigest.hypergraph import FuzzyHypergraph, term_hypergraph, topic_hypergraph
 from hyperdigest.options import Options
 

@@ -17,7 +17,7 @@ from scipy import sparse
 from hyperdigest.base.arrays import Floats
 from hyperdigest.base.sparse import count_pairs
 from hyperdigest.experiments.baselines.selectors import grow
-from hyperdigest.experiments.task_input import Case, Corpus
+from hyperdigest.experiments.systems import Case, Corpus
 from hyperdigest.query.bm25 import BM25
 from hyperdigest.query.embeddings import embeddings
 from hyperdigest.query.evidence import share_of_largest

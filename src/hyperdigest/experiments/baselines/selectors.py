@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hyperdigest.base.arrays import Floats
-from hyperdigest.experiments.task_input import Case, Ranked
+from hyperdigest.experiments.systems import Case, Ranked
 from hyperdigest.selection import select
 from hyperdigest.selection.lazy_greedy import TIE
 from hyperdigest.selection.objectives import exchange

@@ -13,7 +13,7 @@ from statistics import fmean
 from hyperdigest.experiments.baselines.hyperedges import HDP, SWEEPS
 from hyperdigest.experiments.baselines.selectors import MRC
 from hyperdigest.experiments.comparison import WHY, why
-from hyperdigest.experiments.paper.tuning import LAMBDA, MU, NU
+from hyperdigest.experiments.paper.tuning import LAMBDA, MU, NEAR, NU, Axis, Space
 from hyperdigest.experiments.registry import Choices
 from hyperdigest.experiments.report.page import (
     Block,
@@ -30,9 +30,7 @@ from hyperdigest.experiments.report.plots import Curve, draw
 from hyperdigest.experiments.report.tables import mean_over_sets
 from hyperdigest.experiments.runner import Runner
 from hyperdigest.experiments.scores import CONTENT, DIVERSITY, SU4, Results
-from hyperdigest.experiments.search import NEAR, Axis, Space
-from hyperdigest.experiments.systems import Pipeline, Row
-from hyperdigest.experiments.task_input import Case
+from hyperdigest.experiments.systems import Case, Pipeline, Row
 
 
 def _curves(

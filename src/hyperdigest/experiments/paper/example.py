@@ -18,8 +18,7 @@ from hyperdigest.experiments.report.page import (
     cells,
 )
 from hyperdigest.experiments.runner import Runner
-from hyperdigest.experiments.systems import Pipeline, Preset
-from hyperdigest.experiments.task_input import Case, Corpus, System
+from hyperdigest.experiments.systems import Case, Corpus, Pipeline, Preset, System
 from hyperdigest.model import Model
 from hyperdigest.options import Options
 

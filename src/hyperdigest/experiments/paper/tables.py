@@ -51,8 +51,7 @@ from hyperdigest.experiments.report.page import Block, Grid, Heading, Report, ce
 from hyperdigest.experiments.report.tables import mean_over_sets, run_comparison
 from hyperdigest.experiments.runner import Runner
 from hyperdigest.experiments.scores import CONTENT, DIVERSITY, R1, R2, SU4, Results
-from hyperdigest.experiments.systems import Pipeline, Preset, Reading, Row
-from hyperdigest.experiments.task_input import Hyperedges, Selector
+from hyperdigest.experiments.systems import Hyperedges, Pipeline, Preset, Reading, Row, Selector
 from hyperdigest.query.evidence import SOURCES
 
 PAPER = Row("MRC", Pipeline(HDP(), MRC()))

@@ -6,9 +6,7 @@ import pytest
 
 from bench_made import First, village_runner
 from hyperdigest.experiments.paper import tuning
-from hyperdigest.experiments.registry import Choices
-from hyperdigest.experiments.scores import SU4
-from hyperdigest.experiments.search import (
+from hyperdigest.experiments.paper.tuning import (
     Axis,
     Found,
     Scored,
@@ -21,6 +19,8 @@ from hyperdigest.experiments.search import (
     steps,
     validation_part,
 )
+from hyperdigest.experiments.registry import Choices
+from hyperdigest.experiments.scores import SU4
 from hyperdigest.experiments.systems import changed, seeded
 
 X = Axis("x", "x", (0.0, 1.0, 2.0, 3.0))
