@@ -45,7 +45,12 @@ def read_candidates(path: Path, warn: Warn) -> dict[str, dict[str, str]]:
     holds a folder, or a file of JSON lines with ``id`` and ``summary``, for each system. A
     ReadError is raised where there is no such path.
     """
-    places = _systems(path, warn)
+    inside = _visible(path) if path.is_dir() else []
+    places = [place for place in inside if place.is_dir() or holds_records(place)]
+    for place in inside if places else ():
+        if place not in places:
+            warn(f"skipped {_shown(place)}: it stands beside systems: move it into a folder")
+    places = places or [path]
     names = unique_names([((_name(place),), 1) for place in places])
     return {name: _summaries(place, warn) for name, place in zip(names, places, strict=True)}
 
@@ -63,23 +68,15 @@ def read_references(path: Path, warn: Warn) -> list[Reference]:
             continue
         for where, id, record in _records(file, warn):
             texts = tuple(text for text in _list(record, "references") if isinstance(text, str))
+            cluster = record.get("cluster")
+            if not isinstance(cluster, str):
+                documents = _list(record, "documents")
+                cluster = document_cluster(documents[0]) if documents else ""
             if texts:
-                found.append(Reference(id, texts, _cluster(record)))
+                found.append(Reference(id, texts, cluster))
             else:
                 warn(f"skipped {where}: has no references")
     return found
-
-
-def _systems(path: Path, warn: Warn) -> list[Path]:
-    """The folders and files that hold one system each."""
-    if not path.is_dir():
-        return [path]
-    inside = _visible(path)
-    several = [place for place in inside if place.is_dir() or holds_records(place)]
-    for place in inside if several else ():
-        if place not in several:
-            warn(f"skipped {_shown(place)}: it stands beside systems: move it into a folder")
-    return several or [path]
 
 
 def _summaries(place: Path, warn: Warn) -> dict[str, str]:
@@ -125,13 +122,6 @@ def _records(file: Path, warn: Warn) -> Iterator[tuple[str, str, dict[str, Any]]
             yield f"{_shown(file)}, line {number}", str(id), value
         else:
             warn(f"skipped {_shown(file)}, line {number}: is no JSON object with an id")
-
-
-def _cluster(record: dict[str, Any]) -> str:
-    if isinstance(record.get("cluster"), str):
-        return str(record["cluster"])
-    documents = _list(record, "documents")
-    return document_cluster(documents[0]) if documents else ""
 
 
 def _text_of(file: Path, warn: Warn) -> str | None:

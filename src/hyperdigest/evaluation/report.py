@@ -41,7 +41,6 @@ Table = Sequence[Sequence[str]]
 class TaskScores:
     """The `Score` by metric of one summary, against so many references."""
 
-    id: str
     cluster: str
     references: int
     scores: Mapping[str, Score]
@@ -137,7 +136,7 @@ def score_files(
         for name, given in summaries.items():
             if task in given:
                 scores = judge.score(given[task])
-                scored[name][task] = TaskScores(task, of.cluster, len(of.texts), scores)
+                scored[name][task] = TaskScores(of.cluster, len(of.texts), scores)
     systems = tuple(SystemScores(name, by_task) for name, by_task in scored.items() if by_task)
     warnings += _without("skipped summaries without references", tasks - known.keys())
     warnings += _without("skipped references without a summary", unused)
@@ -200,11 +199,17 @@ def render_scores_json(report: Report) -> str:
     Numbers are whole, so that 5 decimals of them are those that ROUGE-1.5.5 prints. An interval
     that is not known has null for its ends.
     """
+    against = []
+    for one in report.against:
+        place = {"system": one.system, "metric": one.metric, "measure": one.measure}
+        numbers = asdict(one.comparison) | {"corrected_p": one.corrected}
+        known = {name: number if isfinite(number) else None for name, number in numbers.items()}
+        against.append(place | known)
     content = {
         "signature": report.signature,
         "warnings": list(report.warnings),
         "systems": [_system(system, report.signature) for system in report.systems],
-        "against_first": [_against(one) for one in report.against],
+        "against_first": against,
     }
     return dumped(content)
 
@@ -252,21 +257,14 @@ def _system(system: SystemScores, signature: str) -> dict[str, Any]:
         },
         "tasks": [
             {
-                "id": task.id,
+                "id": id,
                 "references": task.references,
                 "scores": {name: asdict(of) for name, of in task.scores.items()},
                 "signature": signature,
             }
-            for task in system.tasks.values()
+            for id, task in system.tasks.items()
         ],
     }
-
-
-def _against(one: Against) -> dict[str, Any]:
-    place = {"system": one.system, "metric": one.metric, "measure": one.measure}
-    numbers = asdict(one.comparison) | {"corrected_p": one.corrected}
-    known = {name: number if isfinite(number) else None for name, number in numbers.items()}
-    return place | known
 
 
 SCORE_FORMATS: Mapping[str, Callable[[Report], str]] = MappingProxyType(

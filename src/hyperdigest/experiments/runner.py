@@ -239,7 +239,14 @@ class TaskGroup:
             eligible = corpus.eligible(eligibility_options(self.eligible))
         case = Case(corpus, task.question, task.words, eligible)
         chosen = [int(i) for i in system(case)]
-        _check(case, chosen)
+        if len(set(chosen)) < len(chosen):
+            raise ValueError(f"a sentence was picked twice: {chosen}")
+        barred = [i for i in chosen if not (0 <= i < len(eligible) and eligible[i])]
+        if barred:
+            raise ValueError(f"sentences were picked that are not eligible: {barred}")
+        length = int(corpus.lengths[chosen].sum())
+        if length > case.budget:
+            raise ValueError(f"{length} {corpus.unit} were picked, but the budget is {case.budget}")
         text = case.text(chosen)
         words = int(corpus.words[chosen].sum())
         scores = judge_of(task)(text)
@@ -254,15 +261,3 @@ def _corpus(
 ) -> Corpus:
     """The corpus of a task, kept for those after it that share its documents."""
     return Corpus(documents, dates, language, unit)
-
-
-def _check(case: Case, chosen: list[int]) -> None:
-    """Raise a ValueError where a system broke the rules that hold for all."""
-    if len(set(chosen)) < len(chosen):
-        raise ValueError(f"a sentence was picked twice: {chosen}")
-    barred = [i for i in chosen if not (0 <= i < len(case.eligible) and case.eligible[i])]
-    if barred:
-        raise ValueError(f"sentences were picked that are not eligible: {barred}")
-    length, unit = int(case.corpus.lengths[chosen].sum()), case.corpus.unit
-    if length > case.budget:
-        raise ValueError(f"{length} {unit} were picked, but the budget is {case.budget}")

@@ -187,14 +187,12 @@ class Case:
         return "\n".join(" ".join(self.corpus.text(i).split()) for i in sorted(chosen))
 
 
-class System(Protocol):
-    """A summarizer: a frozen dataclass whose fields are its parameters, published ones by default.
+System = Callable[[Case], list[int]]
+"""A summarizer: gives the eligible sentences picked, in order, within the budget.
 
-    Its repr names it and its parameters, and is what records of its scores are kept under.
-    """
-
-    def __call__(self, case: Case) -> list[int]:
-        """The eligible sentences picked, in order, within the budget."""
+It is a frozen dataclass whose fields are its parameters, published ones by default. Its repr names
+it and its parameters, and is what records of its scores are kept under.
+"""
 
 
 @runtime_checkable
@@ -205,11 +203,8 @@ class Measured(Protocol):
         """What else is measured of it on a task, by name."""
 
 
-class Hyperedges(Protocol):
-    """A model of hyperedges: a frozen dataclass, as a system is."""
-
-    def __call__(self, corpus: Corpus) -> FuzzyHypergraph:
-        """The hypergraph over the sentences."""
+Hyperedges = Callable[[Corpus], FuzzyHypergraph]
+"""A model of hyperedges, a frozen dataclass as a system is: gives the hypergraph of sentences."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -220,11 +215,8 @@ class Ranked:
     scores: Floats
 
 
-class Selector(Protocol):
-    """A selection method: a frozen dataclass, as a system is."""
-
-    def __call__(self, case: Case, ranked: Ranked) -> list[int]:
-        """The eligible sentences picked, in order, within the budget."""
+Selector = Callable[[Case, Ranked], list[int]]
+"""A selection method, a frozen dataclass: gives the eligible sentences picked, as a system does."""
 
 
 def fill(case: Case, order: NDArray[np.intp]) -> list[int]:

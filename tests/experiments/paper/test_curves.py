@@ -10,7 +10,7 @@ from hyperdigest.experiments.paper import curves
 from hyperdigest.experiments.paper.tuning import NU, Axis
 from hyperdigest.experiments.registry import Choices
 from hyperdigest.experiments.report.page import Bullets, Drawing, Grid
-from hyperdigest.experiments.report.plots import Curve, Drawn
+from hyperdigest.experiments.report.plots import Curve
 from hyperdigest.experiments.scores import CONTENT, DIVERSITY, SU4
 from hyperdigest.options import Options
 
@@ -23,7 +23,7 @@ def test_there_are_six_curves_of_the_paper_and_three_of_content_words(tmp_path, 
     greek = dict(zip(few, curves.GREEK.values(), strict=True))
     monkeypatch.setattr(curves, "PUBLISHED", few)
     monkeypatch.setattr(curves, "GREEK", greek)
-    monkeypatch.setattr(curves, "draw", lambda *_: Drawn("<svg/>", b""))
+    monkeypatch.setattr(curves, "draw", lambda *_: ("<svg/>", b""))
     report = curves.run_curves(village_runner(tmp_path), Choices())
     drawings = [block for block in report.blocks if isinstance(block, Drawing)]
     assert [drawing.name for drawing in drawings] == [
@@ -57,7 +57,7 @@ def report(tmp_path_factory):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(curves, "LENGTHS", (10, 20))
         patch.setattr(curves, "SWEEPS", 20)
-        patch.setattr(curves, "draw", lambda *_, **__: Drawn("<svg/>", b""))
+        patch.setattr(curves, "draw", lambda *_, **__: ("<svg/>", b""))
         return curves.run_sweeps(village_runner(tmp_path_factory.mktemp("sweeps")), Choices())
 
 

@@ -174,23 +174,17 @@ class HubsAndAuthorities:
 
     def __call__(self, case: Case) -> list[int]:
         """The eligible sentences picked, in order, within the budget."""
-        entered = _most_relevant(case, self.share)
+        if not 0 < self.share <= 1:
+            raise OptionError(f"share is {self.share}: give a number in (0, 1]")
+        entered = np.flatnonzero(case.eligible)
+        relevance = case.question_cosines[entered]
+        if relevance.any():
+            best = np.argsort(-relevance, kind="stable")
+            entered = np.sort(entered[best[: max(1, round(self.share * len(entered)))]])
         clusters = case.corpus.kept(linked_clusters, self.threshold)
         scores = case.question_cosines - 2.0
         scores[entered] = authorities(case.corpus.tfisf[entered] @ clusters.vectors.T)
         return greedy_redundancy_removal(case, scores, self.redundancy)
-
-
-def _most_relevant(case: Case, share: float) -> NDArray[np.intp]:
-    """The eligible sentences that enter, in reading order."""
-    if not 0 < share <= 1:
-        raise OptionError(f"share is {share}: give a number in (0, 1]")
-    eligible = np.flatnonzero(case.eligible)
-    relevance = case.question_cosines[eligible]
-    if not relevance.any():
-        return eligible
-    best = np.argsort(-relevance, kind="stable")[: max(1, round(share * len(eligible)))]
-    return np.sort(eligible[best])
 
 
 def linked_clusters(corpus: Corpus, threshold: float) -> Clusters:

@@ -339,16 +339,12 @@ def cluster_hypergraph(corpus: Corpus, labels: Labels) -> FuzzyHypergraph:
     of_clusters = rows_to_one(clusters.counts.T.tocsr())
     of_others = sparse.csr_array((corpus.n_terms, pairs.nnz + len(alone)))
     weights = clusters.cosines(corpus.counts.sum(axis=0)), pairs.data, np.zeros(len(alone))
+    ends, starts = np.stack(pairs.coords, axis=1).ravel(), np.arange(0, 2 * pairs.nnz + 1, 2)
+    halves = sparse.csr_array(
+        (np.full(len(ends), 0.5), ends, starts), shape=(pairs.nnz, len(labels))
+    )
     return FuzzyHypergraph(
-        sparse.vstack([rows_to_one(clusters.members), _halves(pairs), single], "csr"),
+        sparse.vstack([rows_to_one(clusters.members), halves, single], "csr"),
         np.concatenate(weights),
         sparse.hstack([of_clusters, of_others], "csr"),
     )
-
-
-def _halves(pairs: Any) -> Any:
-    """(P, N) csr, each pair shared half and half."""
-    ends = np.stack(pairs.coords, axis=1).ravel()
-    starts = np.arange(0, 2 * pairs.nnz + 1, 2)
-    shape = pairs.nnz, pairs.shape[1]
-    return sparse.csr_array((np.full(len(ends), 0.5), ends, starts), shape=shape)

@@ -45,16 +45,12 @@ def maximal_marginal_relevance(
     likeness = np.full(len(scores), -np.inf)
 
     def hold_likeness_against(worth: Floats, taken: int) -> None:
-        np.maximum(likeness, _row(similarities, taken), out=likeness)
+        row = similarities[[taken]]
+        row = row.toarray()[0] if sparse.issparse(row) else row[0]
+        np.maximum(likeness, row, out=likeness)
         worth[:] = relevance - (1 - balance) * likeness
 
     return grow(case, relevance, hold_likeness_against)
-
-
-def _row(similarities: Any, sentence: int) -> Floats:
-    row = similarities[[sentence]]
-    found: Floats = (row.toarray() if sparse.issparse(row) else row)[0]
-    return found
 
 
 @dataclass(frozen=True)

@@ -65,7 +65,9 @@ def _tasks(release: Release, warn: Callable[[str], None]) -> tuple[Task, ...]:
     repeated = 0
     for key in sorted({*release.documents, *release.models}):
         documents, dates, dropped = _documents(release, key)
-        question, references = release.question(key), _references(release, key)
+        asked = release.questions
+        question = asked.get(key) or asked.get(key._replace(part="")) or ""
+        references = _references(release, key)
         parts = {"documents": documents, "topic": question, "model summaries": references}
         gaps = [what for what, found in parts.items() if not found]
         if gaps:
@@ -310,10 +312,6 @@ class Release:
     models: dict[Key, dict[str, Summary]] = field(default_factory=dict)
     peers: dict[Key, dict[str, Summary]] = field(default_factory=dict)
     words: dict[Key, int] = field(default_factory=dict)
-
-    def question(self, key: Key) -> str:
-        """What is asked in a task, empty where no topic says it."""
-        return self.questions.get(key) or self.questions.get(key._replace(part="")) or ""
 
     def missing(self, folder: str) -> str:
         """Which pieces are not there, and where they are got; empty where none is missing."""

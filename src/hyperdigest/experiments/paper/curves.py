@@ -96,11 +96,10 @@ def run_curves(runner: Runner, choices: Choices) -> Report:
         others = ", ".join(f"{a.symbol} = {v:g}" for a, v in PUBLISHED.items() if a != axis)
         for measure, (name, title) in CURVE_MEASURES.items():
             curves = found[measure]
-            drawn = draw(curves, GREEK[axis], title, published)
             file = f"{axis.symbol}-{name}"
-            files[f"{file}.png"] = drawn.png
+            svg, files[f"{file}.png"] = draw(curves, GREEK[axis], title, published)
             caption = f"{title} as a function of {axis.symbol}; {others}."
-            blocks.append(Drawing(file, caption, drawn.svg, themed=False))
+            blocks.append(Drawing(file, caption, svg, themed=False))
             blocks.append(_highest_points(curves, axis, title))
             numbers[file] = {c.label: dict(zip(map(str, c.x), c.y, strict=True)) for c in curves}
     warnings = (*results.warnings, *results.failures)
@@ -210,9 +209,8 @@ def run_sweeps(runner: Runner, choices: Choices) -> Report:
     files, numbers = {}, {}
     for measure, (name, title) in SWEEP_MEASURES.items():
         curves = lines[measure]
-        drawn = draw(curves, "sweeps", title, SWEEPS, logarithmic=True)
         file = f"sweeps-{name}"
-        files[f"{file}.png"] = drawn.png
+        svg, files[f"{file}.png"] = draw(curves, "sweeps", title, SWEEPS, logarithmic=True)
         caption = (
             f"{title} by the number of sweeps: means of {SEEDS} seeds, and the lowest and highest"
             f" of them. Dashed: the {SWEEPS:,} sweeps of the preset paper."
@@ -226,7 +224,7 @@ def run_sweeps(runner: Runner, choices: Choices) -> Report:
         ]
         blocks += [
             Heading(title),
-            Drawing(file, caption, drawn.svg, themed=False),
+            Drawing(file, caption, svg, themed=False),
             Grid(
                 f"{title}: mean of {SEEDS} seeds, with the lowest and the highest.",
                 ("Sweeps", *spreads),

@@ -25,14 +25,6 @@ class Curve:
     band: tuple[tuple[float, ...], tuple[float, ...]] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Drawn:
-    """A figure in both of its forms."""
-
-    svg: str
-    png: bytes
-
-
 COLUMNS = 3
 
 CURVE_STYLE: dict[Any, Any] = {
@@ -45,8 +37,10 @@ CURVE_STYLE: dict[Any, Any] = {
 }
 
 
-def draw(curves: list[Curve], x: str, y: str, mark: float, *, logarithmic: bool = False) -> Drawn:
-    """A panel for each curve, with a scale of its own.
+def draw(
+    curves: list[Curve], x: str, y: str, mark: float, *, logarithmic: bool = False
+) -> tuple[str, bytes]:
+    """A panel for each curve, with a scale of its own: as SVG and as PNG.
 
     Parameters
     ----------
@@ -82,7 +76,7 @@ def draw(curves: list[Curve], x: str, y: str, mark: float, *, logarithmic: bool 
         png, svg = BytesIO(), BytesIO()
         figure.savefig(png, format="png", dpi=160, metadata={"Software": None})
         figure.savefig(svg, format="svg", metadata={"Date": None, "Creator": None})
-    return Drawn(svg.getvalue().decode(), png.getvalue())
+    return svg.getvalue().decode(), png.getvalue()
 
 
 ROW, TOP, BOTTOM, WIDTH, RIGHT = 24, 12, 44, 430, 24
