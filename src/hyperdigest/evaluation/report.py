@@ -33,7 +33,6 @@ NAMED = 3
 """How many names a warning tells."""
 
 COMPARED = ("recall", "f")
-
 Table = Sequence[Sequence[str]]
 
 

@@ -37,7 +37,6 @@ TOKEN = re.compile("[a-z0-9]+")
 """A token of a text in lower case."""
 
 _WORD = re.compile("[A-Za-z0-9]+")
-
 Units = Callable[[np.ndarray, int], np.ndarray]
 """(T,) tokens, numbered from 0 to below a base, to the codes of their units."""
 

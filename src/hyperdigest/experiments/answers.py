@@ -18,18 +18,8 @@ from hyperdigest.experiments.baselines.plain_bm25 import PlainBM25
 from hyperdigest.experiments.data.tasks import Answers, Task, TaskSet
 from hyperdigest.experiments.paper.tables import TUNED, embedding_rows
 from hyperdigest.experiments.registry import Choices
-from hyperdigest.experiments.report.page import (
-    NONE,
-    Block,
-    Bullets,
-    Grid,
-    Heading,
-    Report,
-    Text,
-    cells,
-    columns_grid,
-    decimals,
-)
+from hyperdigest.experiments.report import page
+from hyperdigest.experiments.report.page import cells, decimals
 from hyperdigest.experiments.report.tables import (
     failures,
     mean_over_sets,
@@ -42,9 +32,7 @@ from hyperdigest.experiments.scores import ANSWERED, Place, Results
 from hyperdigest.experiments.systems import DOUBTED, AskedPreset, DoubtingPreset, Row
 
 DEFAULT = Row("preset default", AskedPreset("default"))
-
 DOUBTING = Row("preset default", DoubtingPreset("default"))
-
 PLAIN = Row("plain BM25", PlainBM25())
 
 ABOUT = (
@@ -61,20 +49,20 @@ ABOUT_DOUBTS = (
 )
 
 
-def run_answers(runner: Runner, choices: Choices) -> Report:
+def run_answers(runner: Runner, choices: Choices) -> page.Report:
     """The report."""
     asked = tuple(s for task_set in runner.sets if (s := task_set.where(answerable)).tasks)
     results = replace(runner, sets=asked).score(rows(choices.model))
     unsure = tuple(filter(None, map(doubtful, runner.sets)))
     doubted = replace(runner, sets=unsure).score([DOUBTING])
     told = doubts(doubted, DOUBTING.label)
-    blocks: list[Block] = [
-        Text(ABOUT),
-        Bullets((behind(results, DEFAULT.label, PLAIN.label),)),
+    blocks: list[page.Block] = [
+        page.Text(ABOUT),
+        page.Bullets((behind(results, DEFAULT.label, PLAIN.label),)),
         *answer_blocks(results, DEFAULT.label),
     ]
     if told:
-        blocks += [Heading("Doubts"), Text(ABOUT_DOUBTS), doubt_grid(told)]
+        blocks += [page.Heading("Doubts"), page.Text(ABOUT_DOUBTS), doubt_grid(told)]
     answered: dict[str, dict[str, dict[str, float]]] = {}
     for label in results.labels:
         for (name, task), value in results.values(label, ANSWERED).items():
@@ -83,7 +71,7 @@ def run_answers(runner: Runner, choices: Choices) -> Report:
     of_both = results, doubted
     failed = (failure for of in of_both for failure in failures(of, choices.model))
     warnings = dict.fromkeys((*results.warnings, *doubted.warnings, *failed))
-    return Report("Answers kept", blocks, numbers, warnings=tuple(warnings))
+    return page.Report("Answers kept", blocks, numbers, warnings=tuple(warnings))
 
 
 def rows(model: str = "") -> tuple[Row, ...]:
@@ -108,13 +96,12 @@ CAPTION = (
 )
 
 BROAD = "Share of the parts of broad questions quoted; intervals and tests as above."
-
 DECIMALS = 3
 
 
-def answer_blocks(results: Results, reference: str) -> list[Block]:
+def answer_blocks(results: Results, reference: str) -> list[page.Block]:
     """The means over the piles of a kind where there are several, and each pile."""
-    blocks: list[Block] = []
+    blocks: list[page.Block] = []
     for unit in ("characters", "words"):
         sets = tuple(s for s in results.sets if s.tasks[0].unit == unit)
         of_unit = replace(results, sets=sets)
@@ -124,11 +111,11 @@ def answer_blocks(results: Results, reference: str) -> list[Block]:
             heads = [f"{' / '.join(map(str, sorted(set(level))))} {unit}" for level in levels]
             caption = f"Means of the piles {names}, each counting the same. {CAPTION}"
             grid = answer_grid(OverPiles(**vars(of_unit)), reference, caption, heads)
-            blocks += [Heading(f"Mean over piles, digests in {unit}"), grid]
+            blocks += [page.Heading(f"Mean over piles, digests in {unit}"), grid]
         for task_set in sets:
             heads = [f"{budget} {unit}" for budget in budgets(task_set)]
             broad = task_set.where(lambda task: bool(task.answers and len(task.answers.parts) > 1))
-            blocks.append(Heading(task_set.name))
+            blocks.append(page.Heading(task_set.name))
             for asked, caption in ((task_set, CAPTION), (broad, BROAD)):
                 if asked.tasks:
                     questions = len(asked.tasks) // len(budgets(asked))
@@ -139,7 +126,7 @@ def answer_blocks(results: Results, reference: str) -> list[Block]:
     return blocks
 
 
-def answer_grid(results: Results, reference: str, caption: str, heads: Sequence[str]) -> Grid:
+def answer_grid(results: Results, reference: str, caption: str, heads: Sequence[str]) -> page.Grid:
     """A row for each system, a column for each budget."""
     columns = [
         tested_column(
@@ -147,7 +134,9 @@ def answer_grid(results: Results, reference: str, caption: str, heads: Sequence[
         )
         for level in range(len(heads))
     ]
-    return columns_grid(f"{caption} {tested_against(reference)}", heads, results.labels, columns)
+    return page.columns_grid(
+        f"{caption} {tested_against(reference)}", heads, results.labels, columns
+    )
 
 
 def behind(results: Results, label: str, other: str) -> str:
@@ -263,16 +252,23 @@ def doubts(results: Results, label: str) -> list[Doubts]:
     return found
 
 
-def doubt_grid(found: Sequence[Doubts]) -> Grid:
+def doubt_grid(found: Sequence[Doubts]) -> page.Grid:
     """The shares of digests that doubt, by pile, and their means."""
     rows: list[tuple[Any, ...]] = [
         (d.pile, d.without, d.questions_without, d.having, d.questions_having) for d in found
     ]
     if len(found) > 1:
         rows.insert(
-            0, ("mean", fmean(row[1] for row in rows), NONE, fmean(row[3] for row in rows), NONE)
+            0,
+            (
+                "mean",
+                fmean(row[1] for row in rows),
+                page.NONE,
+                fmean(row[3] for row in rows),
+                page.NONE,
+            ),
         )
-    return Grid(
+    return page.Grid(
         "Share of digests of the largest budget that say that the documents may not answer.",
         ("", "Doubted without an answer", "Questions", "Doubted with one", "Questions"),
         tuple(

@@ -16,16 +16,8 @@ from hyperdigest.experiments.data.piles import load_piles
 from hyperdigest.experiments.data.sets import document_task, load_sets
 from hyperdigest.experiments.data.tasks import sampled
 from hyperdigest.experiments.registry import EXPERIMENTS, Choices
-from hyperdigest.experiments.report.page import (
-    Block,
-    Bullets,
-    Code,
-    Grid,
-    Heading,
-    Report,
-    cells,
-    write_report,
-)
+from hyperdigest.experiments.report import page
+from hyperdigest.experiments.report.page import cells
 from hyperdigest.experiments.runner import Runner
 from hyperdigest.options import Options
 from hyperdigest.progress import Progress, quiet
@@ -68,23 +60,23 @@ def load_runner(
 
 def run_experiment(
     name: str, runner: Runner, choices: Choices, warnings: tuple[str, ...] = ()
-) -> Report:
+) -> page.Report:
     """Run an experiment and write its report to a folder of its name below `runner.out`.
 
     `warnings` is what is known already, to be told in the report.
     """
     home = import_module(f"hyperdigest.experiments.{EXPERIMENTS[name].home}")
-    made: Report = getattr(home, f"run_{name.replace('-', '_')}")(runner, choices)
+    made: page.Report = getattr(home, f"run_{name.replace('-', '_')}")(runner, choices)
     warnings = (*warnings, *made.warnings)
     end = provenance(name, runner, choices, warnings)
     command = choices.command(name)
     blocks = [
-        replace(block, command=command) if isinstance(block, Grid) else block
+        replace(block, command=command) if isinstance(block, page.Grid) else block
         for block in made.blocks
     ]
     numbers = {"command": command, **made.numbers}
     report = replace(made, blocks=[*blocks, *end], numbers=numbers, warnings=warnings)
-    write_report(report, runner.out / name)
+    page.write_report(report, runner.out / name)
     return report
 
 
@@ -108,7 +100,7 @@ LIBRARIES = ("hyperdigest", "numpy", "scipy", "numba", "nupunkt", "scikit-learn"
 
 def provenance(
     name: str, runner: Runner, choices: Choices, warnings: tuple[str, ...]
-) -> list[Block]:
+) -> list[page.Block]:
     """The command, options, data and versions; what went wrong first."""
     eligible = {
         "default": f"prose of {FLOOR} words or more, as in the preset default",
@@ -126,15 +118,15 @@ def provenance(
         f"Python {platform.python_version()}, {versions}.",
     )
     return [
-        *((Heading("What to know"), Bullets(warnings)) if warnings else ()),
-        Heading("How this was made"),
-        Code(choices.command(name)),
-        Bullets(facts),
+        *((page.Heading("What to know"), page.Bullets(warnings)) if warnings else ()),
+        page.Heading("How this was made"),
+        page.Code(choices.command(name)),
+        page.Bullets(facts),
         _of_piles(runner) if asks else _of_tasks(runner),
     ]
 
 
-def _of_tasks(runner: Runner) -> Grid:
+def _of_tasks(runner: Runner) -> page.Grid:
     rows = []
     for task_set in runner.sets:
         counts = [len(task.references) for task in task_set.tasks]
@@ -144,14 +136,14 @@ def _of_tasks(runner: Runner) -> Grid:
         sizes = len(task_set.tasks), len(task_set.clusters)
         rows.append(cells(task_set.name, *sizes, references, jackknife))
     head = ("Set", "Tasks", "Clusters", "References", "Jackknife")
-    return Grid("The tasks. Tasks of a cluster share their documents.", head, tuple(rows))
+    return page.Grid("The tasks. Tasks of a cluster share their documents.", head, tuple(rows))
 
 
-def _of_piles(runner: Runner) -> Grid:
+def _of_piles(runner: Runner) -> page.Grid:
     rows = []
     for task_set in runner.sets:
         first, tasks = task_set.tasks[0], len(task_set.tasks)
         sizes = len(first.documents), tasks // len(budgets(task_set)), tasks
         rows.append(cells(task_set.name, first.language, *sizes))
     head = ("Pile", "Language", "Documents", "Questions", "Tasks")
-    return Grid("The piles. A task is a question at a budget.", head, tuple(rows))
+    return page.Grid("The piles. A task is a question at a budget.", head, tuple(rows))

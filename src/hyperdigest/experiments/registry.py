@@ -51,9 +51,7 @@ ALL = ("hyperedges", "selection", "summarizers", "rivals", "readings", "duc")
 """What the name ``all`` stands for."""
 
 Eligibility = Literal["default", "floor", "all"]
-
 ELIGIBILITIES: tuple[Eligibility, ...] = get_args(Eligibility)
-
 OWN = "own"
 """What stands in records of systems that say themselves which sentences may be picked."""
 

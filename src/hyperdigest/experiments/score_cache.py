@@ -22,7 +22,6 @@ from hyperdigest.documents import Document
 from hyperdigest.experiments.data.tasks import Task
 
 Scores = dict[str, float]
-
 AT_MOST_LOST = 5.0
 """Seconds of work that are lost when the process is killed."""
 

@@ -16,12 +16,10 @@ from hyperdigest.experiments.data.tasks import Answers, Task, TaskSet
 from hyperdigest.experiments.score_cache import Record, Scores
 
 R1, R2, SU4 = "rouge-1 recall", "rouge-2 recall", "rouge-su4 recall"
-
 CONTENT = "content su4 recall"
 """ROUGE-SU4 of what is left where stop words are taken out of both sides."""
 
 DIVERSITY = "diversity"
-
 STOPPED, TOKENS = "stop words", "tokens"
 """How many stop words are among the tokens of a summary, and how many tokens there are."""
 

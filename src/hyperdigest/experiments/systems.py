@@ -31,7 +31,6 @@ from hyperdigest.relevance import relevance
 from hyperdigest.selection.eligibility import eligible_sentences
 
 Made = TypeVar("Made")
-
 KEPT = 12
 """How many things are kept of a corpus, those last asked for."""
 

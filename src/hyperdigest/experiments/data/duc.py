@@ -29,11 +29,8 @@ from hyperdigest.read.content import LARGEST, join, read_bytes
 from hyperdigest.read.load import drop_duplicates
 
 Kind = Literal["document", "topics", "model", "peer"]
-
 UPDATE = "duc2007-update"
-
 SETS = ("duc2005", "duc2006", "duc2007", UPDATE)
-
 NAMED = 5
 """How many of the tasks that were left out a warning names."""
 
@@ -121,9 +118,7 @@ def _peers(release: Release, key: Key) -> tuple[Summary, ...]:
 
 
 _DOCUMENTS = re.compile(r"duc[0-9]{4}_(?:test)?docs", re.IGNORECASE)
-
 _TOPICS = re.compile(r".*topics.*\.sgml?", re.IGNORECASE)
-
 _CLUSTER = re.compile(r"d?([0-9]{3,4})[a-z]?(?:-([a-c]))?", re.IGNORECASE)
 
 _SUMMARY = re.compile(
@@ -364,9 +359,7 @@ def gather(files: Iterable[Path], warn: Callable[[str], None]) -> dict[str, Rele
 
 
 _PARAGRAPH = re.compile(r"</?P\b[^<>]{0,300}>", re.IGNORECASE)
-
 _REMARK = re.compile(r"<(ANNOTATION)\b[^<>]{0,300}>[^<]*</\1\s*>", re.IGNORECASE)
-
 _TOPIC = re.compile(r"<topic\b", re.IGNORECASE)
 
 
@@ -453,13 +446,9 @@ FIELDS = (
 """What begins where a field ends that is never closed."""
 
 _NEXT = re.compile(rf"</?(?:{'|'.join(FIELDS)})\b", re.IGNORECASE)
-
 _TAG = re.compile(r"</?[a-z][^<>]{0,300}>|<![^<>]{0,300}>", re.IGNORECASE)
-
 _ENTITY = re.compile(r"&(#?\w{1,31});", re.ASCII)
-
 _ODD = {"blank;": " ", "hyph;": "-", "mdash;": "—"}
-
 _CONTROLS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 
 

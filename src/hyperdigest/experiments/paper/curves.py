@@ -15,17 +15,8 @@ from hyperdigest.experiments.baselines.selectors import MRC
 from hyperdigest.experiments.comparison import WHY, why
 from hyperdigest.experiments.paper.tuning import LAMBDA, MU, NEAR, NU, Axis, Space
 from hyperdigest.experiments.registry import Choices
-from hyperdigest.experiments.report.page import (
-    Block,
-    Bullets,
-    Drawing,
-    Grid,
-    Heading,
-    Report,
-    Text,
-    cells,
-    decimals,
-)
+from hyperdigest.experiments.report import page
+from hyperdigest.experiments.report.page import cells, decimals
 from hyperdigest.experiments.report.plots import Curve, draw
 from hyperdigest.experiments.report.tables import mean_over_sets
 from hyperdigest.experiments.runner import Runner
@@ -58,7 +49,6 @@ CURVE_MEASURES = {
 }
 
 PUBLISHED = {LAMBDA: 0.75, MU: 0.99, NU: 0.35}
-
 GREEK = {LAMBDA: "λ", MU: "μ", NU: "ν"}
 
 CURVES_PAPER = {
@@ -76,12 +66,12 @@ CURVES_ABOUT = (
 )
 
 
-def run_curves(runner: Runner, choices: Choices) -> Report:
+def run_curves(runner: Runner, choices: Choices) -> page.Report:
     """The report, with every figure as SVG and as PNG beside it."""
     lines = {axis: Space("MRC", Pipeline(HDP(), MRC()), (axis,), (0.0,)) for axis in PUBLISHED}
     rows = {axis: [line.row((v,)) for v in axis.values] for axis, line in lines.items()}
     results = runner.score([row for of_axis in rows.values() for row in of_axis])
-    blocks: list[Block] = [Text(CURVES_ABOUT)]
+    blocks: list[page.Block] = [page.Text(CURVES_ABOUT)]
     files: dict[str, bytes] = {}
     numbers = {}
     for axis, published in PUBLISHED.items():
@@ -92,18 +82,18 @@ def run_curves(runner: Runner, choices: Choices) -> Report:
         told = [f"The paper: {CURVES_PAPER[axis.symbol]}", f"Here: {curve_finding(found, axis)}"]
         if axis.symbol in WHY and not as_published(found[SU4][0], axis):
             told.append(why(WHY[axis.symbol], results.headline.sets))
-        blocks += [Heading(axis.symbol), Bullets(tuple(told))]
+        blocks += [page.Heading(axis.symbol), page.Bullets(tuple(told))]
         others = ", ".join(f"{a.symbol} = {v:g}" for a, v in PUBLISHED.items() if a != axis)
         for measure, (name, title) in CURVE_MEASURES.items():
             curves = found[measure]
             file = f"{axis.symbol}-{name}"
             svg, files[f"{file}.png"] = draw(curves, GREEK[axis], title, published)
             caption = f"{title} as a function of {axis.symbol}; {others}."
-            blocks.append(Drawing(file, caption, svg, themed=False))
+            blocks.append(page.Drawing(file, caption, svg, themed=False))
             blocks.append(_highest_points(curves, axis, title))
             numbers[file] = {c.label: dict(zip(map(str, c.x), c.y, strict=True)) for c in curves}
     warnings = (*results.warnings, *results.failures)
-    return Report("Curves of the three parameters", blocks, numbers, files, warnings)
+    return page.Report("Curves of the three parameters", blocks, numbers, files, warnings)
 
 
 def curve_finding(curves: dict[str, list[Curve]], axis: Axis) -> str:
@@ -144,22 +134,24 @@ def _flat(score: Curve) -> tuple[int, int]:
     return first, best + [*high[best:], False].index(False) - 1
 
 
-def _highest_points(curves: list[Curve], axis: Axis, title: str) -> Grid:
+def _highest_points(curves: list[Curve], axis: Axis, title: str) -> page.Grid:
     """Where each line is highest."""
     published = axis.values.index(PUBLISHED[axis])
     rows = []
     for curve in curves:
         best = max(range(len(curve.y)), key=lambda n: curve.y[n])
-        texts = f"{curve.x[best]:g}", decimals(curve.y[best]), decimals(curve.y[published])
+        texts = (
+            f"{curve.x[best]:g}",
+            decimals(curve.y[best]),
+            decimals(curve.y[published]),
+        )
         rows.append(cells(curve.label, *texts))
     head = ("", f"Best {axis.symbol}", title, f"At {PUBLISHED[axis]:g}")
-    return Grid("The highest point of each line, and the published value.", head, tuple(rows))
+    return page.Grid("The highest point of each line, and the published value.", head, tuple(rows))
 
 
 LENGTHS = (200, 500, 1000, 2000, 4000)
-
 SEEDS = 4
-
 LIKELIHOOD = "log-likelihood"
 
 SWEEP_MEASURES = {
@@ -196,7 +188,7 @@ class Sampled:
         return {LIKELIHOOD: float(likeliest) / len(case.corpus.split.terms)}
 
 
-def run_sweeps(runner: Runner, choices: Choices) -> Report:
+def run_sweeps(runner: Runner, choices: Choices) -> page.Report:
     """The report, with every figure as SVG and as PNG beside it."""
     rows = [Row(f"{sweeps} sweeps", Sampled(HDP(sweeps=sweeps))) for sweeps in LENGTHS]
     seeds = range(runner.seed, runner.seed + SEEDS)
@@ -205,7 +197,7 @@ def run_sweeps(runner: Runner, choices: Choices) -> Report:
     x = tuple(map(float, LENGTHS))
     lines = {measure: _curves(runs, x, labels, measure) for measure in SWEEP_MEASURES}
     told = (f"The paper: {SWEEPS_PAPER}", f"Here: {sweep_finding(lines)}")
-    blocks: list[Block] = [Text(SWEEPS_ABOUT), Bullets(told)]
+    blocks: list[page.Block] = [page.Text(SWEEPS_ABOUT), page.Bullets(told)]
     files, numbers = {}, {}
     for measure, (name, title) in SWEEP_MEASURES.items():
         curves = lines[measure]
@@ -223,9 +215,9 @@ def run_sweeps(runner: Runner, choices: Choices) -> Report:
             for s in spreads.values()
         ]
         blocks += [
-            Heading(title),
-            Drawing(file, caption, svg, themed=False),
-            Grid(
+            page.Heading(title),
+            page.Drawing(file, caption, svg, themed=False),
+            page.Grid(
                 f"{title}: mean of {SEEDS} seeds, with the lowest and the highest.",
                 ("Sweeps", *spreads),
                 tuple(zip(cells(*(f"{n:,}" for n in LENGTHS)), *columns, strict=True)),
@@ -239,7 +231,9 @@ def run_sweeps(runner: Runner, choices: Choices) -> Report:
             for label, of_curve in spreads.items()
         }
     warnings = [w for results in runs for w in (*results.warnings, *results.failures)]
-    return Report("Sweeps of the sampler", blocks, numbers, files, tuple(dict.fromkeys(warnings)))
+    return page.Report(
+        "Sweeps of the sampler", blocks, numbers, files, tuple(dict.fromkeys(warnings))
+    )
 
 
 def _spreads(curve: Curve) -> list[tuple[float, float, float]]:

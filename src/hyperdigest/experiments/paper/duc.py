@@ -23,11 +23,8 @@ from hyperdigest.experiments.scores import CONTENT, R2, SU4, Results
 from hyperdigest.experiments.systems import Row, Written
 
 NIST_BASELINE = "1"
-
 PERSON, AVERAGE, BASELINE = "Hum", "Syst. Av.", "Basel."
-
 BEST = ("1st", "2nd", "3rd", "4th")
-
 LEAD = Row("lead of the latest", LeadOfLatest())
 
 NONE_HELD = (

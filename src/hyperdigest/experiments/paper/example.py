@@ -8,15 +8,8 @@ from hyperdigest.base.text import displayed
 from hyperdigest.experiments.baselines.hyperedges import HDP
 from hyperdigest.experiments.baselines.selectors import MRC
 from hyperdigest.experiments.registry import Choices, eligibility_options
-from hyperdigest.experiments.report.page import (
-    Block,
-    Bullets,
-    Grid,
-    Heading,
-    Report,
-    Text,
-    cells,
-)
+from hyperdigest.experiments.report import page
+from hyperdigest.experiments.report.page import cells
 from hyperdigest.experiments.runner import Runner
 from hyperdigest.experiments.systems import Case, Corpus, Pipeline, Preset, System
 from hyperdigest.model import Model
@@ -42,7 +35,7 @@ WHY = (
 )
 
 
-def run_example(runner: Runner, choices: Choices) -> Report:
+def run_example(runner: Runner, choices: Choices) -> page.Report:
     """The report: tables of the first sentences that the paper's method and the default pick."""
     [task] = runner.sets[0].tasks
     corpus = Corpus(task.documents, task.dates)
@@ -59,27 +52,27 @@ def run_example(runner: Runner, choices: Choices) -> Report:
         "preset default": (product, product.options),
     }
     words = sum(len(document.text.split()) for document in task.documents)
-    blocks: list[Block] = [
-        Text(f"The question: {task.question}"),
-        Text(
+    blocks: list[page.Block] = [
+        page.Text(f"The question: {task.question}"),
+        page.Text(
             f"The first {SHOWN} sentences picked from {len(task.documents)} documents of"
             f" {words:,} words in all, in the order picked, where the summary has at most"
             f" {task.words} words."
         ),
     ]
     numbers: dict[str, Any] = {"question": task.question}
-    tables: list[Block] = []
+    tables: list[page.Block] = []
     lengths = []
     for label, (system, options) in pickings.items():
         shown = system(case)[:SHOWN]
         model = corpus.model(options)
         numbers[label] = [_row(sentence, corpus, model) for sentence in shown]
-        tables += [Heading(label), _grid(numbers[label])]
+        tables += [page.Heading(label), _grid(numbers[label])]
         sizes = corpus.words[shown]
         spread = f"{sizes.min()} to {sizes.max()} words, {sizes.mean():.0f} on average"
         lengths.append(f"{spread} ({label})")
-    blocks.append(Bullets((PUBLISHED, f"Here: they have {'; '.join(lengths)}.", WHY)))
-    return Report("Example of a summary", [*blocks, *tables], numbers)
+    blocks.append(page.Bullets((PUBLISHED, f"Here: they have {'; '.join(lengths)}.", WHY)))
+    return page.Report("Example of a summary", [*blocks, *tables], numbers)
 
 
 def telling_labels(sentence: int, model: Model) -> list[str]:
@@ -108,9 +101,9 @@ def _row(sentence: int, corpus: Corpus, model: Model) -> dict[str, Any]:
     }
 
 
-def _grid(rows: list[dict[str, Any]]) -> Grid:
+def _grid(rows: list[dict[str, Any]]) -> page.Grid:
     """Table (tabNewSummary). The sentences picked first, each with its source and its topics."""
-    return Grid(
+    return page.Grid(
         "Topics are named by words that are frequent in them and rare elsewhere. Those of less than"
         " a tenth of a sentence are left out, and, where it has others, those that stand in fewer"
         f" than {FEWEST_SENTENCES} sentences or in every document.",

@@ -55,9 +55,7 @@ from hyperdigest.experiments.systems import Hyperedges, Pipeline, Preset, Readin
 from hyperdigest.query.evidence import SOURCES
 
 PAPER = Row("MRC", Pipeline(HDP(), MRC()))
-
 PAPER_ALONE = Row("preset paper, any sentence", Preset("paper"))
-
 DEFAULT = Row("preset default", Preset("default"))
 
 RIVALS = (

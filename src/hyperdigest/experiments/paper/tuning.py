@@ -22,18 +22,8 @@ from hyperdigest.experiments.baselines.mmr import BM25MMR, BM25FeedbackMMR, TfIs
 from hyperdigest.experiments.baselines.selectors import GRR, MCS, MRC, MRMS
 from hyperdigest.experiments.comparison import WHY, why
 from hyperdigest.experiments.registry import Choices
-from hyperdigest.experiments.report.page import (
-    NONE,
-    Block,
-    Bullets,
-    Cell,
-    Grid,
-    Heading,
-    Report,
-    Text,
-    cells,
-    decimals,
-)
+from hyperdigest.experiments.report import page
+from hyperdigest.experiments.report.page import cells, decimals
 from hyperdigest.experiments.runner import Runner
 from hyperdigest.experiments.scores import SU4, headline_sets
 from hyperdigest.experiments.systems import Pipeline, Row, System, changed
@@ -250,11 +240,11 @@ NEAR = 0.97
 SHOWN = 10
 
 
-def found_lines(paper: str, why: str, *searches: tuple[Space, Found]) -> Bullets:
+def found_lines(paper: str, why: str, *searches: tuple[Space, Found]) -> page.Bullets:
     """What the paper found, what stands here, and why where the published values do not hold."""
     here = [f"Here: {found_text(*pair)}" for pair in searches]
     differs = not all(found.holds for _, found in searches)
-    return Bullets((f"The paper: {paper}", *here, *([why] if differs else ())))
+    return page.Bullets((f"The paper: {paper}", *here, *([why] if differs else ())))
 
 
 def found_text(space: Space, found: Found) -> str:
@@ -270,7 +260,7 @@ def found_text(space: Space, found: Found) -> str:
     )
 
 
-def found_blocks(space: Space, found: Found) -> list[Block]:
+def found_blocks(space: Space, found: Found) -> list[page.Block]:
     """The values chosen, how good they are, and the points that come next."""
     values = []
     for n, axis in enumerate(space.axes):
@@ -279,7 +269,9 @@ def found_blocks(space: Space, found: Found) -> list[Block]:
         ordered = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
         folds = ", ".join(f"{value:g} ({count}x)" for value, count in ordered)
         tried = f"{min(axis.values):g} to {max(axis.values):g}"
-        values.append((*cells(axis.symbol, tried), *axis_cells(axis, found.best[n]), Cell(folds)))
+        values.append(
+            (*cells(axis.symbol, tried), *axis_cells(axis, found.best[n]), page.Cell(folds))
+        )
     ranked = sorted(found.tried, key=lambda point: -found.tried[point])[:SHOWN]
     at_published = (
         "" if found.published is None else f" {decimals(found.published)} at the published,"
@@ -290,9 +282,9 @@ def found_blocks(space: Space, found: Found) -> list[Block]:
         f" {len(found.folds)} clusters."
     )
     return [
-        Heading(space.label),
-        Grid(caption, ("", "Tried", "Published", "Best", "Chosen in folds"), tuple(values)),
-        Grid(
+        page.Heading(space.label),
+        page.Grid(caption, ("", "Tried", "Published", "Best", "Chosen in folds"), tuple(values)),
+        page.Grid(
             f"The best of {len(found.tried)} points tried.",
             ("", "ROUGE-SU4"),
             tuple(cells(space.where(p), decimals(found.tried[p])) for p in ranked),
@@ -300,13 +292,13 @@ def found_blocks(space: Space, found: Found) -> list[Block]:
     ]
 
 
-def axis_cells(axis: Axis, best: float) -> tuple[Cell, Cell]:
+def axis_cells(axis: Axis, best: float) -> tuple[page.Cell, page.Cell]:
     """The published value of a parameter, and the best one in bold."""
-    published = NONE if axis.published is None else f"{axis.published:g}"
-    return Cell(published), Cell(f"{best:g}", bold=True)
+    published = page.NONE if axis.published is None else f"{axis.published:g}"
+    return page.Cell(published), page.Cell(f"{best:g}", bold=True)
 
 
-def summary_grid(searches: list[tuple[Space, Found]]) -> Grid:
+def summary_grid(searches: list[tuple[Space, Found]]) -> page.Grid:
     """A row for each parameter of several searches."""
     rows = tuple(
         (
@@ -317,7 +309,7 @@ def summary_grid(searches: list[tuple[Space, Found]]) -> Grid:
         for space, found in searches
         for n, axis in enumerate(space.axes)
     )
-    return Grid(
+    return page.Grid(
         "ROUGE-SU4 recall over all tasks at the published and at the best value, and by"
         " leave-one-out cross-validation over clusters.",
         ("", "Parameter", "Published", "Best", "At published", "At best", "Cross-validated"),
@@ -362,18 +354,17 @@ class Tuning:
     reason: str
     share: float = 1.0
 
-    def run(self, runner: Runner, choices: Choices) -> Report:
+    def run(self, runner: Runner, choices: Choices) -> page.Report:
         """The report of the search."""
         part = validation_part(runner, self.share, choices.seed)
         found, warnings = search(self.space, part, choices.full_grid)
         how = "All combinations were tried." if choices.full_grid else self.in_turns
         lines = found_lines(self.paper, why(self.reason, runner.sets), (self.space, found))
-        blocks = (Text(self.about), Text(how), lines, *found_blocks(self.space, found))
-        return Report(self.title, blocks, found_numbers(self.space, found), warnings=warnings)
+        blocks = (page.Text(self.about), page.Text(how), lines, *found_blocks(self.space, found))
+        return page.Report(self.title, blocks, found_numbers(self.space, found), warnings=warnings)
 
 
 LAMBDA = Axis("query_balance", "lambda", steps(0.0, 1.0, 0.05), published=0.75)
-
 MU = Axis("damping", "mu", (*steps(0.0, 0.95, 0.05), 0.97, 0.99), published=0.99)
 
 NU = Axis(
@@ -429,11 +420,8 @@ CONCENTRATIONS = Tuning(
 
 
 COUNTS = steps(10, 150, 5)
-
 SHARES = steps(0.0, 1.0, 0.05)
-
 INNER = (*steps(0.05, 0.95, 0.05), 0.99)
-
 LIKENESS = Axis("redundancy", "chi_1", (0.1, 0.3, 0.5, 0.7), 0.1)
 
 
@@ -479,7 +467,7 @@ RIVALS_REASON = (
 )
 
 
-def run_rival_parameters(runner: Runner, choices: Choices) -> Report:
+def run_rival_parameters(runner: Runner, choices: Choices) -> page.Report:
     """Tune the parameters of the rivals in the same way, one space after the other."""
     searches: list[tuple[Space, Found]] = []
     warnings: list[str] = []
@@ -487,12 +475,12 @@ def run_rival_parameters(runner: Runner, choices: Choices) -> Report:
         found, told = search(space, runner, full_grid=True)
         searches.append((space, found))
         warnings += told
-    each: list[Block] = [block for pair in searches for block in found_blocks(*pair)]
+    each: list[page.Block] = [block for pair in searches for block in found_blocks(*pair)]
     lines = found_lines(RIVALS_PAPER, why(RIVALS_REASON, runner.sets), *searches)
-    blocks = (Text(RIVALS_ABOUT), lines, summary_grid(searches), *each)
+    blocks = (page.Text(RIVALS_ABOUT), lines, summary_grid(searches), *each)
     numbers = {space.label: found_numbers(space, found) for space, found in searches}
     told = tuple(dict.fromkeys(warnings))
-    return Report("Parameters of the rivals", blocks, numbers, warnings=told)
+    return page.Report("Parameters of the rivals", blocks, numbers, warnings=told)
 
 
 run_balances = BALANCES.run

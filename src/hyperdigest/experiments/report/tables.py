@@ -11,23 +11,8 @@ from typing import Any
 from hyperdigest.evaluation.rouge import Interval, bootstrap, count_stop_words
 from hyperdigest.evaluation.significance import cluster_interval, compare, holm
 from hyperdigest.experiments.comparison import Comparison, Figures, why
-from hyperdigest.experiments.report.page import (
-    DECIMALS,
-    NONE,
-    Block,
-    Bullets,
-    Cell,
-    Drawing,
-    Grid,
-    Heading,
-    Report,
-    Text,
-    cells,
-    column,
-    columns_grid,
-    decimals,
-    interval_text,
-)
+from hyperdigest.experiments.report import page
+from hyperdigest.experiments.report.page import cells, decimals
 from hyperdigest.experiments.report.plots import dot_plot
 from hyperdigest.experiments.runner import Runner
 from hyperdigest.experiments.scores import CONTENT, DIVERSITY, R1, R2, STOPPED, SU4, TOKENS, Results
@@ -39,8 +24,8 @@ def run_comparison(
     comparison: Comparison,
     runner: Runner,
     model: str = "",
-    more: Callable[[Results], Sequence[Block]] = lambda _: (),
-) -> Report:
+    more: Callable[[Results], Sequence[page.Block]] = lambda _: (),
+) -> page.Report:
     """Score every row and lay the scores out beside each other.
 
     Parameters
@@ -49,10 +34,10 @@ def run_comparison(
     more : what else the report tells of the results, at its end.
     """
     results = runner.score(comparison.rows)
-    told = Text(comparison.about), findings(comparison, results)
+    told = page.Text(comparison.about), findings(comparison, results)
     blocks = (*told, *comparison_blocks(comparison, results), *more(results))
     warnings = (*results.warnings, *failures(results, model))
-    return Report(comparison.title, blocks, numbers(results, model), warnings=warnings)
+    return page.Report(comparison.title, blocks, numbers(results, model), warnings=warnings)
 
 
 def failures(results: Results, model: str = "") -> Iterable[str]:
@@ -90,22 +75,22 @@ NAMES = {
 }
 
 
-def comparison_blocks(comparison: Comparison, results: Results) -> list[Block]:
+def comparison_blocks(comparison: Comparison, results: Results) -> list[page.Block]:
     """All tables of a comparison: headline sets together, their mean, and each set.
 
     Sets of general questions stand apart: they count neither in the one nor in the other.
     """
     headline = results.headline
-    together: list[Block] = []
+    together: list[page.Block] = []
     if len(headline.sets) > 1:
         together = [
-            Heading("All tasks"),
+            page.Heading("All tasks"),
             tested_grid(comparison, headline, pooled_interval, POOLED),
             plot(headline, "all-tasks"),
-            Heading("Sets side by side"),
+            page.Heading("Sets side by side"),
             side_by_side_grid(comparison, headline),
-            Heading("Mean over sets"),
-            columns_grid(
+            page.Heading("Mean over sets"),
+            page.columns_grid(
                 f"Averages on each set, averaged: {', '.join(s.name for s in headline.sets)}.",
                 [NAMES[measure] for measure in comparison.measures],
                 headline.labels,
@@ -114,9 +99,9 @@ def comparison_blocks(comparison: Comparison, results: Results) -> list[Block]:
         ]
     for number, task_set in enumerate(results.sets, 1):
         of_set = results.restricted(task_set.name)
-        together += [Heading(task_set.name), set_grid(comparison, of_set)]
+        together += [page.Heading(task_set.name), set_grid(comparison, of_set)]
         if task_set.name in comparison.published:
-            together.append(Heading(f"{task_set.name}, here and in the paper"))
+            together.append(page.Heading(f"{task_set.name}, here and in the paper"))
             together.append(published_grid(comparison, of_set))
         if len(headline.sets) == 1:
             together.append(plot(of_set, f"set-{number}"))
@@ -137,9 +122,9 @@ def tested_column(
     reference: str,
     measure: str,
     interval: IntervalOf,
-    places: int = DECIMALS,
+    places: int = page.DECIMALS,
     beyond: Sequence[str] = (),
-) -> list[Cell]:
+) -> list[page.Cell]:
     """The averages of all rows in a measure with their intervals and the marks of the tests.
 
     Parameters
@@ -149,9 +134,9 @@ def tested_column(
     """
     marks = significance_marks(results, reference, measure)
     found = [interval(results, label, measure) for label in results.labels]
-    return column(
+    return page.column(
         [
-            interval_text(each, places) + marks.get(label, "")
+            page.interval_text(each, places) + marks.get(label, "")
             for label, each in zip(results.labels, found, strict=True)
         ],
         [each.average if each else None for each in found],
@@ -161,7 +146,7 @@ def tested_column(
 
 def tested_grid(
     comparison: Comparison, results: Results, interval: IntervalOf, caption: str
-) -> Grid:
+) -> page.Grid:
     """A table with a column for each measure, its caption with how many tasks there are."""
     columns = [
         tested_column(results, comparison.reference, m, interval, beyond=comparison.beyond)
@@ -169,7 +154,7 @@ def tested_grid(
     ]
     clusters = results.clusters
     extent = f"{len(clusters):,} tasks in {len(set(clusters.values())):,} clusters"
-    return columns_grid(
+    return page.columns_grid(
         f"{extent}: recall of each ROUGE{caption} {tested_against(comparison.reference)}",
         [NAMES[measure] for measure in comparison.measures],
         results.labels,
@@ -177,18 +162,18 @@ def tested_grid(
     )
 
 
-def means_column(comparison: Comparison, results: Results, measure: str) -> list[Cell]:
+def means_column(comparison: Comparison, results: Results, measure: str) -> list[page.Cell]:
     """The average of the averages on each set, for every row."""
     values = [mean_over_sets(results, label, measure) for label in results.labels]
     beyond = [label in comparison.beyond for label in results.labels]
-    return column(list(map(decimals, values)), values, beyond)
+    return page.column(list(map(decimals, values)), values, beyond)
 
 
-def side_by_side_grid(comparison: Comparison, results: Results) -> Grid:
+def side_by_side_grid(comparison: Comparison, results: Results) -> page.Grid:
     """SU4 of content words and of all words on each set, and before them their means."""
     names = [task_set.name for task_set in results.sets]
     groups = ("Mean", *names)
-    return columns_grid(
+    return page.columns_grid(
         "Recall of ROUGE-SU4 without stop words (content) and with them (R-SU4): plain means over"
         " the tasks of each set, and the means of these. The tables of the sets have averages over"
         " resamples, as ROUGE-1.5.5 has, with the intervals, the tests and the other measures.",
@@ -203,7 +188,7 @@ def side_by_side_grid(comparison: Comparison, results: Results) -> Grid:
     )
 
 
-def set_grid(comparison: Comparison, results: Results) -> Grid:
+def set_grid(comparison: Comparison, results: Results) -> page.Grid:
     """The table of one set, with the share of stop words in the summaries of each row."""
     caption = " with 95% intervals of ROUGE-1.5.5 (1,000 resamples of the tasks)."
     grid = tested_grid(comparison, results, set_interval, caption)
@@ -225,7 +210,7 @@ def set_grid(comparison: Comparison, results: Results) -> Grid:
     )
 
 
-def published_grid(comparison: Comparison, results: Results) -> Grid:
+def published_grid(comparison: Comparison, results: Results) -> page.Grid:
     """The averages on one set, each beside what the paper prints for it."""
     [name] = (task_set.name for task_set in results.sets)
     rows = comparison.published[name]
@@ -234,8 +219,8 @@ def published_grid(comparison: Comparison, results: Results) -> Grid:
     for measure in printed:
         found = [set_interval(results, label, measure) for label in results.labels]
         columns.append(cells(*(decimals(each.average if each else None) for each in found)))
-        columns.append(cells(*(rows.get(la, {}).get(measure, NONE) for la in results.labels)))
-    return columns_grid(
+        columns.append(cells(*(rows.get(la, {}).get(measure, page.NONE) for la in results.labels)))
+    return page.columns_grid(
         f"Averages on {name}, and what the paper prints for it.",
         ("Here", "Published") * len(printed),
         results.labels,
@@ -252,10 +237,10 @@ def tested_against(reference: str) -> str:
     )
 
 
-def plot(results: Results, name: str) -> Drawing:
+def plot(results: Results, name: str) -> page.Drawing:
     """Content SU4 of every row as a dot with its interval."""
     found = {label: pooled_interval(results, label, CONTENT) for label in results.labels}
-    return Drawing(
+    return page.Drawing(
         name,
         "ROUGE-SU4 recall of content words with 95% intervals (bootstrap over clusters).",
         dot_plot({label: i for label, i in found.items() if i}, "Content SU4 recall"),
@@ -263,11 +248,10 @@ def plot(results: Results, name: str) -> Drawing:
 
 
 LEVEL = 0.05
-
 MEASURE_NAMES = {CONTENT: "content SU4", SU4: "ROUGE-SU4", DIVERSITY: "Lexical Diversity"}
 
 
-def findings(comparison: Comparison, results: Results) -> Bullets:
+def findings(comparison: Comparison, results: Results) -> page.Bullets:
     """The paper's finding where it has one, ours on the tasks together, and why they differ."""
     told = [f"The paper: {comparison.paper}"] if comparison.paper else []
     headline = results.headline
@@ -281,7 +265,7 @@ def findings(comparison: Comparison, results: Results) -> Bullets:
                 unlike |= measure == SU4 and not as_printed
     if unlike and comparison.why:
         told.append(why(comparison.why, headline.sets))
-    return Bullets(tuple(told))
+    return page.Bullets(tuple(told))
 
 
 def standing(
