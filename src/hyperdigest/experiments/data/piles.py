@@ -125,10 +125,8 @@ def _of_articles(record: dict[str, Any], name: str) -> tuple[Task, ...]:
         for d in record["documents"]
     )
     budgets = [b * 2 // 5 if language in DENSE else b for b in BUDGETS["characters"]]
-    how = Task(
-        "", "", "", documents, ("",) * len(documents), (), 0, language=language,
-        unit="characters", pile=name,
-    )  # fmt: skip
+    how = Task("", "", "", documents, ("",) * len(documents), (), 0, pile=name)
+    how = replace(how, language=language, unit="characters")
     tasks: list[Task] = []
     for number, asked in enumerate(record["questions"], 1):
         cluster = str(asked.get("document") or number)

@@ -51,7 +51,7 @@ from hyperdigest.experiments.report.page import Block, Grid, Heading, Report, ce
 from hyperdigest.experiments.report.tables import mean_over_sets, run_comparison
 from hyperdigest.experiments.runner import Runner
 from hyperdigest.experiments.scores import CONTENT, DIVERSITY, R1, R2, SU4, Results
-from hyperdigest.experiments.systems import Hyperedges, Pipeline, Preset, Reading, Row, Selector
+from hyperdigest.experiments.systems import Pipeline, Preset, Reading, Row
 from hyperdigest.query.evidence import SOURCES
 
 PAPER = Row("MRC", Pipeline(HDP(), MRC()))
@@ -68,15 +68,6 @@ RIVALS = (
 TUNED = Row("TS-LexRank, tuned", TSLexRank(question_weight=0.2, redundancy=0.3))
 """What is best of `rival-parameters` on the mean of the open development sets."""
 
-MODELS: dict[str, Hyperedges] = {
-    "MRC": HDP(),
-    "LDA": LDA(),
-    "TERMS": TERMS(),
-    "KMEANS": KMEANS(),
-    "AGGLOMERATIVE": AGGLOMERATIVE(),
-    "DBSCAN": DBSCAN(),
-}
-
 
 def hyperedges() -> Comparison:
     """Table (tabHyperedges). The hyperedge models under the same walk and selection."""
@@ -84,24 +75,19 @@ def hyperedges() -> Comparison:
         title="Hyperedge models",
         about="The paper's walk and its selection MRC on the topics of the hierarchical Dirichlet"
         " process (MRC) and on five other models of hyperedges.",
-        rows=tuple(Row(label, Pipeline(model, MRC())) for label, model in MODELS.items()),
+        rows=(
+            Row("MRC", Pipeline(HDP(), MRC())),
+            *(
+                Row(type(model).__name__, Pipeline(model, MRC()))
+                for model in (LDA(), TERMS(), KMEANS(), AGGLOMERATIVE(), DBSCAN())
+            ),
+        ),
         reference="MRC",
         paper="on DUC 2007 topics of the HDP (MRC) have 14% more ROUGE-SU4 than those of LDA, 5%"
         " more than TERMS and DBSCAN, and are above all.",
         why=WHY["hyperedges"],
         published=HYPEREDGES,
     )
-
-
-SELECTORS: dict[str, Selector] = {
-    "MRC": MRC(),
-    "MR": MR(),
-    "MR, exact": ExactMR(),
-    "GRR": GRR(),
-    "OPH": OPH(),
-    "MRMS": MRMS(),
-    "MCS": MCS(),
-}
 
 
 def selection() -> Comparison:
@@ -113,7 +99,10 @@ def selection() -> Comparison:
         " terms, stop words left out, over the logarithm of how many distinct ones there are, and"
         " so for nearly any text above the published 0.86; the paper does not define that number,"
         " nor say whether stop words count. The last table has another reading.",
-        rows=tuple(Row(label, Pipeline(HDP(), s)) for label, s in SELECTORS.items()),
+        rows=tuple(
+            Row(type(selector).__name__.replace("ExactMR", "MR, exact"), Pipeline(HDP(), selector))
+            for selector in (MRC(), MR(), ExactMR(), GRR(), OPH(), MRMS(), MCS())
+        ),
         reference="MRC",
         measures=(CONTENT, SU4, R1, R2, DIVERSITY),
         paper="on DUC 2007 MRC has 6% to 21% more ROUGE-SU4 than GRR, OPH, MRMS and MCS, and its"
