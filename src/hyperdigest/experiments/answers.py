@@ -13,8 +13,7 @@ from statistics import fmean
 from typing import Any
 
 from hyperdigest.base.text import counted
-from hyperdigest.experiments.baselines.mmr import BM25MMR, BM25FeedbackMMR
-from hyperdigest.experiments.baselines.plain_bm25 import PlainBM25
+from hyperdigest.experiments.baselines.retrieval import BM25MMR, BM25FeedbackMMR, PlainBM25
 from hyperdigest.experiments.data.tasks import Answers, Task, TaskSet
 from hyperdigest.experiments.paper.tables import TUNED, embedding_rows
 from hyperdigest.experiments.registry import Choices

@@ -20,15 +20,18 @@ from hyperdigest.documents import Document
 from hyperdigest.errors import WorkerEndedError
 from hyperdigest.experiments.data.tasks import Task, TaskSet
 from hyperdigest.experiments.registry import GIVEN, OWN, Eligibility, eligibility_options
-from hyperdigest.experiments.score_cache import (
+from hyperdigest.experiments.scores import (
+    AnswerScoring,
+    Judge,
     Key,
     Record,
+    Results,
     ScoreFile,
+    Scoring,
     read_records,
     record_path,
     task_hash,
 )
-from hyperdigest.experiments.scores import AnswerScoring, Judge, Results, Scoring
 from hyperdigest.experiments.systems import (
     Case,
     Corpus,
@@ -179,7 +182,7 @@ class TaskGroup:
         ]
         keys = {}
         for r, row in enumerate(self.rows):
-            system, eligible = repr(row.system), self.eligible
+            system, eligible = repr(row.system), str(self.eligible)
             if isinstance(row.system, Written):
                 eligible = GIVEN
             elif isinstance(row.system, Preset | Quoting):

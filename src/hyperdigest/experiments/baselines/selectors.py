@@ -34,15 +34,8 @@ class MRC:
 
     def __call__(self, case: Case, ranked: Ranked) -> list[int]:
         """The eligible sentences picked, in order, within the budget."""
-        return select(
-            ranked.hypergraph,
-            ranked.scores,
-            case.corpus.lengths,
-            case.budget,
-            self.coverage_balance,
-            self.cost_exponent,
-            case.eligible,
-        )
+        how = case.corpus.lengths, case.budget, self.coverage_balance, self.cost_exponent
+        return select(ranked.hypergraph, ranked.scores, *how, case.eligible)
 
 
 @dataclass(frozen=True)

@@ -18,8 +18,7 @@ from hyperdigest.experiments.registry import Choices
 from hyperdigest.experiments.report.page import Bullets, Report, Text
 from hyperdigest.experiments.report.tables import comparison_blocks, findings, numbers
 from hyperdigest.experiments.runner import Runner
-from hyperdigest.experiments.score_cache import Record, Scores
-from hyperdigest.experiments.scores import CONTENT, R2, SU4, Results
+from hyperdigest.experiments.scores import CONTENT, R2, SU4, Record, Results, Scores
 from hyperdigest.experiments.systems import Row, Written
 
 NIST_BASELINE = "1"

@@ -37,7 +37,12 @@ from hyperdigest.experiments.baselines.hyperedges import (
     LDA,
     TERMS,
 )
-from hyperdigest.experiments.baselines.mmr import BM25MMR, BM25FeedbackMMR, EmbeddingsMMR, TfIsfMMR
+from hyperdigest.experiments.baselines.retrieval import (
+    BM25MMR,
+    BM25FeedbackMMR,
+    EmbeddingsMMR,
+    TfIsfMMR,
+)
 from hyperdigest.experiments.baselines.selectors import GRR, MCS, MR, MRC, MRMS, OPH, ExactMR
 from hyperdigest.experiments.comparison import (
     HYPEREDGES,

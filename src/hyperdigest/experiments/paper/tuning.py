@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from hyperdigest.base.arrays import Floats
 from hyperdigest.experiments.baselines.graph_summarizers import HERF, HyperSum, TSLexRank
 from hyperdigest.experiments.baselines.hyperedges import AGGLOMERATIVE, HDP, KMEANS, LDA
-from hyperdigest.experiments.baselines.mmr import BM25MMR, BM25FeedbackMMR, TfIsfMMR
+from hyperdigest.experiments.baselines.retrieval import BM25MMR, BM25FeedbackMMR, TfIsfMMR
 from hyperdigest.experiments.baselines.selectors import GRR, MCS, MRC, MRMS
 from hyperdigest.experiments.comparison import WHY, why
 from hyperdigest.experiments.registry import Choices

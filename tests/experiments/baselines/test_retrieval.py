@@ -9,7 +9,7 @@ from scipy import sparse
 from encoder import Encoder
 from hyperdigest.documents import Document
 from hyperdigest.errors import OptionError
-from hyperdigest.experiments.baselines.mmr import (
+from hyperdigest.experiments.baselines.retrieval import (
     BM25MMR,
     BM25FeedbackMMR,
     EmbeddingsMMR,
