@@ -16,19 +16,12 @@ def lexical_diversity(text: str, language: str = "en") -> float:
 
     The greatest value is the logarithm of the number of distinct terms in the summary. With the
     vocabulary of the collection there, a summary could not come near the published 0.85 to 0.95.
-
-    Parameters
-    ----------
-    language : ISO 639-1 code that the terms are made by.
+    `language` is the ISO 639-1 code that the terms are made by. An OptionError is raised for an
+    unknown language.
 
     Returns
     -------
     0 to 1: 1 where every term occurs equally often, 0 for fewer than two distinct terms.
-
-    Raises
-    ------
-    OptionError
-        for an unknown language.
     """
     terms = _analyzer(language).terms(text)
     return _normalized_entropy(terms, len(set(terms)))

@@ -68,9 +68,7 @@ class SystemScores:
 class Against:
     """A system compared to the first on the tasks of both.
 
-    Parameters
-    ----------
-    corrected : `Comparison.p` by `holm`, over the systems compared in this metric and measure.
+    `corrected` is `Comparison.p` by `holm`, over the systems compared in this metric and measure.
     """
 
     system: str

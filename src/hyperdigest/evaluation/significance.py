@@ -63,16 +63,13 @@ def compare(
 ) -> Comparison:
     """Both tests of two systems' scores on the same tasks.
 
+    An OptionError is raised without tasks, where the three differ in length, without resamples, and
+    for a confidence that is not between 0 and 1.
+
     Parameters
     ----------
     first, second, clusters : (n,) the scores, and what tells the cluster of each task.
     confidence : of the interval.
-
-    Raises
-    ------
-    OptionError
-        without tasks, where the three differ in length, without resamples, and for a confidence
-        that is not between 0 and 1.
     """
     if len(first) != len(second):
         raise OptionError(f"{len(first)} and {len(second)} scores: give both systems equal tasks")
@@ -103,12 +100,8 @@ def cluster_interval(
 ) -> Interval:
     """The mean over tasks, and its percentile interval by a bootstrap over clusters.
 
-    With one cluster nothing is known of the spread, and the interval is infinite.
-
-    Raises
-    ------
-    OptionError
-        as in `compare`.
+    With one cluster nothing is known of the spread, and the interval is infinite. An OptionError is
+    raised as in `compare`.
     """
     values = np.asarray(scores, dtype=float)
     sums, sizes = _by_cluster(values, clusters, resamples, confidence)
@@ -178,11 +171,8 @@ def bootstrap(scores: Sequence[float], resamples: int = 1000, confidence: float 
 
     Seeds are fixed, so both follow from `scores` and their order, which in the program is that of
     the evaluation ids as strings. Where a percentile falls between two means, it is interpolated.
-
-    Raises
-    ------
-    OptionError
-        without scores, without resamples, and for a confidence that is not between 0 and 1.
+    An OptionError is raised without scores, without resamples, and for a confidence that is not
+    between 0 and 1.
     """
     check_resampling(len(scores), resamples, confidence)
     means = np.sort(_resampled_means(np.asarray(scores, dtype=float), resamples))

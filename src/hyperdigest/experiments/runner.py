@@ -194,7 +194,8 @@ class TaskGroup:
 
     def score(self) -> dict[Key, Record]:
         """All scores that the group wants; missing ones are computed, and kept as time goes by."""
-        judge_of = cache(self.scoring.judge_of)
+        tasks = {task.id: task for task in self.tasks}
+        judge_of = cache(lambda id: self.scoring.judge_of(tasks[id]))
         with ScoreFile(self.records, self.timings) as kept:
             for (r, t), key in self.wanted.items():
                 if key not in kept.records:
@@ -208,7 +209,7 @@ class TaskGroup:
         key: Key,
         system: System | Written | Quoting,
         task: Task,
-        judge_of: Callable[[Task], Judge],
+        judge_of: Callable[[str], Judge],
     ) -> Record:
         """The record of one system on one task; an error there is the record of a failure."""
         try:
@@ -217,7 +218,7 @@ class TaskGroup:
             if not isinstance(system, Quoting):
                 return self._computed(key, system, task, judge_of)
             text = system.quote(task)
-            return Record(key, (), text, len(text.split()), judge_of(task)(text))
+            return Record(key, (), text, len(text.split()), judge_of(key.task)(text))
         except Exception as error:
             reason = " ".join(str(error).split())
             name = type(error).__name__
@@ -233,7 +234,7 @@ class TaskGroup:
         return Record(key, text=text, words=len(text.split()), scores=scores)
 
     def _computed(
-        self, key: Key, system: System, task: Task, judge_of: Callable[[Task], Judge]
+        self, key: Key, system: System, task: Task, judge_of: Callable[[str], Judge]
     ) -> Record:
         corpus = _corpus(task.documents, task.dates, task.language, task.unit)
         if key.eligible == OWN:
@@ -252,7 +253,7 @@ class TaskGroup:
             raise ValueError(f"{length} {corpus.unit} were picked, but the budget is {case.budget}")
         text = case.text(chosen)
         words = int(corpus.words[chosen].sum())
-        scores = judge_of(task)(text)
+        scores = judge_of(key.task)(text)
         if isinstance(system, Measured):
             scores |= system.measures(case)
         return Record(key, tuple(chosen), text, words, scores)

@@ -211,9 +211,7 @@ Judge = Callable[[str], Scores]
 class Scoring:
     """ROUGE-1, -2 and -SU4 as of version 1.5.5, SU4 of content words, and Lexical Diversity.
 
-    Parameters
-    ----------
-    jackknife : leave each reference out in turn and take the mean, as NIST did for DUC.
+    With `jackknife` each reference is left out in turn and the mean is taken, as NIST did for DUC.
     """
 
     jackknife: bool = False
