@@ -19,7 +19,7 @@ from datetime import date
 from html.entities import html5
 from io import BufferedReader
 from pathlib import Path
-from typing import IO, Literal, NamedTuple, cast
+from typing import IO, NamedTuple, cast
 
 from hyperdigest.base.text import printable, unique_names
 from hyperdigest.documents import Document
@@ -28,7 +28,6 @@ from hyperdigest.experiments.data.tasks import Summary, Task, TaskSet
 from hyperdigest.read.content import LARGEST, join, read_bytes
 from hyperdigest.read.load import drop_duplicates
 
-Kind = Literal["document", "topics", "model", "peer"]
 UPDATE = "duc2007-update"
 SETS = ("duc2005", "duc2006", "duc2007", UPDATE)
 NAMED = 5
@@ -129,8 +128,6 @@ _ARCHIVE = re.compile(
     r".*(?:duc[0-9]{4}|results|(?:nist|main|update)_?eval).*\.(?:tar|tgz|tar\.gz)", re.IGNORECASE
 )
 
-_KINDS: dict[str, Kind] = {"models": "model", "peers": "peer"}
-
 
 class Key(NamedTuple):
     """A task of a set: its cluster, and ``a``, ``b`` or ``c`` of the update task."""
@@ -154,13 +151,14 @@ class Piece:
 
     Parameters
     ----------
+    kind : ``document``, ``topics``, ``models`` or ``peers``.
     name : of the file; ``update`` is in that of the topics of the update task.
     key : the task that it belongs to; topics belong to many, and have `MANY`.
     author : of a summary: letters for a person, a number for a system.
     words : the length asked of a summary.
     """
 
-    kind: Kind
+    kind: str
     name: str
     key: Key
     author: str = ""
@@ -177,9 +175,13 @@ def piece_at(parts: Sequence[str]) -> Piece | None:
     if folders and any(map(_DOCUMENTS.fullmatch, folders[:-1])):
         key = key_of(folders[-1])
         return Piece("document", name, key) if key else None
-    kind = _KINDS.get(folders[-1].lower()) if folders else None
+    kind = folders[-1].lower() if folders else ""
     found = _SUMMARY.fullmatch(name)
-    if not kind or not found or [folder.lower() for folder in folders[-2:-1]] != ["rouge"]:
+    if (
+        kind not in ("models", "peers")
+        or not found
+        or [folder.lower() for folder in folders[-2:-1]] != ["rouge"]
+    ):
         return None
     key = key_of(found[1])
     return Piece(kind, name.upper(), key, found[5].upper(), int(found[4])) if key else None
@@ -347,7 +349,7 @@ def gather(files: Iterable[Path], warn: Callable[[str], None]) -> dict[str, Rele
             document = read_document(data, piece.name, path)
             release.documents.setdefault(piece.key, {}).setdefault(piece.name, document)
             continue
-        summaries = release.models if piece.kind == "model" else release.peers
+        summaries = release.models if piece.kind == "models" else release.peers
         lines = (line.strip() for line in decode(data).split("\n"))
         summary = Summary(piece.author, "\n".join(line for line in lines if line))
         summaries.setdefault(piece.key, {})[piece.name] = summary
