@@ -12,7 +12,7 @@ import gzip
 import html
 import re
 import tarfile
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from datetime import date
@@ -24,6 +24,7 @@ from typing import IO, NamedTuple, cast
 from hyperdigest.base.text import printable, unique_names
 from hyperdigest.documents import Document
 from hyperdigest.errors import ReadError
+from hyperdigest.evaluation.files import Warn
 from hyperdigest.experiments.data.tasks import Summary, Task, TaskSet
 from hyperdigest.read.content import LARGEST, join, read_bytes
 from hyperdigest.read.load import drop_duplicates
@@ -35,7 +36,7 @@ NAMED = 5
 
 
 def duc_sets(
-    files: Iterable[Path], folder: str, warn: Callable[[str], None]
+    files: Iterable[Path], folder: str, warn: Warn
 ) -> tuple[list[TaskSet], dict[str, str]]:
     """The sets that are whole, and by name what is missing of those that are there in part.
 
@@ -55,7 +56,7 @@ def duc_sets(
     return sets, missing
 
 
-def _tasks(release: Release, warn: Callable[[str], None]) -> tuple[Task, ...]:
+def _tasks(release: Release, warn: Warn) -> tuple[Task, ...]:
     tasks: list[Task] = []
     lacking: list[str] = []
     repeated = 0
@@ -224,7 +225,7 @@ ReleaseFile = tuple[Piece, Path, bytes]
 """A file of a release, the path that it, or its archive, has on disk, and its content."""
 
 
-def release_files(files: Iterable[Path], warn: Callable[[str], None]) -> Iterator[ReleaseFile]:
+def release_files(files: Iterable[Path], warn: Warn) -> Iterator[ReleaseFile]:
     """The pieces of releases among `files` and in archives there, in order.
 
     What cannot be read is told to `warn`, and the rest is read.
@@ -332,7 +333,7 @@ class Release:
         )
 
 
-def gather(files: Iterable[Path], warn: Callable[[str], None]) -> dict[str, Release]:
+def gather(files: Iterable[Path], warn: Warn) -> dict[str, Release]:
     """The releases of which a piece is there, by name.
 
     Of documents of the same name in a cluster the first counts, so that an archive and what it

@@ -6,7 +6,7 @@ articles in a language each; and files of one JSON line a question beside a fold
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -14,7 +14,7 @@ from typing import Any
 from hyperdigest.base.text import printable
 from hyperdigest.documents import Document
 from hyperdigest.errors import OptionError
-from hyperdigest.evaluation.files import SUFFIXES, json_lines
+from hyperdigest.evaluation.files import SUFFIXES, Warn, json_lines
 from hyperdigest.experiments.data.sets import files_below
 from hyperdigest.experiments.data.tasks import Answers, Task, TaskSet
 from hyperdigest.options import AUTO, Unit
@@ -29,8 +29,6 @@ BUDGETS: dict[Unit, tuple[int, ...]] = {"characters": (150, 300, 600), "words": 
 
 DENSE = ("ja", "zh")
 """Languages whose characters say more: two fifths of the budget in characters are theirs."""
-
-Warn = Callable[[str], None]
 
 
 def load_piles(

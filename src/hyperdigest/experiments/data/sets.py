@@ -9,14 +9,21 @@ from __future__ import annotations
 import os
 import re
 import warnings
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from hyperdigest.base.text import printable, unique_names
 from hyperdigest.documents import Document
 from hyperdigest.errors import OptionError, ReadError
-from hyperdigest.evaluation.files import SUFFIXES, document_cluster, json_lines, raw_text, text_of
+from hyperdigest.evaluation.files import (
+    SUFFIXES,
+    Warn,
+    document_cluster,
+    json_lines,
+    raw_text,
+    text_of,
+)
 from hyperdigest.experiments.data.duc import SETS, Release, duc_sets
 from hyperdigest.experiments.data.tasks import Summary, Task, TaskSet
 from hyperdigest.model import Collection
@@ -25,7 +32,7 @@ from hyperdigest.query.terms import check_question
 from hyperdigest.read.load import drop_duplicates
 
 
-def files_below(folder: Path, warn: Callable[[str], None]) -> list[Path]:
+def files_below(folder: Path, warn: Warn) -> list[Path]:
     """The file `folder` itself, or all files in it at any depth, sorted, hidden ones left out.
 
     Links to files are followed, links to folders are not. A folder that cannot be read is told to
@@ -56,7 +63,7 @@ GENERAL = " (general)"
 _GENERAL_IDS = re.compile(r"squality-.*-q1|qmsum-.*-g[0-9]*", re.DOTALL)
 
 
-def read_task_sets(path: Path, name: str, warn: Callable[[str], None]) -> list[TaskSet]:
+def read_task_sets(path: Path, name: str, warn: Warn) -> list[TaskSet]:
     """The tasks of a file as the set `name`, and those with general questions as one of their own.
 
     A file in which no line has a ``query`` holds something else and gives no set. A line, or a
@@ -129,10 +136,7 @@ def _list(value: dict[str, Any], field: str) -> list[Any]:
 
 
 def load_sets(
-    folder: str | Path,
-    names: Sequence[str] = (),
-    *,
-    warn: Callable[[str], None] = warnings.warn,
+    folder: str | Path, names: Sequence[str] = (), *, warn: Warn = warnings.warn
 ) -> list[TaskSet]:
     """The task sets in a folder, at any depth, or in one file, sorted by name.
 
@@ -175,9 +179,7 @@ def load_sets(
     return [sets[name] for name in names or sets]
 
 
-def _json_lines(
-    files: Sequence[Path], folder: Path, warn: Callable[[str], None]
-) -> dict[str, Path]:
+def _json_lines(files: Sequence[Path], folder: Path, warn: Warn) -> dict[str, Path]:
     """The files of JSON lines by the name of their set: ``squality/dev`` for its dev.jsonl.gz."""
     named: dict[str, Path] = {}
     for path in files:
@@ -199,9 +201,7 @@ PAPERS_QUESTION = (
 WORDS = 250
 
 
-def document_task(
-    folder: Path, question: str, warn: Callable[[str], None], progress: Progress = quiet
-) -> TaskSet:
+def document_task(folder: Path, question: str, warn: Warn, progress: Progress = quiet) -> TaskSet:
     """The documents in a folder with a question, the paper's where it is empty.
 
     An EmptyCollectionError is raised where no document could be read.

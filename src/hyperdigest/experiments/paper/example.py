@@ -45,10 +45,7 @@ def run_example(runner: Runner, choices: Choices) -> page.Report:
     product = Preset("default").reseeded(runner.seed)
     pickings: dict[str, tuple[System, Options]] = {
         "MRC": (Pipeline(hyperedges, MRC()), hyperedges.options),
-        "MRC by gain alone": (
-            Pipeline(hyperedges, MRC(cost_exponent=0.0)),
-            hyperedges.options,
-        ),
+        "MRC by gain alone": (Pipeline(hyperedges, MRC(cost_exponent=0.0)), hyperedges.options),
         "preset default": (product, product.options),
     }
     words = sum(len(document.text.split()) for document in task.documents)
