@@ -9,7 +9,7 @@ import pytest
 from numpy.typing import NDArray
 
 from hyperdigest.documents import Document
-from hyperdigest.experiments.task_input import Case, Corpus
+from hyperdigest.experiments.systems import Case, Corpus
 
 QUESTION = "What did the flood do to the mill and the bridge?"
 

@@ -23,8 +23,7 @@ from hyperdigest.experiments.report.page import Grid, Heading
 from hyperdigest.experiments.report.tables import pooled_interval
 from hyperdigest.experiments.runner import Runner
 from hyperdigest.experiments.scores import ANSWERED
-from hyperdigest.experiments.systems import DOUBTED, AskedPreset, DoubtingPreset, Row
-from hyperdigest.experiments.task_input import Case, Corpus
+from hyperdigest.experiments.systems import DOUBTED, AskedPreset, Case, Corpus, DoubtingPreset, Row
 from piles_made import write_articles, write_manuals
 
 
@@ -51,7 +50,7 @@ def report(piles, tmp_path_factory):
 
 def grids(report):
     found, heading = {}, ""
-    for block in report.page.blocks:
+    for block in report.blocks:
         if isinstance(block, Heading):
             heading = block.text
         if isinstance(block, Grid):
@@ -104,7 +103,7 @@ def test_a_language_that_the_package_does_not_know_is_a_failure_that_is_told(unk
     failures = [warning for warning in unknown.warnings if "'xx'" in warning]
     assert any(warning.startswith("preset default failed on unknown/") for warning in failures)
     assert not any(warning.startswith("plain BM25") for warning in unknown.warnings)
-    assert any("unknown at 150 (0.000, 1.000)" in item for item in unknown.page.blocks[1].items)
+    assert any("unknown at 150 (0.000, 1.000)" in item for item in unknown.blocks[1].items)
 
 
 def test_a_digest_keeps_to_a_budget_in_characters(piles, tmp_path):
@@ -142,7 +141,7 @@ def test_seeds_reach_the_presets_that_are_asked():
 def test_the_mean_over_piles_counts_each_the_same_with_documents_as_clusters(piles, tmp_path):
     english, other = piles[0], replace(piles[0], name="other", tasks=piles[0].tasks[:6])
     results = Runner((english, other), tmp_path).score([Row("first", First())])
-    over = OverPiles.of(restricted_to_level(results, 2))
+    over = OverPiles(**vars(restricted_to_level(results, 2)))
     of_each = [list(over.restricted(s.name).values("first", ANSWERED).values()) for s in over.sets]
     assert [len(values) for values in of_each] == [4, 2]
     interval = pooled_interval(over, "first", ANSWERED)

@@ -9,8 +9,7 @@ import pytest
 from hyperdigest.documents import Document
 from hyperdigest.experiments.baselines.hyperedges import TERMS
 from hyperdigest.experiments.baselines.selectors import MRC
-from hyperdigest.experiments.systems import Pipeline
-from hyperdigest.experiments.task_input import KEPT, Corpus
+from hyperdigest.experiments.systems import KEPT, Corpus, Pipeline
 from hyperdigest.options import Options
 
 

@@ -79,11 +79,11 @@ def standing(tmp_path_factory):
 
 def test_the_best_systems_and_the_worst_person_are_found(standing):
     _, report = standing
-    [grid] = [block for block in report.page.blocks if isinstance(block, Grid)]
+    [grid] = [block for block in report.blocks if isinstance(block, Grid)]
     assert [row[0].text for row in grid.rows] == [
         "Hum", "preset default", "MRC", "1st", "2nd", "3rd", "4th", "Syst. Av.", "Basel.",
     ]  # fmt: skip
-    _, [who] = (block.items for block in report.page.blocks if isinstance(block, Bullets))
+    _, [who] = (block.items for block in report.blocks if isinstance(block, Bullets))
     scores = report.numbers["scores"]["duc2001"]
 
     def mean(label):
@@ -104,7 +104,7 @@ def test_the_best_systems_and_the_worst_person_are_found(standing):
 def test_sets_without_systems_are_left_out_with_a_note(standing, tmp_path):
     assert standing[1].warnings[-1].endswith("left out: village")
     alone = duc.run_duc(village_runner(tmp_path), Choices())
-    assert "No set brings" in alone.page.blocks[0].text
+    assert "No set brings" in alone.blocks[0].text
 
 
 def test_a_person_without_another_to_compare_with_has_no_score(tmp_path):
@@ -113,7 +113,7 @@ def test_a_person_without_another_to_compare_with_has_no_score(tmp_path):
     alone = replace(first, references=(Summary("Z", "Boats lay fast in the ice."),))
     mixed = replace(task_set, tasks=(alone, *others))
     report = duc.run_duc(Runner((mixed,), tmp_path), Choices())
-    _, [who] = (block.items for block in report.page.blocks if isinstance(block, Bullets))
+    _, [who] = (block.items for block in report.blocks if isinstance(block, Bullets))
     assert "person Z" not in who
     assert report.warnings == ()
 
@@ -129,7 +129,7 @@ def test_the_example_shows_sentences_with_their_topics(tmp_path):
     task = Task("documents", "documents", question, harbour, ("", ""), (), 60)
     runner = Runner((TaskSet("documents", (task,)),), tmp_path)
     report = example.run_example(runner, Choices())
-    grids = [block for block in report.page.blocks if isinstance(block, Grid)]
+    grids = [block for block in report.blocks if isinstance(block, Grid)]
     assert len(grids) == 3
     texts = " ".join(" ".join(document.text.split()) for document in harbour)
     for grid in grids:
@@ -143,7 +143,7 @@ def test_the_example_shows_sentences_with_their_topics(tmp_path):
 
 def test_selection_tells_lexical_diversity_in_two_readings(tmp_path):
     report = tables.run_selection(village_runner(tmp_path), Choices())
-    grid = [block for block in report.page.blocks if isinstance(block, Grid)][-1]
+    grid = [block for block in report.blocks if isinstance(block, Grid)][-1]
     assert grid.full_head == ("", "Distinct terms Mean", "All words Mean", "All words village")
     assert [row[0].text for row in grid.rows] == [e.label for e in selection().rows]
     for row in grid.rows:

@@ -27,7 +27,7 @@ TWO = Comparison(
 
 
 def told(report):
-    return next(block for block in report.page.blocks if isinstance(block, Bullets)).items
+    return next(block for block in report.blocks if isinstance(block, Bullets)).items
 
 
 def test_a_report_says_what_the_paper_found_what_stands_here_and_why(tmp_path, monkeypatch):
@@ -91,7 +91,7 @@ def test_a_row_above_that_the_paper_has_below_is_named(tmp_path, monkeypatch):
 
 def test_published_figures_stand_beside_the_same_set_alone(tmp_path):
     runner = Runner((village_set("duc2007"), village_set("village")), tmp_path)
-    blocks = run_comparison(TWO, runner).page.blocks
+    blocks = run_comparison(TWO, runner).blocks
     of_duc, published, of_village = [b for b in blocks if isinstance(b, Grid)][-3:]
     assert blocks[blocks.index(published) - 1] == Heading("duc2007, here and in the paper")
     assert published.groups == (("ROUGE-SU4", 2),)
@@ -122,7 +122,7 @@ def test_the_published_tables_agree_about_the_papers_method():
 
 def test_means_come_first_below_a_head_of_two_rows(tmp_path):
     runner = Runner((village_set("one"), village_set("two")), tmp_path)
-    page = run_comparison(TWO, runner).page
+    page = run_comparison(TWO, runner)
     html = render_html(page)
     head = html.split("<h2>Sets side by side</h2>")[1].split("</thead>")[0]
     assert head.index(">Mean<") < head.index(">one<") < head.index(">two<")

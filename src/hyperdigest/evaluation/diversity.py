@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Sequence
 from functools import cache
 from math import log
 
 from hyperdigest.split.terms import Analyzer
-
-_WORD = re.compile(r"\w+")
 
 
 def lexical_diversity(text: str, language: str = "en") -> float:
@@ -17,26 +16,15 @@ def lexical_diversity(text: str, language: str = "en") -> float:
 
     The greatest value is the logarithm of the number of distinct terms in the summary. With the
     vocabulary of the collection there, a summary could not come near the published 0.85 to 0.95.
-
-    Parameters
-    ----------
-    language : ISO 639-1 code that the terms are made by.
+    `language` is the ISO 639-1 code that the terms are made by. An OptionError is raised for an
+    unknown language.
 
     Returns
     -------
     0 to 1: 1 where every term occurs equally often, 0 for fewer than two distinct terms.
-
-    Raises
-    ------
-    OptionError
-        for an unknown language.
     """
-    counts = Counter(_analyzer(language).terms(text)).values()
-    if len(counts) < 2:
-        return 0.0
-    total = sum(counts)
-    entropy = -sum(count / total * log(count / total) for count in sorted(counts))
-    return min(1.0, entropy / log(len(counts)))
+    terms = _analyzer(language).terms(text)
+    return _normalized_entropy(terms, len(set(terms)))
 
 
 def word_diversity(text: str) -> float:
@@ -49,12 +37,18 @@ def word_diversity(text: str) -> float:
     -------
     0 to 1; 0 for fewer than two words.
     """
-    counts = Counter(_WORD.findall(text.lower())).values()
-    total = sum(counts)
-    if total < 2:
+    words = re.findall(r"\w+", text.lower())
+    return max(0.0, _normalized_entropy(words, len(words)))
+
+
+def _normalized_entropy(words: Sequence[str], size: int) -> float:
+    """The entropy of the distribution of words over log(size), at most 1; 0 for a size below 2."""
+    if size < 2:
         return 0.0
-    entropy = -sum(count / total * log(count / total) for count in sorted(counts))
-    return min(1.0, max(0.0, entropy / log(total)))
+    total = len(words)
+    counts = sorted(Counter(words).values())
+    entropy = -sum(count / total * log(count / total) for count in counts)
+    return min(1.0, entropy / log(size))
 
 
 @cache

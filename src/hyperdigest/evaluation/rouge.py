@@ -30,12 +30,6 @@ __all__ = [
     "METRICS", "STOP_WORDS", "Interval", "Rouge", "Score", "bootstrap", "rouge", "signature",
 ]  # fmt: skip
 
-FARTHEST = 5
-"""How many tokens behind the first the second of a skip bigram stands at most: 4 in between."""
-
-DECIMALS = 5
-"""To which every score is rounded, before F is computed and before scores are averaged."""
-
 STOP_WORDS = stop_words("en")
 """The 153 English stop words that are left out where no others are named."""
 
@@ -43,9 +37,11 @@ TOKEN = re.compile("[a-z0-9]+")
 """A token of a text in lower case."""
 
 _WORD = re.compile("[A-Za-z0-9]+")
-
 Units = Callable[[np.ndarray, int], np.ndarray]
 """(T,) tokens, numbered from 0 to below a base, to the codes of their units."""
+
+
+MEASURES = ("recall", "precision", "f")
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,19 +108,15 @@ class Rouge:
             _pooled(sum(hits) - hit, sum(sizes) - size, (known - 1) * units)
             for hit, size in zip(hits, sizes, strict=True)
         ]
-        return Score(
-            fmean(part.recall for part in parts),
-            fmean(part.precision for part in parts),
-            fmean(part.f for part in parts),
-        )
+        return Score(*(fmean(getattr(p, name) for p in parts) for name in MEASURES))
 
 
 class _Counts:
     """The units of one metric in each reference."""
 
     def __init__(self, metric: str, references: Sequence[np.ndarray], base: int) -> None:
-        self._units, self._base = UNITS[metric], base
-        coded = [self._units(tokens, base) for tokens in references]
+        self._metric, self._base = metric, base
+        coded = [UNITS[metric](tokens, base) for tokens in references]
         self.sizes = [len(codes) for codes in coded]
         self._codes, places = np.unique(np.concatenate(coded), return_inverse=True)
         ends = np.cumsum(self.sizes)[:-1]
@@ -132,7 +124,7 @@ class _Counts:
 
     def hits(self, tokens: np.ndarray) -> tuple[list[int], int]:
         """Units shared with each reference, clipped to how often it has them; units in all."""
-        codes = self._units(tokens, self._base)
+        codes = UNITS[self._metric](tokens, self._base)
         if not len(self._codes):
             return [0] * len(self.sizes), len(codes)
         places = np.minimum(np.searchsorted(self._codes, codes), len(self._codes) - 1)
@@ -163,11 +155,14 @@ def signature(
     Stop words are ``kept``, ``removed`` where they are `STOP_WORDS`, or else ``removed/`` and a
     hash of the words.
     """
+    stop = "kept" if stop_words is None else "removed"
+    if stop_words is not None and (words := tokens_of(stop_words)) != STOP_WORDS:
+        stop += f"/{sha256(' '.join(sorted(words)).encode()).hexdigest()[:12]}"
     fields = {
         "variant": "1.5.5",
         "metrics": "1+2+su4",
         "stem": "porter-1.5.5+wordnet",
-        "stop": stop_signature(None if stop_words is None else tokens_of(stop_words)),
+        "stop": stop,
         "refs": "pooled",
         "jackknife": "yes" if jackknife else "no",
         "limit": "none" if limit is None else f"{limit}w",
@@ -177,6 +172,7 @@ def signature(
 
 
 def _pooled(hits: int, reference_units: int, candidate_units: int) -> Score:
+    """The scores, rounded as the program does before F is computed and scores are averaged."""
     recall = _rounded(hits / reference_units) if reference_units else 0.0
     precision = _rounded(hits / candidate_units) if candidate_units else 0.0
     both = 0.5 * precision + 0.5 * recall
@@ -185,7 +181,7 @@ def _pooled(hits: int, reference_units: int, candidate_units: int) -> Score:
 
 def _rounded(number: float) -> float:
     """As C's printf rounds the number that a double is."""
-    return float(f"{number:.{DECIMALS}f}")
+    return float(f"{number:.5f}")
 
 
 def rouge_tokens(
@@ -223,24 +219,21 @@ def _first_words(lines: list[bytes], limit: int) -> list[bytes]:
     return read
 
 
-def _unigrams(tokens: np.ndarray, base: int) -> np.ndarray:
-    return tokens
-
-
-def _bigrams(tokens: np.ndarray, base: int) -> np.ndarray:
-    codes: np.ndarray = tokens[:-1] * base + tokens[1:]
-    return codes
-
-
 def _skip_bigrams_and_unigrams(tokens: np.ndarray, base: int) -> np.ndarray:
-    """Ordered pairs, negative single tokens; as in the program, the last token is no unigram."""
-    reach = range(1, FARTHEST + 1)
-    pairs = [tokens[:-distance] * base + tokens[distance:] for distance in reach]
+    """Ordered pairs, 4 tokens between them at most, and negative single tokens.
+
+    As in the program, the last token is no unigram.
+    """
+    pairs = [tokens[:-distance] * base + tokens[distance:] for distance in range(1, 6)]
     return np.concatenate([-tokens[:-1], *pairs])
 
 
 UNITS: Mapping[str, Units] = MappingProxyType(
-    {"rouge-1": _unigrams, "rouge-2": _bigrams, "rouge-su4": _skip_bigrams_and_unigrams}
+    {
+        "rouge-1": lambda tokens, base: tokens,
+        "rouge-2": lambda tokens, base: tokens[:-1] * base + tokens[1:],
+        "rouge-su4": _skip_bigrams_and_unigrams,
+    }
 )
 """What each metric counts. Codes of units that hold the token 0 differ from those that do not."""
 
@@ -270,15 +263,6 @@ def read_stop_words(path: Path) -> frozenset[str]:
 def tokens_of(words: Iterable[str]) -> frozenset[str]:
     """The lower-cased tokens of some words, cut as ROUGE cuts texts: ``don't`` is two."""
     return frozenset(token for word in words for token in TOKEN.findall(word.lower()))
-
-
-def stop_signature(words: frozenset[str] | None) -> str:
-    """How the line that says how scores were made tells of the stop words left out."""
-    if words is None:
-        return "kept"
-    if words == STOP_WORDS:
-        return "removed"
-    return f"removed/{sha256(' '.join(sorted(words)).encode()).hexdigest()[:12]}"
 
 
 def count_stop_words(text: str, words: frozenset[str] = STOP_WORDS) -> tuple[int, int]:

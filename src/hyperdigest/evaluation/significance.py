@@ -20,11 +20,6 @@ RESAMPLES = 10_000
 _TIE = 1e-12
 """Differences closer than this, relative to the largest sum that is possible, are equal."""
 
-_MULTIPLIER = np.uint64(0x5DEECE66D)
-_INCREMENT = np.uint64(0xB)
-_START = np.uint64(0x330E)
-_BITS = 48
-
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
@@ -68,29 +63,26 @@ def compare(
 ) -> Comparison:
     """Both tests of two systems' scores on the same tasks.
 
+    An OptionError is raised without tasks, where the three differ in length, without resamples, and
+    for a confidence that is not between 0 and 1.
+
     Parameters
     ----------
     first, second, clusters : (n,) the scores, and what tells the cluster of each task.
     confidence : of the interval.
-
-    Raises
-    ------
-    OptionError
-        without tasks, where the three differ in length, without resamples, and for a confidence
-        that is not between 0 and 1.
     """
     if len(first) != len(second):
         raise OptionError(f"{len(first)} and {len(second)} scores: give both systems equal tasks")
     differences = np.asarray(first, dtype=float) - np.asarray(second, dtype=float)
     sums, sizes = _by_cluster(differences, clusters, resamples, confidence)
     drawn = _drawn_means(sums, sizes, resamples, seed)
-    low, high = _percentiles(drawn, confidence) if len(sums) > 1 else (-np.inf, np.inf)
+    interval = _interval(sums, sizes, drawn, confidence)
     tie = _TIE * np.abs(sums).sum() / sizes.sum()
     tail = min(np.count_nonzero(drawn <= tie), np.count_nonzero(drawn >= -tie))
     return Comparison(
-        difference=float(sums.sum() / sizes.sum()),
-        low=low,
-        high=high,
+        difference=interval.average,
+        low=interval.low,
+        high=interval.high,
         p=_randomization(sums, resamples, seed),
         bootstrap_p=min(1.0, 2 * (1 + int(tail)) / (1 + resamples)) if len(sums) > 1 else 1.0,
         tasks=len(differences),
@@ -108,19 +100,22 @@ def cluster_interval(
 ) -> Interval:
     """The mean over tasks, and its percentile interval by a bootstrap over clusters.
 
-    With one cluster nothing is known of the spread, and the interval is infinite.
-
-    Raises
-    ------
-    OptionError
-        as in `compare`.
+    With one cluster nothing is known of the spread, and the interval is infinite. An OptionError is
+    raised as in `compare`.
     """
     values = np.asarray(scores, dtype=float)
     sums, sizes = _by_cluster(values, clusters, resamples, confidence)
-    average = float(sums.sum() / sizes.sum())
-    if len(sums) < 2:
-        return Interval(average, -np.inf, np.inf)
-    return Interval(average, *_percentiles(_drawn_means(sums, sizes, resamples, seed), confidence))
+    return _interval(sums, sizes, _drawn_means(sums, sizes, resamples, seed), confidence)
+
+
+def _interval(
+    sums: np.ndarray, sizes: np.ndarray, drawn: np.ndarray, confidence: float
+) -> Interval:
+    """The mean over tasks, and percentiles of the means drawn: infinite for one cluster."""
+    ends = [-np.inf, np.inf]
+    if len(sums) > 1:
+        ends = np.quantile(drawn, [(1 - confidence) / 2, (1 + confidence) / 2]).tolist()
+    return Interval(float(sums.sum() / sizes.sum()), *ends)
 
 
 def holm(p_values: Sequence[float]) -> list[float]:
@@ -171,21 +166,13 @@ def _drawn_means(sums: np.ndarray, sizes: np.ndarray, resamples: int, seed: int)
     return total / tasks
 
 
-def _percentiles(means: np.ndarray, confidence: float) -> tuple[float, float]:
-    low, high = np.quantile(means, [(1 - confidence) / 2, (1 + confidence) / 2])
-    return float(low), float(high)
-
-
 def bootstrap(scores: Sequence[float], resamples: int = 1000, confidence: float = 0.95) -> Interval:
     """The average of resampled means, and the interval between their percentiles.
 
     Seeds are fixed, so both follow from `scores` and their order, which in the program is that of
     the evaluation ids as strings. Where a percentile falls between two means, it is interpolated.
-
-    Raises
-    ------
-    OptionError
-        without scores, without resamples, and for a confidence that is not between 0 and 1.
+    An OptionError is raised without scores, without resamples, and for a confidence that is not
+    between 0 and 1.
     """
     check_resampling(len(scores), resamples, confidence)
     means = np.sort(_resampled_means(np.asarray(scores, dtype=float), resamples))
@@ -212,10 +199,9 @@ def _resampled_means(scores: np.ndarray, resamples: int) -> np.ndarray:
 
     Resample s draws by the generator ``drand48`` seeded with s.
     """
-    state = (np.arange(resamples, dtype=np.uint64) << np.uint64(16)) + _START
-    mask = np.uint64(2**_BITS - 1)
+    state = (np.arange(resamples, dtype=np.uint64) << np.uint64(16)) + np.uint64(0x330E)
     sums = np.zeros(resamples)
     for _ in range(len(scores)):
-        state = (state * _MULTIPLIER + _INCREMENT) & mask
-        sums += scores[(state.astype(float) / 2**_BITS * len(scores)).astype(int)]
+        state = (state * np.uint64(0x5DEECE66D) + np.uint64(0xB)) & np.uint64(2**48 - 1)
+        sums += scores[(state.astype(float) / 2**48 * len(scores)).astype(int)]
     return sums / len(scores)

@@ -10,9 +10,6 @@ import re
 from functools import cache
 from importlib.resources import files
 
-_SHORTEST = 4
-"""Characters of the shortest word that is not taken as it is."""
-
 _C = "[^aeiou][^aeiouy]*"
 _V = "[aeiouy][aeiou]*"
 _MEASURE_OVER_0 = re.compile(f"(?:{_C})?{_V}{_C}")
@@ -42,19 +39,19 @@ def normal_form(token: str) -> str:
     """What ROUGE-1.5.5 makes of a token of lower-case letters and digits.
 
     A listed form becomes its lemma, which is not stemmed: ``left`` is ``leave``, but ``leave`` is
-    ``leav``.
+    ``leav``. Up to three characters are taken as they are.
     """
-    if len(token) < _SHORTEST:
-        return token
-    return _lemmas().get(token) or stem(token)
+    return token if len(token) < 4 else _lemmas().get(token) or stem(token)
 
 
 def stem(word: str) -> str:
     """The stem of a word of three or more lower-case letters and digits."""
     word = word.replace("y", "Y", 1) if word[0] == "y" else word
-    for step in (_plural, _past, _final_y, _long_suffix, _suffix, _cascade, _final_e):
-        word = step(word)
-    return word.replace("Y", "y")
+    word = _past(_plural(word))
+    if word.endswith("y") and _VOWEL.match(word[:-1]):  # step 1c
+        word = word[:-1] + "i"
+    word = _replaced(_replaced(word, _STEP_2), _STEP_3)
+    return _final_e(_cascade(word)).replace("Y", "y")
 
 
 @cache
@@ -82,21 +79,6 @@ def _past(word: str) -> str:
     if _DOUBLE.search(base):
         return base[:-1]
     return base + "e" if _SHORT.match(base) else base
-
-
-def _final_y(word: str) -> str:
-    """Step 1c."""
-    return word[:-1] + "i" if word.endswith("y") and _VOWEL.match(word[:-1]) else word
-
-
-def _long_suffix(word: str) -> str:
-    """Step 2."""
-    return _replaced(word, _STEP_2)
-
-
-def _suffix(word: str) -> str:
-    """Step 3."""
-    return _replaced(word, _STEP_3)
 
 
 def _cascade(word: str) -> str:

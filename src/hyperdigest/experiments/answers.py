@@ -6,47 +6,32 @@ digests say that the documents may not answer, of questions with an answer there
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from statistics import fmean
 from typing import Any
 
 from hyperdigest.base.text import counted
-from hyperdigest.experiments.baselines.mmr import BM25MMR, BM25FeedbackMMR, EmbeddingsMMR
-from hyperdigest.experiments.baselines.plain_bm25 import PlainBM25
+from hyperdigest.experiments.baselines.retrieval import BM25MMR, BM25FeedbackMMR, PlainBM25
 from hyperdigest.experiments.data.tasks import Answers, Task, TaskSet
-from hyperdigest.experiments.paper.tables import TUNED
+from hyperdigest.experiments.paper.tables import TUNED, embedding_rows
 from hyperdigest.experiments.registry import Choices
-from hyperdigest.experiments.report.page import (
-    NONE,
-    Block,
-    Bullets,
-    Cell,
-    Grid,
-    Heading,
-    Page,
-    Report,
-    Text,
-    cells,
-    column,
-    decimals,
-    interval_text,
-)
+from hyperdigest.experiments.report import page
+from hyperdigest.experiments.report.page import cells, decimals
 from hyperdigest.experiments.report.tables import (
-    MODEL,
+    failures,
     mean_over_sets,
     pooled_interval,
-    significance_marks,
     tested_against,
+    tested_column,
 )
 from hyperdigest.experiments.runner import Runner
 from hyperdigest.experiments.scores import ANSWERED, Place, Results
 from hyperdigest.experiments.systems import DOUBTED, AskedPreset, DoubtingPreset, Row
 
 DEFAULT = Row("preset default", AskedPreset("default"))
-
 DOUBTING = Row("preset default", DoubtingPreset("default"))
-
 PLAIN = Row("plain BM25", PlainBM25())
 
 ABOUT = (
@@ -63,39 +48,36 @@ ABOUT_DOUBTS = (
 )
 
 
-def run_answers(runner: Runner, choices: Choices) -> Report:
+def run_answers(runner: Runner, choices: Choices) -> page.Report:
     """The report."""
     asked = tuple(s for task_set in runner.sets if (s := task_set.where(answerable)).tasks)
     results = replace(runner, sets=asked).score(rows(choices.model))
     unsure = tuple(filter(None, map(doubtful, runner.sets)))
     doubted = replace(runner, sets=unsure).score([DOUBTING])
     told = doubts(doubted, DOUBTING.label)
-    blocks: list[Block] = [
-        Text(ABOUT),
-        Bullets((behind(results, DEFAULT.label, PLAIN.label),)),
+    blocks: list[page.Block] = [
+        page.Text(ABOUT),
+        page.Bullets((behind(results, DEFAULT.label, PLAIN.label),)),
         *answer_blocks(results, DEFAULT.label),
     ]
     if told:
-        blocks += [Heading("Doubts"), Text(ABOUT_DOUBTS), doubt_grid(told)]
-    failures = (*results.failures, *doubted.failures)
-    shown = (failure.replace(choices.model or MODEL, MODEL) for failure in failures)
-    warnings = (*results.warnings, *doubted.warnings, *shown)
-    page = Page("Answers kept", tuple(blocks))
-    return Report(page, _numbers(results, told), warnings=tuple(dict.fromkeys(warnings)))
+        blocks += [page.Heading("Doubts"), page.Text(ABOUT_DOUBTS), doubt_grid(told)]
+    answered: dict[str, dict[str, dict[str, float]]] = {}
+    for label in results.labels:
+        for (name, task), value in results.values(label, ANSWERED).items():
+            answered.setdefault(name, {}).setdefault(task, {})[label] = value
+    numbers = {"answered": answered, "doubts": {each.pile: vars(each) for each in told}}
+    of_both = results, doubted
+    failed = (failure for of in of_both for failure in failures(of, choices.model))
+    warnings = dict.fromkeys((*results.warnings, *doubted.warnings, *failed))
+    return page.Report("Answers kept", blocks, numbers, warnings=tuple(warnings))
 
 
 def rows(model: str = "") -> tuple[Row, ...]:
     """The systems asked.
 
-    Parameters
-    ----------
-    model : folder of a sentence-transformers model; without one embeddings take no part.
+    `model` is the folder of a sentence-transformers model; without one embeddings take no part.
     """
-    with_embeddings = AskedPreset.changed("default", embedding_model=model)
-    embeddings = (
-        Row("preset default + embeddings", with_embeddings),
-        Row("embeddings + MMR", EmbeddingsMMR(model)),
-    )
     return (
         DEFAULT,
         Row("preset paper", AskedPreset("paper")),
@@ -103,17 +85,8 @@ def rows(model: str = "") -> tuple[Row, ...]:
         Row("BM25, sentences of the package", BM25MMR(balance=1.0)),
         Row("BM25 + document + RM3 + MMR", BM25FeedbackMMR()),
         TUNED,
-        *(embeddings if model else ()),
+        *embedding_rows(AskedPreset, model),
     )
-
-
-def _numbers(results: Results, told: list[Doubts]) -> dict[str, Any]:
-    """The share that each row answers of each question, and the doubts."""
-    answered: dict[str, dict[str, dict[str, float]]] = {}
-    for label in results.labels:
-        for (name, task), value in results.values(label, ANSWERED).items():
-            answered.setdefault(name, {}).setdefault(task, {})[label] = value
-    return {"answered": answered, "doubts": {each.pile: vars(each) for each in told}}
 
 
 CAPTION = (
@@ -122,55 +95,46 @@ CAPTION = (
 )
 
 BROAD = "Share of the parts of broad questions quoted; intervals and tests as above."
-
 DECIMALS = 3
 
 
-def answer_blocks(results: Results, reference: str) -> list[Block]:
+def answer_blocks(results: Results, reference: str) -> list[page.Block]:
     """The means over the piles of a kind where there are several, and each pile."""
-    blocks: list[Block] = []
+    blocks: list[page.Block] = []
     for unit in ("characters", "words"):
         sets = tuple(s for s in results.sets if s.tasks[0].unit == unit)
         of_unit = replace(results, sets=sets)
         if len(sets) > 1:
             names = ", ".join(s.name for s in sets)
-            over = OverPiles.of(of_unit)
+            levels = zip(*map(budgets, sets), strict=True)
+            heads = [f"{' / '.join(map(str, sorted(set(level))))} {unit}" for level in levels]
             caption = f"Means of the piles {names}, each counting the same. {CAPTION}"
-            heads = _heads([" / ".join(map(str, sorted(set(b)))) for b in _by_level(of_unit)], unit)
-            grid = answer_grid(over, reference, caption, heads)
-            blocks += [Heading(f"Mean over piles, digests in {unit}"), grid]
+            grid = answer_grid(OverPiles(**vars(of_unit)), reference, caption, heads)
+            blocks += [page.Heading(f"Mean over piles, digests in {unit}"), grid]
         for task_set in sets:
-            of_set = of_unit.restricted(task_set.name)
-            heads = _heads(budgets(task_set), unit)
-            caption = f"{_extent(of_set)}. {CAPTION}"
-            blocks.append(Heading(task_set.name))
-            blocks.append(answer_grid(of_set, reference, caption, heads))
-            broad = task_set.where(_broad)
-            if broad.tasks:
-                of_broad = replace(of_set, sets=(broad,))
-                caption = f"{_extent(of_broad)}. {BROAD}"
-                blocks.append(answer_grid(of_broad, reference, caption, heads))
+            heads = [f"{budget} {unit}" for budget in budgets(task_set)]
+            broad = task_set.where(lambda task: bool(task.answers and len(task.answers.parts) > 1))
+            blocks.append(page.Heading(task_set.name))
+            for asked, caption in ((task_set, CAPTION), (broad, BROAD)):
+                if asked.tasks:
+                    questions = len(asked.tasks) // len(budgets(asked))
+                    documents = counted(len(asked.clusters), "document")
+                    caption = f"{counted(questions, 'question')} about {documents}. {caption}"
+                    of_asked = replace(results, sets=(asked,))
+                    blocks.append(answer_grid(of_asked, reference, caption, heads))
     return blocks
 
 
-def answer_grid(results: Results, reference: str, caption: str, heads: Sequence[str]) -> Grid:
+def answer_grid(results: Results, reference: str, caption: str, heads: Sequence[str]) -> page.Grid:
     """A row for each system, a column for each budget."""
-    columns = []
-    for level in range(len(heads)):
-        at = restricted_to_level(results, level)
-        marks = significance_marks(at, reference, ANSWERED)
-        intervals = [pooled_interval(at, label, ANSWERED) for label in results.labels]
-        texts = [
-            interval_text(interval, DECIMALS) + marks.get(label, "")
-            for label, interval in zip(results.labels, intervals, strict=True)
-        ]
-        averages = [interval.average if interval else None for interval in intervals]
-        columns.append(column(texts, averages))
-    rows = zip(results.labels, *columns, strict=True)
-    return Grid(
-        f"{caption} {tested_against(reference)}",
-        ("", *heads),
-        tuple((Cell(label), *others) for label, *others in rows),
+    columns = [
+        tested_column(
+            restricted_to_level(results, level), reference, ANSWERED, pooled_interval, DECIMALS
+        )
+        for level in range(len(heads))
+    ]
+    return page.columns_grid(
+        f"{caption} {tested_against(reference)}", heads, results.labels, columns
     )
 
 
@@ -187,37 +151,12 @@ def behind(results: Results, label: str, other: str) -> str:
     return f"{label} is behind {other} in {', '.join(found) or 'none'}."
 
 
-def _by_level(results: Results) -> list[tuple[int, ...]]:
-    """The budgets of all piles, level by level."""
-    return list(zip(*(budgets(s) for s in results.sets), strict=True))
-
-
-def _heads(names: Sequence[object], unit: str) -> list[str]:
-    return [f"{name} {unit}" for name in names]
-
-
-def _extent(results: Results) -> str:
-    [task_set] = results.sets
-    questions = len(task_set.tasks) // len(budgets(task_set))
-    clusters = len({task.cluster for task in task_set.tasks})
-    return f"{counted(questions, 'question')} about {counted(clusters, 'document')}"
-
-
-def _broad(task: Task) -> bool:
-    return task.answers is not None and len(task.answers.parts) > 1
-
-
 @dataclass(frozen=True)
 class OverPiles(Results):
     """Results on several piles, each of which counts the same.
 
     Questions about one document are one cluster in all languages that the document is in.
     """
-
-    @classmethod
-    def of(cls, results: Results) -> OverPiles:
-        """The same records."""
-        return cls(results.sets, results.labels, results.records, results.warnings)
 
     @property
     def clusters(self) -> dict[Place, str]:
@@ -228,9 +167,7 @@ class OverPiles(Results):
     def values(self, label: str, measure: str) -> dict[Place, float]:
         """A measure so weighted that its mean over tasks is the mean of the piles' means."""
         found = super().values(label, measure)
-        sizes: dict[str, int] = {}
-        for name, _ in found:
-            sizes[name] = sizes.get(name, 0) + 1
+        sizes = Counter(name for name, _ in found)
         each = len(found) / max(1, len(sizes))
         return {place: value * each / sizes[place[0]] for place, value in found.items()}
 
@@ -249,10 +186,6 @@ def at_level(task_set: TaskSet, level: int) -> TaskSet:
 def restricted_to_level(results: Results, level: int) -> Results:
     """The results at one budget of each pile."""
     return replace(results, sets=tuple(at_level(s, level) for s in results.sets))
-
-
-HALF = " (half)"
-"""What the name of a pile ends in of which half of the documents were taken away."""
 
 
 @dataclass(frozen=True)
@@ -281,22 +214,20 @@ def doubtful(task_set: TaskSet) -> TaskSet | None:
     """
     largest = at_level(task_set, -1)
     if all(answerable(task) for task in largest.tasks):
-        largest = replace(largest, name=largest.name + HALF, tasks=_halved(largest.tasks))
+        largest = TaskSet(f"{largest.name} (half)", _halved(largest.tasks))
     kinds = {answerable(task) for task in largest.tasks}
     return largest if len(kinds) == 2 else None
 
 
 def _halved(tasks: tuple[Task, ...]) -> tuple[Task, ...]:
-    halves = {id(task.documents): task.documents for task in tasks}
-    kept_of = {key: documents[: len(documents) // 2] for key, documents in halves.items()}
     found = []
     for task in tasks:
-        documents = kept_of[id(task.documents)]
+        documents = task.documents[: len(task.documents) // 2]
         there = any(document.name == task.cluster for document in documents)
         answers = task.answers if there else Answers(())
         dates = task.dates[: len(documents)]
         found.append(replace(task, documents=documents, dates=dates, answers=answers))
-    return tuple(found) if all(kept_of.values()) else ()
+    return tuple(found) if all(task.documents for task in found) else ()
 
 
 def answerable(task: Task) -> bool:
@@ -320,17 +251,23 @@ def doubts(results: Results, label: str) -> list[Doubts]:
     return found
 
 
-def doubt_grid(found: Sequence[Doubts]) -> Grid:
+def doubt_grid(found: Sequence[Doubts]) -> page.Grid:
     """The shares of digests that doubt, by pile, and their means."""
-    rows = [
-        (each.pile, each.without, str(each.questions_without), each.having,
-         str(each.questions_having))
-        for each in found
-    ]  # fmt: skip
+    rows: list[tuple[Any, ...]] = [
+        (d.pile, d.without, d.questions_without, d.having, d.questions_having) for d in found
+    ]
     if len(found) > 1:
-        means = fmean(each.without for each in found), fmean(each.having for each in found)
-        rows.insert(0, ("mean", means[0], NONE, means[1], NONE))
-    return Grid(
+        rows.insert(
+            0,
+            (
+                "mean",
+                fmean(row[1] for row in rows),
+                page.NONE,
+                fmean(row[3] for row in rows),
+                page.NONE,
+            ),
+        )
+    return page.Grid(
         "Share of digests of the largest budget that say that the documents may not answer.",
         ("", "Doubted without an answer", "Questions", "Doubted with one", "Questions"),
         tuple(

@@ -6,7 +6,7 @@ method.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from hyperdigest.experiments.data.tasks import TaskSet
@@ -40,82 +40,75 @@ LEFT_OPEN = (
 
 SETS = ("duc2005", "duc2006", "duc2007")
 
-_MRC = {R2: "0.12745 (0.11791 - 0.13699)", SU4: "0.17920 (0.17065 - 0.18775)"}
+
+def _printed(measures: Sequence[str], sets: Sequence[str], table: str) -> Figures:
+    """The figures of a printed table.
+
+    `table` has a line for each row: its label and its columns with bars between: the measures on
+    the first set, those on the second, and so on.
+    """
+    figures: dict[str, dict[str, Printed]] = {name: {} for name in sets}
+    for line in table.strip().splitlines():
+        label, *columns = map(str.strip, line.split("|"))
+        for name in sets:
+            here, columns = columns[: len(measures)], columns[len(measures) :]
+            figures[name][label] = dict(zip(measures, here, strict=True))
+    return figures
 
 
-def _of_three(rows: Mapping[str, tuple[tuple[str, str], ...]]) -> Figures:
-    """Figures from the pairs of ROUGE-2 and ROUGE-SU4 that a row has on the three sets."""
-    return {
-        name: {label: {R2: pairs[n][0], SU4: pairs[n][1]} for label, pairs in rows.items()}
-        for n, name in enumerate(SETS)
-    }
-
-
-HYPEREDGES: Figures = {
-    "duc2007": {
-        "MRC": _MRC,
-        "LDA": {R2: "0.09336 (0.08100 - 0.10572)", SU4: "0.15666 (0.15078 - 0.16254)"},
-        "TERMS": {R2: "0.11310 (0.10833 - 0.11786)", SU4: "0.17080 (0.16616 - 0.17544)"},
-        "KMEANS": {R2: "0.10574 (0.09366 - 0.11781)", SU4: "0.16831 (0.16095 - 0.17567)"},
-        "AGGLOMERATIVE": {R2: "0.09251 (0.07899 - 0.10603)", SU4: "0.15340 (0.14236 - 0.16444)"},
-        "DBSCAN": {R2: "0.10636 (0.09475 - 0.11797)", SU4: "0.17049 (0.16385 - 0.17713)"},
-    }
-}
+HYPEREDGES = _printed(
+    (R2, SU4),
+    SETS[2:],
+    """
+    MRC           | 0.12745 (0.11791 - 0.13699) | 0.17920 (0.17065 - 0.18775)
+    LDA           | 0.09336 (0.08100 - 0.10572) | 0.15666 (0.15078 - 0.16254)
+    TERMS         | 0.11310 (0.10833 - 0.11786) | 0.17080 (0.16616 - 0.17544)
+    KMEANS        | 0.10574 (0.09366 - 0.11781) | 0.16831 (0.16095 - 0.17567)
+    AGGLOMERATIVE | 0.09251 (0.07899 - 0.10603) | 0.15340 (0.14236 - 0.16444)
+    DBSCAN        | 0.10636 (0.09475 - 0.11797) | 0.17049 (0.16385 - 0.17713)
+    """,
+)
 """Table (tabHyperedges)."""
 
-SELECTION: Figures = {
-    "duc2007": {
-        "MRC": {**_MRC, DIVERSITY: "0.86313 (0.84105 - 0.88521)"},
-        "GRR": {
-            R2: "0.11858 (0.10694 - 0.13021)",
-            SU4: "0.16820 (0.16030 - 0.17610)",
-            DIVERSITY: "0.85114 (0.81745 - 0.88482)",
-        },
-        "OPH": {
-            R2: "0.09346 (0.08096 - 0.10595)",
-            SU4: "0.14857 (0.14135 - 0.15579)",
-            DIVERSITY: "0.95309 (0.94411 - 0.96206)",
-        },
-        "MRMS": {
-            R2: "0.12621 (0.11438 - 0.13803)",
-            SU4: "0.16936 (0.16147 - 0.17725)",
-            DIVERSITY: "0.85403 (0.82349 - 0.88456)",
-        },
-        "MCS": {
-            R2: "0.10608 (0.09340 - 0.11875)",
-            SU4: "0.15269 (0.14337 - 0.16201)",
-            DIVERSITY: "0.93929 (0.92726 - 0.95132)",
-        },
-    }
-}
+SELECTION = _printed(
+    (R2, SU4, DIVERSITY),
+    SETS[2:],
+    """
+    MRC  | 0.12745 (0.11791 - 0.13699) | 0.17920 (0.17065 - 0.18775) | 0.86313 (0.84105 - 0.88521)
+    GRR  | 0.11858 (0.10694 - 0.13021) | 0.16820 (0.16030 - 0.17610) | 0.85114 (0.81745 - 0.88482)
+    OPH  | 0.09346 (0.08096 - 0.10595) | 0.14857 (0.14135 - 0.15579) | 0.95309 (0.94411 - 0.96206)
+    MRMS | 0.12621 (0.11438 - 0.13803) | 0.16936 (0.16147 - 0.17725) | 0.85403 (0.82349 - 0.88456)
+    MCS  | 0.10608 (0.09340 - 0.11875) | 0.15269 (0.14337 - 0.16201) | 0.93929 (0.92726 - 0.95132)
+    """,
+)
 """Table (tabCover)."""
 
-SUMMARIZERS = _of_three(
-    {
-        "MRC": (("0.07864", "0.12824"), ("0.10947", "0.16141"), ("0.12745", "0.17920")),
-        "TS-LexRank": (("0.07231", "0.12554"), ("0.08892", "0.14741"), ("0.11048", "0.16524")),
-        "Hubs & Authorities": (
-            ("0.06902", "0.12217"),
-            ("0.08172", "0.13731"),
-            ("0.10493", "0.15756"),
-        ),
-        "HyperSum": (("0.07291", "0.13087"), ("0.09569", "0.15182"), ("0.11197", "0.16612")),
-        "HERF": (("0.06212", "0.12244"), ("0.07226", "0.15346"), ("0.11234", "0.16330")),
-    }
+SUMMARIZERS = _printed(
+    (R2, SU4),
+    SETS,
+    """
+    MRC                | 0.07864 | 0.12824 | 0.10947 | 0.16141 | 0.12745 | 0.17920
+    TS-LexRank         | 0.07231 | 0.12554 | 0.08892 | 0.14741 | 0.11048 | 0.16524
+    Hubs & Authorities | 0.06902 | 0.12217 | 0.08172 | 0.13731 | 0.10493 | 0.15756
+    HyperSum           | 0.07291 | 0.13087 | 0.09569 | 0.15182 | 0.11197 | 0.16612
+    HERF               | 0.06212 | 0.12244 | 0.07226 | 0.15346 | 0.11234 | 0.16330
+    """,
 )
 """Table (tabGraphMethods)."""
 
-CAMPAIGNS = _of_three(
-    {
-        "Hum": (("0.08970", "0.15100"), ("0.13260", "0.18385"), ("0.17528", "0.21892")),
-        "MRC": (("0.07864", "0.12824"), ("0.10947", "0.16141"), ("0.12745", "0.17920")),
-        "1st": (("0.07251", "0.13163"), ("0.09558", "0.15529"), ("0.12448", "0.17711")),
-        "2nd": (("0.07174", "0.12972"), ("0.09097", "0.14733"), ("0.12028", "0.17074")),
-        "3rd": (("0.06984", "0.12525"), ("0.08987", "0.14755"), ("0.11887", "0.16999")),
-        "4th": (("0.06963", "0.12795"), ("0.08954", "0.14607"), ("0.11793", "0.17593")),
-        "Syst. Av.": (("0.05842", "0.11205"), ("0.07463", "0.13021"), ("0.09597", "0.14884")),
-        "Basel.": (("0.04026", "0.08716"), ("0.04947", "0.09788"), ("0.06039", "0.10507")),
-    }
+CAMPAIGNS = _printed(
+    (R2, SU4),
+    SETS,
+    """
+    Hum       | 0.08970 | 0.15100 | 0.13260 | 0.18385 | 0.17528 | 0.21892
+    MRC       | 0.07864 | 0.12824 | 0.10947 | 0.16141 | 0.12745 | 0.17920
+    1st       | 0.07251 | 0.13163 | 0.09558 | 0.15529 | 0.12448 | 0.17711
+    2nd       | 0.07174 | 0.12972 | 0.09097 | 0.14733 | 0.12028 | 0.17074
+    3rd       | 0.06984 | 0.12525 | 0.08987 | 0.14755 | 0.11887 | 0.16999
+    4th       | 0.06963 | 0.12795 | 0.08954 | 0.14607 | 0.11793 | 0.17593
+    Syst. Av. | 0.05842 | 0.11205 | 0.07463 | 0.13021 | 0.09597 | 0.14884
+    Basel.    | 0.04026 | 0.08716 | 0.04947 | 0.09788 | 0.06039 | 0.10507
+    """,
 )
 """Table (tabCompar)."""
 
@@ -124,19 +117,6 @@ def why(reason: str, sets: Iterable[TaskSet]) -> str:
     """The line that tells why a finding differs: `reason`, but for the paper's own sets."""
     of_paper = all(task_set.name in SETS for task_set in sets)
     return f"Why: {LEFT_OPEN if of_paper else reason}."
-
-
-def relabelled(figures: Figures, labels: Mapping[str, str]) -> Figures:
-    """The figures of some rows, under other labels.
-
-    Parameters
-    ----------
-    labels : the label here of each label in the paper that is wanted.
-    """
-    return {
-        name: {here: rows[there] for there, here in labels.items() if there in rows}
-        for name, rows in figures.items()
-    }
 
 
 @dataclass(frozen=True)

@@ -14,19 +14,10 @@ from hyperdigest.errors import HyperdigestError, not_installed
 from hyperdigest.experiments.answers import budgets
 from hyperdigest.experiments.data.piles import load_piles
 from hyperdigest.experiments.data.sets import document_task, load_sets
-from hyperdigest.experiments.data.tasks import TaskSet, sampled
+from hyperdigest.experiments.data.tasks import sampled
 from hyperdigest.experiments.registry import EXPERIMENTS, Choices
-from hyperdigest.experiments.report.page import (
-    Block,
-    Bullets,
-    Code,
-    Grid,
-    Heading,
-    Page,
-    Report,
-    cells,
-    write_report,
-)
+from hyperdigest.experiments.report import page
+from hyperdigest.experiments.report.page import cells
 from hyperdigest.experiments.runner import Runner
 from hyperdigest.options import Options
 from hyperdigest.progress import Progress, quiet
@@ -49,57 +40,44 @@ def load_runner(
 ) -> tuple[Runner, tuple[str, ...]]:
     """The tasks of an experiment, ready to score systems on, and warnings of their loading.
 
-    Raises
-    ------
-    HyperdigestError
-        where `data` holds no task set, or none of a name asked for; no document; or no pile.
+    A HyperdigestError is raised where `data` holds no task set, or none of a name asked for; no
+    document; or no pile.
     """
-    sets, warnings = _load(name, data, choices, progress)
-    how = (choices.eligible, choices.seed, choices.jackknife)
-    return Runner(sets, out, *how, jobs, progress), warnings
-
-
-def _load(
-    name: str, data: Path, choices: Choices, progress: Progress
-) -> tuple[tuple[TaskSet, ...], tuple[str, ...]]:
     kind = EXPERIMENTS[name].data if name in EXPERIMENTS else "tasks"
+    told: list[str] = []
     if kind == "documents":
-        task_set, told = document_task(data, choices.question, progress)
-        return (task_set,), told
-    warnings: list[str] = []
-    if kind == "questions":
+        sets = [document_task(data, choices.question, told.append, progress)]
+    elif kind == "questions":
         pile = Path(choices.pile) if choices.pile else None
-        sets = load_piles(data, choices.sets, pile, warnings.append, progress)
+        sets = load_piles(data, choices.sets, pile, told.append, progress)
     else:
-        sets = load_sets(data, choices.sets, warn=warnings.append)
+        sets = load_sets(data, choices.sets, warn=told.append)
     if choices.sample is not None:
         sets = [sampled(task_set, choices.sample) for task_set in sets]
-    return tuple(sets), tuple(warnings)
+    how = (choices.eligible, choices.seed, choices.jackknife)
+    return Runner(tuple(sets), out, *how, jobs, progress), tuple(told)
 
 
 def run_experiment(
     name: str, runner: Runner, choices: Choices, warnings: tuple[str, ...] = ()
-) -> Report:
+) -> page.Report:
     """Run an experiment and write its report to a folder of its name below `runner.out`.
 
-    Parameters
-    ----------
-    warnings : what is known already, to be told in the report.
+    `warnings` is what is known already, to be told in the report.
     """
-    made: Report = EXPERIMENTS[name].load()(runner, choices)
+    home = import_module(f"hyperdigest.experiments.{EXPERIMENTS[name].home}")
+    made: page.Report = getattr(home, f"run_{name.replace('-', '_')}")(runner, choices)
     warnings = (*warnings, *made.warnings)
     end = provenance(name, runner, choices, warnings)
     command = choices.command(name)
-    page = Page(made.page.title, (*(_told(block, command) for block in made.page.blocks), *end))
+    blocks = [
+        replace(block, command=command) if isinstance(block, page.Grid) else block
+        for block in made.blocks
+    ]
     numbers = {"command": command, **made.numbers}
-    report = replace(made, page=page, numbers=numbers, warnings=warnings)
-    write_report(report, runner.out / name)
+    report = replace(made, blocks=[*blocks, *end], numbers=numbers, warnings=warnings)
+    page.write_report(report, runner.out / name)
     return report
-
-
-def _told(block: Block, command: str) -> Block:
-    """A table with the command that makes it; other blocks as they are."""
-    return replace(block, command=command) if isinstance(block, Grid) else block
 
 
 FLOOR = Options().shortest
@@ -122,68 +100,50 @@ LIBRARIES = ("hyperdigest", "numpy", "scipy", "numba", "nupunkt", "scikit-learn"
 
 def provenance(
     name: str, runner: Runner, choices: Choices, warnings: tuple[str, ...]
-) -> list[Block]:
+) -> list[page.Block]:
     """The command, options, data and versions; what went wrong first."""
-    blocks: list[Block] = []
-    if warnings:
-        blocks += [Heading("What to know"), Bullets(warnings)]
-    told = Bullets(tuple(facts(name, choices)))
-    made = Heading("How this was made"), Code(choices.command(name)), told
-    return [*blocks, *made, (_of_piles if _asks(name) else _of_tasks)(runner)]
-
-
-def facts(name: str, choices: Choices) -> list[str]:
-    """What a result depends on, a line each."""
     eligible = {
         "default": f"prose of {FLOOR} words or more, as in the preset default",
         "floor": f"any form of sentence of {FLOOR} words or more",
         "all": "every sentence",
     }[choices.eligible]
     sample = f"at most {choices.sample} clusters of each set" if choices.sample else "all clusters"
-    scored = ANSWERS if _asks(name) else SUMMARIES
+    asks = EXPERIMENTS[name].data == "questions"
     versions = ", ".join(f"{library} {version(library)}" for library in LIBRARIES)
-    return [
+    facts = (
         f"Sentences that may be picked by all but the presets, which have rules of their own:"
         f" {eligible}.",
         f"Seed {choices.seed}; {sample}; every system fills the budget of the task.",
-        scored,
+        ANSWERS if asks else SUMMARIES,
         f"Python {platform.python_version()}, {versions}.",
+    )
+    return [
+        *((page.Heading("What to know"), page.Bullets(warnings)) if warnings else ()),
+        page.Heading("How this was made"),
+        page.Code(choices.command(name)),
+        page.Bullets(facts),
+        _of_piles(runner) if asks else _of_tasks(runner),
     ]
 
 
-def _asks(name: str) -> bool:
-    return EXPERIMENTS[name].data == "questions"
+def _of_tasks(runner: Runner) -> page.Grid:
+    rows = []
+    for task_set in runner.sets:
+        counts = [len(task.references) for task in task_set.tasks]
+        low, high = min(counts), max(counts)
+        references = f"{low}" if low == high else f"{low} to {high}"
+        jackknife = "yes" if runner.scoring(task_set).jackknife else "no"
+        sizes = len(task_set.tasks), len(task_set.clusters)
+        rows.append(cells(task_set.name, *sizes, references, jackknife))
+    head = ("Set", "Tasks", "Clusters", "References", "Jackknife")
+    return page.Grid("The tasks. Tasks of a cluster share their documents.", head, tuple(rows))
 
 
-def _of_tasks(runner: Runner) -> Grid:
-    rows = [
-        cells(
-            s.name, len(s.tasks), len({t.cluster for t in s.tasks}), _references(s),
-            "yes" if runner.scoring(s).jackknife else "no",
-        )
-        for s in runner.sets
-    ]  # fmt: skip
-    return Grid(
-        "The tasks. Tasks of a cluster share their documents.",
-        ("Set", "Tasks", "Clusters", "References", "Jackknife"), tuple(rows),
-    )  # fmt: skip
-
-
-def _references(task_set: TaskSet) -> str:
-    counts = {len(task.references) for task in task_set.tasks}
-    low, high = min(counts), max(counts)
-    return str(low) if low == high else f"{low} to {high}"
-
-
-def _of_piles(runner: Runner) -> Grid:
-    rows = [
-        cells(
-            s.name, s.tasks[0].language, len(s.tasks[0].documents),
-            len(s.tasks) // len(budgets(s)), len(s.tasks),
-        )
-        for s in runner.sets
-    ]  # fmt: skip
-    return Grid(
-        "The piles. A task is a question at a budget.",
-        ("Pile", "Language", "Documents", "Questions", "Tasks"), tuple(rows),
-    )  # fmt: skip
+def _of_piles(runner: Runner) -> page.Grid:
+    rows = []
+    for task_set in runner.sets:
+        first, tasks = task_set.tasks[0], len(task_set.tasks)
+        sizes = len(first.documents), tasks // len(budgets(task_set)), tasks
+        rows.append(cells(task_set.name, first.language, *sizes))
+    head = ("Pile", "Language", "Documents", "Questions", "Tasks")
+    return page.Grid("The piles. A task is a question at a budget.", head, tuple(rows))

@@ -9,6 +9,7 @@ from numpy.typing import ArrayLike, NDArray
 from scipy.sparse import csr_array
 
 from hyperdigest.base.arrays import Floats, runs
+from hyperdigest.base.sparse import count_pairs
 from hyperdigest.errors import OptionError
 from hyperdigest.topics.data import TermPrior, arrange
 from hyperdigest.topics.folding import fitted_documents, growth_of, in_order
@@ -16,9 +17,6 @@ from hyperdigest.topics.hdp import TopicFit
 
 if TYPE_CHECKING:
     from hyperdigest.topics.gibbs import Concentrations, State
-
-
-Indices = NDArray[np.integer]
 
 
 def held_out_perplexity(
@@ -102,9 +100,15 @@ def probabilities(
     alpha, beta, _ = layers
     n_terms, topics = len(state.slots), int(state.size[TOPICS])
     home = places.document[places.asked]
-    n_kw = counts(state.z, state.term, (topics, n_terms))
-    n_ki = counts(state.z, places.known, (topics, len(places.document)))[:, places.asked].toarray()
-    m_kj = tables(state, places, topics)[:, home].toarray()
+    n_kw = count_pairs(state.z, state.term, (topics, n_terms))
+    n_ki = count_pairs(state.z, places.known, (topics, len(places.document)))
+    n_ki = n_ki[:, places.asked].toarray()
+    first = state.sentence[state.document[:-1]]
+    entries = runs(first, state.tabled)  # the tables of the documents that are visited
+    held = np.repeat(places.document[places.known[first]], state.tabled)
+    shape = topics, int(places.document.max()) + 1
+    at = state.table_topic[entries], held
+    m_kj = csr_array((state.table_count[entries], at), shape=shape)[:, home].toarray()
     of_document = beta / (m_kj.sum(0) + beta)
     of_sentence = alpha / (n_ki.sum(0) + alpha)
     stick, rest = state.stick[:topics, None], state.mass[UNSEEN_IN_CORPUS]
@@ -112,17 +116,3 @@ def probabilities(
     phi = (n_kw[:, terms].toarray() + term_mass) / (state.n_k[:topics, None] + n_terms * term_mass)
     of_terms: Floats = (share * phi).sum(0) + rest * of_document * of_sentence / n_terms
     return of_terms
-
-
-def tables(state: State, places: Places, topics: int) -> csr_array:
-    """(K, D) tables of the documents that are visited."""
-    first = state.sentence[state.document[:-1]]
-    entries = runs(first, state.tabled)
-    home = np.repeat(places.document[places.known[first]], state.tabled)
-    shape = (topics, int(places.document.max()) + 1)
-    return csr_array((state.table_count[entries], (state.table_topic[entries], home)), shape=shape)
-
-
-def counts(rows: Indices, columns: Indices, shape: tuple[int, int]) -> csr_array:
-    """How often each pair of a row and a column occurs."""
-    return csr_array((np.ones(len(rows)), (rows, columns)), shape=shape)

@@ -6,9 +6,7 @@ report is imported when its experiment runs.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from importlib import import_module
 from typing import Any, Literal, get_args
 
 from hyperdigest.options import Options
@@ -20,65 +18,40 @@ class Experiment:
 
     Parameters
     ----------
-    run_by : the module and its function, with a colon between.
+    home : the module of the function ``run_NAME``, which gives the report of a runner and choices,
+        all but how it was made.
     data : what its folder of data holds.
     """
 
     about: str
-    run_by: str
+    home: str
     data: Literal["tasks", "documents", "questions"] = "tasks"
-
-    def load(self) -> Callable[..., Any]:
-        """The function that makes the report of a runner and choices, all but how it was made."""
-        home, name = self.run_by.split(":")
-        function: Callable[..., Any] = getattr(
-            import_module(f"hyperdigest.experiments.{home}"), name
-        )
-        return function
 
 
 EXPERIMENTS: dict[str, Experiment] = {
-    "hyperedges": Experiment(
-        "the paper's table of hyperedge models", "paper.tables:run_hyperedges"
-    ),
-    "selection": Experiment("the paper's table of selection methods", "paper.tables:run_selection"),
-    "summarizers": Experiment(
-        "the paper's table of graph-based summarizers", "paper.tables:run_summarizers"
-    ),
-    "rivals": Experiment("both presets beside all rivals", "paper.tables:run_rivals"),
-    "duc": Experiment("the paper's table of people and systems of DUC", "paper.duc:run_duc"),
-    "concentrations": Experiment(
-        "alpha, beta and gamma, tuned as in the paper", "paper.tuning:run_concentrations"
-    ),
-    "balances": Experiment("lambda, mu and nu, tuned as in the paper", "paper.tuning:run_balances"),
-    "rival-parameters": Experiment(
-        "the rivals' parameters, tuned alike", "paper.tuning:run_rival_parameters"
-    ),
-    "readings": Experiment(
-        "the equation of relevance read in three ways", "paper.tables:run_readings"
-    ),
-    "sweeps": Experiment("scores and likelihood as the sampler goes on", "paper.curves:run_sweeps"),
-    "curves": Experiment(
-        "the paper's six figures: lambda, mu and nu vary", "paper.curves:run_curves"
-    ),
+    "hyperedges": Experiment("the paper's table of hyperedge models", "paper.tables"),
+    "selection": Experiment("the paper's table of selection methods", "paper.tables"),
+    "summarizers": Experiment("the paper's table of graph-based summarizers", "paper.tables"),
+    "rivals": Experiment("both presets beside all rivals", "paper.tables"),
+    "duc": Experiment("the paper's table of people and systems of DUC", "paper.duc"),
+    "concentrations": Experiment("alpha, beta and gamma, tuned as in the paper", "paper.tuning"),
+    "balances": Experiment("lambda, mu and nu, tuned as in the paper", "paper.tuning"),
+    "rival-parameters": Experiment("the rivals' parameters, tuned alike", "paper.tuning"),
+    "readings": Experiment("the equation of relevance read in three ways", "paper.tables"),
+    "sweeps": Experiment("scores and likelihood as the sampler goes on", "paper.curves"),
+    "curves": Experiment("the paper's six figures: lambda, mu and nu vary", "paper.curves"),
     "example": Experiment(
-        "the paper's example: sentences with topics", "paper.example:run_example", "documents"
+        "the paper's example: sentences with topics", "paper.example", "documents"
     ),
-    "ablation": Experiment(
-        "the preset default without each of its parts", "paper.tables:run_ablation"
-    ),
-    "answers": Experiment(
-        "whether a short digest holds a known answer", "answers:run_answers", "questions"
-    ),
+    "ablation": Experiment("the preset default without each of its parts", "paper.tables"),
+    "answers": Experiment("whether a short digest holds a known answer", "answers", "questions"),
 }
 
 ALL = ("hyperedges", "selection", "summarizers", "rivals", "readings", "duc")
 """What the name ``all`` stands for."""
 
 Eligibility = Literal["default", "floor", "all"]
-
 ELIGIBILITIES: tuple[Eligibility, ...] = get_args(Eligibility)
-
 OWN = "own"
 """What stands in records of systems that say themselves which sentences may be picked."""
 

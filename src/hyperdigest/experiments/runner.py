@@ -10,28 +10,40 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cache, cached_property, lru_cache
 from pathlib import Path
 
 import numpy as np
 
 from hyperdigest.base.processes import parallel_map
+from hyperdigest.documents import Document
 from hyperdigest.errors import WorkerEndedError
 from hyperdigest.experiments.data.tasks import Task, TaskSet
 from hyperdigest.experiments.registry import GIVEN, OWN, Eligibility, eligibility_options
-from hyperdigest.experiments.score_cache import (
+from hyperdigest.experiments.scores import (
+    AnswerScoring,
+    Judge,
     Key,
     Record,
+    Results,
     ScoreFile,
-    Scores,
+    Scoring,
     read_records,
     record_path,
-    succeeded,
     task_hash,
 )
-from hyperdigest.experiments.scores import AnswerScoring, Results, Scoring
-from hyperdigest.experiments.systems import Preset, Quoting, Row, Written, seeded
-from hyperdigest.experiments.task_input import Case, Corpus, Measured, System
+from hyperdigest.experiments.systems import (
+    Case,
+    Corpus,
+    Measured,
+    Preset,
+    Quoting,
+    Row,
+    System,
+    Written,
+    seeded,
+)
+from hyperdigest.options import Unit
 from hyperdigest.progress import Progress, quiet
 from hyperdigest.signature import code_hash
 
@@ -62,9 +74,10 @@ class Runner:
 
     def __str__(self) -> str:
         """How much there is to score systems on."""
-        places = [(s.name, task.cluster) for s in self.sets for task in s.tasks]
-        clusters, sets = len(set(places)), len(self.sets)
-        return f"tasks {len(places):,}, clusters {clusters:,}, sets {sets}, processes {self.jobs}"
+        tasks = sum(len(s.tasks) for s in self.sets)
+        clusters = sum(len(s.clusters) for s in self.sets)
+        of_sets = f"sets {len(self.sets)}, processes {self.jobs}"
+        return f"tasks {tasks:,}, clusters {clusters:,}, {of_sets}"
 
     def scoring(self, task_set: TaskSet) -> Scoring | AnswerScoring:
         """How summaries of a set are scored."""
@@ -82,11 +95,9 @@ class Runner:
         missing, warnings = [], []
         for group in groups:
             kept, warning = read_records(group.records)
-            kept = succeeded(kept)
             found |= kept
             warnings += [warning] if warning else []
-            count = sum(key not in kept for key in group.wanted.values())
-            if count:
+            if count := sum(key not in kept for key in group.wanted.values()):
                 missing.append((group, count))
         self._compute(missing, found)
         records = {
@@ -100,28 +111,33 @@ class Runner:
         sharing: dict[str, list[Task]] = {}
         for task in task_set.tasks:
             sharing.setdefault(task.pile or task.cluster, []).append(task)
+        how = self.eligible, self.scoring(task_set)
         for name, tasks in sharing.items():
-            yield TaskGroup(
-                task_set.name,
-                tuple(tasks),
-                rows,
-                self.eligible,
-                self.scoring(task_set),
-                record_path(self.out / "scores", task_set.name, name),
-                record_path(self.out / "seconds", task_set.name, name),
+            files = (
+                record_path(self.out / kind, task_set.name, name) for kind in ("scores", "seconds")
             )
+            yield TaskGroup(task_set.name, tuple(tasks), rows, *how, *files)
 
     def _compute(self, missing: list[tuple[TaskGroup, int]], found: dict[Key, Record]) -> None:
         """Score the groups with missing scores, long and short ones in turns, the longest first."""
+        from threadpoolctl import threadpool_limits
+
+        if not missing:
+            return
         missing.sort(key=lambda pair: -pair[1] * pair[0].size)
         missing = [missing[place] for place in spread_evenly(len(missing))]
         done, total = 0, sum(count for _, count in missing)
-        if missing:
-            self.progress("scoring", 0, total)
-        for place, records in _parallel([group for group, _ in missing], self.jobs):
-            found |= records
-            done += missing[place][1]
-            self.progress("scoring", done, total)
+        self.progress("scoring", 0, total)
+        groups = [(place, group) for place, (group, _) in enumerate(missing)]
+        scored = parallel_map(_scored, groups, self.jobs, ordered=False)
+        try:
+            with threadpool_limits(1), closing(scored):
+                for place, records in scored:
+                    found |= records
+                    done += missing[place][1]
+                    self.progress("scoring", done, total)
+        except WorkerEndedError as error:
+            raise WorkerEndedError(f"{error}; the scores so far are kept") from error
 
 
 def spread_evenly(count: int) -> list[int]:
@@ -132,30 +148,16 @@ def spread_evenly(count: int) -> list[int]:
     return sorted(range(count), key=lambda place: place * GOLDEN % 1)
 
 
-def _parallel(groups: list[TaskGroup], jobs: int) -> Iterator[tuple[int, dict[Key, Record]]]:
-    """(place, records) of each group as it is done."""
-    from threadpoolctl import threadpool_limits
-
-    scored = parallel_map(_scored, list(enumerate(groups)), jobs, ordered=False)
-    try:
-        with threadpool_limits(1), closing(scored):
-            yield from scored
-    except WorkerEndedError as error:
-        raise WorkerEndedError(f"{error}; the scores so far are kept") from error
-
-
 def _scored(numbered: tuple[int, TaskGroup]) -> tuple[int, dict[Key, Record]]:
     place, group = numbered
-    return place, _GroupScorer(group).score()
+    return place, group.score()
 
 
 @dataclass(frozen=True)
 class TaskGroup:
     """Tasks that share their documents, and the rows that are to be scored on them.
 
-    Parameters
-    ----------
-    records, timings : the files that scores and seconds of processor are kept in.
+    `records` and `timings` are the files that scores and seconds of processor are kept in.
     """
 
     set_name: str
@@ -180,46 +182,43 @@ class TaskGroup:
         ]
         keys = {}
         for r, row in enumerate(self.rows):
-            system, eligible = repr(row.system), self._eligible(row)
+            system, eligible = repr(row.system), str(self.eligible)
+            if isinstance(row.system, Written):
+                eligible = GIVEN
+            elif isinstance(row.system, Preset | Quoting):
+                eligible = OWN
             for t, (name, signature, code, input) in enumerate(inputs):
                 if row.takes_part(self.tasks[t]):
                     keys[r, t] = Key(name, system, eligible, signature, code, input)
         return keys
 
-    def _eligible(self, row: Row) -> str:
-        if isinstance(row.system, Written):
-            return GIVEN
-        return OWN if isinstance(row.system, Preset | Quoting) else self.eligible
-
-
-class _GroupScorer:
-    """Scores a group: keeps the corpus of tasks that follow each other, and counted references."""
-
-    def __init__(self, group: TaskGroup) -> None:
-        self._group = group
-        self._corpus: tuple[Task, Corpus] | None = None
-        self._judges: dict[str, Callable[[str], Scores]] = {}
-
     def score(self) -> dict[Key, Record]:
         """All scores that the group wants; missing ones are computed, and kept as time goes by."""
-        group = self._group
-        with ScoreFile(group.records, group.timings) as kept:
-            for (r, t), key in group.wanted.items():
+        tasks = {task.id: task for task in self.tasks}
+        judge_of = cache(lambda id: self.scoring.judge_of(tasks[id]))
+        with ScoreFile(self.records, self.timings) as kept:
+            for (r, t), key in self.wanted.items():
                 if key not in kept.records:
                     began = time.process_time()
-                    record = self._record(key, group.rows[r], group.tasks[t])
+                    record = self._record(key, self.rows[r].system, self.tasks[t], judge_of)
                     kept.add(record, time.process_time() - began)
-        return {key: kept.records[key] for key in group.wanted.values()}
+        return {key: kept.records[key] for key in self.wanted.values()}
 
-    def _record(self, key: Key, row: Row, task: Task) -> Record:
+    def _record(
+        self,
+        key: Key,
+        system: System | Written | Quoting,
+        task: Task,
+        judge_of: Callable[[str], Judge],
+    ) -> Record:
         """The record of one system on one task; an error there is the record of a failure."""
         try:
-            if isinstance(row.system, Written):
-                return self._written(key, row.system, task)
-            if isinstance(row.system, Quoting):
-                text = row.system.quote(task)
-                return Record(key, (), text, len(text.split()), self._judge(task)(text))
-            return self._computed(key, row.system, task)
+            if isinstance(system, Written):
+                return self._written(key, system, task)
+            if not isinstance(system, Quoting):
+                return self._computed(key, system, task, judge_of)
+            text = system.quote(task)
+            return Record(key, (), text, len(text.split()), judge_of(key.task)(text))
         except Exception as error:
             reason = " ".join(str(error).split())
             name = type(error).__name__
@@ -228,52 +227,41 @@ class _GroupScorer:
     def _written(self, key: Key, system: Written, task: Task) -> Record:
         found = system.find(task)
         text = found.text if found else ""
-        scoring = self._group.scoring
-        if isinstance(scoring, AnswerScoring):
+        if isinstance(self.scoring, AnswerScoring):
             raise TypeError("summaries that the data brings are compared with references")
-        how = replace(scoring, jackknife=scoring.jackknife and not system.person)
+        how = replace(self.scoring, jackknife=self.scoring.jackknife and not system.person)
         scores = how.judge(system.references(task), task.words)(text)
         return Record(key, text=text, words=len(text.split()), scores=scores)
 
-    def _computed(self, key: Key, system: System, task: Task) -> Record:
-        corpus = self._corpus_of(task)
+    def _computed(
+        self, key: Key, system: System, task: Task, judge_of: Callable[[str], Judge]
+    ) -> Record:
+        corpus = _corpus(task.documents, task.dates, task.language, task.unit)
         if key.eligible == OWN:
             eligible = np.ones(corpus.n_sentences, bool)
         else:
-            eligible = corpus.eligible(eligibility_options(self._group.eligible))
+            eligible = corpus.eligible(eligibility_options(self.eligible))
         case = Case(corpus, task.question, task.words, eligible)
         chosen = [int(i) for i in system(case)]
-        _check(case, chosen)
+        if len(set(chosen)) < len(chosen):
+            raise ValueError(f"a sentence was picked twice: {chosen}")
+        barred = [i for i in chosen if not (0 <= i < len(eligible) and eligible[i])]
+        if barred:
+            raise ValueError(f"sentences were picked that are not eligible: {barred}")
+        length = int(corpus.lengths[chosen].sum())
+        if length > case.budget:
+            raise ValueError(f"{length} {corpus.unit} were picked, but the budget is {case.budget}")
         text = case.text(chosen)
         words = int(corpus.words[chosen].sum())
-        scores = self._judge(task)(text)
+        scores = judge_of(key.task)(text)
         if isinstance(system, Measured):
             scores |= system.measures(case)
         return Record(key, tuple(chosen), text, words, scores)
 
-    def _corpus_of(self, task: Task) -> Corpus:
-        if self._corpus is None or not _same_documents(self._corpus[0], task):
-            self._corpus = task, Corpus(task.documents, task.dates, task.language, task.unit)
-        return self._corpus[1]
 
-    def _judge(self, task: Task) -> Callable[[str], Scores]:
-        if task.id not in self._judges:
-            self._judges[task.id] = self._group.scoring.judge_of(task)
-        return self._judges[task.id]
-
-
-def _same_documents(one: Task, other: Task) -> bool:
-    shared = ("documents", "dates", "language", "unit")
-    return all(getattr(one, name) == getattr(other, name) for name in shared)
-
-
-def _check(case: Case, chosen: list[int]) -> None:
-    """Raise a ValueError where a system broke the rules that hold for all."""
-    if len(set(chosen)) < len(chosen):
-        raise ValueError(f"a sentence was picked twice: {chosen}")
-    barred = [i for i in chosen if not (0 <= i < len(case.eligible) and case.eligible[i])]
-    if barred:
-        raise ValueError(f"sentences were picked that are not eligible: {barred}")
-    length, unit = int(case.corpus.lengths[chosen].sum()), case.corpus.unit
-    if length > case.budget:
-        raise ValueError(f"{length} {unit} were picked, but the budget is {case.budget}")
+@lru_cache(maxsize=1)
+def _corpus(
+    documents: tuple[Document, ...], dates: tuple[str, ...], language: str, unit: Unit
+) -> Corpus:
+    """The corpus of a task, kept for those after it that share its documents."""
+    return Corpus(documents, dates, language, unit)

@@ -1,29 +1,201 @@
-"""How summaries are scored, and the scores of all rows of a table on all tasks.
+"""Scores: how summaries are scored, what is kept of it on disk, and the scores of a whole table.
 
 A summary is scored by ROUGE, ROUGE-SU4 of content words and Lexical Diversity; where the answer is
-known, by whether the digest quotes it.
+known, by whether the digest quotes it. A score is kept under everything that it depends on, the
+code included, in one file for each group of tasks, so that none is computed twice. The seconds of
+processor that each system took are kept in files beside, as the scores are the same at every run
+and the seconds are not.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+import json
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
+from functools import lru_cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Self
+from urllib.parse import quote
 
+from hyperdigest.base.files import atomic_write
+from hyperdigest.documents import Document
 from hyperdigest.evaluation.diversity import lexical_diversity
-from hyperdigest.evaluation.rouge import STOP_WORDS, Rouge, count_stop_words, signature
+from hyperdigest.evaluation.rouge import MEASURES, STOP_WORDS, Rouge, count_stop_words, signature
 from hyperdigest.experiments.data.sets import GENERAL
 from hyperdigest.experiments.data.tasks import Answers, Task, TaskSet
-from hyperdigest.experiments.score_cache import Record, Scores
+
+Scores = dict[str, float]
+AT_MOST_LOST = 5.0
+"""Seconds of work that are lost when the process is killed."""
+
+
+@dataclass(frozen=True, order=True)
+class Key:
+    """What a score depends on.
+
+    Parameters
+    ----------
+    system : its repr, which holds its parameters.
+    eligible : which sentences it might pick.
+    signature : how it was scored.
+    code : hash of the files of this project that made it.
+    input : hash of the question, documents, references, peers and budget of the task.
+    """
+
+    task: str
+    system: str
+    eligible: str
+    signature: str
+    code: str
+    input: str
+
+
+@dataclass(frozen=True)
+class Record:
+    """What a system wrote for a task, and how it scored; or why it failed.
+
+    Parameters
+    ----------
+    chosen : the sentences in the order picked; empty where the data brought the summary.
+    words : whitespace-separated words of `text`.
+    """
+
+    key: Key
+    chosen: tuple[int, ...] = ()
+    text: str = ""
+    words: int = 0
+    scores: Scores | None = None
+    failure: str = ""
+
+
+def task_hash(task: Task) -> str:
+    """A name for everything in a task that scores depend on."""
+    parts = [task.question, str(task.words), *task.dates, task.language, task.unit]
+    parts += [repr(task.answers), _documents_hash(task.documents)]
+    for summaries in (task.references, task.peers):
+        parts.append(str(len(summaries)))
+        parts += [part for s in summaries for part in (s.author, s.text)]
+    return _hash(parts)
+
+
+def _hash(parts: Iterable[str]) -> str:
+    hasher = sha256()
+    for part in parts:
+        data = part.encode("utf-8", "surrogatepass")
+        hasher.update(len(data).to_bytes(8, "big") + data)
+    return hasher.hexdigest()[:16]
+
+
+@lru_cache(maxsize=4)
+def _documents_hash(documents: tuple[Document, ...]) -> str:
+    """A name for all documents but their paths, kept for the next tasks that share them."""
+    names = [field.name for field in fields(Document) if field.name != "path"]
+    return _hash(repr(tuple(getattr(document, n) for n in names)) for document in documents)
+
+
+def record_path(folder: Path, set_name: str, cluster: str) -> Path:
+    """Where the records of a cluster lie; names that no folder may have are spelt out."""
+    *parts, last = map(_file_name, (*set_name.split("/"), cluster))
+    return folder.joinpath(*parts, f"{last}.json")
+
+
+def _file_name(name: str) -> str:
+    spelt = quote(name, safe=" ()+,=@~").replace(".", "%2E") or "%"
+    return spelt if len(spelt) <= 100 else f"{spelt[:80]}-{sha256(name.encode()).hexdigest()[:16]}"
+
+
+def read_records(path: Path) -> tuple[dict[Key, Record], str]:
+    """The records in a file that are no failures: those are tried again; and a warning, if any.
+
+    A file that cannot be trusted has none.
+    """
+    damaged = f"the scores in {path.parent.name}/{path.name} were damaged and are computed anew"
+    try:
+        text = path.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        return {}, ""
+    except (OSError, UnicodeDecodeError):
+        return {}, damaged
+    head, separator, rest = text.partition(', "records": ')
+    body = rest.removesuffix("}\n")
+    if not separator or head != f'{{"sha256": "{sha256(body.encode()).hexdigest()}"':
+        return {}, damaged
+    found = [
+        Record(**values | {"key": Key(**values["key"]), "chosen": tuple(values["chosen"])})
+        for values in json.loads(body)
+    ]
+    return {record.key: record for record in found if not record.failure}, ""
+
+
+class ScoreFile:
+    """The records of a group while they grow, written every few seconds and at the end.
+
+    It is a context manager: leaving it, also by an error, writes what is not on disk yet. `path`
+    and `timings` are the files of the records and of the seconds of processor they took.
+    """
+
+    def __init__(self, path: Path, timings: Path) -> None:
+        self.records, _ = read_records(path)
+        self._path, self._timings = path, timings
+        self._seconds: dict[str, float] = {}
+        self._written_at = time.monotonic()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._write()
+
+    def add(self, record: Record, seconds: float) -> None:
+        """Add a record that took some seconds of processor."""
+        self.records[record.key] = record
+        self._seconds[f"{record.key.system} {record.key.task}"] = seconds
+        if time.monotonic() - self._written_at > AT_MOST_LOST:
+            self._write()
+
+    def _write(self) -> None:
+        if self._seconds:
+            self._write_records()
+            self._write_seconds()
+        self._written_at = time.monotonic()
+
+    def _write_records(self) -> None:
+        ordered = sorted(self.records.values(), key=lambda record: record.key)
+        lines = ",\n".join(
+            json.dumps(vars(record) | {"key": vars(record.key)}, sort_keys=True)
+            for record in ordered
+        )
+        body = f"[\n{lines}\n]"
+        checksum = sha256(body.encode()).hexdigest()
+        _write_whole(self._path, f'{{"sha256": "{checksum}", "records": {body}}}\n')
+
+    def _write_seconds(self) -> None:
+        """Add to the seconds kept in the file; where it was damaged it begins anew.
+
+        What systems share (splitting, topics) counts for the first that asked for it.
+        """
+        try:
+            kept: dict[str, float] = dict(json.loads(self._timings.read_text(encoding="utf-8")))
+        except (OSError, ValueError, TypeError):
+            kept = {}
+        kept |= {name: round(took, 4) for name, took in self._seconds.items()}
+        _write_whole(self._timings, f"{json.dumps(kept, indent=0, sort_keys=True)}\n")
+        self._seconds.clear()
+
+
+def _write_whole(path: Path, text: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with atomic_write(path) as temporary:
+        temporary.write_text(text, encoding="utf-8")
+
 
 R1, R2, SU4 = "rouge-1 recall", "rouge-2 recall", "rouge-su4 recall"
-
 CONTENT = "content su4 recall"
 """ROUGE-SU4 of what is left where stop words are taken out of both sides."""
 
 DIVERSITY = "diversity"
-
-WORDS = "words"
-
 STOPPED, TOKENS = "stop words", "tokens"
 """How many stop words are among the tokens of a summary, and how many tokens there are."""
 
@@ -31,13 +203,15 @@ ANSWERED = "answered"
 """The share of the parts of an answer that a digest quotes: 0 or 1 where it has one part."""
 
 
+Judge = Callable[[str], Scores]
+"""Scores a summary: recall, precision and F of each ROUGE and what else is measured, by name."""
+
+
 @dataclass(frozen=True)
 class Scoring:
     """ROUGE-1, -2 and -SU4 as of version 1.5.5, SU4 of content words, and Lexical Diversity.
 
-    Parameters
-    ----------
-    jackknife : leave each reference out in turn and take the mean, as NIST did for DUC.
+    With `jackknife` each reference is left out in turn and the mean is taken, as NIST did for DUC.
     """
 
     jackknife: bool = False
@@ -51,37 +225,28 @@ class Scoring:
         return self.judge([summary.text for summary in task.references], task.words)
 
     def judge(self, references: Sequence[str], limit: int) -> Judge:
-        """Who scores summaries against some references.
+        """Who scores summaries against references, which are counted once, with stop words and not.
 
-        Parameters
-        ----------
-        limit : words of a text that count.
+        Only `limit` words of a text count.
         """
+        rouge = Rouge(references, limit, self.jackknife)
         content = Rouge(references, limit, self.jackknife, STOP_WORDS)
-        return Judge(Rouge(references, limit, self.jackknife), content)
 
+        def scores(text: str) -> Scores:
+            found = {
+                f"{name} {measure}": getattr(score, measure)
+                for name, score in rouge.score(text).items()
+                for measure in MEASURES
+            }
+            stopped, tokens = count_stop_words(text)
+            return found | {
+                CONTENT: content.score(text)["rouge-su4"].recall,
+                DIVERSITY: lexical_diversity(text),
+                STOPPED: float(stopped),
+                TOKENS: float(tokens),
+            }
 
-@dataclass(frozen=True)
-class Judge:
-    """Scores summaries against references that were counted once, with stop words and without."""
-
-    rouge: Rouge
-    content: Rouge
-
-    def __call__(self, text: str) -> Scores:
-        """Recall, precision and F of each ROUGE, and what else is measured, by name."""
-        scores = {}
-        for name, score in self.rouge.score(text).items():
-            scores[f"{name} recall"] = score.recall
-            scores[f"{name} precision"] = score.precision
-            scores[f"{name} f"] = score.f
-        stopped, tokens = count_stop_words(text)
-        return scores | {
-            CONTENT: self.content.score(text)["rouge-su4"].recall,
-            DIVERSITY: lexical_diversity(text),
-            STOPPED: float(stopped),
-            TOKENS: float(tokens),
-        }
+        return scores
 
 
 @dataclass(frozen=True)
@@ -94,7 +259,7 @@ class AnswerScoring:
         """Every choice that changes a score, by name."""
         return f"answers|quoted:verbatim|limit:{limit}"
 
-    def judge_of(self, task: Task) -> Callable[[str], Scores]:
+    def judge_of(self, task: Task) -> Judge:
         """What scores digests for a task."""
         answers = task.answers or Answers(())
         return lambda text: {ANSWERED: answers.held(text)}
@@ -102,6 +267,9 @@ class AnswerScoring:
 
 Place = tuple[str, str]
 """Name of a set, id of a task in it."""
+
+NAMED = 3
+"""How many of the tasks that a row failed on a warning names."""
 
 
 @dataclass(frozen=True)
@@ -134,12 +302,12 @@ class Results:
 
         A task on which it failed counts 0.
         """
-        found = {}
-        for place in self.clusters:
-            record = self.records.get((label, *place))
-            if record is not None:
-                found[place] = value(record, measure)
-        return found
+        records = {place: self.records.get((label, *place)) for place in self.clusters}
+        return {
+            place: record.scores[measure] if record.scores else 0.0
+            for place, record in records.items()
+            if record is not None
+        }
 
     @property
     def failures(self) -> list[str]:
@@ -150,10 +318,12 @@ class Results:
                 record = self.records.get((label, *place))
                 if record is not None and record.failure:
                     places.setdefault((label, record.failure), []).append("/".join(place))
-        return [
-            f"{label} failed on {_some(tasks)}: {reason}; a failure counts 0"
-            for (label, reason), tasks in places.items()
-        ]
+        told = []
+        for (label, reason), tasks in places.items():
+            more = f" and {len(tasks) - NAMED} more tasks" if len(tasks) > NAMED else ""
+            some = f"{', '.join(tasks[:NAMED])}{more}"
+            told.append(f"{label} failed on {some}: {reason}; a failure counts 0")
+        return told
 
     @property
     def headline(self) -> Results:
@@ -168,16 +338,3 @@ class Results:
 def headline_sets(sets: tuple[TaskSet, ...]) -> tuple[TaskSet, ...]:
     """The sets but those of general questions, unless there are no others."""
     return tuple(s for s in sets if not s.name.endswith(GENERAL)) or sets
-
-
-def value(record: Record, measure: str) -> float:
-    """A measure of a record; 0 where the system failed."""
-    if measure == "words":
-        return float(record.words)
-    return record.scores[measure] if record.scores else 0.0
-
-
-def _some(tasks: list[str], shown: int = 3) -> str:
-    if len(tasks) <= shown:
-        return ", ".join(tasks)
-    return f"{', '.join(tasks[:shown])} and {len(tasks) - shown} more tasks"

@@ -1,20 +1,232 @@
-"""Systems that are compared: the product's presets, the paper's pipeline, and written summaries.
+"""What a system is, and what it sees of a task: a question, and documents that are split once.
 
-A system is a frozen dataclass whose fields are its parameters; `changed`, `parameter` and `seeded`
-set and read a parameter at any depth.
+The product's presets, the paper's pipeline and written summaries are systems; so are the rivals in
+`baselines`. A system is a frozen dataclass whose fields are its parameters; `changed` and `seeded`
+set them at any depth.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
+from functools import cached_property
 from typing import Any, Literal, Protocol, Self, TypeVar, runtime_checkable
 
+import numpy as np
+from numpy.typing import NDArray
+from scipy import sparse
+
 from hyperdigest.answer import Answer
+from hyperdigest.base.arrays import Floats
+from hyperdigest.base.sparse import count_pairs
+from hyperdigest.documents import Document
+from hyperdigest.equations import inverse_sentence_frequency
 from hyperdigest.errors import BudgetError
 from hyperdigest.experiments.data.tasks import Summary, Task
-from hyperdigest.experiments.task_input import Case, Hyperedges, Ranked, Selector, System
-from hyperdigest.options import Options, PresetName
+from hyperdigest.hypergraph import FuzzyHypergraph
+from hyperdigest.model import Collection, Model
+from hyperdigest.options import AUTO, Options, PresetName, Unit
+from hyperdigest.query.terms import question_terms
 from hyperdigest.relevance import relevance
+from hyperdigest.selection.eligibility import eligible_sentences
+
+Made = TypeVar("Made")
+KEPT = 12
+"""How many things are kept of a corpus, those last asked for."""
+
+
+class Corpus:
+    """Sentences, terms, similarities and topics of some documents.
+
+    N is `n_sentences` and V is `n_terms`. Of each sentence, (N,), `words` counts the words between
+    white space, `lengths` how much of a budget it takes, and `document` numbers its document.
+
+    Parameters
+    ----------
+    dates : YYYYMMDD of each document, empty where unknown.
+    language : ISO 639-1 code of the documents, ``auto`` where that of each is detected.
+    unit : of the budgets of summaries, words or characters.
+
+    Raises
+    ------
+    OptionError
+        for an unknown language.
+    """
+
+    def __init__(
+        self,
+        documents: Sequence[Document],
+        dates: Sequence[str],
+        language: str = AUTO,
+        unit: Unit = "words",
+    ) -> None:
+        self.collection = Collection.of(documents, language=language)
+        self.unit = unit
+        self.dates = tuple(dates)
+        self.split = self.collection.split
+        sentences = self.split.sentences
+        self.n_sentences, self.n_terms = len(sentences), len(self.split.vocabulary)
+        self.words, self.document = sentences.words, sentences.document
+        self.lengths = self.words if unit == "words" else sentences.end - sentences.start
+        self._kept: dict[tuple[Any, ...], Any] = {}
+
+    @cached_property
+    def counts(self) -> Any:
+        """(N, V) csr, how often each term stands in each sentence."""
+        shape = self.n_sentences, self.n_terms
+        return count_pairs(self.split.sentence_of, self.split.terms, shape)
+
+    @cached_property
+    def isf(self) -> Floats:
+        """(V,) inverse sentence frequency of each term."""
+        return inverse_sentence_frequency(self.counts.T.tocsr())
+
+    @cached_property
+    def tfisf(self) -> Any:
+        """(N, V) csr, tf-isf vectors of the sentences scaled to length 1, or zero."""
+        return unit_rows(self.counts @ sparse.diags_array(self.isf))
+
+    @cached_property
+    def cosines(self) -> Any:
+        """(N, N) csr, cosine of the tf-isf vectors of each pair of sentences; diagonal empty."""
+        found = (self.tfisf @ self.tfisf.T).tocsr()
+        found.setdiag(0.0)
+        found.eliminate_zeros()
+        return found
+
+    @cached_property
+    def term_numbers(self) -> dict[str, int]:
+        """The terms of the vocabulary, numbered."""
+        return {term: number for number, term in enumerate(self.split.vocabulary)}
+
+    def model(self, options: Options) -> Model:
+        """The documents with topics as `options` ask, fitted once for all who ask the same."""
+        fitted = {**options.stage("split", "topics"), "samples": options.samples}
+        return self.kept(Corpus.fit, Options().changed(**fitted))
+
+    def fit(self, options: Options) -> Model:
+        """The documents with topics."""
+        return self.collection.fit(options)
+
+    def kept(self, make: Callable[..., Made], *values: Any) -> Made:
+        """`make(self, *values)`, made once for all tasks that ask for the same; not to be changed.
+
+        Parameters
+        ----------
+        make : a function, or a frozen dataclass that can be called.
+        values : hashable.
+        """
+        key = make, *values
+        made = self._kept.pop(key) if key in self._kept else make(self, *values)
+        self._kept[key] = made
+        if len(self._kept) > KEPT:
+            del self._kept[next(iter(self._kept))]
+        return made
+
+    def eligible(self, options: Options) -> NDArray[np.bool_]:
+        """(N,) the sentences that may be picked; all of them where none is fit."""
+        found = eligible_sentences(self.split.sentences, options.shortest, options.prose_only)
+        return found if found.any() else np.ones(self.n_sentences, bool)
+
+    def text(self, sentence: int) -> str:
+        """A sentence as it stands in its document."""
+        return self.collection.text(sentence)
+
+
+def unit_rows(matrix: Any) -> Any:
+    """csr `matrix` with each row scaled to Euclidean length 1; zero rows stay."""
+    rows = sparse.csr_array(matrix)
+    norms = np.sqrt(np.asarray((rows * rows).sum(axis=1)))
+    rows = sparse.csr_array(sparse.diags_array(1 / np.where(norms > 0, norms, 1.0)) @ rows)
+    rows.eliminate_zeros()
+    return rows
+
+
+@dataclass(frozen=True, eq=False)
+class Case:
+    """A question, the documents it is put to, and who may be picked: the same for every system.
+
+    Parameters
+    ----------
+    budget : the most that the sentences of the summary have together, in the corpus's unit.
+    eligible : (N,) the sentences that may be picked.
+    """
+
+    corpus: Corpus
+    question: str
+    budget: int
+    eligible: NDArray[np.bool_]
+
+    @cached_property
+    def terms(self) -> Floats:
+        """(V,) how often each term stands in the question."""
+        languages = tuple(self.corpus.collection.language_counts)
+        counts, _ = question_terms(self.question, self.corpus.term_numbers, languages)
+        return counts
+
+    @cached_property
+    def question_cosines(self) -> Floats:
+        """(N,) cosine of each sentence and the question as tf-isf vectors."""
+        vector = self.terms * self.corpus.isf
+        norm = np.linalg.norm(vector)
+        return np.asarray(self.corpus.tfisf @ (vector / norm if norm > 0 else vector))
+
+    @property
+    def question_shares(self) -> Floats:
+        """(N,) cosine of each sentence and the question, scaled to sum to 1.
+
+        Ours: where the question meets no sentence, every sentence has 1/N.
+        """
+        cosines = self.question_cosines
+        total = cosines.sum()
+        return cosines / total if total > 0 else np.full(len(cosines), 1 / len(cosines))
+
+    def text(self, chosen: list[int]) -> str:
+        """The summary: the chosen sentences in reading order, one a line."""
+        return "\n".join(" ".join(self.corpus.text(i).split()) for i in sorted(chosen))
+
+
+System = Callable[[Case], list[int]]
+"""A summarizer: gives the eligible sentences picked, in order, within the budget.
+
+It is a frozen dataclass whose fields are its parameters, published ones by default. Its repr names
+it and its parameters, and is what records of its scores are kept under.
+"""
+
+
+@runtime_checkable
+class Measured(Protocol):
+    """A system of which more is measured than the summary."""
+
+    def measures(self, case: Case) -> dict[str, float]:
+        """What else is measured of it on a task, by name."""
+
+
+Hyperedges = Callable[[Corpus], FuzzyHypergraph]
+"""A model of hyperedges, a frozen dataclass as a system is: gives the hypergraph of sentences."""
+
+
+@dataclass(frozen=True, eq=False)
+class Ranked:
+    """Sentences with (N,) relevance scores, and the hypergraph that they were computed on."""
+
+    hypergraph: FuzzyHypergraph
+    scores: Floats
+
+
+Selector = Callable[[Case, Ranked], list[int]]
+"""A selection method, a frozen dataclass: gives the eligible sentences picked, as a system does."""
+
+
+def fill(case: Case, order: NDArray[np.intp]) -> list[int]:
+    """The eligible sentences of `order` that still fit, one after the other."""
+    chosen: list[int] = []
+    left = case.budget
+    for i in map(int, order):
+        if case.eligible[i] and case.corpus.lengths[i] <= left:
+            chosen.append(i)
+            left -= int(case.corpus.lengths[i])
+    return chosen
 
 
 @dataclass(frozen=True)
@@ -31,8 +243,7 @@ class Written:
 
     def references(self, task: Task) -> list[str]:
         """The texts to compare with: a person is never compared with himself."""
-        left = [s for s in task.references if not (self.person and s.author == self.author)]
-        return [summary.text for summary in left]
+        return [s.text for s in task.references if not (self.person and s.author == self.author)]
 
 
 @runtime_checkable
@@ -82,10 +293,8 @@ class Pipeline:
     def __call__(self, case: Case) -> list[int]:
         """The sentences selected, in the order picked."""
         hypergraph = case.corpus.kept(self.hyperedges)
-        printed = self.reading != "chain"
-        scores = relevance(
-            hypergraph, case.terms, self.query_balance, self.damping, skip_self=printed
-        )
+        how = self.query_balance, self.damping
+        scores = relevance(hypergraph, case.terms, *how, skip_self=self.reading != "chain")
         if self.reading == "rescaled":
             scores = scores / scores.sum()
         return self.selector(case, Ranked(hypergraph, scores))
@@ -108,9 +317,8 @@ class Preset:
 
     def reseeded(self, seed: int) -> Self:
         """The same with another seed of the sampler."""
-        if self.options.seed == seed:
-            return self
-        return type(self).changed(self.name, **{**dict(self.changes), "seed": seed})
+        changes = {**dict(self.changes), "seed": seed}
+        return self if self.options.seed == seed else self.changed(self.name, **changes)
 
     @property
     def options(self) -> Options:
@@ -120,10 +328,8 @@ class Preset:
     def __call__(self, case: Case) -> list[int]:
         """What the product picks, in the order picked.
 
-        Raises
-        ------
-        OptionError
-            where the question is empty, or no sentence that may be picked fits the budget.
+        An OptionError is raised where the question is empty, or no sentence that may be picked fits
+        the budget.
         """
         return self.answer(case).selection.chosen
 
@@ -171,13 +377,6 @@ def changed(system: S, path: str, value: Any) -> S:
     name, _, rest = path.partition(".")
     new = changed(getattr(system, name), rest, value) if rest else value
     return replace(system, **{name: new})  # type: ignore[type-var]
-
-
-def parameter(system: Any, path: str) -> Any:
-    """The value of the parameter at `path`."""
-    for name in path.split("."):
-        system = getattr(system, name)
-    return system
 
 
 def seeded(system: Any, seed: int) -> Any:

@@ -16,7 +16,7 @@ from hyperdigest.experiments.baselines.selectors import (
     ExactMR,
     greedy_redundancy_removal,
 )
-from hyperdigest.experiments.task_input import Case, Ranked
+from hyperdigest.experiments.systems import Case, Ranked
 from hyperdigest.hypergraph import FuzzyHypergraph, term_hypergraph
 from oracles import selection, selectors
 from strategies import PROBLEMS, SEEDS

@@ -1,7 +1,7 @@
 import pytest
 
 from duc_made import load, put, wire, write
-from hyperdigest.experiments.task_input import Corpus
+from hyperdigest.experiments.systems import Corpus
 
 YEARS = 2005, 2006, 2007
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 import duc_made
 from duc_made import load, put, tar, wire, write
 from hyperdigest.errors import OptionError
-from hyperdigest.experiments.data import duc_files
+from hyperdigest.experiments.data import duc
 from hyperdigest.experiments.data.sets import load_sets
 
 
@@ -81,7 +81,7 @@ def test_nothing_of_an_archive_is_written(tmp_path):
 
 
 def test_an_archive_that_unpacks_without_end_is_refused(tmp_path, monkeypatch):
-    monkeypatch.setattr(duc_files, "LARGEST", 1 << 20)
+    monkeypatch.setattr(duc, "LARGEST", 1 << 20)
     put(tmp_path, 2006, packed=True)
     bomb = tar({"duc2006_docs/D0601A/zeros": bytes(4 << 20)})
     (tmp_path / "results.tar.gz").write_bytes(bomb)
@@ -151,5 +151,5 @@ def test_no_archive_crashes_the_reader(folder, data):
     path.parent.mkdir(exist_ok=True)
     path.write_bytes(bytes(good))
     told = []
-    assert all(file.piece for file in duc_files.release_files([path], told.append))
+    assert all(piece for piece, _, _ in duc.release_files([path], told.append))
     assert all("broken archive" in message or "unpacks" in message for message in told)

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from hyperdigest.errors import HyperdigestError, OptionError
 from hyperdigest.experiments.data.sets import load_sets
-from hyperdigest.experiments.task_input import Corpus
+from hyperdigest.experiments.systems import Corpus
 
 
 def line(id="t1", **changes):

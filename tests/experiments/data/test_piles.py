@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from hyperdigest.errors import OptionError
-from hyperdigest.experiments.baselines.plain_bm25 import PlainBM25
+from hyperdigest.experiments.baselines.retrieval import PlainBM25
 from hyperdigest.experiments.data.piles import load_piles
 from hyperdigest.experiments.data.tasks import Answers
 from piles_made import ASKED, write_articles, write_manuals

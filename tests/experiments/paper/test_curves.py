@@ -7,12 +7,11 @@ import pytest
 from bench_made import village_runner
 from hyperdigest.experiments.baselines.hyperedges import HDP, LDA, SWEEPS
 from hyperdigest.experiments.paper import curves
-from hyperdigest.experiments.paper.tuning import NU
+from hyperdigest.experiments.paper.tuning import NU, Axis
 from hyperdigest.experiments.registry import Choices
 from hyperdigest.experiments.report.page import Bullets, Drawing, Grid
-from hyperdigest.experiments.report.plots import Curve, Drawn
+from hyperdigest.experiments.report.plots import Curve
 from hyperdigest.experiments.scores import CONTENT, DIVERSITY, SU4
-from hyperdigest.experiments.search import Axis
 from hyperdigest.options import Options
 
 
@@ -24,9 +23,9 @@ def test_there_are_six_curves_of_the_paper_and_three_of_content_words(tmp_path, 
     greek = dict(zip(few, curves.GREEK.values(), strict=True))
     monkeypatch.setattr(curves, "PUBLISHED", few)
     monkeypatch.setattr(curves, "GREEK", greek)
-    monkeypatch.setattr(curves, "draw", lambda *_: Drawn("<svg/>", b""))
+    monkeypatch.setattr(curves, "draw", lambda *_: ("<svg/>", b""))
     report = curves.run_curves(village_runner(tmp_path), Choices())
-    drawings = [block for block in report.page.blocks if isinstance(block, Drawing)]
+    drawings = [block for block in report.blocks if isinstance(block, Drawing)]
     assert [drawing.name for drawing in drawings] == [
         "lambda-content-su4", "lambda-rouge-su4", "lambda-diversity",
         "mu-content-su4", "mu-rouge-su4", "mu-diversity",
@@ -58,7 +57,7 @@ def report(tmp_path_factory):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(curves, "LENGTHS", (10, 20))
         patch.setattr(curves, "SWEEPS", 20)
-        patch.setattr(curves, "draw", lambda *_, **__: Drawn("<svg/>", b""))
+        patch.setattr(curves, "draw", lambda *_, **__: ("<svg/>", b""))
         return curves.run_sweeps(village_runner(tmp_path_factory.mktemp("sweeps")), Choices())
 
 
@@ -77,12 +76,12 @@ def test_likelihood_is_told_by_the_token(report):
 
 
 def test_there_are_a_picture_and_a_table_of_scores_and_of_likelihood(report):
-    names = [block.name for block in report.page.blocks if isinstance(block, Drawing)]
+    names = [block.name for block in report.blocks if isinstance(block, Drawing)]
     assert names == ["sweeps-content-su4", "sweeps-rouge-su4", "sweeps-log-likelihood"]
     assert set(report.files) == {f"{name}.png" for name in names}
-    grids = [block for block in report.page.blocks if isinstance(block, Grid)]
+    grids = [block for block in report.blocks if isinstance(block, Grid)]
     assert [[row[0].text for row in grid.rows] for grid in grids] == [["10", "20"]] * 3
-    [told] = (block for block in report.page.blocks if isinstance(block, Bullets))
+    [told] = (block for block in report.blocks if isinstance(block, Bullets))
     assert "by 20." in told.items[1]
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from hyperdigest.documents import Document
 from hyperdigest.experiments.baselines.selectors import GRR, MR, MRC, ExactMR
-from hyperdigest.experiments.task_input import Case, Corpus, Ranked
+from hyperdigest.experiments.systems import Case, Corpus, Ranked
 from hyperdigest.hypergraph import FuzzyHypergraph
 from hyperdigest.selection import coverage, select_exact
 

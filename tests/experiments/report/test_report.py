@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 import pytest
 
 from bench_made import Failing, First, village_runner, village_set, write_villages
-from hyperdigest.evaluation.rouge import STOP_WORDS, bootstrap, rouge
+from hyperdigest.evaluation.rouge import STOP_WORDS, Interval, bootstrap, rouge
 from hyperdigest.experiments.comparison import Comparison
 from hyperdigest.experiments.data.tasks import sampled
 from hyperdigest.experiments.experiment import load_runner, run_experiment
@@ -18,13 +18,13 @@ from hyperdigest.experiments.report.page import (
     Drawing,
     Grid,
     Heading,
-    Page,
+    Report,
     Text,
     column,
     render_html,
     render_markdown,
 )
-from hyperdigest.experiments.report.plots import Curve, Dot, dot_plot, draw, ticks
+from hyperdigest.experiments.report.plots import Curve, dot_plot, draw, ticks
 from hyperdigest.experiments.report.tables import p_values, run_comparison
 from hyperdigest.experiments.runner import Runner
 from hyperdigest.experiments.scores import CONTENT, DIVERSITY, R2, SU4
@@ -32,7 +32,7 @@ from hyperdigest.experiments.systems import Row
 
 ROWS = (Row("first", First()), Row("third", First(2)), Row("bad", Failing("frost")))
 THREE = Comparison("Three", "About them.", ROWS, "first", (CONTENT, SU4, R2, DIVERSITY))
-PAGE = Page(
+PAGE = Report(
     "A <b> & c",
     (
         Heading("Part"),
@@ -57,7 +57,7 @@ def report(tmp_path_factory):
 
 
 def grids(report):
-    blocks = report.page.blocks
+    blocks = report.blocks
     return {
         blocks[n - 1].text: block
         for n, block in enumerate(blocks)
@@ -190,7 +190,7 @@ def test_html_stands_alone():
 
 
 def test_a_dot_plot_shows_every_row_in_scale():
-    dots = [Dot("a & b", 0.2, 0.1, 0.3), Dot("c", 0.15, 0.15, 0.15)]
+    dots = {"a & b": Interval(0.2, 0.1, 0.3), "c": Interval(0.15, 0.15, 0.15)}
     root = ElementTree.fromstring(dot_plot(dots, "score"))
     name = "{http://www.w3.org/2000/svg}"
     circles = [float(circle.get("cx")) for circle in root.iter(f"{name}circle")]
@@ -203,7 +203,7 @@ def test_a_dot_plot_shows_every_row_in_scale():
 
 def test_a_dot_plot_has_room_for_long_labels():
     label = "BM25 + document + RM3 + MMR and the like"
-    root = ElementTree.fromstring(dot_plot([Dot(label, 0.2, 0.1, 0.3)], "score"))
+    root = ElementTree.fromstring(dot_plot({label: Interval(0.2, 0.1, 0.3)}, "score"))
     [text] = [text for text in root.iter(f"{root.tag[:-3]}text") if text.text == label]
     assert float(text.get("x")) > 7 * len(label)
 
@@ -219,9 +219,10 @@ def test_a_figure_is_the_same_bytes_each_time():
     curves = [Curve("a", (0.0, 0.5, 1.0), (0.1, 0.3, 0.2)), Curve("b", (0.0, 1.0), (0.5, 0.4))]
     one, two = (draw(curves, "nu", "score", 0.35) for _ in range(2))
     assert one == two
-    assert one.png.startswith(b"\x89PNG")
-    assert "<dc:date>" not in one.svg
-    ElementTree.fromstring(one.svg)
+    svg, png = one
+    assert png.startswith(b"\x89PNG")
+    assert "<dc:date>" not in svg
+    ElementTree.fromstring(svg)
 
 
 def test_a_written_report_is_the_same_bytes_wherever_it_lies(tmp_path):

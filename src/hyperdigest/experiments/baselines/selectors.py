@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hyperdigest.base.arrays import Floats
-from hyperdigest.experiments.task_input import Case, Ranked
+from hyperdigest.experiments.systems import Case, Ranked
 from hyperdigest.selection import select
 from hyperdigest.selection.lazy_greedy import TIE
 from hyperdigest.selection.objectives import exchange
@@ -34,15 +34,8 @@ class MRC:
 
     def __call__(self, case: Case, ranked: Ranked) -> list[int]:
         """The eligible sentences picked, in order, within the budget."""
-        return select(
-            ranked.hypergraph,
-            ranked.scores,
-            case.corpus.lengths,
-            case.budget,
-            self.coverage_balance,
-            self.cost_exponent,
-            case.eligible,
-        )
+        how = case.corpus.lengths, case.budget, self.coverage_balance, self.cost_exponent
+        return select(ranked.hypergraph, ranked.scores, *how, case.eligible)
 
 
 @dataclass(frozen=True)
@@ -69,11 +62,8 @@ class ExactMR:
 def knapsack(values: Floats, lengths: NDArray[np.integer], capacity: int) -> list[int]:
     """The items of the largest total value within the capacity, by dynamic programming.
 
-    Of sets worth the same the one with the earlier items; O(n capacity) time and bits.
-
-    Parameters
-    ----------
-    values, lengths : (n,), values >= 0, whole lengths from 1 to `capacity`.
+    Of sets worth the same the one with the earlier items; O(n capacity) time and bits. `values` and
+    `lengths` are (n,): values >= 0 and whole lengths from 1 to `capacity`.
     """
     best = np.zeros(capacity + 1)
     packed = np.zeros((len(values), capacity + 1), bool)

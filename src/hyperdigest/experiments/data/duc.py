@@ -1,26 +1,44 @@
-"""DUC 2005 to 2007 as task sets: question-focused summaries of newswire, as NIST ships them."""
+"""DUC 2005 to 2007 as task sets: question-focused summaries of newswire, as NIST ships them.
+
+A release is found in folders and archives, recognised by the names of its files, and read from
+SGML. Archives are read one file after the other and never unpacked: a path inside an archive only
+tells what a file is. The SGML of newswire has tags in any case, some never closed, and odd
+entities.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import gzip
+import html
+import re
+import tarfile
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing
+from dataclasses import dataclass, field
+from datetime import date
+from html.entities import html5
+from io import BufferedReader
 from pathlib import Path
+from typing import IO, NamedTuple, cast
 
-from hyperdigest.base.text import unique_names
+from hyperdigest.base.text import printable, unique_names
 from hyperdigest.documents import Document
-from hyperdigest.experiments.data.duc_files import SETS, Key, Release, gather, release_files
+from hyperdigest.errors import ReadError
+from hyperdigest.evaluation.files import Warn
 from hyperdigest.experiments.data.tasks import Summary, Task, TaskSet
+from hyperdigest.read.content import LARGEST, join, read_bytes
 from hyperdigest.read.load import drop_duplicates
 
+UPDATE = "duc2007-update"
+SETS = ("duc2005", "duc2006", "duc2007", UPDATE)
 NAMED = 5
 """How many of the tasks that were left out a warning names."""
 
 
 def duc_sets(
-    files: Iterable[Path], folder: str, warn: Callable[[str], None]
+    files: Iterable[Path], folder: str, warn: Warn
 ) -> tuple[list[TaskSet], dict[str, str]]:
     """The sets that are whole, and by name what is missing of those that are there in part.
-
-    Of a set of which nothing is there `nothing_of` tells what it takes.
 
     Parameters
     ----------
@@ -29,7 +47,7 @@ def duc_sets(
     """
     sets: list[TaskSet] = []
     missing: dict[str, str] = {}
-    for name, release in sorted(gather(release_files(files, warn), warn).items()):
+    for name, release in sorted(gather(files, warn).items()):
         tasks = () if (lacking := release.missing(folder)) else _tasks(release, warn)
         if tasks:
             sets.append(TaskSet(name, tasks))
@@ -38,18 +56,15 @@ def duc_sets(
     return sets, missing
 
 
-def nothing_of(name: str, folder: str) -> str:
-    """What a set of DUC takes of which no piece is there; empty for other names."""
-    return Release(name).missing(folder) if name in SETS else ""
-
-
-def _tasks(release: Release, warn: Callable[[str], None]) -> tuple[Task, ...]:
+def _tasks(release: Release, warn: Warn) -> tuple[Task, ...]:
     tasks: list[Task] = []
     lacking: list[str] = []
     repeated = 0
     for key in sorted({*release.documents, *release.models}):
         documents, dates, dropped = _documents(release, key)
-        question, references = release.question(key), _references(release, key)
+        asked = release.questions
+        question = asked.get(key) or asked.get(key._replace(part="")) or ""
+        references = _references(release, key)
         parts = {"documents": documents, "topic": question, "model summaries": references}
         gaps = [what for what, found in parts.items() if not found]
         if gaps:
@@ -102,4 +117,381 @@ def _peers(release: Release, key: Key) -> tuple[Summary, ...]:
     return tuple(authors[author] for author in order)
 
 
-__all__ = ["duc_sets", "nothing_of"]
+_DOCUMENTS = re.compile(r"duc[0-9]{4}_(?:test)?docs", re.IGNORECASE)
+_TOPICS = re.compile(r".*topics.*\.sgml?", re.IGNORECASE)
+_CLUSTER = re.compile(r"d?([0-9]{3,4})[a-z]?(?:-([a-c]))?", re.IGNORECASE)
+
+_SUMMARY = re.compile(
+    rf"({_CLUSTER.pattern})\.[a-z]+\.([0-9]{{1,4}})\.[a-z]+\.([a-z]+|[0-9]{{1,4}})", re.IGNORECASE
+)
+
+_ARCHIVE = re.compile(
+    r".*(?:duc[0-9]{4}|results|(?:nist|main|update)_?eval).*\.(?:tar|tgz|tar\.gz)", re.IGNORECASE
+)
+
+
+class Key(NamedTuple):
+    """A task of a set: its cluster, and ``a``, ``b`` or ``c`` of the update task."""
+
+    set: str
+    cluster: str
+    part: str = ""
+
+    @property
+    def id(self) -> str:
+        """``d0601``; of the update task ``d0703-a``."""
+        return f"{self.cluster}-{self.part}" if self.part else self.cluster
+
+
+MANY = Key("", "")
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A file of a release.
+
+    Parameters
+    ----------
+    kind : ``document``, ``topics``, ``models`` or ``peers``.
+    name : of the file; ``update`` is in that of the topics of the update task.
+    key : the task that it belongs to; topics belong to many, and have `MANY`.
+    author : of a summary: letters for a person, a number for a system.
+    words : the length asked of a summary.
+    """
+
+    kind: str
+    name: str
+    key: Key
+    author: str = ""
+    words: int = 0
+
+
+def piece_at(parts: Sequence[str]) -> Piece | None:
+    """What lies at a path, None where it is nothing of DUC 2005 to 2007 that is needed."""
+    *folders, name = parts
+    if name.startswith("."):
+        return None
+    if _TOPICS.fullmatch(name):
+        return Piece("topics", name, MANY)
+    if folders and any(map(_DOCUMENTS.fullmatch, folders[:-1])):
+        key = key_of(folders[-1])
+        return Piece("document", name, key) if key else None
+    kind = folders[-1].lower() if folders else ""
+    found = _SUMMARY.fullmatch(name)
+    if (
+        kind not in ("models", "peers")
+        or not found
+        or [folder.lower() for folder in folders[-2:-1]] != ["rouge"]
+    ):
+        return None
+    key = key_of(found[1])
+    return Piece(kind, name.upper(), key, found[5].upper(), int(found[4])) if key else None
+
+
+def key_of(cluster: str, *, update: bool = False) -> Key | None:
+    """The task that ``D0601A``, ``d301i`` or ``D0703A-B`` names, None where it names none.
+
+    The letter behind the number is the assessor's who chose the topic, and no part of the key.
+    """
+    found = _CLUSTER.fullmatch(cluster.strip())
+    if not found:
+        return None
+    number, part = found[1], (found[2] or "").lower()
+    if len(number) == 3:
+        name = "duc2005" if number[0] in "3456" else ""
+    else:
+        name = {"06": "duc2006", "07": "duc2007"}.get(number[:2], "")
+    if name == "duc2007" and (part or update):
+        name = UPDATE
+    return Key(name, f"d{number}", part) if name else None
+
+
+def is_release(name: str) -> bool:
+    """Whether a file is an archive that may hold pieces of a release."""
+    return not name.startswith(".") and _ARCHIVE.fullmatch(name) is not None
+
+
+LARGEST_FILE = 8 << 20
+"""Most bytes of one document, summary or file of topics; the longest have a few 100,000."""
+
+MOST_FILES = 200_000
+"""Most files of an archive."""
+
+DEEPEST = 2
+"""Archives inside one another: that of the documents lies in that of the release."""
+
+
+ReleaseFile = tuple[Piece, Path, bytes]
+"""A file of a release, the path that it, or its archive, has on disk, and its content."""
+
+
+def release_files(files: Iterable[Path], warn: Warn) -> Iterator[ReleaseFile]:
+    """The pieces of releases among `files` and in archives there, in order.
+
+    What cannot be read is told to `warn`, and the rest is read.
+    """
+    for path in files:
+        piece = piece_at(path.absolute().parts)
+        try:
+            if is_release(path.name):
+                with path.open("rb") as stream:
+                    yield from _unpacked(stream, path.absolute().parts, path, 1)
+            elif piece:
+                yield piece, path, read_bytes(path)
+        except ReadError as error:
+            warn(f"skipped {printable(str(path))}: {error}")
+        except OSError as error:
+            warn(f"skipped {printable(str(path))}: cannot be read: {error.strerror or error}")
+
+
+def _unpacked(
+    stream: BufferedReader, parts: tuple[str, ...], path: Path, depth: int
+) -> Iterator[ReleaseFile]:
+    """The pieces in an archive at `parts`, and in those archives that lie in it."""
+    try:
+        packed = stream.peek(2)[:2] == b"\x1f\x8b"
+        bounded = _Bounded(cast(IO[bytes], gzip.GzipFile(fileobj=stream)) if packed else stream)
+        with closing(tarfile.open(fileobj=cast(IO[bytes], bounded), mode="r|")) as archive:
+            for number, member in enumerate(archive):
+                if number == MOST_FILES:
+                    raise ReadError(f"holds more than {MOST_FILES} files: it is no release of NIST")
+                inside = (*parts, *(part for part in member.name.split("/") if part))
+                content = archive.extractfile(member) if member.isreg() else None
+                if content is None:
+                    continue
+                if is_release(inside[-1]) and depth < DEEPEST:
+                    yield from _unpacked(cast(BufferedReader, content), inside, path, depth + 1)
+                elif (piece := piece_at(inside)) and member.size <= LARGEST_FILE:
+                    yield piece, path, content.read()
+    except ReadError:
+        raise
+    except Exception as error:
+        raise ReadError("is a broken archive: get it again") from error
+
+
+class _Bounded:
+    """A stream that ends in an error where it is too long, before memory is spent on it."""
+
+    def __init__(self, stream: IO[bytes]) -> None:
+        self._stream = stream
+        self._left = LARGEST
+
+    def read(self, size: int) -> bytes:
+        data = self._stream.read(size)
+        self._left -= len(data)
+        if self._left < 0:
+            raise ReadError(f"unpacks to more than {LARGEST >> 20} MB: it is no release of NIST")
+        return data
+
+
+_EVALUATION = {
+    "duc2005": "results.tar",
+    "duc2006": "NISTeval.tar.gz or NISTeval2.tar.gz",
+    "duc2007": "mainEval.tar.gz",
+    UPDATE: "updateEval.tar.gz",
+}
+
+
+@dataclass(slots=True)
+class Release:
+    """A set of DUC, piece by piece.
+
+    Parameters
+    ----------
+    documents : of each task, by the name of the file, with their dates.
+    questions : of each task; one of the update task may stand for all parts of its cluster.
+    models, peers : of each task, by the name of the file.
+    words : the length asked of the summaries of each task.
+    """
+
+    name: str
+    documents: dict[Key, dict[str, tuple[Document, str]]] = field(default_factory=dict)
+    questions: dict[Key, str] = field(default_factory=dict)
+    models: dict[Key, dict[str, Summary]] = field(default_factory=dict)
+    peers: dict[Key, dict[str, Summary]] = field(default_factory=dict)
+    words: dict[Key, int] = field(default_factory=dict)
+
+    def missing(self, folder: str) -> str:
+        """Which pieces are not there, and where they are got; empty where none is missing."""
+        year, topics = self.name[: len("duc2005")].upper(), f"{self.name}_topics.sgml"
+        if self.name == UPDATE:
+            topics = "*update*topics*.sgml, as the task has its own"
+        pieces = {
+            "documents": (self.documents, f"{year}_Summarization_Documents.tgz"),
+            "topics": (self.questions, topics),
+            "model summaries": (self.models, f"ROUGE/models in {_EVALUATION[self.name]}"),
+        }
+        there = [what for what, (held, _) in pieces.items() if held]
+        lacking = [f"{what} ({file})" for what, (held, file) in pieces.items() if not held]
+        if not lacking:
+            return ""
+        signed = "" if self.documents else " (documents need a signed agreement with NIST)"
+        found = f"found {' and '.join(there)}, but no" if there else "there are no"
+        return (
+            f"{self.name}: {found} {' and no '.join(lacking)}: get what is missing from"
+            f" https://duc.nist.gov/data.html{signed} and put it anywhere under {folder}"
+        )
+
+
+def gather(files: Iterable[Path], warn: Warn) -> dict[str, Release]:
+    """The releases of which a piece is there, by name.
+
+    Of documents of the same name in a cluster the first counts, so that an archive and what it
+    unpacks to are one; of summaries the last, as those of NISTeval2 correct those of NISTeval.
+    """
+    found: dict[str, Release] = {}
+    for piece, path, data in release_files(files, warn):
+        if piece.kind == "topics":
+            for key, question in read_topics(data, piece.name).items():
+                found.setdefault(key.set, Release(key.set)).questions.setdefault(key, question)
+            continue
+        release = found.setdefault(piece.key.set, Release(piece.key.set))
+        if piece.kind == "document":
+            document = read_document(data, piece.name, path)
+            release.documents.setdefault(piece.key, {}).setdefault(piece.name, document)
+            continue
+        summaries = release.models if piece.kind == "models" else release.peers
+        lines = (line.strip() for line in decode(data).split("\n"))
+        summary = Summary(piece.author, "\n".join(line for line in lines if line))
+        summaries.setdefault(piece.key, {})[piece.name] = summary
+        release.words[piece.key] = piece.words
+    for release in found.values():
+        if release.models and not release.peers:
+            warn(f"{release.name}: no peer summaries (ROUGE/peers), so none of its systems' scores")
+    return found
+
+
+_PARAGRAPH = re.compile(r"</?P\b[^<>]{0,300}>", re.IGNORECASE)
+_REMARK = re.compile(r"<(ANNOTATION)\b[^<>]{0,300}>[^<]*</\1\s*>", re.IGNORECASE)
+_TOPIC = re.compile(r"<topic\b", re.IGNORECASE)
+
+
+def read_document(data: bytes, name: str, path: Path) -> tuple[Document, str]:
+    """The document in a file called `name`, and its YYYYMMDD, empty where unknown.
+
+    Its text is that of TEXT or, where there is none, of GRAPHIC, empty where there is neither.
+    Paragraphs are blocks where P marks them; else the splitter finds them.
+    """
+    markup = decode(data)
+    number = folded(sgml_field(markup, "DOCNO"))
+    body = next((b for f in ("TEXT", "GRAPHIC") if plain(b := sgml_field(markup, f)).strip()), "")
+    pieces = _PARAGRAPH.split(_REMARK.sub(" ", body))
+    if len(pieces) > 1:
+        text, blocks = join(("paragraph", folded(piece)) for piece in pieces)
+    else:
+        text, blocks = plain(pieces[0]).strip("\n"), ()
+    date = date_of((name, number), [folded(sgml_field(markup, f)) for f in ("DATE_TIME", "DATE")])
+    title = folded(sgml_field(markup, "HEADLINE"))
+    return Document(number or name, str(path), text, title, blocks=blocks), date
+
+
+def read_topics(data: bytes, name: str) -> dict[Key, str]:
+    """The question of each topic: its title and narrative, on one line."""
+    found: dict[Key, str] = {}
+    update = "update" in name.lower()
+    for topic in _TOPIC.split(decode(data))[1:]:
+        key = key_of(folded(sgml_field(topic, "num")), update=update)
+        question = " ".join(folded(sgml_field(topic, part)) for part in ("title", "narr")).strip()
+        if key and question:
+            found.setdefault(key, question)
+    return found
+
+
+_MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+
+_IN_NAME = (
+    re.compile(r"(?<![0-9])(?P<y>(?:19|20)[0-9]{2})(?P<m>[0-9]{2})(?P<d>[0-9]{2})(?![0-9])"),
+    re.compile(r"\bLA(?P<m>[0-9]{2})(?P<d>[0-9]{2})(?P<y>[0-9]{2})-"),
+)
+
+_IN_FIELD = (
+    re.compile(r"\b(?P<y>(?:19|20)[0-9]{2})([-/]?)(?P<m>[0-9]{2})\2(?P<d>[0-9]{2})(?![0-9])"),
+    re.compile(r"\b(?P<m>[0-9]{1,2})[-/](?P<d>[0-9]{1,2})[-/](?P<y>(?:19|20)[0-9]{2})\b"),
+    re.compile(
+        rf"\b(?P<m>{'|'.join(_MONTHS)})[a-z]*\.? +(?P<d>[0-9]{{1,2}}),? +(?P<y>[0-9]{{4}})\b",
+        re.IGNORECASE,
+    ),
+    re.compile(r"\b(?P<y>[0-9]{2})(?P<m>[0-9]{2})(?P<d>[0-9]{2})\b"),
+)
+
+
+def date_of(names: Sequence[str], fields: Sequence[str]) -> str:
+    """YYYYMMDD, empty where nothing says it.
+
+    Parameters
+    ----------
+    names : of the file and of the document, as ``APW19990707.0181`` and ``LA010189-0001``.
+    fields : what DATE_TIME and DATE say, as ``1999-07-07 12:34``, ``January 1, 1989`` or, in the
+        Financial Times, ``910514``; a year of two digits is of the 20th century.
+    """
+    found = [pattern.search(name) for name in names for pattern in _IN_NAME]
+    found += [pattern.search(text) for text in fields for pattern in _IN_FIELD]
+    return next((day for match in found if match and (day := _day(match))), "")
+
+
+def _day(found: re.Match[str]) -> str:
+    """YYYYMMDD of a match, empty where the calendar has no such day."""
+    month = found["m"].lower()
+    number = int(month) if month.isdigit() else _MONTHS.index(month) + 1
+    year = int(found["y"]) + (1900 if len(found["y"]) == 2 else 0)
+    try:
+        return date(year, number, int(found["d"])).isoformat().replace("-", "")
+    except ValueError:
+        return ""
+
+
+FIELDS = (
+    *("DOC", "DOCNO", "DOCID", "DOCTYPE", "DATE", "DATE_TIME", "HEADER", "BODY", "SLUG"),
+    *("HEADLINE", "BYLINE", "DATELINE", "TEXT", "GRAPHIC", "TRAILER", "SECTION", "LENGTH", "TYPE"),
+    *("SUBJECT", "PROFILE", "PUB", "PAGE", "KEYWORD", "CATEGORY"),
+    *("TOPIC", "NUM", "TITLE", "NARR", "GRANULARITY"),
+)
+"""What begins where a field ends that is never closed."""
+
+_NEXT = re.compile(rf"</?(?:{'|'.join(FIELDS)})\b", re.IGNORECASE)
+_TAG = re.compile(r"</?[a-z][^<>]{0,300}>|<![^<>]{0,300}>", re.IGNORECASE)
+_ENTITY = re.compile(r"&(#?\w{1,31});", re.ASCII)
+_ODD = {"blank;": " ", "hyph;": "-", "mdash;": "—"}
+_CONTROLS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
+
+
+def decode(data: bytes) -> str:
+    """The text of `data`: UTF-8, or else Latin-1; controls are blanks, ends of lines ``\\n``."""
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        text = data.decode("latin-1")
+    return _CONTROLS.sub(" ", text.replace("\r\n", "\n").replace("\r", "\n"))
+
+
+def sgml_field(markup: str, name: str) -> str:
+    """What the first element `name` holds, markup and all; empty where there is none.
+
+    It ends where it is closed, or else where the next of `FIELDS` begins or ends.
+    """
+    opened = re.search(rf"<{name}\b[^<>]{{0,300}}>", markup, re.IGNORECASE)
+    if not opened:
+        return ""
+    start = opened.end()
+    closed = re.compile(rf"</\s*{name}\b", re.IGNORECASE).search(markup, start)
+    end = closed or _NEXT.search(markup, start)
+    return markup[start : end.start() if end else len(markup)]
+
+
+def plain(markup: str) -> str:
+    """`markup` without tags, each a blank, and with its entities as the characters they name."""
+    return _ENTITY.sub(_character, _TAG.sub(" ", markup))
+
+
+def folded(markup: str) -> str:
+    """`markup` as plain text on one line."""
+    return " ".join(plain(markup).split())
+
+
+def _character(entity: re.Match[str]) -> str:
+    """The character that an entity names, a blank where none of HTML or of newswire does."""
+    name = entity[1]
+    if name.startswith("#"):
+        character = html.unescape(entity[0])
+        return " " if character == entity[0] or _CONTROLS.search(character) else character
+    return _ODD.get(f"{name.lower()};") or html5.get(f"{name};") or " "

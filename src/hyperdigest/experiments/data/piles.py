@@ -6,20 +6,20 @@ articles in a language each; and files of one JSON line a question beside a fold
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from hyperdigest.base.text import printable
 from hyperdigest.documents import Document
-from hyperdigest.errors import OptionError, ReadError
-from hyperdigest.evaluation.files import SUFFIXES
+from hyperdigest.errors import OptionError
+from hyperdigest.evaluation.files import SUFFIXES, Warn, json_lines
 from hyperdigest.experiments.data.sets import files_below
 from hyperdigest.experiments.data.tasks import Answers, Task, TaskSet
 from hyperdigest.options import AUTO, Unit
 from hyperdigest.progress import Progress, quiet
 from hyperdigest.read import read_paths
-from hyperdigest.read.text import read_records
 
 PILE = "pile"
 """The folder of documents that stands beside a file of questions."""
@@ -29,8 +29,6 @@ BUDGETS: dict[Unit, tuple[int, ...]] = {"characters": (150, 300, 600), "words": 
 
 DENSE = ("ja", "zh")
 """Languages whose characters say more: two fifths of the budget in characters are theirs."""
-
-Warn = Callable[[str], None]
 
 
 def load_piles(
@@ -42,16 +40,14 @@ def load_piles(
 ) -> list[TaskSet]:
     """The piles in a folder, or in one file, each a set of a task for each question and budget.
 
+    An OptionError is raised where there is no such folder, no pile in it, or none of a name asked
+    for.
+
     Parameters
     ----------
     names : the piles wanted, all where empty.
     pile : folder of the documents of files with a question a line; `PILE` beside each by default.
     warn : told, in a sentence each, what was left out and why.
-
-    Raises
-    ------
-    OptionError
-        where there is no such folder, no pile in it, or none of a name asked for.
     """
     skipped: list[str] = []
 
@@ -97,11 +93,7 @@ def load_piles(
 
 
 def _records(path: Path, warn: Warn) -> list[dict[str, Any]]:
-    try:
-        values = read_records(path)
-    except ReadError as error:
-        warn(f"skipped {printable(str(path))}: {error}")
-        return []
+    values = json_lines(path, warn)
     records = [value for value in values.values() if isinstance(value, dict)]
     if len(records) < len(values):
         number = next(line for line, value in values.items() if not isinstance(value, dict))
@@ -131,12 +123,13 @@ def _of_articles(record: dict[str, Any], name: str) -> tuple[Task, ...]:
         for d in record["documents"]
     )
     budgets = [b * 2 // 5 if language in DENSE else b for b in BUDGETS["characters"]]
+    how = Task("", "", "", documents, ("",) * len(documents), (), 0, pile=name)
+    how = replace(how, language=language, unit="characters")
     tasks: list[Task] = []
     for number, asked in enumerate(record["questions"], 1):
-        answers = Answers(_parts(asked["answers"]))
         cluster = str(asked.get("document") or number)
-        id, question = f"q{number:04}", str(asked["query"])
-        tasks += _tasks(id, cluster, question, documents, answers, language, budgets, name)
+        answers = Answers(_parts(asked["answers"]))
+        tasks += _tasks(how, f"q{number:04}", cluster, str(asked["query"]), answers, budgets)
     return tuple(tasks)
 
 
@@ -154,41 +147,27 @@ def _of_manuals(
     if not documents:
         warn(f"skipped {name}: there is no document in {printable(str(pile))}")
         return ()
-    tasks: list[Task] = []
-    seen: set[str] = set()
+    how = Task("", "", "", documents, ("",) * len(documents), (), 0, pile=name)
+    tasks: dict[str, list[Task]] = {}
     for number, asked in enumerate(records, 1):
         if "question" not in asked:
             continue
         id, question = str(asked.get("id") or f"q{number:04}"), str(asked["question"])
-        if id in seen:
+        if id in tasks:
             warn(f"skipped a question of {name}: there is another {printable(id)} before it")
             continue
-        seen.add(id)
         answers = Answers(_parts(asked.get("answers") or []), case=True)
         cluster = str(asked.get("file") or id)
-        budgets = BUDGETS["words"]
-        tasks += _tasks(id, cluster, question, documents, answers, AUTO, budgets, name, "words")
-    return tuple(tasks)
+        tasks[id] = _tasks(how, id, cluster, question, answers, BUDGETS["words"])
+    return tuple(task for of_question in tasks.values() for task in of_question)
 
 
 def _tasks(
-    id: str,
-    cluster: str,
-    question: str,
-    documents: tuple[Document, ...],
-    answers: Answers,
-    language: str,
-    budgets: Sequence[int],
-    pile: str,
-    unit: Unit = "characters",
-) -> Iterator[Task]:
-    """A task for each budget."""
-    dates = ("",) * len(documents)
-    for budget in budgets:
-        yield Task(
-            f"{id} at {budget}", cluster, question, documents, dates, (), budget,
-            answers=answers, language=language, unit=unit, pile=pile,
-        )  # fmt: skip
+    how: Task, id: str, cluster: str, question: str, answers: Answers, budgets: Sequence[int]
+) -> list[Task]:
+    """A task like `how` for each budget."""
+    asked = replace(how, cluster=cluster, question=question, answers=answers)
+    return [replace(asked, id=f"{id} at {budget}", words=budget) for budget in budgets]
 
 
 def _parts(answers: Sequence[Any]) -> tuple[tuple[str, ...], ...]:

@@ -9,33 +9,34 @@ from __future__ import annotations
 import os
 import re
 import warnings
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from hyperdigest.base.text import printable, unique_names
 from hyperdigest.documents import Document
 from hyperdigest.errors import OptionError, ReadError
-from hyperdigest.evaluation.files import SUFFIXES, document_cluster, raw_text, text_of
-from hyperdigest.experiments.data.duc import duc_sets, nothing_of
+from hyperdigest.evaluation.files import (
+    SUFFIXES,
+    Warn,
+    document_cluster,
+    json_lines,
+    raw_text,
+    text_of,
+)
+from hyperdigest.experiments.data.duc import SETS, Release, duc_sets
 from hyperdigest.experiments.data.tasks import Summary, Task, TaskSet
 from hyperdigest.model import Collection
 from hyperdigest.progress import Progress, quiet
 from hyperdigest.query.terms import check_question
 from hyperdigest.read.load import drop_duplicates
-from hyperdigest.read.text import read_records
 
 
-def files_below(folder: Path, warn: Callable[[str], None]) -> list[Path]:
+def files_below(folder: Path, warn: Warn) -> list[Path]:
     """The file `folder` itself, or all files in it at any depth, sorted, hidden ones left out.
 
     Links to files are followed, links to folders are not. A folder that cannot be read is told to
-    `warn`.
-
-    Raises
-    ------
-    OptionError
-        where there is no such file or folder.
+    `warn`. An OptionError is raised where there is no such file or folder.
     """
     if folder.is_file():
         return [folder]
@@ -62,21 +63,13 @@ GENERAL = " (general)"
 _GENERAL_IDS = re.compile(r"squality-.*-q1|qmsum-.*-g[0-9]*", re.DOTALL)
 
 
-class _BadTaskError(Exception):
-    """What a line lacks to be a task."""
-
-
-def read_task_sets(path: Path, name: str, warn: Callable[[str], None]) -> list[TaskSet]:
+def read_task_sets(path: Path, name: str, warn: Warn) -> list[TaskSet]:
     """The tasks of a file as the set `name`, and those with general questions as one of their own.
 
     A file in which no line has a ``query`` holds something else and gives no set. A line, or a
     file, that cannot be read is told to `warn`, and the rest is read.
     """
-    try:
-        values = read_records(path)
-    except ReadError as error:
-        warn(f"skipped {printable(str(path))}: {error}")
-        return []
+    values = json_lines(path, warn)
     if not any(isinstance(value, dict) and "query" in value for value in values.values()):
         return []
     tasks: dict[str, Task] = {}
@@ -84,35 +77,34 @@ def read_task_sets(path: Path, name: str, warn: Callable[[str], None]) -> list[T
         try:
             task = _task(value, number, path)
             if task.id in tasks:
-                raise _BadTaskError(f"has the id {task.id!r} of an earlier line: give it its own")
+                raise ReadError(f"has the id {task.id!r} of an earlier line: give it its own")
             tasks[task.id] = task
-        except _BadTaskError as bad:
-            warn(f"skipped {printable(str(path))}, line {number}: {bad}")
-    return _sets(name, list(tasks.values()))
+        except ReadError as error:
+            warn(f"skipped {printable(str(path))}, line {number}: {error}")
+    general = TaskSet(name + GENERAL, tuple(tasks.values())).where(_is_general)
+    others = TaskSet(name, tuple(tasks.values())).where(lambda task: not _is_general(task))
+    return [found for found in (others, general) if found.tasks]
 
 
-def _sets(name: str, tasks: list[Task]) -> list[TaskSet]:
-    general = tuple(task for task in tasks if _GENERAL_IDS.fullmatch(task.id))
-    others = tuple(task for task in tasks if not _GENERAL_IDS.fullmatch(task.id))
-    both = (TaskSet(name, others), TaskSet(name + GENERAL, general))
-    return [found for found in both if found.tasks]
+def _is_general(task: Task) -> bool:
+    return _GENERAL_IDS.fullmatch(task.id) is not None
 
 
 def _task(value: Any, number: int, path: Path) -> Task:
     if not isinstance(value, dict):
-        raise _BadTaskError("is no JSON object")
+        raise ReadError("is no JSON object")
     question = text_of(value.get("query"))
     if not question:
-        raise _BadTaskError("has no query")
+        raise ReadError("has no query")
     references = _list(value, "references")
     summaries = tuple(
         Summary(f"R{n}", text) for n, text in enumerate(map(text_of, references), 1) if text
     )
     if not summaries:
-        raise _BadTaskError("has no references")
+        raise ReadError("has no references")
     words = value.get("budget_words", DEFAULT_WORDS)
     if not isinstance(words, int) or isinstance(words, bool) or words < 1:
-        raise _BadTaskError(f"has budget_words {words!r}: give a whole number from 1")
+        raise ReadError(f"has budget_words {words!r}: give a whole number from 1")
     documents = _documents(_list(value, "documents"), path)
     id = text_of(value.get("id")) or str(number)
     cluster = document_cluster(value["documents"][0]) or id
@@ -132,22 +124,19 @@ def _documents(values: list[Any], path: Path) -> tuple[Document, ...]:
         for name, (_, title, text) in zip(names, given, strict=True)
     )
     if not documents:
-        raise _BadTaskError("has no document with text")
+        raise ReadError("has no document with text")
     return documents
 
 
 def _list(value: dict[str, Any], field: str) -> list[Any]:
     found = value.get(field)
     if not isinstance(found, list):
-        raise _BadTaskError(f"has no list of {field}")
+        raise ReadError(f"has no list of {field}")
     return found
 
 
 def load_sets(
-    folder: str | Path,
-    names: Sequence[str] = (),
-    *,
-    warn: Callable[[str], None] = warnings.warn,
+    folder: str | Path, names: Sequence[str] = (), *, warn: Warn = warnings.warn
 ) -> list[TaskSet]:
     """The task sets in a folder, at any depth, or in one file, sorted by name.
 
@@ -176,18 +165,21 @@ def load_sets(
     for name in names:
         if name not in sets:
             holds = f"{place} holds {', '.join(sorted({*sets, *lines})) or 'none'}"
-            why = missing.get(name) or nothing_of(name, place)
+            why = missing.get(name) or (Release(name).missing(place) if name in SETS else "")
             raise OptionError(why or f"there is no set {name!r}: {holds}")
     if not sets:
-        raise OptionError(_nothing(place, missing))
+        raise OptionError(
+            "; ".join(missing.values())
+            or f"{place} holds no task set: looked for JSON lines with queries (*.jsonl,"
+            " *.jsonl.gz) and for DUC 2005 to 2007 (documents, duc200X_topics.sgml, ROUGE/models),"
+            " packed or not"
+        )
     for message in () if names else missing.values():
         warn(message)
     return [sets[name] for name in names or sets]
 
 
-def _json_lines(
-    files: Sequence[Path], folder: Path, warn: Callable[[str], None]
-) -> dict[str, Path]:
+def _json_lines(files: Sequence[Path], folder: Path, warn: Warn) -> dict[str, Path]:
     """The files of JSON lines by the name of their set: ``squality/dev`` for its dev.jsonl.gz."""
     named: dict[str, Path] = {}
     for path in files:
@@ -201,18 +193,6 @@ def _json_lines(
     return named
 
 
-def _nothing(place: str, missing: dict[str, str]) -> str:
-    if missing:
-        return "; ".join(missing.values())
-    return (
-        f"{place} holds no task set: looked for JSON lines with queries (*.jsonl, *.jsonl.gz) and"
-        " for DUC 2005 to 2007 (documents, duc200X_topics.sgml, ROUGE/models), packed or not"
-    )
-
-
-__all__ = ["load_sets"]
-
-
 PAPERS_QUESTION = (
     "Describe the challenges faced by the European Union related to migration from Subsaharian"
     " Africa and the Middle East. What policies are implemented by the members of the European"
@@ -221,20 +201,17 @@ PAPERS_QUESTION = (
 WORDS = 250
 
 
-def document_task(
-    folder: Path, question: str = "", progress: Progress = quiet
-) -> tuple[TaskSet, tuple[str, ...]]:
-    """The documents in a folder with a question, the paper's by default; and warnings.
+def document_task(folder: Path, question: str, warn: Warn, progress: Progress = quiet) -> TaskSet:
+    """The documents in a folder with a question, the paper's where it is empty.
 
-    Raises
-    ------
-    EmptyCollectionError
-        where no document could be read.
+    An EmptyCollectionError is raised where no document could be read.
     """
     question = question or PAPERS_QUESTION
     check_question(question)
     collection = Collection.read(folder, progress=progress)
+    for warning in collection.warnings:
+        warn(warning)
     documents = collection.documents
     name = "documents"
     task = Task(name, name, question, documents, ("",) * len(documents), (), WORDS)
-    return TaskSet(name, (task,)), collection.warnings
+    return TaskSet(name, (task,))

@@ -81,6 +81,11 @@ class TaskSet:
     name: str
     tasks: tuple[Task, ...]
 
+    @property
+    def clusters(self) -> list[str]:
+        """The names of the clusters, sorted."""
+        return sorted({task.cluster for task in self.tasks})
+
     def where(self, wanted: Callable[[Task], bool]) -> TaskSet:
         """The set with those of its tasks that are wanted."""
         return replace(self, tasks=tuple(filter(wanted, self.tasks)))
@@ -88,7 +93,7 @@ class TaskSet:
 
 def sampled(task_set: TaskSet, clusters: int) -> TaskSet:
     """Every k-th cluster of a set in the order of their names, so that `clusters` remain."""
-    names = sorted({task.cluster for task in task_set.tasks})
+    names = task_set.clusters
     if len(names) <= clusters:
         return task_set
     kept = {names[n * len(names) // clusters] for n in range(clusters)}

@@ -13,29 +13,15 @@ from statistics import fmean
 from hyperdigest.experiments.baselines.hyperedges import HDP, SWEEPS
 from hyperdigest.experiments.baselines.selectors import MRC
 from hyperdigest.experiments.comparison import WHY, why
-from hyperdigest.experiments.paper.tuning import LAMBDA, MU, NU
+from hyperdigest.experiments.paper.tuning import LAMBDA, MU, NEAR, NU, Axis, Space
 from hyperdigest.experiments.registry import Choices
-from hyperdigest.experiments.report.page import (
-    Block,
-    Bullets,
-    Drawing,
-    Grid,
-    Heading,
-    Page,
-    Report,
-    Text,
-    cells,
-    decimals,
-)
+from hyperdigest.experiments.report import page
+from hyperdigest.experiments.report.page import cells, decimals
 from hyperdigest.experiments.report.plots import Curve, draw
 from hyperdigest.experiments.report.tables import mean_over_sets
 from hyperdigest.experiments.runner import Runner
 from hyperdigest.experiments.scores import CONTENT, DIVERSITY, SU4, Results
-from hyperdigest.experiments.search import NEAR, Axis, Space
-from hyperdigest.experiments.systems import Pipeline, Row
-from hyperdigest.experiments.task_input import Case
-
-TOGETHER = "mean over sets"
+from hyperdigest.experiments.systems import Case, Pipeline, Row
 
 
 def _curves(
@@ -43,13 +29,11 @@ def _curves(
 ) -> list[Curve]:
     """A line for each set, and before them one for their mean; the band holds all runs.
 
-    Parameters
-    ----------
-    x, labels : the places along a line, and the row that was scored at each.
+    `x` and `labels` are the places along a line, and the row that was scored at each.
     """
     parts = {s.name: [run.restricted(s.name) for run in runs] for s in runs[0].sets}
     if len(runs[0].headline.sets) > 1:
-        parts = {TOGETHER: [run.headline for run in runs], **parts}
+        parts = {"mean over sets": [run.headline for run in runs], **parts}
     curves = []
     for name, of_runs in parts.items():
         means = [[mean_over_sets(run, la, measure) or 0.0 for run in of_runs] for la in labels]
@@ -65,7 +49,6 @@ CURVE_MEASURES = {
 }
 
 PUBLISHED = {LAMBDA: 0.75, MU: 0.99, NU: 0.35}
-
 GREEK = {LAMBDA: "λ", MU: "μ", NU: "ν"}
 
 CURVES_PAPER = {
@@ -83,52 +66,58 @@ CURVES_ABOUT = (
 )
 
 
-def run_curves(runner: Runner, choices: Choices) -> Report:
+def run_curves(runner: Runner, choices: Choices) -> page.Report:
     """The report, with every figure as SVG and as PNG beside it."""
     lines = {axis: Space("MRC", Pipeline(HDP(), MRC()), (axis,), (0.0,)) for axis in PUBLISHED}
-    rows = {(axis, v): lines[axis].row((v,)) for axis in lines for v in axis.values}
-    results = runner.score(list(rows.values()))
-    blocks: list[Block] = [Text(CURVES_ABOUT)]
+    rows = {axis: [line.row((v,)) for v in axis.values] for axis, line in lines.items()}
+    results = runner.score([row for of_axis in rows.values() for row in of_axis])
+    blocks: list[page.Block] = [page.Text(CURVES_ABOUT)]
     files: dict[str, bytes] = {}
     numbers = {}
-    for axis in lines:
+    for axis, published in PUBLISHED.items():
+        labels = [row.label for row in rows[axis]]
         found = {
-            measure: _curves(
-                [results], axis.values, [rows[axis, v].label for v in axis.values], measure
-            )
-            for measure in CURVE_MEASURES
+            measure: _curves([results], axis.values, labels, measure) for measure in CURVE_MEASURES
         }
         told = [f"The paper: {CURVES_PAPER[axis.symbol]}", f"Here: {curve_finding(found, axis)}"]
         if axis.symbol in WHY and not as_published(found[SU4][0], axis):
             told.append(why(WHY[axis.symbol], results.headline.sets))
-        blocks += [Heading(axis.symbol), Bullets(tuple(told))]
+        blocks += [page.Heading(axis.symbol), page.Bullets(tuple(told))]
+        others = ", ".join(f"{a.symbol} = {v:g}" for a, v in PUBLISHED.items() if a != axis)
         for measure, (name, title) in CURVE_MEASURES.items():
             curves = found[measure]
-            drawn = draw(curves, GREEK[axis], title, PUBLISHED[axis])
             file = f"{axis.symbol}-{name}"
-            files[f"{file}.png"] = drawn.png
-            caption = f"{title} as a function of {axis.symbol}; {_others(axis)}."
-            blocks += [
-                Drawing(file, caption, drawn.svg, themed=False),
-                _highest_points(curves, axis, title),
-            ]
+            svg, files[f"{file}.png"] = draw(curves, GREEK[axis], title, published)
+            caption = f"{title} as a function of {axis.symbol}; {others}."
+            blocks.append(page.Drawing(file, caption, svg, themed=False))
+            blocks.append(_highest_points(curves, axis, title))
             numbers[file] = {c.label: dict(zip(map(str, c.x), c.y, strict=True)) for c in curves}
     warnings = (*results.warnings, *results.failures)
-    page = Page("Curves of the three parameters", tuple(blocks))
-    return Report(page, numbers, files, warnings)
+    return page.Report("Curves of the three parameters", blocks, numbers, files, warnings)
 
 
 def curve_finding(curves: dict[str, list[Curve]], axis: Axis) -> str:
     """Where the first line of both SU4 is highest and flat, and where Lexical Diversity goes."""
-    diversity = curves[DIVERSITY][0]
     at = axis.values.index(PUBLISHED[axis])
-    shown = sorted({0, at, len(diversity.x) - 1})
-    spread = ", ".join(f"{diversity.y[n]:.3f} at {diversity.x[n]:g}" for n in shown)
-    both = ((CONTENT, "Content SU4"), (SU4, "ROUGE-SU4"))
-    told = [_highest(curves[measure][0], name, axis, at) for measure, name in both]
+    ends = {0, len(axis.values) - 1}
+
+    def told(score: Curve, places: set[int]) -> list[str]:
+        return [f"{score.y[n]:.3f} at {score.x[n]:g}" for n in sorted(places)]
+
+    parts = []
+    for measure, name in ((CONTENT, "Content SU4"), (SU4, "ROUGE-SU4")):
+        score = curves[measure][0]
+        best, (first, last) = score.y.index(max(score.y)), _flat(score)
+        parts.append(
+            f"{name} ({score.label}) is highest at {axis.symbol} = {score.x[best]:g}"
+            f" ({score.y[best]:.3f}); it is {score.y[at]:.3f} at the published {PUBLISHED[axis]:g},"
+            f" {' and '.join(told(score, ends - {at}))}, and within {1 - NEAR:.0%} of the highest"
+            f" from {score.x[first]:g} to {score.x[last]:g}."
+        )
     if as_published(curves[SU4][0], axis):
-        told.append("As in the paper, the published value is among the best, and 0 is not.")
-    return f"{' '.join(told)} Lexical Diversity is {spread}."
+        parts.append("As in the paper, the published value is among the best, and 0 is not.")
+    parts.append(f"Lexical Diversity is {', '.join(told(curves[DIVERSITY][0], ends | {at}))}.")
+    return " ".join(parts)
 
 
 def as_published(score: Curve, axis: Axis) -> bool:
@@ -145,40 +134,24 @@ def _flat(score: Curve) -> tuple[int, int]:
     return first, best + [*high[best:], False].index(False) - 1
 
 
-def _highest(score: Curve, name: str, axis: Axis, at: int) -> str:
-    """Where a line is highest, what it is at the published place and the ends, where it is flat."""
-    best = score.y.index(max(score.y))
-    first, last = _flat(score)
-    ends = [n for n in (0, len(score.x) - 1) if n != at]
-    elsewhere = " and ".join(f"{score.y[n]:.3f} at {score.x[n]:g}" for n in ends)
-    return (
-        f"{name} ({score.label}) is highest at {axis.symbol} = {score.x[best]:g}"
-        f" ({score.y[best]:.3f}); it is {score.y[at]:.3f} at the published {PUBLISHED[axis]:g},"
-        f" {elsewhere}, and within {1 - NEAR:.0%} of the highest from {score.x[first]:g} to"
-        f" {score.x[last]:g}."
-    )
-
-
-def _others(axis: Axis) -> str:
-    return ", ".join(f"{a.symbol} = {value:g}" for a, value in PUBLISHED.items() if a != axis)
-
-
-def _highest_points(curves: list[Curve], axis: Axis, title: str) -> Grid:
+def _highest_points(curves: list[Curve], axis: Axis, title: str) -> page.Grid:
     """Where each line is highest."""
+    published = axis.values.index(PUBLISHED[axis])
     rows = []
     for curve in curves:
         best = max(range(len(curve.y)), key=lambda n: curve.y[n])
-        published = curve.y[axis.values.index(PUBLISHED[axis])]
-        texts = (f"{curve.x[best]:g}", decimals(curve.y[best]), decimals(published))
+        texts = (
+            f"{curve.x[best]:g}",
+            decimals(curve.y[best]),
+            decimals(curve.y[published]),
+        )
         rows.append(cells(curve.label, *texts))
     head = ("", f"Best {axis.symbol}", title, f"At {PUBLISHED[axis]:g}")
-    return Grid("The highest point of each line, and the published value.", head, tuple(rows))
+    return page.Grid("The highest point of each line, and the published value.", head, tuple(rows))
 
 
 LENGTHS = (200, 500, 1000, 2000, 4000)
-
 SEEDS = 4
-
 LIKELIHOOD = "log-likelihood"
 
 SWEEP_MEASURES = {
@@ -215,36 +188,57 @@ class Sampled:
         return {LIKELIHOOD: float(likeliest) / len(case.corpus.split.terms)}
 
 
-def run_sweeps(runner: Runner, choices: Choices) -> Report:
+def run_sweeps(runner: Runner, choices: Choices) -> page.Report:
     """The report, with every figure as SVG and as PNG beside it."""
     rows = [Row(f"{sweeps} sweeps", Sampled(HDP(sweeps=sweeps))) for sweeps in LENGTHS]
     seeds = range(runner.seed, runner.seed + SEEDS)
     runs = [replace(runner, seed=seed).score(rows) for seed in seeds]
     labels = [row.label for row in rows]
-    lines = {
-        measure: _curves(runs, tuple(map(float, LENGTHS)), labels, measure)
-        for measure in SWEEP_MEASURES
-    }
+    x = tuple(map(float, LENGTHS))
+    lines = {measure: _curves(runs, x, labels, measure) for measure in SWEEP_MEASURES}
     told = (f"The paper: {SWEEPS_PAPER}", f"Here: {sweep_finding(lines)}")
-    blocks: list[Block] = [Text(SWEEPS_ABOUT), Bullets(told)]
+    blocks: list[page.Block] = [page.Text(SWEEPS_ABOUT), page.Bullets(told)]
     files, numbers = {}, {}
     for measure, (name, title) in SWEEP_MEASURES.items():
         curves = lines[measure]
-        drawn = draw(curves, "sweeps", title, SWEEPS, logarithmic=True)
         file = f"sweeps-{name}"
-        files[f"{file}.png"] = drawn.png
+        svg, files[f"{file}.png"] = draw(curves, "sweeps", title, SWEEPS, logarithmic=True)
         caption = (
             f"{title} by the number of sweeps: means of {SEEDS} seeds, and the lowest and highest"
             f" of them. Dashed: the {SWEEPS:,} sweeps of the preset paper."
         )
-        blocks += [Heading(title), Drawing(file, caption, drawn.svg, themed=False)]
-        blocks.append(_spreads(curves, title))
+        spreads = {curve.label: _spreads(curve) for curve in curves}
+        columns = [
+            cells(
+                *(f"{decimals(mean)} ({decimals(low)} - {decimals(high)})" for mean, low, high in s)
+            )
+            for s in spreads.values()
+        ]
+        blocks += [
+            page.Heading(title),
+            page.Drawing(file, caption, svg, themed=False),
+            page.Grid(
+                f"{title}: mean of {SEEDS} seeds, with the lowest and the highest.",
+                ("Sweeps", *spreads),
+                tuple(zip(cells(*(f"{n:,}" for n in LENGTHS)), *columns, strict=True)),
+            ),
+        ]
         numbers[file] = {
-            c.label: {str(x): _spread(c, n) for n, x in enumerate(LENGTHS)} for c in curves
+            label: {
+                str(n): dict(zip(("mean", "lowest", "highest"), spread, strict=True))
+                for n, spread in zip(LENGTHS, of_curve, strict=True)
+            }
+            for label, of_curve in spreads.items()
         }
     warnings = [w for results in runs for w in (*results.warnings, *results.failures)]
-    page = Page("Sweeps of the sampler", tuple(blocks))
-    return Report(page, numbers, files, tuple(dict.fromkeys(warnings)))
+    return page.Report(
+        "Sweeps of the sampler", blocks, numbers, files, tuple(dict.fromkeys(warnings))
+    )
+
+
+def _spreads(curve: Curve) -> list[tuple[float, float, float]]:
+    """The mean, the lowest and the highest at each point of a line."""
+    return list(zip(curve.y, *(curve.band or (curve.y, curve.y)), strict=True))
 
 
 def sweep_finding(curves: dict[str, list[Curve]]) -> str:
@@ -261,21 +255,3 @@ def sweep_finding(curves: dict[str, list[Curve]]) -> str:
         f"{' '.join(told)} Log-likelihood rises by {rise:.3f} a token"
         f" from {LENGTHS[0]:,} to {LENGTHS[-1]:,} sweeps, {share} of it by {SWEEPS:,}."
     )
-
-
-def _spread(curve: Curve, place: int) -> dict[str, float]:
-    low, high = curve.band or (curve.y, curve.y)
-    return {"mean": curve.y[place], "lowest": low[place], "highest": high[place]}
-
-
-def _spreads(curves: list[Curve], title: str) -> Grid:
-    rows = []
-    for place, sweeps in enumerate(LENGTHS):
-        spreads = [_spread(curve, place) for curve in curves]
-        texts = [
-            f"{decimals(s['mean'])} ({decimals(s['lowest'])} - {decimals(s['highest'])})"
-            for s in spreads
-        ]
-        rows.append(cells(f"{sweeps:,}", *texts))
-    caption = f"{title}: mean of {SEEDS} seeds, with the lowest and the highest."
-    return Grid(caption, ("Sweeps", *(curve.label for curve in curves)), tuple(rows))

@@ -10,32 +10,26 @@ from collections.abc import Iterable
 from dataclasses import replace
 from statistics import fmean
 
-from hyperdigest.experiments.baselines.simple import LeadOfLatest
+from hyperdigest.experiments.baselines.generic import LeadOfLatest
 from hyperdigest.experiments.comparison import CAMPAIGNS, LEFT_OPEN, Comparison
 from hyperdigest.experiments.data.tasks import TaskSet
 from hyperdigest.experiments.paper.tables import DEFAULT, PAPER
 from hyperdigest.experiments.registry import Choices
-from hyperdigest.experiments.report.page import Bullets, Page, Report, Text
+from hyperdigest.experiments.report.page import Bullets, Report, Text
 from hyperdigest.experiments.report.tables import comparison_blocks, findings, numbers
 from hyperdigest.experiments.runner import Runner
-from hyperdigest.experiments.score_cache import Record, Scores
-from hyperdigest.experiments.scores import CONTENT, R2, SU4, Results
+from hyperdigest.experiments.scores import CONTENT, R2, SU4, Record, Results, Scores
 from hyperdigest.experiments.systems import Row, Written
 
 NIST_BASELINE = "1"
-
 PERSON, AVERAGE, BASELINE = "Hum", "Syst. Av.", "Basel."
-
 BEST = ("1st", "2nd", "3rd", "4th")
-
 LEAD = Row("lead of the latest", LeadOfLatest())
 
 NONE_HELD = (
     "No set brings summaries of several people and of systems to compare with: this table needs"
     " DUC 2005, 2006 or 2007."
 )
-
-Records = dict[tuple[str, str, str], Record]
 
 DUC = Comparison(
     title="People and systems of DUC",
@@ -60,18 +54,18 @@ def run_duc(runner: Runner, choices: Choices) -> Report:
     """The report; sets that no system of a campaign took part in are left out."""
     held = tuple(s for s in runner.sets if systems(s) and len(people(s)) > 1)
     if not held:
-        return Report(Page(DUC.title, (Text(NONE_HELD),)), {}, warnings=(NONE_HELD,))
+        return Report(DUC.title, (Text(NONE_HELD),), warnings=(NONE_HELD,))
     names = ", ".join(s.name for s in runner.sets if s not in held)
     notes = (f"without summaries of two people and of systems, left out: {names}",) if names else ()
-    jackknife = True if runner.jackknife is None else runner.jackknife
-    runner = replace(runner, sets=held, jackknife=jackknife)
-    all_written = {author for s in held for author in (*people(s), *systems(s))}
-    results = runner.score([*DUC.rows, *map(_written_row, sorted(all_written))])
+    runner = replace(runner, sets=held, jackknife=runner.jackknife in (None, True))
+    authors = sorted({author for s in held for author in (*people(s), *systems(s))})
+    written = (Row(_label(a), Written(a, person=not a.isdigit())) for a in authors)
+    results = runner.score([*DUC.rows, *written])
     ranked, who = standing(results)
     told = Text(DUC.about), findings(DUC, ranked), Bullets(who)
     blocks = (*told, *comparison_blocks(DUC, ranked))
     warnings = (*results.warnings, *results.failures, *notes)
-    return Report(Page(DUC.title, blocks), numbers(results), warnings=warnings)
+    return Report(DUC.title, blocks, numbers(results), warnings=warnings)
 
 
 def people(task_set: TaskSet) -> list[str]:
@@ -87,45 +81,29 @@ def systems(task_set: TaskSet) -> list[str]:
 
 def standing(results: Results) -> tuple[Results, tuple[str, ...]]:
     """Table (tabCompar). The rows of the paper's table, and who stands behind them on each set."""
-    records: Records = {}
+    records: dict[tuple[str, str, str], Record] = {}
     who = []
     for task_set in results.sets:
-        name = task_set.name
-        peers = [_label(author) for author in systems(task_set) if author != NIST_BASELINE]
-        peers = _by_rouge2(results, name, peers)
-        persons = _by_rouge2(results, name, [_label(author) for author in people(task_set)])
-        of_nist = NIST_BASELINE in systems(task_set)
-        baseline = _label(NIST_BASELINE) if of_nist else LEAD.label
+        name, numbered = task_set.name, systems(task_set)
+        of_set = results.restricted(name)
+        peers = _by_rouge2(of_set, [author for author in numbered if author != NIST_BASELINE])
+        persons = _by_rouge2(of_set, people(task_set))
         behind = {PERSON: persons[-1]} if persons else {}
-        behind |= dict(zip(BEST, peers, strict=False)) | {BASELINE: baseline}
+        behind |= dict(zip(BEST, peers, strict=False))
+        behind[BASELINE] = _label(NIST_BASELINE) if NIST_BASELINE in numbered else LEAD.label
         behind |= {row.label: row.label for row in (DEFAULT, PAPER)}
-        for row, label in behind.items():
-            records |= _of(results, label, name, row)
-        records |= _average(results, peers, name)
+        for _, task in of_set.clusters:
+            found = {label: results.records.get((label, name, task)) for label in results.labels}
+            for row, label in behind.items():
+                if (record := found[label]) is not None:
+                    records[row, name, task] = record
+            scored = [r for peer in peers if (r := found[peer]) is not None and r.scores]
+            if scored:
+                records[AVERAGE, name, task] = replace(scored[0], scores=_mean(scored))
         ranks = ", ".join(f"{row} is {label}" for row, label in behind.items() if row != label)
         who.append(f"{name}: {ranks}; systems in Syst. Av.: {len(peers)}.")
     labels = (PERSON, DEFAULT.label, PAPER.label, *BEST, AVERAGE, BASELINE)
     return replace(results, labels=labels, records=records), tuple(who)
-
-
-def _of(results: Results, label: str, set_name: str, row: str) -> Records:
-    """The records of `label` on a set, as those of `row`."""
-    return {
-        (row, name, task): record
-        for (who, name, task), record in results.records.items()
-        if who == label and name == set_name
-    }
-
-
-def _average(results: Results, labels: list[str], set_name: str) -> Records:
-    """Records of the average system on each task of a set."""
-    averages: Records = {}
-    for _, task in results.restricted(set_name).clusters:
-        found = [results.records.get((label, set_name, task)) for label in labels]
-        scored = [record for record in found if record is not None and record.scores]
-        if scored:
-            averages[AVERAGE, set_name, task] = replace(scored[0], scores=_mean(scored))
-    return averages
 
 
 def _mean(records: list[Record]) -> Scores:
@@ -133,16 +111,11 @@ def _mean(records: list[Record]) -> Scores:
     return {measure: fmean(score[measure] for score in scores) for measure in scores[0]}
 
 
-def _by_rouge2(results: Results, set_name: str, labels: Iterable[str]) -> list[str]:
+def _by_rouge2(of_set: Results, authors: Iterable[str]) -> list[str]:
     """Labels by falling mean of ROUGE-2 on a set; those without a score there are left out."""
-    of_set = results.restricted(set_name)
-    values = {label: of_set.values(label, R2).values() for label in labels}
+    values = {label: of_set.values(label, R2).values() for label in map(_label, authors)}
     means = {label: fmean(found) for label, found in values.items() if found}
     return sorted(means, key=lambda label: -means[label])
-
-
-def _written_row(author: str) -> Row:
-    return Row(_label(author), Written(author, person=not author.isdigit()))
 
 
 def _label(author: str) -> str:

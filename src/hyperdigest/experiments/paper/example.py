@@ -7,21 +7,11 @@ from typing import Any
 from hyperdigest.base.text import displayed
 from hyperdigest.experiments.baselines.hyperedges import HDP
 from hyperdigest.experiments.baselines.selectors import MRC
-from hyperdigest.experiments.data.tasks import Task
 from hyperdigest.experiments.registry import Choices, eligibility_options
-from hyperdigest.experiments.report.page import (
-    Block,
-    Bullets,
-    Grid,
-    Heading,
-    Page,
-    Report,
-    Text,
-    cells,
-)
+from hyperdigest.experiments.report import page
+from hyperdigest.experiments.report.page import cells
 from hyperdigest.experiments.runner import Runner
-from hyperdigest.experiments.systems import Pipeline, Preset
-from hyperdigest.experiments.task_input import Case, Corpus, System
+from hyperdigest.experiments.systems import Case, Corpus, Pipeline, Preset, System
 from hyperdigest.model import Model
 from hyperdigest.options import Options
 
@@ -45,45 +35,41 @@ WHY = (
 )
 
 
-def run_example(runner: Runner, choices: Choices) -> Report:
+def run_example(runner: Runner, choices: Choices) -> page.Report:
     """The report: tables of the first sentences that the paper's method and the default pick."""
     [task] = runner.sets[0].tasks
-    case = _case(task, runner)
+    corpus = Corpus(task.documents, task.dates)
+    eligible = corpus.eligible(eligibility_options(runner.eligible))
+    case = Case(corpus, task.question, task.words, eligible)
     hyperedges = HDP(seed=runner.seed)
     product = Preset("default").reseeded(runner.seed)
-    by_gain = Pipeline(hyperedges, MRC(cost_exponent=0.0))
     pickings: dict[str, tuple[System, Options]] = {
         "MRC": (Pipeline(hyperedges, MRC()), hyperedges.options),
-        "MRC by gain alone": (by_gain, hyperedges.options),
+        "MRC by gain alone": (Pipeline(hyperedges, MRC(cost_exponent=0.0)), hyperedges.options),
         "preset default": (product, product.options),
     }
-    blocks: list[Block] = [
-        Text(f"The question: {task.question}"),
-        Text(
+    words = sum(len(document.text.split()) for document in task.documents)
+    blocks: list[page.Block] = [
+        page.Text(f"The question: {task.question}"),
+        page.Text(
             f"The first {SHOWN} sentences picked from {len(task.documents)} documents of"
-            f" {_words(task)} words in all, in the order picked, where the summary has at most"
+            f" {words:,} words in all, in the order picked, where the summary has at most"
             f" {task.words} words."
         ),
     ]
     numbers: dict[str, Any] = {"question": task.question}
-    tables: list[Block] = []
+    tables: list[page.Block] = []
     lengths = []
     for label, (system, options) in pickings.items():
         shown = system(case)[:SHOWN]
-        model = case.corpus.model(options)
-        rows = [_row(sentence, case.corpus, model) for sentence in shown]
-        numbers[label] = rows
-        tables += [Heading(label), _grid(rows)]
-        lengths.append(f"{_lengths(case.corpus, shown)} ({label})")
-    blocks.append(Bullets((PUBLISHED, f"Here: they have {'; '.join(lengths)}.", WHY)))
-    blocks += tables
-    return Report(Page("Example of a summary", tuple(blocks)), numbers)
-
-
-def _case(task: Task, runner: Runner) -> Case:
-    corpus = Corpus(task.documents, task.dates)
-    eligible = corpus.eligible(eligibility_options(runner.eligible))
-    return Case(corpus, task.question, task.words, eligible)
+        model = corpus.model(options)
+        numbers[label] = [_row(sentence, corpus, model) for sentence in shown]
+        tables += [page.Heading(label), _grid(numbers[label])]
+        sizes = corpus.words[shown]
+        spread = f"{sizes.min()} to {sizes.max()} words, {sizes.mean():.0f} on average"
+        lengths.append(f"{spread} ({label})")
+    blocks.append(page.Bullets((PUBLISHED, f"Here: they have {'; '.join(lengths)}.", WHY)))
+    return page.Report("Example of a summary", [*blocks, *tables], numbers)
 
 
 def telling_labels(sentence: int, model: Model) -> list[str]:
@@ -103,11 +89,6 @@ def telling_labels(sentence: int, model: Model) -> list[str]:
     return [share.label for share in (telling or shares)[:MOST_TOPICS]]
 
 
-def _lengths(corpus: Corpus, sentences: list[int]) -> str:
-    words = corpus.words[sentences]
-    return f"{words.min()} to {words.max()} words, {words.mean():.0f} on average"
-
-
 def _row(sentence: int, corpus: Corpus, model: Model) -> dict[str, Any]:
     document = corpus.collection.documents[int(corpus.document[sentence])]
     return {
@@ -117,9 +98,9 @@ def _row(sentence: int, corpus: Corpus, model: Model) -> dict[str, Any]:
     }
 
 
-def _grid(rows: list[dict[str, Any]]) -> Grid:
+def _grid(rows: list[dict[str, Any]]) -> page.Grid:
     """Table (tabNewSummary). The sentences picked first, each with its source and its topics."""
-    return Grid(
+    return page.Grid(
         "Topics are named by words that are frequent in them and rare elsewhere. Those of less than"
         " a tenth of a sentence are left out, and, where it has others, those that stand in fewer"
         f" than {FEWEST_SENTENCES} sentences or in every document.",
@@ -130,7 +111,3 @@ def _grid(rows: list[dict[str, Any]]) -> Grid:
         ),
         prose=True,
     )
-
-
-def _words(task: Task) -> str:
-    return f"{sum(len(document.text.split()) for document in task.documents):,}"

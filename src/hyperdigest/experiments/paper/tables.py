@@ -13,29 +13,43 @@ from statistics import fmean
 from typing import Any
 
 from hyperdigest.evaluation.diversity import word_diversity
-from hyperdigest.experiments.baselines.cluster_edges import AGGLOMERATIVE, DBSCAN, KMEANS
-from hyperdigest.experiments.baselines.concepts import ConceptCoverage
-from hyperdigest.experiments.baselines.herf import HERF
-from hyperdigest.experiments.baselines.hubs import HubsAndAuthorities
-from hyperdigest.experiments.baselines.hyperedges import HDP, LDA, TERMS
-from hyperdigest.experiments.baselines.hypersum import HyperSum
-from hyperdigest.experiments.baselines.klsum import KLSum
-from hyperdigest.experiments.baselines.lexrank import LexRank, TextRank, TSLexRank
-from hyperdigest.experiments.baselines.mmr import BM25MMR, BM25FeedbackMMR, EmbeddingsMMR, TfIsfMMR
-from hyperdigest.experiments.baselines.selectors import GRR, MCS, MR, MRC, MRMS, OPH, ExactMR
-from hyperdigest.experiments.baselines.simple import (
+from hyperdigest.experiments.baselines.generic import (
+    ConceptCoverage,
+    KLSum,
     LeadOfLatest,
     LeadOfRandom,
     RandomSentences,
     SumBasic,
 )
+from hyperdigest.experiments.baselines.graph_summarizers import (
+    HERF,
+    HubsAndAuthorities,
+    HyperSum,
+    LexRank,
+    TextRank,
+    TSLexRank,
+)
+from hyperdigest.experiments.baselines.hyperedges import (
+    AGGLOMERATIVE,
+    DBSCAN,
+    HDP,
+    KMEANS,
+    LDA,
+    TERMS,
+)
+from hyperdigest.experiments.baselines.retrieval import (
+    BM25MMR,
+    BM25FeedbackMMR,
+    EmbeddingsMMR,
+    TfIsfMMR,
+)
+from hyperdigest.experiments.baselines.selectors import GRR, MCS, MR, MRC, MRMS, OPH, ExactMR
 from hyperdigest.experiments.comparison import (
     HYPEREDGES,
     SELECTION,
     SUMMARIZERS,
     WHY,
     Comparison,
-    relabelled,
 )
 from hyperdigest.experiments.registry import Choices
 from hyperdigest.experiments.report.page import Block, Grid, Heading, Report, cells, decimals
@@ -43,13 +57,10 @@ from hyperdigest.experiments.report.tables import mean_over_sets, run_comparison
 from hyperdigest.experiments.runner import Runner
 from hyperdigest.experiments.scores import CONTENT, DIVERSITY, R1, R2, SU4, Results
 from hyperdigest.experiments.systems import Pipeline, Preset, Reading, Row
-from hyperdigest.experiments.task_input import Hyperedges, Selector
 from hyperdigest.query.evidence import SOURCES
 
 PAPER = Row("MRC", Pipeline(HDP(), MRC()))
-
 PAPER_ALONE = Row("preset paper, any sentence", Preset("paper"))
-
 DEFAULT = Row("preset default", Preset("default"))
 
 RIVALS = (
@@ -62,24 +73,20 @@ RIVALS = (
 TUNED = Row("TS-LexRank, tuned", TSLexRank(question_weight=0.2, redundancy=0.3))
 """What is best of `rival-parameters` on the mean of the open development sets."""
 
-MODELS: dict[str, Hyperedges] = {
-    "MRC": HDP(),
-    "LDA": LDA(),
-    "TERMS": TERMS(),
-    "KMEANS": KMEANS(),
-    "AGGLOMERATIVE": AGGLOMERATIVE(),
-    "DBSCAN": DBSCAN(),
-}
-
 
 def hyperedges() -> Comparison:
     """Table (tabHyperedges). The hyperedge models under the same walk and selection."""
-    rows = (Row(label, Pipeline(model, MRC())) for label, model in MODELS.items())
     return Comparison(
         title="Hyperedge models",
         about="The paper's walk and its selection MRC on the topics of the hierarchical Dirichlet"
         " process (MRC) and on five other models of hyperedges.",
-        rows=tuple(rows),
+        rows=(
+            Row("MRC", Pipeline(HDP(), MRC())),
+            *(
+                Row(type(model).__name__, Pipeline(model, MRC()))
+                for model in (LDA(), TERMS(), KMEANS(), AGGLOMERATIVE(), DBSCAN())
+            ),
+        ),
         reference="MRC",
         paper="on DUC 2007 topics of the HDP (MRC) have 14% more ROUGE-SU4 than those of LDA, 5%"
         " more than TERMS and DBSCAN, and are above all.",
@@ -88,20 +95,8 @@ def hyperedges() -> Comparison:
     )
 
 
-SELECTORS: dict[str, Selector] = {
-    "MRC": MRC(),
-    "MR": MR(),
-    "MR, exact": ExactMR(),
-    "GRR": GRR(),
-    "OPH": OPH(),
-    "MRMS": MRMS(),
-    "MCS": MCS(),
-}
-
-
 def selection() -> Comparison:
     """Table (tabCover). The selection methods on the same scores; relevance alone (MR) is added."""
-    rows = (Row(label, Pipeline(HDP(), selector)) for label, selector in SELECTORS.items())
     return Comparison(
         title="Selection methods",
         about="The paper's selection MRC and others, on the same relevance scores over the topics"
@@ -109,7 +104,10 @@ def selection() -> Comparison:
         " terms, stop words left out, over the logarithm of how many distinct ones there are, and"
         " so for nearly any text above the published 0.86; the paper does not define that number,"
         " nor say whether stop words count. The last table has another reading.",
-        rows=tuple(rows),
+        rows=tuple(
+            Row(type(selector).__name__.replace("ExactMR", "MR, exact"), Pipeline(HDP(), selector))
+            for selector in (MRC(), MR(), ExactMR(), GRR(), OPH(), MRMS(), MCS())
+        ),
         reference="MRC",
         measures=(CONTENT, SU4, R1, R2, DIVERSITY),
         paper="on DUC 2007 MRC has 6% to 21% more ROUGE-SU4 than GRR, OPH, MRMS and MCS, and its"
@@ -131,9 +129,11 @@ def both_diversities(results: Results) -> tuple[Block, ...]:
     They are told of the texts that were scored.
     """
     headline = results.headline
+    parts = [headline.restricted(task_set.name) for task_set in headline.sets]
     rows = []
     for label in results.labels:
-        means = [_by_words(headline.restricted(s.name), label) for s in headline.sets]
+        records = [[of.records.get((label, *place)) for place in of.clusters] for of in parts]
+        means = [fmean(word_diversity(r.text) for r in of_set if r) for of_set in records]
         values = (mean_over_sets(headline, label, DIVERSITY), fmean(means), *means)
         rows.append(cells(label, *map(decimals, values)))
     names = tuple(task_set.name for task_set in headline.sets)
@@ -146,11 +146,6 @@ def both_diversities(results: Results) -> tuple[Block, ...]:
         groups=(("Distinct terms", 1), ("All words", 1 + len(names))),
     )
     return Heading("Lexical Diversity in two readings"), grid
-
-
-def _by_words(of_set: Results, label: str) -> float:
-    records = [of_set.records.get((label, *place)) for place in of_set.clusters]
-    return fmean(word_diversity(record.text) for record in records if record is not None)
 
 
 def summarizers() -> Comparison:
@@ -198,21 +193,28 @@ def readings() -> Comparison:
         " ergodic Markov chain; its method is above TS-LexRank, and it has no figures of summaries"
         " picked at random.",
         why=WHY["MRC"],
-        published=relabelled(SUMMARIZERS, {"MRC": CHAIN, "TS-LexRank": "TS-LexRank"}),
+        published={
+            name: {CHAIN: rows["MRC"], "TS-LexRank": rows["TS-LexRank"]}
+            for name, rows in SUMMARIZERS.items()
+        },
+    )
+
+
+def embedding_rows(preset: type[Preset], model: str) -> tuple[Row, ...]:
+    """The preset default with embeddings, and embeddings alone; none where no model is named."""
+    if not model:
+        return ()
+    return (
+        Row("preset default + embeddings", preset.changed("default", embedding_model=model)),
+        Row("embeddings + MMR", EmbeddingsMMR(model)),
     )
 
 
 def rivals(model: str = "") -> Comparison:
     """Both presets, the paper's rivals and today's summarizers.
 
-    Parameters
-    ----------
-    model : folder of a sentence-transformers model; without one embeddings take no part.
+    `model` is the folder of a sentence-transformers model; without one embeddings take no part.
     """
-    embeddings = [
-        Row("preset default + embeddings", Preset.changed("default", embedding_model=model)),
-        Row("embeddings + MMR", EmbeddingsMMR(model)),
-    ]
     return Comparison(
         title="All rivals",
         about="The preset default and the paper's method (MRC) beside the paper's rivals, beside"
@@ -226,7 +228,7 @@ def rivals(model: str = "") -> Comparison:
             Row("BM25 + document + RM3 + MMR", BM25FeedbackMMR()),
             Row("BM25 + MMR", BM25MMR()),
             Row("tf-isf + MMR", TfIsfMMR()),
-            *(embeddings if model else ()),
+            *embedding_rows(Preset, model),
             Row("concept coverage (ILP)", ConceptCoverage()),
             Row("LexRank", LexRank()),
             Row("TextRank", TextRank()),

@@ -1,34 +1,337 @@
-"""The parameters that the paper tunes, tuned as it does, and those of its rivals alike."""
+"""The parameters that the paper tunes, tuned as it does, and those of its rivals alike.
+
+A `Space` is a system and the axes along which it varies; `search` scores its points with a runner,
+with leave-one-out cross-validation over clusters; tables and sentences report what was found.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import product
+from typing import Any
 
-from hyperdigest.experiments.baselines.cluster_edges import AGGLOMERATIVE, KMEANS
-from hyperdigest.experiments.baselines.herf import HERF
-from hyperdigest.experiments.baselines.hyperedges import HDP, LDA
-from hyperdigest.experiments.baselines.hypersum import HyperSum
-from hyperdigest.experiments.baselines.lexrank import TSLexRank
-from hyperdigest.experiments.baselines.mmr import BM25MMR, BM25FeedbackMMR, TfIsfMMR
+import numpy as np
+from numpy.typing import NDArray
+
+from hyperdigest.base.arrays import Floats
+from hyperdigest.experiments.baselines.graph_summarizers import HERF, HyperSum, TSLexRank
+from hyperdigest.experiments.baselines.hyperedges import AGGLOMERATIVE, HDP, KMEANS, LDA
+from hyperdigest.experiments.baselines.retrieval import BM25MMR, BM25FeedbackMMR, TfIsfMMR
 from hyperdigest.experiments.baselines.selectors import GRR, MCS, MRC, MRMS
 from hyperdigest.experiments.comparison import WHY, why
 from hyperdigest.experiments.registry import Choices
-from hyperdigest.experiments.report.page import Block, Page, Report, Text
+from hyperdigest.experiments.report import page
+from hyperdigest.experiments.report.page import cells, decimals
 from hyperdigest.experiments.runner import Runner
-from hyperdigest.experiments.search import (
-    Axis,
-    Found,
-    Space,
-    found_blocks,
-    found_lines,
-    found_numbers,
-    search,
-    steps,
-    summary_grid,
-    validation_part,
-)
-from hyperdigest.experiments.systems import Pipeline
-from hyperdigest.experiments.task_input import Hyperedges, Selector, System
+from hyperdigest.experiments.scores import SU4, headline_sets
+from hyperdigest.experiments.systems import Pipeline, Row, System, changed
+
+Point = tuple[float, ...]
+"""A value for each axis."""
+
+
+@dataclass(frozen=True)
+class Axis:
+    """A parameter and the values tried.
+
+    Parameters
+    ----------
+    path : to the parameter, e.g. ``selector.threshold``.
+    symbol : what tables call it.
+    published : the value the paper found, if it tells.
+    """
+
+    path: str
+    symbol: str
+    values: tuple[float, ...]
+    published: float | None = None
+
+
+@dataclass(frozen=True)
+class Space:
+    """A system and the axes along which it varies.
+
+    `start` is where a search in turns begins.
+    """
+
+    label: str
+    system: System
+    axes: tuple[Axis, ...]
+    start: Point
+
+    def row(self, point: Point) -> Row:
+        """The system at a point."""
+        system: Any = self.system
+        for axis, value in zip(self.axes, point, strict=True):
+            system = changed(system, axis.path, value)
+        return Row(f"{self.label} {self.where(point, '=')}", system)
+
+    def where(self, point: Point, sign: str = " ") -> str:
+        """The values at a point, each behind the symbol of its axis."""
+        pairs = zip(self.axes, point, strict=True)
+        return ", ".join(f"{axis.symbol}{sign}{value:g}" for axis, value in pairs)
+
+    @property
+    def published(self) -> Point | None:
+        """The point the paper found; None where it does not tell one."""
+        values = tuple(axis.published for axis in self.axes if axis.published is not None)
+        return values if len(values) == len(self.axes) else None
+
+    def grid(self) -> Iterator[Point]:
+        """All points."""
+        return product(*(axis.values for axis in self.axes))
+
+
+def steps(low: float, high: float, step: float) -> tuple[float, ...]:
+    """Numbers from `low` to `high`, both included, `step` apart."""
+    count = round((high - low) / step)
+    return tuple(round(low + n * step, 10) for n in range(count + 1))
+
+
+def search(space: Space, runner: Runner, full_grid: bool) -> tuple[Found, tuple[str, ...]]:
+    """What maximizes ROUGE-SU4 on the headline sets of a runner, and warnings.
+
+    With `full_grid` all points are tried, not one axis after the other.
+    """
+    warnings: dict[str, None] = {}
+    runner = replace(runner, sets=headline_sets(runner.sets))
+    clusters = sorted((s.name, cluster) for s in runner.sets for cluster in s.clusters)
+    number = {cluster: n for n, cluster in enumerate(clusters)}
+    cluster_of = {(s.name, t.id): number[s.name, t.cluster] for s in runner.sets for t in s.tasks}
+
+    def measure(points: Sequence[Point]) -> dict[Point, Floats]:
+        rows = {point: space.row(point) for point in points}
+        results = runner.score(list(rows.values()))
+        warnings.update(dict.fromkeys((*results.warnings, *results.failures)))
+        sums = {}
+        for point, row in rows.items():
+            sums[point] = np.zeros(len(clusters))
+            for place, value in results.values(row.label, SU4).items():
+                sums[point][cluster_of[place]] += value
+        return sums
+
+    scored = Scored(measure, np.bincount(list(cluster_of.values())))
+    found = (search_grid if full_grid else search_in_turns)(space, scored)
+    return found, tuple(warnings)
+
+
+def validation_part(runner: Runner, share: float, seed: int) -> Runner:
+    """The runner with a share of its clusters, chosen at random; at least two remain."""
+    sets = headline_sets(runner.sets)
+    clusters = sorted((s.name, cluster) for s in sets for cluster in s.clusters)
+    count = max(min(2, len(clusters)), round(share * len(clusters)))
+    rng = np.random.Generator(np.random.PCG64(seed))
+    drawn = {clusters[n] for n in rng.permutation(len(clusters))[:count]}
+    kept = (
+        replace(s, tasks=tuple(t for t in s.tasks if (s.name, t.cluster) in drawn)) for s in sets
+    )
+    return replace(runner, sets=tuple(s for s in kept if s.tasks))
+
+
+ROUNDS = 5
+"""Most times that a search in turns goes through all axes."""
+
+
+def search_grid(space: Space, scored: Scored) -> Found:
+    """The best of all points, by leave-one-out cross-validation over clusters."""
+    published = [] if space.published is None else [space.published]
+    points = list(dict.fromkeys([*space.grid(), *published]))
+    scored.ask(points)
+    return _found(space, scored, [scored.best(points, fold) for fold in range(len(scored.sizes))])
+
+
+def search_in_turns(space: Space, scored: Scored) -> Found:
+    """Section (sectionParamTuning). The best along one axis, then the next, until none changes.
+
+    Each fold of the cross-validation, and the search on all clusters, goes its own way; points
+    are scored for all of them at once. The best of all points tried on any way is the best found:
+    ours, as the way of all clusters may end at a lower peak. The published point is among them.
+    """
+    if space.published is not None:
+        scored.ask([space.published])
+    folds: list[int | None] = [None, *range(len(scored.sizes))]
+    place = dict.fromkeys(folds, space.start)
+    for _ in range(ROUNDS):
+        before = dict(place)
+        for number, axis in enumerate(space.axes):
+            lines = {
+                fold: [at, *((*at[:number], v, *at[number + 1 :]) for v in axis.values)]
+                for fold, at in place.items()
+            }
+            scored.ask([point for line in lines.values() for point in line])
+            place = {fold: scored.best(line, fold) for fold, line in lines.items()}
+        if place == before:
+            break
+    return _found(space, scored, [place[fold] for fold in folds[1:]])
+
+
+@dataclass(frozen=True)
+class Found:
+    """What a search found.
+
+    Parameters
+    ----------
+    best : the point of the highest mean over all tasks, of all that were tried.
+    folds : (C) the point chosen without each cluster.
+    score : mean over all tasks at `best`.
+    validated : mean over all tasks, each scored at the point chosen without its cluster.
+    published : mean over all tasks at the published point; None where there is none.
+    tried : points that were scored, with their means, in the order tried.
+    """
+
+    best: Point
+    folds: tuple[Point, ...]
+    score: float
+    validated: float
+    published: float | None
+    tried: dict[Point, float]
+
+    @property
+    def holds(self) -> bool:
+        """Whether the published values are nearly as good as values chosen on other clusters."""
+        return self.published is None or self.published >= NEAR * self.validated
+
+
+def _found(space: Space, scored: Scored, folds: Sequence[Point]) -> Found:
+    tried = {point: scored.mean(point, None) for point in scored.sums}
+    best = scored.best(list(tried), None)
+    held_out = sum(scored.sums[point][fold] for fold, point in enumerate(folds))
+    validated = float(held_out / scored.sizes.sum())
+    published = None if space.published is None else tried[space.published]
+    return Found(best, tuple(folds), tried[best], validated, published, tried)
+
+
+class Scored:
+    """Sums of scores by cluster at the points asked for so far.
+
+    Parameters
+    ----------
+    measure : gives the (C,) sums over the tasks of each cluster for each point.
+    sizes : (C,) tasks of each cluster.
+    """
+
+    def __init__(
+        self, measure: Callable[[Sequence[Point]], dict[Point, Floats]], sizes: NDArray[np.int64]
+    ) -> None:
+        self._measure, self.sizes = measure, sizes
+        self.sums: dict[Point, Floats] = {}
+
+    def ask(self, points: Sequence[Point]) -> None:
+        """Score the points that were not asked for before."""
+        missing = [point for point in dict.fromkeys(points) if point not in self.sums]
+        if missing:
+            self.sums |= self._measure(missing)
+
+    def mean(self, point: Point, fold: int | None) -> float:
+        """Mean over the tasks of all clusters, but for cluster `fold`."""
+        others = np.arange(len(self.sizes)) != (-1 if fold is None else fold)
+        return float(self.sums[point][others].sum() / self.sizes[others].sum())
+
+    def best(self, points: Sequence[Point], fold: int | None) -> Point:
+        """The first point of the highest mean."""
+        return max(points, key=lambda point: self.mean(point, fold))
+
+
+NEAR = 0.97
+"""Of the highest ROUGE-SU4, for another to count as nearly as good."""
+
+SHOWN = 10
+
+
+def found_lines(paper: str, why: str, *searches: tuple[Space, Found]) -> page.Bullets:
+    """What the paper found, what stands here, and why where the published values do not hold."""
+    here = [f"Here: {found_text(*pair)}" for pair in searches]
+    differs = not all(found.holds for _, found in searches)
+    return page.Bullets((f"The paper: {paper}", *here, *([why] if differs else ())))
+
+
+def found_text(space: Space, found: Found) -> str:
+    """How much the best values gain on the published ones, and what is left of it elsewhere."""
+    best = f"{space.label} is best at {space.where(found.best)}"
+    if found.published is None or space.published is None:
+        return f"{best}, with a ROUGE-SU4 of {found.score:.3f}."
+    gain, kept = (value / (found.published or 1.0) - 1 for value in (found.score, found.validated))
+    return (
+        f"{best}. Beside the published values ({space.where(space.published)}) that changes"
+        f" ROUGE-SU4 by {gain:+.1%}, and by {kept:+.1%} on clusters that it was not chosen on."
+        f"{' So the published values hold.' if found.holds else ''}"
+    )
+
+
+def found_blocks(space: Space, found: Found) -> list[page.Block]:
+    """The values chosen, how good they are, and the points that come next."""
+    values = []
+    for n, axis in enumerate(space.axes):
+        # The values chosen without each cluster, the most frequent first.
+        counts = Counter(point[n] for point in found.folds)
+        ordered = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
+        folds = ", ".join(f"{value:g} ({count}x)" for value, count in ordered)
+        tried = f"{min(axis.values):g} to {max(axis.values):g}"
+        values.append(
+            (*cells(axis.symbol, tried), *axis_cells(axis, found.best[n]), page.Cell(folds))
+        )
+    ranked = sorted(found.tried, key=lambda point: -found.tried[point])[:SHOWN]
+    at_published = (
+        "" if found.published is None else f" {decimals(found.published)} at the published,"
+    )
+    caption = (
+        f"ROUGE-SU4 recall over all tasks is {decimals(found.score)} at the best values,"
+        f"{at_published} and {decimals(found.validated)} by leave-one-out cross-validation over"
+        f" {len(found.folds)} clusters."
+    )
+    return [
+        page.Heading(space.label),
+        page.Grid(caption, ("", "Tried", "Published", "Best", "Chosen in folds"), tuple(values)),
+        page.Grid(
+            f"The best of {len(found.tried)} points tried.",
+            ("", "ROUGE-SU4"),
+            tuple(cells(space.where(p), decimals(found.tried[p])) for p in ranked),
+        ),
+    ]
+
+
+def axis_cells(axis: Axis, best: float) -> tuple[page.Cell, page.Cell]:
+    """The published value of a parameter, and the best one in bold."""
+    published = page.NONE if axis.published is None else f"{axis.published:g}"
+    return page.Cell(published), page.Cell(f"{best:g}", bold=True)
+
+
+def summary_grid(searches: list[tuple[Space, Found]]) -> page.Grid:
+    """A row for each parameter of several searches."""
+    rows = tuple(
+        (
+            *cells(space.label, axis.symbol),
+            *axis_cells(axis, found.best[n]),
+            *cells(*map(decimals, (found.published, found.score, found.validated))),
+        )
+        for space, found in searches
+        for n, axis in enumerate(space.axes)
+    )
+    return page.Grid(
+        "ROUGE-SU4 recall over all tasks at the published and at the best value, and by"
+        " leave-one-out cross-validation over clusters.",
+        ("", "Parameter", "Published", "Best", "At published", "At best", "Cross-validated"),
+        rows,
+    )
+
+
+def found_numbers(space: Space, found: Found) -> dict[str, Any]:
+    """What a search found, for programs."""
+
+    def named(point: Point) -> dict[str, float]:
+        return {axis.symbol: value for axis, value in zip(space.axes, point, strict=True)}
+
+    return {
+        "system": repr(space.system),
+        "best": named(found.best),
+        "published": found.published,
+        "score": found.score,
+        "validated": found.validated,
+        "folds": list(map(named, found.folds)),
+        "tried": [{"at": named(at), "score": score} for at, score in sorted(found.tried.items())],
+    }
 
 
 @dataclass(frozen=True)
@@ -40,6 +343,7 @@ class Tuning:
     in_turns : how the search goes where not all combinations are tried.
     paper : what the paper found.
     reason : why the best values here may be others.
+    share : of the clusters, drawn at random, that are searched on.
     """
 
     title: str
@@ -48,18 +352,19 @@ class Tuning:
     in_turns: str
     paper: str
     reason: str
+    share: float = 1.0
 
-    def run(self, runner: Runner, part: Runner, full_grid: bool) -> Report:
-        """The report of the search on some of the clusters of a runner."""
-        found, warnings = search(self.space, part, full_grid)
-        how = "All combinations were tried." if full_grid else self.in_turns
+    def run(self, runner: Runner, choices: Choices) -> page.Report:
+        """The report of the search."""
+        part = validation_part(runner, self.share, choices.seed)
+        found, warnings = search(self.space, part, choices.full_grid)
+        how = "All combinations were tried." if choices.full_grid else self.in_turns
         lines = found_lines(self.paper, why(self.reason, runner.sets), (self.space, found))
-        blocks = (Text(self.about), Text(how), lines, *found_blocks(self.space, found))
-        return Report(Page(self.title, blocks), found_numbers(self.space, found), warnings=warnings)
+        blocks = (page.Text(self.about), page.Text(how), lines, *found_blocks(self.space, found))
+        return page.Report(self.title, blocks, found_numbers(self.space, found), warnings=warnings)
 
 
 LAMBDA = Axis("query_balance", "lambda", steps(0.0, 1.0, 0.05), published=0.75)
-
 MU = Axis("damping", "mu", (*steps(0.0, 0.95, 0.05), 0.97, 0.99), published=0.99)
 
 NU = Axis(
@@ -83,14 +388,6 @@ BALANCES = Tuning(
     reason=f"{WHY['lambda']}, and {WHY['nu']}",
 )
 
-
-def run_balances(runner: Runner, choices: Choices) -> Report:
-    """Tune query balance, damping and coverage balance as the paper tunes them."""
-    return BALANCES.run(runner, runner, choices.full_grid)
-
-
-SHARE = 0.9
-"""Of the clusters that parameters are tuned on."""
 
 CONCENTRATIONS = Tuning(
     title="Concentrations of the topic model",
@@ -118,23 +415,13 @@ CONCENTRATIONS = Tuning(
         "concentrations decide how many topics a collection, a document and a sentence have, and"
         " other collections than DUC's, of 20 to 50 news articles each, may need fewer or more"
     ),
+    share=0.9,
 )
 
 
-def run_concentrations(runner: Runner, choices: Choices) -> Report:
-    """Tune the concentrations of the topic model as the paper tunes them."""
-    part = validation_part(runner, SHARE, choices.seed)
-    return CONCENTRATIONS.run(runner, part, choices.full_grid)
-
-
 COUNTS = steps(10, 150, 5)
-
 SHARES = steps(0.0, 1.0, 0.05)
-
-OMEGAS = steps(0.05, 0.95, 0.15)
-
 INNER = (*steps(0.05, 0.95, 0.05), 0.99)
-
 LIKENESS = Axis("redundancy", "chi_1", (0.1, 0.3, 0.5, 0.7), 0.1)
 
 
@@ -142,26 +429,20 @@ def _of(label: str, system: System, *axes: Axis) -> Space:
     return Space(label, system, axes, start=tuple(axis.values[0] for axis in axes))
 
 
-def _edges(label: str, hyperedges: Hyperedges, axis: Axis) -> Space:
-    return _of(label, Pipeline(hyperedges, MRC()), axis)
-
-
-def _selector(label: str, selector: Selector, axis: Axis) -> Space:
-    return _of(label, Pipeline(HDP(), selector), axis)
-
-
 SPACES = (
-    _edges("LDA", LDA(), Axis("hyperedges.topics", "topics", COUNTS, 55)),
-    _edges("KMEANS", KMEANS(), Axis("hyperedges.clusters", "clusters", COUNTS, 70)),
-    _edges(
+    _of("LDA", Pipeline(LDA(), MRC()), Axis("hyperedges.topics", "topics", COUNTS, 55)),
+    _of("KMEANS", Pipeline(KMEANS(), MRC()), Axis("hyperedges.clusters", "clusters", COUNTS, 70)),
+    _of(
         "AGGLOMERATIVE",
-        AGGLOMERATIVE(),
+        Pipeline(AGGLOMERATIVE(), MRC()),
         Axis("hyperedges.threshold", "threshold", (*steps(0.0, 0.99, 0.03), 1.0), 0.21),
     ),
-    _selector("GRR", GRR(), Axis("selector.threshold", "chi_1", SHARES, 0.1)),
-    _selector("MRMS", MRMS(), Axis("selector.chi", "chi_2", steps(2.0, 10.0, 0.5), 3.0)),
-    _selector("MCS", MCS(), Axis("selector.chi", "chi_3", steps(0.0, 10.0, 0.2), 4.2)),
-    _of("TS-LexRank", TSLexRank(), Axis("question_weight", "omega_1", OMEGAS, 0.95), LIKENESS),
+    _of("GRR", Pipeline(HDP(), GRR()), Axis("selector.threshold", "chi_1", SHARES, 0.1)),
+    _of("MRMS", Pipeline(HDP(), MRMS()), Axis("selector.chi", "chi_2", steps(2.0, 10.0, 0.5), 3.0)),
+    _of("MCS", Pipeline(HDP(), MCS()), Axis("selector.chi", "chi_3", steps(0.0, 10.0, 0.2), 4.2)),
+    _of(
+        "TS-LexRank", TSLexRank(), Axis("question_weight", "omega_1", INNER[:-1:3], 0.95), LIKENESS
+    ),
     _of("HyperSum", HyperSum(), Axis("propagation", "xi", INNER[1::3]), LIKENESS),
     _of("HERF", HERF(), Axis("transition", "transition", (*INNER[:-1], 0.97, 0.99), 0.97)),
     _of("tf-isf + MMR", TfIsfMMR(), Axis("balance", "balance", SHARES)),
@@ -169,24 +450,24 @@ SPACES = (
     _of("BM25 + document + RM3 + MMR", BM25FeedbackMMR(), Axis("balance", "balance", SHARES)),
 )
 
-RIVAL_PARAMETERS_ABOUT = (
+RIVALS_ABOUT = (
     "The parameter of each rival that maximizes ROUGE-SU4 recall, stop words kept, as the paper"
     " does, with all others as published."
 )
 
-RIVAL_PARAMETERS_PAPER = (
+RIVALS_PAPER = (
     "on DUC 2007 the best are 55 topics of LDA, 70 clusters of k-means, a threshold of 0.21 for"
     " agglomerative clusters, and chi 0.1, 3 and 4.2 for GRR, MRMS and MCS;"
     " TS-LexRank (0.95) and HERF (0.97) have the values of their authors."
 )
 
-RIVAL_PARAMETERS_REASON = (
+RIVALS_REASON = (
     "a number of topics or clusters and a threshold fit the texts that they were tuned on, and"
     " those of TS-LexRank and HERF were tuned on others by their authors"
 )
 
 
-def run_rival_parameters(runner: Runner, choices: Choices) -> Report:
+def run_rival_parameters(runner: Runner, choices: Choices) -> page.Report:
     """Tune the parameters of the rivals in the same way, one space after the other."""
     searches: list[tuple[Space, Found]] = []
     warnings: list[str] = []
@@ -194,11 +475,13 @@ def run_rival_parameters(runner: Runner, choices: Choices) -> Report:
         found, told = search(space, runner, full_grid=True)
         searches.append((space, found))
         warnings += told
-    each: list[Block] = [block for pair in searches for block in found_blocks(*pair)]
-    lines = found_lines(
-        RIVAL_PARAMETERS_PAPER, why(RIVAL_PARAMETERS_REASON, runner.sets), *searches
-    )
-    blocks = (Text(RIVAL_PARAMETERS_ABOUT), lines, summary_grid(searches), *each)
+    each: list[page.Block] = [block for pair in searches for block in found_blocks(*pair)]
+    lines = found_lines(RIVALS_PAPER, why(RIVALS_REASON, runner.sets), *searches)
+    blocks = (page.Text(RIVALS_ABOUT), lines, summary_grid(searches), *each)
     numbers = {space.label: found_numbers(space, found) for space, found in searches}
-    page = Page("Parameters of the rivals", blocks)
-    return Report(page, numbers, warnings=tuple(dict.fromkeys(warnings)))
+    told = tuple(dict.fromkeys(warnings))
+    return page.Report("Parameters of the rivals", blocks, numbers, warnings=told)
+
+
+run_balances = BALANCES.run
+run_concentrations = CONCENTRATIONS.run

@@ -105,22 +105,25 @@ class Drawing:
 Block = Heading | Text | Code | Bullets | Grid | Drawing
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
-    """A whole report."""
+@dataclass(frozen=True)
+class Report:
+    """Blocks under a title, the numbers behind them, files beside them by name, and warnings."""
 
     title: str
-    blocks: tuple[Block, ...]
+    blocks: Sequence[Block]
+    numbers: dict[str, Any] = field(default_factory=dict)
+    files: dict[str, bytes] = field(default_factory=dict)
+    warnings: tuple[str, ...] = ()
 
 
 _INTERVAL = re.compile(r"\([\d.]+ - [\d.]+\)\S*")
 
 
-def render_html(page: Page) -> str:
-    """The page as HTML, with its pictures in it, for dark and for light."""
+def render_html(report: Report) -> str:
+    """The report as an HTML page, with its pictures in it, for dark and for light."""
     style = files(__package__).joinpath("report.css").read_text("utf-8")
-    blocks = "\n".join(map(_html_block, page.blocks))
-    title = _html_plain(page.title)
+    blocks = "\n".join(map(_html_block, report.blocks))
+    title = _html_plain(report.title)
     return f"""<!doctype html>
 <html lang="en">
 <head>
@@ -153,49 +156,40 @@ def _html_block(block: Block) -> str:
         case Grid():
             return _html_grid(block)
         case Drawing(_, caption, svg, themed):
-            kind = "themed" if themed else "white"
-            picture = _inline(svg, caption)
+            # As an image of its own its names and styles meet no others.
+            data, told = b64encode(svg.encode()).decode(), _html_plain(caption)
             return (
-                f'<figure class="{kind}">{picture}'
-                f"<figcaption>{_html_plain(caption)}</figcaption></figure>"
+                f'<figure class="{"themed" if themed else "white"}"><img alt="{told}"'
+                f' src="data:image/svg+xml;base64,{data}"><figcaption>{told}</figcaption></figure>'
             )
 
 
-def _inline(svg: str, caption: str) -> str:
-    """The drawing as an image of its own, so that its names and styles meet no others."""
-    data = b64encode(svg.encode()).decode()
-    return f'<img alt="{_html_plain(caption)}" src="data:image/svg+xml;base64,{data}">'
-
-
 def _html_grid(grid: Grid) -> str:
-    rows = "\n".join(_html_row(row) for row in grid.rows)
+    rows = []
+    for row in grid.rows:
+        first, *others = map(_html_cell, row)
+        cells = "".join(f"<td>{cell}</td>" for cell in others)
+        rows.append(f'<tr><th scope="row">{first}</th>{cells}</tr>\n')
     kind = "prose" if grid.prose else "numbers grouped" if grid.groups else "numbers"
     command = f" <code>{escape(grid.command)}</code>" if grid.command else ""
     return f"""<figure><div class="table" tabindex="0"><table class="{kind}">
-<thead>{_head(grid)}</thead>
+<thead>{_html_head(grid)}</thead>
 <tbody>
-{rows}
-</tbody>
+{"".join(rows)}</tbody>
 </table></div><figcaption>{_html_plain(grid.caption)}{command}</figcaption></figure>"""
 
 
-def _head(grid: Grid) -> str:
+def _html_head(grid: Grid) -> str:
     """The names of the columns, below those of their groups where there are groups."""
     first, *others = (f'<th scope="col">{_html_plain(name)}</th>' for name in grid.head)
     if not grid.groups:
         return f"<tr>{first}{''.join(others)}</tr>"
-    corner = f'<th rowspan="2" scope="col">{_html_plain(grid.head[0])}</th>'
+    corner = first.replace("<th", '<th rowspan="2"')
     groups = "".join(
         f'<th colspan="{size}" scope="colgroup">{_html_plain(name)}</th>'
         for name, size in grid.groups
     )
     return f'<tr class="groups">{corner}{groups}</tr>\n<tr>{"".join(others)}</tr>'
-
-
-def _html_row(row: tuple[Cell, ...]) -> str:
-    first, *others = map(_html_cell, row)
-    cells = "".join(f"<td>{cell}</td>" for cell in others)
-    return f'<tr><th scope="row">{first}</th>{cells}</tr>'
 
 
 def _html_cell(cell: Cell) -> str:
@@ -207,11 +201,10 @@ def _html_plain(text: str) -> str:
     return escape(" ".join(text.split()))
 
 
-def render_markdown(page: Page) -> str:
-    """The page as Markdown with tables; pictures are links to files beside it."""
-    return (
-        "\n\n".join([f"# {_markdown_plain(page.title)}", *map(_markdown_block, page.blocks)]) + "\n"
-    )
+def render_markdown(report: Report) -> str:
+    """The report as Markdown with tables; pictures are links to files beside it."""
+    parts = [f"# {_markdown_plain(report.title)}", *map(_markdown_block, report.blocks)]
+    return "\n\n".join(parts) + "\n"
 
 
 def _markdown_block(block: Block) -> str:
@@ -231,18 +224,12 @@ def _markdown_block(block: Block) -> str:
 
 
 def _markdown_grid(grid: Grid) -> str:
-    columns = len(grid.head)
-    lines = [
-        _markdown_row([_markdown_plain(name) for name in grid.full_head]),
-        _markdown_row(["---", *["---" if grid.prose else "---:"] * (columns - 1)]),
-        *(_markdown_row([_markdown_cell(cell) for cell in row]) for row in grid.rows),
-    ]
+    rule = ["---", *["---" if grid.prose else "---:"] * (len(grid.head) - 1)]
+    rows = [map(_markdown_plain, grid.full_head), rule]
+    rows += [map(_markdown_cell, row) for row in grid.rows]
+    lines = [f"| {' | '.join(row)} |" for row in rows]
     command = f" `{grid.command}`" if grid.command else ""
     return "\n".join([*lines, "", f"*{_markdown_plain(grid.caption)}*{command}"])
-
-
-def _markdown_row(cells: list[str]) -> str:
-    return f"| {' | '.join(cells)} |"
 
 
 def _markdown_cell(cell: Cell) -> str:
@@ -270,43 +257,52 @@ def interval_text(interval: Interval | None, places: int = DECIMALS) -> str:
         return NONE
     if not isfinite(interval.high - interval.low):
         return decimals(interval.average, places)
-    average, low, high = (
-        decimals(value, places) for value in (interval.average, interval.low, interval.high)
-    )
-    return f"{average} ({low} - {high})"
+    ends = f"{decimals(interval.low, places)} - {decimals(interval.high, places)}"
+    return f"{decimals(interval.average, places)} ({ends})"
 
 
-def column(texts: Sequence[str], values: Sequence[float | None]) -> list[Cell]:
-    """The cells of a column, the best as printed in bold."""
-    printed = [None if value is None else round(value, DECIMALS) for value in values]
-    best = max((value for value in printed if value is not None), default=None)
+def column(
+    texts: Sequence[str], values: Sequence[float | None], beyond: Sequence[bool] = ()
+) -> list[Cell]:
+    """The cells of a column, the best as printed in bold.
+
+    `beyond` marks the cells that no other is to beat, so that they are not the best; none where
+    empty.
+    """
+    rivals = [
+        None if value is None or (beyond and beyond[n]) else round(value, DECIMALS)
+        for n, value in enumerate(values)
+    ]
+    best = max((value for value in rivals if value is not None), default=None)
     return [
         Cell(text, bold=value is not None and value == best)
-        for text, value in zip(texts, printed, strict=True)
+        for text, value in zip(texts, rivals, strict=True)
     ]
 
 
-@dataclass(frozen=True)
-class Report:
-    """A page, the numbers behind it, files beside it by name, and what a user should know."""
-
-    page: Page
-    numbers: dict[str, Any]
-    files: dict[str, bytes] = field(default_factory=dict)
-    warnings: tuple[str, ...] = ()
+def columns_grid(
+    caption: str,
+    head: Sequence[str],
+    labels: Sequence[str],
+    columns: Sequence[Sequence[Cell]],
+    groups: Sequence[tuple[str, int]] = (),
+) -> Grid:
+    """A table of columns, `head` above them, with a row for each label."""
+    rows = zip(cells(*labels), *columns, strict=True)
+    return Grid(caption, ("", *head), tuple(rows), groups=tuple(groups))
 
 
 def write_report(report: Report, folder: Path) -> None:
     """Write report.md, report.html, scores.json and the pictures, each whole."""
     folder.mkdir(parents=True, exist_ok=True)
-    drawings = [block for block in report.page.blocks if isinstance(block, Drawing)]
+    drawings = [block for block in report.blocks if isinstance(block, Drawing)]
     numbers = json.dumps(report.numbers, indent=1, sort_keys=True, ensure_ascii=True)
     contents = {
         **report.files,
         **{f"{drawing.name}.svg": drawing.svg.encode() for drawing in drawings},
         "scores.json": f"{numbers}\n".encode(),
-        "report.html": render_html(report.page).encode(),
-        "report.md": render_markdown(report.page).encode(),
+        "report.html": render_html(report).encode(),
+        "report.md": render_markdown(report).encode(),
     }
     for name, content in contents.items():
         path = folder / name

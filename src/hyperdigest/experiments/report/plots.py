@@ -5,12 +5,14 @@ Both are the same bytes at every run.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Mapping
 from dataclasses import dataclass
 from html import escape
 from io import BytesIO
-from math import ceil, floor, log10
+from math import ceil, floor, isfinite, log10
 from typing import Any
+
+from hyperdigest.evaluation.significance import Interval
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,14 +23,6 @@ class Curve:
     x: tuple[float, ...]
     y: tuple[float, ...]
     band: tuple[tuple[float, ...], tuple[float, ...]] | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Drawn:
-    """A figure in both of its forms."""
-
-    svg: str
-    png: bytes
 
 
 COLUMNS = 3
@@ -43,8 +37,10 @@ CURVE_STYLE: dict[Any, Any] = {
 }
 
 
-def draw(curves: list[Curve], x: str, y: str, mark: float, *, logarithmic: bool = False) -> Drawn:
-    """A panel for each curve, with a scale of its own.
+def draw(
+    curves: list[Curve], x: str, y: str, mark: float, *, logarithmic: bool = False
+) -> tuple[str, bytes]:
+    """A panel for each curve, with a scale of its own: as SVG and as PNG.
 
     Parameters
     ----------
@@ -80,7 +76,7 @@ def draw(curves: list[Curve], x: str, y: str, mark: float, *, logarithmic: bool 
         png, svg = BytesIO(), BytesIO()
         figure.savefig(png, format="png", dpi=160, metadata={"Software": None})
         figure.savefig(svg, format="svg", metadata={"Date": None, "Creator": None})
-    return Drawn(svg.getvalue().decode(), png.getvalue())
+    return svg.getvalue().decode(), png.getvalue()
 
 
 ROW, TOP, BOTTOM, WIDTH, RIGHT = 24, 12, 44, 430, 24
@@ -98,36 +94,41 @@ text { font: 13px system-ui, "Segoe UI", Roboto, "Noto Sans", sans-serif; }
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Dot:
-    """A row of the plot."""
+def dot_plot(intervals: Mapping[str, Interval], axis: str) -> str:
+    """Averages by label as dots on the lines of their intervals: SVG for both dark and light.
 
-    label: str
-    value: float
-    low: float
-    high: float
-
-
-def dot_plot(dots: list[Dot], axis: str) -> str:
-    """The plot as SVG that follows the reader's choice of dark or light.
-
-    Parameters
-    ----------
-    axis : what the values are.
+    `axis` says what the values are.
     """
-    marks = ticks(min(dot.low for dot in dots), max(dot.high for dot in dots))
+    ends = {
+        label: (i.low, i.high) if isfinite(i.high - i.low) else (i.average, i.average)
+        for label, i in intervals.items()
+    }
+    marks = ticks(min(low for low, _ in ends.values()), max(high for _, high in ends.values()))
     first, span = marks[0], marks[-1] - marks[0]
-    left = 24 + ceil(LETTER * max(len(dot.label) for dot in dots))
-    height = TOP + ROW * len(dots) + BOTTOM
+    left = 24 + ceil(LETTER * max(map(len, intervals)))
+    height, total = TOP + ROW * len(intervals) + BOTTOM, left + WIDTH + RIGHT
+    bottom = height - BOTTOM
 
     def x(value: float) -> float:
         return left + WIDTH * (value - first) / span
 
-    lines = [_tick(mark, x(mark), height) for mark in marks]
-    rows = [_row(dot, left - 12, TOP + ROW * (n + 0.5), x) for n, dot in enumerate(dots)]
-    total = left + WIDTH + RIGHT
-    title = f'<text class="soft" x="{left}" y="{height - 6}">{escape(axis)}</text>'
-    body = "\n".join([*lines, *rows, title])
+    lines = [
+        f'<line class="rule" x1="{x(mark):.1f}" x2="{x(mark):.1f}" y1="{TOP}" y2="{bottom}"/>'
+        f'<text class="soft" x="{x(mark):.1f}" y="{bottom + 17}" text-anchor="middle">{mark:g}'
+        "</text>"
+        for mark in marks
+    ]
+    for number, (label, (low, high)) in enumerate(ends.items()):
+        y = TOP + ROW * (number + 0.5)
+        lines.append(
+            f'<text class="ink" x="{left - 12}" y="{y + 4.5:.1f}" text-anchor="end">'
+            f"{escape(label)}</text>"
+            f'<line class="span" stroke-width="2" x1="{x(low):.1f}" x2="{x(high):.1f}"'
+            f' y1="{y:.1f}" y2="{y:.1f}"/>'
+            f'<circle class="dot" cx="{x(intervals[label].average):.1f}" cy="{y:.1f}" r="4.5"/>'
+        )
+    lines.append(f'<text class="soft" x="{left}" y="{height - 6}">{escape(axis)}</text>')
+    body = "\n".join(lines)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {total} {height}"'
         f' width="{total}" height="{height}" role="img">\n<style>{DOTS_STYLE}</style>\n{body}\n'
@@ -142,21 +143,3 @@ def ticks(low: float, high: float, about: int = 5) -> list[float]:
     step = next(unit * factor for factor in (1, 2, 5, 10) if unit * factor >= rough)
     first, last = floor(low / step), ceil(high / step)
     return [round(number * step, 10) for number in range(first, max(last, first + 1) + 1)]
-
-
-def _tick(mark: float, x: float, height: int) -> str:
-    bottom = height - BOTTOM
-    return (
-        f'<line class="rule" x1="{x:.1f}" x2="{x:.1f}" y1="{TOP}" y2="{bottom}"/>'
-        f'<text class="soft" x="{x:.1f}" y="{bottom + 17}" text-anchor="middle">{mark:g}</text>'
-    )
-
-
-def _row(dot: Dot, end: float, y: float, x: Callable[[float], float]) -> str:
-    return (
-        f'<text class="ink" x="{end}" y="{y + 4.5:.1f}" text-anchor="end">'
-        f"{escape(dot.label)}</text>"
-        f'<line class="span" stroke-width="2" x1="{x(dot.low):.1f}" x2="{x(dot.high):.1f}"'
-        f' y1="{y:.1f}" y2="{y:.1f}"/>'
-        f'<circle class="dot" cx="{x(dot.value):.1f}" cy="{y:.1f}" r="4.5"/>'
-    )

@@ -5,29 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from math import isfinite
 from statistics import fmean
 from typing import Any
 
 from hyperdigest.evaluation.rouge import Interval, bootstrap, count_stop_words
 from hyperdigest.evaluation.significance import cluster_interval, compare, holm
 from hyperdigest.experiments.comparison import Comparison, Figures, why
-from hyperdigest.experiments.report.page import (
-    NONE,
-    Block,
-    Bullets,
-    Cell,
-    Drawing,
-    Grid,
-    Heading,
-    Page,
-    Report,
-    Text,
-    column,
-    decimals,
-    interval_text,
-)
-from hyperdigest.experiments.report.plots import Dot, dot_plot
+from hyperdigest.experiments.report import page
+from hyperdigest.experiments.report.page import cells, decimals
+from hyperdigest.experiments.report.plots import dot_plot
 from hyperdigest.experiments.runner import Runner
 from hyperdigest.experiments.scores import CONTENT, DIVERSITY, R1, R2, STOPPED, SU4, TOKENS, Results
 
@@ -38,8 +24,8 @@ def run_comparison(
     comparison: Comparison,
     runner: Runner,
     model: str = "",
-    more: Callable[[Results], Sequence[Block]] = lambda _: (),
-) -> Report:
+    more: Callable[[Results], Sequence[page.Block]] = lambda _: (),
+) -> page.Report:
     """Score every row and lay the scores out beside each other.
 
     Parameters
@@ -48,11 +34,15 @@ def run_comparison(
     more : what else the report tells of the results, at its end.
     """
     results = runner.score(comparison.rows)
-    told = Text(comparison.about), findings(comparison, results)
+    told = page.Text(comparison.about), findings(comparison, results)
     blocks = (*told, *comparison_blocks(comparison, results), *more(results))
-    failures = (failure.replace(model or MODEL, MODEL) for failure in results.failures)
-    warnings = (*results.warnings, *failures)
-    return Report(Page(comparison.title, blocks), numbers(results, model), warnings=warnings)
+    warnings = (*results.warnings, *failures(results, model))
+    return page.Report(comparison.title, blocks, numbers(results, model), warnings=warnings)
+
+
+def failures(results: Results, model: str = "") -> Iterable[str]:
+    """What went wrong, without the place of a model."""
+    return (failure.replace(model or MODEL, MODEL) for failure in results.failures)
 
 
 def numbers(results: Results, model: str = "") -> dict[str, Any]:
@@ -84,111 +74,143 @@ NAMES = {
     DIVERSITY: "Lexical Diversity",
 }
 
-STOP_SHARE = "Stop words"
 
-
-def comparison_blocks(comparison: Comparison, results: Results) -> list[Block]:
+def comparison_blocks(comparison: Comparison, results: Results) -> list[page.Block]:
     """All tables of a comparison: headline sets together, their mean, and each set.
 
     Sets of general questions stand apart: they count neither in the one nor in the other.
     """
     headline = results.headline
-    together: list[Block] = []
+    together: list[page.Block] = []
     if len(headline.sets) > 1:
         together = [
-            Heading("All tasks"),
-            pooled_grid(comparison, headline),
+            page.Heading("All tasks"),
+            tested_grid(comparison, headline, pooled_interval, POOLED),
             plot(headline, "all-tasks"),
-            Heading("Sets side by side"),
+            page.Heading("Sets side by side"),
             side_by_side_grid(comparison, headline),
-            Heading("Mean over sets"),
-            means_grid(comparison, headline),
+            page.Heading("Mean over sets"),
+            page.columns_grid(
+                f"Averages on each set, averaged: {', '.join(s.name for s in headline.sets)}.",
+                [NAMES[measure] for measure in comparison.measures],
+                headline.labels,
+                [means_column(comparison, headline, measure) for measure in comparison.measures],
+            ),
         ]
     for number, task_set in enumerate(results.sets, 1):
         of_set = results.restricted(task_set.name)
-        together += [Heading(task_set.name), set_grid(comparison, of_set)]
+        together += [page.Heading(task_set.name), set_grid(comparison, of_set)]
         if task_set.name in comparison.published:
-            together.append(Heading(f"{task_set.name}, here and in the paper"))
+            together.append(page.Heading(f"{task_set.name}, here and in the paper"))
             together.append(published_grid(comparison, of_set))
         if len(headline.sets) == 1:
             together.append(plot(of_set, f"set-{number}"))
     return together
 
 
-def pooled_grid(comparison: Comparison, results: Results) -> Grid:
-    """The table of all tasks of all sets together."""
-    rows = {
-        label: [pooled_interval(results, label, measure) for measure in comparison.measures]
-        for label in results.labels
-    }
-    caption = (
-        f"{_extent(results)}: recall of each ROUGE, every task counting the same, with 95%"
-        " intervals (bootstrap over clusters: tasks with the same documents are drawn together)."
+POOLED = (
+    ", every task counting the same, with 95% intervals (bootstrap over clusters: tasks with the"
+    " same documents are drawn together)."
+)
+
+IntervalOf = Callable[[Results, str, str], Interval | None]
+"""The interval of a row, by its label, in a measure."""
+
+
+def tested_column(
+    results: Results,
+    reference: str,
+    measure: str,
+    interval: IntervalOf,
+    places: int = page.DECIMALS,
+    beyond: Sequence[str] = (),
+) -> list[page.Cell]:
+    """The averages of all rows in a measure with their intervals and the marks of the tests.
+
+    Parameters
+    ----------
+    reference : label of the row that the others are tested against.
+    beyond : labels of rows that bold leaves out.
+    """
+    marks = significance_marks(results, reference, measure)
+    found = [interval(results, label, measure) for label in results.labels]
+    return page.column(
+        [
+            page.interval_text(each, places) + marks.get(label, "")
+            for label, each in zip(results.labels, found, strict=True)
+        ],
+        [each.average if each else None for each in found],
+        [label in beyond for label in results.labels],
     )
-    return _grid(comparison, results, rows, caption)
 
 
-def side_by_side_grid(comparison: Comparison, results: Results) -> Grid:
+def tested_grid(
+    comparison: Comparison, results: Results, interval: IntervalOf, caption: str
+) -> page.Grid:
+    """A table with a column for each measure, its caption with how many tasks there are."""
+    columns = [
+        tested_column(results, comparison.reference, m, interval, beyond=comparison.beyond)
+        for m in comparison.measures
+    ]
+    clusters = results.clusters
+    extent = f"{len(clusters):,} tasks in {len(set(clusters.values())):,} clusters"
+    return page.columns_grid(
+        f"{extent}: recall of each ROUGE{caption} {tested_against(comparison.reference)}",
+        [NAMES[measure] for measure in comparison.measures],
+        results.labels,
+        columns,
+    )
+
+
+def means_column(comparison: Comparison, results: Results, measure: str) -> list[page.Cell]:
+    """The average of the averages on each set, for every row."""
+    values = [mean_over_sets(results, label, measure) for label in results.labels]
+    beyond = [label in comparison.beyond for label in results.labels]
+    return page.column(list(map(decimals, values)), values, beyond)
+
+
+def side_by_side_grid(comparison: Comparison, results: Results) -> page.Grid:
     """SU4 of content words and of all words on each set, and before them their means."""
     names = [task_set.name for task_set in results.sets]
-    columns = [
-        [mean_over_sets(part, label, measure) for label in results.labels]
-        for part in (results, *map(results.restricted, names))
-        for measure in (CONTENT, SU4)
-    ]
     groups = ("Mean", *names)
-    return Grid(
+    return page.columns_grid(
         "Recall of ROUGE-SU4 without stop words (content) and with them (R-SU4): plain means over"
         " the tasks of each set, and the means of these. The tables of the sets have averages over"
         " resamples, as ROUGE-1.5.5 has, with the intervals, the tests and the other measures.",
-        ("", *("Content", "R-SU4") * len(groups)),
-        _rows(results, [_column(comparison, results, list(map(decimals, c)), c) for c in columns]),
-        groups=tuple((name, 2) for name in groups),
+        ("Content", "R-SU4") * len(groups),
+        results.labels,
+        [
+            means_column(comparison, part, measure)
+            for part in (results, *map(results.restricted, names))
+            for measure in (CONTENT, SU4)
+        ],
+        [(name, 2) for name in groups],
     )
 
 
-def means_grid(comparison: Comparison, results: Results) -> Grid:
-    """The table of the averages of the sets, each counting the same."""
-    columns = []
-    for measure in comparison.measures:
-        values = [mean_over_sets(results, label, measure) for label in results.labels]
-        columns.append(_column(comparison, results, [decimals(value) for value in values], values))
-    names = ", ".join(task_set.name for task_set in results.sets)
-    return Grid(
-        f"Averages on each set, averaged: {names}.",
-        ("", *(NAMES[measure] for measure in comparison.measures)),
-        _rows(results, columns),
-    )
-
-
-def set_grid(comparison: Comparison, results: Results) -> Grid:
-    """The table of one set."""
-    rows = {
-        label: [set_interval(results, label, m) for m in comparison.measures]
+def set_grid(comparison: Comparison, results: Results) -> page.Grid:
+    """The table of one set, with the share of stop words in the summaries of each row."""
+    caption = " with 95% intervals of ROUGE-1.5.5 (1,000 resamples of the tasks)."
+    grid = tested_grid(comparison, results, set_interval, caption)
+    counts = [
+        [sum(results.values(label, m).values()) for m in (STOPPED, TOKENS)]
         for label in results.labels
-    }
-    caption = (
-        f"{_extent(results)}: recall of each ROUGE with 95% intervals of ROUGE-1.5.5"
-        " (1,000 resamples of the tasks)."
+    ]
+    texts = (s.text for of_set in results.sets for task in of_set.tasks for s in task.references)
+    of_references = map(sum, zip((0, 0), *map(count_stop_words, texts), strict=True))
+    *shares, share = (
+        decimals(stopped / tokens if tokens else None)
+        for stopped, tokens in (*counts, of_references)
     )
-    return _with_stop_share(_grid(comparison, results, rows, caption), results)
-
-
-def _with_stop_share(grid: Grid, results: Results) -> Grid:
-    """The table of a set with the share of stop words in the summaries of each row."""
-    shares = [stop_share(results, label) for label in results.labels]
-    told = f" Stop words are {decimals(stop_share_of_references(results))} of the references."
     return replace(
         grid,
-        caption=f"{grid.caption}{told}",
-        head=(*grid.head, STOP_SHARE),
-        rows=tuple(
-            (*row, Cell(decimals(share))) for row, share in zip(grid.rows, shares, strict=True)
-        ),
+        caption=f"{grid.caption} Stop words are {share} of the references.",
+        head=(*grid.head, "Stop words"),
+        rows=tuple((*row, cell) for row, cell in zip(grid.rows, cells(*shares), strict=True)),
     )
 
 
-def published_grid(comparison: Comparison, results: Results) -> Grid:
+def published_grid(comparison: Comparison, results: Results) -> page.Grid:
     """The averages on one set, each beside what the paper prints for it."""
     [name] = (task_set.name for task_set in results.sets)
     rows = comparison.published[name]
@@ -196,60 +218,15 @@ def published_grid(comparison: Comparison, results: Results) -> Grid:
     columns = []
     for measure in printed:
         found = [set_interval(results, label, measure) for label in results.labels]
-        columns.append([Cell(decimals(x.average if x else None)) for x in found])
-        columns.append([Cell(rows.get(la, {}).get(measure, NONE)) for la in results.labels])
-    return Grid(
+        columns.append(cells(*(decimals(each.average if each else None) for each in found)))
+        columns.append(cells(*(rows.get(la, {}).get(measure, page.NONE) for la in results.labels)))
+    return page.columns_grid(
         f"Averages on {name}, and what the paper prints for it.",
-        ("", *("Here", "Published") * len(printed)),
-        _rows(results, columns),
-        groups=tuple((NAMES[measure], 2) for measure in printed),
+        ("Here", "Published") * len(printed),
+        results.labels,
+        columns,
+        [(NAMES[measure], 2) for measure in printed],
     )
-
-
-def _grid(
-    comparison: Comparison,
-    results: Results,
-    rows: dict[str, list[Interval | None]],
-    caption: str,
-) -> Grid:
-    columns = []
-    for place, measure in enumerate(comparison.measures):
-        intervals = [rows[label][place] for label in results.labels]
-        marks = significance_marks(results, comparison.reference, measure)
-        texts = [
-            interval_text(interval) + marks.get(label, "")
-            for label, interval in zip(results.labels, intervals, strict=True)
-        ]
-        averages = [interval.average if interval else None for interval in intervals]
-        columns.append(_column(comparison, results, texts, averages))
-    return Grid(
-        f"{caption} {tested_against(comparison.reference)}",
-        ("", *(NAMES[measure] for measure in comparison.measures)),
-        _rows(results, columns),
-    )
-
-
-def _column(
-    comparison: Comparison, results: Results, texts: list[str], values: list[float | None]
-) -> list[Cell]:
-    """The cells of a column, the best in bold, but for rows beyond the comparison."""
-    rivals = [
-        None if label in comparison.beyond else value
-        for label, value in zip(results.labels, values, strict=True)
-    ]
-    return column(texts, rivals)
-
-
-def _rows(results: Results, columns: list[list[Cell]]) -> tuple[tuple[Cell, ...], ...]:
-    return tuple(
-        (Cell(label), *cells) for label, *cells in zip(results.labels, *columns, strict=True)
-    )
-
-
-def _extent(results: Results) -> str:
-    """How many tasks and clusters there are."""
-    clusters = results.clusters
-    return f"{len(clusters):,} tasks in {len(set(clusters.values())):,} clusters"
 
 
 def tested_against(reference: str) -> str:
@@ -260,28 +237,21 @@ def tested_against(reference: str) -> str:
     )
 
 
-def plot(results: Results, name: str) -> Drawing:
+def plot(results: Results, name: str) -> page.Drawing:
     """Content SU4 of every row as a dot with its interval."""
-    dots = []
-    for label in results.labels:
-        interval = pooled_interval(results, label, CONTENT)
-        if interval is not None:
-            average = interval.average
-            ends = (x if isfinite(x) else average for x in (interval.low, interval.high))
-            dots.append(Dot(label, average, *ends))
-    return Drawing(
+    found = {label: pooled_interval(results, label, CONTENT) for label in results.labels}
+    return page.Drawing(
         name,
         "ROUGE-SU4 recall of content words with 95% intervals (bootstrap over clusters).",
-        dot_plot(dots, "Content SU4 recall"),
+        dot_plot({label: i for label, i in found.items() if i}, "Content SU4 recall"),
     )
 
 
 LEVEL = 0.05
-
 MEASURE_NAMES = {CONTENT: "content SU4", SU4: "ROUGE-SU4", DIVERSITY: "Lexical Diversity"}
 
 
-def findings(comparison: Comparison, results: Results) -> Bullets:
+def findings(comparison: Comparison, results: Results) -> page.Bullets:
     """The paper's finding where it has one, ours on the tasks together, and why they differ."""
     told = [f"The paper: {comparison.paper}"] if comparison.paper else []
     headline = results.headline
@@ -295,7 +265,7 @@ def findings(comparison: Comparison, results: Results) -> Bullets:
                 unlike |= measure == SU4 and not as_printed
     if unlike and comparison.why:
         told.append(why(comparison.why, headline.sets))
-    return Bullets(tuple(told))
+    return page.Bullets(tuple(told))
 
 
 def standing(
@@ -303,19 +273,14 @@ def standing(
 ) -> tuple[str, bool]:
     """How a row compares with all others by one measure, every task counting the same.
 
-    Parameters
-    ----------
-    printed : 1 for each row that it is above in the paper, -1 for each that it is below.
+    `printed` is 1 for each row that it is above in the paper, -1 for each that it is below.
 
     Returns
     -------
     the sentences, and whether all rows that the paper prints stand as they do there.
     """
-    means = {}
-    for label in results.labels:
-        values = results.values(label, measure)
-        if values:
-            means[label] = fmean(values.values())
+    scored = {label: results.values(label, measure) for label in results.labels}
+    means = {label: fmean(values.values()) for label, values in scored.items() if values}
     if reference not in means:
         return f"{quoted(reference)} has no score.", True
     p = p_values(results, reference, measure)
@@ -370,9 +335,6 @@ def listed(names: Iterable[str]) -> str:
     return f"{', '.join(first)} and {last}" if first else last
 
 
-LEVELS = ((0.01, "‡"), (0.05, "†"))
-
-
 def set_interval(results: Results, label: str, measure: str) -> Interval | None:
     """The average with the interval of ROUGE-1.5.5; None where there is no score."""
     values = list(results.values(label, measure).values())
@@ -390,26 +352,8 @@ def pooled_interval(results: Results, label: str, measure: str) -> Interval | No
 
 def mean_over_sets(results: Results, label: str, measure: str) -> float | None:
     """The average of the averages on each set; None where one of them has no score."""
-    means = []
-    for task_set in results.sets:
-        values = results.restricted(task_set.name).values(label, measure)
-        if not values:
-            return None
-        means.append(fmean(values.values()))
-    return fmean(means)
-
-
-def stop_share(results: Results, label: str) -> float | None:
-    """The share of stop words in all summaries of a row together; None where it wrote no word."""
-    stopped, tokens = (sum(results.values(label, m).values()) for m in (STOPPED, TOKENS))
-    return stopped / tokens if tokens else None
-
-
-def stop_share_of_references(results: Results) -> float | None:
-    """The share of stop words in the references of all tasks together; None without a word."""
-    texts = (s.text for of_set in results.sets for task in of_set.tasks for s in task.references)
-    stopped, tokens = map(sum, zip((0, 0), *map(count_stop_words, texts), strict=True))
-    return stopped / tokens if tokens else None
+    found = [results.restricted(s.name).values(label, measure).values() for s in results.sets]
+    return fmean(map(fmean, found)) if all(found) else None
 
 
 def p_values(results: Results, reference: str, measure: str) -> dict[str, float]:
@@ -431,7 +375,7 @@ def p_values(results: Results, reference: str, measure: str) -> dict[str, float]
 
 def significance_marks(results: Results, reference: str, measure: str) -> dict[str, str]:
     """``†`` or ``‡`` for each label whose row differs from the reference."""
-    marks = {}
-    for label, p in p_values(results, reference, measure).items():
-        marks[label] = next((mark for level, mark in LEVELS if p < level), "")
-    return marks
+    return {
+        label: "‡" if p < 0.01 else "†" if p < LEVEL else ""
+        for label, p in p_values(results, reference, measure).items()
+    }

@@ -9,7 +9,7 @@ from scipy import sparse
 from encoder import Encoder
 from hyperdigest.documents import Document
 from hyperdigest.errors import OptionError
-from hyperdigest.experiments.baselines.mmr import (
+from hyperdigest.experiments.baselines.retrieval import (
     BM25MMR,
     BM25FeedbackMMR,
     EmbeddingsMMR,
@@ -19,7 +19,7 @@ from hyperdigest.experiments.baselines.mmr import (
     maximal_marginal_relevance,
     of_sentences,
 )
-from hyperdigest.experiments.task_input import Case, Corpus
+from hyperdigest.experiments.systems import Case, Corpus
 from oracles import evidence, today
 from strategies import CORPORA, SEEDS
 

@@ -1,13 +1,12 @@
 from dataclasses import replace
+from operator import attrgetter
 
 import numpy as np
 import pytest
 
 from bench_made import First, village_runner
 from hyperdigest.experiments.paper import tuning
-from hyperdigest.experiments.registry import Choices
-from hyperdigest.experiments.scores import SU4
-from hyperdigest.experiments.search import (
+from hyperdigest.experiments.paper.tuning import (
     Axis,
     Found,
     Scored,
@@ -20,7 +19,9 @@ from hyperdigest.experiments.search import (
     steps,
     validation_part,
 )
-from hyperdigest.experiments.systems import changed, parameter, seeded
+from hyperdigest.experiments.registry import Choices
+from hyperdigest.experiments.scores import SU4
+from hyperdigest.experiments.systems import changed, seeded
 
 X = Axis("x", "x", (0.0, 1.0, 2.0, 3.0))
 Y = Axis("y", "y", (0.0, 1.0, 2.0))
@@ -111,11 +112,11 @@ def spaces():
 @pytest.mark.parametrize("space", spaces(), ids=lambda space: space.label)
 def test_every_axis_leads_to_a_parameter_and_holds_the_published_value(space):
     for number, axis in enumerate(space.axes):
-        default = parameter(space.system, axis.path)
+        default = attrgetter(axis.path)(space.system)
         for value in axis.values:
             point = (*space.start[:number], value, *space.start[number + 1 :])
             system = space.row(point).system
-            assert parameter(system, axis.path) == value
+            assert attrgetter(axis.path)(system) == value
             assert isinstance(value, type(default))
         if axis.published is not None:
             assert axis.published in axis.values
@@ -147,14 +148,13 @@ def test_the_validation_part_is_a_share_of_the_clusters(tmp_path):
     assert validation_part(runner, 1.0, seed=1) == runner
 
 
-def test_concentrations_are_tuned_one_after_the_other(tmp_path, monkeypatch):
+def test_concentrations_are_tuned_one_after_the_other(tmp_path):
     space = tuning.CONCENTRATIONS.space
     few = tuple(replace(axis, values=axis.values[:2]) for axis in space.axes)
     start = tuple(axis.values[0] for axis in few)
     quick = changed(space.system, "hyperedges.sweeps", 8)
     small = replace(space, system=quick, axes=few, start=start)
-    monkeypatch.setattr(tuning, "CONCENTRATIONS", replace(tuning.CONCENTRATIONS, space=small))
-    report = tuning.run_concentrations(village_runner(tmp_path), Choices())
+    report = replace(tuning.CONCENTRATIONS, space=small).run(village_runner(tmp_path), Choices())
     assert set(report.numbers["best"]) == {"alpha", "beta", "gamma"}
     assert len(report.numbers["folds"]) == 3
     assert report.warnings == ()
