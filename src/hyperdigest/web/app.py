@@ -14,7 +14,7 @@ from hyperdigest.errors import HyperdigestError
 from hyperdigest.web.api import collections, openapi, queries
 from hyperdigest.web.jobs import IncomingDocuments
 from hyperdigest.web.pages.ask import AskPages
-from hyperdigest.web.pages.documents import DocumentPages, HomePage
+from hyperdigest.web.pages.documents import DocumentPages
 from hyperdigest.web.pages.explore import ExplorePages
 from hyperdigest.web.registry import Registry
 from hyperdigest.web.responses import (
@@ -43,10 +43,10 @@ def api_routes(registry: Registry, settings: Settings) -> list[BaseRoute]:
 
 def page_routes(registry: Registry, settings: Settings) -> list[Route]:
     """The routes of all pages."""
-    home, ask, look = HomePage(registry, settings), AskPages(registry), ExplorePages(registry)
+    ask, look = AskPages(registry, settings), ExplorePages(registry, settings)
     documents = DocumentPages(registry, settings)
     return [
-        Route("/", home.home),
+        Route("/", documents.home),
         Route("/c/{id}", ask.ask),
         Route("/c/{id}/digest", ask.digest),
         Route("/c/{id}/why", ask.why),
@@ -55,7 +55,7 @@ def page_routes(registry: Registry, settings: Settings) -> list[Route]:
         Route("/c/{id}/graph", look.graph),
         Route("/c/{id}/topics", look.topics),
         Route("/c/{id}/documents", documents.documents),
-        Route("/c/{id}/documents/{number:number}", look.document),
+        Route("/c/{id}/documents/{number:number}", documents.document),
         Route("/c/{id}/history", look.history),
     ]
 

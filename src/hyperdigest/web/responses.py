@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -118,13 +119,13 @@ def environment() -> Environment:
     return templates
 
 
-def state(record: Record) -> str:
+def _state(record: Record) -> str:
     """The state of a collection in words; of a ready one, its summary."""
     held = record.summary or counted(record.documents, "document")
     return "being changed" if record.changing else STATES.get(record.status, held)
 
 
-def notes(warnings: Sequence[str]) -> str:
+def _notes(warnings: Sequence[str]) -> str:
     """The warnings about the files of a collection, counted."""
     left_out = all(each.startswith(("skipped ", "left out ")) for each in warnings)
     if left_out:
@@ -132,28 +133,20 @@ def notes(warnings: Sequence[str]) -> str:
     return f"{counted(len(warnings), 'remark')} on the files"
 
 
-def hue_class(topic: int) -> str:
+def _hue_class(topic: int) -> str:
     """The CSS class of a topic's colour."""
     return f"h{round(hue(topic) / 360 * HUES) % HUES}"
 
 
-def percent(share: float) -> str:
-    """A share as a whole number of percent."""
-    return f"{share:.0%}"
-
-
-def drawn_bar(share: float) -> Markup:
-    """A share as a bar."""
-    return Markup(bar(share))  # noqa: S704 (a number alone is put in)
-
-
 FILTERS: dict[str, Callable[..., Any]] = {
     "line": line,
-    "bar": drawn_bar,
-    "hue": hue_class,
-    "percent": percent,
-    "state": state,
-    "notes": notes,
+    "counted": counted,
+    "bar": lambda share: Markup(bar(share)),  # noqa: S704 (a number alone is put in)
+    "hue": _hue_class,
+    "percent": "{:.0%}".format,
+    "utc": lambda time: datetime.fromtimestamp(time, UTC),
+    "state": _state,
+    "notes": _notes,
 }
 
 

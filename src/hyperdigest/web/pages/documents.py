@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from operator import itemgetter
-from typing import TYPE_CHECKING
+from typing import Any
 
 from markupsafe import Markup
 from starlette.requests import Request
@@ -13,20 +12,18 @@ from starlette.responses import Response
 
 from hyperdigest.base.text import counted, line, visible
 from hyperdigest.documents import Block, Citation, Digest, Document
+from hyperdigest.model import Model
+from hyperdigest.render.json import FORMAT_NAMES
 from hyperdigest.render.source_text import NO_NUMBER, marked
 from hyperdigest.split.languages import name_of
 from hyperdigest.split.terms import LANGUAGES
 from hyperdigest.views.topic_map import document_sizes
-from hyperdigest.web.pages.form import CollectionPages
+from hyperdigest.web.errors import RequestError
+from hyperdigest.web.pages.form import CollectionPages, form_page
 from hyperdigest.web.pages.query_string import Address
 from hyperdigest.web.record import Change, FitProgress, Record, collection_summary
-from hyperdigest.web.registry import Registry
 from hyperdigest.web.requests import whole_in
 from hyperdigest.web.responses import page
-from hyperdigest.web.settings import Settings
-
-if TYPE_CHECKING:
-    from hyperdigest.model import Model
 
 MUCH = 120_000
 """Characters of a document above which a panel shows only a part of it."""
@@ -34,14 +31,7 @@ MUCH = 120_000
 BEFORE, AFTER = 20_000, 60_000
 """Characters of that part before and after the first sentence that is cited."""
 
-KINDS = {
-    "text": "text",
-    "markdown": "Markdown",
-    "html": "web page",
-    "pdf": "PDF",
-    "docx": "Word",
-    "epub": "EPUB",
-}
+KINDS = FORMAT_NAMES | {"text": "text", "html": "web page"}
 
 READ = (
     ("reading", "Read the files", "Reading the files"),
@@ -79,12 +69,8 @@ MANY = 12
 """Documents above which they can be looked for by name."""
 
 
-class HomePage:
-    """The home page, where files are uploaded."""
-
-    def __init__(self, registry: Registry, settings: Settings) -> None:
-        self._registry = registry
-        self._settings = settings
+class DocumentPages(CollectionPages):
+    """The home page, where files are uploaded, and the documents of a collection."""
 
     async def home(self, request: Request) -> Response:
         """The home page."""
@@ -97,23 +83,10 @@ class HomePage:
             privacy=LOCAL if self._settings.loopback else ELSEWHERE,
         )
 
-
-def fitting_page(record: Record) -> Response:
-    """The page of a collection that is not ready."""
-    return page("fitting.html", record=record, at=job_progress(record, f"/c/{record.id}/remove"))
-
-
-class DocumentPages(CollectionPages):
-    """The list of the documents of a collection."""
-
-    def __init__(self, registry: Registry, settings: Settings) -> None:
-        super().__init__(registry)
-        self._settings = settings
-
     async def documents(self, request: Request) -> Response:
         """The documents, a page at a time; while they are being changed, how far that is."""
         _, form = await self._form(request)
-        record, model = form.record, form.model
+        model, total = form.model, len(form.model.collection.documents)
         find = request.query_params.get("find", "").strip()
         here = Address(tuple(request.query_params.multi_items())).without("name")
         found = await self._registry.threads.run(lambda: named(model, find))
@@ -121,60 +94,64 @@ class DocumentPages(CollectionPages):
         current = min(max(whole_in(request, "page", 1), 1), pages[-1])
         numbers = found[(current - 1) * PER_PAGE : current * PER_PAGE]
         rows = await self._registry.threads.run(lambda: listed(model, form.base, numbers))
-        return page(
+        return form_page(
             "documents.html",
+            form,
             view="documents",
-            record=record,
-            asked_query=form.address.query,
-            asked=form.address.pairs,
             here=here,
             documents=rows,
             find=find,
-            found=f"{counted(len(found), 'document')} found",
-            many=len(model.collection.documents) > MANY,
-            alone=len(model.collection.documents) == 1,
+            found=len(found),
+            many=total > MANY,
+            alone=total == 1,
             summary=collection_summary(model),
             pages=pages,
             current=current,
             kinds=HOME_KINDS,
             may_name_files=self._settings.may_name_files,
-            at=job_progress(record, f"{form.base}/documents/cancel{here.query}"),
+            at=job_progress(form.record, f"{form.base}/documents/cancel{here.query}"),
         )
 
+    async def document(self, request: Request) -> Response:
+        """One document; after a question, with the sentences of the digest marked."""
+        loaded, form = await self._form(request)
+        index = request.path_params["number"]
+        if index >= len(form.model.collection.documents):
+            raise RequestError(404, f"there is no document {index}")
+        digest = None
+        if form.question:
+            digest = (await self._answer(loaded, form.address)).digest()
+        start, end = whole_in(request, "start", 0), whole_in(request, "end", 0)
+        stretch = Block(start, end) if start < end else None
+        beside = digest is not None and "near" in request.query_params
+        near = whole_in(request, "near", 0) if beside else None
+        found = await self._registry.threads.run(
+            lambda: opened(form.model, index, digest, near, stretch)
+        )
+        return form_page("document.html", form, document=found)
 
-@dataclass(frozen=True, slots=True)
-class Listed:
-    """A document in a list."""
 
-    index: int
-    name: str
-    title: str
-    path: str
-    kind: str
-    language: str
-    pages: int
-    sentences: int
-    words: int
-    address: str
+def fitting_page(record: Record) -> Response:
+    """The page of a collection that is not ready."""
+    return page("fitting.html", record=record, at=job_progress(record, f"/c/{record.id}/remove"))
 
 
-def listed(model: Model, base: str, numbers: Iterable[int]) -> list[Listed]:
-    """Some documents of a collection, by their numbers."""
+def listed(model: Model, base: str, numbers: Iterable[int]) -> list[dict[str, Any]]:
+    """Some documents of a collection, by their numbers, for a list of them."""
     documents = model.collection.documents
     sentences, words = document_sizes(model.collection.split, len(documents))
     return [
-        Listed(
-            index=i,
-            name=documents[i].name,
-            title=titled(documents[i]),
-            path=visible(documents[i].path),
-            kind=KINDS.get(documents[i].format, documents[i].format),
-            language=name_of(model.collection.language_of(i)),
-            pages=len(documents[i].pages),
-            sentences=int(sentences[i]),
-            words=int(words[i]),
-            address=f"{base}/documents/{i}",
-        )
+        {
+            "name": documents[i].name,
+            "title": titled(documents[i]),
+            "path": visible(documents[i].path),
+            "kind": KINDS.get(documents[i].format, documents[i].format),
+            "language": name_of(model.collection.language_of(i)),
+            "pages": len(documents[i].pages),
+            "sentences": sentences[i],
+            "words": words[i],
+            "address": f"{base}/documents/{i}",
+        }
         for i in numbers
     ]
 
@@ -194,34 +171,17 @@ def titled(document: Document) -> str:
     return line(document.title) or visible(document.name)
 
 
-@dataclass(frozen=True, slots=True)
-class Opened:
-    """A document for its template: `index` in the collection, `number` in the digest or 0.
-
-    Parameters
-    ----------
-    edition : another one after every change of the collection, which moves both numbers.
-    """
-
-    index: int
-    number: int
-    title: str
-    path: str
-    note: str
-    text: Markup
-    level: str
-    edition: str
-    part: bool = False
-
-
 def opened(
     model: Model,
     index: int,
     digest: Digest | None,
     near: int | None = 0,
     stretch: Block | None = None,
-) -> Opened:
-    """A document, with the sentences that `digest` cites of it marked.
+) -> dict[str, Any]:
+    """A document for its template, with the sentences that `digest` cites of it marked.
+
+    It has `index` in the collection and `number` in the digest or 0; `edition` is another one after
+    every change of the collection, which moves both numbers.
 
     Parameters
     ----------
@@ -230,29 +190,26 @@ def opened(
     stretch : of it to be marked besides.
     """
     document = model.collection.documents[index]
-    cited = [
-        (number, sentence)
-        for number, sentence in enumerate(digest.sentences if digest else (), 1)
-        if sentence.document == document.name
-    ]
-    names = list(dict.fromkeys(each.document for each in digest.sentences)) if digest else []
+    sentences = digest.sentences if digest else ()
+    cited = [(n, each) for n, each in enumerate(sentences, 1) if each.document == document.name]
+    names = list(dict.fromkeys(each.document for each in sentences))
     known = stretch and any(each.start == stretch.start for _, each in cited)
     looked_at = [(NO_NUMBER, stretch)] if stretch and not known else []
-    starts = {number: sentence.start for number, sentence in cited}
     part = None
     if cited and near is not None:
+        starts = {number: sentence.start for number, sentence in cited}
         part = _part(document.text, starts.get(near, cited[0][1].start))
-    return Opened(
-        index=index,
-        number=names.index(document.name) + 1 if cited else 0,
-        title=titled(document),
-        path=visible(document.path),
-        note=_note(document, cited),
-        text=Markup(marked(document, [*cited, *looked_at], part)),  # noqa: S704 (it escapes the text itself)
-        level="h1" if near is None else "h2",
-        edition=model.collection.corpus_hash[:12],
-        part=part is not None,
-    )
+    return {
+        "index": index,
+        "number": names.index(document.name) + 1 if cited else 0,
+        "title": titled(document),
+        "path": visible(document.path),
+        "note": _note(document, cited),
+        "text": Markup(marked(document, [*cited, *looked_at], part)),  # noqa: S704 (it escapes the text itself)
+        "level": "h1" if near is None else "h2",
+        "edition": model.collection.corpus_hash[:12],
+        "part": part is not None,
+    }
 
 
 def _part(text: str, first: int) -> tuple[int, int] | None:
@@ -273,29 +230,22 @@ def _note(document: Document, cited: list[tuple[int, Citation]]) -> str:
     return ", ".join(parts)
 
 
-@dataclass(frozen=True, slots=True)
-class JobProgress:
-    """The steps of a job, what is being done, how far that is, and the address that ends it."""
+def job_progress(record: Record, cancel: str) -> dict[str, Any]:
+    """The steps of a record's job, what is being done, how far that is, and what address ends it.
 
-    steps: list[Step]
-    message: str
-    count: str
-    cancel: str
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """A stage of a job and how it stands: ``done``, ``now`` or nothing."""
-
-    stage: str
-    name: str
-    message: str
-    state: str
-
-
-def job_progress(record: Record, cancel: str) -> JobProgress:
-    """The progress of a record's job, and the address that cancels it."""
-    return JobProgress(_steps(record), _message(record), count_told(record.progress), cancel)
+    Each step has its stage, name and message, and is ``done``, ``now`` or nothing yet.
+    """
+    steps, stage = STEPS[record.changing], record.progress.stage
+    at = next((i for i, step in enumerate(steps) if step[0] == stage), -1)
+    waiting = "Getting ready" if stage else "Waiting for its turn"
+    return {
+        "steps": [
+            (*step, "done" if i < at else "now" if i == at else "") for i, step in enumerate(steps)
+        ],
+        "message": waiting if at < 0 else steps[at][2],
+        "count": count_told(record.progress),
+        "cancel": cancel,
+    }
 
 
 def count_told(progress: FitProgress) -> str:
@@ -309,20 +259,3 @@ def count_told(progress: FitProgress) -> str:
     if left < 60:
         return f"{share}, {counted(max(left, 1), 'second')} left"
     return f"{share}, {counted(round(left / 60), 'minute')} left"
-
-
-def _message(record: Record) -> str:
-    for stage, _, message in STEPS[record.changing]:
-        if stage == record.progress.stage:
-            return message
-    return "Getting ready" if record.progress.stage else "Waiting for its turn"
-
-
-def _steps(record: Record) -> list[Step]:
-    steps = STEPS[record.changing]
-    stages = [stage for stage, _, _ in steps]
-    at = stages.index(record.progress.stage) if record.progress.stage in stages else -1
-    return [
-        Step(stage, name, message, "done" if i < at else "now" if i == at else "")
-        for i, (stage, name, message) in enumerate(steps)
-    ]

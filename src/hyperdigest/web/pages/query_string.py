@@ -9,23 +9,10 @@ from urllib.parse import urlencode
 from hyperdigest.web.requests import number_in
 
 Pair = tuple[str, str]
-OF_PAGES = frozenset(
-    (
-        "open",
-        "r",
-        "unit",
-        "topic",
-        "page",
-        "format",
-        "choose",
-        "around",
-        "start",
-        "end",
-        "near",
-        "find",
-        "token",
-    )
-)
+OF_PAGES = frozenset((
+    "open", "r", "unit", "topic", "page", "format", "choose",
+    "around", "start", "end", "near", "find", "token",
+))  # fmt: skip
 """Parameters of the pages themselves; all others are part of the query."""
 
 WISHES = ("pin", "exclude", "read", "earlier")
@@ -43,22 +30,19 @@ class Address:
 
     @classmethod
     def of(cls, pairs: Iterable[Pair]) -> Address:
-        """The parameters of a query, without empty ones and those of the pages themselves."""
-        filled = [(name, value) for name, value in pairs if value.strip()]
-        asked = [pair for pair in filled if pair[0] not in OF_PAGES]
-        return cls(tuple(asked))._in(dict(filled).get("unit", ""))
+        """The parameters of a query, without empty ones and those of the pages themselves.
 
-    def _in(self, unit: str) -> Address:
-        """The address with its budget in another unit; in its own where there is no such unit."""
-        if unit not in LETTERS:
-            return self
-        pairs = [
-            (unit, str(number * LETTERS[name] // LETTERS[unit]))
-            if name in LETTERS and (number := number_in(value)) is not None
-            else (name, value)
-            for name, value in self.pairs
-        ]
-        return Address(tuple(pairs))
+        ``unit`` among them converts the budget to another unit.
+        """
+        filled = [(name, value) for name, value in pairs if value.strip()]
+        unit = dict(filled).get("unit", "")
+        asked = []
+        for name, value in filled:
+            if unit in LETTERS and name in LETTERS and (number := number_in(value)) is not None:
+                asked.append((unit, str(number * LETTERS[name] // LETTERS[unit])))
+            elif name not in OF_PAGES:
+                asked.append((name, value))
+        return cls(tuple(asked))
 
     def values(self, name: str) -> list[str]:
         """All values of a name."""
