@@ -8,10 +8,10 @@ from contextlib import asynccontextmanager
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
-from starlette.routing import BaseRoute, Mount, Route
+from starlette.routing import Mount, Route
 
 from hyperdigest.errors import HyperdigestError
-from hyperdigest.web.api import collections, openapi, queries
+from hyperdigest.web.api.routes import API_ROUTES
 from hyperdigest.web.jobs import IncomingDocuments
 from hyperdigest.web.pages.ask import AskPages
 from hyperdigest.web.pages.documents import DocumentPages
@@ -26,19 +26,6 @@ from hyperdigest.web.responses import (
 )
 from hyperdigest.web.security import security_middleware
 from hyperdigest.web.settings import Settings
-
-
-def api_routes(registry: Registry, settings: Settings) -> list[BaseRoute]:
-    """All routes of the API."""
-    return [
-        *collections.collection_routes(registry, settings),
-        *collections.event_routes(registry),
-        *queries.content_routes(registry),
-        *collections.change_routes(registry, settings),
-        *queries.question_routes(registry),
-        *queries.single_question_routes(registry),
-        *openapi.routes(settings),
-    ]
 
 
 def page_routes(registry: Registry, settings: Settings) -> list[Route]:
@@ -76,9 +63,9 @@ def create_app(settings: Settings, registry: Registry, paths: Sequence[str] = ()
         yield
         await registry.close()
 
-    return Starlette(
+    app = Starlette(
         routes=[
-            *api_routes(registry, settings),
+            *API_ROUTES,
             *page_routes(registry, settings),
             Mount("/static", Assets()),
         ],
@@ -91,3 +78,5 @@ def create_app(settings: Settings, registry: Registry, paths: Sequence[str] = ()
         },
         lifespan=lifespan,
     )
+    app.state.registry, app.state.settings = registry, settings
+    return app

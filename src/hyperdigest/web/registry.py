@@ -14,6 +14,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from starlette.requests import Request
+
 from hyperdigest.errors import StoreError
 from hyperdigest.model import Model
 from hyperdigest.store.database import is_store
@@ -99,21 +101,24 @@ class Registry:
         return record
 
     def add(
-        self, incoming: IncomingDocuments, name: str = "", options: Mapping[str, Any] | None = None
+        self,
+        incoming: IncomingDocuments,
+        name: str = "",
+        preset: str = "default",
+        options: Mapping[str, Any] | None = None,
     ) -> Record:
         """Read and fit documents in a job; a single saved collection is added as it is.
 
         Parameters
         ----------
-        options : as for `Options.preset`, ``preset`` perhaps among them.
+        preset, options : as for `Options.preset`.
         """
         if len(incoming.paths) == 1 and not incoming.uploads and is_store(incoming.paths[0]):
             return self.add_saved(incoming.paths[0], name)
         self._check_number()
         self._jobs.check_room()
-        changes = dict(options or {})
-        preset = changes.pop("preset", None) or "default"
-        job = incoming.job(self.state.uploads, self.limits, preset=preset, options=changes)
+        what = {"preset": preset, "options": dict(options or {})}
+        job = incoming.job(self.state.uploads, self.limits, **what)
         id = _new_id()
         folder = self.state.collections / id
         record = Record(id, short_name(name or incoming.name), folder / SAVED, folder)
@@ -173,12 +178,11 @@ class Registry:
         """The model of a ready record; a RequestError where it is not ready."""
         return (await self.loaded(record)).model
 
-    async def ask(self, record: Record, asked: Query) -> Answer:
-        """The answer of a ready record; errors as for `Model.ask` and `ThreadQueue.run`."""
-        return await self.answer(await self.loaded(record), asked)
-
     async def answer(self, loaded: LoadedModel, asked: Query) -> Answer:
-        """The answer of a loaded model, even if another has replaced it since."""
+        """The answer of a loaded model, even if another has replaced it since.
+
+        Errors are those of `Model.ask` and `ThreadQueue.run`.
+        """
         past = loaded.cached(asked)
         if past is not None:
             return past
@@ -266,6 +270,17 @@ class Registry:
     def _wake(self) -> None:
         self._news.set()
         self._news = asyncio.Event()
+
+
+def registry_of(request: Request) -> Registry:
+    """The registry of the app that answers a request."""
+    registry: Registry = request.app.state.registry
+    return registry
+
+
+def record_of(request: Request) -> Record:
+    """The record of the collection in the address of a request."""
+    return registry_of(request).get(request.path_params["id"])
 
 
 def _new_id() -> str:

@@ -6,7 +6,7 @@ import re
 import shutil
 import tempfile
 import unicodedata
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, BinaryIO, TypeVar
@@ -20,9 +20,9 @@ from hyperdigest.errors import OptionError
 from hyperdigest.read.formats import is_known, suffix_of, suffixes
 from hyperdigest.web.errors import RequestError, storage_error
 from hyperdigest.web.jobs import IncomingDocuments
-from hyperdigest.web.registry import Registry
+from hyperdigest.web.registry import registry_of
 from hyperdigest.web.requests import allowed_paths, object_of, request_documents
-from hyperdigest.web.settings import MB, Limits, Settings
+from hyperdigest.web.settings import MB, Limits
 
 LONGEST = 150
 """Most bytes of a file name."""
@@ -35,8 +35,8 @@ LARGEST_FIELD = 10_000
 
 MALFORMED = "the form is malformed: send it as multipart/form-data"
 Done = TypeVar("Done")
-Use = Callable[[IncomingDocuments, dict[str, Any]], Done]
-"""A function of the documents of a request and its other fields, which it validates."""
+Use = Callable[[Request, IncomingDocuments, dict[str, Any]], Done]
+"""A function of a request, its documents and its other fields, which it validates."""
 
 
 def is_form(request: Request) -> bool:
@@ -44,9 +44,7 @@ def is_form(request: Request) -> bool:
     return request.headers.get("content-type", "").lower().startswith("multipart/form-data")
 
 
-async def documents_from_form(
-    request: Request, registry: Registry, settings: Settings, use: Use[Done]
-) -> Done:
+async def documents_from_form(request: Request, use: Use[Done]) -> Done:
     """Call `use` with the documents of a form: its files, or those at its field ``path``.
 
     Raises
@@ -56,6 +54,7 @@ async def documents_from_form(
     RequestError
         where nothing is sent, or more than is allowed, or files are named that may not be.
     """
+    registry, settings = registry_of(request), request.app.state.settings
     upload = await receive_upload(request, registry.state.uploads, registry.limits)
     try:
         fields = {name: value for name, value in upload.fields.items() if value.strip()}
@@ -66,47 +65,33 @@ async def documents_from_form(
         else:
             check_files(upload)
             incoming = IncomingDocuments.from_uploads(upload.folder, upload.skipped)
-        return use(incoming, fields)
+        return use(request, incoming, fields)
     except BaseException:
         upload.discard()
         raise
 
 
-async def documents_from_json(
-    request: Request, registry: Registry, settings: Settings, use: Use[Done]
-) -> Done:
+async def documents_from_json(request: Request, use: Use[Done]) -> Done:
     """Call `use` with the ``documents`` or ``paths`` of a JSON body; errors as for a form."""
+    settings = request.app.state.settings
     body = await object_of(request)
-    return use(_in_json(body, registry, settings), body)
-
-
-def _in_json(body: dict[str, Any], registry: Registry, settings: Settings) -> IncomingDocuments:
-    """The documents of a JSON body, removed from it."""
     paths, documents = body.pop("paths", None), body.pop("documents", None)
     if (paths is None) == (documents is None):
         raise OptionError("the request has no documents: give either paths or documents")
-    if paths is not None:
-        return IncomingDocuments.from_paths(allowed_paths(paths, settings), settings.root)
-    return IncomingDocuments(documents=tuple(request_documents(documents, registry.limits.files)))
-
-
-def check_no_options(fields: Mapping[str, Any]) -> None:
-    """Raise an OptionError where a request that adds documents has other fields."""
-    if fields:
-        name = sorted(map(str, fields))[0]
-        raise OptionError(
-            f"the request has {name!r:.60}: give documents alone, a collection keeps its settings"
-        )
+    if paths is None:
+        most = registry_of(request).limits.files
+        incoming = IncomingDocuments(documents=tuple(request_documents(documents, most)))
+    else:
+        incoming = IncomingDocuments.from_paths(allowed_paths(paths, settings), settings.root)
+    return use(request, incoming, body)
 
 
 def check_files(upload: Upload) -> None:
     """Raise a RequestError where an upload holds nothing that can be read."""
     known = ", ".join(sorted(suffixes()))
     if not upload.files and upload.skipped:
-        upload.discard()
         raise RequestError(415, f"none of the files is of a kind that is read: give {known}")
     if not upload.files:
-        upload.discard()
         raise RequestError(422, f"no file was sent: give files of {known}")
 
 
