@@ -13,9 +13,7 @@ from starlette.routing import Mount, Route
 from hyperdigest.errors import HyperdigestError
 from hyperdigest.web.api.routes import API_ROUTES
 from hyperdigest.web.jobs import IncomingDocuments
-from hyperdigest.web.pages.ask import AskPages
-from hyperdigest.web.pages.documents import DocumentPages
-from hyperdigest.web.pages.explore import ExplorePages
+from hyperdigest.web.pages import ask, documents, explore
 from hyperdigest.web.registry import Registry
 from hyperdigest.web.responses import (
     Assets,
@@ -27,24 +25,19 @@ from hyperdigest.web.responses import (
 from hyperdigest.web.security import security_middleware
 from hyperdigest.web.settings import Settings
 
-
-def page_routes(registry: Registry, settings: Settings) -> list[Route]:
-    """The routes of all pages."""
-    ask, look = AskPages(registry, settings), ExplorePages(registry, settings)
-    documents = DocumentPages(registry, settings)
-    return [
-        Route("/", documents.home),
-        Route("/c/{id}", ask.ask),
-        Route("/c/{id}/digest", ask.digest),
-        Route("/c/{id}/why", ask.why),
-        Route("/c/{id}/compare", ask.compare),
-        Route("/c/{id}/export", ask.export),
-        Route("/c/{id}/graph", look.graph),
-        Route("/c/{id}/topics", look.topics),
-        Route("/c/{id}/documents", documents.documents),
-        Route("/c/{id}/documents/{number:number}", documents.document),
-        Route("/c/{id}/history", look.history),
-    ]
+PAGE_ROUTES = [
+    Route("/", documents.home),
+    Route("/c/{id}", ask.ask),
+    Route("/c/{id}/digest", ask.digest),
+    Route("/c/{id}/why", ask.why),
+    Route("/c/{id}/compare", ask.compare),
+    Route("/c/{id}/export", ask.export),
+    Route("/c/{id}/graph", explore.graph),
+    Route("/c/{id}/topics", explore.topics),
+    Route("/c/{id}/documents", documents.documents),
+    Route("/c/{id}/documents/{number:number}", documents.document),
+    Route("/c/{id}/history", explore.history),
+]
 
 
 def create_app(settings: Settings, registry: Registry, paths: Sequence[str] = ()) -> Starlette:
@@ -64,11 +57,7 @@ def create_app(settings: Settings, registry: Registry, paths: Sequence[str] = ()
         await registry.close()
 
     app = Starlette(
-        routes=[
-            *API_ROUTES,
-            *page_routes(registry, settings),
-            Mount("/static", Assets()),
-        ],
+        routes=[*API_ROUTES, *PAGE_ROUTES, Mount("/static", Assets())],
         middleware=security_middleware(settings),
         exception_handlers={
             HTTPException: http_error,

@@ -18,10 +18,10 @@ from hyperdigest.render.html import legend
 from hyperdigest.render.text import Source, guarantee, nothing_fits, sources, usage
 from hyperdigest.web.errors import RequestError, status_of
 from hyperdigest.web.pages.documents import fitting_page, listed, opened
-from hyperdigest.web.pages.form import CollectionPages, Form, form_page
+from hyperdigest.web.pages.form import Form, answered, form_of, form_page
 from hyperdigest.web.pages.query_string import Address
 from hyperdigest.web.record import collection_summary
-from hyperdigest.web.registry import LoadedModel
+from hyperdigest.web.registry import LoadedModel, record_of, registry_of
 from hyperdigest.web.requests import number_in, query_from_url
 from hyperdigest.web.responses import exported
 
@@ -43,97 +43,100 @@ EXPORTS = (
 )
 
 
-class AskPages(CollectionPages):
-    """The pages that ask a question."""
+async def ask(request: Request) -> Response:
+    """Question, digest and sources; of a collection that is not ready, how far it is."""
+    record = record_of(request)
+    if record.status != "ready":
+        return fitting_page(record)
+    return await _result(request, "ask.html")
 
-    async def ask(self, request: Request) -> Response:
-        """Question, digest and sources; of a collection that is not ready, how far it is."""
-        record = self._registry.get(request.path_params["id"])
-        if record.status != "ready":
-            return fitting_page(record)
-        return await self._result(request, "ask.html")
 
-    async def digest(self, request: Request) -> Response:
-        """The part of the page that changes with every question."""
-        return await self._result(request, "result.html")
+async def digest(request: Request) -> Response:
+    """The part of the page that changes with every question."""
+    return await _result(request, "result.html")
 
-    async def why(self, request: Request) -> Response:
-        """Why each sentence is in the digest."""
-        loaded, form = await self._form(request)
-        answer = await self._answer(loaded, form.address)
-        explanation = await self._registry.threads.run(lambda: explain(answer))
-        numbers = form.model.collection.document_numbers
-        return form_page(
-            "why.html",
-            form,
-            doubt=explanation.doubt,
-            reasons=[
-                (_sentence_id(reason.citation, numbers), reason, _facts(reason))
-                for reason in explanation.reasons
-            ],
-            most_topics=REASON_TOPICS,
-            runners_up=shown_runners(explanation),
-        )
 
-    async def compare(self, request: Request) -> Response:
-        """Two questions side by side."""
-        query = request.query_params
-        chosen = query.getlist("choose")
-        if chosen:
-            pairs = tuple(zip(("q", "r"), chosen, strict=False))
-            return RedirectResponse(f"{request.url.path}{Address(pairs).query}", 303)
-        loaded, form = await self._form(request)
-        other = query.get("r", "")
-        content: dict[str, Any] = {"other": other, "sides": [], "shared": ""}
-        if form.question and other.strip():
-            try:
-                content |= await self._sides(loaded, form, other)
-            except HyperdigestError as error:
-                content["error"] = str(error)
-        return form_page("compare.html", form, view="compare", **content)
+async def why(request: Request) -> Response:
+    """Why each sentence is in the digest."""
+    loaded, form = await form_of(request)
+    answer = await answered(request, loaded, form.address)
+    explanation = await registry_of(request).threads.run(lambda: explain(answer))
+    numbers = form.model.collection.document_numbers
+    return form_page(
+        "why.html",
+        form,
+        doubt=explanation.doubt,
+        reasons=[
+            (_sentence_id(reason.citation, numbers), reason, _facts(reason))
+            for reason in explanation.reasons
+        ],
+        most_topics=REASON_TOPICS,
+        runners_up=shown_runners(explanation),
+    )
 
-    async def export(self, request: Request) -> Response:
-        """The digest as a file."""
-        loaded, form = await self._form(request)
-        name = request.query_params.get("format", "markdown")
-        if name not in formats():
-            raise RequestError(404, f"format is {name!r}: choose one of {', '.join(formats())}")
-        answer = await self._answer(loaded, form.address)
-        return await self._registry.threads.run(lambda: exported(answer, name))
 
-    async def _result(self, request: Request, template: str) -> Response:
-        """A page with the digest and the panel of its sources."""
-        loaded, form = await self._form(request)
-        if not form.question:
-            content = await self._registry.threads.run(lambda: welcome(form))
-            return form_page(template, form, view="ask", welcome=content)
+async def compare(request: Request) -> Response:
+    """Two questions side by side."""
+    query = request.query_params
+    chosen = query.getlist("choose")
+    if chosen:
+        pairs = tuple(zip(("q", "r"), chosen, strict=False))
+        return RedirectResponse(f"{request.url.path}{Address(pairs).query}", 303)
+    loaded, form = await form_of(request)
+    other = query.get("r", "")
+    content: dict[str, Any] = {"other": other, "sides": [], "shared": ""}
+    if form.question and other.strip():
         try:
-            asked = query_from_url(form.address.pairs, self._registry.limits)
-            digest = (await self._registry.answer(loaded, asked)).digest()
+            content |= await _sides(request, loaded, form, other)
         except HyperdigestError as error:
-            return form_page(template, form, status_of(error), view="ask", error=str(error))
-        self._registry.remember(form.record, asked, digest.words)
-        shown = shown_digest(digest, form, form.address)
-        document = None
-        if shown["sources"]:
-            cited = [source["index"] for source in shown["sources"]]
-            wanted = number_in(request.query_params.get("open", ""))
-            index = wanted if wanted is not None and wanted in cited else cited[0]
-            document = opened(form.model, index, digest)
-        following = _following(form.address, shown)
-        return form_page(
-            template, form, view="ask", shown=shown, document=document, following=following
-        )
+            content["error"] = str(error)
+    return form_page("compare.html", form, view="compare", **content)
 
-    async def _sides(self, loaded: LoadedModel, form: Form, other: str) -> dict[str, Any]:
-        shown = []
-        for question in (form.question, other):
-            address = form.address.asking(question)
-            digest = (await self._answer(loaded, address)).digest()
-            shown.append(shown_digest(digest, form, address))
-        both = set.intersection(*({each["key"] for each in one["sentences"]} for one in shown))
-        shared = f"{counted(len(both), 'sentence')} in both" if both else "No sentence in both"
-        return {"sides": shown, "both": both, "shared": shared}
+
+async def export(request: Request) -> Response:
+    """The digest as a file."""
+    loaded, form = await form_of(request)
+    name = request.query_params.get("format", "markdown")
+    if name not in formats():
+        raise RequestError(404, f"format is {name!r}: choose one of {', '.join(formats())}")
+    answer = await answered(request, loaded, form.address)
+    return await registry_of(request).threads.run(lambda: exported(answer, name))
+
+
+async def _result(request: Request, template: str) -> Response:
+    """A page with the digest and the panel of its sources."""
+    loaded, form = await form_of(request)
+    if not form.question:
+        content = await registry_of(request).threads.run(lambda: welcome(form))
+        return form_page(template, form, view="ask", welcome=content)
+    try:
+        asked = query_from_url(form.address.pairs, registry_of(request).limits)
+        digest = (await registry_of(request).answer(loaded, asked)).digest()
+    except HyperdigestError as error:
+        return form_page(template, form, status_of(error), view="ask", error=str(error))
+    registry_of(request).remember(form.record, asked, digest.words)
+    shown = shown_digest(digest, form, form.address)
+    document = None
+    if shown["sources"]:
+        cited = [source["index"] for source in shown["sources"]]
+        wanted = number_in(request.query_params.get("open", ""))
+        index = wanted if wanted is not None and wanted in cited else cited[0]
+        document = opened(form.model, index, digest)
+    following = _following(form.address, shown)
+    return form_page(
+        template, form, view="ask", shown=shown, document=document, following=following
+    )
+
+
+async def _sides(request: Request, loaded: LoadedModel, form: Form, other: str) -> dict[str, Any]:
+    shown = []
+    for question in (form.question, other):
+        address = form.address.asking(question)
+        digest = (await answered(request, loaded, address)).digest()
+        shown.append(shown_digest(digest, form, address))
+    both = set.intersection(*({each["key"] for each in one["sentences"]} for one in shown))
+    shared = f"{counted(len(both), 'sentence')} in both" if both else "No sentence in both"
+    return {"sides": shown, "both": both, "shared": shared}
 
 
 def welcome(form: Form) -> dict[str, Any]:

@@ -19,9 +19,10 @@ from hyperdigest.split.languages import name_of
 from hyperdigest.split.terms import LANGUAGES
 from hyperdigest.views.topic_map import document_sizes
 from hyperdigest.web.errors import RequestError
-from hyperdigest.web.pages.form import CollectionPages, form_page
+from hyperdigest.web.pages.form import answered, form_of, form_page
 from hyperdigest.web.pages.query_string import Address
 from hyperdigest.web.record import Change, FitProgress, Record, collection_summary
+from hyperdigest.web.registry import registry_of
 from hyperdigest.web.requests import whole_in
 from hyperdigest.web.responses import page
 
@@ -69,66 +70,65 @@ MANY = 12
 """Documents above which they can be looked for by name."""
 
 
-class DocumentPages(CollectionPages):
-    """The home page, where files are uploaded, and the documents of a collection."""
+async def home(request: Request) -> Response:
+    """The home page."""
+    return page(
+        "home.html",
+        records=registry_of(request).collections,
+        kinds=HOME_KINDS,
+        languages=LANGUAGE_NAMES,
+        may_name_files=request.app.state.settings.may_name_files,
+        privacy=LOCAL if request.app.state.settings.loopback else ELSEWHERE,
+    )
 
-    async def home(self, request: Request) -> Response:
-        """The home page."""
-        return page(
-            "home.html",
-            records=self._registry.collections,
-            kinds=HOME_KINDS,
-            languages=LANGUAGE_NAMES,
-            may_name_files=self._settings.may_name_files,
-            privacy=LOCAL if self._settings.loopback else ELSEWHERE,
-        )
 
-    async def documents(self, request: Request) -> Response:
-        """The documents, a page at a time; while they are being changed, how far that is."""
-        _, form = await self._form(request)
-        model, total = form.model, len(form.model.collection.documents)
-        find = request.query_params.get("find", "").strip()
-        here = Address(tuple(request.query_params.multi_items())).without("name")
-        found = await self._registry.threads.run(lambda: named(model, find))
-        pages = range(1, max(1, -(-len(found) // PER_PAGE)) + 1)
-        current = min(max(whole_in(request, "page", 1), 1), pages[-1])
-        numbers = found[(current - 1) * PER_PAGE : current * PER_PAGE]
-        rows = await self._registry.threads.run(lambda: listed(model, form.base, numbers))
-        return form_page(
-            "documents.html",
-            form,
-            view="documents",
-            here=here,
-            documents=rows,
-            find=find,
-            found=len(found),
-            many=total > MANY,
-            alone=total == 1,
-            summary=collection_summary(model),
-            pages=pages,
-            current=current,
-            kinds=HOME_KINDS,
-            may_name_files=self._settings.may_name_files,
-            at=job_progress(form.record, f"{form.base}/documents/cancel{here.query}"),
-        )
+async def documents(request: Request) -> Response:
+    """The documents, a page at a time; while they are being changed, how far that is."""
+    _, form = await form_of(request)
+    model, total = form.model, len(form.model.collection.documents)
+    find = request.query_params.get("find", "").strip()
+    here = Address(tuple(request.query_params.multi_items())).without("name")
+    found = await registry_of(request).threads.run(lambda: named(model, find))
+    pages = range(1, max(1, -(-len(found) // PER_PAGE)) + 1)
+    current = min(max(whole_in(request, "page", 1), 1), pages[-1])
+    numbers = found[(current - 1) * PER_PAGE : current * PER_PAGE]
+    rows = await registry_of(request).threads.run(lambda: listed(model, form.base, numbers))
+    return form_page(
+        "documents.html",
+        form,
+        view="documents",
+        here=here,
+        documents=rows,
+        find=find,
+        found=len(found),
+        many=total > MANY,
+        alone=total == 1,
+        summary=collection_summary(model),
+        pages=pages,
+        current=current,
+        kinds=HOME_KINDS,
+        may_name_files=request.app.state.settings.may_name_files,
+        at=job_progress(form.record, f"{form.base}/documents/cancel{here.query}"),
+    )
 
-    async def document(self, request: Request) -> Response:
-        """One document; after a question, with the sentences of the digest marked."""
-        loaded, form = await self._form(request)
-        index = request.path_params["number"]
-        if index >= len(form.model.collection.documents):
-            raise RequestError(404, f"there is no document {index}")
-        digest = None
-        if form.question:
-            digest = (await self._answer(loaded, form.address)).digest()
-        start, end = whole_in(request, "start", 0), whole_in(request, "end", 0)
-        stretch = Block(start, end) if start < end else None
-        beside = digest is not None and "near" in request.query_params
-        near = whole_in(request, "near", 0) if beside else None
-        found = await self._registry.threads.run(
-            lambda: opened(form.model, index, digest, near, stretch)
-        )
-        return form_page("document.html", form, document=found)
+
+async def document(request: Request) -> Response:
+    """One document; after a question, with the sentences of the digest marked."""
+    loaded, form = await form_of(request)
+    index = request.path_params["number"]
+    if index >= len(form.model.collection.documents):
+        raise RequestError(404, f"there is no document {index}")
+    digest = None
+    if form.question:
+        digest = (await answered(request, loaded, form.address)).digest()
+    start, end = whole_in(request, "start", 0), whole_in(request, "end", 0)
+    stretch = Block(start, end) if start < end else None
+    beside = digest is not None and "near" in request.query_params
+    near = whole_in(request, "near", 0) if beside else None
+    found = await registry_of(request).threads.run(
+        lambda: opened(form.model, index, digest, near, stretch)
+    )
+    return form_page("document.html", form, document=found)
 
 
 def fitting_page(record: Record) -> Response:

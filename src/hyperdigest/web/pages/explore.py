@@ -16,50 +16,50 @@ from hyperdigest.drawings.topic_map import topics_map_svg, topics_map_table, top
 from hyperdigest.model import Model
 from hyperdigest.views.topics import one_topic
 from hyperdigest.web.pages.documents import titled
-from hyperdigest.web.pages.form import CollectionPages, form_page
+from hyperdigest.web.pages.form import answered, form_of, form_page
 from hyperdigest.web.pages.query_string import Address
+from hyperdigest.web.registry import registry_of
 from hyperdigest.web.requests import whole_in
 
 LISTED = 60
 LABEL_WORDS = 5
 
 
-class ExplorePages(CollectionPages):
-    """The pages that show what a collection is about, and what was asked of it."""
+async def topics(request: Request) -> Response:
+    """The topics drawn and listed, one of them looked at."""
+    _, form = await form_of(request)
+    model, run = form.model, registry_of(request).threads.run
+    rows = await run(lambda: listed_topics(model))
+    number = whole_in(request, "topic", rows[0]["id"] if rows else 0)
+    return form_page(
+        "topics.html",
+        form,
+        view="topics",
+        n_topics=model.topics.best.n_topics,
+        n_documents=len(model.collection.documents),
+        drawing=await run(lambda: map_drawn(model, form.base)),
+        topics=rows,
+        chosen=await run(lambda: shown_topic(model, number, form.base)),
+    )
 
-    async def topics(self, request: Request) -> Response:
-        """The topics drawn and listed, one of them looked at."""
-        _, form = await self._form(request)
-        model, run = form.model, self._registry.threads.run
-        rows = await run(lambda: listed_topics(model))
-        number = whole_in(request, "topic", rows[0]["id"] if rows else 0)
-        return form_page(
-            "topics.html",
-            form,
-            view="topics",
-            n_topics=model.topics.best.n_topics,
-            n_documents=len(model.collection.documents),
-            drawing=await run(lambda: map_drawn(model, form.base)),
-            topics=rows,
-            chosen=await run(lambda: shown_topic(model, number, form.base)),
+
+async def graph(request: Request) -> Response:
+    """The hypergraph around a digest, or around one sentence."""
+    loaded, form = await form_of(request)
+    around = request.query_params.get("around", "")
+    drawn = None
+    if form.question:
+        answer = await answered(request, loaded, form.address)
+        drawn = await registry_of(request).threads.run(
+            lambda: graph_drawn(answer, around, form.base, form.address)
         )
+    return form_page("graph.html", form, view="graph", drawn=drawn)
 
-    async def graph(self, request: Request) -> Response:
-        """The hypergraph around a digest, or around one sentence."""
-        loaded, form = await self._form(request)
-        around = request.query_params.get("around", "")
-        drawn = None
-        if form.question:
-            answer = await self._answer(loaded, form.address)
-            drawn = await self._registry.threads.run(
-                lambda: graph_drawn(answer, around, form.base, form.address)
-            )
-        return form_page("graph.html", form, view="graph", drawn=drawn)
 
-    async def history(self, request: Request) -> Response:
-        """What was asked of a collection."""
-        _, form = await self._form(request)
-        return form_page("history.html", form, view="history")
+async def history(request: Request) -> Response:
+    """What was asked of a collection."""
+    _, form = await form_of(request)
+    return form_page("history.html", form, view="history")
 
 
 def map_drawn(model: Model, base: str) -> tuple[Markup, Markup, Markup]:

@@ -3,25 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
 
-from hyperdigest.answer import sentences_at
+from hyperdigest.answer import Answer, sentences_at
 from hyperdigest.constraints import place_of
 from hyperdigest.errors import OptionError
 from hyperdigest.model import Collection, Model
 from hyperdigest.options import PARAMETERS, PRESETS
 from hyperdigest.web.pages.query_string import WISHES, Address, Pair
 from hyperdigest.web.record import Record
-from hyperdigest.web.registry import LoadedModel, Registry
+from hyperdigest.web.registry import LoadedModel, record_of, registry_of
 from hyperdigest.web.requests import PLACES, number_in, query_from_url
 from hyperdigest.web.responses import page
-from hyperdigest.web.settings import Settings
-
-if TYPE_CHECKING:
-    from hyperdigest.answer import Answer
 
 LENGTHS = {"words": (20, 1000, 10), "characters": (100, 6000, 50)}
 """Range and step of the length slider; a budget outside extends the range."""
@@ -44,26 +40,20 @@ ORDERS = (
 SELDOM_CHANGED = ("preset", "order", "focus", "characters", "tokens", "enough", "exact")
 
 
-class CollectionPages:
-    """Base class of the pages of a collection."""
+async def form_of(request: Request) -> tuple[LoadedModel, Form]:
+    """The collection of a request in memory, and the form with what it asks."""
+    registry, record = registry_of(request), record_of(request)
+    loaded = await registry.loaded(record)
+    asked = Address.of(request.query_params.multi_items())
+    gone = [pair for pair in asked.pairs if _is_missing(pair, loaded.model.collection)]
+    address, longest = asked.dropping(*gone), registry.limits.question
+    return loaded, Form(record, loaded.model, address, longest, len(gone))
 
-    def __init__(self, registry: Registry, settings: Settings) -> None:
-        self._registry = registry
-        self._settings = settings
 
-    async def _form(self, request: Request) -> tuple[LoadedModel, Form]:
-        """The collection of a request in memory, and the form with what it asks."""
-        record = self._registry.get(request.path_params["id"])
-        loaded = await self._registry.loaded(record)
-        asked = Address.of(request.query_params.multi_items())
-        gone = [pair for pair in asked.pairs if _is_missing(pair, loaded.model.collection)]
-        longest = self._registry.limits.question
-        return loaded, Form(record, loaded.model, asked.dropping(*gone), longest, len(gone))
-
-    async def _answer(self, loaded: LoadedModel, address: Address) -> Answer:
-        """The answer to what an address asks; errors as for `query_from_url` and `Registry.ask`."""
-        asked = query_from_url(address.pairs, self._registry.limits)
-        return await self._registry.answer(loaded, asked)
+async def answered(request: Request, loaded: LoadedModel, address: Address) -> Answer:
+    """The answer to what an address asks; errors as for `query_from_url` and `Registry.answer`."""
+    registry = registry_of(request)
+    return await registry.answer(loaded, query_from_url(address.pairs, registry.limits))
 
 
 def form_page(template: str, form: Form, status: int = 200, **content: Any) -> Response:
