@@ -7,12 +7,11 @@ import secrets
 import shutil
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from starlette.requests import Request
 
@@ -23,12 +22,12 @@ from hyperdigest.updates import named
 from hyperdigest.web.errors import RequestError
 from hyperdigest.web.jobs import IncomingDocuments, JobQueue
 from hyperdigest.web.record import (
+    HISTORY,
     Change,
     PastQuestion,
     Record,
     append_history,
     collection_summary,
-    delete_history,
     load_managed,
     load_records,
     save_record,
@@ -37,14 +36,10 @@ from hyperdigest.web.record import (
 from hyperdigest.web.requests import Query
 from hyperdigest.web.settings import Limits
 from hyperdigest.web.state import PRIVATE, StateFolder
-from hyperdigest.web.workers import WorkerPool
+from hyperdigest.web.workers import ThreadQueue, WorkerPool
 
 if TYPE_CHECKING:
     from hyperdigest.answer import Answer
-
-Result = TypeVar("Result")
-BUSY_AFTER = 2
-"""Seconds for Retry-After where the queue is full."""
 
 IN_MEMORY = 6
 """Bytes in memory for each byte of a collection's file, about."""
@@ -95,7 +90,7 @@ class Registry:
         path = Path(path).absolute()
         with opened(path) as store:
             documents, warnings = store.n_documents, tuple(store.meta["warnings"])
-        record = Record(_new_id(), short_name(name or path.stem), path, status="ready")
+        record = Record(secrets.token_hex(8), short_name(name or path.stem), path, status="ready")
         record.documents, record.warnings = documents, warnings
         self._records[record.id] = record
         return record
@@ -119,7 +114,7 @@ class Registry:
         self._jobs.check_room()
         what = {"preset": preset, "options": dict(options or {})}
         job = incoming.job(self.state.uploads, self.limits, **what)
-        id = _new_id()
+        id = secrets.token_hex(8)
         folder = self.state.collections / id
         record = Record(id, short_name(name or incoming.name), folder / SAVED, folder)
         record.warnings = incoming.skipped
@@ -183,9 +178,9 @@ class Registry:
 
         Errors are those of `Model.ask` and `ThreadQueue.run`.
         """
-        past = loaded.cached(asked)
-        if past is not None:
-            return past
+        if asked in loaded.answers:
+            loaded.answers.move_to_end(asked)
+            return loaded.answers[asked]
         changes = dict(asked.changes)
         answer = await self.threads.run(
             lambda: loaded.model.ask(
@@ -194,7 +189,9 @@ class Registry:
             slow=bool(changes.get("exact")),
         )
         answer = replace(answer, warnings=(*asked.ignored, *answer.warnings))
-        loaded.keep(asked, answer)
+        loaded.answers[asked] = answer
+        while len(loaded.answers) > ANSWERS:
+            loaded.answers.popitem(last=False)
         return answer
 
     def remember(self, record: Record, asked: Query, words: int) -> None:
@@ -207,7 +204,8 @@ class Registry:
     def forget_history(self, record: Record) -> None:
         """Forget what was asked of a record."""
         record.history.clear()
-        delete_history(record)
+        if record.folder is not None:
+            (record.folder / HISTORY).unlink(missing_ok=True)
 
     async def wait_for_change(self, record: Record, seen: int, seconds: float) -> bool:
         """Wait until `record` is of another version than `seen`; False where `seconds` passed."""
@@ -283,10 +281,6 @@ def record_of(request: Request) -> Record:
     return registry_of(request).get(request.path_params["id"])
 
 
-def _new_id() -> str:
-    return secrets.token_hex(8)
-
-
 @dataclass
 class LoadedModel:
     """A model in memory, `size` bytes of it, and the answers it gave last."""
@@ -294,18 +288,6 @@ class LoadedModel:
     model: Model
     size: int
     answers: OrderedDict[Query, Answer] = field(default_factory=OrderedDict)
-
-    def cached(self, asked: Query) -> Answer | None:
-        """The answer, if it is kept."""
-        if asked in self.answers:
-            self.answers.move_to_end(asked)
-        return self.answers.get(asked)
-
-    def keep(self, asked: Query, answer: Answer) -> None:
-        """Keep an answer; the one used longest ago gives way."""
-        self.answers[asked] = answer
-        while len(self.answers) > ANSWERS:
-            self.answers.popitem(last=False)
 
 
 class ModelCache:
@@ -325,13 +307,19 @@ class ModelCache:
         """The model of a ready record, read from its file where it is not in memory."""
         async with self._loading.setdefault(record.id, asyncio.Lock()):
             if record.id not in self._loaded:
-                size = _size(record.saved) * IN_MEMORY
+                try:
+                    size = record.saved.stat().st_size * IN_MEMORY
+                except OSError as error:
+                    gone = f"the file of the collection is gone: {error.strerror}"
+                    raise RequestError(409, gone) from error
                 load = load_managed if record.folder else Model.load
                 model = await asyncio.to_thread(load, record.saved)
                 self._loaded[record.id] = LoadedModel(model, size)
             self._loaded.move_to_end(record.id)
             found = self._loaded[record.id]
-        self._make_room()
+        taken = sum(each.size for each in self._loaded.values())
+        while taken > self._room and len(self._loaded) > 1:
+            taken -= self._loaded.popitem(last=False)[1].size
         return found
 
     @asynccontextmanager
@@ -345,50 +333,3 @@ class ModelCache:
         """Remove the model of a record from the cache."""
         self._loaded.pop(record.id, None)
         self._loading.pop(record.id, None)
-
-    def _make_room(self) -> None:
-        taken = sum(each.size for each in self._loaded.values())
-        while taken > self._room and len(self._loaded) > 1:
-            taken -= self._loaded.popitem(last=False)[1].size
-
-
-def _size(path: Path) -> int:
-    try:
-        return path.stat().st_size
-    except OSError as error:
-        raise RequestError(409, f"the file of the collection is gone: {error.strerror}") from error
-
-
-class ThreadQueue:
-    """A bounded queue of tasks in threads.
-
-    Slow tasks, of seconds, have a queue of their own, so that quick ones never wait for them.
-    """
-
-    def __init__(self, limits: Limits) -> None:
-        self._pool = ThreadPoolExecutor(limits.answers_at_once + 1, "answer")
-        self._slow = asyncio.Semaphore(1)
-        self._quick = asyncio.Semaphore(limits.answers_at_once)
-        self._most = limits.answers_waiting + limits.answers_at_once
-        self._present = 0
-
-    async def run(self, task: Callable[[], Result], *, slow: bool = False) -> Result:
-        """The result of `task`.
-
-        Raises
-        ------
-        RequestError
-            where too many wait already.
-        """
-        if self._present >= self._most:
-            raise RequestError(503, "too many questions at once: ask again shortly", BUSY_AFTER)
-        self._present += 1
-        try:
-            async with self._slow if slow else self._quick:
-                return await asyncio.get_running_loop().run_in_executor(self._pool, task)
-        finally:
-            self._present -= 1
-
-    def close(self) -> None:
-        """Start no more tasks."""
-        self._pool.shutdown(wait=False, cancel_futures=True)

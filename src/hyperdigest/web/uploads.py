@@ -62,9 +62,14 @@ async def documents_from_form(request: Request, use: Use[Done]) -> Done:
         if path and not upload.files:
             upload.discard()
             incoming = IncomingDocuments.from_paths(allowed_paths([path], settings), settings.root)
-        else:
-            check_files(upload)
+        elif upload.files:
             incoming = IncomingDocuments.from_uploads(upload.folder, upload.skipped)
+        else:
+            known = ", ".join(sorted(suffixes()))
+            if upload.skipped:
+                told = f"none of the files is of a kind that is read: give {known}"
+                raise RequestError(415, told)
+            raise RequestError(422, f"no file was sent: give files of {known}")
         return use(request, incoming, fields)
     except BaseException:
         upload.discard()
@@ -84,15 +89,6 @@ async def documents_from_json(request: Request, use: Use[Done]) -> Done:
     else:
         incoming = IncomingDocuments.from_paths(allowed_paths(paths, settings), settings.root)
     return use(request, incoming, body)
-
-
-def check_files(upload: Upload) -> None:
-    """Raise a RequestError where an upload holds nothing that can be read."""
-    known = ", ".join(sorted(suffixes()))
-    if not upload.files and upload.skipped:
-        raise RequestError(415, f"none of the files is of a kind that is read: give {known}")
-    if not upload.files:
-        raise RequestError(422, f"no file was sent: give files of {known}")
 
 
 @dataclass

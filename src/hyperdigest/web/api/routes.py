@@ -40,12 +40,12 @@ from hyperdigest.web.registry import Registry, record_of, registry_of
 from hyperdigest.web.requests import (
     check_preset,
     checked_option,
-    collection_name,
     number_in,
     object_of,
     parse_option,
     query_from_json,
     request_documents,
+    short_text,
 )
 from hyperdigest.web.responses import attachment, exported, page
 from hyperdigest.web.settings import Limits
@@ -83,7 +83,7 @@ def _put_collection(
     request: Request, incoming: IncomingDocuments, fields: dict[str, Any]
 ) -> Record:
     form, ignored = is_form(request), list[str]()
-    name = fields.pop("name", "") if form else collection_name(fields.pop("name", None))
+    name = fields.pop("name", "") if form else short_text(fields.pop("name", None), "name")
     given = {each: value for each, value in fields.items() if value is not None}
     values = named_options(given, tell=ignored.append)
     preset = values.pop("preset", None)
