@@ -71,17 +71,13 @@ def topics_to_arrow(model: Model, top: int = 10) -> pyarrow.Table:
 
 
 def _topics(model: Model, top: int) -> dict[str, Sequence[Any]]:
-    labels = model.topic_view.labels
-    rows = model.topic_table(top)
-    return {
-        "id": [topic.id for topic in rows],
-        "label": [labels[topic.id] for topic in rows],
-        "words": [list(topic.words) for topic in rows],
-        "weight": [topic.weight for topic in rows],
-        "share": [topic.share for topic in rows],
-        "sentences": [topic.sentences for topic in rows],
-        "documents": [topic.documents for topic in rows],
+    labels, rows = model.topic_view.labels, model.topic_table(top)
+    columns: dict[str, Sequence[Any]] = {
+        name: [getattr(topic, name) for topic in rows]
+        for name in ("id", "weight", "share", "sentences", "documents")
     }
+    words = [list(topic.words) for topic in rows]
+    return columns | {"label": [labels[topic.id] for topic in rows], "words": words}
 
 
 def _frame(columns: Mapping[str, Sequence[Any]], kinds: Mapping[str, Kind]) -> pandas.DataFrame:
@@ -100,10 +96,7 @@ def _frame(columns: Mapping[str, Sequence[Any]], kinds: Mapping[str, Kind]) -> p
         "words": "object",
     }
     return pandas.DataFrame(
-        {
-            name: pandas.Series(list(columns[name]), dtype=types[kind])
-            for name, kind in kinds.items()
-        }
+        {name: pandas.Series(list(columns[name]), dtype=types[k]) for name, k in kinds.items()}
     )
 
 
