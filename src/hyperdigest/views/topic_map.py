@@ -72,10 +72,7 @@ def rows_of(
     counts : (D, C) tokens of each document in each column.
     topics : the topic of each column, -1 for all others.
 
-    Raises
-    ------
-    OptionError
-        where the order is unknown, or by dates that the names do not have.
+    Raises an OptionError where the order is unknown, or by dates that the names do not have.
     """
     names = [document.name for document in documents]
     known, sequence, telling = _sequence(names, counts, topics, order)
@@ -251,10 +248,7 @@ def topics_map(
         ``reading``, ``date`` (in their names), or ``auto``: by date where the names have one, as
         read where there are few, else by likeness.
 
-    Raises
-    ------
-    OptionError
-        where there is to be no row or no column, or the order is unknown.
+    Raises an OptionError where there is to be no row or no column, or the order is unknown.
     """
     if documents < 1 or topics < 1:
         raise OptionError(f"a map of {documents} documents and {topics} topics: give 1 or more")

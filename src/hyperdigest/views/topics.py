@@ -112,10 +112,7 @@ def one_topic(
     A sentence is the more about it the more of its tokens fall to it, and the larger a share of
     them these are: tokens times share.
 
-    Raises
-    ------
-    OptionError
-        where there is no topic of the number.
+    Raises an OptionError where there is no topic of the number.
     """
     sample, split = view.topics, view.split
     if not 0 <= topic < sample.n_topics:

@@ -155,10 +155,7 @@ class IncomingDocuments:
         ----------
         what : the other fields of the `Job`.
 
-        Raises
-        ------
-        RequestError
-            where there is no room for a folder (503).
+        Raises a RequestError where there is no room for a folder (503).
         """
         try:
             folder = Path(self.uploads or mkdtemp(dir=place))
@@ -215,10 +212,7 @@ async def fit_in_process(job: Job, wall: float, heard: Callable[[Message], None]
     wall : seconds that it may take.
     heard : called with its progress.
 
-    Raises
-    ------
-    WorkerEndedError
-        where it took too long, or ended before it was done.
+    Raises a WorkerEndedError where it took too long, or ended before it was done.
     """
     process = await ChildProcess.start("hyperdigest.web.fitting")
     try:

@@ -79,10 +79,7 @@ class Registry:
     def add_saved(self, path: str | Path, name: str = "") -> Record:
         """Add a saved collection, which is loaded when it is first asked.
 
-        Raises
-        ------
-        StoreError
-            where the file is missing, foreign, or of another version.
+        Raises a StoreError where the file is missing, foreign, or of another version.
         """
         from hyperdigest.store import opened
 

@@ -58,10 +58,7 @@ MOST_PATHS = 100
 async def object_of(request: Request) -> dict[str, Any]:
     """The JSON object in the body of a request.
 
-    Raises
-    ------
-    RequestError
-        where it is said to be something else (415), or is none (400).
+    Raises a RequestError where it is said to be something else (415), or is none (400).
     """
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "application/json":
@@ -145,10 +142,7 @@ def query_from_url(pairs: Iterable[tuple[str, str]], limits: Limits) -> Query:
     ----------
     pairs : names and values, in order; an empty value of an option says nothing.
 
-    Raises
-    ------
-    OptionError
-        where anything in it is unknown, malformed or out of its range.
+    Raises an OptionError where anything in it is unknown, malformed or out of its range.
     """
     wishes: dict[str, list[str]] = {}
     single: dict[str, str] = {}
@@ -255,10 +249,7 @@ def short_text(value: Any, label: str) -> str:
 def request_documents(value: Any, most: int) -> list[dict[str, str]]:
     """Documents, each an object with ``text``, and perhaps ``name`` and ``title``.
 
-    Raises
-    ------
-    OptionError
-        where they are none, or more than `most`.
+    Raises an OptionError where they are none, or more than `most`.
     """
     if not isinstance(value, list) or not value:
         raise OptionError("documents is no list: give objects with name and text")
@@ -294,12 +285,8 @@ def documents_of(texts: Sequence[Mapping[str, str]]) -> list[Document]:
 def allowed_paths(paths: Any, settings: Settings) -> list[str]:
     """The absolute paths that a request names, where it may.
 
-    Raises
-    ------
-    OptionError
-        where they are no paths.
-    RequestError
-        where the owner of the app does not let files be named, or not there (403).
+    Raises an OptionError where they are no paths, and a RequestError where the owner of the app
+    does not let files be named, or not there (403).
     """
     if not isinstance(paths, list) or not all(isinstance(path, str) for path in paths):
         raise OptionError("paths is no list of texts: give the paths of files and folders")

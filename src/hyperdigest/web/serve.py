@@ -61,14 +61,9 @@ def serve_app(
     paths : saved collections, each added by itself, and documents, read as one collection.
     say : tells the user a line.
 
-    Raises
-    ------
-    OptionError
-        where the token is easy to guess.
-    OutputError
-        where the address, the port or the folder for collections is not to be had.
-    StoreError
-        where a saved collection cannot be opened.
+    Raises an OptionError where the token is easy to guess, an OutputError where the address, the
+    port or the folder for collections is not to be had, and a StoreError where a saved collection
+    cannot be opened.
     """
     listening, settings = bound(with_token(settings))
 
@@ -114,10 +109,7 @@ def bound(settings: Settings) -> tuple[socket.socket, Settings]:
 
     Where the default port is in use, any free one is taken.
 
-    Raises
-    ------
-    OutputError
-        where the host or the port named is not to be had.
+    Raises an OutputError where the host or the port named is not to be had.
     """
     ports = [PORT, 0] if settings.port == PORT else [settings.port]
     for port in ports:

@@ -27,10 +27,7 @@ class StateFolder:
     ----------
     keep : a folder to use and to leave as it is; else a temporary one is made and taken away.
 
-    Raises
-    ------
-    OutputError
-        where the folder cannot be made, or another app uses it.
+    Raises an OutputError where the folder cannot be made, or another app uses it.
     """
 
     def __init__(self, keep: Path | None = None) -> None:

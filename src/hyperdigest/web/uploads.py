@@ -47,12 +47,8 @@ def is_form(request: Request) -> bool:
 async def documents_from_form(request: Request, use: Use[Done]) -> Done:
     """Call `use` with the documents of a form: its files, or those at its field ``path``.
 
-    Raises
-    ------
-    OptionError
-        where the path is none.
-    RequestError
-        where nothing is sent, or more than is allowed, or files are named that may not be.
+    Raises an OptionError where the path is none, and a RequestError where nothing is sent, or more
+    than is allowed, or files are named that may not be.
     """
     registry, settings = registry_of(request), request.app.state.settings
     upload = await receive_upload(request, registry.state.uploads, registry.limits)
@@ -110,10 +106,7 @@ async def receive_upload(request: Request, place: Path, limits: Limits) -> Uploa
 
     A file of a kind that is not read is left out; where that is all there is, it is an error.
 
-    Raises
-    ------
-    RequestError
-        where the form is malformed (400), or more than `limits` allow (413).
+    Raises a RequestError where the form is malformed (400), or more than `limits` allow (413).
     """
     _, options = parse_options_header(request.headers.get("content-type", ""))
     if not options.get(b"boundary"):

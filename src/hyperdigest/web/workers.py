@@ -103,11 +103,8 @@ class WorkerPool:
     async def digest(self, task: dict[str, Any]) -> str:
         """The digest of a task, as JSON.
 
-        Raises
-        ------
-        RequestError
-            where it cannot be made (422), took too long or more than the memory there is (413), or
-            too many wait already (503).
+        Raises a RequestError where it cannot be made (422), took too long or more than the memory
+        there is (413), or too many wait already (503).
         """
         with self._queue.place():
             async with self._turn:

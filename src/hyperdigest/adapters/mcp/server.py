@@ -100,10 +100,7 @@ def create_server(root: str | Path | None = None) -> Server[Any]:
     root : the folder whose files may be read, links followed, and where relative paths start;
         without one any file may be read, and they start in the current directory.
 
-    Raises
-    ------
-    OptionError
-        where `root` is no folder.
+    Raises an OptionError where `root` is no folder.
     """
     if root is not None and not Path(root).is_dir():
         raise OptionError(f"root is {str(root)!r}, which is no folder: name one")
@@ -194,10 +191,7 @@ def serve_stdio(server: Server[Any]) -> None:
 def listening(port: int) -> socket.socket:
     """A socket for clients on this machine.
 
-    Raises
-    ------
-    OutputError
-        where the port is not to be had.
+    Raises an OutputError where the port is not to be had.
     """
     made = socket.socket()
     made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

@@ -41,10 +41,7 @@ class Places:
     def whole(self, path: str) -> str:
         """`path` as an absolute one.
 
-        Raises
-        ------
-        OptionError
-            where it is empty, is no path, or leads out of the root.
+        Raises an OptionError where it is empty, is no path, or leads out of the root.
         """
         if not path.strip() or "\0" in path:
             raise OptionError(f"{printable(path)!r} is no path: name a file or folder")
@@ -59,10 +56,7 @@ class Places:
     def found(self, paths: Sequence[str]) -> tuple[list[str], Stamp, tuple[str, ...]]:
         """The paths to read, the state of the files there, and warnings of those kept from sight.
 
-        Raises
-        ------
-        OptionError
-            as for `whole`.
+        Raises an OptionError as for `whole`.
         """
         wholes = [self.whole(path) for path in paths]
         sources = expand(wholes)

@@ -305,12 +305,8 @@ async def _ask_once(request: Request) -> Response:
 def worker_task(body: dict[str, Any], limits: Limits) -> dict[str, Any]:
     """The task for a worker process from a JSON body.
 
-    Raises
-    ------
-    OptionError
-        where anything in it is unknown, malformed or out of its range.
-    RequestError
-        where the documents are too long (413).
+    Raises an OptionError where anything in it is unknown, malformed or out of its range, and a
+    RequestError where the documents are too long (413).
     """
     documents = request_documents(body.pop("documents", None), limits.files)
     characters = sum(len(document["text"]) for document in documents)
