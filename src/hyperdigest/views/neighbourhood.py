@@ -67,10 +67,8 @@ class Hyperedge:
 class Neighbourhood:
     """What is drawn: vertices (those of the digest first, as numbered) and hyperedges.
 
-    Parameters
-    ----------
-    around : the vertex in the middle, -1 for the digest as a whole.
-    left_out : sentences of the digest that are not drawn.
+    `around` is the vertex in the middle, -1 for the digest as a whole; `left_out` counts the
+    sentences of the digest that are not drawn.
     """
 
     question: str

@@ -25,13 +25,8 @@ def strongest_terms(
 ) -> list[list[int]]:
     """The `top` terms of each topic by n_ke * p(e|t): frequent in the topic and at home in it.
 
-    Parameters
-    ----------
-    terms : (T,) term of each token.
-
-    Returns
-    -------
-    a list of term ids for each topic, strongest first; equal strengths in order of term id.
+    `terms` is the (T,) term of each token. Returns a list of term ids for each topic, strongest
+    first; equal strengths are in order of term id.
     """
     shape = (topics.n_topics, n_terms)
     counts = csr_array((np.ones(len(terms)), (topics.assignments, terms)), shape=shape)
@@ -45,12 +40,7 @@ def strongest_terms(
 
 
 def occurrences(topics: TopicSample, holder: NDArray[np.int32]) -> NDArray[np.int64]:
-    """(K,) in how many holders (sentences or documents) each topic occurs.
-
-    Parameters
-    ----------
-    holder : (T,) sentence or document of each token.
-    """
+    """(K,) in how many holders each topic occurs; `holder` as for `shares`."""
     pairs = np.unique(np.stack([topics.assignments, holder]), axis=1)
     return np.bincount(pairs[0], minlength=topics.n_topics)
 
@@ -58,9 +48,7 @@ def occurrences(topics: TopicSample, holder: NDArray[np.int32]) -> NDArray[np.in
 def shares(topics: TopicSample, holder: NDArray[np.int32], n_holders: int) -> NDArray[np.float64]:
     """(n_holders, K) the share of each holder's tokens in each topic; zeros where it has none.
 
-    Parameters
-    ----------
-    holder : (T,) sentence or document of each token.
+    `holder` is the (T,) sentence or document of each token.
     """
     cells = holder.astype(np.intp) * topics.n_topics + topics.assignments
     counts = np.bincount(cells, minlength=n_holders * topics.n_topics)
@@ -197,12 +185,7 @@ class TopicView:
         return strongest
 
     def table(self, weights: NDArray[np.float64], top: int) -> tuple[Topic, ...]:
-        """The topics, heaviest first, with `top` words each.
-
-        Parameters
-        ----------
-        weights : (K,) weight of each topic's hyperedge.
-        """
+        """The topics, with `top` words each, heaviest first by the (K,) weights of hyperedges."""
         split, topics = self.split, self.topics
         tokens = np.bincount(topics.assignments, minlength=topics.n_topics)
         sentences = occurrences(topics, split.sentence_of)

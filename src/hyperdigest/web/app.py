@@ -43,9 +43,7 @@ PAGE_ROUTES = [
 def create_app(settings: Settings, registry: Registry, paths: Sequence[str] = ()) -> Starlette:
     """The app over a registry of collections, which it closes when it ends.
 
-    Parameters
-    ----------
-    paths : documents of this machine to read, as one collection, when it starts.
+    Documents of this machine at `paths` are read, as one collection, when it starts.
     """
 
     @asynccontextmanager

@@ -26,10 +26,8 @@ CRASHED = "something went wrong here: the terminal of the app says more"
 class JobQueue:
     """The queue of jobs that read, fit and change collections.
 
-    Parameters
-    ----------
-    place : puts the file that a process made in its place.
-    changed : called whenever a record is farther, ready or failed.
+    `place` puts the file that a process made in its place, and `changed` is called whenever a
+    record is farther, ready or failed.
     """
 
     def __init__(
@@ -151,9 +149,7 @@ class IncomingDocuments:
     def job(self, place: Path, limits: Limits, **what: Any) -> Job:
         """The job that reads the documents, with a new folder within `place`.
 
-        Parameters
-        ----------
-        what : the other fields of the `Job`.
+        `what` are the other fields of the `Job`.
 
         Raises a RequestError where there is no room for a folder (503).
         """
@@ -207,10 +203,7 @@ class Job:
 async def fit_in_process(job: Job, wall: float, heard: Callable[[Message], None]) -> Message:
     """The last reply of a child process that does `job`; it is ended also where this is cancelled.
 
-    Parameters
-    ----------
-    wall : seconds that it may take.
-    heard : called with its progress.
+    It may take `wall` seconds, and `heard` is called with its progress.
 
     Raises a WorkerEndedError where it took too long, or ended before it was done.
     """

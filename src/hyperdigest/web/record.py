@@ -33,6 +33,7 @@ Change = Literal["", "adding", "removing"]
 NAMED = 3
 """Languages that are named, those of most documents; others are counted together."""
 
+SAVED = "collection.hdig"
 ABOUT = "about.json"
 HISTORY = "history.jsonl"
 FIELDS = ("id", "name", "summary", "documents", "warnings", "added")
@@ -192,13 +193,10 @@ def save_record(record: Record) -> None:
         file.write_text(json.dumps(about), encoding="utf-8")
 
 
-def load_records(place: Path, saved: str, most: int) -> list[Record]:
-    """The records saved in the folders in `place`, the oldest first; damaged ones are left out.
+def load_records(place: Path, most: int) -> list[Record]:
+    """The records saved in the folders in `place`, the oldest first, with `most` past questions.
 
-    Parameters
-    ----------
-    saved : name of the file of a collection.
-    most : questions of a history.
+    Damaged ones are left out.
     """
     found = []
     for folder in place.iterdir():
@@ -206,8 +204,8 @@ def load_records(place: Path, saved: str, most: int) -> list[Record]:
             about: dict[str, Any] = json.loads((folder / ABOUT).read_text(encoding="utf-8"))
             values = {name: about[name] for name in FIELDS}
             values["warnings"] = tuple(values["warnings"])
-            if values["id"] == folder.name and (folder / saved).is_file():
-                record = Record(saved=folder / saved, folder=folder, status="ready", **values)
+            if values["id"] == folder.name and (folder / SAVED).is_file():
+                record = Record(saved=folder / SAVED, folder=folder, status="ready", **values)
                 record.history[:] = _history(folder / HISTORY)[-most:]
                 found.append(record)
     return sorted(found, key=lambda record: record.added)

@@ -23,6 +23,7 @@ from hyperdigest.web.errors import RequestError
 from hyperdigest.web.jobs import IncomingDocuments, JobQueue
 from hyperdigest.web.record import (
     HISTORY,
+    SAVED,
     Change,
     PastQuestion,
     Record,
@@ -47,8 +48,6 @@ IN_MEMORY = 6
 ANSWERS = 32
 """Answers kept of a collection, the ones used last."""
 
-SAVED = "collection.hdig"
-
 
 class Registry:
     """The collections of an app; all but `add_saved` is called from its event loop."""
@@ -62,7 +61,7 @@ class Registry:
         self._models = ModelCache(limits.loaded_bytes)
         self._jobs = JobQueue(limits, self._place, self._changed)
         self._news = asyncio.Event()
-        for record in load_records(state.collections, SAVED, limits.history) if state.kept else ():
+        for record in load_records(state.collections, limits.history) if state.kept else ():
             self._records[record.id] = record
 
     @property
@@ -101,9 +100,7 @@ class Registry:
     ) -> Record:
         """Read and fit documents in a job; a single saved collection is added as it is.
 
-        Parameters
-        ----------
-        preset, options : as for `Options.preset`.
+        The preset and the options are as for `Options.preset`.
         """
         if len(incoming.paths) == 1 and not incoming.uploads and is_store(incoming.paths[0]):
             return self.add_saved(incoming.paths[0], name)
@@ -121,17 +118,14 @@ class Registry:
 
     def add_documents(self, record: Record, incoming: IncomingDocuments) -> None:
         """Add documents to a ready record, which is asked as it was until they are in."""
-        self._check_unchanging(record)
         self._change(record, "adding", incoming)
 
     async def remove_documents(self, record: Record, names: Sequence[str]) -> None:
         """Remove the documents of these names, as for `Model.remove`, from a ready record."""
-        model = await self.model(record)
-        held = model.collection.documents
+        held = (await self.model(record)).collection.documents
         numbers = await self.threads.run(lambda: named(held, names))
-        self._check_unchanging(record)
-        names_removed = tuple(held[number].name for number in numbers)
-        self._change(record, "removing", IncomingDocuments(), removed=names_removed)
+        removed = tuple(held[number].name for number in numbers)
+        self._change(record, "removing", IncomingDocuments(), removed=removed)
 
     async def cancel_change(self, record: Record) -> None:
         """End the change of a ready record that is in progress, if there is one."""
@@ -227,15 +221,13 @@ class Registry:
                 429, f"there are {self.limits.collections} collections: remove one first", 60
             )
 
-    def _check_unchanging(self, record: Record) -> None:
+    def _change(
+        self, record: Record, how: Change, incoming: IncomingDocuments, **what: Any
+    ) -> None:
         self.get(record.id).check_ready()
         if record.changing:
             raise RequestError(409, "the collection is being changed: wait until that is done", 2)
         self._jobs.check_room()
-
-    def _change(
-        self, record: Record, how: Change, incoming: IncomingDocuments, **what: Any
-    ) -> None:
         what |= {"base": str(record.saved), "managed": record.folder is not None}
         job = incoming.job(self.state.uploads, self.limits, **what)
         record.change(how)
@@ -290,9 +282,7 @@ class LoadedModel:
 class ModelCache:
     """An LRU cache of models in memory, by the ids of their records.
 
-    Parameters
-    ----------
-    room : bytes that they may take, about; the one used last stays, however large.
+    They may take `room` bytes, about; the one used last stays, however large.
     """
 
     def __init__(self, room: int) -> None:

@@ -138,9 +138,7 @@ class Query:
 def query_from_url(pairs: Iterable[tuple[str, str]], limits: Limits) -> Query:
     """The query in a URL: ``q``, ``preset``, options by name or symbol, places.
 
-    Parameters
-    ----------
-    pairs : names and values, in order; an empty value of an option says nothing.
+    Names and values come in order; an empty value of an option says nothing.
 
     Raises an OptionError where anything in it is unknown, malformed or out of its range.
     """

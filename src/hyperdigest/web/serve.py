@@ -56,10 +56,8 @@ def serve_app(
 ) -> None:
     """Serve until interrupted.
 
-    Parameters
-    ----------
-    paths : saved collections, each added by itself, and documents, read as one collection.
-    say : tells the user a line.
+    Of `paths`, each saved collection is added by itself, and documents are read as one collection.
+    `say` tells the user a line.
 
     Raises an OptionError where the token is easy to guess, an OutputError where the address, the
     port or the folder for collections is not to be had, and a StoreError where a saved collection
@@ -144,10 +142,8 @@ def run(
 ) -> None:
     """Serve `app` until the process is interrupted or told to end.
 
-    Parameters
-    ----------
-    verbose : whether every request is told on standard error.
-    started : called once requests are answered.
+    Every request is told on standard error where it is `verbose`; `started` is called once requests
+    are answered.
     """
     config = uvicorn.Config(
         app,

@@ -7,7 +7,6 @@ import shutil
 import tempfile
 import unicodedata
 from collections.abc import AsyncIterator, Callable
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, BinaryIO, TypeVar
 
@@ -27,8 +26,6 @@ from hyperdigest.web.settings import MB, Limits
 LONGEST = 150
 """Most bytes of a file name."""
 
-_SEPARATOR = re.compile(r"[/\\]")
-_RESERVED = re.compile(r'[<>:"|?*]')
 MOST_FIELDS = 50
 LARGEST_FIELD = 10_000
 """Most bytes of a field that is no file."""
@@ -87,34 +84,18 @@ async def documents_from_json(request: Request, use: Use[Done]) -> Done:
     return use(request, incoming, body)
 
 
-@dataclass
-class Upload:
-    """An upload: files in `folder` by safe names, form fields, and warnings about skipped files."""
-
-    folder: Path
-    files: list[str] = field(default_factory=list)
-    fields: dict[str, str] = field(default_factory=dict)
-    skipped: list[str] = field(default_factory=list)
-
-    def discard(self) -> None:
-        """Delete the files."""
-        shutil.rmtree(self.folder, ignore_errors=True)
-
-
 async def receive_upload(request: Request, place: Path, limits: Limits) -> Upload:
     """The upload that a request carries, its files in a new folder within `place`.
 
-    A file of a kind that is not read is left out; where that is all there is, it is an error.
-
-    Raises a RequestError where the form is malformed (400), or more than `limits` allow (413).
+    A file of a kind that is not read is left out. Raises a RequestError where the form is malformed
+    (400), or more than `limits` allow (413).
     """
     _, options = parse_options_header(request.headers.get("content-type", ""))
     if not options.get(b"boundary"):
         raise RequestError(400, MALFORMED)
-    upload = Upload(Path(tempfile.mkdtemp(dir=place)))
+    upload = Upload(Path(tempfile.mkdtemp(dir=place)), limits)
     try:
-        form = _Form(upload, limits)
-        await form.read(options[b"boundary"], request.stream())
+        await upload.read(options[b"boundary"], request.stream())
     except BaseException as error:
         upload.discard()
         if isinstance(error, FormParserError):
@@ -125,11 +106,18 @@ async def receive_upload(request: Request, place: Path, limits: Limits) -> Uploa
     return upload
 
 
-class _Form:
-    """A streaming parser of a multipart form, which writes files straight to the disk."""
+class Upload:
+    """A multipart form that is parsed as it comes, its files written straight to the disk.
 
-    def __init__(self, upload: Upload, limits: Limits) -> None:
-        self._upload = upload
+    `files` are the safe names of those in `folder`, `fields` the other fields by name, and
+    `skipped` warnings about files that were left out.
+    """
+
+    def __init__(self, folder: Path, limits: Limits) -> None:
+        self.folder = folder
+        self.files: list[str] = []
+        self.fields: dict[str, str] = {}
+        self.skipped: list[str] = []
         self._limits = limits
         self._field, self._value = bytearray(), bytearray()
         self._disposition = b""
@@ -140,6 +128,10 @@ class _Form:
         self._text = bytearray()
         self._size = self._fields = self._seen = 0
         self._ended = False
+
+    def discard(self) -> None:
+        """Delete the files."""
+        shutil.rmtree(self.folder, ignore_errors=True)
 
     async def read(self, boundary: bytes, stream: AsyncIterator[bytes]) -> None:
         """Parse the whole form."""
@@ -196,11 +188,11 @@ class _Form:
             raise RequestError(413, f"more than {self._limits.files} files: send fewer at a time")
         name = safe_name(filename)
         if not is_known(name):
-            self._upload.skipped.append(f"skipped {name}: files of this kind cannot be read")
+            self.skipped.append(f"skipped {name}: files of this kind cannot be read")
             return
         name = self._names.unique(name)
-        self._upload.files.append(name)
-        self._file = (self._upload.folder / name).open("xb")
+        self.files.append(name)
+        self._file = (self.folder / name).open("xb")
 
     def _data(self, data: bytes, start: int, end: int) -> None:
         self._size += end - start
@@ -219,7 +211,7 @@ class _Form:
             self._file.close()
             self._file = None
         elif not self._is_file:
-            self._upload.fields[self._name] = self._text.decode("utf-8", "replace")
+            self.fields[self._name] = self._text.decode("utf-8", "replace")
 
     def _end(self) -> None:
         self._ended = True
@@ -227,12 +219,14 @@ class _Form:
 
 def safe_name(filename: str) -> str:
     """The last part of an uploaded file's path, without control characters or a leading dot."""
-    last = _SEPARATOR.split(filename)[-1]
+    last = re.split(r"[/\\]", filename)[-1]
     shown = "".join(c for c in last if unicodedata.category(c)[0] != "C")
-    shown = _RESERVED.sub("_", " ".join(shown.split())).strip(" .").lstrip("-~")
+    shown = re.sub(r'[<>:"|?*]', "_", " ".join(shown.split())).strip(" .").lstrip("-~")
     if last.strip().startswith(".") or not shown:
         shown = f"file {shown}".strip() if "." in shown else f"file.{shown}".rstrip(".")
-    return _shortened(shown)
+    stem, suffix = _parted(shown)
+    room = LONGEST - len(suffix.encode())
+    return stem.encode()[:room].decode(errors="ignore").rstrip() + suffix
 
 
 class UniqueNames:
@@ -254,12 +248,6 @@ class UniqueNames:
 
 def _alike(name: str) -> str:
     return unicodedata.normalize("NFC", name).casefold()
-
-
-def _shortened(name: str) -> str:
-    stem, suffix = _parted(name)
-    room = LONGEST - len(suffix.encode())
-    return stem.encode()[:room].decode(errors="ignore").rstrip() + suffix
 
 
 def _parted(name: str) -> tuple[str, str]:

@@ -41,9 +41,7 @@ PROCESSES = 2
 class BoundedQueue:
     """Counts the tasks that are worked on or wait, and refuses those beyond the most.
 
-    Parameters
-    ----------
-    after : seconds for Retry-After where it is full.
+    `after` is the number of seconds for Retry-After where it is full.
     """
 
     def __init__(self, most: int, after: int) -> None:

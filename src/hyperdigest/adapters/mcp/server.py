@@ -89,6 +89,10 @@ INSTRUCTIONS = (
     " `explain` why. Everything stays on this machine."
 )
 
+HARMLESS = ToolAnnotations(
+    read_only_hint=True, destructive_hint=False, idempotent_hint=True, open_world_hint=False
+)
+
 _log = logging.getLogger(__name__)
 
 
@@ -140,19 +144,18 @@ def create_server(root: str | Path | None = None) -> Server[Any]:
 async def _list_tools(
     context: ServerRequestContext[Any], params: PaginatedRequestParams | None
 ) -> ListToolsResult:
-    return ListToolsResult(tools=[_listed(name, tool) for name, tool in TOOLS.items()])
-
-
-def _listed(name: str, tool: Tool) -> ListedTool:
-    return ListedTool(
-        name=name,
-        title=tool.title,
-        description=tool.description,
-        input_schema=tool.request.model_json_schema(),
-        output_schema=tool.result.model_json_schema(),
-        annotations=ToolAnnotations(
-            read_only_hint=True, destructive_hint=False, idempotent_hint=True, open_world_hint=False
-        ),
+    return ListToolsResult(
+        tools=[
+            ListedTool(
+                name=name,
+                title=tool.title,
+                description=tool.description,
+                input_schema=tool.request.model_json_schema(),
+                output_schema=tool.result.model_json_schema(),
+                annotations=HARMLESS,
+            )
+            for name, tool in TOOLS.items()
+        ]
     )
 
 

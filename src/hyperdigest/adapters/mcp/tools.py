@@ -105,9 +105,7 @@ class Shelf:
     def held(self, key: Hashable, make: Callable[[], Model], progress: Progress) -> Iterator[Model]:
         """The model of `key`, made where it is not kept, for this thread alone.
 
-        Parameters
-        ----------
-        progress : told ``waiting`` while another thread works with it; what it raises ends that.
+        `progress` is told ``waiting`` while another thread works with it; what it raises ends that.
         """
         slot = self._slot(key)
         while not slot.lock.acquire(timeout=SECONDS_BETWEEN_TRIES):

@@ -19,8 +19,7 @@ from hyperdigest.split.languages import name_of
 from hyperdigest.split.terms import LANGUAGES
 from hyperdigest.views.topic_map import document_sizes
 from hyperdigest.web.errors import RequestError
-from hyperdigest.web.pages.form import answered, form_of, form_page
-from hyperdigest.web.pages.query_string import Address
+from hyperdigest.web.pages.form import Address, answered, form_of, form_page
 from hyperdigest.web.record import Change, FitProgress, Record, collection_summary
 from hyperdigest.web.registry import registry_of
 from hyperdigest.web.requests import whole_in

@@ -16,8 +16,7 @@ from hyperdigest.drawings.topic_map import topics_map_svg, topics_map_table, top
 from hyperdigest.model import Model
 from hyperdigest.views.topics import one_topic
 from hyperdigest.web.pages.documents import titled
-from hyperdigest.web.pages.form import answered, form_of, form_page
-from hyperdigest.web.pages.query_string import Address
+from hyperdigest.web.pages.form import Address, answered, form_of, form_page
 from hyperdigest.web.registry import registry_of
 from hyperdigest.web.requests import whole_in
 

@@ -1,9 +1,11 @@
-"""The question form and what all pages of a collection share."""
+"""The question form that all pages of a collection share, and its query string."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlencode
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -13,11 +15,23 @@ from hyperdigest.constraints import place_of
 from hyperdigest.errors import OptionError
 from hyperdigest.model import Collection, Model
 from hyperdigest.options import PARAMETERS, PRESETS
-from hyperdigest.web.pages.query_string import WISHES, Address, Pair
 from hyperdigest.web.record import Record
 from hyperdigest.web.registry import LoadedModel, record_of, registry_of
 from hyperdigest.web.requests import PLACES, number_in, query_from_url
 from hyperdigest.web.responses import page
+
+Pair = tuple[str, str]
+OF_PAGES = frozenset((
+    "open", "r", "unit", "topic", "page", "format", "choose",
+    "around", "start", "end", "near", "find", "token",
+))  # fmt: skip
+"""Parameters of the pages themselves; all others are part of the query."""
+
+WISHES = ("pin", "exclude", "read", "earlier")
+"""Parameters of wishes, each of which may be given several times."""
+
+LETTERS = {"words": 6, "characters": 1}
+"""Units of a budget that a page offers, and about how many characters each takes."""
 
 LENGTHS = {"words": (20, 1000, 10), "characters": (100, 6000, 50)}
 """Range and step of the length slider; a budget outside extends the range."""
@@ -38,6 +52,63 @@ ORDERS = (
     ("score", "most relevant first"),
 )
 SELDOM_CHANGED = ("preset", "order", "focus", "characters", "tokens", "enough", "exact")
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """An immutable query string: names and values in order."""
+
+    pairs: tuple[Pair, ...] = ()
+
+    @classmethod
+    def of(cls, pairs: Iterable[Pair]) -> Address:
+        """The parameters of a query, without empty ones and those of the pages themselves.
+
+        ``unit`` among them converts the budget to another unit.
+        """
+        filled = [(name, value) for name, value in pairs if value.strip()]
+        unit = dict(filled).get("unit", "")
+        asked = []
+        for name, value in filled:
+            if unit in LETTERS and name in LETTERS and (number := number_in(value)) is not None:
+                asked.append((unit, str(number * LETTERS[name] // LETTERS[unit])))
+            elif name not in OF_PAGES:
+                asked.append((name, value))
+        return cls(tuple(asked))
+
+    def values(self, name: str) -> list[str]:
+        """All values of a name."""
+        return [value for key, value in self.pairs if key == name]
+
+    def value(self, name: str, default: str = "") -> str:
+        """The last value of a name."""
+        return (self.values(name) or [default])[-1]
+
+    def without(self, *names: str) -> Address:
+        """The address without some names."""
+        return Address(tuple(pair for pair in self.pairs if pair[0] not in names))
+
+    def dropping(self, *removed: Pair) -> Address:
+        """The address without some pairs."""
+        return Address(tuple(pair for pair in self.pairs if pair not in removed))
+
+    def adding(self, *more: Pair) -> Address:
+        """The address with more pairs, each once."""
+        return Address(tuple(dict.fromkeys((*self.pairs, *more))))
+
+    def asking(self, question: str) -> Address:
+        """The address with another question."""
+        return Address((("q", question), *self.without("q").pairs))
+
+    @property
+    def settings(self) -> Address:
+        """The options alone, without question and wishes."""
+        return self.without("q", *WISHES)
+
+    @property
+    def query(self) -> str:
+        """The query string with its question mark, or empty."""
+        return f"?{urlencode(self.pairs)}" if self.pairs else ""
 
 
 async def form_of(request: Request) -> tuple[LoadedModel, Form]:
@@ -66,10 +137,8 @@ def form_page(template: str, form: Form, status: int = 200, **content: Any) -> R
 class Form:
     """The question form of a page: a collection and what is asked of it.
 
-    Parameters
-    ----------
-    longest : most characters of a question.
-    missing : how many pinned, excluded or read sentences are not in the collection any more.
+    `longest` is the most characters of a question, `missing` how many pinned, excluded or read
+    sentences are not in the collection any more.
     """
 
     record: Record
