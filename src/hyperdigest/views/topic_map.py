@@ -67,12 +67,12 @@ def rows_of(
 ) -> Rows:
     """Lay out documents in at most so many rows.
 
+    Raises an OptionError where the order is unknown, or by dates that the names do not have.
+
     Parameters
     ----------
     counts : (D, C) tokens of each document in each column.
     topics : the topic of each column, -1 for all others.
-
-    Raises an OptionError where the order is unknown, or by dates that the names do not have.
     """
     names = [document.name for document in documents]
     known, sequence, telling = _sequence(names, counts, topics, order)
@@ -237,6 +237,8 @@ def topics_map(
 ) -> TopicsMap:
     """The topics of a sample in the documents of a collection.
 
+    Raises an OptionError where there is to be no row or no column, or the order is unknown.
+
     Parameters
     ----------
     held : the documents of the collection.
@@ -247,8 +249,6 @@ def topics_map(
     order : of the documents: ``similar`` (those told apart by the same topic stand together),
         ``reading``, ``date`` (in their names), or ``auto``: by date where the names have one, as
         read where there are few, else by likeness.
-
-    Raises an OptionError where there is to be no row or no column, or the order is unknown.
     """
     if documents < 1 or topics < 1:
         raise OptionError(f"a map of {documents} documents and {topics} topics: give 1 or more")

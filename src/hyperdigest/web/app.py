@@ -13,7 +13,7 @@ from starlette.routing import Mount, Route
 from hyperdigest.errors import HyperdigestError
 from hyperdigest.web.api.routes import API_ROUTES
 from hyperdigest.web.jobs import IncomingDocuments
-from hyperdigest.web.pages import ask, documents, explore
+from hyperdigest.web.pages import ask, browse
 from hyperdigest.web.registry import Registry
 from hyperdigest.web.responses import (
     Assets,
@@ -26,17 +26,17 @@ from hyperdigest.web.security import security_middleware
 from hyperdigest.web.settings import Settings
 
 PAGE_ROUTES = [
-    Route("/", documents.home),
+    Route("/", browse.home),
     Route("/c/{id}", ask.ask),
     Route("/c/{id}/digest", ask.digest),
     Route("/c/{id}/why", ask.why),
     Route("/c/{id}/compare", ask.compare),
     Route("/c/{id}/export", ask.export),
-    Route("/c/{id}/graph", explore.graph),
-    Route("/c/{id}/topics", explore.topics),
-    Route("/c/{id}/documents", documents.documents),
-    Route("/c/{id}/documents/{number:number}", documents.document),
-    Route("/c/{id}/history", explore.history),
+    Route("/c/{id}/graph", browse.graph),
+    Route("/c/{id}/topics", browse.topics),
+    Route("/c/{id}/documents", browse.documents),
+    Route("/c/{id}/documents/{number:number}", browse.document),
+    Route("/c/{id}/history", browse.history),
 ]
 
 

@@ -11,10 +11,11 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from starlette.requests import Request
 
+from hyperdigest.answer import Answer
 from hyperdigest.errors import StoreError
 from hyperdigest.model import Model
 from hyperdigest.store.database import is_store
@@ -38,9 +39,6 @@ from hyperdigest.web.requests import Query
 from hyperdigest.web.settings import Limits
 from hyperdigest.web.state import PRIVATE, StateFolder
 from hyperdigest.web.workers import ThreadQueue, WorkerPool
-
-if TYPE_CHECKING:
-    from hyperdigest.answer import Answer
 
 IN_MEMORY = 6
 """Bytes in memory for each byte of a collection's file, about."""

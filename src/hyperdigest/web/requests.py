@@ -92,18 +92,13 @@ def _is_tangled(value: Any) -> bool:
     """Whether there are more than `MOST_PARTS` lists and objects, or more than `DEEPEST` nested."""
     level, left = [value], MOST_PARTS
     for _ in range(DEEPEST + 1):
-        inner = (part for each in level for part in _parts(each) if isinstance(part, list | dict))
+        parts = (each.values() if isinstance(each, dict) else each for each in level)
+        inner = (part for each in parts for part in each if isinstance(part, list | dict))
         level = list(islice(inner, left + 1))
         left -= len(level)
         if left < 0:
             return True
     return bool(level)
-
-
-def _parts(value: Any) -> Iterable[Any]:
-    if isinstance(value, dict):
-        return value.values()
-    return value if isinstance(value, list) else ()
 
 
 @dataclass(frozen=True)

@@ -8,27 +8,23 @@ from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import quote
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 from starlette.datastructures import MutableHeaders
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from hyperdigest.answer import Answer
 from hyperdigest.base.text import counted, line
-from hyperdigest.errors import HyperdigestError
 from hyperdigest.render import file_type, renderer
 from hyperdigest.render.html import bar, hue
 from hyperdigest.web.errors import RequestError, status_of
 from hyperdigest.web.record import Record
-
-if TYPE_CHECKING:
-    from hyperdigest.answer import Answer
 
 STATIC = Path(__file__).parent / "static"
 DRAWINGS = Path(__file__).parents[1] / "drawings" / "static"
@@ -47,18 +43,11 @@ STATES = {
 HUES = 36
 """Classes of colours in the style sheet."""
 
-NOTHING: dict[str, Any] = {
-    "record": None,
-    "view": "",
-    "asked_query": "",
-    "shown": None,
-    "document": None,
-    "welcome": None,
-    "error": "",
-    "named": "",
-    "following": (),
-    "form": None,
-}
+NOTHING: dict[str, Any] = (
+    dict.fromkeys(("record", "shown", "document", "welcome", "form"))
+    | dict.fromkeys(("view", "asked_query", "error", "named"), "")
+    | {"following": ()}
+)
 """Defaults of the variables of templates."""
 
 POLICY = (
@@ -82,10 +71,7 @@ CRASHED = "something went wrong here: the app goes on, and its terminal says mor
 LONGEST = 500
 """Most characters of a message."""
 
-SENTENCES = {
-    404: "there is no such page",
-    405: "this address does not take such a request",
-}
+SENTENCES = {404: "there is no such page", 405: "this address does not take such a request"}
 
 
 def page(template: str, status_code: int = 200, **content: Any) -> HTMLResponse:
@@ -156,14 +142,12 @@ def error_response(
 
 async def http_error(request: Request, error: Any) -> Response:
     """The response where no route matches, or none that takes the method."""
-    assert isinstance(error, HTTPException)  # noqa: S101 (the only kind it is registered for)
     message = SENTENCES.get(error.status_code, error.detail)
     return error_response(request.url.path, error.status_code, message, dict(error.headers or {}))
 
 
 async def library_error(request: Request, error: Any) -> Response:
     """The response to an error of the library or of the request."""
-    assert isinstance(error, HyperdigestError)  # noqa: S101
     after = error.after if isinstance(error, RequestError) else 0
     headers = {"Retry-After": str(after)} if after else {}
     return error_response(request.url.path, status_of(error), str(error), headers)

@@ -27,12 +27,9 @@ Message = dict[str, Any]
 LONGEST_LINE = 64 << 20
 """Most bytes of a reply; its warnings may name many files."""
 
-ONE_THREAD = {
-    "OMP_NUM_THREADS": "1",
-    "OPENBLAS_NUM_THREADS": "1",
-    "MKL_NUM_THREADS": "1",
-    "PYTHONUNBUFFERED": "1",
-}
+ONE_THREAD = dict.fromkeys(
+    ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "PYTHONUNBUFFERED"), "1"
+)
 
 PROCESSES = 2
 """Child processes that answer questions at once."""

@@ -99,12 +99,12 @@ _log = logging.getLogger(__name__)
 def create_server(root: str | Path | None = None) -> Server[Any]:
     """A server of the tools.
 
+    Raises an OptionError where `root` is no folder.
+
     Parameters
     ----------
     root : the folder whose files may be read, links followed, and where relative paths start;
         without one any file may be read, and they start in the current directory.
-
-    Raises an OptionError where `root` is no folder.
     """
     if root is not None and not Path(root).is_dir():
         raise OptionError(f"root is {str(root)!r}, which is no folder: name one")

@@ -25,28 +25,6 @@ TEXT: Schema = {"type": "string"}
 NUMBER: Schema = {"type": "number"}
 COUNT: Schema = {"type": "integer", "minimum": 0}
 OBJECT: Schema = {"type": "object"}
-PLACE: Schema = {
-    "anyOf": [
-        {"type": "string", "pattern": r"^(?!\s*:).+:[0-9]{1,12}$"},
-        {
-            "type": "array",
-            "prefixItems": [{"type": "string", "minLength": 1}, {"type": "integer"}],
-            "minItems": 2,
-            "maxItems": 2,
-        },
-        {
-            "type": "object",
-            "properties": {
-                "document": {"type": "string", "minLength": 1},
-                "start": {"type": "integer"},
-            },
-            "required": ["document", "start"],
-        },
-    ]
-}
-"""A sentence: DOCUMENT:START, the two as a pair, or an object such as a sentence of a digest."""
-
-
 FAULTS = {
     "400": "The request is malformed.",
     "401": "The token is missing or wrong.",
@@ -94,7 +72,7 @@ def operations() -> dict[str, Any]:
     """The operations by path and method."""
     root, one = "/api/v1/collections", "/api/v1/collections/{id}"
     number = {"type": "integer", "minimum": 0, "maximum": 10**9}
-    names = {"type": "array", "items": {"type": "string", "minLength": 1}, "minItems": 1}
+    names = {**array(_NAME), "minItems": 1}
     about_names = "Names of documents, or patterns of names such as 2019-*."
     top = {"type": "integer", "minimum": 1, "maximum": 100, "default": 10}
     about_top = {"description": "Words of each topic.", "schema": top}
@@ -212,6 +190,22 @@ def reference(name: str) -> Schema:
 def listing(field: str, schema: Schema) -> Schema:
     """An object whose one field is a list."""
     return object_schema({field: array(schema)})
+
+
+_NAME: Schema = {"type": "string", "minLength": 1}
+PLACE: Schema = {
+    "anyOf": [
+        {"type": "string", "pattern": r"^(?!\s*:).+:[0-9]{1,12}$"},
+        {
+            "type": "array",
+            "prefixItems": [_NAME, {"type": "integer"}],
+            "minItems": 2,
+            "maxItems": 2,
+        },
+        object_schema({"document": _NAME, "start": {"type": "integer"}}),
+    ]
+}
+"""A sentence: DOCUMENT:START, the two as a pair, or an object such as a sentence of a digest."""
 
 
 def fields_of(kind: Any) -> dict[str, Schema]:
@@ -350,7 +344,7 @@ def requests(limits: Limits) -> dict[str, Schema]:
     about_paths = "Files and folders of the machine the app runs on, where it allows that."
     paths = {
         "paths": {
-            **array({"type": "string", "minLength": 1}),
+            **array(_NAME),
             "description": about_paths,
             "minItems": 1,
             "maxItems": MOST_PATHS,

@@ -17,7 +17,7 @@ from hyperdigest.render import formats
 from hyperdigest.render.html import legend
 from hyperdigest.render.text import Source, guarantee, nothing_fits, sources, usage
 from hyperdigest.web.errors import RequestError, status_of
-from hyperdigest.web.pages.documents import fitting_page, listed, opened
+from hyperdigest.web.pages.browse import fitting_page, listed, opened
 from hyperdigest.web.pages.form import Address, Form, answered, form_of, form_page
 from hyperdigest.web.record import collection_summary
 from hyperdigest.web.registry import LoadedModel, record_of, registry_of
