@@ -126,13 +126,25 @@ def neighbourhood(
         found = [*seeds, *_near(drawn, seeds, near + TOPICS)]
         sentences = sorted(found, key=lambda i: numbers.get(i, len(numbers) + 1))
     places = np.array(sentences, np.intp)
-    chances = _chances(drawn.walk, seeds)[places]
+    chances, columns, vertices = _chances(drawn.walk, seeds), drawn.split.sentences, []
+    for i in sentences:
+        document = drawn.documents[columns.document[i]]
+        start, end = int(columns.start[i]), int(columns.end[i])
+        vertex = Vertex(
+            sentence=i,
+            number=numbers.get(i, 0),
+            chance=float(chances[i]),
+            text=document.text[start:end],
+            document=document.name,
+            title=document.title,
+            place=document.place(start),
+            start=start,
+            end=end,
+        )
+        vertices.append(vertex)
     return Neighbourhood(
         question=question,
-        vertices=tuple(
-            _vertex(drawn, i, numbers.get(i, 0), float(chance))
-            for i, chance in zip(sentences, chances, strict=True)
-        ),
+        vertices=tuple(vertices),
         hyperedges=_hyperedges(drawn, places),
         around=-1 if middle is None else sentences.index(middle),
         left_out=len(numbers) - sum(i in numbers for i in sentences),
@@ -177,23 +189,6 @@ def _near(drawn: Surroundings, seeds: list[int], most: int) -> list[int]:
                 taken.add(int(said[queue[0]]))
                 near.append(queue.pop(0))
     return near
-
-
-def _vertex(drawn: Surroundings, sentence: int, number: int, chance: float) -> Vertex:
-    columns = drawn.split.sentences
-    document = drawn.documents[columns.document[sentence]]
-    start, end = int(columns.start[sentence]), int(columns.end[sentence])
-    return Vertex(
-        sentence=sentence,
-        number=number,
-        chance=chance,
-        text=document.text[start:end],
-        document=document.name,
-        title=document.title,
-        place=document.place(start),
-        start=start,
-        end=end,
-    )
 
 
 def _hyperedges(drawn: Surroundings, sentences: NDArray[np.intp]) -> tuple[Hyperedge, ...]:

@@ -58,6 +58,7 @@ def shares(topics: TopicSample, holder: NDArray[np.int32], n_holders: int) -> ND
 
 
 WORDS, DOCUMENTS, SENTENCES = 12, 8, 8
+"""How many are shown of a topic that is looked at alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,14 +88,7 @@ class OneTopic:
     sentences: tuple[int, ...]
 
 
-def one_topic(
-    view: TopicView,
-    topic: int,
-    *,
-    words: int = WORDS,
-    documents: int = DOCUMENTS,
-    sentences: int = SENTENCES,
-) -> OneTopic:
+def one_topic(view: TopicView, topic: int) -> OneTopic:
     """What there is to see of a topic.
 
     A sentence is the more about it the more of its tokens fall to it, and the larger a share of
@@ -112,24 +106,24 @@ def one_topic(
     tokens = np.bincount(split.sentence_of, minlength=len(split.sentences))
     about = held**2 / np.maximum(tokens, 1)
     about[split.sentences.form != FORMS.index("prose")] = 0.0
-    best = np.argsort(-about, kind="stable")[:sentences]
+    best = np.argsort(-about, kind="stable")[:SENTENCES]
     return OneTopic(
         id=topic,
         label=view.labels[topic],
-        words=tuple(view.strongest_words(words)[topic]),
-        documents=_documents(split.sentences.document, held, tokens, documents),
+        words=tuple(view.strongest_words(WORDS)[topic]),
+        documents=_documents(split.sentences.document, held, tokens),
         sentences=tuple(int(i) for i in best if about[i] > 0),
     )
 
 
 def _documents(
-    document: NDArray[np.int32], held: NDArray[np.intp], tokens: NDArray[np.intp], most: int
+    document: NDArray[np.int32], held: NDArray[np.intp], tokens: NDArray[np.intp]
 ) -> tuple[TopicDocument, ...]:
     size = int(document[-1]) + 1
     of_topic = np.bincount(document, weights=held, minlength=size)
     of_all = np.maximum(np.bincount(document, weights=tokens, minlength=size), 1)
     sentences = np.bincount(document[held > 0], minlength=size)
-    best = np.argsort(-of_topic / of_all, kind="stable")[:most]
+    best = np.argsort(-of_topic / of_all, kind="stable")[:DOCUMENTS]
     return tuple(
         TopicDocument(int(d), float(of_topic[d] / of_all[d]), int(sentences[d]))
         for d in best

@@ -20,6 +20,11 @@ from hyperdigest.web.record import FitProgress, Record, several
 from hyperdigest.web.settings import Limits
 from hyperdigest.web.workers import ChildProcess, Message
 
+OUT_OF_TIME = "took more time of the processor than is allowed: give fewer documents"
+ENDED = (
+    "the process that read the documents was ended, perhaps for want of memory: give fewer"
+    " documents, or split large ones"
+)
 CRASHED = "something went wrong here: the terminal of the app says more"
 
 
@@ -215,19 +220,13 @@ async def fit_in_process(job: Job, wall: float, heard: Callable[[Message], None]
                 if "progress" not in reply:
                     return reply
                 heard(reply["progress"])
-            raise WorkerEndedError(_why(await process.wait()))
+            code = await process.wait()
+            if sys.platform != "win32" and code == -signal.SIGXCPU:
+                raise WorkerEndedError(OUT_OF_TIME)
+            raise WorkerEndedError(ENDED)
     except TimeoutError as error:
         raise WorkerEndedError(
             f"took more than {wall:g} s: give fewer documents, or allow more time"
         ) from error
     finally:
         await asyncio.shield(process.end())
-
-
-def _why(code: int) -> str:
-    if sys.platform != "win32" and code == -signal.SIGXCPU:
-        return "took more time of the processor than is allowed: give fewer documents"
-    return (
-        "the process that read the documents was ended, perhaps for want of memory: give fewer"
-        " documents, or split large ones"
-    )

@@ -208,10 +208,10 @@ PLACE: Schema = {
 """A sentence: DOCUMENT:START, the two as a pair, or an object such as a sentence of a digest."""
 
 
-def fields_of(kind: Any) -> dict[str, Schema]:
-    """The schemas of the fields of a dataclass, as they stand in JSON."""
-    types = get_type_hints(kind)
-    return {field.name: _schema_of(types[field.name]) for field in fields(kind)}
+def fields_of(kind: Any, without: str = "") -> dict[str, Schema]:
+    """The schemas of the fields of a dataclass, as they stand in JSON, but for one of them."""
+    types, names = get_type_hints(kind), [field.name for field in fields(kind)]
+    return {name: _schema_of(types[name]) for name in names if name != without}
 
 
 def _schema_of(kind: Any) -> Schema:
@@ -222,12 +222,8 @@ def _schema_of(kind: Any) -> Schema:
     return {str: TEXT, float: NUMBER, bool: {"type": "boolean"}}.get(kind, COUNT)
 
 
-def _without(schemas: dict[str, Schema], name: str) -> dict[str, Schema]:
-    return {each: schema for each, schema in schemas.items() if each != name}
-
-
-_SENTENCE = _without(fields_of(Citation), "page")
-_REASON = {"pinned": {"type": "boolean"}} | _without(fields_of(Reason), "citation")
+_SENTENCE = fields_of(Citation, "page")
+_REASON = {"pinned": {"type": "boolean"}} | fields_of(Reason, "citation")
 _DOCUMENT = {"number": COUNT, "name": TEXT, "path": TEXT, "title": TEXT, "format": TEXT}
 _DIGEST = {
     "question": TEXT,
