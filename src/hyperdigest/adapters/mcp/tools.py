@@ -107,7 +107,11 @@ class Shelf:
 
         `progress` is told ``waiting`` while another thread works with it; what it raises ends that.
         """
-        slot = self._slot(key)
+        with self._lock:
+            slot = self._slots.setdefault(key, _Slot())
+            self._slots.move_to_end(key)
+            while len(self._slots) > KEPT:
+                self._slots.popitem(last=False)
         while not slot.lock.acquire(timeout=SECONDS_BETWEEN_TRIES):
             progress("waiting", 0, 0)
         try:
@@ -116,14 +120,6 @@ class Shelf:
             yield slot.model
         finally:
             slot.lock.release()
-
-    def _slot(self, key: Hashable) -> _Slot:
-        with self._lock:
-            slot = self._slots.setdefault(key, _Slot())
-            self._slots.move_to_end(key)
-            while len(self._slots) > KEPT:
-                self._slots.popitem(last=False)
-            return slot
 
     def _made(self, key: Hashable, slot: _Slot, make: Callable[[], Model]) -> Model:
         try:

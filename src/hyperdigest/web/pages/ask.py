@@ -121,10 +121,10 @@ async def _result(request: Request, template: str) -> Response:
         wanted = number_in(request.query_params.get("open", ""))
         index = wanted if wanted is not None and wanted in cited else cited[0]
         document = opened(form.model, index, digest)
-    following = _following(form.address, shown)
-    return form_page(
-        template, form, view="ask", shown=shown, document=document, following=following
-    )
+    read = [("read", sentence["key"]) for sentence in shown["sentences"]]
+    follow_up = form.address.without("q", "pin").adding(*read, ("earlier", form.question))
+    content = {"shown": shown, "document": document, "following": follow_up.pairs}
+    return form_page(template, form, view="ask", **content)
 
 
 async def _sides(request: Request, loaded: LoadedModel, form: Form, other: str) -> dict[str, Any]:
@@ -234,13 +234,6 @@ def _source_address(source: Source, numbers: Mapping[str, int], base: str, addre
 
 def _sentence_id(citation: Citation, numbers: Mapping[str, int]) -> str:
     return f"{numbers[citation.document]}-{citation.start}"
-
-
-def _following(address: Address, shown: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """Hidden fields of a follow-up: sentences read, questions asked, and the options."""
-    read = [("read", sentence["key"]) for sentence in shown["sentences"]]
-    earlier = [("earlier", address.value("q"))]
-    return list(address.without("q", "pin").adding(*read, *earlier).pairs)
 
 
 def _facts(reason: Reason) -> list[tuple[str, str]]:

@@ -13,7 +13,7 @@ from starlette.responses import Response
 from hyperdigest.answer import Answer
 from hyperdigest.base.text import counted, displayed, line, visible
 from hyperdigest.constraints import place_of
-from hyperdigest.documents import Block, Citation, Digest, Document
+from hyperdigest.documents import Block, Digest, Document
 from hyperdigest.drawings.graph import NARROW, neighbourhood_svg
 from hyperdigest.drawings.topic_map import topics_map_svg, topics_map_table, topics_strips_svg
 from hyperdigest.model import Model
@@ -203,6 +203,11 @@ def opened(
     names = list(dict.fromkeys(each.document for each in sentences))
     known = stretch and any(each.start == stretch.start for _, each in cited)
     looked_at = [(NO_NUMBER, stretch)] if stretch and not known else []
+    note = [KINDS.get(document.format, document.format)]
+    if document.pages:
+        note.append(counted(len(document.pages), "page"))
+    if cited:
+        note.append(f"{counted(len(cited), 'sentence')} in the digest")
     part = None
     if cited and near is not None:
         starts = {number: sentence.start for number, sentence in cited}
@@ -212,7 +217,7 @@ def opened(
         "number": names.index(document.name) + 1 if cited else 0,
         "title": titled(document),
         "path": visible(document.path),
-        "note": _note(document, cited),
+        "note": ", ".join(note),
         "text": Markup(marked(document, [*cited, *looked_at], part)),  # noqa: S704 (it escapes the text itself)
         "level": "h1" if near is None else "h2",
         "edition": model.collection.corpus_hash[:12],
@@ -227,15 +232,6 @@ def _part(text: str, first: int) -> tuple[int, int] | None:
     begin = max(0, text.rfind("\n", 0, max(0, first - BEFORE)))
     end = text.find("\n", first + AFTER)
     return begin, end if end >= 0 else len(text)
-
-
-def _note(document: Document, cited: list[tuple[int, Citation]]) -> str:
-    parts = [KINDS.get(document.format, document.format)]
-    if document.pages:
-        parts.append(counted(len(document.pages), "page"))
-    if cited:
-        parts.append(f"{counted(len(cited), 'sentence')} in the digest")
-    return ", ".join(parts)
 
 
 def job_progress(record: Record, cancel: str) -> dict[str, Any]:
