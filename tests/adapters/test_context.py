@@ -8,10 +8,9 @@ from hypothesis import strategies as st
 from adapters.passages import ANSWER, NOTHING, PASSAGES, QUESTION, UNKNOWN, thirds
 from hyperdigest.adapters.context import (
     as_object,
-    by_sentence,
-    by_text,
     checked_options,
     digest_texts,
+    excerpts,
 )
 from hyperdigest.errors import OptionError, missing_extra
 from plugins_made import ONE_OF_EACH
@@ -20,13 +19,13 @@ from plugins_made import ONE_OF_EACH
 def test_the_answer_is_kept_within_the_budget():
     digest = digest_texts(PASSAGES, QUESTION, words=13)
     assert [sentence.text for sentence in digest.sentences] == [ANSWER]
-    [excerpt] = by_text(digest)
+    [excerpt] = excerpts(digest, "document")
     assert (excerpt.index, excerpt.text) == (1, ANSWER)
 
 
 def test_excerpts_of_texts_and_of_sentences_hold_the_same_sentences():
     digest = digest_texts(PASSAGES, QUESTION, words=60)
-    texts, sentences = by_text(digest), by_sentence(digest)
+    texts, sentences = excerpts(digest, "document"), excerpts(digest, "sentence")
     assert [each.index for each in texts] == list(dict.fromkeys(each.index for each in sentences))
     assert len(sentences) == len(digest.sentences) > len(texts)
     kept = [sentence for each in texts for sentence in each.sentences]
@@ -43,9 +42,9 @@ def test_what_several_texts_say_alike_is_kept_once():
 
 def test_texts_come_by_score_where_the_options_say_so():
     digest = digest_texts(PASSAGES, QUESTION, words=60, order="score")
-    scores = [each.score for each in by_text(digest)]
+    scores = [each.metadata["score"] for each in excerpts(digest, "document")]
     assert scores == sorted(scores, reverse=True)
-    assert by_text(digest)[0].index == 1
+    assert excerpts(digest, "document")[0].index == 1
 
 
 @pytest.mark.parametrize("nothing", [[], [NOTHING[0]], list(NOTHING)])
@@ -68,16 +67,20 @@ def test_options_of_every_stage_are_passed_on():
 @given(st.integers(70, 400))
 def test_the_sentences_kept_stay_within_a_budget_of_characters(most):
     digest = digest_texts(PASSAGES, QUESTION, characters=most)
-    kept = [len(sentence.text) for each in by_text(digest) for sentence in each.sentences]
+    kept = [
+        len(sentence.text) for each in excerpts(digest, "document") for sentence in each.sentences
+    ]
     assert 0 < sum(kept) == digest.used <= most
 
 
 @given(st.integers(25, 130))
 def test_what_is_kept_of_all_texts_stays_within_a_budget_of_tokens(most):
     digest = digest_texts(PASSAGES, QUESTION, tokens=most, tokenizer=thirds)
-    assert thirds("\n".join(each.text for each in by_text(digest))) <= digest.used <= most
+    assert (
+        thirds("\n".join(each.text for each in excerpts(digest, "document"))) <= digest.used <= most
+    )
     assert (digest.unit, digest.budget) == ("tokens", most)
-    accounts = [each.metadata(digest) for each in by_text(digest)]
+    accounts = [each.metadata for each in excerpts(digest, "document")]
     assert sum(account["tokens"] for account in accounts) == digest.used
 
 
@@ -139,7 +142,7 @@ def test_a_question_of_unknown_words_gets_a_general_digest():
 @given(st.lists(st.text(max_size=200), max_size=5))
 def test_whatever_the_texts_what_is_kept_stands_in_them(texts):
     digest = digest_texts(texts, QUESTION, sweeps=5)
-    for excerpt in by_text(digest):
+    for excerpt in excerpts(digest, "document"):
         for sentence in excerpt.sentences:
             assert texts[excerpt.index][sentence.start : sentence.end] == sentence.text
 

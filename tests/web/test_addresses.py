@@ -7,7 +7,7 @@ from urllib.parse import parse_qsl
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hyperdigest.web.pages.query_string import OF_PAGES, Address
+from hyperdigest.web.pages.form import OF_PAGES, Address
 
 names = st.sampled_from(["q", "words", "lambda", "pin", "exclude", "read", "earlier", *OF_PAGES])
 values = st.text(st.characters(exclude_categories=["Cs"]), max_size=12)

@@ -11,7 +11,7 @@ from hyperdigest.options import PARAMETERS
 from hyperdigest.web import app
 from hyperdigest.web.api.openapi import described
 from hyperdigest.web.requests import FILE_OPTIONS, FITTED_STAGES
-from hyperdigest.web.settings import Limits, Settings
+from hyperdigest.web.settings import Limits
 from needed import needs
 from web_app import API
 
@@ -37,7 +37,7 @@ def test_a_tool_that_knows_nothing_of_the_app_finds_every_operation():
     found = {(each.ok().method.upper(), each.ok().path) for each in schema.get_all_operations()}
     routes = {
         (method, re.sub(r":\w+", "", route.path))
-        for route in app.api_routes(None, Settings())
+        for route in app.API_ROUTES
         for method in route.methods - {"HEAD"}
         if route.path.startswith(API)
     }

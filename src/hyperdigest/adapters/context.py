@@ -49,6 +49,11 @@ def digest_texts(
     Texts are taken as they come, so offsets of sentences are into them, and the order of reading
     is theirs.
 
+    Parameters
+    ----------
+    options : the budget (`words`, `characters`, or `tokens` with a `tokenizer`) of all texts
+        together, and any other option, by name.
+
     Raises
     ------
     OptionError
@@ -64,14 +69,11 @@ def digest_texts(
     try:
         collection = Collection.of(documents, language=fitted.language, splitter=fitted.splitter)
     except EmptyCollectionError as error:
-        return _empty(question, fitted.changed(**options), documents, str(error))
+        chosen = fitted.changed(**options)
+        signature, nothing = digest_signature(chosen, corpus_hash(documents)), Certificate(0.0, 0.0)
+        warnings, unit = (str(error),), chosen.unit
+        return Digest(question, chosen.budget, (), nothing, signature, warnings, unit=unit)
     return collection.fit(fitted).digest(question, **options)
-
-
-def _empty(question: str, options: Options, documents: list[Document], told: str) -> Digest:
-    signature = digest_signature(options, corpus_hash(documents))
-    nothing = Certificate(0.0, 0.0)
-    return Digest(question, options.budget, (), nothing, signature, (told,), unit=options.unit)
 
 
 @cache
@@ -91,6 +93,7 @@ class Excerpt:
     mark : to put behind the id of the text, where several excerpts of it stand for themselves.
     """
 
+    digest: Digest
     index: int
     sentences: tuple[Citation, ...]
     mark: str = ""
@@ -101,37 +104,20 @@ class Excerpt:
         return "\n".join(sentence.text for sentence in self.sentences)
 
     @property
-    def start(self) -> int:
-        """Where in the text the first of the sentences begins."""
-        return min(sentence.start for sentence in self.sentences)
+    def metadata(self) -> dict[str, Any]:
+        """What is cited and how well, in plain values, for the metadata of a text.
 
-    @property
-    def end(self) -> int:
-        """Where in the text the last of the sentences ends."""
-        return max(sentence.end for sentence in self.sentences)
-
-    @property
-    def score(self) -> float:
-        """The relevance of the most relevant of its sentences."""
-        return max(sentence.score for sentence in self.sentences)
-
-    def metadata(self, digest: Digest) -> dict[str, Any]:
-        """What is cited and how well, in plain values, for the metadata of a text."""
+        ``start`` and ``end`` enclose the sentences in the text; ``score`` is the relevance of the
+        most relevant one.
+        """
+        digest, fields = self.digest, ("text", "start", "end", "score")
         return {
-            "start": self.start,
-            "end": self.end,
-            "score": self.score,
+            "start": min(sentence.start for sentence in self.sentences),
+            "end": max(sentence.end for sentence in self.sentences),
+            "score": max(sentence.score for sentence in self.sentences),
             "words": sum(sentence.words for sentence in self.sentences),
             digest.unit: sum(sentence.size for sentence in self.sentences),
-            "sentences": [
-                {
-                    "text": sentence.text,
-                    "start": sentence.start,
-                    "end": sentence.end,
-                    "score": sentence.score,
-                }
-                for sentence in self.sentences
-            ],
+            "sentences": [{n: getattr(each, n) for n in fields} for each in self.sentences],
             "doubt": digest.doubt,
             "certificate": digest.certificate.ratio,
             "signature": digest.signature,
@@ -140,24 +126,19 @@ class Excerpt:
 
 
 def excerpts(digest: Digest, per: str) -> list[Excerpt]:
-    """The excerpts of a digest, one for each sentence where `per` is ``sentence``, else by text."""
-    return by_sentence(digest) if per == "sentence" else by_text(digest)
+    """The excerpts of a digest, one for each sentence where `per` is ``sentence``, else by text.
 
-
-def by_text(digest: Digest) -> list[Excerpt]:
-    """An excerpt of each text that is cited, in the order of first citation."""
+    Those of sentences are in the order of the digest, those of texts in that of first citation.
+    """
+    if per == "sentence":
+        return [
+            Excerpt(digest, int(each.document), (each,), f"#{each.start}-{each.end}")
+            for each in digest.sentences
+        ]
     cited: dict[int, list[Citation]] = {}
     for sentence in digest.sentences:
         cited.setdefault(int(sentence.document), []).append(sentence)
-    return [Excerpt(index, tuple(sentences)) for index, sentences in cited.items()]
-
-
-def by_sentence(digest: Digest) -> list[Excerpt]:
-    """An excerpt of each sentence of the digest, in its order."""
-    return [
-        Excerpt(int(sentence.document), (sentence,), f"#{sentence.start}-{sentence.end}")
-        for sentence in digest.sentences
-    ]
+    return [Excerpt(digest, index, tuple(sentences)) for index, sentences in cited.items()]
 
 
 def as_object(digest: Digest) -> dict[str, Any]:

@@ -14,7 +14,6 @@ from hyperdigest.adapters.context import (
     excerpts,
     load_sampler,
 )
-from hyperdigest.documents import Digest
 from hyperdigest.errors import OptionError, missing_extra
 from hyperdigest.options import named_options, overridden
 
@@ -43,9 +42,7 @@ class HyperdigestCompressor:
         other; ``sentence``: one for each sentence, ``#START-END`` after the id. Either way the
         meta are kept, and ``hyperdigest`` among them tells where in the original content each
         sentence stands.
-    preset : of the options.
-    options : the budget (`words`, `characters`, or `tokens` with a `tokenizer`) of all documents
-        together, and any other option, by name; they may be given as arguments of their own.
+    preset, options : as for `digest_texts`; options may be given as arguments of their own.
 
     Raises
     ------
@@ -102,8 +99,7 @@ class HyperdigestCompressor:
         asked = overridden(self.options, own)
         texts = [document.content or "" for document in documents]
         digest = digest_texts(texts, query, self.preset, **asked)
-        found = excerpts(digest, self.per)
-        kept = [_cut(documents[each.index], each, digest) for each in found]
+        kept = [_cut(documents[each.index], each) for each in excerpts(digest, self.per)]
         return {"documents": kept, "digest": as_object(digest)}
 
     def to_dict(self) -> dict[str, Any]:
@@ -127,13 +123,14 @@ class HyperdigestCompressor:
         return made
 
 
-def _cut(document: Document, excerpt: Excerpt, digest: Digest) -> Document:
+def _cut(document: Document, excerpt: Excerpt) -> Document:
+    about = excerpt.metadata
     return replace(
         document,
         id=document.id + excerpt.mark,
         content=excerpt.text,
-        meta={**(document.meta or {}), KEY: excerpt.metadata(digest)},
-        score=excerpt.score,
+        meta={**(document.meta or {}), KEY: about},
+        score=about["score"],
         embedding=None,
         sparse_embedding=None,
     )

@@ -5,14 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Literal
 
-from hyperdigest.adapters.context import (
-    KEY,
-    Excerpt,
-    checked_options,
-    digest_texts,
-    excerpts,
-)
-from hyperdigest.documents import Digest
+from hyperdigest.adapters.context import KEY, Excerpt, checked_options, digest_texts, excerpts
 from hyperdigest.errors import missing_extra
 
 try:
@@ -36,9 +29,7 @@ class HyperdigestCompressor(BaseDocumentCompressor):
         other; ``sentence``: one for each sentence, ``#START-END`` after the id. Either way the
         metadata are kept, and ``hyperdigest`` among them tells where in the original text each
         sentence stands.
-    preset : of the options.
-    options : the budget (`words`, `characters`, or `tokens` with a `tokenizer`) of all documents
-        together, and any other option, by name; they may be given as arguments of their own.
+    preset, options : as for `digest_texts`; options may be given as arguments of their own.
 
     Raises
     ------
@@ -74,8 +65,7 @@ class HyperdigestCompressor(BaseDocumentCompressor):
         """
         texts = [document.page_content for document in documents]
         digest = digest_texts(texts, query, self.preset, **self.options)
-        found = excerpts(digest, self.per)
-        return [_cut(documents[each.index], each, digest) for each in found]
+        return [_cut(documents[each.index], each) for each in excerpts(digest, self.per)]
 
 
 def compress(
@@ -94,10 +84,10 @@ def compress(
     return compressor.compress_documents(documents, query)
 
 
-def _cut(document: Document, excerpt: Excerpt, digest: Digest) -> Document:
+def _cut(document: Document, excerpt: Excerpt) -> Document:
     changed = {
         "id": document.id and document.id + excerpt.mark,
-        "metadata": {**(document.metadata or {}), KEY: excerpt.metadata(digest)},
+        "metadata": {**(document.metadata or {}), KEY: excerpt.metadata},
         "page_content": excerpt.text,
     }
     return document.model_copy(update=changed)

@@ -4,14 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from hyperdigest.adapters.context import (
-    KEY,
-    Excerpt,
-    checked_options,
-    digest_texts,
-    excerpts,
-)
-from hyperdigest.documents import Digest
+from hyperdigest.adapters.context import KEY, Excerpt, checked_options, digest_texts, excerpts
 from hyperdigest.errors import OptionError, missing_extra
 
 try:
@@ -36,9 +29,7 @@ class HyperdigestPostprocessor(BaseNodePostprocessor):
         and relationships are kept, and ``hyperdigest`` among the metadata, which neither a
         language model nor an embedding gets to see, tells where in the original text each
         sentence stands.
-    preset : of the options.
-    options : the budget (`words`, `characters`, or `tokens` with a `tokenizer`) of all nodes
-        together, and any other option, by name; they may be given as arguments of their own.
+    preset, options : as for `digest_texts`; options may be given as arguments of their own.
 
     Raises
     ------
@@ -60,8 +51,7 @@ class HyperdigestPostprocessor(BaseNodePostprocessor):
     ) -> None:
         own = {name: more.pop(name) for name in ("callback_manager",) if name in more}
         named = checked_options(preset, {**(options or {}), **more})
-        fields: dict[str, Any] = {"per": per, "preset": preset, "options": named, **own}
-        super().__init__(**fields)
+        super().__init__(**{"per": per, "preset": preset, "options": named, **own})
 
     @classmethod
     def class_name(cls) -> str:
@@ -84,21 +74,21 @@ class HyperdigestPostprocessor(BaseNodePostprocessor):
             raise OptionError("there is no query: give a query_bundle or a query_str")
         texts = [each.node.get_content(MetadataMode.NONE) for each in nodes]
         digest = digest_texts(texts, query_bundle.query_str, self.preset, **self.options)
-        found = excerpts(digest, self.per)
-        return [_cut(nodes[each.index].node, each, digest) for each in found]
+        return [_cut(nodes[each.index].node, each) for each in excerpts(digest, self.per)]
 
 
-def _cut(node: BaseNode, excerpt: Excerpt, digest: Digest) -> NodeWithScore:
+def _cut(node: BaseNode, excerpt: Excerpt) -> NodeWithScore:
+    about = excerpt.metadata
     changed: dict[str, Any] = {
         "id_": node.id_ + excerpt.mark,
-        "metadata": {**node.metadata, KEY: excerpt.metadata(digest)},
+        "metadata": {**node.metadata, KEY: about},
         "excluded_llm_metadata_keys": [*node.excluded_llm_metadata_keys, KEY],
         "excluded_embed_metadata_keys": [*node.excluded_embed_metadata_keys, KEY],
         "embedding": None,
     }
     if isinstance(node, TextNode) and node.start_char_idx is not None:
-        changed["end_char_idx"] = node.start_char_idx + excerpt.end
-        changed["start_char_idx"] = node.start_char_idx + excerpt.start
+        changed["end_char_idx"] = node.start_char_idx + about["end"]
+        changed["start_char_idx"] = node.start_char_idx + about["start"]
     cut = node.model_copy(update=changed)
     cut.set_content(excerpt.text)
-    return NodeWithScore(node=cut, score=excerpt.score)
+    return NodeWithScore(node=cut, score=about["score"])

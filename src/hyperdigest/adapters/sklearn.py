@@ -89,9 +89,13 @@ class TopicTransformer(TransformerMixin, BaseEstimator):  # type: ignore[misc]
         from hyperdigest.model import Collection
 
         chosen = self.get_params(deep=False)
-        seed = _seed(chosen.pop("random_state"))
-        _check_sweeps(chosen.pop("fold_sweeps"))
-        options = Options(seed=seed, samples=0, **chosen)
+        seed = chosen.pop("random_state")
+        if not isinstance(seed, int | np.integer):
+            seed = check_random_state(seed).randint(2**31 - 1)
+        sweeps = chosen.pop("fold_sweeps")
+        if not isinstance(sweeps, int | np.integer) or sweeps < 1:
+            raise OptionError(f"fold_sweeps is {sweeps!r}: give a whole number from 1 on")
+        options = Options(seed=int(seed), samples=0, **chosen)
         documents = [Document(str(n), str(n), text) for n, text in enumerate(_texts(X))]
         collection = Collection.of(documents, language=self.language)
         self.model_ = collection.fit(options)
@@ -124,24 +128,14 @@ class TopicTransformer(TransformerMixin, BaseEstimator):  # type: ignore[misc]
         """(K,) the strongest words of each topic; its number too, where others have the same."""
         check_is_fitted(self)
         labels = self.model_.topic_view.labels
-        return np.array(
-            [
-                f"{label} ({k})" if labels.count(label) > 1 else label
-                for k, label in enumerate(labels)
-            ],
-            dtype=object,
-        )
+        names = [f"{x} ({k})" if labels.count(x) > 1 else x for k, x in enumerate(labels)]
+        return np.array(names, dtype=object)
 
     def __sklearn_tags__(self) -> Any:
         tags = super().__sklearn_tags__()
         tags.input_tags.string = True
         tags.input_tags.two_d_array = False
         return tags
-
-
-def _check_sweeps(given: Any) -> None:
-    if not isinstance(given, int | np.integer) or given < 1:
-        raise OptionError(f"fold_sweeps is {given!r}: give a whole number from 1 on")
 
 
 def _texts(given: Iterable[str]) -> Sequence[str]:
@@ -156,12 +150,6 @@ def _texts(given: Iterable[str]) -> Sequence[str]:
             kind = type(text).__name__
             raise OptionError(f"text {n} is no string but of type {kind}: give a list of strings")
     return texts
-
-
-def _seed(random_state: Any) -> int:
-    if isinstance(random_state, int | np.integer):
-        return int(random_state)
-    return int(check_random_state(random_state).randint(2**31 - 1))
 
 
 def _folded(model: Model, text: str, sweeps: int) -> Shares:

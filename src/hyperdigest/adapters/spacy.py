@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
-from hyperdigest.documents import Block, Digest, Document
+from hyperdigest.documents import Block, Document
 from hyperdigest.errors import BudgetError, EmptyCollectionError, missing_extra
 from hyperdigest.options import Options, named_options
 
@@ -93,8 +93,17 @@ class Digester:
         except (EmptyCollectionError, BudgetError) as error:
             _mark(doc, [], [], [], {"question": asked, "words": 0, "warnings": [str(error)]})
         else:
-            scores, account = answer.scores.tolist(), _told(answer.digest())
-            _mark(doc, _spans(doc, answer), scores, _picked(answer), account)
+            digest = answer.digest()
+            starts = answer.model.collection.split.sentences.start.tolist()
+            picked = [starts.index(sentence.start) for sentence in digest.sentences]
+            account = {
+                "question": digest.question,
+                "words": digest.words,
+                "doubt": digest.doubt,
+                "certificate": digest.certificate.ratio,
+                "warnings": list(digest.warnings),
+            }
+            _mark(doc, _spans(doc, answer), answer.scores.tolist(), picked, account)
         return doc
 
     def to_bytes(self, *, exclude: Iterable[str] = ()) -> bytes:
@@ -172,23 +181,6 @@ def _spans(doc: Doc, answer: Answer) -> list[Span]:
     return [cast(Span, doc.char_span(start, end, alignment_mode="expand")) for start, end in bounds]
 
 
-def _picked(answer: Answer) -> list[int]:
-    """The numbers of the sentences of the digest, in the order shown."""
-    starts = answer.model.collection.split.sentences.start.tolist()
-    number = {start: n for n, start in enumerate(starts)}
-    return [number[sentence.start] for sentence in answer.digest().sentences]
-
-
-def _told(digest: Digest) -> dict[str, Any]:
-    return {
-        "question": digest.question,
-        "words": digest.words,
-        "doubt": digest.doubt,
-        "certificate": digest.certificate.ratio,
-        "warnings": list(digest.warnings),
-    }
-
-
 def _mark(
     doc: Doc, sentences: list[Span], scores: list[float], picked: list[int], account: dict[str, Any]
 ) -> None:
@@ -196,10 +188,6 @@ def _mark(
     chosen = [spans[n] for n in picked]
     doc.spans[CHOSEN] = SpanGroup(doc, name=CHOSEN, spans=chosen, attrs=account)
     doc.spans[SCORED] = SpanGroup(doc, name=SCORED, spans=spans, attrs={"scores": scores})
-
-
-def _digest(doc: Doc) -> tuple[Span, ...]:
-    return tuple(doc.spans.get(CHOSEN, ()))
 
 
 def _scores(doc: Doc) -> list[tuple[Span, float]]:
@@ -212,6 +200,6 @@ def _account(doc: Doc) -> dict[str, Any]:
     return dict(doc.spans[CHOSEN].attrs) if CHOSEN in doc.spans else {}
 
 
-Doc.set_extension("digest", getter=_digest, force=True)
+Doc.set_extension("digest", getter=lambda doc: tuple(doc.spans.get(CHOSEN, ())), force=True)
 Doc.set_extension("digest_scores", getter=_scores, force=True)
 Doc.set_extension("digest_account", getter=_account, force=True)

@@ -21,6 +21,18 @@ if TYPE_CHECKING:
 
 Kind = Literal["name", "text", "whole", "whole or none", "real", "real or none", "truth", "words"]
 
+TYPES: Mapping[Kind, tuple[str, str]] = {
+    "name": ("category", "string"),
+    "text": ("str", "string"),
+    "whole": ("int64", "int64"),
+    "whole or none": ("Int64", "int64"),
+    "real": ("float64", "double"),
+    "real or none": ("Float64", "double"),
+    "truth": ("bool", "bool"),
+    "words": ("object", "string"),
+}
+"""The types of pandas and of Arrow; Arrow keeps names in a dictionary, and words in lists."""
+
 SENTENCES: Mapping[str, Kind] = {
     "document": "name",
     "path": "name",
@@ -71,17 +83,13 @@ def topics_to_arrow(model: Model, top: int = 10) -> pyarrow.Table:
 
 
 def _topics(model: Model, top: int) -> dict[str, Sequence[Any]]:
-    labels = model.topic_view.labels
-    rows = model.topic_table(top)
-    return {
-        "id": [topic.id for topic in rows],
-        "label": [labels[topic.id] for topic in rows],
-        "words": [list(topic.words) for topic in rows],
-        "weight": [topic.weight for topic in rows],
-        "share": [topic.share for topic in rows],
-        "sentences": [topic.sentences for topic in rows],
-        "documents": [topic.documents for topic in rows],
+    labels, rows = model.topic_view.labels, model.topic_table(top)
+    columns: dict[str, Sequence[Any]] = {
+        name: [getattr(topic, name) for topic in rows]
+        for name in ("id", "weight", "share", "sentences", "documents")
     }
+    words = [list(topic.words) for topic in rows]
+    return columns | {"label": [labels[topic.id] for topic in rows], "words": words}
 
 
 def _frame(columns: Mapping[str, Sequence[Any]], kinds: Mapping[str, Kind]) -> pandas.DataFrame:
@@ -89,22 +97,11 @@ def _frame(columns: Mapping[str, Sequence[Any]], kinds: Mapping[str, Kind]) -> p
         import pandas
     except ImportError as error:
         raise missing_extra(error, "pandas") from error
-    types: dict[Kind, str] = {
-        "name": "category",
-        "text": "str",
-        "whole": "int64",
-        "whole or none": "Int64",
-        "real": "float64",
-        "real or none": "Float64",
-        "truth": "bool",
-        "words": "object",
+    series = {
+        name: pandas.Series(list(columns[name]), dtype=TYPES[kind][0])
+        for name, kind in kinds.items()
     }
-    return pandas.DataFrame(
-        {
-            name: pandas.Series(list(columns[name]), dtype=types[kind])
-            for name, kind in kinds.items()
-        }
-    )
+    return pandas.DataFrame(series)
 
 
 def _table(columns: Mapping[str, Sequence[Any]], kinds: Mapping[str, Kind]) -> pyarrow.Table:
@@ -112,20 +109,13 @@ def _table(columns: Mapping[str, Sequence[Any]], kinds: Mapping[str, Kind]) -> p
         import pyarrow
     except ImportError as error:
         raise missing_extra(error, "arrow") from error
-    text, whole, real = pyarrow.string(), pyarrow.int64(), pyarrow.float64()
-    types: dict[Kind, pyarrow.DataType] = {
-        "name": pyarrow.dictionary(pyarrow.int32(), text),
-        "text": text,
-        "whole": whole,
-        "whole or none": whole,
-        "real": real,
-        "real or none": real,
-        "truth": pyarrow.bool_(),
-        "words": pyarrow.list_(text),
-    }
-    fields = [
-        pyarrow.field(name, types[kind], nullable="none" in kind) for name, kind in kinds.items()
-    ]
-    return pyarrow.table(
-        {name: list(columns[name]) for name in kinds}, schema=pyarrow.schema(fields)
-    )
+    fields = []
+    for name, kind in kinds.items():
+        type = pyarrow.type_for_alias(TYPES[kind][1])
+        if kind == "name":
+            type = pyarrow.dictionary(pyarrow.int32(), type)
+        elif kind == "words":
+            type = pyarrow.list_(type)
+        fields.append(pyarrow.field(name, type, nullable="none" in kind))
+    content = {name: list(columns[name]) for name in kinds}
+    return pyarrow.table(content, schema=pyarrow.schema(fields))

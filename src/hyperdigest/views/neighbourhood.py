@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,63 +17,8 @@ from hyperdigest.documents import Document
 from hyperdigest.hypergraph import FuzzyHypergraph
 from hyperdigest.split import Split
 
-
-class Tie(NamedTuple):
-    """A hyperedge, its weight, and (position among the sentences, psi), the strongest first."""
-
-    edge: int
-    weight: float
-    members: tuple[tuple[int, float], ...]
-
-
-def strongest_ties(
-    graph: FuzzyHypergraph, sentences: NDArray[np.intp], most: int, first: int = 0
-) -> list[Tie]:
-    """The hyperedges of two or more of some sentences with most to tie them, strongest first.
-
-    A hyperedge ties as much as w(e) times the sum of psi_ei psi_ej over pairs of the sentences.
-    Half of those taken are the strongest; the others, the strongest that hold a sentence which
-    none of those taken before holds, and then the strongest again.
-
-    Parameters
-    ----------
-    first : hyperedges before this number are left out.
-    """
-    found = graph.incidence(sentences)
-    held = found.edges >= first
-    edges, psi = found.edges[held], found.psi[held]
-    members = np.repeat(np.arange(len(sentences)), found.sizes)[held]
-    used, place = np.unique(edges, return_inverse=True)
-    sums, squares = np.bincount(place, psi), np.bincount(place, psi**2)
-    strength = graph.weights[used] * (sums**2 - squares)
-    strength[np.bincount(place) < 2] = 0.0
-    by_strength = [int(n) for n in np.argsort(-strength, kind="stable") if strength[n] > 0]
-    of_edge = {n: members[place == n] for n in by_strength}
-    return [
-        _tie(int(used[n]), float(graph.weights[used[n]]), of_edge[n], psi[place == n])
-        for n in _spread(by_strength, of_edge, most)
-    ]
-
-
-def _spread(by_strength: list[int], of_edge: dict[int, NDArray[np.intp]], most: int) -> list[int]:
-    taken = by_strength[: most // 2]
-    covered = {int(i) for n in taken for i in of_edge[n]}
-    for n in by_strength[most // 2 :]:
-        if len(taken) < most and not covered.issuperset(of_edge[n].tolist()):
-            taken.append(n)
-            covered.update(of_edge[n].tolist())
-    rest = [n for n in by_strength if n not in set(taken)]
-    chosen = {*taken, *rest[: most - len(taken)]}
-    return [n for n in by_strength if n in chosen]
-
-
-def _tie(edge: int, weight: float, members: NDArray[np.intp], psi: NDArray[np.float64]) -> Tie:
-    order = np.argsort(-psi, kind="stable")
-    pairs = ((int(members[n]), float(psi[n])) for n in order)
-    return Tie(edge, weight, tuple(pairs))
-
-
 NEAR, DIGEST, TOPICS, TERMS = 12, 24, 6, 12
+"""The most that is drawn: sentences near by, sentences of the digest, topics, and terms."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,10 +67,8 @@ class Hyperedge:
 class Neighbourhood:
     """What is drawn: vertices (those of the digest first, as numbered) and hyperedges.
 
-    Parameters
-    ----------
-    around : the vertex in the middle, -1 for the digest as a whole.
-    left_out : sentences of the digest that are not drawn.
+    `around` is the vertex in the middle, -1 for the digest as a whole; `left_out` counts the
+    sentences of the digest that are not drawn.
     """
 
     question: str
@@ -163,8 +106,6 @@ def neighbourhood(
     middle: int | None = None,
     *,
     near: int = NEAR,
-    topics: int = TOPICS,
-    terms: int = TERMS,
     question: str = "",
     signature: str = "",
 ) -> Neighbourhood:
@@ -175,7 +116,6 @@ def neighbourhood(
     shown : the sentences of the digest, in the order they are shown in.
     middle : the sentence in the middle; None for the digest as a whole.
     near : sentences beside those of the digest: the likeliest next steps of the walk from them.
-    topics, terms : hyperedges of each kind; the topics are those of the most likely sample.
     """
     numbers = {sentence: number for number, sentence in enumerate(shown, 1)}
     if middle is None:
@@ -186,14 +126,26 @@ def neighbourhood(
         found = [*seeds, *_near(drawn, seeds, near + TOPICS)]
         sentences = sorted(found, key=lambda i: numbers.get(i, len(numbers) + 1))
     places = np.array(sentences, np.intp)
-    chances = _chances(drawn.walk, seeds)[places]
+    chances, columns, vertices = _chances(drawn.walk, seeds), drawn.split.sentences, []
+    for i in sentences:
+        document = drawn.documents[columns.document[i]]
+        start, end = int(columns.start[i]), int(columns.end[i])
+        vertex = Vertex(
+            sentence=i,
+            number=numbers.get(i, 0),
+            chance=float(chances[i]),
+            text=document.text[start:end],
+            document=document.name,
+            title=document.title,
+            place=document.place(start),
+            start=start,
+            end=end,
+        )
+        vertices.append(vertex)
     return Neighbourhood(
         question=question,
-        vertices=tuple(
-            _vertex(drawn, i, numbers.get(i, 0), float(chance))
-            for i, chance in zip(sentences, chances, strict=True)
-        ),
-        hyperedges=_hyperedges(drawn, places, topics, terms),
+        vertices=tuple(vertices),
+        hyperedges=_hyperedges(drawn, places),
         around=-1 if middle is None else sentences.index(middle),
         left_out=len(numbers) - sum(i in numbers for i in sentences),
         signature=signature,
@@ -201,21 +153,21 @@ def neighbourhood(
 
 
 def _step(graph: FuzzyHypergraph, sentence: int) -> NDArray[np.float64]:
-    """(N,) p(j|s), the chances of a step of the walk from s."""
+    """(N,) p(j|s), the chances of a step of the walk from s to another sentence."""
     found = graph.incidence_of(sentence)
     entries, sizes = entries_of(graph.membership, found.edges)
     parts = graph.membership.data[entries] * found.chances.repeat(sizes)
     reached = np.bincount(graph.membership.indices[entries], parts, graph.n_sentences)
-    return np.asarray(reached, np.float64)
+    step = np.asarray(reached, np.float64)
+    step[sentence] = 0.0
+    return step
 
 
 def _chances(walk: FuzzyHypergraph, seeds: list[int]) -> NDArray[np.float64]:
     """(N,) the chances of a step from one of the seeds, each equally likely, to another place."""
     total = np.zeros(walk.n_sentences)
     for seed in seeds:
-        step = _step(walk, seed)
-        step[seed] = 0.0
-        total += step
+        total += _step(walk, seed)
     return total / max(1, len(seeds))
 
 
@@ -223,7 +175,11 @@ def _near(drawn: Surroundings, seeds: list[int], most: int) -> list[int]:
     """The likeliest next sentences, those of each seed in turn; what they say said only once."""
     said = drawn.split.sentences.said
     taken = {int(said[seed]) for seed in seeds}
-    queues = [_likeliest(drawn, seed, most + len(seeds)) for seed in seeds]
+    queues = []
+    for seed in seeds:
+        step = np.where(drawn.eligible, _step(drawn.walk, seed), 0.0)
+        best = np.argsort(-step, kind="stable")[: most + len(seeds)]
+        queues.append([int(i) for i in best if step[i] > 0])
     near: list[int] = []
     while len(near) < most and any(queues):
         for queue in queues:
@@ -235,52 +191,69 @@ def _near(drawn: Surroundings, seeds: list[int], most: int) -> list[int]:
     return near
 
 
-def _likeliest(drawn: Surroundings, seed: int, most: int) -> list[int]:
-    step = np.where(drawn.eligible, _step(drawn.walk, seed), 0.0)
-    step[seed] = 0.0
-    best = np.argsort(-step, kind="stable")[:most]
-    return [int(i) for i in best if step[i] > 0]
+def _hyperedges(drawn: Surroundings, sentences: NDArray[np.intp]) -> tuple[Hyperedge, ...]:
+    """The topics, then the terms, that tie the drawn sentences most; the walk may lack a kind.
 
-
-def _vertex(drawn: Surroundings, sentence: int, number: int, chance: float) -> Vertex:
-    columns = drawn.split.sentences
-    document = drawn.documents[columns.document[sentence]]
-    start, end = int(columns.start[sentence]), int(columns.end[sentence])
-    return Vertex(
-        sentence=sentence,
-        number=number,
-        chance=chance,
-        text=document.text[start:end],
-        document=document.name,
-        title=document.title,
-        place=document.place(start),
-        start=start,
-        end=end,
-    )
-
-
-def _hyperedges(
-    drawn: Surroundings, sentences: NDArray[np.intp], topics: int, terms: int
-) -> tuple[Hyperedge, ...]:
-    """The topics, then the terms, that tie the drawn sentences most; the walk may lack a kind."""
+    The topics are those of the most likely sample.
+    """
     split, walk, share = drawn.split, drawn.walk, drawn.topic_share
-    if share in (0, 1):
-        topics = terms = topics + terms
+    topics, terms = (TOPICS, TERMS) if 0 < share < 1 else (TOPICS + TERMS,) * 2
     found: list[Hyperedge] = []
     if drawn.topics is not None:
         part = share / (drawn.topics.weights.sum() or 1.0)
-        for tie in strongest_ties(drawn.topics, sentences, topics):
-            label = drawn.labels[tie.edge]
-            found.append(_hyperedge("topic", tie, tie.edge, label, part))
+        found += _strongest("topic", drawn.topics, sentences, topics, drawn.labels, part)
     if share < 1:
         first, part = len(walk.weights) - len(split.vocabulary), 1 / walk.weights.sum()
-        for tie in strongest_ties(walk, sentences, terms, first):
-            term = tie.edge - first
-            found.append(_hyperedge("term", tie, term, split.words[term], part))
+        found += _strongest("term", walk, sentences, terms, split.words, part, first)
     return tuple(found)
 
 
-def _hyperedge(
-    kind: Literal["topic", "term"], tie: Tie, number: int, label: str, part: float
-) -> Hyperedge:
-    return Hyperedge(kind, number, label, tie.weight * part, tie.members)
+def _strongest(
+    kind: Literal["topic", "term"],
+    graph: FuzzyHypergraph,
+    sentences: NDArray[np.intp],
+    most: int,
+    labels: Sequence[str],
+    part: float,
+    first: int = 0,
+) -> list[Hyperedge]:
+    """The hyperedges of two or more of some sentences with most to tie them, strongest first.
+
+    A hyperedge ties as much as w(e) times the sum of psi_ei psi_ej over pairs of the sentences.
+    Half of those taken are the strongest; the others, the strongest that hold a sentence which
+    none of those taken before holds, and then the strongest again.
+
+    Parameters
+    ----------
+    labels : of the hyperedges from number `first` on; those before are left out.
+    part : the share of a weight of 1 in the weight of all hyperedges.
+    """
+    found = graph.incidence(sentences)
+    held = found.edges >= first
+    edges, psi = found.edges[held], found.psi[held]
+    members = np.repeat(np.arange(len(sentences)), found.sizes)[held]
+    used, place = np.unique(edges, return_inverse=True)
+    sums, squares = np.bincount(place, psi), np.bincount(place, psi**2)
+    strength = graph.weights[used] * (sums**2 - squares)
+    strength[np.bincount(place) < 2] = 0.0
+    by_strength = [int(n) for n in np.argsort(-strength, kind="stable") if strength[n] > 0]
+    hyperedges = []
+    for n in _spread(by_strength, {n: members[place == n] for n in by_strength}, most):
+        own, number = np.flatnonzero(place == n), int(used[n]) - first
+        own = own[np.argsort(-psi[own], kind="stable")]
+        pairs = zip(members[own].tolist(), psi[own].tolist(), strict=True)
+        weight = float(graph.weights[used[n]]) * part
+        hyperedges.append(Hyperedge(kind, number, labels[number], weight, tuple(pairs)))
+    return hyperedges
+
+
+def _spread(by_strength: list[int], of_edge: dict[int, NDArray[np.intp]], most: int) -> list[int]:
+    taken = by_strength[: most // 2]
+    covered = {int(i) for n in taken for i in of_edge[n]}
+    for n in by_strength[most // 2 :]:
+        if len(taken) < most and not covered.issuperset(of_edge[n].tolist()):
+            taken.append(n)
+            covered.update(of_edge[n].tolist())
+    rest = [n for n in by_strength if n not in set(taken)]
+    chosen = {*taken, *rest[: most - len(taken)]}
+    return [n for n in by_strength if n in chosen]

@@ -67,15 +67,12 @@ def rows_of(
 ) -> Rows:
     """Lay out documents in at most so many rows.
 
+    Raises an OptionError where the order is unknown, or by dates that the names do not have.
+
     Parameters
     ----------
     counts : (D, C) tokens of each document in each column.
     topics : the topic of each column, -1 for all others.
-
-    Raises
-    ------
-    OptionError
-        where the order is unknown, or by dates that the names do not have.
     """
     names = [document.name for document in documents]
     known, sequence, telling = _sequence(names, counts, topics, order)
@@ -90,12 +87,17 @@ def rows_of(
     for row, group in enumerate(members):
         row_of[group] = row
     dated = dates(names) if known == "date" else None
+    columns = [np.unique(telling[group]) for group in members]
+    shared = [
+        int(own[0]) if len(group) > 1 and len(own) == 1 else -1
+        for group, own in zip(members, columns, strict=True)
+    ]
     return Rows(
         labels=tuple(_label(group, names, dated) for group in members),
         members=tuple(members),
         row_of=row_of,
         order=known,
-        telling=np.array([_shared(telling[group]) for group in members], np.intp),
+        telling=np.array(shared, np.intp),
     )
 
 
@@ -147,11 +149,6 @@ def _by_topic(
     groups = [sequence[telling[sequence] == column] for column in found]
     rest = sequence[~np.isin(telling[sequence], found)]
     return [*groups, *([rest] if len(rest) else [])]
-
-
-def _shared(columns: NDArray[np.intp]) -> int:
-    """The one column of several documents, -1 where they have more than one."""
-    return int(columns[0]) if len(columns) > 1 and (columns == columns[0]).all() else -1
 
 
 def _label(
@@ -218,7 +215,7 @@ class TopicsMap:
     topics: tuple[MapTopic, ...]
     rows: tuple[MapRow, ...]
     shares: Floats
-    order: Literal["similar", "reading", "date"]
+    order: Known
     n_topics: int
     n_documents: int
     empty: int
@@ -240,6 +237,8 @@ def topics_map(
 ) -> TopicsMap:
     """The topics of a sample in the documents of a collection.
 
+    Raises an OptionError where there is to be no row or no column, or the order is unknown.
+
     Parameters
     ----------
     held : the documents of the collection.
@@ -250,16 +249,18 @@ def topics_map(
     order : of the documents: ``similar`` (those told apart by the same topic stand together),
         ``reading``, ``date`` (in their names), or ``auto``: by date where the names have one, as
         read where there are few, else by likeness.
-
-    Raises
-    ------
-    OptionError
-        where there is to be no row or no column, or the order is unknown.
     """
     if documents < 1 or topics < 1:
         raise OptionError(f"a map of {documents} documents and {topics} topics: give 1 or more")
-    columns, drawn = _columns(weights, topics)
-    counts = _counts(view, columns, len(drawn), len(held))
+    heaviest = np.argsort(-weights, kind="stable")
+    heaviest = heaviest if len(heaviest) <= topics + 1 else heaviest[:topics]
+    columns = np.full(len(weights), len(heaviest), np.int32)
+    columns[heaviest] = np.arange(len(heaviest))
+    drawn = [*heaviest.tolist(), *([-1] if len(heaviest) < len(weights) else [])]
+    split, width = view.split, len(drawn)
+    document = split.sentences.document[split.sentence_of].astype(np.intp)
+    cells = document * width + columns[view.topics.assignments]
+    counts = np.bincount(cells, minlength=len(held) * width).reshape(len(held), width)
     rows = rows_of(held, counts, drawn, documents, order)
     tokens = np.zeros((len(rows.labels), len(drawn)))
     placed = rows.row_of >= 0
@@ -277,28 +278,9 @@ def topics_map(
         shares=tokens / totals[:, None],
         order=rows.order,
         n_topics=view.topics.n_topics,
-        n_documents=len(counts),
+        n_documents=len(held),
         empty=int((rows.row_of < 0).sum()),
     )
-
-
-def _columns(weights: Floats, most: int) -> tuple[NDArray[np.int32], list[int]]:
-    """(K,) the column of each topic, and the topics of the columns, -1 for all others."""
-    drawn = np.argsort(-weights, kind="stable")
-    drawn = drawn if len(drawn) <= most + 1 else drawn[:most]
-    columns = np.full(len(weights), len(drawn), np.int32)
-    columns[drawn] = np.arange(len(drawn))
-    return columns, [*drawn.tolist(), *([-1] if len(drawn) < len(weights) else [])]
-
-
-def _counts(
-    view: TopicView, columns: NDArray[np.int32], width: int, n_documents: int
-) -> NDArray[np.int64]:
-    """(D, C) how many tokens of each document are in each column."""
-    split = view.split
-    document = split.sentences.document[split.sentence_of].astype(np.intp)
-    cells = document * width + columns[view.topics.assignments]
-    return np.bincount(cells, minlength=n_documents * width).reshape(n_documents, width)
 
 
 def _rows(

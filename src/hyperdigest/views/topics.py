@@ -25,13 +25,8 @@ def strongest_terms(
 ) -> list[list[int]]:
     """The `top` terms of each topic by n_ke * p(e|t): frequent in the topic and at home in it.
 
-    Parameters
-    ----------
-    terms : (T,) term of each token.
-
-    Returns
-    -------
-    a list of term ids for each topic, strongest first; equal strengths in order of term id.
+    `terms` is the (T,) term of each token. Returns a list of term ids for each topic, strongest
+    first; equal strengths are in order of term id.
     """
     shape = (topics.n_topics, n_terms)
     counts = csr_array((np.ones(len(terms)), (topics.assignments, terms)), shape=shape)
@@ -45,12 +40,7 @@ def strongest_terms(
 
 
 def occurrences(topics: TopicSample, holder: NDArray[np.int32]) -> NDArray[np.int64]:
-    """(K,) in how many holders (sentences or documents) each topic occurs.
-
-    Parameters
-    ----------
-    holder : (T,) sentence or document of each token.
-    """
+    """(K,) in how many holders each topic occurs; `holder` as for `shares`."""
     pairs = np.unique(np.stack([topics.assignments, holder]), axis=1)
     return np.bincount(pairs[0], minlength=topics.n_topics)
 
@@ -58,9 +48,7 @@ def occurrences(topics: TopicSample, holder: NDArray[np.int32]) -> NDArray[np.in
 def shares(topics: TopicSample, holder: NDArray[np.int32], n_holders: int) -> NDArray[np.float64]:
     """(n_holders, K) the share of each holder's tokens in each topic; zeros where it has none.
 
-    Parameters
-    ----------
-    holder : (T,) sentence or document of each token.
+    `holder` is the (T,) sentence or document of each token.
     """
     cells = holder.astype(np.intp) * topics.n_topics + topics.assignments
     counts = np.bincount(cells, minlength=n_holders * topics.n_topics)
@@ -70,6 +58,7 @@ def shares(topics: TopicSample, holder: NDArray[np.int32], n_holders: int) -> ND
 
 
 WORDS, DOCUMENTS, SENTENCES = 12, 8, 8
+"""How many are shown of a topic that is looked at alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,23 +88,13 @@ class OneTopic:
     sentences: tuple[int, ...]
 
 
-def one_topic(
-    view: TopicView,
-    topic: int,
-    *,
-    words: int = WORDS,
-    documents: int = DOCUMENTS,
-    sentences: int = SENTENCES,
-) -> OneTopic:
+def one_topic(view: TopicView, topic: int) -> OneTopic:
     """What there is to see of a topic.
 
     A sentence is the more about it the more of its tokens fall to it, and the larger a share of
     them these are: tokens times share.
 
-    Raises
-    ------
-    OptionError
-        where there is no topic of the number.
+    Raises an OptionError where there is no topic of the number.
     """
     sample, split = view.topics, view.split
     if not 0 <= topic < sample.n_topics:
@@ -127,24 +106,24 @@ def one_topic(
     tokens = np.bincount(split.sentence_of, minlength=len(split.sentences))
     about = held**2 / np.maximum(tokens, 1)
     about[split.sentences.form != FORMS.index("prose")] = 0.0
-    best = np.argsort(-about, kind="stable")[:sentences]
+    best = np.argsort(-about, kind="stable")[:SENTENCES]
     return OneTopic(
         id=topic,
         label=view.labels[topic],
-        words=tuple(view.strongest_words(words)[topic]),
-        documents=_documents(split.sentences.document, held, tokens, documents),
+        words=tuple(view.strongest_words(WORDS)[topic]),
+        documents=_documents(split.sentences.document, held, tokens),
         sentences=tuple(int(i) for i in best if about[i] > 0),
     )
 
 
 def _documents(
-    document: NDArray[np.int32], held: NDArray[np.intp], tokens: NDArray[np.intp], most: int
+    document: NDArray[np.int32], held: NDArray[np.intp], tokens: NDArray[np.intp]
 ) -> tuple[TopicDocument, ...]:
     size = int(document[-1]) + 1
     of_topic = np.bincount(document, weights=held, minlength=size)
     of_all = np.maximum(np.bincount(document, weights=tokens, minlength=size), 1)
     sentences = np.bincount(document[held > 0], minlength=size)
-    best = np.argsort(-of_topic / of_all, kind="stable")[:most]
+    best = np.argsort(-of_topic / of_all, kind="stable")[:DOCUMENTS]
     return tuple(
         TopicDocument(int(d), float(of_topic[d] / of_all[d]), int(sentences[d]))
         for d in best
@@ -200,12 +179,7 @@ class TopicView:
         return strongest
 
     def table(self, weights: NDArray[np.float64], top: int) -> tuple[Topic, ...]:
-        """The topics, heaviest first, with `top` words each.
-
-        Parameters
-        ----------
-        weights : (K,) weight of each topic's hyperedge.
-        """
+        """The topics, with `top` words each, heaviest first by the (K,) weights of hyperedges."""
         split, topics = self.split, self.topics
         tokens = np.bincount(topics.assignments, minlength=topics.n_topics)
         sentences = occurrences(topics, split.sentence_of)

@@ -8,14 +8,12 @@ from contextlib import asynccontextmanager
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
-from starlette.routing import BaseRoute, Mount, Route
+from starlette.routing import Mount, Route
 
 from hyperdigest.errors import HyperdigestError
-from hyperdigest.web.api import collections, openapi, queries
+from hyperdigest.web.api.routes import API_ROUTES
 from hyperdigest.web.jobs import IncomingDocuments
-from hyperdigest.web.pages.ask import AskPages
-from hyperdigest.web.pages.documents import DocumentPages, HomePage
-from hyperdigest.web.pages.explore import ExplorePages
+from hyperdigest.web.pages import ask, browse
 from hyperdigest.web.registry import Registry
 from hyperdigest.web.responses import (
     Assets,
@@ -27,45 +25,25 @@ from hyperdigest.web.responses import (
 from hyperdigest.web.security import security_middleware
 from hyperdigest.web.settings import Settings
 
-
-def api_routes(registry: Registry, settings: Settings) -> list[BaseRoute]:
-    """All routes of the API."""
-    return [
-        *collections.collection_routes(registry, settings),
-        *collections.event_routes(registry),
-        *queries.content_routes(registry),
-        *collections.change_routes(registry, settings),
-        *queries.question_routes(registry),
-        *queries.single_question_routes(registry),
-        *openapi.routes(settings),
-    ]
-
-
-def page_routes(registry: Registry, settings: Settings) -> list[Route]:
-    """The routes of all pages."""
-    home, ask, look = HomePage(registry, settings), AskPages(registry), ExplorePages(registry)
-    documents = DocumentPages(registry, settings)
-    return [
-        Route("/", home.home),
-        Route("/c/{id}", ask.ask),
-        Route("/c/{id}/digest", ask.digest),
-        Route("/c/{id}/why", ask.why),
-        Route("/c/{id}/compare", ask.compare),
-        Route("/c/{id}/export", ask.export),
-        Route("/c/{id}/graph", look.graph),
-        Route("/c/{id}/topics", look.topics),
-        Route("/c/{id}/documents", documents.documents),
-        Route("/c/{id}/documents/{number:number}", look.document),
-        Route("/c/{id}/history", look.history),
-    ]
+PAGE_ROUTES = [
+    Route("/", browse.home),
+    Route("/c/{id}", ask.ask),
+    Route("/c/{id}/digest", ask.digest),
+    Route("/c/{id}/why", ask.why),
+    Route("/c/{id}/compare", ask.compare),
+    Route("/c/{id}/export", ask.export),
+    Route("/c/{id}/graph", browse.graph),
+    Route("/c/{id}/topics", browse.topics),
+    Route("/c/{id}/documents", browse.documents),
+    Route("/c/{id}/documents/{number:number}", browse.document),
+    Route("/c/{id}/history", browse.history),
+]
 
 
 def create_app(settings: Settings, registry: Registry, paths: Sequence[str] = ()) -> Starlette:
     """The app over a registry of collections, which it closes when it ends.
 
-    Parameters
-    ----------
-    paths : documents of this machine to read, as one collection, when it starts.
+    Documents of this machine at `paths` are read, as one collection, when it starts.
     """
 
     @asynccontextmanager
@@ -76,12 +54,8 @@ def create_app(settings: Settings, registry: Registry, paths: Sequence[str] = ()
         yield
         await registry.close()
 
-    return Starlette(
-        routes=[
-            *api_routes(registry, settings),
-            *page_routes(registry, settings),
-            Mount("/static", Assets()),
-        ],
+    app = Starlette(
+        routes=[*API_ROUTES, *PAGE_ROUTES, Mount("/static", Assets())],
         middleware=security_middleware(settings),
         exception_handlers={
             HTTPException: http_error,
@@ -91,3 +65,5 @@ def create_app(settings: Settings, registry: Registry, paths: Sequence[str] = ()
         },
         lifespan=lifespan,
     )
+    app.state.registry, app.state.settings = registry, settings
+    return app

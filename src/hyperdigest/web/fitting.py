@@ -41,7 +41,7 @@ def main() -> None:
     end_with_parent()
     limit_this_process(job.memory, job.seconds)
     try:
-        tell({"ready": fit(job, Report(tell))})
+        tell({"ready": fit(job, reporter(tell))})
     except HyperdigestError as error:
         tell({"failed": str(error).replace(job.output, "the collection")})
     except MemoryError:
@@ -50,11 +50,11 @@ def main() -> None:
         tell({"failed": f"cannot keep the collection: {error.strerror}"})
 
 
-def fit(job: Job, progress: Report) -> dict[str, Any]:
+def fit(job: Job, progress: Progress) -> dict[str, Any]:
     """Do the job and save the model; returns the content of the reply."""
     os.chdir(job.folder)
     model, news, notes = run_job(job, progress)
-    remarks = (*job.skipped, *notes)
+    remarks = (*job.incoming.skipped, *notes)
     progress("saving", 0, 0)
     model.save(job.output)
     return {
@@ -66,49 +66,45 @@ def fit(job: Job, progress: Report) -> dict[str, Any]:
     }
 
 
-class Report:
-    """Reports progress a few times a second, with an estimate of the seconds left in the stage."""
+def reporter(tell: Callable[[dict[str, Any]], object]) -> Progress:
+    """A `Progress` that tells a few times a second, with the seconds left in the stage, about."""
+    stage_now, began, told = "", 0.0, 0.0
 
-    def __init__(self, tell: Callable[[dict[str, Any]], object]) -> None:
-        self._tell = tell
-        self._stage = ""
-        self._began = self._told = 0.0
-
-    def __call__(self, stage: str, done: int, total: int) -> None:
-        """See `hyperdigest.progress.Progress`."""
+    def report(stage: str, done: int, total: int) -> None:
+        nonlocal stage_now, began, told
         now = time.monotonic()
-        if stage != self._stage:
-            self._stage, self._began = stage, now
-        elif now - self._told < PAUSE and done != total:
+        if stage != stage_now:
+            stage_now, began = stage, now
+        elif now - told < PAUSE and done != total:
             return
-        self._told = now
-        left = (now - self._began) * (total - done) / done if done and total else None
-        self._tell({"progress": {"stage": stage, "done": done, "total": total, "left": left}})
+        told = now
+        left = (now - began) * (total - done) / done if done and total else None
+        tell({"progress": {"stage": stage, "done": done, "total": total, "left": left}})
+
+    return report
 
 
 def run_job(job: Job, progress: Progress) -> Outcome:
     """The model that a job asks for; relative paths begin in the current folder."""
     if not job.base:
-        model = _fit_new(job, progress)
-        return model, "", ()
+        return _fit_new(job, progress), "", ()
     model = (load_managed if job.managed else load_external)(job.base, progress)
-    return _remove(job, model) if job.removed else _add(job, model, progress)
+    if not job.removed:
+        return _add(job, model, progress)
+    less = model.remove(job.removed)
+    count = len(model.collection.documents) - len(less.collection.documents)
+    return less, f"removed {counted(count, 'document')}", ()
 
 
 def _fit_new(job: Job, progress: Progress) -> Model:
-    options = Options.preset(job.preset, **job.options)
-    how: dict[str, Any] = {
-        "language": options.language,
-        "splitter": options.splitter,
-        "progress": progress,
-    }
-    if job.documents:
-        collection = Collection.of(documents_of(job.documents), **how)
+    incoming, options = job.incoming, Options.preset(job.preset, **job.options)
+    how: dict[str, Any] = {"language": options.language, "splitter": options.splitter}
+    if incoming.documents:
+        documents = documents_of(incoming.documents)
+        collection = Collection.of(documents, **how, progress=progress)
     else:
-        collection = Collection.read(
-            job.paths, seconds=job.file_seconds, within=_within(job), **how
-        )
-    if job.named_only:
+        collection = Collection.read(incoming.paths, **how, **_reading(job), progress=progress)
+    if incoming.named_only:
         collection = replace(collection, documents=without_paths(collection.documents))
     return collection.fit(options, progress=progress)
 
@@ -122,31 +118,21 @@ def _add(job: Job, model: Model, progress: Progress) -> Outcome:
 
 
 def _arrivals(job: Job, collection: Collection, progress: Progress) -> Arrivals:
-    if job.documents:
-        return from_documents(collection, documents_of(job.documents))
-    if not job.named_only:
-        return from_paths(
-            collection,
-            job.paths,
-            seconds=job.file_seconds,
-            within=_within(job),
-            progress=progress,
-        )
-    reading = read_paths(job.paths, seconds=job.file_seconds, progress=progress)
+    incoming = job.incoming
+    if incoming.documents:
+        return from_documents(collection, documents_of(incoming.documents))
+    if not incoming.named_only:
+        return from_paths(collection, incoming.paths, **_reading(job), progress=progress)
+    reading = read_paths(incoming.paths, **_reading(job), progress=progress)
     if not reading.documents:
         raise EmptyCollectionError(nothing_read(reading.skipped))
     arrivals = from_documents(collection, without_paths(reading.documents))
     return replace(arrivals, warnings=(*reading.warnings, *arrivals.warnings))
 
 
-def _remove(job: Job, model: Model) -> Outcome:
-    less = model.remove(job.removed)
-    count = len(model.collection.documents) - len(less.collection.documents)
-    return less, f"removed {counted(count, 'document')}", ()
-
-
-def _within(job: Job) -> Path | None:
-    return Path(job.root) if job.root else None
+def _reading(job: Job) -> dict[str, Any]:
+    root = job.incoming.root
+    return {"seconds": job.file_seconds, "within": Path(root) if root else None}
 
 
 if __name__ == "__main__":

@@ -15,24 +15,24 @@ from tempfile import mkdtemp
 from typing import Any
 
 from hyperdigest.errors import HyperdigestError, WorkerEndedError
-from hyperdigest.web.child_process import ChildProcess, Message
 from hyperdigest.web.errors import RequestError, storage_error
 from hyperdigest.web.record import FitProgress, Record, several
 from hyperdigest.web.settings import Limits
+from hyperdigest.web.workers import ChildProcess, Message
 
-BUSY_AFTER = 30
-"""Seconds for Retry-After where the queue is full."""
-
+OUT_OF_TIME = "took more time of the processor than is allowed: give fewer documents"
+ENDED = (
+    "the process that read the documents was ended, perhaps for want of memory: give fewer"
+    " documents, or split large ones"
+)
 CRASHED = "something went wrong here: the terminal of the app says more"
 
 
 class JobQueue:
     """The queue of jobs that read, fit and change collections.
 
-    Parameters
-    ----------
-    place : puts the file that a process made in its place.
-    changed : called whenever a record is farther, ready or failed.
+    `place` puts the file that a process made in its place, and `changed` is called whenever a
+    record is farther, ready or failed.
     """
 
     def __init__(
@@ -50,9 +50,7 @@ class JobQueue:
     def check_room(self) -> None:
         """Raise a RequestError where too many wait already."""
         if len(self._tasks) >= self._limits.fits_at_once + self._limits.fits_waiting:
-            raise RequestError(
-                503, "too many collections are being read: try again later", BUSY_AFTER
-            )
+            raise RequestError(503, "too many collections are being read: try again later", 30)
 
     def start(self, record: Record, job: Job) -> None:
         """Queue the job of a record; the folder of the job is deleted however the job ends."""
@@ -76,15 +74,15 @@ class JobQueue:
 
     async def close(self) -> None:
         """End all jobs."""
-        tasks = list(self._tasks.values())
-        for task in tasks:
+        for task in self._tasks.values():
             task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await asyncio.gather(*self._tasks.values(), return_exceptions=True)
 
     async def _fit(self, record: Record, job: Job) -> None:
         try:
             async with self._turn:
-                record.begin()
+                record.move("reading")
+                record.progress = FitProgress("starting")
                 self._changed(record)
                 reply = await fit_in_process(
                     job, self._limits.fit_seconds, lambda heard: self._heard(record, heard)
@@ -109,66 +107,22 @@ class JobQueue:
 
 
 @dataclass(frozen=True, slots=True)
-class Job:
-    """A job: documents to fit, or to add to a saved collection, or to remove from one.
-
-    Parameters
-    ----------
-    output : the file to write.
-    folder : where the process works; relative `paths` begin there.
-    paths : of documents, as for `Collection.read`.
-    documents : texts at hand, each with ``name``, ``text`` and perhaps ``title``.
-    skipped : warnings about files that were left out.
-    root : the only folder whose files may be read; nothing where all may.
-    named_only : whether the documents have no place on this machine that outlives the fit.
-    base : the file of the collection to change; nothing where a new one is fitted.
-    managed : whether `base` is a file in the app's own folder.
-    removed : names of documents to remove from it.
-    preset, options : as for `Options.preset`, of a new collection.
-    memory, seconds : bytes of address space, and seconds of processor, of each process.
-    file_seconds : to read one file.
-    """
-
-    output: str
-    folder: str
-    paths: tuple[str, ...] = ()
-    documents: tuple[dict[str, str], ...] = ()
-    skipped: tuple[str, ...] = ()
-    root: str = ""
-    named_only: bool = False
-    base: str = ""
-    managed: bool = True
-    removed: tuple[str, ...] = ()
-    preset: str = "default"
-    options: dict[str, Any] = field(default_factory=dict)
-    memory: int = 0
-    seconds: float = 0.0
-    file_seconds: float = 0.0
-
-    @classmethod
-    def from_json(cls, fields: dict[str, Any]) -> Job:
-        """The job of the fields in an object of JSON."""
-        lists = {name: tuple(value) for name, value in fields.items() if isinstance(value, list)}
-        return cls(**fields | lists)
-
-
-@dataclass(frozen=True, slots=True)
 class IncomingDocuments:
     """Documents to read into a collection.
 
     Parameters
     ----------
-    paths : of files and folders; those of files sent begin in `uploads`.
+    paths : of files and folders, as for `Collection.read`; those of files sent begin in `uploads`.
     documents : texts at hand, each with ``name``, ``text`` and perhaps ``title``.
     root : the only folder whose files may be read; nothing where all may.
-    uploads : the folder of files sent, which is taken away once they are read.
+    uploads : the folder of files sent, which is taken away once they are read; nothing without.
     skipped : warnings about files that were left out.
     """
 
     paths: tuple[str, ...] = ()
     documents: tuple[dict[str, str], ...] = ()
     root: str = ""
-    uploads: Path | None = None
+    uploads: str = ""
     skipped: tuple[str, ...] = ()
 
     @classmethod
@@ -180,44 +134,13 @@ class IncomingDocuments:
     @classmethod
     def from_uploads(cls, folder: Path, skipped: Iterable[str] = ()) -> IncomingDocuments:
         """The files in a folder of uploads."""
-        files = sorted(path.name for path in folder.iterdir())
-        paths = tuple(f"./{file}" for file in files)
-        return cls(paths, uploads=folder, skipped=tuple(skipped))
+        paths = sorted(f"./{path.name}" for path in folder.iterdir())
+        return cls(tuple(paths), uploads=str(folder), skipped=tuple(skipped))
 
     @property
     def named_only(self) -> bool:
         """Whether the documents have no place on this machine that outlives their reading."""
-        return self.uploads is not None or bool(self.documents)
-
-    def job(self, place: Path, limits: Limits, **what: Any) -> Job:
-        """The job that reads the documents, with a new folder within `place`.
-
-        Parameters
-        ----------
-        what : the other fields of the `Job`.
-
-        Raises
-        ------
-        RequestError
-            where there is no room for a folder (503).
-        """
-        try:
-            folder = self.uploads or Path(mkdtemp(dir=place))
-        except OSError as error:
-            raise storage_error(error) from error
-        return Job(
-            output=str(folder / "made.hdig"),
-            folder=str(folder),
-            paths=self.paths,
-            documents=self.documents,
-            skipped=self.skipped,
-            root=self.root,
-            named_only=self.named_only,
-            memory=limits.fit_memory,
-            seconds=limits.fit_seconds,
-            file_seconds=limits.file_seconds,
-            **what,
-        )
+        return bool(self.uploads or self.documents)
 
     @property
     def name(self) -> str:
@@ -228,19 +151,66 @@ class IncomingDocuments:
             return several([Path(path).name for path in self.paths])
         return Path(self.paths[0]).name or self.paths[0]
 
+    def job(self, place: Path, limits: Limits, **what: Any) -> Job:
+        """The job that reads the documents, with a new folder within `place`.
+
+        `what` are the other fields of the `Job`.
+
+        Raises a RequestError where there is no room for a folder (503).
+        """
+        try:
+            folder = Path(self.uploads or mkdtemp(dir=place))
+        except OSError as error:
+            raise storage_error(error) from error
+        bounds = limits.fit_memory, limits.fit_seconds, limits.file_seconds
+        return Job(str(folder / "made.hdig"), str(folder), self, *bounds, **what)
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A job: documents to fit, or to add to a saved collection, or to remove from one.
+
+    Parameters
+    ----------
+    output : the file to write.
+    folder : where the process works; relative paths begin there.
+    memory, seconds : bytes of address space, and seconds of processor, of each process.
+    file_seconds : to read one file.
+    base : the file of the collection to change; nothing where a new one is fitted.
+    managed : whether `base` is a file in the app's own folder.
+    removed : names of documents to remove from it.
+    preset, options : as for `Options.preset`, of a new collection.
+    """
+
+    output: str
+    folder: str
+    incoming: IncomingDocuments
+    memory: int
+    seconds: float
+    file_seconds: float
+    base: str = ""
+    managed: bool = True
+    removed: tuple[str, ...] = ()
+    preset: str = "default"
+    options: dict[str, Any] = field(default_factory=dict)
+
+    @classmethod
+    def from_json(cls, fields: dict[str, Any]) -> Job:
+        """The job of the fields in an object of JSON, which has lists in place of tuples."""
+        given: dict[str, Any] = {
+            name: tuple(value) if isinstance(value, list) else value
+            for name, value in fields["incoming"].items()
+        }
+        values = {"incoming": IncomingDocuments(**given), "removed": tuple(fields["removed"])}
+        return cls(**fields | values)
+
 
 async def fit_in_process(job: Job, wall: float, heard: Callable[[Message], None]) -> Message:
     """The last reply of a child process that does `job`; it is ended also where this is cancelled.
 
-    Parameters
-    ----------
-    wall : seconds that it may take.
-    heard : called with its progress.
+    It may take `wall` seconds, and `heard` is called with its progress.
 
-    Raises
-    ------
-    WorkerEndedError
-        where it took too long, or ended before it was done.
+    Raises a WorkerEndedError where it took too long, or ended before it was done.
     """
     process = await ChildProcess.start("hyperdigest.web.fitting")
     try:
@@ -250,19 +220,13 @@ async def fit_in_process(job: Job, wall: float, heard: Callable[[Message], None]
                 if "progress" not in reply:
                     return reply
                 heard(reply["progress"])
-            raise WorkerEndedError(_why(await process.wait()))
+            code = await process.wait()
+            if sys.platform != "win32" and code == -signal.SIGXCPU:
+                raise WorkerEndedError(OUT_OF_TIME)
+            raise WorkerEndedError(ENDED)
     except TimeoutError as error:
         raise WorkerEndedError(
             f"took more than {wall:g} s: give fewer documents, or allow more time"
         ) from error
     finally:
         await asyncio.shield(process.end())
-
-
-def _why(code: int) -> str:
-    if sys.platform != "win32" and code == -signal.SIGXCPU:
-        return "took more time of the processor than is allowed: give fewer documents"
-    return (
-        "the process that read the documents was ended, perhaps for want of memory: give fewer"
-        " documents, or split large ones"
-    )

@@ -9,11 +9,11 @@ from __future__ import annotations
 import json
 import os
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from hyperdigest.base.files import atomic_write
 from hyperdigest.base.text import counted, printable
@@ -25,9 +25,6 @@ from hyperdigest.read.encoding import replace_surrogates
 from hyperdigest.split.languages import name_of
 from hyperdigest.web.errors import RequestError
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
 NAME = 100
 """Most characters of a collection's name."""
 
@@ -36,9 +33,16 @@ Change = Literal["", "adding", "removing"]
 NAMED = 3
 """Languages that are named, those of most documents; others are counted together."""
 
+SAVED = "collection.hdig"
 ABOUT = "about.json"
 HISTORY = "history.jsonl"
 FIELDS = ("id", "name", "summary", "documents", "warnings", "added")
+"""What is kept of a record."""
+
+SHOWN = (
+    "id", "name", "status", "progress", "summary", "documents", "error", "news", "warnings",
+)  # fmt: skip
+"""What is shown of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,11 +125,6 @@ class Record:
         """Mark the record as waiting for a change, and forget the messages of the last one."""
         self.changing, self.error, self.news, self.remarks = how, "", "", ()
 
-    def begin(self) -> None:
-        """Mark the record as being read or changed."""
-        self.move("reading")
-        self.progress = FitProgress("starting")
-
     def move(self, status: Status) -> None:
         """Set the status, unless the collection is being changed: then it stays ready."""
         if not self.changing:
@@ -146,25 +145,10 @@ class Record:
 
     def shown(self) -> dict[str, Any]:
         """The record as an object of JSON."""
-        progress = self.progress
-        return {
-            "id": self.id,
-            "name": self.name,
-            "status": self.status,
-            "progress": None
-            if self.ended
-            else {
-                "stage": progress.stage,
-                "done": progress.done,
-                "total": progress.total,
-                "seconds_left": progress.left,
-            },
-            "summary": self.summary,
-            "documents": self.documents,
-            "error": self.error,
-            "news": self.news,
-            "warnings": list(self.warnings),
-        }
+        progress = asdict(self.progress)
+        progress["seconds_left"] = progress.pop("left")
+        shown = {name: getattr(self, name) for name in SHOWN}
+        return shown | {"progress": None if self.ended else progress}
 
 
 def several(names: Sequence[str]) -> str:
@@ -209,13 +193,10 @@ def save_record(record: Record) -> None:
         file.write_text(json.dumps(about), encoding="utf-8")
 
 
-def load_records(place: Path, saved: str, most: int) -> list[Record]:
-    """The records saved in the folders in `place`, the oldest first; damaged ones are left out.
+def load_records(place: Path, most: int) -> list[Record]:
+    """The records saved in the folders in `place`, the oldest first, with `most` past questions.
 
-    Parameters
-    ----------
-    saved : name of the file of a collection.
-    most : questions of a history.
+    Damaged ones are left out.
     """
     found = []
     for folder in place.iterdir():
@@ -223,8 +204,8 @@ def load_records(place: Path, saved: str, most: int) -> list[Record]:
             about: dict[str, Any] = json.loads((folder / ABOUT).read_text(encoding="utf-8"))
             values = {name: about[name] for name in FIELDS}
             values["warnings"] = tuple(values["warnings"])
-            if values["id"] == folder.name and (folder / saved).is_file():
-                record = Record(saved=folder / saved, folder=folder, status="ready", **values)
+            if values["id"] == folder.name and (folder / SAVED).is_file():
+                record = Record(saved=folder / SAVED, folder=folder, status="ready", **values)
                 record.history[:] = _history(folder / HISTORY)[-most:]
                 found.append(record)
     return sorted(found, key=lambda record: record.added)
@@ -234,12 +215,6 @@ def append_history(folder: Path, asked: Iterable[PastQuestion]) -> None:
     """Append questions to the history file in the folder of a record."""
     with suppress(OSError), (folder / HISTORY).open("a", encoding="utf-8") as file:
         file.writelines(json.dumps(asdict(each)) + "\n" for each in asked)
-
-
-def delete_history(record: Record) -> None:
-    """Delete the history file of a record."""
-    if record.folder is not None:
-        (record.folder / HISTORY).unlink(missing_ok=True)
 
 
 def _history(path: Path) -> list[PastQuestion]:
@@ -261,33 +236,28 @@ def load_managed(path: str | Path, progress: Progress = quiet) -> Model:
         model = Model.load(path, progress=progress)
     except StoreError as error:
         raise StoreError(str(error).replace(str(path), "the collection")) from error
-    placed = (
-        d if Path(d.path).is_absolute() else _without_path(d) for d in model.collection.documents
-    )
-    return _with(model, placed)
+
+    def placed(document: Document) -> str:
+        return document.path if Path(document.path).is_absolute() else document.name
+
+    return _with_paths(model, placed)
 
 
 def load_external(path: str | Path, progress: Progress = quiet) -> Model:
     """The model in a file outside the app's folder, with absolute paths of its documents."""
-    model = Model.load(path, progress=progress)
-    return _with(model, map(_with_absolute_path, model.collection.documents))
+
+    def placed(document: Document) -> str:
+        path = document.path
+        return path if path == "-" else os.path.abspath(path)  # noqa: PTH100 (links stay)
+
+    return _with_paths(Model.load(path, progress=progress), placed)
+
+
+def _with_paths(model: Model, placed: Callable[[Document], str]) -> Model:
+    documents = (replace(each, path=placed(each)) for each in model.collection.documents)
+    return replace(model, collection=replace(model.collection, documents=tuple(documents)))
 
 
 def without_paths(documents: Iterable[Document]) -> tuple[Document, ...]:
     """Documents with their names as paths, since they have no place that lasts."""
-    return tuple(map(_without_path, documents))
-
-
-def _without_path(document: Document) -> Document:
-    return replace(document, path=document.name)
-
-
-def _with_absolute_path(document: Document) -> Document:
-    if document.path == "-":
-        return document
-    return replace(document, path=os.path.abspath(document.path))  # noqa: PTH100 (links stay)
-
-
-def _with(model: Model, documents: Iterable[Document]) -> Model:
-    collection = replace(model.collection, documents=tuple(documents))
-    return Model(collection, model.options, model.topics, model.history)
+    return tuple(replace(document, path=document.name) for document in documents)

@@ -7,13 +7,15 @@ import secrets
 import shutil
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any
 
+from starlette.requests import Request
+
+from hyperdigest.answer import Answer
 from hyperdigest.errors import StoreError
 from hyperdigest.model import Model
 from hyperdigest.store.database import is_store
@@ -21,12 +23,13 @@ from hyperdigest.updates import named
 from hyperdigest.web.errors import RequestError
 from hyperdigest.web.jobs import IncomingDocuments, JobQueue
 from hyperdigest.web.record import (
+    HISTORY,
+    SAVED,
     Change,
     PastQuestion,
     Record,
     append_history,
     collection_summary,
-    delete_history,
     load_managed,
     load_records,
     save_record,
@@ -35,22 +38,13 @@ from hyperdigest.web.record import (
 from hyperdigest.web.requests import Query
 from hyperdigest.web.settings import Limits
 from hyperdigest.web.state import PRIVATE, StateFolder
-from hyperdigest.web.workers import WorkerPool
-
-if TYPE_CHECKING:
-    from hyperdigest.answer import Answer
-
-Result = TypeVar("Result")
-BUSY_AFTER = 2
-"""Seconds for Retry-After where the queue is full."""
+from hyperdigest.web.workers import ThreadQueue, WorkerPool
 
 IN_MEMORY = 6
 """Bytes in memory for each byte of a collection's file, about."""
 
 ANSWERS = 32
 """Answers kept of a collection, the ones used last."""
-
-SAVED = "collection.hdig"
 
 
 class Registry:
@@ -65,7 +59,7 @@ class Registry:
         self._models = ModelCache(limits.loaded_bytes)
         self._jobs = JobQueue(limits, self._place, self._changed)
         self._news = asyncio.Event()
-        for record in load_records(state.collections, SAVED, limits.history) if state.kept else ():
+        for record in load_records(state.collections, limits.history) if state.kept else ():
             self._records[record.id] = record
 
     @property
@@ -82,10 +76,7 @@ class Registry:
     def add_saved(self, path: str | Path, name: str = "") -> Record:
         """Add a saved collection, which is loaded when it is first asked.
 
-        Raises
-        ------
-        StoreError
-            where the file is missing, foreign, or of another version.
+        Raises a StoreError where the file is missing, foreign, or of another version.
         """
         from hyperdigest.store import opened
 
@@ -93,28 +84,29 @@ class Registry:
         path = Path(path).absolute()
         with opened(path) as store:
             documents, warnings = store.n_documents, tuple(store.meta["warnings"])
-        record = Record(_new_id(), short_name(name or path.stem), path, status="ready")
+        record = Record(secrets.token_hex(8), short_name(name or path.stem), path, status="ready")
         record.documents, record.warnings = documents, warnings
         self._records[record.id] = record
         return record
 
     def add(
-        self, incoming: IncomingDocuments, name: str = "", options: Mapping[str, Any] | None = None
+        self,
+        incoming: IncomingDocuments,
+        name: str = "",
+        preset: str = "default",
+        options: Mapping[str, Any] | None = None,
     ) -> Record:
         """Read and fit documents in a job; a single saved collection is added as it is.
 
-        Parameters
-        ----------
-        options : as for `Options.preset`, ``preset`` perhaps among them.
+        The preset and the options are as for `Options.preset`.
         """
         if len(incoming.paths) == 1 and not incoming.uploads and is_store(incoming.paths[0]):
             return self.add_saved(incoming.paths[0], name)
         self._check_number()
         self._jobs.check_room()
-        changes = dict(options or {})
-        preset = changes.pop("preset", None) or "default"
-        job = incoming.job(self.state.uploads, self.limits, preset=preset, options=changes)
-        id = _new_id()
+        what = {"preset": preset, "options": dict(options or {})}
+        job = incoming.job(self.state.uploads, self.limits, **what)
+        id = secrets.token_hex(8)
         folder = self.state.collections / id
         record = Record(id, short_name(name or incoming.name), folder / SAVED, folder)
         record.warnings = incoming.skipped
@@ -124,17 +116,14 @@ class Registry:
 
     def add_documents(self, record: Record, incoming: IncomingDocuments) -> None:
         """Add documents to a ready record, which is asked as it was until they are in."""
-        self._check_unchanging(record)
         self._change(record, "adding", incoming)
 
     async def remove_documents(self, record: Record, names: Sequence[str]) -> None:
         """Remove the documents of these names, as for `Model.remove`, from a ready record."""
-        model = await self.model(record)
-        held = model.collection.documents
+        held = (await self.model(record)).collection.documents
         numbers = await self.threads.run(lambda: named(held, names))
-        self._check_unchanging(record)
-        names_removed = tuple(held[number].name for number in numbers)
-        self._change(record, "removing", IncomingDocuments(), removed=names_removed)
+        removed = tuple(held[number].name for number in numbers)
+        self._change(record, "removing", IncomingDocuments(), removed=removed)
 
     async def cancel_change(self, record: Record) -> None:
         """End the change of a ready record that is in progress, if there is one."""
@@ -173,15 +162,14 @@ class Registry:
         """The model of a ready record; a RequestError where it is not ready."""
         return (await self.loaded(record)).model
 
-    async def ask(self, record: Record, asked: Query) -> Answer:
-        """The answer of a ready record; errors as for `Model.ask` and `ThreadQueue.run`."""
-        return await self.answer(await self.loaded(record), asked)
-
     async def answer(self, loaded: LoadedModel, asked: Query) -> Answer:
-        """The answer of a loaded model, even if another has replaced it since."""
-        past = loaded.cached(asked)
-        if past is not None:
-            return past
+        """The answer of a loaded model, even if another has replaced it since.
+
+        Errors are those of `Model.ask` and `ThreadQueue.run`.
+        """
+        if asked in loaded.answers:
+            loaded.answers.move_to_end(asked)
+            return loaded.answers[asked]
         changes = dict(asked.changes)
         answer = await self.threads.run(
             lambda: loaded.model.ask(
@@ -190,7 +178,9 @@ class Registry:
             slow=bool(changes.get("exact")),
         )
         answer = replace(answer, warnings=(*asked.ignored, *answer.warnings))
-        loaded.keep(asked, answer)
+        loaded.answers[asked] = answer
+        while len(loaded.answers) > ANSWERS:
+            loaded.answers.popitem(last=False)
         return answer
 
     def remember(self, record: Record, asked: Query, words: int) -> None:
@@ -203,7 +193,8 @@ class Registry:
     def forget_history(self, record: Record) -> None:
         """Forget what was asked of a record."""
         record.history.clear()
-        delete_history(record)
+        if record.folder is not None:
+            (record.folder / HISTORY).unlink(missing_ok=True)
 
     async def wait_for_change(self, record: Record, seen: int, seconds: float) -> bool:
         """Wait until `record` is of another version than `seen`; False where `seconds` passed."""
@@ -228,15 +219,13 @@ class Registry:
                 429, f"there are {self.limits.collections} collections: remove one first", 60
             )
 
-    def _check_unchanging(self, record: Record) -> None:
+    def _change(
+        self, record: Record, how: Change, incoming: IncomingDocuments, **what: Any
+    ) -> None:
         self.get(record.id).check_ready()
         if record.changing:
             raise RequestError(409, "the collection is being changed: wait until that is done", 2)
         self._jobs.check_room()
-
-    def _change(
-        self, record: Record, how: Change, incoming: IncomingDocuments, **what: Any
-    ) -> None:
         what |= {"base": str(record.saved), "managed": record.folder is not None}
         job = incoming.job(self.state.uploads, self.limits, **what)
         record.change(how)
@@ -268,8 +257,15 @@ class Registry:
         self._news = asyncio.Event()
 
 
-def _new_id() -> str:
-    return secrets.token_hex(8)
+def registry_of(request: Request) -> Registry:
+    """The registry of the app that answers a request."""
+    registry: Registry = request.app.state.registry
+    return registry
+
+
+def record_of(request: Request) -> Record:
+    """The record of the collection in the address of a request."""
+    return registry_of(request).get(request.path_params["id"])
 
 
 @dataclass
@@ -280,25 +276,11 @@ class LoadedModel:
     size: int
     answers: OrderedDict[Query, Answer] = field(default_factory=OrderedDict)
 
-    def cached(self, asked: Query) -> Answer | None:
-        """The answer, if it is kept."""
-        if asked in self.answers:
-            self.answers.move_to_end(asked)
-        return self.answers.get(asked)
-
-    def keep(self, asked: Query, answer: Answer) -> None:
-        """Keep an answer; the one used longest ago gives way."""
-        self.answers[asked] = answer
-        while len(self.answers) > ANSWERS:
-            self.answers.popitem(last=False)
-
 
 class ModelCache:
     """An LRU cache of models in memory, by the ids of their records.
 
-    Parameters
-    ----------
-    room : bytes that they may take, about; the one used last stays, however large.
+    They may take `room` bytes, about; the one used last stays, however large.
     """
 
     def __init__(self, room: int) -> None:
@@ -310,13 +292,19 @@ class ModelCache:
         """The model of a ready record, read from its file where it is not in memory."""
         async with self._loading.setdefault(record.id, asyncio.Lock()):
             if record.id not in self._loaded:
-                size = _size(record.saved) * IN_MEMORY
+                try:
+                    size = record.saved.stat().st_size * IN_MEMORY
+                except OSError as error:
+                    gone = f"the file of the collection is gone: {error.strerror}"
+                    raise RequestError(409, gone) from error
                 load = load_managed if record.folder else Model.load
                 model = await asyncio.to_thread(load, record.saved)
                 self._loaded[record.id] = LoadedModel(model, size)
             self._loaded.move_to_end(record.id)
             found = self._loaded[record.id]
-        self._make_room()
+        taken = sum(each.size for each in self._loaded.values())
+        while taken > self._room and len(self._loaded) > 1:
+            taken -= self._loaded.popitem(last=False)[1].size
         return found
 
     @asynccontextmanager
@@ -330,50 +318,3 @@ class ModelCache:
         """Remove the model of a record from the cache."""
         self._loaded.pop(record.id, None)
         self._loading.pop(record.id, None)
-
-    def _make_room(self) -> None:
-        taken = sum(each.size for each in self._loaded.values())
-        while taken > self._room and len(self._loaded) > 1:
-            taken -= self._loaded.popitem(last=False)[1].size
-
-
-def _size(path: Path) -> int:
-    try:
-        return path.stat().st_size
-    except OSError as error:
-        raise RequestError(409, f"the file of the collection is gone: {error.strerror}") from error
-
-
-class ThreadQueue:
-    """A bounded queue of tasks in threads.
-
-    Slow tasks, of seconds, have a queue of their own, so that quick ones never wait for them.
-    """
-
-    def __init__(self, limits: Limits) -> None:
-        self._pool = ThreadPoolExecutor(limits.answers_at_once + 1, "answer")
-        self._slow = asyncio.Semaphore(1)
-        self._quick = asyncio.Semaphore(limits.answers_at_once)
-        self._most = limits.answers_waiting + limits.answers_at_once
-        self._present = 0
-
-    async def run(self, task: Callable[[], Result], *, slow: bool = False) -> Result:
-        """The result of `task`.
-
-        Raises
-        ------
-        RequestError
-            where too many wait already.
-        """
-        if self._present >= self._most:
-            raise RequestError(503, "too many questions at once: ask again shortly", BUSY_AFTER)
-        self._present += 1
-        try:
-            async with self._slow if slow else self._quick:
-                return await asyncio.get_running_loop().run_in_executor(self._pool, task)
-        finally:
-            self._present -= 1
-
-    def close(self) -> None:
-        """Start no more tasks."""
-        self._pool.shutdown(wait=False, cancel_futures=True)

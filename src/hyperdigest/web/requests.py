@@ -5,21 +5,21 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
-from starlette.convertors import Convertor, register_url_convertor
+from starlette.convertors import IntegerConvertor, register_url_convertor
 from starlette.requests import Request
 
 from hyperdigest.base.text import numbered, printable
 from hyperdigest.constraints import NAMES, NOTHING, Wishes
 from hyperdigest.documents import Document
 from hyperdigest.errors import OptionError
-from hyperdigest.options import PARAMETERS, PRESETS, UNITS, Parameter, named_options
+from hyperdigest.options import PARAMETERS, PRESETS, UNITS, named_options
 from hyperdigest.query.terms import check_question
 from hyperdigest.read.encoding import replace_surrogates
 from hyperdigest.web.errors import RequestError
@@ -58,10 +58,7 @@ MOST_PATHS = 100
 async def object_of(request: Request) -> dict[str, Any]:
     """The JSON object in the body of a request.
 
-    Raises
-    ------
-    RequestError
-        where it is said to be something else (415), or is none (400).
+    Raises a RequestError where it is said to be something else (415), or is none (400).
     """
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "application/json":
@@ -95,18 +92,13 @@ def _is_tangled(value: Any) -> bool:
     """Whether there are more than `MOST_PARTS` lists and objects, or more than `DEEPEST` nested."""
     level, left = [value], MOST_PARTS
     for _ in range(DEEPEST + 1):
-        inner = (part for each in level for part in _parts(each) if isinstance(part, list | dict))
+        parts = (each.values() if isinstance(each, dict) else each for each in level)
+        inner = (part for each in parts for part in each if isinstance(part, list | dict))
         level = list(islice(inner, left + 1))
         left -= len(level)
         if left < 0:
             return True
     return bool(level)
-
-
-def _parts(value: Any) -> Iterable[Any]:
-    if isinstance(value, dict):
-        return value.values()
-    return value if isinstance(value, list) else ()
 
 
 @dataclass(frozen=True)
@@ -128,7 +120,9 @@ class Query:
         pairs: list[tuple[str, Any]] = [("q", self.question)]
         if self.preset:
             pairs.append(("preset", self.preset))
-        pairs += [(_short(name), _written(value)) for name, value in self.changes]
+        for name, value in self.changes:
+            written = str(value).lower() if isinstance(value, bool) else str(value)
+            pairs.append((PARAMETERS[name].symbol or name, written))
         for name, field in PLACES.items():
             places = getattr(self.wishes, field)
             pairs += [(name, f"{document}:{start}") for document, start in places]
@@ -139,14 +133,9 @@ class Query:
 def query_from_url(pairs: Iterable[tuple[str, str]], limits: Limits) -> Query:
     """The query in a URL: ``q``, ``preset``, options by name or symbol, places.
 
-    Parameters
-    ----------
-    pairs : names and values, in order; an empty value of an option says nothing.
+    Names and values come in order; an empty value of an option says nothing.
 
-    Raises
-    ------
-    OptionError
-        where anything in it is unknown, malformed or out of its range.
+    Raises an OptionError where anything in it is unknown, malformed or out of its range.
     """
     wishes: dict[str, list[str]] = {}
     single: dict[str, str] = {}
@@ -156,10 +145,7 @@ def query_from_url(pairs: Iterable[tuple[str, str]], limits: Limits) -> Query:
         elif value or name == "q":
             single[name] = value
     question, preset = single.pop("q", ""), single.pop("preset", None)
-    ignored: list[str] = []
-    named = named_options(single, tell=ignored.append)
-    changes = {name: parse_option(name, value) for name, value in named.items()}
-    return replace(_checked(question, preset, changes, wishes, limits), ignored=tuple(ignored))
+    return _checked(question, preset, single, wishes, limits, parse_option)
 
 
 def query_from_json(body: Mapping[str, Any], limits: Limits) -> Query:
@@ -170,15 +156,20 @@ def query_from_json(body: Mapping[str, Any], limits: Limits) -> Query:
     fields = dict(body)
     question, preset = fields.pop("question", ""), fields.pop("preset", None)
     wishes = {name: fields.pop(name) for name in NAMES if name in fields}
-    ignored: list[str] = []
-    named = named_options(fields, tell=ignored.append)
-    changes = {name: value for name, value in named.items() if value is not None}
-    return replace(_checked(question, preset, changes, wishes, limits), ignored=tuple(ignored))
+    return _checked(question, preset, fields, wishes, limits)
 
 
 def _checked(
-    question: Any, preset: Any, changes: dict[str, Any], wishes: dict[str, Any], limits: Limits
+    question: Any,
+    preset: Any,
+    given: Mapping[str, Any],
+    wishes: Mapping[str, Any],
+    limits: Limits,
+    parse: Callable[[str, Any], Any] = lambda name, value: value,
 ) -> Query:
+    ignored: list[str] = []
+    named = named_options(given, tell=ignored.append)
+    changes = {name: parse(name, value) for name, value in named.items() if value is not None}
     check_question(question)
     check_preset(preset)
     wished = Wishes.of(_without_surrogates(wishes))
@@ -194,7 +185,8 @@ def _checked(
     if values.get("exact"):
         longest = PARAMETERS["time_limit"].default
         values["time_limit"] = min(values.get("time_limit", longest), limits.answer_seconds)
-    return Query(replace_surrogates(question), preset, tuple(sorted(values.items())), wished)
+    changed = tuple(sorted(values.items()))
+    return Query(replace_surrogates(question), preset, changed, wished, tuple(ignored))
 
 
 def _without_surrogates(value: Any) -> Any:
@@ -208,18 +200,12 @@ def _without_surrogates(value: Any) -> Any:
     return value
 
 
-def _short(name: str) -> str:
-    return PARAMETERS[name].symbol or name
-
-
-def _written(value: Any) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
-
-
 def check_preset(preset: Any) -> None:
     """Raise an OptionError where there is no such preset."""
     if preset is not None and preset not in PRESETS:
-        raise OptionError(f"preset is {_shown(preset)}: choose one of {', '.join(PRESETS)}")
+        shown = repr(preset)
+        shown = shown if len(shown) <= 80 else f"{shown[:79]}…"
+        raise OptionError(f"preset is {shown}: choose one of {', '.join(PRESETS)}")
 
 
 def checked_option(name: str, value: Any) -> Any:
@@ -232,8 +218,8 @@ def checked_option(name: str, value: Any) -> Any:
 
 def parse_option(name: str, value: str) -> Any:
     """A value converted to the option's type; one that cannot be is left for `check` to refuse."""
-    parameter: Parameter | None = PARAMETERS.get(name)
-    kind = parameter.type if parameter and not parameter.choices else str
+    parameter = PARAMETERS[name]
+    kind = str if parameter.choices else parameter.type
     if kind is bool:
         return {"true": True, "on": True, "1": True, "false": False, "off": False, "0": False}.get(
             value.lower(), value
@@ -244,27 +230,19 @@ def parse_option(name: str, value: str) -> Any:
         return value
 
 
-def _shown(value: Any) -> str:
-    text = repr(value)
-    return text if len(text) <= 80 else f"{text[:79]}…"
-
-
-def collection_name(value: Any) -> str:
-    """The name of a collection in a request, or empty."""
+def short_text(value: Any, label: str) -> str:
+    """A text of a request, such as a name, or empty; an OptionError where it is long or none."""
     if value is None:
         return ""
     if not isinstance(value, str) or len(value) > LONGEST_NAME:
-        raise OptionError(f"name is no text of {LONGEST_NAME} characters at most")
+        raise OptionError(f"{label} is no text of {LONGEST_NAME} characters at most")
     return value
 
 
 def request_documents(value: Any, most: int) -> list[dict[str, str]]:
     """Documents, each an object with ``text``, and perhaps ``name`` and ``title``.
 
-    Raises
-    ------
-    OptionError
-        where they are none, or more than `most`.
+    Raises an OptionError where they are none, or more than `most`.
     """
     if not isinstance(value, list) or not value:
         raise OptionError("documents is no list: give objects with name and text")
@@ -281,40 +259,27 @@ def _document(value: Any, number: int) -> dict[str, str]:
         raise OptionError(
             f"document {number} has {sorted(map(str, unknown))[0]!r:.60}: give name, text, title"
         )
-    name, title = (_short_value(value.get(field), field, number) for field in ("name", "title"))
+    name, title = (
+        short_text(value.get(field), f"{field} of document {number}") for field in ("name", "title")
+    )
     return {"name": name.strip() or f"document {number}", "text": value["text"], "title": title}
-
-
-def _short_value(value: Any, field: str, number: int) -> str:
-    if value is None:
-        return ""
-    if not isinstance(value, str) or len(value) > LONGEST_NAME:
-        raise OptionError(
-            f"{field} of document {number} is no text of {LONGEST_NAME} characters at most"
-        )
-    return value
 
 
 def documents_of(texts: Sequence[Mapping[str, str]]) -> list[Document]:
     """Documents from texts with ``name`` and perhaps ``title``."""
     names = numbered([printable(replace_surrogates(each["name"])) for each in texts])
+    clean = _without_surrogates(list(texts))
     return [
-        Document(
-            name, name, replace_surrogates(each["text"]), replace_surrogates(each.get("title", ""))
-        )
-        for name, each in zip(names, texts, strict=True)
+        Document(name, name, each["text"], each.get("title", ""))
+        for name, each in zip(names, clean, strict=True)
     ]
 
 
 def allowed_paths(paths: Any, settings: Settings) -> list[str]:
     """The absolute paths that a request names, where it may.
 
-    Raises
-    ------
-    OptionError
-        where they are no paths.
-    RequestError
-        where the owner of the app does not let files be named, or not there (403).
+    Raises an OptionError where they are no paths, and a RequestError where the owner of the app
+    does not let files be named, or not there (403).
     """
     if not isinstance(paths, list) or not all(isinstance(path, str) for path in paths):
         raise OptionError("paths is no list of texts: give the paths of files and folders")
@@ -354,18 +319,10 @@ def whole_in(request: Request, name: str, default: int) -> int:
     return default if number is None else number
 
 
-class NumberConvertor(Convertor[int]):
+class NumberConvertor(IntegerConvertor):
     """A convertor of path parameters, ``{number:number}``, to whole numbers."""
 
     regex = f"[0-9]{{1,{DIGITS}}}"
-
-    def convert(self, value: str) -> int:
-        """The number."""
-        return int(value)
-
-    def to_string(self, value: int) -> str:
-        """The number as it is written."""
-        return str(value)
 
 
 register_url_convertor("number", NumberConvertor())

@@ -5,29 +5,26 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import quote
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 from starlette.datastructures import MutableHeaders
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from hyperdigest.answer import Answer
 from hyperdigest.base.text import counted, line
-from hyperdigest.errors import HyperdigestError
 from hyperdigest.render import file_type, renderer
 from hyperdigest.render.html import bar, hue
 from hyperdigest.web.errors import RequestError, status_of
 from hyperdigest.web.record import Record
-
-if TYPE_CHECKING:
-    from hyperdigest.answer import Answer
 
 STATIC = Path(__file__).parent / "static"
 DRAWINGS = Path(__file__).parents[1] / "drawings" / "static"
@@ -46,33 +43,17 @@ STATES = {
 HUES = 36
 """Classes of colours in the style sheet."""
 
-NOTHING: dict[str, Any] = {
-    "record": None,
-    "view": "",
-    "asked_query": "",
-    "shown": None,
-    "document": None,
-    "welcome": None,
-    "error": "",
-    "named": "",
-    "following": (),
-    "form": None,
-}
+NOTHING: dict[str, Any] = (
+    dict.fromkeys(("record", "shown", "document", "welcome", "form"))
+    | dict.fromkeys(("view", "asked_query", "error", "named"), "")
+    | {"following": ()}
+)
 """Defaults of the variables of templates."""
 
-POLICY = "; ".join(
-    (
-        "default-src 'none'",
-        "script-src 'self'",
-        "style-src 'self'",
-        "img-src 'self' data:",
-        "connect-src 'self'",
-        "form-action 'self'",
-        "base-uri 'none'",
-        "frame-ancestors 'none'",
-    )
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
+    " connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
-
 ALWAYS = {
     "Content-Security-Policy": POLICY,
     "X-Content-Type-Options": "nosniff",
@@ -90,10 +71,7 @@ CRASHED = "something went wrong here: the app goes on, and its terminal says mor
 LONGEST = 500
 """Most characters of a message."""
 
-SENTENCES = {
-    404: "there is no such page",
-    405: "this address does not take such a request",
-}
+SENTENCES = {404: "there is no such page", 405: "this address does not take such a request"}
 
 
 def page(template: str, status_code: int = 200, **content: Any) -> HTMLResponse:
@@ -118,13 +96,13 @@ def environment() -> Environment:
     return templates
 
 
-def state(record: Record) -> str:
+def _state(record: Record) -> str:
     """The state of a collection in words; of a ready one, its summary."""
     held = record.summary or counted(record.documents, "document")
     return "being changed" if record.changing else STATES.get(record.status, held)
 
 
-def notes(warnings: Sequence[str]) -> str:
+def _notes(warnings: Sequence[str]) -> str:
     """The warnings about the files of a collection, counted."""
     left_out = all(each.startswith(("skipped ", "left out ")) for each in warnings)
     if left_out:
@@ -132,28 +110,20 @@ def notes(warnings: Sequence[str]) -> str:
     return f"{counted(len(warnings), 'remark')} on the files"
 
 
-def hue_class(topic: int) -> str:
+def _hue_class(topic: int) -> str:
     """The CSS class of a topic's colour."""
     return f"h{round(hue(topic) / 360 * HUES) % HUES}"
 
 
-def percent(share: float) -> str:
-    """A share as a whole number of percent."""
-    return f"{share:.0%}"
-
-
-def drawn_bar(share: float) -> Markup:
-    """A share as a bar."""
-    return Markup(bar(share))  # noqa: S704 (a number alone is put in)
-
-
 FILTERS: dict[str, Callable[..., Any]] = {
     "line": line,
-    "bar": drawn_bar,
-    "hue": hue_class,
-    "percent": percent,
-    "state": state,
-    "notes": notes,
+    "counted": counted,
+    "bar": lambda share: Markup(bar(share)),  # noqa: S704 (a number alone is put in)
+    "hue": _hue_class,
+    "percent": "{:.0%}".format,
+    "utc": lambda time: datetime.fromtimestamp(time, UTC),
+    "state": _state,
+    "notes": _notes,
 }
 
 
@@ -172,14 +142,12 @@ def error_response(
 
 async def http_error(request: Request, error: Any) -> Response:
     """The response where no route matches, or none that takes the method."""
-    assert isinstance(error, HTTPException)  # noqa: S101 (the only kind it is registered for)
     message = SENTENCES.get(error.status_code, error.detail)
     return error_response(request.url.path, error.status_code, message, dict(error.headers or {}))
 
 
 async def library_error(request: Request, error: Any) -> Response:
     """The response to an error of the library or of the request."""
-    assert isinstance(error, HyperdigestError)  # noqa: S101
     after = error.after if isinstance(error, RequestError) else 0
     headers = {"Retry-After": str(after)} if after else {}
     return error_response(request.url.path, status_of(error), str(error), headers)
@@ -195,11 +163,6 @@ async def server_error(request: Request, error: Exception) -> Response:
 async def client_disconnected(request: Request, error: Exception) -> Response:
     """The response where the client has disconnected, which nobody reads."""
     return Response(status_code=400)
-
-
-def json_response(text: str) -> Response:
-    """A response of JSON text."""
-    return Response(text.encode("utf-8"), media_type="application/json")
 
 
 def exported(answer: Answer, format: str) -> Response:

@@ -45,7 +45,22 @@ def security_middleware(settings: Settings) -> list[Middleware]:
     ]
 
 
-class HostCheck:
+class Guard:
+    """Base class of middleware that lets a request pass or answers it with a refusal."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on, or answer it."""
+        refusal = self._refusal(scope, Headers(scope=scope)) if scope["type"] == "http" else None
+        await (refusal or self._app)(scope, receive, send)
+
+    def _refusal(self, scope: Scope, headers: Headers) -> Response | None:
+        raise NotImplementedError
+
+
+class HostCheck(Guard):
     """Protects against DNS rebinding: refuses requests whose Host is no name of the app.
 
     In DNS rebinding a foreign site lets its own name resolve to this machine. Names of the app are
@@ -55,25 +70,22 @@ class HostCheck:
     """
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
-        self._app = app
+        super().__init__(app)
         self._loopback = settings.loopback
         local_names = () if settings.loopback else (socket.gethostname(), socket.getfqdn())
         self._names = {_plain(name) for name in (settings.host, *settings.names, *local_names)}
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on, or refuse it."""
-        if scope["type"] != "http" or self._known(Headers(scope=scope).getlist("host")):
-            await self._app(scope, receive, send)
-            return
-        await error_response(scope["path"], 400, WRONG_HOST)(scope, receive, send)
+    def _refusal(self, scope: Scope, headers: Headers) -> Response | None:
+        hosts = headers.getlist("host")
+        known = len(hosts) == 1 and self._known(host_of(hosts[0]))
+        return None if known else error_response(scope["path"], 400, WRONG_HOST)
 
-    def _known(self, hosts: list[str]) -> bool:
-        if len(hosts) != 1:
-            return False
-        host = host_of(hosts[0])
+    def _known(self, host: str) -> bool:
         if is_loopback(host) or host in self._names:
             return True
-        return not self._loopback and _is_ip_address(host)
+        with suppress(ValueError):
+            return not self._loopback and bool(ip_address(host))
+        return False
 
 
 def host_of(authority: str) -> str:
@@ -88,15 +100,7 @@ def _plain(name: str) -> str:
     return name.lower().rstrip(".")
 
 
-def _is_ip_address(host: str) -> bool:
-    try:
-        ip_address(host)
-    except ValueError:
-        return False
-    return True
-
-
-class CsrfGuard:
+class CsrfGuard(Guard):
     """Protects against cross-site request forgery (CSRF): refuses requests of other sites.
 
     A link to a page may be followed from anywhere. A client that is no browser sends neither an
@@ -104,15 +108,9 @@ class CsrfGuard:
     ``null``, so ``Sec-Fetch-Site`` takes precedence over ``Origin``.
     """
 
-    def __init__(self, app: ASGIApp) -> None:
-        self._app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on, or refuse it."""
-        if scope["type"] != "http" or _same_site(scope["method"], Headers(scope=scope)):
-            await self._app(scope, receive, send)
-            return
-        await error_response(scope["path"], 403, CROSS_SITE)(scope, receive, send)
+    def _refusal(self, scope: Scope, headers: Headers) -> Response | None:
+        same = _same_site(scope["method"], headers)
+        return None if same else error_response(scope["path"], 403, CROSS_SITE)
 
 
 def _same_site(method: str, headers: Headers) -> bool:
@@ -130,7 +128,7 @@ def _same_site(method: str, headers: Headers) -> bool:
     }
 
 
-class TokenAuth:
+class TokenAuth(Guard):
     """Token authentication: refuses requests without the token.
 
     The token is taken from ``Authorization: Bearer``, from a cookie, or from ``?token=`` of a page,
@@ -138,26 +136,27 @@ class TokenAuth:
     """
 
     def __init__(self, app: ASGIApp, token: str, port: int) -> None:
-        self._app = app
+        super().__init__(app)
         self._token = token
         self._cookie = f"hyperdigest_{port}"
         self._pass = hmac.new(token.encode(), b"cookie", hashlib.sha256).hexdigest()
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on, redirect it with a cookie, or refuse it."""
-        if scope["type"] != "http" or scope["path"].startswith(STATIC):
-            await self._app(scope, receive, send)
-            return
+    def _refusal(self, scope: Scope, headers: Headers) -> Response | None:
+        path = scope["path"]
+        if path.startswith(STATIC):
+            return None
         pairs = parse_qsl(scope["query_string"].decode("latin-1"), keep_blank_values=True)
         tokens = [value for name, value in pairs if name == "token"]
-        to_page = scope["method"] in ("GET", "HEAD") and not scope["path"].startswith("/api/")
+        to_page = scope["method"] in ("GET", "HEAD") and not path.startswith("/api/")
         if to_page and tokens and _same(tokens[0], self._token):
             rest = urlencode([pair for pair in pairs if pair[0] != "token"])
-            await self._redirect_with_cookie(scope["path"], rest)(scope, receive, send)
-        elif self._authorised(Headers(scope=scope)):
-            await self._app(scope, receive, send)
-        else:
-            await _refused(scope["path"])(scope, receive, send)
+            return self._redirect_with_cookie(path, rest)
+        if self._authorised(headers):
+            return None
+        api = path.startswith("/api/")
+        response = error_response(path, 401, UNAUTHORISED) if api else page("token.html", 401)
+        response.headers["WWW-Authenticate"] = "Bearer"
+        return response
 
     def _authorised(self, headers: Headers) -> bool:
         kind, _, credentials = headers.get("authorization", "").partition(" ")
@@ -171,14 +170,6 @@ class TokenAuth:
         response = RedirectResponse(f"{local}?{query}" if query else local, 303)
         response.set_cookie(self._cookie, self._pass, httponly=True, samesite="strict", path="/")
         return response
-
-
-def _refused(path: str) -> Response:
-    if path.startswith("/api/"):
-        return error_response(path, 401, UNAUTHORISED, {"WWW-Authenticate": "Bearer"})
-    response = page("token.html", 401)
-    response.headers["WWW-Authenticate"] = "Bearer"
-    return response
 
 
 def _same(one: str, other: str) -> bool:
@@ -198,7 +189,8 @@ class BodyLimits:
             await self._app(scope, receive, send)
             return
         headers = Headers(scope=scope)
-        most = self._most(headers)
+        upload = headers.get("content-type", "").lower().startswith("multipart/form-data")
+        most = self._limits.upload_bytes + MB if upload else self._limits.body_bytes
         length = headers.get("content-length", "")
         if length.isdecimal() and int(length) > most:
             if "expect" not in headers:
@@ -206,10 +198,6 @@ class BodyLimits:
             await error_response(scope["path"], 413, _too_large(most))(scope, receive, send)
             return
         await self._app(scope, self._bounded(receive, most), send)
-
-    def _most(self, headers: Headers) -> int:
-        upload = headers.get("content-type", "").lower().startswith("multipart/form-data")
-        return self._limits.upload_bytes + MB if upload else self._limits.body_bytes
 
     def _bounded(self, receive: Receive, most: int) -> Receive:
         heard = 0

@@ -56,22 +56,21 @@ def serve_app(
 ) -> None:
     """Serve until interrupted.
 
-    Parameters
-    ----------
-    paths : saved collections, each added by itself, and documents, read as one collection.
-    say : tells the user a line.
+    Of `paths`, each saved collection is added by itself, and documents are read as one collection.
+    `say` tells the user a line.
 
-    Raises
-    ------
-    OptionError
-        where the token is easy to guess.
-    OutputError
-        where the address, the port or the folder for collections is not to be had.
-    StoreError
-        where a saved collection cannot be opened.
+    Raises an OptionError where the token is easy to guess, an OutputError where the address, the
+    port or the folder for collections is not to be had, and a StoreError where a saved collection
+    cannot be opened.
     """
-    settings = with_token(settings)
-    listening, settings = bound(settings)
+    listening, settings = bound(with_token(settings))
+
+    def announce() -> None:
+        url = address(settings)
+        say(f"hyperdigest is at {url} (Ctrl-C ends it)")
+        if browser:
+            threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
+
     with listening:
         state = StateFolder(settings.keep)
         try:
@@ -81,7 +80,7 @@ def serve_app(
                 registry.add_saved(path)
             others = [path for path in paths if path not in saved]
             app = create_app(settings, registry, others)
-            run(app, listening, verbose=verbose, started=lambda: _announce(settings, browser, say))
+            run(app, listening, verbose=verbose, started=announce)
         finally:
             state.close()
 
@@ -99,16 +98,8 @@ def address(settings: Settings) -> str:
     """The URL for a browser on this machine, with the token."""
     host = "127.0.0.1" if settings.host in EVERYWHERE else settings.host
     shown = f"[{host}]" if ":" in host else host
-    return f"http://{shown}:{settings.port}/" + (
-        f"?token={settings.token}" if settings.token else ""
-    )
-
-
-def _announce(settings: Settings, browser: bool, say: Callable[[str], None]) -> None:
-    url = address(settings)
-    say(f"hyperdigest is at {url} (Ctrl-C ends it)")
-    if browser:
-        threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
+    token = f"?token={settings.token}" if settings.token else ""
+    return f"http://{shown}:{settings.port}/{token}"
 
 
 def bound(settings: Settings) -> tuple[socket.socket, Settings]:
@@ -116,10 +107,7 @@ def bound(settings: Settings) -> tuple[socket.socket, Settings]:
 
     Where the default port is in use, any free one is taken.
 
-    Raises
-    ------
-    OutputError
-        where the host or the port named is not to be had.
+    Raises an OutputError where the host or the port named is not to be had.
     """
     ports = [PORT, 0] if settings.port == PORT else [settings.port]
     for port in ports:
@@ -154,10 +142,8 @@ def run(
 ) -> None:
     """Serve `app` until the process is interrupted or told to end.
 
-    Parameters
-    ----------
-    verbose : whether every request is told on standard error.
-    started : called once requests are answered.
+    Every request is told on standard error where it is `verbose`; `started` is called once requests
+    are answered.
     """
     config = uvicorn.Config(
         app,
@@ -176,7 +162,9 @@ def run(
     logging.getLogger("uvicorn.error").addFilter(_is_a_fault)
     logging.getLogger("uvicorn.access").addFilter(_without_token)
     server = _Server(config, started)
-    heard = {number: signal.signal(number, _end) for number in (signal.SIGINT, signal.SIGTERM)}
+    # uvicorn raises a signal again after an orderly shutdown: here it is ignored then.
+    signals = signal.SIGINT, signal.SIGTERM
+    heard = {number: signal.signal(number, lambda *_: None) for number in signals}
     try:
         server.run(sockets=[listening])
     finally:
@@ -207,10 +195,6 @@ def _make_room(connections: int) -> None:
         most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
         with suppress(ValueError, OSError):
             resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
-
-
-def _end(number: int, frame: object) -> None:
-    """Ignore a signal: uvicorn raises it again after an orderly shutdown."""
 
 
 def _is_a_fault(record: logging.LogRecord) -> bool:

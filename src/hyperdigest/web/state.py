@@ -23,14 +23,9 @@ PRIVATE = 0o700
 class StateFolder:
     """A folder that only this user may open and only this process uses, until it is closed.
 
-    Parameters
-    ----------
-    keep : a folder to use and to leave as it is; else a temporary one is made and taken away.
+    It is `keep`, which is left as it is, or else a temporary one, which is taken away.
 
-    Raises
-    ------
-    OutputError
-        where the folder cannot be made, or another app uses it.
+    Raises an OutputError where the folder cannot be made, or another app uses it.
     """
 
     def __init__(self, keep: Path | None = None) -> None:

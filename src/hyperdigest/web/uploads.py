@@ -6,8 +6,7 @@ import re
 import shutil
 import tempfile
 import unicodedata
-from collections.abc import AsyncIterator, Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any, BinaryIO, TypeVar
 
@@ -20,23 +19,21 @@ from hyperdigest.errors import OptionError
 from hyperdigest.read.formats import is_known, suffix_of, suffixes
 from hyperdigest.web.errors import RequestError, storage_error
 from hyperdigest.web.jobs import IncomingDocuments
-from hyperdigest.web.registry import Registry
+from hyperdigest.web.registry import registry_of
 from hyperdigest.web.requests import allowed_paths, object_of, request_documents
-from hyperdigest.web.settings import MB, Limits, Settings
+from hyperdigest.web.settings import MB, Limits
 
 LONGEST = 150
 """Most bytes of a file name."""
 
-_SEPARATOR = re.compile(r"[/\\]")
-_RESERVED = re.compile(r'[<>:"|?*]')
 MOST_FIELDS = 50
 LARGEST_FIELD = 10_000
 """Most bytes of a field that is no file."""
 
 MALFORMED = "the form is malformed: send it as multipart/form-data"
 Done = TypeVar("Done")
-Use = Callable[[IncomingDocuments, dict[str, Any]], Done]
-"""A function of the documents of a request and its other fields, which it validates."""
+Use = Callable[[Request, IncomingDocuments, dict[str, Any]], Done]
+"""A function of a request, its documents and its other fields, which it validates."""
 
 
 def is_form(request: Request) -> bool:
@@ -44,18 +41,13 @@ def is_form(request: Request) -> bool:
     return request.headers.get("content-type", "").lower().startswith("multipart/form-data")
 
 
-async def documents_from_form(
-    request: Request, registry: Registry, settings: Settings, use: Use[Done]
-) -> Done:
+async def documents_from_form(request: Request, use: Use[Done]) -> Done:
     """Call `use` with the documents of a form: its files, or those at its field ``path``.
 
-    Raises
-    ------
-    OptionError
-        where the path is none.
-    RequestError
-        where nothing is sent, or more than is allowed, or files are named that may not be.
+    Raises an OptionError where the path is none, and a RequestError where nothing is sent, or more
+    than is allowed, or files are named that may not be.
     """
+    registry, settings = registry_of(request), request.app.state.settings
     upload = await receive_upload(request, registry.state.uploads, registry.limits)
     try:
         fields = {name: value for name, value in upload.fields.items() if value.strip()}
@@ -63,84 +55,47 @@ async def documents_from_form(
         if path and not upload.files:
             upload.discard()
             incoming = IncomingDocuments.from_paths(allowed_paths([path], settings), settings.root)
-        else:
-            check_files(upload)
+        elif upload.files:
             incoming = IncomingDocuments.from_uploads(upload.folder, upload.skipped)
-        return use(incoming, fields)
+        else:
+            known = ", ".join(sorted(suffixes()))
+            if upload.skipped:
+                told = f"none of the files is of a kind that is read: give {known}"
+                raise RequestError(415, told)
+            raise RequestError(422, f"no file was sent: give files of {known}")
+        return use(request, incoming, fields)
     except BaseException:
         upload.discard()
         raise
 
 
-async def documents_from_json(
-    request: Request, registry: Registry, settings: Settings, use: Use[Done]
-) -> Done:
+async def documents_from_json(request: Request, use: Use[Done]) -> Done:
     """Call `use` with the ``documents`` or ``paths`` of a JSON body; errors as for a form."""
+    settings = request.app.state.settings
     body = await object_of(request)
-    return use(_in_json(body, registry, settings), body)
-
-
-def _in_json(body: dict[str, Any], registry: Registry, settings: Settings) -> IncomingDocuments:
-    """The documents of a JSON body, removed from it."""
     paths, documents = body.pop("paths", None), body.pop("documents", None)
     if (paths is None) == (documents is None):
         raise OptionError("the request has no documents: give either paths or documents")
-    if paths is not None:
-        return IncomingDocuments.from_paths(allowed_paths(paths, settings), settings.root)
-    return IncomingDocuments(documents=tuple(request_documents(documents, registry.limits.files)))
-
-
-def check_no_options(fields: Mapping[str, Any]) -> None:
-    """Raise an OptionError where a request that adds documents has other fields."""
-    if fields:
-        name = sorted(map(str, fields))[0]
-        raise OptionError(
-            f"the request has {name!r:.60}: give documents alone, a collection keeps its settings"
-        )
-
-
-def check_files(upload: Upload) -> None:
-    """Raise a RequestError where an upload holds nothing that can be read."""
-    known = ", ".join(sorted(suffixes()))
-    if not upload.files and upload.skipped:
-        upload.discard()
-        raise RequestError(415, f"none of the files is of a kind that is read: give {known}")
-    if not upload.files:
-        upload.discard()
-        raise RequestError(422, f"no file was sent: give files of {known}")
-
-
-@dataclass
-class Upload:
-    """An upload: files in `folder` by safe names, form fields, and warnings about skipped files."""
-
-    folder: Path
-    files: list[str] = field(default_factory=list)
-    fields: dict[str, str] = field(default_factory=dict)
-    skipped: list[str] = field(default_factory=list)
-
-    def discard(self) -> None:
-        """Delete the files."""
-        shutil.rmtree(self.folder, ignore_errors=True)
+    if paths is None:
+        most = registry_of(request).limits.files
+        incoming = IncomingDocuments(documents=tuple(request_documents(documents, most)))
+    else:
+        incoming = IncomingDocuments.from_paths(allowed_paths(paths, settings), settings.root)
+    return use(request, incoming, body)
 
 
 async def receive_upload(request: Request, place: Path, limits: Limits) -> Upload:
     """The upload that a request carries, its files in a new folder within `place`.
 
-    A file of a kind that is not read is left out; where that is all there is, it is an error.
-
-    Raises
-    ------
-    RequestError
-        where the form is malformed (400), or more than `limits` allow (413).
+    A file of a kind that is not read is left out. Raises a RequestError where the form is malformed
+    (400), or more than `limits` allow (413).
     """
     _, options = parse_options_header(request.headers.get("content-type", ""))
     if not options.get(b"boundary"):
         raise RequestError(400, MALFORMED)
-    upload = Upload(Path(tempfile.mkdtemp(dir=place)))
+    upload = Upload(Path(tempfile.mkdtemp(dir=place)), limits)
     try:
-        form = _Form(upload, limits)
-        await form.read(options[b"boundary"], request.stream())
+        await upload.read(options[b"boundary"], request.stream())
     except BaseException as error:
         upload.discard()
         if isinstance(error, FormParserError):
@@ -151,11 +106,18 @@ async def receive_upload(request: Request, place: Path, limits: Limits) -> Uploa
     return upload
 
 
-class _Form:
-    """A streaming parser of a multipart form, which writes files straight to the disk."""
+class Upload:
+    """A multipart form that is parsed as it comes, its files written straight to the disk.
 
-    def __init__(self, upload: Upload, limits: Limits) -> None:
-        self._upload = upload
+    `files` are the safe names of those in `folder`, `fields` the other fields by name, and
+    `skipped` warnings about files that were left out.
+    """
+
+    def __init__(self, folder: Path, limits: Limits) -> None:
+        self.folder = folder
+        self.files: list[str] = []
+        self.fields: dict[str, str] = {}
+        self.skipped: list[str] = []
         self._limits = limits
         self._field, self._value = bytearray(), bytearray()
         self._disposition = b""
@@ -166,6 +128,10 @@ class _Form:
         self._text = bytearray()
         self._size = self._fields = self._seen = 0
         self._ended = False
+
+    def discard(self) -> None:
+        """Delete the files."""
+        shutil.rmtree(self.folder, ignore_errors=True)
 
     async def read(self, boundary: bytes, stream: AsyncIterator[bytes]) -> None:
         """Parse the whole form."""
@@ -222,11 +188,11 @@ class _Form:
             raise RequestError(413, f"more than {self._limits.files} files: send fewer at a time")
         name = safe_name(filename)
         if not is_known(name):
-            self._upload.skipped.append(f"skipped {name}: files of this kind cannot be read")
+            self.skipped.append(f"skipped {name}: files of this kind cannot be read")
             return
         name = self._names.unique(name)
-        self._upload.files.append(name)
-        self._file = (self._upload.folder / name).open("xb")
+        self.files.append(name)
+        self._file = (self.folder / name).open("xb")
 
     def _data(self, data: bytes, start: int, end: int) -> None:
         self._size += end - start
@@ -245,7 +211,7 @@ class _Form:
             self._file.close()
             self._file = None
         elif not self._is_file:
-            self._upload.fields[self._name] = self._text.decode("utf-8", "replace")
+            self.fields[self._name] = self._text.decode("utf-8", "replace")
 
     def _end(self) -> None:
         self._ended = True
@@ -253,12 +219,14 @@ class _Form:
 
 def safe_name(filename: str) -> str:
     """The last part of an uploaded file's path, without control characters or a leading dot."""
-    last = _SEPARATOR.split(filename)[-1]
+    last = re.split(r"[/\\]", filename)[-1]
     shown = "".join(c for c in last if unicodedata.category(c)[0] != "C")
-    shown = _RESERVED.sub("_", " ".join(shown.split())).strip(" .").lstrip("-~")
+    shown = re.sub(r'[<>:"|?*]', "_", " ".join(shown.split())).strip(" .").lstrip("-~")
     if last.strip().startswith(".") or not shown:
         shown = f"file {shown}".strip() if "." in shown else f"file.{shown}".rstrip(".")
-    return _shortened(shown)
+    stem, suffix = _parted(shown)
+    room = LONGEST - len(suffix.encode())
+    return stem.encode()[:room].decode(errors="ignore").rstrip() + suffix
 
 
 class UniqueNames:
@@ -280,12 +248,6 @@ class UniqueNames:
 
 def _alike(name: str) -> str:
     return unicodedata.normalize("NFC", name).casefold()
-
-
-def _shortened(name: str) -> str:
-    stem, suffix = _parted(name)
-    room = LONGEST - len(suffix.encode())
-    return stem.encode()[:room].decode(errors="ignore").rstrip() + suffix
 
 
 def _parted(name: str) -> tuple[str, str]:

@@ -15,7 +15,6 @@ from typing import Any
 
 from hyperdigest.base.processes import end_with_parent, json_writer, limit_this_process
 from hyperdigest.constraints import Wishes
-from hyperdigest.documents import Document
 from hyperdigest.errors import EmptyCollectionError, HyperdigestError, OptionError
 from hyperdigest.model import Collection
 from hyperdigest.options import Options
@@ -45,21 +44,20 @@ def main() -> None:
 def answer(task: dict[str, Any]) -> dict[str, Any]:
     """The reply to a task."""
     try:
-        return {"digest": _digest(documents_of(task["documents"]), task)}
+        options = Options.preset(task["preset"], **task["options"])
+        collection = Collection.of(
+            documents_of(task["documents"]), language=options.language, splitter=options.splitter
+        )
+        collection = replace(collection, warnings=(*task["ignored"], *collection.warnings))
+        wishes = Wishes.of(task["wishes"])
+        digest = collection.fit(options).digest(task["question"], wishes=wishes)
+        return {"digest": digest.to_json()}
     except (OptionError, EmptyCollectionError) as error:
         return {"failed": str(error), "usable": False}
     except HyperdigestError as error:
         return {"failed": str(error), "usable": True}
     except MemoryError:
         return {"failed": "out of memory: give fewer documents", "usable": False}
-
-
-def _digest(documents: list[Document], task: dict[str, Any]) -> str:
-    options = Options.preset(task["preset"], **task["options"])
-    collection = Collection.of(documents, language=options.language, splitter=options.splitter)
-    collection = replace(collection, warnings=(*task["ignored"], *collection.warnings))
-    wishes = Wishes.of(task["wishes"])
-    return collection.fit(options).digest(task["question"], wishes=wishes).to_json()
 
 
 if __name__ == "__main__":

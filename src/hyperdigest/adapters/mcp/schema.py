@@ -1,6 +1,6 @@
-"""What the tools are asked with; the descriptions are for a language model to read.
+"""What the tools are asked with and give back, described for a language model to read.
 
-What the tools give back, as schemas; the values are those of the JSON output.
+The values of results are those of the JSON output.
 """
 
 from __future__ import annotations
@@ -42,32 +42,8 @@ def _from_text(given: Any) -> Any:
         return given
 
 
-Paths = Annotated[
-    Annotated[list[str], Field(max_length=1000)] | None,
-    BeforeValidator(_listed),
-    Field(
-        description=(
-            "What to read: files and folders (txt, Markdown, HTML, PDF, docx, EPUB, JSON lines),"
-            " globs, or one saved collection (.hdig) alone. Give this or `text`."
-        ),
-        examples=[["reports/"], ["case.hdig"]],
-    ),
-]
-Text = Annotated[
-    str | None,
-    Field(description="A text to read, instead of `paths`; citations are offsets in it."),
-]
-Choice = Annotated[
-    dict[str, bool | int | float | str],
-    BeforeValidator(_object),
-    Field(
-        description=(
-            "Any other option by name, for instance query_balance (0: the whole collection, 1: the"
-            " question alone), order ('source', 'reading' or 'score'), enough, seed, focus."
-        ),
-        examples=[{"query_balance": 0.7}],
-    ),
-]
+Paths = Annotated[list[str], Field(max_length=1000)]
+Values = dict[str, bool | int | float | str]
 
 
 class Reading(BaseModel):
@@ -75,13 +51,28 @@ class Reading(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    paths: Paths = None
-    text: Text = None
-    preset: Annotated[
-        Literal["default", "paper"] | None,
-        Field(description="`default` was chosen by measurement, `paper` is the published method."),
-    ] = None
-    options: Choice = Field(default_factory=dict)
+    paths: Annotated[Paths | None, BeforeValidator(_listed)] = Field(
+        None,
+        description=(
+            "What to read: files and folders (txt, Markdown, HTML, PDF, docx, EPUB, JSON lines),"
+            " globs, or one saved collection (.hdig) alone. Give this or `text`."
+        ),
+        examples=[["reports/"], ["case.hdig"]],
+    )
+    text: str | None = Field(
+        None, description="A text to read, instead of `paths`; citations are offsets in it."
+    )
+    preset: Literal["default", "paper"] | None = Field(
+        None, description="`default` was chosen by measurement, `paper` is the published method."
+    )
+    options: Annotated[Values, BeforeValidator(_object)] = Field(
+        default_factory=dict,
+        description=(
+            "Any other option by name, for instance query_balance (0: the whole collection, 1: the"
+            " question alone), order ('source', 'reading' or 'score'), enough, seed, focus."
+        ),
+        examples=[{"query_balance": 0.7}],
+    )
 
     @model_validator(mode="after")
     def _of_one_kind(self) -> Reading:
@@ -103,40 +94,37 @@ class Wanted(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    pinned: Annotated[Sentences, Field(description="Must be in the digest.")] = []
-    excluded: Annotated[Sentences, Field(description="Must not be in it.")] = []
-    read: Annotated[
-        Sentences, Field(description="Read already: what they say is not said again.")
-    ] = []
-    earlier: Annotated[
-        list[str],
-        Field(max_length=100, description="Earlier questions, oldest first, that this follows."),
-    ] = []
+    pinned: Sentences = Field(default=[], description="Must be in the digest.")
+    excluded: Sentences = Field(default=[], description="Must not be in it.")
+    read: Sentences = Field(
+        default=[], description="Read already: what they say is not said again."
+    )
+    earlier: list[str] = Field(
+        default=[],
+        max_length=100,
+        description="Earlier questions, oldest first, that this follows.",
+    )
 
 
 class Question(Reading):
     """A question put to what is read."""
 
-    question: Annotated[
-        str, Field(max_length=100_000, description="What to answer, in plain words.")
-    ]
-    words: Annotated[
-        int | None, Field(ge=1, le=MOST, description="Most words of the digest; 250 unless told.")
-    ] = None
-    characters: Annotated[
-        int | None, Field(ge=1, le=MOST, description="Most characters, in place of words.")
-    ] = None
-    tokens: Annotated[
-        int | None,
-        Field(ge=1, le=MOST, description="Most tokens, in place of words; needs `tokenizer`."),
-    ] = None
-    tokenizer: Annotated[
-        str | None,
-        Field(description="What counts tokens: a file tokenizer.json, or an installed plugin."),
-    ] = None
-    wishes: Annotated[
-        Wanted, BeforeValidator(_object), Field(description="What is wanted beside the answer.")
-    ] = Wanted()
+    question: str = Field(max_length=100_000, description="What to answer, in plain words.")
+    words: int | None = Field(
+        None, ge=1, le=MOST, description="Most words of the digest; 250 unless told."
+    )
+    characters: int | None = Field(
+        None, ge=1, le=MOST, description="Most characters, in place of words."
+    )
+    tokens: int | None = Field(
+        None, ge=1, le=MOST, description="Most tokens, in place of words; needs `tokenizer`."
+    )
+    tokenizer: str | None = Field(
+        None, description="What counts tokens: a file tokenizer.json, or an installed plugin."
+    )
+    wishes: Annotated[Wanted, BeforeValidator(_object)] = Field(
+        Wanted(), description="What is wanted beside the answer."
+    )
 
     @property
     def changes(self) -> dict[str, Any]:
@@ -148,7 +136,7 @@ class Question(Reading):
 class Overview(Reading):
     """How much to tell of the topics of what is read."""
 
-    top: Annotated[int, Field(ge=1, le=1000, description="Words to tell of each topic.")] = 10
+    top: int = Field(10, ge=1, le=1000, description="Words to tell of each topic.")
 
 
 def mistakes(error: ValidationError) -> str:
@@ -178,99 +166,94 @@ class Result(BaseModel):
 
 class Share(Result):
     id: int
-    label: Annotated[str, Field(description="The strongest words of the topic.")]
-    share: Annotated[float, Field(description="Its share of the terms of the sentence.")]
+    label: str = Field(description="The strongest words of the topic.")
+    share: float = Field(description="Its share of the terms of the sentence.")
 
 
 class Sentence(Result):
-    text: Annotated[str, Field(description="The sentence, verbatim.")]
-    document: Annotated[str, Field(description="The name of the document it stands in.")]
-    path: Annotated[str, Field(description="The file, or `text`.")]
-    start: Annotated[int, Field(description="Offset of its first character in the document.")]
-    end: Annotated[int, Field(description="Offset after its last character.")]
-    page: Annotated[int | None, Field(description="Page of a PDF, from 1.")] = None
-    place: Annotated[str, Field(description="Page, line or paragraph, for a reader.")]
+    text: str = Field(description="The sentence, verbatim.")
+    document: str = Field(description="The name of the document it stands in.")
+    path: str = Field(description="The file, or `text`.")
+    start: int = Field(description="Offset of its first character in the document.")
+    end: int = Field(description="Offset after its last character.")
+    page: int | None = Field(None, description="Page of a PDF, from 1.")
+    place: str = Field(description="Page, line or paragraph, for a reader.")
     words: int
-    size: Annotated[int, Field(description="Its part of the budget.")]
-    score: Annotated[float, Field(description="Relevance.")]
-    gain: Annotated[float, Field(description="What it added when it was picked.")]
+    size: int = Field(description="Its part of the budget.")
+    score: float = Field(description="Relevance.")
+    gain: float = Field(description="What it added when it was picked.")
     topics: list[Share]
 
 
 class Certificate(Result):
     value: float
     bound: float
-    ratio: Annotated[
-        float,
-        Field(description="The selection is worth at least this share of its objective's optimum."),
-    ]
-    budget: Annotated[
-        int | None, Field(description="What it is about, where less than the budget was enough.")
-    ] = None
+    ratio: float = Field(
+        description="The selection is worth at least this share of its objective's optimum."
+    )
+    budget: int | None = Field(
+        None, description="What it is about, where less than the budget was enough."
+    )
 
 
 class Cited(Result):
     question: str
-    words: Annotated[int, Field(description="Words used.")]
-    word: Annotated[
-        str | None, Field(description="`segment` where a cited language has no spaces.")
-    ] = None
-    languages: Annotated[
-        dict[str, int], Field(description="How many documents are in each language (ISO 639-1).")
-    ]
+    words: int = Field(description="Words used.")
+    word: str | None = Field(None, description="`segment` where a cited language has no spaces.")
+    languages: dict[str, int] = Field(
+        description="How many documents are in each language (ISO 639-1)."
+    )
     budget: int
-    unit: Annotated[str, Field(description="What the budget counts: words, characters, tokens.")]
-    used: Annotated[int, Field(description="How much of the budget is used.")]
-    doubt: Annotated[
-        str, Field(description="Why the documents may not answer; empty where they may.")
-    ]
-    signature: Annotated[str, Field(description="Every choice that makes the digest what it is.")]
+    unit: str = Field(description="What the budget counts: words, characters, tokens.")
+    used: int = Field(description="How much of the budget is used.")
+    doubt: str = Field(description="Why the documents may not answer; empty where they may.")
+    signature: str = Field(description="Every choice that makes the digest what it is.")
     warnings: list[str]
 
 
 class Digested(Cited):
     certificate: Certificate
-    sentences: Annotated[list[Sentence], Field(description="In the order shown.")]
+    sentences: list[Sentence] = Field(description="In the order shown.")
 
 
 class Covered(Result):
     text: str
     document: str
     place: str
-    chance: Annotated[float, Field(description="That one step leads from there to the sentence.")]
+    chance: float = Field(description="That one step leads from there to the sentence.")
 
 
 class Reasoned(Sentence):
-    step: Annotated[int, Field(description="When it was picked, from 1.")]
-    pinned: Annotated[bool, Field(description="Whether it is there because it was wished.")]
-    relevance: Annotated[float, Field(description="Evidence that it answers; the mean is 1.")]
-    centrality: Annotated[float, Field(description="Score without the question; the mean is 1.")]
+    step: int = Field(description="When it was picked, from 1.")
+    pinned: bool = Field(description="Whether it is there because it was wished.")
+    relevance: float = Field(description="Evidence that it answers; the mean is 1.")
+    centrality: float = Field(description="Score without the question; the mean is 1.")
     gain_share: float
-    coverage: Annotated[float, Field(description="Sentences of the collection that it covers.")]
+    coverage: float = Field(description="Sentences of the collection that it covers.")
     question_words: list[str]
     covers: list[Covered]
 
 
 class RunnerUp(Sentence):
-    missing: Annotated[int, Field(description="By how much it was too long.")]
+    missing: int = Field(description="By how much it was too long.")
 
 
 class Explained(Cited):
-    sentences: Annotated[list[Reasoned], Field(description="In the order picked.")]
+    sentences: list[Reasoned] = Field(description="In the order picked.")
     runners_up: list[RunnerUp]
 
 
 class Topic(Result):
     id: int
-    words: Annotated[list[str], Field(description="The strongest first.")]
-    weight: Annotated[float, Field(description="Of its hyperedge, as a share of all.")]
-    share: Annotated[float, Field(description="Of the tokens.")]
+    words: list[str] = Field(description="The strongest first.")
+    weight: float = Field(description="Of its hyperedge, as a share of all.")
+    share: float = Field(description="Of the tokens.")
     sentences: int
     documents: int
 
 
 class Topics(Result):
-    topics: Annotated[list[Topic], Field(description="Heaviest first.")]
+    topics: list[Topic] = Field(description="Heaviest first.")
 
 
 def sendable(value: Any) -> Any:

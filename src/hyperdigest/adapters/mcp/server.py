@@ -89,21 +89,22 @@ INSTRUCTIONS = (
     " `explain` why. Everything stays on this machine."
 )
 
+HARMLESS = ToolAnnotations(
+    read_only_hint=True, destructive_hint=False, idempotent_hint=True, open_world_hint=False
+)
+
 _log = logging.getLogger(__name__)
 
 
 def create_server(root: str | Path | None = None) -> Server[Any]:
     """A server of the tools.
 
+    Raises an OptionError where `root` is no folder.
+
     Parameters
     ----------
     root : the folder whose files may be read, links followed, and where relative paths start;
         without one any file may be read, and they start in the current directory.
-
-    Raises
-    ------
-    OptionError
-        where `root` is no folder.
     """
     if root is not None and not Path(root).is_dir():
         raise OptionError(f"root is {str(root)!r}, which is no folder: name one")
@@ -143,19 +144,18 @@ def create_server(root: str | Path | None = None) -> Server[Any]:
 async def _list_tools(
     context: ServerRequestContext[Any], params: PaginatedRequestParams | None
 ) -> ListToolsResult:
-    return ListToolsResult(tools=[_listed(name, tool) for name, tool in TOOLS.items()])
-
-
-def _listed(name: str, tool: Tool) -> ListedTool:
-    return ListedTool(
-        name=name,
-        title=tool.title,
-        description=tool.description,
-        input_schema=tool.request.model_json_schema(),
-        output_schema=tool.result.model_json_schema(),
-        annotations=ToolAnnotations(
-            read_only_hint=True, destructive_hint=False, idempotent_hint=True, open_world_hint=False
-        ),
+    return ListToolsResult(
+        tools=[
+            ListedTool(
+                name=name,
+                title=tool.title,
+                description=tool.description,
+                input_schema=tool.request.model_json_schema(),
+                output_schema=tool.result.model_json_schema(),
+                annotations=HARMLESS,
+            )
+            for name, tool in TOOLS.items()
+        ]
     )
 
 
@@ -194,10 +194,7 @@ def serve_stdio(server: Server[Any]) -> None:
 def listening(port: int) -> socket.socket:
     """A socket for clients on this machine.
 
-    Raises
-    ------
-    OutputError
-        where the port is not to be had.
+    Raises an OutputError where the port is not to be had.
     """
     made = socket.socket()
     made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

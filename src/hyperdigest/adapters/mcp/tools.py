@@ -1,9 +1,4 @@
-"""What the tools do: read, fit or open, and answer.
-
-Which files a client may name.
-
-Fitted collections, kept for the next question.
-"""
+"""What the tools do: find the files a client may name, fit or open them once, and answer."""
 
 from __future__ import annotations
 
@@ -23,8 +18,9 @@ from hyperdigest.adapters.mcp.schema import Digested, Explained, Overview, Quest
 from hyperdigest.base.plugins import in_use
 from hyperdigest.base.text import printable
 from hyperdigest.constraints import Wishes
-from hyperdigest.documents import Document
+from hyperdigest.documents import Digest, Document
 from hyperdigest.errors import OptionError
+from hyperdigest.explain import Explanation
 from hyperdigest.model import Collection, Model
 from hyperdigest.progress import Progress
 from hyperdigest.read.paths import Skipped, expand
@@ -45,10 +41,7 @@ class Places:
     def whole(self, path: str) -> str:
         """`path` as an absolute one.
 
-        Raises
-        ------
-        OptionError
-            where it is empty, is no path, or leads out of the root.
+        Raises an OptionError where it is empty, is no path, or leads out of the root.
         """
         if not path.strip() or "\0" in path:
             raise OptionError(f"{printable(path)!r} is no path: name a file or folder")
@@ -63,10 +56,7 @@ class Places:
     def found(self, paths: Sequence[str]) -> tuple[list[str], Stamp, tuple[str, ...]]:
         """The paths to read, the state of the files there, and warnings of those kept from sight.
 
-        Raises
-        ------
-        OptionError
-            as for `whole`.
+        Raises an OptionError as for `whole`.
         """
         wholes = [self.whole(path) for path in paths]
         sources = expand(wholes)
@@ -115,11 +105,13 @@ class Shelf:
     def held(self, key: Hashable, make: Callable[[], Model], progress: Progress) -> Iterator[Model]:
         """The model of `key`, made where it is not kept, for this thread alone.
 
-        Parameters
-        ----------
-        progress : told ``waiting`` while another thread works with it; what it raises ends that.
+        `progress` is told ``waiting`` while another thread works with it; what it raises ends that.
         """
-        slot = self._slot(key)
+        with self._lock:
+            slot = self._slots.setdefault(key, _Slot())
+            self._slots.move_to_end(key)
+            while len(self._slots) > KEPT:
+                self._slots.popitem(last=False)
         while not slot.lock.acquire(timeout=SECONDS_BETWEEN_TRIES):
             progress("waiting", 0, 0)
         try:
@@ -128,14 +120,6 @@ class Shelf:
             yield slot.model
         finally:
             slot.lock.release()
-
-    def _slot(self, key: Hashable) -> _Slot:
-        with self._lock:
-            slot = self._slots.setdefault(key, _Slot())
-            self._slots.move_to_end(key)
-            while len(self._slots) > KEPT:
-                self._slots.popitem(last=False)
-            return slot
 
     def _made(self, key: Hashable, slot: _Slot, make: Callable[[], Model]) -> Model:
         try:
@@ -147,7 +131,7 @@ class Shelf:
             raise
 
 
-Asked = TypeVar("Asked", bound=Reading)
+Found = TypeVar("Found", bound=Digest | Explanation)
 Answered = tuple[dict[str, Any], str]
 """The values of a result, and the same for a reader."""
 
@@ -169,62 +153,53 @@ class Desk:
             changes["embedding_model"] = self.places.whole(changes["embedding_model"])
         if changes.get("tokenizer", "") not in ("", *in_use("tokenizers")):
             changes["tokenizer"] = self.places.whole(changes["tokenizer"])
-        if request.text:
-            key, make, told = _text(request.text, request, changes, progress)
-        else:
-            key, make, told = self._files(request, changes, progress)
+        key, make, told = self._source(request, changes, progress)
         with self.shelf.held(key, make, progress) as model:
             yield model, changes, told
 
-    def _files(
+    def _source(
         self, request: Reading, changes: dict[str, Any], progress: Progress
-    ) -> tuple[Any, Callable[[], Model], tuple[str, ...]]:
+    ) -> tuple[Hashable, Callable[[], Model], tuple[str, ...]]:
+        """The key of what `request` names, a function that makes its model, and warnings."""
         from hyperdigest.store import saved_among
+
+        fitting = fitting_options(request.preset, changes)
+        how: dict[str, Any] = {"language": fitting.language, "splitter": fitting.splitter}
+        if request.text:
+            text = request.text
+            digest = sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+            def make() -> Model:
+                documents = [Document("text", "text", text)]
+                collection = Collection.of(documents, **how, progress=progress)
+                return collection.fit(fitting, progress=progress)
+
+            return ("text", digest, fitting), make, ()
 
         paths, stamp, told = self.places.found(request.paths or [])
         saved = saved_among(paths)
         if saved:
             return ("saved", stamp), lambda: Model.load(saved, progress=progress), told
-        fitting = fitting_options(request.preset, changes)
 
-        def make() -> Model:
-            collection = Collection.read(
-                paths, language=fitting.language, splitter=fitting.splitter, progress=progress
-            )
+        def read() -> Model:
+            collection = Collection.read(paths, **how, progress=progress)
             return collection.fit(fitting, progress=progress)
 
-        return ("files", stamp, fitting), make, told
+        return ("files", stamp, fitting), read, told
 
-
-def _text(
-    text: str, request: Reading, changes: dict[str, Any], progress: Progress
-) -> tuple[Any, Callable[[], Model], tuple[str, ...]]:
-    fitting = fitting_options(request.preset, changes)
-
-    def make() -> Model:
-        documents = [Document("text", "text", text)]
-        collection = Collection.of(
-            documents, language=fitting.language, splitter=fitting.splitter, progress=progress
-        )
-        return collection.fit(fitting, progress=progress)
-
-    digest = sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
-    return ("text", digest, fitting), make, ()
-
-
-def _wishes(request: Question) -> Wishes:
-    return Wishes.of(request.wishes.model_dump())
+    def asked(self, ask: Callable[..., Found], request: Question, progress: Progress) -> Found:
+        """What a method of `Model` gives for a question, with the warnings about its files."""
+        wishes = Wishes.of(request.wishes.model_dump())
+        with self.opened(request, progress) as (model, changes, told):
+            found = ask(model, request.question, wishes=wishes, preset=request.preset, **changes)
+        return replace(found, warnings=(*found.warnings, *told))
 
 
 def digest(desk: Desk, request: Question, progress: Progress) -> Answered:
     """The digest that answers the question."""
     from hyperdigest.render import render_text
 
-    with desk.opened(request, progress) as (model, changes, told):
-        found = model.digest(
-            request.question, wishes=_wishes(request), preset=request.preset, **changes
-        )
-    found = replace(found, warnings=(*found.warnings, *told))
+    found = desk.asked(Model.digest, request, progress)
     return as_object(found), render_text(found, width=None)
 
 
@@ -232,11 +207,7 @@ def explain(desk: Desk, request: Question, progress: Progress) -> Answered:
     """Why each sentence of the digest is in it."""
     from hyperdigest.render import render_explanation, render_explanation_json
 
-    with desk.opened(request, progress) as (model, changes, told):
-        found = model.explain(
-            request.question, wishes=_wishes(request), preset=request.preset, **changes
-        )
-    found = replace(found, warnings=(*found.warnings, *told))
+    found = desk.asked(Model.explain, request, progress)
     return json.loads(render_explanation_json(found)), render_explanation(found)
 
 

@@ -1,43 +1,30 @@
-"""The OpenAPI 3.1 description of the API, made from the options and limits that it enforces."""
+"""The OpenAPI 3.1 description of the API, made from the options and limits that it enforces.
+
+Schemas of answers are made from the classes that the answers are written from.
+"""
 
 from __future__ import annotations
 
+from dataclasses import fields, is_dataclass
 from importlib.metadata import version
-from typing import Any
+from typing import Any, get_args, get_origin, get_type_hints
 
-from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
-from starlette.routing import Route
-
+from hyperdigest.documents import Citation, Topic
+from hyperdigest.explain import Reason
+from hyperdigest.options import AUTO, PARAMETERS, PRESETS, UNITS, Parameter
 from hyperdigest.render import file_type, formats
-from hyperdigest.web.api.schemas import ANSWERS, Schema, reference, requests
-from hyperdigest.web.responses import page
-from hyperdigest.web.settings import Limits, Settings
+from hyperdigest.split.terms import LANGUAGES
+from hyperdigest.web.record import PastQuestion
+from hyperdigest.web.requests import FILE_OPTIONS, FITTED_STAGES, LONGEST_NAME, MOST_PATHS
+from hyperdigest.web.settings import Limits
 
-COLLECTION = "/api/v1/collections/{id}"
-_ID: Schema = {"name": "id", "in": "path", "required": True, "schema": {"type": "string"}}
-_NUMBER: Schema = {
-    "name": "number",
-    "in": "path",
-    "required": True,
-    "schema": {"type": "integer", "minimum": 0, "maximum": 10**9},
-}
+Schema = dict[str, Any]
+JSON, FORM = "application/json", "multipart/form-data"
 
-_NAMES: Schema = {
-    "name": "name",
-    "in": "query",
-    "required": True,
-    "description": "Names of documents, or patterns of names such as 2019-*.",
-    "schema": {"type": "array", "items": {"type": "string", "minLength": 1}, "minItems": 1},
-}
-
-_TOP: Schema = {
-    "name": "top",
-    "in": "query",
-    "description": "Words of each topic.",
-    "schema": {"type": "integer", "minimum": 1, "maximum": 100, "default": 10},
-}
-
+TEXT: Schema = {"type": "string"}
+NUMBER: Schema = {"type": "number"}
+COUNT: Schema = {"type": "integer", "minimum": 0}
+OBJECT: Schema = {"type": "object"}
 FAULTS = {
     "400": "The request is malformed.",
     "401": "The token is missing or wrong.",
@@ -63,22 +50,6 @@ send it as `Authorization: Bearer TOKEN`.\
 """
 
 
-def routes(settings: Settings) -> list[Route]:
-    """The routes of the description."""
-    content = described(settings.limits)
-
-    async def openapi(request: Request) -> Response:
-        return JSONResponse(content)
-
-    async def readable(request: Request) -> Response:
-        return page("api.html", api=content)
-
-    return [
-        Route("/api/openapi.json", openapi, methods=["GET"]),
-        Route("/api", readable, methods=["GET"]),
-    ]
-
-
 def described(limits: Limits) -> dict[str, Any]:
     """The description of the API as it is with `limits`."""
     return {
@@ -99,125 +70,90 @@ def described(limits: Limits) -> dict[str, Any]:
 
 def operations() -> dict[str, Any]:
     """The operations by path and method."""
-    return {
-        "/api/v1/collections": {
-            "get": _operation("List the collections", "200", "Collections"),
-            "post": _operation(
-                "Put documents on the shelf: files, texts, or paths",
-                "202",
-                "Collection",
-                takes={"application/json": "NewCollection", "multipart/form-data": "Upload"},
-            ),
-        },
-        COLLECTION: {
-            "parameters": [_ID],
-            "get": _operation("See how far a collection is", "200", "Collection"),
-            "delete": _operation("Remove a collection; a fit is ended", "204"),
-        },
-        f"{COLLECTION}/events": {"parameters": [_ID], "get": _events()},
-        f"{COLLECTION}/documents": {
-            "parameters": [_ID],
-            "get": _operation("List the documents", "200", "Documents"),
-            "post": _operation(
-                "Add documents; the collection is asked as it was until they are in",
-                "202",
-                "Collection",
-                takes={"application/json": "NewDocuments", "multipart/form-data": "Files"},
-            ),
-            "delete": _operation("Remove documents by their names", "202", "Collection")
-            | {"parameters": [_NAMES]},
-        },
-        f"{COLLECTION}/documents/{{number}}": {
-            "parameters": [_ID, _NUMBER],
-            "get": _operation("Read a document", "200", "Document"),
-        },
-        f"{COLLECTION}/file": {"parameters": [_ID], "get": _file()},
-        f"{COLLECTION}/topics": {
-            "parameters": [_ID, _TOP],
-            "get": _operation("List the topics, heaviest first", "200", "Topics"),
-        },
-        f"{COLLECTION}/map": {
-            "parameters": [_ID],
-            "get": _operation("See which topics are in which documents", "200", "TopicsMap"),
-        },
-        f"{COLLECTION}/history": {
-            "parameters": [_ID],
-            "get": _operation("List what was asked on the pages", "200", "History"),
-            "delete": _operation("Forget what was asked", "204"),
-        },
-        f"{COLLECTION}/digest": _asking("Ask for a digest", "Digest"),
-        f"{COLLECTION}/explain": _asking("Ask why each sentence is in a digest", "Explanation"),
-        f"{COLLECTION}/neighbourhood": _asking(
-            "Ask for the topics and terms that tie a digest, or a sentence, to what is near it",
-            "Neighbourhood",
-            "QuestionAround",
-        ),
-        f"{COLLECTION}/export": {"parameters": [_ID], "post": _export()},
-        "/api/v1/digest": {
-            "post": _operation(
-                "Ask once, of documents in the request",
-                "200",
-                "Digest",
-                takes={"application/json": "QuestionOnce"},
-            )
-        },
-        "/api/openapi.json": {
-            "get": {
-                "summary": "This description",
-                "responses": {**_faults(), "200": _answer({"type": "object"})},
-            }
-        },
+    root, one = "/api/v1/collections", "/api/v1/collections/{id}"
+    number = {"type": "integer", "minimum": 0, "maximum": 10**9}
+    names = {**array(_NAME), "minItems": 1}
+    about_names = "Names of documents, or patterns of names such as 2019-*."
+    top = {"type": "integer", "minimum": 1, "maximum": 100, "default": 10}
+    about_top = {"description": "Words of each topic.", "schema": top}
+    exports = sorted({file_type(name)[1].partition(";")[0] for name in formats()})
+    put = "Put documents on the shelf: files, texts, or paths"
+    add = "Add documents; the collection is asked as it was until they are in"
+    around = "Ask for the topics and terms that tie a digest, or a sentence, to what is near it"
+    table = (
+        (root, "get", _operation("List the collections", "Collections")),
+        (root, "post", _operation(put, "Collection", "NewCollection", "Upload", status="202")),
+        (one, "get", _operation("See how far a collection is", "Collection")),
+        (one, "delete", _operation("Remove a collection; a fit is ended", status="204")),
+        (f"{one}/events", "get", _file(
+            "Follow how far a collection is: `progress`, then `ready`, `failed` or `removed`",
+            "Server-sent events; the data of each is a Collection.", "text/event-stream",
+        )),
+        (f"{one}/documents", "get", _operation("List the documents", "Documents")),
+        (f"{one}/documents", "post",
+         _operation(add, "Collection", "NewDocuments", "Files", status="202")),
+        (f"{one}/documents", "delete",
+         _operation("Remove documents by their names", "Collection", status="202")
+         | {"parameters": [_parameter("name", "query", names, about_names)]}),
+        (f"{one}/documents/{{number}}", "get", _operation("Read a document", "Document")),
+        (f"{one}/file", "get", _file(
+            "Take the collection along, as it is now",
+            "A saved collection, as `hyperdigest fit` writes it.", "application/vnd.sqlite3",
+        )),
+        (f"{one}/topics", "get", _operation("List the topics, heaviest first", "Topics")),
+        (f"{one}/map", "get", _operation("See which topics are in which documents", "TopicsMap")),
+        (f"{one}/history", "get", _operation("List what was asked on the pages", "History")),
+        (f"{one}/history", "delete", _operation("Forget what was asked", status="204")),
+        (f"{one}/digest", "post", _operation("Ask for a digest", "Digest", "Question")),
+        (f"{one}/explain", "post",
+         _operation("Ask why each sentence is in a digest", "Explanation", "Question")),
+        (f"{one}/neighbourhood", "post", _operation(around, "Neighbourhood", "QuestionAround")),
+        (f"{one}/export", "post",
+         _file("Ask for a file", "The digest in the format asked for.", *exports, takes="Export")),
+        ("/api/v1/digest", "post",
+         _operation("Ask once, of documents in the request", "Digest", "QuestionOnce")),
+    )  # fmt: skip
+    more = {
+        f"{one}/documents/{{number}}": [_parameter("number", "path", number)],
+        f"{one}/topics": [{"name": "top", "in": "query", **about_top}],
     }
+    paths: dict[str, Any] = {}
+    for path, method, operation in table:
+        parameters = [_parameter("id", "path", TEXT), *more.get(path, [])]
+        found = paths.setdefault(path, {"parameters": parameters} if "{id}" in path else {})
+        found[method] = operation
+    itself = {"summary": "This description", "responses": {**_faults(), "200": _answer(OBJECT)}}
+    return paths | {"/api/openapi.json": {"get": itself}}
 
 
-def _asking(summary: str, gives: str, asks: str = "Question") -> dict[str, Any]:
-    takes = {"application/json": asks}
-    return {"parameters": [_ID], "post": _operation(summary, "200", gives, takes=takes)}
-
-
-def _export() -> dict[str, Any]:
-    export = _operation("Ask for a file", "200", takes={"application/json": "Export"})
-    kinds = {file_type(name)[1].partition(";")[0] for name in formats()}
-    export["responses"]["200"] = {
-        "description": "The digest in the format asked for.",
-        "content": {kind: {} for kind in sorted(kinds)},
-    }
-    return export
-
-
-def _file() -> dict[str, Any]:
-    file = _operation("Take the collection along, as it is now", "200")
-    file["responses"]["200"] = {
-        "description": "A saved collection, as `hyperdigest fit` writes it.",
-        "content": {"application/vnd.sqlite3": {}},
-    }
-    return file
-
-
-def _events() -> dict[str, Any]:
-    events = _operation(
-        "Follow how far a collection is: `progress`, then `ready`, `failed` or `removed`", "200"
-    )
-    events["responses"]["200"] = {
-        "description": "Server-sent events; the data of each is a Collection.",
-        "content": {"text/event-stream": {}},
-    }
-    return events
+def _parameter(name: str, where: str, schema: Schema, about: str = "") -> Schema:
+    described = {"description": about} if about else {}
+    return {"name": name, "in": where, "required": True, **described, "schema": schema}
 
 
 def _operation(
-    summary: str, status: str, gives: str = "", *, takes: dict[str, str] | None = None
+    summary: str, gives: str = "", takes: str = "", form: str = "", *, status: str = "200"
 ) -> dict[str, Any]:
+    """An operation by the names of the schemas of what it gives, and takes as JSON or as a form."""
     done = _answer(reference(gives)) if gives else {"description": "Done."}
     operation: dict[str, Any] = {"summary": summary, "responses": {status: done, **_faults()}}
     if takes:
-        content = {kind: {"schema": reference(name)} for kind, name in takes.items()}
+        given = {JSON: takes, **({FORM: form} if form else {})}
+        content = {kind: {"schema": reference(name)} for kind, name in given.items()}
         operation["requestBody"] = {"required": True, "content": content}
     return operation
 
 
+def _file(summary: str, about: str, *kinds: str, takes: str = "") -> dict[str, Any]:
+    """An operation that gives what is no JSON, of one of these media types."""
+    operation = _operation(summary, takes=takes)
+    content: Schema = {kind: {} for kind in kinds}
+    operation["responses"]["200"] = {"description": about, "content": content}
+    return operation
+
+
 def _answer(schema: Schema) -> dict[str, Any]:
-    return {"description": "Done.", "content": {"application/json": {"schema": schema}}}
+    return {"description": "Done.", "content": {JSON: {"schema": schema}}}
 
 
 def _faults() -> dict[str, Any]:
@@ -225,3 +161,232 @@ def _faults() -> dict[str, Any]:
         status: _answer(reference("Error")) | {"description": about}
         for status, about in FAULTS.items()
     }
+
+
+def object_schema(required: dict[str, Schema], **optional: Schema) -> Schema:
+    """An object with `required` fields and perhaps `optional` ones."""
+    return {
+        "type": "object",
+        "properties": {**required, **optional},
+        "required": list(required),
+    }
+
+
+def array(items: Schema) -> Schema:
+    """A list of `items`."""
+    return {"type": "array", "items": items}
+
+
+def nullable(schema: Schema) -> Schema:
+    """What `schema` allows, or null."""
+    return {"anyOf": [schema, {"type": "null"}]}
+
+
+def reference(name: str) -> Schema:
+    """The schema of a name."""
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+def listing(field: str, schema: Schema) -> Schema:
+    """An object whose one field is a list."""
+    return object_schema({field: array(schema)})
+
+
+_NAME: Schema = {"type": "string", "minLength": 1}
+PLACE: Schema = {
+    "anyOf": [
+        {"type": "string", "pattern": r"^(?!\s*:).+:[0-9]{1,12}$"},
+        {
+            "type": "array",
+            "prefixItems": [_NAME, {"type": "integer"}],
+            "minItems": 2,
+            "maxItems": 2,
+        },
+        object_schema({"document": _NAME, "start": {"type": "integer"}}),
+    ]
+}
+"""A sentence: DOCUMENT:START, the two as a pair, or an object such as a sentence of a digest."""
+
+
+def fields_of(kind: Any, without: str = "") -> dict[str, Schema]:
+    """The schemas of the fields of a dataclass, as they stand in JSON, but for one of them."""
+    types, names = get_type_hints(kind), [field.name for field in fields(kind)]
+    return {name: _schema_of(types[name]) for name in names if name != without}
+
+
+def _schema_of(kind: Any) -> Schema:
+    if is_dataclass(kind):
+        return object_schema(fields_of(kind))
+    if get_origin(kind) is tuple:
+        return array(_schema_of(get_args(kind)[0]))
+    return {str: TEXT, float: NUMBER, bool: {"type": "boolean"}}.get(kind, COUNT)
+
+
+_SENTENCE = fields_of(Citation, "page")
+_REASON = {"pinned": {"type": "boolean"}} | fields_of(Reason, "citation")
+_DOCUMENT = {"number": COUNT, "name": TEXT, "path": TEXT, "title": TEXT, "format": TEXT}
+_DIGEST = {
+    "question": TEXT,
+    "words": COUNT,
+    "budget": COUNT,
+    "unit": {"enum": ["words", "characters", "tokens"]},
+    "used": COUNT,
+    "languages": {"type": "object", "additionalProperties": COUNT},
+    "doubt": {
+        "type": "string",
+        "description": "Why the documents may not answer the question; empty where they may.",
+    },
+    "signature": TEXT,
+    "warnings": array(TEXT),
+}
+_PERHAPS: dict[str, Schema] = {
+    "wishes": OBJECT,
+    "word": {"const": "segment", "description": "What words are in languages without spaces."},
+}
+
+ANSWERS: dict[str, Schema] = {
+    "Error": object_schema({"error": object_schema({"message": TEXT, "status": COUNT})}),
+    "Collection": object_schema(
+        {
+            "id": {"type": "string", "pattern": "^[0-9a-f]{16}$"},
+            "name": TEXT,
+            "status": {"enum": ["waiting", "reading", "fitting", "ready", "failed"]},
+            "progress": nullable(
+                object_schema(
+                    {"stage": TEXT, "done": COUNT, "total": COUNT, "seconds_left": nullable(NUMBER)}
+                )
+            ),
+            "summary": TEXT,
+            "documents": COUNT,
+            "error": TEXT,
+            "news": TEXT,
+            "warnings": array(TEXT),
+        }
+    ),
+    "Collections": listing("collections", reference("Collection")),
+    "Sentence": object_schema(_SENTENCE, page=COUNT),
+    "Digest": object_schema(
+        {
+            **_DIGEST,
+            "certificate": object_schema(
+                {"value": NUMBER, "bound": NUMBER, "ratio": NUMBER}, budget=COUNT
+            ),
+            "sentences": array(reference("Sentence")),
+        },
+        **_PERHAPS,
+    ),
+    "Explanation": object_schema(
+        {
+            **_DIGEST,
+            "sentences": array(object_schema({**_SENTENCE, **_REASON}, page=COUNT)),
+            "runners_up": array(object_schema({**_SENTENCE, "missing": COUNT}, page=COUNT)),
+        },
+        **_PERHAPS,
+    ),
+    "Documents": listing(
+        "documents",
+        object_schema(_DOCUMENT | {"characters": COUNT, "pages": COUNT, "sentences": COUNT}),
+    ),
+    "Document": object_schema(
+        {**_DOCUMENT, "pages": array(COUNT), "text": TEXT, "sentences": array(array(COUNT))}
+    ),
+    "Topics": listing("topics", object_schema(fields_of(Topic))),
+    "TopicsMap": object_schema(
+        {
+            "order": TEXT,
+            "documents": COUNT,
+            "topics_in_all": COUNT,
+            "topics": array(OBJECT),
+            "rows": array(object_schema({"shares": array(NUMBER)})),
+        }
+    ),
+    "Neighbourhood": object_schema(
+        {
+            "question": TEXT,
+            "around": nullable(COUNT),
+            "signature": TEXT,
+            "vertices": array(OBJECT),
+            "hyperedges": array(
+                object_schema(
+                    {"members": array(object_schema({"vertex": COUNT, "membership": NUMBER}))}
+                )
+            ),
+        }
+    ),
+    "History": listing("questions", object_schema(fields_of(PastQuestion))),
+}
+"""Schemas of answers by name; objects may have more fields."""
+
+
+_FILES = {"files": array({"type": "string", "contentMediaType": "application/octet-stream"})}
+
+
+def requests(limits: Limits) -> dict[str, Schema]:
+    """The bodies of requests, by name."""
+    settable = [p for p in PARAMETERS.values() if p.name not in FILE_OPTIONS]
+    asking = _options([p for p in settable if p.stage not in FITTED_STAGES], limits)
+    fitting = _options(settable, limits)
+    words = {"type": "string", "minLength": 1, "maxLength": limits.question, "pattern": r"\S"}
+    question, places = {"question": words}, array(PLACE)
+    wishes = {
+        "pinned": {**places, "description": "Sentences that must be in the digest."},
+        "excluded": {**places, "description": "Sentences that must not."},
+        "read": {**places, "description": "Sentences read already, as in an earlier digest."},
+        "earlier": {**array(words), "description": "Questions asked before."},
+    }
+    name = {"type": "string", "maxLength": LONGEST_NAME}
+    document = array(_closed({"text": TEXT}, name=name, title=name))
+    documents = {"documents": {**document, "minItems": 1, "maxItems": limits.files}}
+    about_paths = "Files and folders of the machine the app runs on, where it allows that."
+    paths = {
+        "paths": {
+            **array(_NAME),
+            "description": about_paths,
+            "minItems": 1,
+            "maxItems": MOST_PATHS,
+        }
+    }
+    return {
+        "Question": _closed(question, **wishes, **asking),
+        "QuestionAround": _closed(question, around=nullable(PLACE), **wishes, **asking),
+        "Export": _closed(question, format={"enum": list(formats())}, **wishes, **asking),
+        "QuestionOnce": _closed({**question, **documents}, **wishes, **fitting),
+        "NewCollection": {
+            "oneOf": [_closed(each, name=name, **fitting) for each in (documents, paths)]
+        },
+        "NewDocuments": {"oneOf": [_closed(documents), _closed(paths)]},
+        "Upload": object_schema(_FILES, name=TEXT, preset={"enum": list(PRESETS)}),
+        "Files": _closed(_FILES),
+    }
+
+
+def option(parameter: Parameter, limits: Limits) -> Schema:
+    """The values that a request may give an option."""
+    about = {"description": parameter.help, "default": parameter.default}
+    if parameter.choices:
+        return {"enum": list(parameter.choices), **about}
+    if parameter.name == "language":
+        return {"enum": [AUTO, *sorted(LANGUAGES)], **about}
+    if parameter.type in (bool, str):
+        return {"type": "boolean" if parameter.type is bool else "string", **about}
+    high = min(parameter.high, limits.words) if parameter.name in UNITS else parameter.high
+    low = "exclusiveMinimum" if parameter.open_low else "minimum"
+    top = "exclusiveMaximum" if parameter.open_high else "maximum"
+    kind = "integer" if parameter.type is int else "number"
+    return {"type": kind, low: parameter.low, top: high, **about}
+
+
+def _options(parameters: list[Parameter], limits: Limits) -> dict[str, Schema]:
+    """Schemas of options by name and by symbol, of which only one may be given."""
+    schemas = {"preset": nullable({"enum": list(PRESETS)})}
+    for parameter in parameters:
+        schema = option(parameter, limits)
+        schemas[parameter.name] = nullable(schema)
+        if parameter.symbol and parameter.symbol != parameter.name:
+            also = {**schema, "description": f"The same as {parameter.name}."}
+            schemas[parameter.symbol] = nullable(also)
+    return schemas
+
+
+def _closed(required: dict[str, Schema], **optional: Schema) -> Schema:
+    return {**object_schema(required, **optional), "additionalProperties": False}

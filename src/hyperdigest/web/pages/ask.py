@@ -2,167 +2,267 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from hyperdigest.base.text import counted
-from hyperdigest.documents import TopicShare
+from hyperdigest.base.text import counted, line
+from hyperdigest.documents import Citation, Digest, TopicShare
 from hyperdigest.errors import HyperdigestError
+from hyperdigest.explain import Explanation, Reason, explain
+from hyperdigest.options import measured
 from hyperdigest.render import formats
+from hyperdigest.render.html import legend
+from hyperdigest.render.text import Source, guarantee, nothing_fits, sources, usage
 from hyperdigest.web.errors import RequestError, status_of
-from hyperdigest.web.pages.digest import Shown, shown_digest, shown_reasons, shown_runners
-from hyperdigest.web.pages.documents import Listed, fitting_page, listed, opened
-from hyperdigest.web.pages.form import CollectionPages, Form
-from hyperdigest.web.pages.query_string import Address
+from hyperdigest.web.pages.browse import fitting_page, listed, opened
+from hyperdigest.web.pages.form import Address, Form, answered, form_of, form_page
 from hyperdigest.web.record import collection_summary
-from hyperdigest.web.registry import LoadedModel
+from hyperdigest.web.registry import LoadedModel, record_of, registry_of
 from hyperdigest.web.requests import number_in, query_from_url
-from hyperdigest.web.responses import exported, page
-
-if TYPE_CHECKING:
-    from hyperdigest.answer import Answer
+from hyperdigest.web.responses import exported
 
 DOCUMENTS, TOPICS = 50, 16
+"""Documents and topics named before a question is asked."""
+
+DIGEST_TOPICS, REASON_TOPICS = 8, 4
+"""Topics named of a digest, and of a sentence that is explained."""
+
+EXPORTS = (
+    ("docx", "Word", ".docx"),
+    ("markdown", "Markdown", ".md"),
+    ("html", "Web page with its sources", ".html"),
+    ("text", "Plain text", ".txt"),
+    ("csv", "Table", ".csv"),
+    ("bibtex", "BibTeX", ".bib"),
+    ("csl", "CSL citations", ".csl.json"),
+    ("json", "JSON", ".json"),
+)
 
 
-class AskPages(CollectionPages):
-    """The pages that ask a question."""
+async def ask(request: Request) -> Response:
+    """Question, digest and sources; of a collection that is not ready, how far it is."""
+    record = record_of(request)
+    if record.status != "ready":
+        return fitting_page(record)
+    return await _result(request, "ask.html")
 
-    async def ask(self, request: Request) -> Response:
-        """Question, digest and sources; of a collection that is not ready, how far it is."""
-        record = self._registry.get(request.path_params["id"])
-        if record.status != "ready":
-            return fitting_page(record)
-        content, status = await self._result(request)
-        return page("ask.html", status, view="ask", **content)
 
-    async def digest(self, request: Request) -> Response:
-        """The part of the page that changes with every question."""
-        content, status = await self._result(request)
-        return page("result.html", status, **content)
+async def digest(request: Request) -> Response:
+    """The part of the page that changes with every question."""
+    return await _result(request, "result.html")
 
-    async def why(self, request: Request) -> Response:
-        """Why each sentence is in the digest."""
-        loaded, form = await self._form(request)
-        answer = await self._answer(loaded, form.address)
-        explanation = await self._registry.threads.run(lambda: _explained(answer))
-        return page(
-            "why.html",
-            record=form.record,
-            form=form,
-            asked_query=form.address.query,
-            doubt=explanation.doubt,
-            reasons=shown_reasons(explanation, form.model.collection.document_numbers),
-            runners_up=shown_runners(explanation),
-        )
 
-    async def compare(self, request: Request) -> Response:
-        """Two questions side by side."""
-        query = request.query_params
-        chosen = query.getlist("choose")
-        if chosen:
-            pairs = [("q", chosen[0]), *([("r", chosen[1])] if len(chosen) > 1 else [])]
-            return RedirectResponse(f"{request.url.path}{Address(tuple(pairs)).query}", 303)
-        loaded, form = await self._form(request)
-        other = query.get("r", "")
-        content: dict[str, Any] = {"form": form, "other": other, "sides": [], "shared": ""}
-        if form.question and other.strip():
-            try:
-                content |= await self._sides(loaded, form, other)
-            except HyperdigestError as error:
-                content["error"] = str(error)
-        asked_query = form.address.query
-        return page(
-            "compare.html", view="compare", record=form.record, asked_query=asked_query, **content
-        )
+async def why(request: Request) -> Response:
+    """Why each sentence is in the digest."""
+    loaded, form = await form_of(request)
+    answer = await answered(request, loaded, form.address)
+    explanation = await registry_of(request).threads.run(lambda: explain(answer))
+    numbers = form.model.collection.document_numbers
+    return form_page(
+        "why.html",
+        form,
+        doubt=explanation.doubt,
+        reasons=[
+            (_sentence_id(reason.citation, numbers), reason, _facts(reason))
+            for reason in explanation.reasons
+        ],
+        most_topics=REASON_TOPICS,
+        runners_up=shown_runners(explanation),
+    )
 
-    async def export(self, request: Request) -> Response:
-        """The digest as a file."""
-        loaded, form = await self._form(request)
-        name = request.query_params.get("format", "markdown")
-        if name not in formats():
-            raise RequestError(404, f"format is {name!r}: choose one of {', '.join(formats())}")
-        answer = await self._answer(loaded, form.address)
-        return await self._registry.threads.run(lambda: exported(answer, name))
 
-    async def _result(self, request: Request) -> tuple[dict[str, Any], int]:
-        """The variables for the digest and the panel of its sources, and the status of the page."""
-        loaded, form = await self._form(request)
-        record, model = form.record, form.model
-        content = {"record": record, "form": form, "asked_query": form.address.query}
-        if not form.question:
-            return content | {
-                "welcome": await self._registry.threads.run(lambda: welcome(form))
-            }, 200
+async def compare(request: Request) -> Response:
+    """Two questions side by side."""
+    query = request.query_params
+    chosen = query.getlist("choose")
+    if chosen:
+        pairs = tuple(zip(("q", "r"), chosen, strict=False))
+        return RedirectResponse(f"{request.url.path}{Address(pairs).query}", 303)
+    loaded, form = await form_of(request)
+    other = query.get("r", "")
+    content: dict[str, Any] = {"other": other, "sides": [], "shared": ""}
+    if form.question and other.strip():
         try:
-            asked = query_from_url(form.address.pairs, self._registry.limits)
-            digest = (await self._registry.answer(loaded, asked)).digest()
+            content |= await _sides(request, loaded, form, other)
         except HyperdigestError as error:
-            return content | {"error": str(error)}, status_of(error)
-        self._registry.remember(record, asked, digest.words)
-        shown = shown_digest(digest, model.collection.document_numbers, form.base, form.address)
-        content |= {"shown": shown, "following": _following(form.address, shown)}
-        if shown.sources:
-            index = _to_open(request.query_params.get("open", ""), shown)
-            content["document"] = opened(model, index, digest)
-        return content, 200
-
-    async def _sides(self, loaded: LoadedModel, form: Form, other: str) -> dict[str, Any]:
-        addresses = [form.address.asking(question) for question in (form.question, other)]
-        digests = [(await self._answer(loaded, each)).digest() for each in addresses]
-        shown = [
-            shown_digest(digest, form.model.collection.document_numbers, form.base, address)
-            for digest, address in zip(digests, addresses, strict=True)
-        ]
-        both = set.intersection(*({each.key for each in one.sentences} for one in shown))
-        shared = f"{counted(len(both), 'sentence')} in both" if both else "No sentence in both"
-        return {"sides": shown, "both": both, "shared": shared}
+            content["error"] = str(error)
+    return form_page("compare.html", form, view="compare", **content)
 
 
-def _explained(answer: Answer) -> Any:
-    from hyperdigest.explain import explain
-
-    return explain(answer)
-
-
-def _to_open(asked: str, shown: Shown) -> int:
-    """The number of the document to open: the one asked for where it is cited, else the first."""
-    cited = [source.index for source in shown.sources]
-    number = number_in(asked)
-    return number if number is not None and number in cited else cited[0]
+async def export(request: Request) -> Response:
+    """The digest as a file."""
+    loaded, form = await form_of(request)
+    name = request.query_params.get("format", "markdown")
+    if name not in formats():
+        raise RequestError(404, f"format is {name!r}: choose one of {', '.join(formats())}")
+    answer = await answered(request, loaded, form.address)
+    return await registry_of(request).threads.run(lambda: exported(answer, name))
 
 
-def _following(address: Address, shown: Shown) -> list[tuple[str, str]]:
-    """Hidden fields of a follow-up: sentences read, questions asked, and the options."""
-    read = [("read", sentence.key) for sentence in shown.sentences]
-    earlier = [("earlier", address.value("q"))]
-    return list(address.without("q", "pin").adding(*read, *earlier).pairs)
+async def _result(request: Request, template: str) -> Response:
+    """A page with the digest and the panel of its sources."""
+    loaded, form = await form_of(request)
+    if not form.question:
+        content = await registry_of(request).threads.run(lambda: welcome(form))
+        return form_page(template, form, view="ask", welcome=content)
+    try:
+        asked = query_from_url(form.address.pairs, registry_of(request).limits)
+        digest = (await registry_of(request).answer(loaded, asked)).digest()
+    except HyperdigestError as error:
+        return form_page(template, form, status_of(error), view="ask", error=str(error))
+    registry_of(request).remember(form.record, asked, digest.words)
+    shown = shown_digest(digest, form, form.address)
+    document = None
+    if shown["sources"]:
+        cited = [source["index"] for source in shown["sources"]]
+        wanted = number_in(request.query_params.get("open", ""))
+        index = wanted if wanted is not None and wanted in cited else cited[0]
+        document = opened(form.model, index, digest)
+    read = [("read", sentence["key"]) for sentence in shown["sentences"]]
+    follow_up = form.address.without("q", "pin").adding(*read, ("earlier", form.question))
+    content = {"shown": shown, "document": document, "following": follow_up.pairs}
+    return form_page(template, form, view="ask", **content)
 
 
-@dataclass(frozen=True, slots=True)
-class Welcome:
-    """The documents and topics of a collection, the first of each; `more` counts all documents."""
+async def _sides(request: Request, loaded: LoadedModel, form: Form, other: str) -> dict[str, Any]:
+    shown = []
+    for question in (form.question, other):
+        address = form.address.asking(question)
+        digest = (await answered(request, loaded, address)).digest()
+        shown.append(shown_digest(digest, form, address))
+    both = set.intersection(*({each["key"] for each in one["sentences"]} for one in shown))
+    shared = f"{counted(len(both), 'sentence')} in both" if both else "No sentence in both"
+    return {"sides": shown, "both": both, "shared": shared}
 
-    summary: str
-    counted: str
-    topics: tuple[TopicShare, ...]
-    documents: list[Listed]
-    more: int
 
-
-def welcome(form: Form) -> Welcome:
-    """The welcome of a collection, before a question is asked."""
+def welcome(form: Form) -> dict[str, Any]:
+    """What the page of a collection shows before a question: its first documents and topics."""
     model = form.model
     number = len(model.collection.documents)
     labels = model.topic_view.labels
     strongest = model.topic_table(1)[:TOPICS]
-    return Welcome(
-        summary=collection_summary(model),
-        counted=counted(number, "document"),
-        topics=tuple(TopicShare(each.id, labels[each.id], each.share) for each in strongest),
-        documents=listed(model, form.base, range(min(number, DOCUMENTS))),
-        more=number if number > DOCUMENTS else 0,
-    )
+    return {
+        "summary": collection_summary(model),
+        "number": number,
+        "topics": [TopicShare(each.id, labels[each.id], each.share) for each in strongest],
+        "documents": listed(model, form.base, range(min(number, DOCUMENTS))),
+        "more": number > DOCUMENTS,
+    }
+
+
+def shown_digest(digest: Digest, form: Form, address: Address) -> dict[str, Any]:
+    """A digest for its template; `address` asks for it."""
+    numbers = form.model.collection.document_numbers
+    cited = sources(digest)
+    sentences = [
+        _shown_sentence(number, citation, cited[citation.document], numbers, form.base, address)
+        for number, citation in enumerate(digest.sentences, 1)
+    ]
+    shown_sources = [
+        {
+            "number": source.number,
+            "index": numbers[source.name],
+            "title": source.title,
+            "path": source.path,
+            "address": _source_address(source, numbers, form.base, address),
+        }
+        for source in cited.values()
+    ]
+    counts = f"{counted(len(sentences), 'sentence')} from {counted(len(cited), 'source')}"
+    counts = counts if sentences else "Nothing found"
+    summary = f"{counts}, {usage(digest)}"
+    certificate = digest.certificate
+    return {
+        "digest": digest,
+        "base": form.base,
+        "query": address.query,
+        "sentences": sentences,
+        "sources": shown_sources,
+        "exports": EXPORTS,
+        "counts": counts,
+        "used": usage(digest),
+        "summary": f"{summary}. {digest.doubt}" if digest.doubt else summary,
+        "guarantee": guarantee(digest),
+        "proof": (
+            "Every set of sentences has a worth: how well they answer the question and how much of"
+            " the collection they stand for. There are too many sets to try all, but no set of this"
+            f" length can be worth more than {certificate.bound:.4g}: that is proved. This one is"
+            f" worth {certificate.value:.4g}. Whether it answers the question is another matter."
+        ),
+        "nothing": nothing_fits(digest),
+        "topics": legend(digest)[:DIGEST_TOPICS],
+        "quoted": "\n".join((digest.question, "", *(each["quoted"] for each in sentences))),
+    }
+
+
+def _shown_sentence(
+    number: int,
+    citation: Citation,
+    source: Source,
+    numbers: Mapping[str, int],
+    base: str,
+    address: Address,
+) -> dict[str, Any]:
+    """A sentence of a digest; its HTML id is `id`, and `key` is its place as DOCUMENT:START."""
+    key = f"{citation.document}:{citation.start}"
+    pin, exclude = ("pin", key), ("exclude", key)
+    pinned = pin in address.pairs
+    text = source.shown(citation)
+    return {
+        "number": number,
+        "id": _sentence_id(citation, numbers),
+        "key": key,
+        "text": text,
+        "source": source.number,
+        "title": source.title,
+        "place": citation.place,
+        "pinned": pinned,
+        "topics": citation.topics,
+        "address": f"{_source_address(source, numbers, base, address)}#m{number}",
+        "pin": base + (address.dropping(pin) if pinned else address.adding(pin)).query,
+        "exclude": base + address.dropping(pin).adding(exclude).query,
+        "quoted": f"“{text}” ({source.title}, {citation.place})",
+    }
+
+
+def _source_address(source: Source, numbers: Mapping[str, int], base: str, address: Address) -> str:
+    return f"{base}/documents/{numbers[source.name]}{address.query}"
+
+
+def _sentence_id(citation: Citation, numbers: Mapping[str, int]) -> str:
+    return f"{numbers[citation.document]}-{citation.start}"
+
+
+def _facts(reason: Reason) -> list[tuple[str, str]]:
+    """The reasons for a sentence: names and descriptions."""
+    times = "times the average sentence"
+    worth = f"{reason.gain_share:.0%} of the digest's worth; picked {_nth(reason.step)}"
+    facts = [("Relevance", f"{reason.relevance:.1f} {times}, by its match with the question")]
+    if reason.question_words:
+        facts.append(("Words asked for", line(", ".join(reason.question_words))))
+    facts += [
+        ("Centrality", f"{reason.centrality:.1f} {times}, by what it shares with all others"),
+        ("What it adds", worth),
+        ("Coverage", f"stands for about {reason.coverage:.1f} sentences of the collection"),
+    ]
+    return facts
+
+
+def _nth(step: int) -> str:
+    if step % 100 in (11, 12, 13):
+        return f"{step}th"
+    return f"{step}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(step % 10, 'th') }"
+
+
+def shown_runners(explanation: Explanation) -> list[tuple[str, str]]:
+    """The sentences that were nearly in: their texts, and their places with what was lacking."""
+    shown = []
+    for runner in explanation.runners_up:
+        where = f"{line(runner.citation.document)}, {line(runner.citation.place)}"
+        if runner.missing:
+            where += f": {measured(runner.missing, explanation.unit)} too many"
+        shown.append((line(runner.citation.text), where))
+    return shown

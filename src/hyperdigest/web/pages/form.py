@@ -1,62 +1,144 @@
-"""The question form and what all pages of a collection share."""
+"""The question form that all pages of a collection share, and its query string."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import UTC, datetime
-from typing import TYPE_CHECKING
+from typing import Any
+from urllib.parse import urlencode
 
 from starlette.requests import Request
+from starlette.responses import Response
 
-from hyperdigest.answer import sentences_at
-from hyperdigest.base.text import counted
+from hyperdigest.answer import Answer, sentences_at
 from hyperdigest.constraints import place_of
 from hyperdigest.errors import OptionError
 from hyperdigest.model import Collection, Model
 from hyperdigest.options import PARAMETERS, PRESETS
-from hyperdigest.web.pages.query_string import WISHES, Address, Pair
 from hyperdigest.web.record import Record
-from hyperdigest.web.registry import LoadedModel, Registry
+from hyperdigest.web.registry import LoadedModel, record_of, registry_of
 from hyperdigest.web.requests import PLACES, number_in, query_from_url
+from hyperdigest.web.responses import page
 
-if TYPE_CHECKING:
-    from hyperdigest.answer import Answer
+Pair = tuple[str, str]
+OF_PAGES = frozenset((
+    "open", "r", "unit", "topic", "page", "format", "choose",
+    "around", "start", "end", "near", "find", "token",
+))  # fmt: skip
+"""Parameters of the pages themselves; all others are part of the query."""
+
+WISHES = ("pin", "exclude", "read", "earlier")
+"""Parameters of wishes, each of which may be given several times."""
+
+LETTERS = {"words": 6, "characters": 1}
+"""Units of a budget that a page offers, and about how many characters each takes."""
 
 LENGTHS = {"words": (20, 1000, 10), "characters": (100, 6000, 50)}
 """Range and step of the length slider; a budget outside extends the range."""
 
+BALANCE = (0, 1, 0.05)
+"""Range and step of a slider between two sides."""
+
+SIDES = {
+    "query_balance": ("question", "collection"),
+    "coverage_balance": ("relevance", "coverage"),
+}
+
 PRESET_NAMES = {"default": "Measured best", "paper": "As published"}
+ORDERS = (
+    ("", "as the preset has it"),
+    ("source", "most relevant source first"),
+    ("reading", "as in the documents"),
+    ("score", "most relevant first"),
+)
+SELDOM_CHANGED = ("preset", "order", "focus", "characters", "tokens", "enough", "exact")
 
 
-class CollectionPages:
-    """Base class of the pages of a collection."""
+@dataclass(frozen=True, slots=True)
+class Address:
+    """An immutable query string: names and values in order."""
 
-    def __init__(self, registry: Registry) -> None:
-        self._registry = registry
+    pairs: tuple[Pair, ...] = ()
 
-    async def _form(self, request: Request) -> tuple[LoadedModel, Form]:
-        """The collection of a request in memory, and the form with what it asks."""
-        record = self._registry.get(request.path_params["id"])
-        loaded = await self._registry.loaded(record)
-        asked = Address.of(request.query_params.multi_items())
-        address = without_missing(asked, loaded.model.collection)
-        missing = len(asked.pairs) - len(address.pairs)
-        return loaded, Form(record, loaded.model, address, self._registry.limits.question, missing)
+    @classmethod
+    def of(cls, pairs: Iterable[Pair]) -> Address:
+        """The parameters of a query, without empty ones and those of the pages themselves.
 
-    async def _answer(self, loaded: LoadedModel, address: Address) -> Answer:
-        """The answer to what an address asks; errors as for `query_from_url` and `Registry.ask`."""
-        asked = query_from_url(address.pairs, self._registry.limits)
-        return await self._registry.answer(loaded, asked)
+        ``unit`` among them converts the budget to another unit.
+        """
+        filled = [(name, value) for name, value in pairs if value.strip()]
+        unit = dict(filled).get("unit", "")
+        asked = []
+        for name, value in filled:
+            if unit in LETTERS and name in LETTERS and (number := number_in(value)) is not None:
+                asked.append((unit, str(number * LETTERS[name] // LETTERS[unit])))
+            elif name not in OF_PAGES:
+                asked.append((name, value))
+        return cls(tuple(asked))
+
+    def values(self, name: str) -> list[str]:
+        """All values of a name."""
+        return [value for key, value in self.pairs if key == name]
+
+    def value(self, name: str, default: str = "") -> str:
+        """The last value of a name."""
+        return (self.values(name) or [default])[-1]
+
+    def without(self, *names: str) -> Address:
+        """The address without some names."""
+        return Address(tuple(pair for pair in self.pairs if pair[0] not in names))
+
+    def dropping(self, *removed: Pair) -> Address:
+        """The address without some pairs."""
+        return Address(tuple(pair for pair in self.pairs if pair not in removed))
+
+    def adding(self, *more: Pair) -> Address:
+        """The address with more pairs, each once."""
+        return Address(tuple(dict.fromkeys((*self.pairs, *more))))
+
+    def asking(self, question: str) -> Address:
+        """The address with another question."""
+        return Address((("q", question), *self.without("q").pairs))
+
+    @property
+    def settings(self) -> Address:
+        """The options alone, without question and wishes."""
+        return self.without("q", *WISHES)
+
+    @property
+    def query(self) -> str:
+        """The query string with its question mark, or empty."""
+        return f"?{urlencode(self.pairs)}" if self.pairs else ""
+
+
+async def form_of(request: Request) -> tuple[LoadedModel, Form]:
+    """The collection of a request in memory, and the form with what it asks."""
+    registry, record = registry_of(request), record_of(request)
+    loaded = await registry.loaded(record)
+    asked = Address.of(request.query_params.multi_items())
+    gone = [pair for pair in asked.pairs if _is_missing(pair, loaded.model.collection)]
+    address, longest = asked.dropping(*gone), registry.limits.question
+    return loaded, Form(record, loaded.model, address, longest, len(gone))
+
+
+async def answered(request: Request, loaded: LoadedModel, address: Address) -> Answer:
+    """The answer to what an address asks; errors as for `query_from_url` and `Registry.answer`."""
+    registry = registry_of(request)
+    return await registry.answer(loaded, query_from_url(address.pairs, registry.limits))
+
+
+def form_page(template: str, form: Form, status: int = 200, **content: Any) -> Response:
+    """A page of a collection: a template filled in with its form, its record and `content`."""
+    query = form.address.query
+    return page(template, status, record=form.record, form=form, asked_query=query, **content)
 
 
 @dataclass(frozen=True, slots=True)
 class Form:
     """The question form of a page: a collection and what is asked of it.
 
-    Parameters
-    ----------
-    longest : most characters of a question.
-    missing : how many pinned, excluded or read sentences are not in the collection any more.
+    `longest` is the most characters of a question, `missing` how many pinned, excluded or read
+    sentences are not in the collection any more.
     """
 
     record: Record
@@ -71,14 +153,6 @@ class Form:
         return self.address.value("q")
 
     @property
-    def missing_note(self) -> str:
-        """The message about sentences that are not in the collection any more."""
-        return (
-            "Not in the collection any more, and left out:"
-            f" {counted(self.missing, 'sentence')} that you pinned, excluded or read before."
-        )
-
-    @property
     def base(self) -> str:
         """The address of the collection."""
         return f"/c/{self.record.id}"
@@ -89,46 +163,18 @@ class Form:
         return self.base + self.address.query
 
     @property
-    def settings(self) -> tuple[Pair, ...]:
-        """The options in the address."""
-        return self.address.settings.pairs
-
-    @property
-    def kept(self) -> list[Pair]:
+    def wishes(self) -> list[Pair]:
         """The wishes, for which the form has hidden fields."""
         return [pair for pair in self.address.pairs if pair[0] in WISHES]
 
     @property
-    def preset(self) -> str:
-        """The preset asked for, or the one nearest to the collection's own options."""
-        return self.address.value("preset", self.own_preset)
+    def presets(self) -> list[tuple[str, str, bool]]:
+        """The presets with their names for readers, and whether each is the one asked for.
 
-    @property
-    def own_preset(self) -> str:
-        """The preset nearest to the collection's own options."""
-        return self.model.options.preset_name
-
-    @property
-    def presets(self) -> list[Pair]:
-        """The presets with their names for readers."""
-        return [(name, PRESET_NAMES.get(name, name)) for name in PRESETS]
-
-    @property
-    def sliders(self) -> list[Slider]:
-        """Length, question against collection, relevance against coverage."""
-        return [
-            self._length,
-            Slider(
-                "lambda", "Keep to", 0, 1, 0.05, self._value("query_balance", "lambda"),
-                *self._defaults("query_balance"), "the question", "the collection",
-                "question", "collection",
-            ),
-            Slider(
-                "nu", "Prefer", 0, 1, 0.05, self._value("coverage_balance", "nu"),
-                *self._defaults("coverage_balance"), "relevance", "coverage",
-                "relevance", "coverage",
-            ),
-        ]  # fmt: skip
+        Without one it is the preset nearest to the collection's own options.
+        """
+        chosen = self.address.value("preset", self.model.options.preset_name)
+        return [(name, PRESET_NAMES.get(name, name), name == chosen) for name in PRESETS]
 
     @property
     def unit(self) -> str:
@@ -137,154 +183,99 @@ class Form:
         return "characters" if self.address.value("characters") or own == "characters" else "words"
 
     @property
-    def _length(self) -> Slider:
+    def sliders(self) -> list[dict[str, Any]]:
+        """Length, question against collection, relevance against coverage."""
         unit = self.unit
-        value, (low, high, step) = self._value(unit), LENGTHS[unit]
-        number = number_in(value)
+        low, high, step = LENGTHS[unit]
+        number = number_in(self._value(unit, unit))
         if number is not None:
             low, high = min(low, number), max(high, number)
-        return Slider(
-            unit, "Length", low, high, step, value, *self._defaults(unit), "short", "long"
-        )
-
-    @property
-    def fields(self) -> list[Field]:
-        """Settings that are seldom changed."""
-        orders = (
-            ("", "as the preset has it"),
-            ("source", "most relevant source first"),
-            ("reading", "as in the documents"),
-            ("score", "most relevant first"),
-        )
-        units = tuple((unit, unit) for unit in LENGTHS)
         return [
-            Field("unit", "Length counted in", self.unit, choices=units),
-            Field("order", "Order", self.address.value("order"), choices=orders),
-            Field("focus", "Best documents only", self.address.value("focus"), "look into all"),
+            self._slider(unit, unit, "Length", (low, high, step), ("short", "long")),
+            self._slider(
+                "lambda", "query_balance", "Keep to", BALANCE, ("the question", "the collection")
+            ),
+            self._slider("nu", "coverage_balance", "Prefer", BALANCE, SIDES["coverage_balance"]),
         ]
 
-    @property
-    def exact(self) -> bool:
-        """Whether the exact selection is asked for."""
-        return self.address.value("exact") in ("true", "on", "1")
+    def _slider(
+        self,
+        name: str,
+        option: str,
+        label: str,
+        scale: tuple[float, float, float],
+        ends: tuple[str, str],
+    ) -> dict[str, Any]:
+        """A slider over an option: its range and step, what stands at its ends, and its values."""
+        value, sides = self._value(name, option), SIDES.get(option)
+        try:
+            number = float(value)
+            told = f"{1 - number:.0%} {sides[0]}" if sides else f"{number:.0f} {name}"
+        except ValueError:
+            told = value
+        return {
+            "name": name,
+            "label": label,
+            "scale": scale,
+            "ends": ends,
+            "sides": sides,
+            "value": value,
+            "told": told,
+            "default": f"{getattr(self.model.options, option):g}",
+            "paper": f"{PARAMETERS[option].paper:g}",
+        }
+
+    def _value(self, symbol: str, name: str) -> str:
+        published = self.address.value("preset") == "paper"
+        own = PARAMETERS[name].paper if published else getattr(self.model.options, name)
+        return self.address.value(symbol) or self.address.value(name) or f"{own:g}"
 
     @property
-    def enough(self) -> bool:
-        """Whether the digest ends where the rest adds little."""
-        return self.address.value("enough") in ("true", "on", "1")
+    def fields(self) -> list[tuple[str, str, str, str, tuple[Pair, ...]]]:
+        """Settings that are seldom changed: name, label, value, placeholder, choices."""
+        units = tuple((unit, unit) for unit in LENGTHS)
+        order, focus = self.address.value("order"), self.address.value("focus")
+        return [
+            ("unit", "Length counted in", self.unit, "", units),
+            ("order", "Order", order, "", ORDERS),
+            ("focus", "Best documents only", focus, "look into all", ()),
+        ]
+
+    def on(self, name: str) -> bool:
+        """Whether the address switches an option on."""
+        return self.address.value(name) in ("true", "on", "1")
 
     @property
     def advanced(self) -> bool:
         """Whether anything seldom changed is changed."""
-        names = ("preset", "order", "focus", "characters", "tokens", "enough", "exact")
-        return any(self.address.value(name) for name in names)
+        return any(self.address.value(name) for name in SELDOM_CHANGED)
 
     @property
-    def thread(self) -> list[Past]:
-        """The questions before this one, each as it was last asked."""
-        asked = {past.question: past.query for past in self.record.history}
+    def thread(self) -> list[Pair]:
+        """The questions before this one with the addresses that ask each as it was last asked."""
+        asked = {past.question: f"?{past.query}" for past in self.record.history}
+        settings = self.address.settings
         return [
-            Past(each, f"{self.base}?{asked[each]}")
-            if each in asked
-            else Past(each, self.base + Address((("q", each), *self.settings)).query)
+            (each, self.base + (asked.get(each) or settings.asking(each).query))
             for each in self.address.values("earlier")
         ]
 
     @property
-    def afresh(self) -> str:
-        """The address that asks the question without those before it."""
-        return self.base + self.address.without("read", "earlier").query
+    def excluded(self) -> list[Pair]:
+        """The sentences that are not to be in the digest, and the addresses that allow each again.
 
-    @property
-    def excluded(self) -> list[SetAside]:
-        """The sentences that are not to be in the digest."""
-        return [
-            SetAside(
-                self._sentence_at(place),
-                self.base + self.address.dropping(("exclude", place)).query,
-            )
-            for place in self.address.values("exclude")
-        ]
-
-    def _sentence_at(self, place: str) -> str:
-        """The sentence at a place; the place itself where no sentence begins there."""
-        collection = self.model.collection
-        try:
-            found = sentences_at(collection, [place_of(place, "exclude")])
-        except OptionError:
-            return place
-        return collection.text(found[0])
-
-    def _value(self, name: str, symbol: str = "") -> str:
-        own = PARAMETERS[name].paper if self._as_published else getattr(self.model.options, name)
-        return self.address.value(symbol) or self.address.value(name) or f"{own:g}"
-
-    @property
-    def _as_published(self) -> bool:
-        return self.address.value("preset") == "paper"
-
-    def _defaults(self, name: str) -> tuple[str, str]:
-        own: float = getattr(self.model.options, name)
-        return f"{own:g}", f"{PARAMETERS[name].paper:g}"
-
-
-@dataclass(frozen=True, slots=True)
-class Slider:
-    """A slider; `one` and `other` name the two sides that a share balances."""
-
-    name: str
-    label: str
-    low: float
-    high: float
-    step: float
-    value: str
-    default: str
-    paper: str
-    left: str
-    right: str
-    one: str = ""
-    other: str = ""
-
-    @property
-    def value_text(self) -> str:
-        """The value in words."""
-        try:
-            value = float(self.value)
-        except ValueError:
-            return self.value
-        return f"{1 - value:.0%} {self.one}" if self.one else f"{value:.0f} {self.name}"
-
-
-@dataclass(frozen=True, slots=True)
-class Field:
-    """A setting that is seldom changed."""
-
-    name: str
-    label: str
-    value: str
-    placeholder: str = ""
-    choices: tuple[Pair, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Past:
-    """A question before this one, and the address that asks it."""
-
-    question: str
-    address: str
-
-
-@dataclass(frozen=True, slots=True)
-class SetAside:
-    """A sentence that is not to be in the digest, and the address that allows it again."""
-
-    text: str
-    without: str
-
-
-def without_missing(address: Address, collection: Collection) -> Address:
-    """The address without pinned, excluded and read sentences that are in no document any more."""
-    return address.dropping(*(pair for pair in address.pairs if _is_missing(pair, collection)))
+        Where no sentence begins at a place, the place stands for it.
+        """
+        excluded = []
+        for place in self.address.values("exclude"):
+            try:
+                found = sentences_at(self.model.collection, [place_of(place, "exclude")])
+                text = self.model.collection.text(found[0])
+            except OptionError:
+                text = place
+            allowed = self.address.dropping(("exclude", place))
+            excluded.append((text, self.base + allowed.query))
+        return excluded
 
 
 def _is_missing(pair: Pair, collection: Collection) -> bool:
@@ -301,27 +292,3 @@ def _is_missing(pair: Pair, collection: Collection) -> bool:
     except OptionError:
         return True
     return False
-
-
-@dataclass(frozen=True, slots=True)
-class HistoryRow:
-    """A row of the history; `iso` and `time` are its time in UTC."""
-
-    question: str
-    words: int
-    query: str
-    iso: str
-    time: str
-
-
-def asked_before(record: Record) -> list[HistoryRow]:
-    """The questions put to a collection, the latest first."""
-    return [
-        HistoryRow(past.question, past.words, past.query, *_when(past.time))
-        for past in reversed(record.history)
-    ]
-
-
-def _when(time: float) -> tuple[str, str]:
-    when = datetime.fromtimestamp(time, UTC)
-    return when.isoformat(timespec="seconds"), when.strftime("%Y-%m-%d %H:%M UTC")

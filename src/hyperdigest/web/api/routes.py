@@ -1,0 +1,372 @@
+"""The API's routes, and the forms of the pages: collections, their documents, and questions."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import asdict, replace
+from glob import escape
+from typing import Any
+from urllib.parse import urlencode
+
+import numpy as np
+from starlette.requests import Request
+from starlette.responses import (
+    FileResponse,
+    JSONResponse,
+    RedirectResponse,
+    Response,
+    StreamingResponse,
+)
+from starlette.routing import Route
+
+from hyperdigest.answer import Answer
+from hyperdigest.base.text import dumped
+from hyperdigest.constraints import place_of
+from hyperdigest.documents import Document
+from hyperdigest.drawings.pages import render_neighbourhood_json, render_topics_map_json
+from hyperdigest.errors import OptionError
+from hyperdigest.explain import explain
+from hyperdigest.model import Model
+from hyperdigest.options import Options, named_options
+from hyperdigest.render import formats
+from hyperdigest.render.json import render_explanation_json, render_topics_json
+from hyperdigest.split.terms import check_language
+from hyperdigest.web.api.openapi import described
+from hyperdigest.web.errors import RequestError
+from hyperdigest.web.jobs import IncomingDocuments
+from hyperdigest.web.record import Record
+from hyperdigest.web.registry import Registry, record_of, registry_of
+from hyperdigest.web.requests import (
+    check_preset,
+    checked_option,
+    number_in,
+    object_of,
+    parse_option,
+    query_from_json,
+    request_documents,
+    short_text,
+)
+from hyperdigest.web.responses import attachment, exported, page
+from hyperdigest.web.settings import Limits
+from hyperdigest.web.uploads import documents_from_form, documents_from_json, is_form
+
+Handler = Callable[[Request], Awaitable[Response]]
+ROOT = "/api/v1/collections"
+ONE = "/api/v1/collections/{id}"
+PAGE = "/c/{id}/documents"
+SQLITE = "application/vnd.sqlite3"
+HEARTBEAT = 15.0
+"""Seconds of silence after which a comment is sent, so that the connection is kept open."""
+
+MOST_WORDS = 100
+"""Most words of a topic."""
+
+
+async def _list_collections(request: Request) -> Response:
+    collections = registry_of(request).collections
+    return JSONResponse({"collections": [record.shown() for record in collections]})
+
+
+async def _add_collection(request: Request) -> Response:
+    take = documents_from_form if is_form(request) else documents_from_json
+    record = await take(request, _put_collection)
+    return JSONResponse(record.shown(), 202, {"Location": f"{ROOT}/{record.id}"})
+
+
+async def _add_collection_of_page(request: Request) -> Response:
+    record = await documents_from_form(request, _put_collection)
+    return RedirectResponse(f"/c/{record.id}", 303)
+
+
+def _put_collection(
+    request: Request, incoming: IncomingDocuments, fields: dict[str, Any]
+) -> Record:
+    form, ignored = is_form(request), list[str]()
+    name = fields.pop("name", "") if form else short_text(fields.pop("name", None), "name")
+    given = {each: value for each, value in fields.items() if value is not None}
+    values = named_options(given, tell=ignored.append)
+    preset = values.pop("preset", None)
+    check_preset(preset)
+    if form:
+        values = {each: parse_option(each, value) for each, value in values.items()}
+    options = {each: checked_option(each, value) for each, value in values.items()}
+    check_language(Options.preset(preset or "default", **options).language)
+    incoming = replace(incoming, skipped=(*incoming.skipped, *ignored))
+    return registry_of(request).add(incoming, name, preset or "default", options)
+
+
+async def _show_collection(request: Request) -> Response:
+    return JSONResponse(record_of(request).shown())
+
+
+async def _remove_collection(request: Request) -> Response:
+    await registry_of(request).remove(request.path_params["id"])
+    return Response(status_code=204)
+
+
+async def _remove_collection_of_page(request: Request) -> Response:
+    await registry_of(request).remove(request.path_params["id"])
+    return RedirectResponse("/", 303)
+
+
+async def _follow(request: Request) -> Response:
+    events = _events(registry_of(request), record_of(request))
+    return StreamingResponse(events, media_type="text/event-stream")
+
+
+async def _events(registry: Registry, record: Record) -> AsyncIterator[str]:
+    """Events: ``progress`` at each change; at last ``ready``, ``failed`` or ``removed``."""
+    while True:
+        seen = record.version
+        removed = record not in registry.collections
+        kind = "removed" if removed else record.status if record.ended else "progress"
+        yield f"event: {kind}\nid: {seen}\ndata: {json.dumps(record.shown())}\n\n"
+        if kind != "progress":
+            return
+        while not await registry.wait_for_change(record, seen, HEARTBEAT):
+            yield ": still at work\n\n"
+
+
+async def _download(request: Request) -> Response:
+    record = record_of(request)
+    headers = {"Content-Disposition": attachment(record.name, ".hdig")}
+    file = registry_of(request).file(record)
+    return FileResponse(file, headers=headers, media_type=SQLITE)
+
+
+async def _add_documents(request: Request) -> Response:
+    record = record_of(request)
+    take = documents_from_form if is_form(request) else documents_from_json
+    await take(request, _put_documents)
+    return JSONResponse(record.shown(), 202)
+
+
+async def _add_documents_of_page(request: Request) -> Response:
+    record_of(request)
+    await documents_from_form(request, _put_documents)
+    return _back(request)
+
+
+def _put_documents(request: Request, incoming: IncomingDocuments, fields: dict[str, Any]) -> None:
+    if fields:
+        name = sorted(map(str, fields))[0]
+        raise OptionError(
+            f"the request has {name!r:.60}: give documents alone, a collection keeps its settings"
+        )
+    registry_of(request).add_documents(record_of(request), incoming)
+
+
+async def _remove_documents(request: Request) -> Response:
+    record = record_of(request)
+    await registry_of(request).remove_documents(record, _names(request))
+    return JSONResponse(record.shown(), 202)
+
+
+async def _remove_documents_of_page(request: Request) -> Response:
+    names = [escape(name) for name in _names(request)]
+    await registry_of(request).remove_documents(record_of(request), names)
+    return _back(request)
+
+
+async def _cancel_change_of_page(request: Request) -> Response:
+    await registry_of(request).cancel_change(record_of(request))
+    return _back(request)
+
+
+def _names(request: Request) -> list[str]:
+    names = request.query_params.getlist("name")
+    if not names:
+        raise OptionError("no document is named: give its name, as ?name=report.txt")
+    return names
+
+
+def _back(request: Request) -> Response:
+    """A redirect to the page of the form, with its query string."""
+    here = [pair for pair in request.query_params.multi_items() if pair[0] != "name"]
+    query = f"?{urlencode(here)}" if here else ""
+    return RedirectResponse(f"{PAGE.format(**request.path_params)}{query}", 303)
+
+
+async def _show_history(request: Request) -> Response:
+    questions = [asdict(past) for past in record_of(request).history]
+    return JSONResponse({"questions": questions})
+
+
+async def _forget_history(request: Request) -> Response:
+    registry_of(request).forget_history(record_of(request))
+    return Response(status_code=204)
+
+
+def _reading(render: Callable[[Model, Request], str]) -> Handler:
+    """A handler that shows something of a collection as JSON."""
+
+    async def read(request: Request) -> Response:
+        registry = registry_of(request)
+        model = await registry.model(record_of(request))
+        return _json(await registry.threads.run(lambda: render(model, request)))
+
+    return read
+
+
+def _json(text: str) -> Response:
+    return Response(text.encode("utf-8"), media_type="application/json")
+
+
+def _topics(model: Model, request: Request) -> str:
+    top = request.query_params.get("top", "10")
+    number = number_in(top)
+    if number is None or not 1 <= number <= MOST_WORDS:
+        raise OptionError(f"top is {top[:40]!r}: give a whole number from 1 to {MOST_WORDS}")
+    return render_topics_json(model.topic_table(number))
+
+
+def _map(model: Model, request: Request) -> str:
+    return render_topics_map_json(model.topics_map())
+
+
+def _documents(model: Model, request: Request) -> str:
+    columns = model.collection.split.sentences
+    counts = np.bincount(columns.document, minlength=len(model.collection.documents))
+    documents = [
+        _about(number, document)
+        | {
+            "characters": len(document.text),
+            "pages": len(document.pages),
+            "sentences": int(counts[number]),
+        }
+        for number, document in enumerate(model.collection.documents)
+    ]
+    return dumped({"documents": documents})
+
+
+def _document(model: Model, request: Request) -> str:
+    """A document with its text, and the slices of it that are sentences."""
+    number = request.path_params["number"]
+    if number >= len(model.collection.documents):
+        raise RequestError(404, f"there is no document {number} in the collection")
+    document, columns = model.collection.documents[number], model.collection.split.sentences
+    inside = columns.document == number
+    slices = np.stack([columns.start[inside], columns.end[inside]], axis=1).tolist()
+    content = {"pages": list(document.pages), "text": document.text, "sentences": slices}
+    return dumped(_about(number, document) | content)
+
+
+def _about(number: int, document: Document) -> dict[str, Any]:
+    fields = ("name", "path", "title", "format")
+    return {"number": number} | {name: getattr(document, name) for name in fields}
+
+
+def _asking(render: Callable[[Answer], str]) -> Handler:
+    """A handler that puts a question to a collection."""
+
+    async def ask(request: Request) -> Response:
+        record, body = record_of(request), await object_of(request)
+        return await _asked(request, record, body, lambda answer: _json(render(answer)))
+
+    return ask
+
+
+async def _asked(
+    request: Request, record: Record, body: dict[str, Any], render: Callable[[Answer], Response]
+) -> Response:
+    registry = registry_of(request)
+    asked = query_from_json(body, registry.limits)
+    answer = await registry.answer(await registry.loaded(record), asked)
+    return await registry.threads.run(lambda: render(answer))
+
+
+async def _neighbourhood(request: Request) -> Response:
+    record, body = record_of(request), await object_of(request)
+    around = body.pop("around", None)
+    place = None if around is None else place_of(around, "around")
+    return await _asked(
+        request,
+        record,
+        body,
+        lambda answer: _json(render_neighbourhood_json(answer.neighbourhood(place))),
+    )
+
+
+async def _export(request: Request) -> Response:
+    record, body = record_of(request), await object_of(request)
+    format = body.pop("format", "json")
+    if format not in formats():
+        raise OptionError(f"format is {format!r:.60}: choose one of {', '.join(formats())}")
+    return await _asked(request, record, body, lambda answer: exported(answer, format))
+
+
+async def _ask_once(request: Request) -> Response:
+    registry = registry_of(request)
+    task = worker_task(await object_of(request), registry.limits)
+    return _json(await registry.workers.digest(task))
+
+
+def worker_task(body: dict[str, Any], limits: Limits) -> dict[str, Any]:
+    """The task for a worker process from a JSON body.
+
+    Raises an OptionError where anything in it is unknown, malformed or out of its range, and a
+    RequestError where the documents are too long (413).
+    """
+    documents = request_documents(body.pop("documents", None), limits.files)
+    characters = sum(len(document["text"]) for document in documents)
+    if characters > limits.once_characters:
+        raise RequestError(
+            413,
+            f"the documents have {characters} characters: give {limits.once_characters} at most,"
+            " or make a collection of them first",
+        )
+    asked = query_from_json(body, limits)
+    check_language(Options.preset(asked.preset or "default", **dict(asked.changes)).language)
+    return {
+        "documents": documents,
+        "question": asked.question,
+        "preset": asked.preset or "default",
+        "options": dict(asked.changes),
+        "wishes": asdict(asked.wishes),
+        "ignored": asked.ignored,
+    }
+
+
+async def _describe(request: Request) -> Response:
+    return JSONResponse(described(registry_of(request).limits))
+
+
+async def _describe_on_page(request: Request) -> Response:
+    return page("api.html", api=described(registry_of(request).limits))
+
+
+_TABLE: tuple[tuple[str, str, Handler], ...] = (
+    ("GET", ROOT, _list_collections),
+    ("POST", ROOT, _add_collection),
+    ("POST", "/collections", _add_collection_of_page),
+    ("GET", ONE, _show_collection),
+    ("DELETE", ONE, _remove_collection),
+    ("POST", "/c/{id}/remove", _remove_collection_of_page),
+    ("GET", f"{ONE}/events", _follow),
+    ("GET", f"{ONE}/file", _download),
+    ("GET", f"{ONE}/documents", _reading(_documents)),
+    ("GET", f"{ONE}/documents/{{number:number}}", _reading(_document)),
+    ("POST", f"{ONE}/documents", _add_documents),
+    ("DELETE", f"{ONE}/documents", _remove_documents),
+    ("POST", f"{PAGE}/add", _add_documents_of_page),
+    ("POST", f"{PAGE}/remove", _remove_documents_of_page),
+    ("POST", f"{PAGE}/cancel", _cancel_change_of_page),
+    ("GET", f"{ONE}/topics", _reading(_topics)),
+    ("GET", f"{ONE}/map", _reading(_map)),
+    ("GET", f"{ONE}/history", _show_history),
+    ("DELETE", f"{ONE}/history", _forget_history),
+    ("POST", f"{ONE}/digest", _asking(lambda answer: answer.digest().to_json())),
+    (
+        "POST",
+        f"{ONE}/explain",
+        _asking(lambda answer: render_explanation_json(explain(answer))),
+    ),
+    ("POST", f"{ONE}/neighbourhood", _neighbourhood),
+    ("POST", f"{ONE}/export", _export),
+    ("POST", "/api/v1/digest", _ask_once),
+    ("GET", "/api/openapi.json", _describe),
+    ("GET", "/api", _describe_on_page),
+)
+API_ROUTES = [Route(path, handler, methods=[method]) for method, path, handler in _TABLE]
+"""All routes of the API, and those of the forms of the pages."""

@@ -1,0 +1,384 @@
+"""Pages that show what is in a collection: documents, topics, the hypergraph, the history."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from operator import itemgetter
+from typing import Any
+
+from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import Response
+
+from hyperdigest.answer import Answer
+from hyperdigest.base.text import counted, displayed, line, visible
+from hyperdigest.constraints import place_of
+from hyperdigest.documents import Block, Digest, Document
+from hyperdigest.drawings.graph import NARROW, neighbourhood_svg
+from hyperdigest.drawings.topic_map import topics_map_svg, topics_map_table, topics_strips_svg
+from hyperdigest.model import Model
+from hyperdigest.render.json import FORMAT_NAMES
+from hyperdigest.render.source_text import NO_NUMBER, marked
+from hyperdigest.split.languages import name_of
+from hyperdigest.split.terms import LANGUAGES
+from hyperdigest.views.topic_map import document_sizes
+from hyperdigest.views.topics import one_topic
+from hyperdigest.web.errors import RequestError
+from hyperdigest.web.pages.form import Address, answered, form_of, form_page
+from hyperdigest.web.record import Change, FitProgress, Record, collection_summary
+from hyperdigest.web.registry import registry_of
+from hyperdigest.web.requests import whole_in
+from hyperdigest.web.responses import page
+
+MUCH = 120_000
+"""Characters of a document above which a panel shows only a part of it."""
+
+BEFORE, AFTER = 20_000, 60_000
+"""Characters of that part before and after the first sentence that is cited."""
+
+KINDS = FORMAT_NAMES | {"text": "text", "html": "web page"}
+
+READ = (
+    ("reading", "Read the files", "Reading the files"),
+    ("split", "Find the sentences", "Finding the sentences"),
+    ("topics", "Find the topics", "Finding the topics"),
+)
+
+OPEN = ("loading", "Open the collection", "Opening the collection")
+SAVE = ("saving", "Save", "Saving")
+STEPS: dict[Change, tuple[tuple[str, str, str], ...]] = {
+    "": (*READ, SAVE),
+    "adding": (OPEN, *READ, SAVE),
+    "removing": (OPEN, SAVE),
+}
+"""Stages of a job with their names in the list of steps and their messages while they last."""
+
+HOME_KINDS = "PDF, Word, EPUB, web pages, Markdown, plain text, JSON lines"
+LOCAL = (
+    "Everything stays on this computer: no account, no network, no language model that could"
+    " invent anything."
+)
+
+ELSEWHERE = (
+    "Files go to the machine that runs this app, and nowhere else. No language model that could"
+    " invent anything."
+)
+
+LANGUAGE_NAMES = sorted(((code, name_of(code)) for code in LANGUAGES), key=itemgetter(1))
+"""The codes and names of the languages that can be chosen."""
+
+PER_PAGE = 200
+"""Documents on a page of their list."""
+
+MANY = 12
+"""Documents above which they can be looked for by name."""
+
+LISTED = 60
+LABEL_WORDS = 5
+"""Topics in a list, and words that name each."""
+
+
+async def home(request: Request) -> Response:
+    """The home page."""
+    return page(
+        "home.html",
+        records=registry_of(request).collections,
+        kinds=HOME_KINDS,
+        languages=LANGUAGE_NAMES,
+        may_name_files=request.app.state.settings.may_name_files,
+        privacy=LOCAL if request.app.state.settings.loopback else ELSEWHERE,
+    )
+
+
+async def documents(request: Request) -> Response:
+    """The documents, a page at a time; while they are being changed, how far that is."""
+    _, form = await form_of(request)
+    model, total = form.model, len(form.model.collection.documents)
+    find = request.query_params.get("find", "").strip()
+    here = Address(tuple(request.query_params.multi_items())).without("name")
+    found = await registry_of(request).threads.run(lambda: named(model, find))
+    pages = range(1, max(1, -(-len(found) // PER_PAGE)) + 1)
+    current = min(max(whole_in(request, "page", 1), 1), pages[-1])
+    numbers = found[(current - 1) * PER_PAGE : current * PER_PAGE]
+    rows = await registry_of(request).threads.run(lambda: listed(model, form.base, numbers))
+    return form_page(
+        "documents.html",
+        form,
+        view="documents",
+        here=here,
+        documents=rows,
+        find=find,
+        found=len(found),
+        many=total > MANY,
+        alone=total == 1,
+        summary=collection_summary(model),
+        pages=pages,
+        current=current,
+        kinds=HOME_KINDS,
+        may_name_files=request.app.state.settings.may_name_files,
+        at=job_progress(form.record, f"{form.base}/documents/cancel{here.query}"),
+    )
+
+
+async def document(request: Request) -> Response:
+    """One document; after a question, with the sentences of the digest marked."""
+    loaded, form = await form_of(request)
+    index = request.path_params["number"]
+    if index >= len(form.model.collection.documents):
+        raise RequestError(404, f"there is no document {index}")
+    digest = None
+    if form.question:
+        digest = (await answered(request, loaded, form.address)).digest()
+    start, end = whole_in(request, "start", 0), whole_in(request, "end", 0)
+    stretch = Block(start, end) if start < end else None
+    beside = digest is not None and "near" in request.query_params
+    near = whole_in(request, "near", 0) if beside else None
+    found = await registry_of(request).threads.run(
+        lambda: opened(form.model, index, digest, near, stretch)
+    )
+    return form_page("document.html", form, document=found)
+
+
+def fitting_page(record: Record) -> Response:
+    """The page of a collection that is not ready."""
+    return page("fitting.html", record=record, at=job_progress(record, f"/c/{record.id}/remove"))
+
+
+def listed(model: Model, base: str, numbers: Iterable[int]) -> list[dict[str, Any]]:
+    """Some documents of a collection, by their numbers, for a list of them."""
+    documents = model.collection.documents
+    sentences, words = document_sizes(model.collection.split, len(documents))
+    return [
+        {
+            "name": documents[i].name,
+            "title": titled(documents[i]),
+            "path": visible(documents[i].path),
+            "kind": KINDS.get(documents[i].format, documents[i].format),
+            "language": name_of(model.collection.language_of(i)),
+            "pages": len(documents[i].pages),
+            "sentences": sentences[i],
+            "words": words[i],
+            "address": f"{base}/documents/{i}",
+        }
+        for i in numbers
+    ]
+
+
+def named(model: Model, find: str) -> list[int]:
+    """The numbers of the documents with `find` in their titles or paths, in capitals or not."""
+    wanted = find.casefold()
+    return [
+        number
+        for number, document in enumerate(model.collection.documents)
+        if wanted in titled(document).casefold() or wanted in visible(document.path).casefold()
+    ]
+
+
+def titled(document: Document) -> str:
+    """What a reader calls a document."""
+    return line(document.title) or visible(document.name)
+
+
+def opened(
+    model: Model,
+    index: int,
+    digest: Digest | None,
+    near: int | None = 0,
+    stretch: Block | None = None,
+) -> dict[str, Any]:
+    """A document for its template, with the sentences that `digest` cites of it marked.
+
+    It has `index` in the collection and `number` in the digest or 0; `edition` is another one after
+    every change of the collection, which moves both numbers.
+
+    Parameters
+    ----------
+    near : beside its digest, but a part of a long document is shown: that around the sentence of
+        this number, or around the first it cites. None: all of it, on a page of its own.
+    stretch : of it to be marked besides.
+    """
+    document = model.collection.documents[index]
+    sentences = digest.sentences if digest else ()
+    cited = [(n, each) for n, each in enumerate(sentences, 1) if each.document == document.name]
+    names = list(dict.fromkeys(each.document for each in sentences))
+    known = stretch and any(each.start == stretch.start for _, each in cited)
+    looked_at = [(NO_NUMBER, stretch)] if stretch and not known else []
+    note = [KINDS.get(document.format, document.format)]
+    if document.pages:
+        note.append(counted(len(document.pages), "page"))
+    if cited:
+        note.append(f"{counted(len(cited), 'sentence')} in the digest")
+    part = None
+    if cited and near is not None:
+        starts = {number: sentence.start for number, sentence in cited}
+        part = _part(document.text, starts.get(near, cited[0][1].start))
+    return {
+        "index": index,
+        "number": names.index(document.name) + 1 if cited else 0,
+        "title": titled(document),
+        "path": visible(document.path),
+        "note": ", ".join(note),
+        "text": Markup(marked(document, [*cited, *looked_at], part)),  # noqa: S704 (it escapes the text itself)
+        "level": "h1" if near is None else "h2",
+        "edition": model.collection.corpus_hash[:12],
+        "part": part is not None,
+    }
+
+
+def _part(text: str, first: int) -> tuple[int, int] | None:
+    """From which line end to which a long text is shown around `first`; None for all of it."""
+    if len(text) <= MUCH:
+        return None
+    begin = max(0, text.rfind("\n", 0, max(0, first - BEFORE)))
+    end = text.find("\n", first + AFTER)
+    return begin, end if end >= 0 else len(text)
+
+
+def job_progress(record: Record, cancel: str) -> dict[str, Any]:
+    """The steps of a record's job, what is being done, how far that is, and what address ends it.
+
+    Each step has its stage, name and message, and is ``done``, ``now`` or nothing yet.
+    """
+    steps, stage = STEPS[record.changing], record.progress.stage
+    at = next((i for i, step in enumerate(steps) if step[0] == stage), -1)
+    waiting = "Getting ready" if stage else "Waiting for its turn"
+    return {
+        "steps": [
+            (*step, "done" if i < at else "now" if i == at else "") for i, step in enumerate(steps)
+        ],
+        "message": waiting if at < 0 else steps[at][2],
+        "count": count_told(record.progress),
+        "cancel": cancel,
+    }
+
+
+def count_told(progress: FitProgress) -> str:
+    """The progress of a stage in words, with an estimate of the time left."""
+    if not progress.total:
+        return ""
+    share = f"{progress.done} of {progress.total}"
+    if progress.left is None or progress.done == progress.total:
+        return share
+    left = round(progress.left)
+    if left < 60:
+        return f"{share}, {counted(max(left, 1), 'second')} left"
+    return f"{share}, {counted(round(left / 60), 'minute')} left"
+
+
+async def topics(request: Request) -> Response:
+    """The topics drawn and listed, one of them looked at."""
+    _, form = await form_of(request)
+    model, run = form.model, registry_of(request).threads.run
+    rows = await run(lambda: listed_topics(model))
+    number = whole_in(request, "topic", rows[0]["id"] if rows else 0)
+    return form_page(
+        "topics.html",
+        form,
+        view="topics",
+        n_topics=model.topics.best.n_topics,
+        n_documents=len(model.collection.documents),
+        drawing=await run(lambda: map_drawn(model, form.base)),
+        topics=rows,
+        chosen=await run(lambda: shown_topic(model, number, form.base)),
+    )
+
+
+async def graph(request: Request) -> Response:
+    """The hypergraph around a digest, or around one sentence."""
+    loaded, form = await form_of(request)
+    around = request.query_params.get("around", "")
+    drawn = None
+    if form.question:
+        answer = await answered(request, loaded, form.address)
+        drawn = await registry_of(request).threads.run(
+            lambda: graph_drawn(answer, around, form.base, form.address)
+        )
+    return form_page("graph.html", form, view="graph", drawn=drawn)
+
+
+async def history(request: Request) -> Response:
+    """What was asked of a collection."""
+    _, form = await form_of(request)
+    return form_page("history.html", form, view="history")
+
+
+def map_drawn(model: Model, base: str) -> tuple[Markup, Markup, Markup]:
+    """The topic map for wide and narrow pages and as a table, with links to documents."""
+    drawn, numbers = model.topics_map(), model.collection.document_numbers
+
+    def link(name: str) -> str:
+        return f"{base}/documents/{numbers[name]}"
+
+    return (
+        Markup(topics_map_svg(drawn, link)),  # noqa: S704 (drawings escape the text in them)
+        Markup(topics_strips_svg(drawn, link, key="strips")),  # noqa: S704
+        Markup(topics_map_table(drawn, link)),  # noqa: S704
+    )
+
+
+def graph_drawn(answer: Answer, around: str, base: str, address: Address) -> dict[str, Any]:
+    """The hypergraph around a digest, or around the sentence at a place; nodes link to theirs."""
+    place = place_of(around, "around") if around else None
+    drawn = answer.neighbourhood(place)
+    graph = f"{base}/graph"
+
+    def link(document: str, start: int, end: int) -> str:
+        return graph + address.adding(("around", f"{document}:{start}")).query
+
+    middle, source = "", ""
+    if place:
+        vertex = drawn.vertices[drawn.around]
+        number = answer.model.collection.document_numbers[vertex.document]
+        query = address.adding(("start", str(vertex.start)), ("end", str(vertex.end))).query
+        middle, source = line(vertex.text), f"{base}/documents/{number}{query}#at"
+    inside = sum(vertex.number > 0 for vertex in drawn.vertices)
+    return {
+        "wide": Markup(neighbourhood_svg(drawn, link)),  # noqa: S704 (it escapes the text itself)
+        "narrow": Markup(neighbourhood_svg(drawn, link, NARROW, "narrow")),  # noqa: S704
+        "inside": inside,
+        "near": len(drawn.vertices) - inside,
+        "middle": middle,
+        "source": source,
+        "whole": graph + address.query,
+    }
+
+
+def listed_topics(model: Model) -> list[dict[str, Any]]:
+    """The topics with the most weight; `bar` is the share of each beside that of the largest."""
+    topics = model.topic_table(LABEL_WORDS)[:LISTED]
+    most = max((topic.share for topic in topics), default=1.0)
+    return [
+        {
+            "id": each.id,
+            "label": ", ".join(each.words),
+            "facts": f"{each.share:.1%} · {counted(each.documents, 'document')}",
+            "bar": each.share / most,
+        }
+        for each in topics
+    ]
+
+
+def shown_topic(model: Model, number: int, base: str) -> dict[str, Any]:
+    """A topic with its words, its documents and sentences about it."""
+    topic, documents = one_topic(model.topic_view, number), model.collection.documents
+    strongest = [
+        (
+            f"{base}/documents/{each.document}",
+            titled(documents[each.document]),
+            f"{each.share:.0%} of its words, {counted(each.sentences, 'sentence')}",
+        )
+        for each in topic.documents
+    ]
+    columns, sentences = model.collection.split.sentences, []
+    for sentence in topic.sentences:
+        index, start = int(columns.document[sentence]), int(columns.start[sentence])
+        document, stretch = documents[index], f"start={start}&end={columns.end[sentence]}"
+        sentences.append(
+            {
+                "text": displayed(model.collection.text(sentence), document.format),
+                "title": titled(document),
+                "place": document.place(start),
+                "address": f"{base}/documents/{index}?{stretch}#at",
+            }
+        )
+    return {"id": number, "words": topic.words, "documents": strongest, "sentences": sentences}
