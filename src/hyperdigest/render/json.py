@@ -30,6 +30,9 @@ _TYPES = {FORMAT_NAMES["epub"]: "book", FORMAT_NAMES["html"]: "webpage"}
 _KEY_CHARACTERS = 40
 _KEY_DIGITS = 8
 _ADDRESS = re.compile(r"https?://[^\s/]", re.IGNORECASE)
+_KEPT = "!#$%&'()*+,/:;=?@[]~"
+"""What of an address is not encoded: all that ends nothing it stands in."""
+
 _NOT_IN_KEY = re.compile(r"[^a-z0-9]+")
 _ESCAPED = str.maketrans(
     {
@@ -61,7 +64,12 @@ def render_explanation_json(explanation: Explanation) -> str:
     content = {
         **json_head(explanation),
         "sentences": [
-            json_sentence(reason.citation) | _shortened(asdict(reason), without="citation")
+            json_sentence(reason.citation)
+            | {
+                name: _shorten(value)
+                for name, value in asdict(reason).items()
+                if name != "citation"
+            }
             for reason in explanation.reasons
         ],
         "runners_up": [
@@ -74,18 +82,14 @@ def render_explanation_json(explanation: Explanation) -> str:
 
 def render_topics_json(topics: Sequence[Topic]) -> str:
     """The topics as one JSON object."""
-    return dumped({"topics": [_shortened(asdict(topic)) for topic in topics]})
-
-
-def _shortened(fields: dict[str, Any], without: str = "") -> dict[str, Any]:
-    return {name: _shorten(value) for name, value in fields.items() if name != without}
+    return dumped({"topics": [_shorten(asdict(topic)) for topic in topics]})
 
 
 def _shorten(value: Any) -> Any:
     if isinstance(value, float):
         return six_digits(value)
     if isinstance(value, dict):
-        return _shortened(value)
+        return {name: _shorten(part) for name, part in value.items()}
     return [_shorten(item) for item in value] if isinstance(value, list | tuple) else value
 
 
@@ -180,7 +184,7 @@ def references(digest: Digest) -> list[Reference]:
                 title=source.title,
                 name=visible(source.name),
                 path="" if address else visible(source.path),
-                url=_percent_encoded(source.path) if address else "",
+                url=quote(source.path, safe=_KEPT, errors="replace") if address else "",
                 format=FORMAT_NAMES.get(document.format, "") if document else "",
                 places=places[source.name],
             )
@@ -201,8 +205,3 @@ def _key(name: str) -> str:
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
     slug = _NOT_IN_KEY.sub("-", plain)[:_KEY_CHARACTERS].strip("-") or "source"
     return f"{slug}-{sha256(name.encode('utf-8', 'surrogatepass')).hexdigest()[:_KEY_DIGITS]}"
-
-
-def _percent_encoded(address: str) -> str:
-    """An address that ends nothing it stands in, and is otherwise the same."""
-    return quote(address, safe="!#$%&'()*+,/:;=?@[]~", errors="replace")
