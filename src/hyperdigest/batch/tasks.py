@@ -209,9 +209,13 @@ class Keys:
 @cache
 def libraries() -> tuple[tuple[str, str], ...]:
     """The installed versions of what the package requires."""
-    required = (r for r in metadata.requires("hyperdigest") or () if "extra ==" not in r)
-    names = sorted(re.split(r"[^\w.-]", requirement)[0] for requirement in required)
-    return tuple((name, version(name)) for name in names)
+    return tuple((name, version(name)) for name in sorted(required()))
+
+
+def required() -> list[str]:
+    """The names of the distributions that the package requires."""
+    needed = (need for need in metadata.requires("hyperdigest") or () if "extra ==" not in need)
+    return [re.split(r"[^\w.-]", need, maxsplit=1)[0] for need in needed]
 
 
 def _stamps(paths: tuple[str, ...]) -> list[tuple[Any, ...]]:

@@ -7,12 +7,12 @@ from pathlib import Path
 import click
 
 from hyperdigest.cli.commands import standard_output_kept_clean
+from hyperdigest.cli.config_files import Chosen
 from hyperdigest.cli.models import open_for_question, open_model, resolve_options
 from hyperdigest.cli.options import (
-    Chosen,
-    Sectioned,
+    AT_LEAST_ONE,
+    command,
     digest_options,
-    examples,
     jobs_option,
     paths_argument,
     question_argument,
@@ -26,15 +26,12 @@ from hyperdigest.cli.progress import Stopwatch
 from hyperdigest.constraints import Wishes
 
 
-@click.command(
-    cls=Sectioned,
-    short_help="Answer a question with a cited digest.",
-    epilog=examples(
-        'hyperdigest ask "How long does totality last?" eclipse --words 100',
-        'hyperdigest ask "Who must not look at the sun?" eclipse --format html -o answer.html',
-        'hyperdigest ask "Where will it be total?" "eclipse/*" --preset paper -o where.json',
-        'hyperdigest ask "How long will it last there?" "eclipse/*" --after where.json',
-    ),
+@command(
+    "Answer a question with a cited digest.",
+    'hyperdigest ask "How long does totality last?" eclipse --words 100',
+    'hyperdigest ask "Who must not look at the sun?" eclipse --format html -o answer.html',
+    'hyperdigest ask "Where will it be total?" "eclipse/*" --preset paper -o where.json',
+    'hyperdigest ask "How long will it last there?" "eclipse/*" --after where.json',
 )
 @question_argument
 @paths_argument
@@ -72,13 +69,10 @@ def ask(
     say(f"{model.summary}; {watch}")
 
 
-@click.command(
-    cls=Sectioned,
-    short_help="Say why each sentence is in the digest.",
-    epilog=examples(
-        'hyperdigest explain "How long does totality last?" eclipse --words 60',
-        'hyperdigest explain "How long does totality last?" eclipse --format html -o why.html',
-    ),
+@command(
+    "Say why each sentence is in the digest.",
+    'hyperdigest explain "How long does totality last?" eclipse --words 60',
+    'hyperdigest explain "How long does totality last?" eclipse --format html -o why.html',
 )
 @question_argument
 @paths_argument
@@ -118,16 +112,13 @@ def explain(
     write(page, output)
 
 
-@click.command(
-    cls=Sectioned,
-    short_help="List or draw the topics of a collection.",
-    epilog=examples(
-        "hyperdigest topics eclipse --top 5",
-        "hyperdigest topics eclipse --format html -o topics.html",
-    ),
+@command(
+    "List or draw the topics of a collection.",
+    "hyperdigest topics eclipse --top 5",
+    "hyperdigest topics eclipse --format html -o topics.html",
 )
 @paths_argument
-@click.option("--top", default=10, show_default=True, type=click.IntRange(1), help="Words a topic.")
+@click.option("--top", default=10, show_default=True, type=AT_LEAST_ONE, help="Words a topic.")
 @result_options("text", "json", "svg", "html")
 @jobs_option
 @with_parameters("split", "topics")

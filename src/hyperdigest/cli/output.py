@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
@@ -30,12 +31,16 @@ def write(result: str | bytes, output: Path | None) -> None:
 
     A text goes in UTF-8 and has a line end; bytes go as they are, but to no terminal.
     """
+    if isinstance(result, str):
+        ended = result if result.endswith("\n") else f"{result}\n"
+        data = ended.encode("utf-8", "backslashreplace")
+    else:
+        data = result
     if output is None:
         if isinstance(result, bytes):
             refuse_terminal()
-        _print(_encoded(result))
+        _print(data)
         return
-    data = _encoded(result)
     try:
         with atomic_write(output) as temporary:
             temporary.write_bytes(data)
@@ -82,6 +87,12 @@ def say(text: str) -> None:
         print(printable(text), file=sys.stderr, flush=True)
 
 
+def warn(warnings: Iterable[str]) -> None:
+    """Say each of the warnings."""
+    for warning in warnings:
+        say(f"warning: {warning}")
+
+
 def draws(stream: TextIO | None) -> bool:
     """Whether `stream` is a terminal on which what was drawn can be drawn over."""
     return stream is not None and stream.isatty() and os.environ.get("TERM") != "dumb"
@@ -95,13 +106,6 @@ def colours(stream: TextIO | None) -> bool:
     if stream is None or os.environ.get("NO_COLOR"):
         return False
     return bool(os.environ.get("FORCE_COLOR")) or draws(stream)
-
-
-def _encoded(result: str | bytes) -> bytes:
-    if isinstance(result, bytes):
-        return result
-    ended = result if result.endswith("\n") else f"{result}\n"
-    return ended.encode("utf-8", "backslashreplace")
 
 
 def _print(data: bytes) -> None:

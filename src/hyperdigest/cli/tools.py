@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,34 +10,32 @@ import click
 
 from hyperdigest.batch.backends import BACKENDS
 from hyperdigest.cli.commands import FAILED, INTERRUPTED
+from hyperdigest.cli.config_files import Chosen
 from hyperdigest.cli.options import (
-    Chosen,
-    Sectioned,
-    examples,
+    AT_LEAST_ONE,
+    FILE,
+    command,
     result_options,
     summary_format_option,
     target_option,
     with_all_parameters,
 )
-from hyperdigest.cli.output import say, write, write_json_summary
+from hyperdigest.cli.output import say, warn, write, write_json_summary
 from hyperdigest.cli.progress import Stopwatch, progress_shown
 from hyperdigest.errors import OptionError, OutputError, not_installed
 from hyperdigest.experiments.registry import ALL, ELIGIBILITIES, EXPERIMENTS, Choices
 from hyperdigest.options import Options
 
 
-@click.command(
-    cls=Sectioned,
-    short_help="Answer many questions over many collections.",
-    epilog=examples(
-        "hyperdigest batch tasks.jsonl -o answers.jsonl --workers 2",
-    ),
+@command(
+    "Answer many questions over many collections.",
+    "hyperdigest batch tasks.jsonl -o answers.jsonl --workers 2",
 )
 @click.argument("tasks", metavar="TASKS")
 @target_option("The file of answers to write, whole or not at all.", required=True)
 @click.option(
     "--workers",
-    type=click.IntRange(1),
+    type=AT_LEAST_ONE,
     help="Processes at work at a time.  [one a core, or the whole cluster]",
 )
 @click.option(
@@ -100,8 +97,8 @@ _NAMES = "\n".join(f"{name:<18}{about}" for name, about in [
 ])  # fmt: skip
 
 
-@click.command(
-    short_help="Reproduce a table or figure of the paper.",
+@command(
+    "Reproduce a table or figure of the paper.",
     help=f"""Run the experiment NAME on the tasks in a data folder, and write a report.
 
     Scores are kept in OUT/scores: a run that was interrupted, or another experiment with the same
@@ -114,7 +111,7 @@ _NAMES = "\n".join(f"{name:<18}{about}" for name, about in [
 @click.argument("name", type=click.Choice([*EXPERIMENTS, "all"]), metavar="NAME")
 @click.option(
     "--data",
-    type=click.Path(path_type=Path),
+    type=FILE,
     required=True,
     metavar="DIR",
     help="Folder of task sets; for `example` of documents, for `answers` of questions.",
@@ -127,7 +124,7 @@ _NAMES = "\n".join(f"{name:<18}{about}" for name, about in [
     help="Folder of scores and reports; made where it is missing.",
 )
 @click.option("--sets", multiple=True, metavar="NAME", help="Only this set; may be repeated.")
-@click.option("--sample", type=click.IntRange(1), help="At most so many clusters of each set.")
+@click.option("--sample", type=AT_LEAST_ONE, help="At most so many clusters of each set.")
 @click.option(
     "--eligible",
     type=click.Choice(ELIGIBILITIES),
@@ -157,7 +154,7 @@ _NAMES = "\n".join(f"{name:<18}{about}" for name, about in [
     show_default=True,
     help="The reports written: a path a line, or one object.",
 )
-@click.option("--jobs", type=click.IntRange(1), help="Processes.  [one a core]")
+@click.option("--jobs", type=AT_LEAST_ONE, help="Processes.  [one a core]")
 def experiment(
     name: str, data: Path, out: Path, format: str, jobs: int | None, **values: Any
 ) -> None:
@@ -176,11 +173,11 @@ def experiment(
     try:
         with progress_shown() as progress:
             runner, warnings = load_runner(name, data, out, choices, jobs or cpu_count(), progress)
-            _warn(warnings)
+            warn(warnings)
             for each in ALL if name == "all" else (name,):
                 say(f"{each}: {runner}")
                 report = run_experiment(each, runner, choices, warnings)
-                _warn(report.warnings[len(warnings) :])
+                warn(report.warnings[len(warnings) :])
                 page = str(out / each / "report.html")
                 reports.append({"name": each, "report": page, "warnings": list(report.warnings)})
                 if format == "text":
@@ -192,18 +189,13 @@ def experiment(
     say(f"{watch}")
 
 
-def _warn(warnings: Sequence[str]) -> None:
-    for warning in warnings:
-        say(f"warning: {warning}")
-
-
 MCP_PORT = 8341
 
 
-@click.command(short_help="Serve digests to language models (MCP).")
+@command("Serve digests to language models (MCP).")
 @click.option(
     "--root",
-    type=click.Path(path_type=Path),
+    type=FILE,
     metavar="DIR",
     help="Let clients read files below DIR alone; relative paths start there.  [any file]",
 )
@@ -243,15 +235,13 @@ def mcp(root: Path | None, transport: str, port: int) -> None:
     serve_http(server, clients)
 
 
-@click.command(
-    short_help="Score summaries against references.",
-    epilog=examples(
-        "hyperdigest rouge summaries references --limit 250",
-        "hyperdigest rouge summaries references --limit 250 --no-stop-words",
-    ),
+@command(
+    "Score summaries against references.",
+    "hyperdigest rouge summaries references --limit 250",
+    "hyperdigest rouge summaries references --limit 250 --no-stop-words",
 )
-@click.argument("candidates", type=click.Path(path_type=Path))
-@click.argument("references", type=click.Path(path_type=Path))
+@click.argument("candidates", type=FILE)
+@click.argument("references", type=FILE)
 @click.option(
     "--limit", type=click.IntRange(0), metavar="N", help="Read the first N words of every text."
 )
@@ -292,21 +282,18 @@ def rouge(
     with progress_shown() as progress:
         report = score_files(candidates, references, limit, jackknife, progress, stop_words)
     write(SCORE_FORMATS[format](report), output)
-    for warning in report.warnings:
-        say(f"warning: {warning}")
+    warn(report.warnings)
 
 
 APP_PORT = 8340
 
 
-@click.command(
-    short_help="Open the app in a browser.",
-    epilog=examples(
-        "hyperdigest serve",
-        "hyperdigest serve articles/",
-        "hyperdigest serve case.hdig --keep collections",
-        "hyperdigest serve --host 0.0.0.0 --name papers.example --root /srv/papers --no-browser",
-    ),
+@command(
+    "Open the app in a browser.",
+    "hyperdigest serve",
+    "hyperdigest serve articles/",
+    "hyperdigest serve case.hdig --keep collections",
+    "hyperdigest serve --host 0.0.0.0 --name papers.example --root /srv/papers --no-browser",
 )
 @click.argument("paths", nargs=-1, metavar="[PATH...]")
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
