@@ -33,16 +33,13 @@ def open_executor(
     """
     if backend not in BACKENDS:
         raise OptionError(f"backend is {backend!r}: choose one of {', '.join(BACKENDS)}")
-    if backend == "dask":
-        from hyperdigest.batch.executors import dask_executor
+    from hyperdigest.batch import executors
 
-        return dask_executor(workers, address)
-    if backend == "ray":
-        from hyperdigest.batch.executors import ray_executor
-
-        return ray_executor(workers, address)
-    from hyperdigest.batch.executors import loky_executor
-
-    if address:
-        raise OptionError(f"{address} is the address of a cluster: choose dask or ray as backend")
-    return loky_executor(workers)
+    if backend == "loky":
+        if address:
+            raise OptionError(
+                f"{address} is the address of a cluster: choose dask or ray as backend"
+            )
+        return executors.loky_executor(workers)
+    of_cluster = executors.dask_executor if backend == "dask" else executors.ray_executor
+    return of_cluster(workers, address)
