@@ -34,9 +34,10 @@ def resolve_options(paths: tuple[str, ...], chosen: Chosen) -> Chosen:
 
 
 def open_for_question(
-    question: str, paths: tuple[str, ...], jobs: int | None, chosen: Chosen, wishes: Wishes
-) -> Model:
-    """The model at `paths` to ask, its sentences embedded and counted as the question needs it."""
+    question: str, paths: tuple[str, ...], jobs: int | None, wishes: Wishes, chosen: Chosen
+) -> tuple[Model, dict[str, Any]]:
+    """The model at `paths` and how to ask it: its sentences are embedded and counted if need be."""
+    chosen = resolve_options(paths, chosen)
     model = open_model(paths, jobs, chosen, question, wishes)
     options = model.question_options(chosen.preset, chosen.changes)
     with progress_shown() as progress:
@@ -45,7 +46,7 @@ def open_for_question(
                 model.prepared.embeddings(options.embedding_model, progress)
         if options.tokens:
             model.prepared.lengths(options, progress)
-    return model
+    return model, {"wishes": wishes, "preset": chosen.preset, **chosen.changes}
 
 
 def open_model(

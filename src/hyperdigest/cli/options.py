@@ -217,6 +217,28 @@ def wishes_options(command: Command) -> Command:
     return called
 
 
+def question_options(result: Callable[[Command], Command]) -> Callable[[Command], Command]:
+    """Give a command what all need that answer a question, and the options of its `result`.
+
+    Its arguments ``question`` and ``paths``, ``jobs``, ``wishes`` and ``chosen`` come as ``asked``.
+    """
+
+    def decorate(command: Command) -> Command:
+        @question_argument
+        @paths_argument
+        @result
+        @jobs_option
+        @wishes_options
+        @with_all_parameters
+        @wraps(command)
+        def called(format: str, output: Path | None, **asked: Any) -> None:
+            command(asked, format, output)
+
+        return called
+
+    return decorate
+
+
 def read_digest(path: Path) -> Wishes:
     """What to wish after the digest in a file.
 
@@ -302,12 +324,14 @@ class _DigestFormat(click.Choice[str]):
         return value if value in self._built_in else super().convert(value, param, ctx)
 
 
-summary_format_option = click.option(
-    "--format",
-    type=click.Choice(("text", "json")),
-    default="text",
-    show_default=True,
-    help="What is told of the work: lines on standard error, or an object on standard output too.",
+def text_or_json(help: str) -> Callable[[Command], Command]:
+    """Give a command ``--format``, which is text unless it is told to be JSON."""
+    choice = click.Choice(("text", "json"))
+    return click.option("--format", type=choice, default="text", show_default=True, help=help)
+
+
+summary_format_option = text_or_json(
+    "What is told of the work: lines on standard error, or an object on standard output too."
 )
 
 

@@ -1,11 +1,16 @@
-"""Output: a result to standard output or to a file, and lines for people to standard error."""
+"""Output: a result to standard output or to a file, and lines for people to standard error.
+
+A digest on a terminal is bold, dim and coloured by ANSI escape sequences, with links to files.
+"""
 
 from __future__ import annotations
 
 import os
+import shutil
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
@@ -15,7 +20,24 @@ from hyperdigest.base.files import atomic_write, obstacle
 from hyperdigest.errors import OutputError
 
 if TYPE_CHECKING:
+    from hyperdigest.documents import Digest
     from hyperdigest.model import Model
+    from hyperdigest.render.text import Role
+
+
+_LOOKS: dict[Role, str] = {
+    "question": "1",
+    "citation": "36",
+    "heading": "1",
+    "path": "36",
+    "usage": "32",
+    "warning": "33",
+    "signature": "2",
+}
+"""Numbers of ``Select Graphic Rendition``, which keep to the colours the terminal's user chose."""
+
+NARROWEST, WIDEST = 20, 100
+"""Columns between which paragraphs follow the width of the terminal; longer lines read badly."""
 
 
 def writable(context: click.Context, parameter: click.Parameter, path: Path | None) -> Path | None:
@@ -121,6 +143,34 @@ def _print(data: bytes) -> None:
             raise OutputError(
                 f"cannot write to standard output: {error.strerror}; name a file with -o"
             ) from error
+
+
+def text_renderer() -> Callable[[Digest], str]:
+    """What makes a digest text for standard output: as it is, or as a terminal shows it best.
+
+    Paragraphs are as broad as the terminal, and where there is none always the same.
+    """
+    from hyperdigest.render.text import WIDTH, plain, render_text
+
+    width, paint = WIDTH, coloured if colours(sys.stdout) else plain
+    if draws(sys.stdout):
+        width = max(NARROWEST, min(WIDEST, shutil.get_terminal_size().columns))
+        paint = linked if paint is coloured else plain
+    return partial(render_text, width=width, paint=paint)
+
+
+def coloured(text: str, role: Role) -> str:
+    """`text` with the look of its role."""
+    return f"\x1b[{_LOOKS[role]}m{text}\x1b[0m"
+
+
+def linked(text: str, role: Role) -> str:
+    """The same, and the path of a file that is there opens it (OSC 8)."""
+    shown = coloured(text, role)
+    with suppress(OSError, ValueError):
+        if role == "path" and Path(text).is_file():
+            return f"\x1b]8;;{Path(text).absolute().as_uri()}\x1b\\{shown}\x1b]8;;\x1b\\"
+    return shown
 
 
 def abandon() -> None:

@@ -18,6 +18,7 @@ from hyperdigest.cli.options import (
     result_options,
     summary_format_option,
     target_option,
+    text_or_json,
     with_all_parameters,
 )
 from hyperdigest.cli.output import say, warn, write, write_json_summary
@@ -91,10 +92,8 @@ def batch(
         raise click.exceptions.Exit(FAILED)
 
 
-_NAMES = "\n".join(f"{name:<18}{about}" for name, about in [
-    *((name, experiment.about) for name, experiment in EXPERIMENTS.items()),
-    ("all", ", ".join(ALL)),
-])  # fmt: skip
+_ABOUT = {name: known.about for name, known in EXPERIMENTS.items()} | {"all": ", ".join(ALL)}
+_NAMES = "\n    ".join(f"{name:<18}{about}" for name, about in _ABOUT.items())
 
 
 @command(
@@ -105,10 +104,10 @@ _NAMES = "\n".join(f"{name:<18}{about}" for name, about in [
     OUT, computes only what is missing. Needs `pip install "hyperdigest[experiments]"`.
 
     \b
-    {_NAMES.replace(chr(10), chr(10) + "    ")}
+    {_NAMES}
     """,
 )
-@click.argument("name", type=click.Choice([*EXPERIMENTS, "all"]), metavar="NAME")
+@click.argument("name", type=click.Choice(list(_ABOUT)), metavar="NAME")
 @click.option(
     "--data",
     type=FILE,
@@ -147,13 +146,7 @@ _NAMES = "\n".join(f"{name:<18}{about}" for name, about in [
     metavar="DIR",
     help="Documents that the questions of `answers` are about.  [pile beside the questions]",
 )
-@click.option(
-    "--format",
-    type=click.Choice(("text", "json")),
-    default="text",
-    show_default=True,
-    help="The reports written: a path a line, or one object.",
-)
+@text_or_json("The reports written: a path a line, or one object.")
 @click.option("--jobs", type=AT_LEAST_ONE, help="Processes.  [one a core]")
 def experiment(
     name: str, data: Path, out: Path, format: str, jobs: int | None, **values: Any
@@ -319,17 +312,7 @@ APP_PORT = 8340
 @click.option("--name", "names", multiple=True, help="A name that browsers call this machine by.")
 @click.option("--browser/--no-browser", default=True, help="Open a browser.  [yes]")
 @click.option("--verbose", is_flag=True, help="Tell of every request.")
-def serve(
-    paths: tuple[str, ...],
-    host: str,
-    port: int,
-    token: str,
-    root: Path | None,
-    keep: Path | None,
-    names: tuple[str, ...],
-    browser: bool,
-    verbose: bool,
-) -> None:
+def serve(paths: tuple[str, ...], browser: bool, verbose: bool, **settings: Any) -> None:
     """Open the app: drop files into a page, ask, and read the digest beside its sources.
 
     PATH is a saved collection, of which there may be several, or documents to read as one
@@ -340,5 +323,4 @@ def serve(
         from hyperdigest.web.settings import Settings
     except ImportError as error:
         raise OptionError(not_installed("the app", error.name or str(error), "app")) from error
-    settings = Settings(host=host, port=port, token=token, names=names, root=root, keep=keep)
-    serve_app(settings, paths, browser=browser, verbose=verbose, say=say)
+    serve_app(Settings(**settings), paths, browser=browser, verbose=verbose, say=say)
