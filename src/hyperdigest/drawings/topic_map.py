@@ -87,7 +87,8 @@ def _heat_row(drawn: TopicsMap, n: int, row: MapRow, y: float, link: DocumentLin
 
 def _cell(drawn: TopicsMap, n: int, c: int, x: float, y: float) -> str:
     topic, share = drawn.topics[c], float(drawn.shares[n, c])
-    place: dict[str, Any] = {"x": x + 1, "y": y + 1, "width": CELL - 2, "height": HEAT_ROW - 2, "rx": 3}
+    size = {"width": CELL - 2, "height": HEAT_ROW - 2}
+    place: dict[str, Any] = {"x": x + 1, "y": y + 1, **size, "rx": 3}
     ground = element("rect", class_="ground", **place)
     if not share:
         return ground
