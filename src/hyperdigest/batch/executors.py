@@ -182,10 +182,7 @@ def pre_dispatched(workers: int) -> int:
 def library(name: str, extra: str) -> Any:
     """The module `name`, which an extra brings.
 
-    Raises
-    ------
-    HyperdigestError
-        where it is not installed.
+    Raises a HyperdigestError where it is not installed.
     """
     try:
         return import_module(name)

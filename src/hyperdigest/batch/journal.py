@@ -105,10 +105,8 @@ def open_journal(output: Path) -> Iterator[Journal]:
 
     It is removed when the block ends well, and otherwise kept where it holds an answer.
 
-    Raises
-    ------
-    OutputError
-        where it cannot be written, another process has it, or the file is something else.
+    Raises an OutputError where it cannot be written, another process has it, or the file is
+    something else.
     """
     path = journal_path(output)
     try:

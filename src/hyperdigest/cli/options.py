@@ -242,10 +242,7 @@ def question_options(result: Callable[[Command], Command]) -> Callable[[Command]
 def read_digest(path: Path) -> Wishes:
     """What to wish after the digest in a file.
 
-    Raises
-    ------
-    OptionError
-        where the file cannot be read, is not JSON, or holds no digest.
+    Raises an OptionError where the file cannot be read, is not JSON, or holds no digest.
     """
     try:
         return Wishes.after(json.loads(path.read_text(encoding="utf-8")))

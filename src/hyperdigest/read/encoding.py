@@ -128,10 +128,7 @@ def decode(data: bytes, declared: str = "") -> str:
 
     `declared` is the encoding that the file itself names; it counts where it is not UTF-8.
 
-    Raises
-    ------
-    ReadError
-        where `data` is no text in any encoding known.
+    Raises a ReadError where `data` is no text in any encoding known.
     """
     for signature, kind in _SIGNATURES:
         if data.startswith(signature):

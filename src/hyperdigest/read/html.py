@@ -123,11 +123,8 @@ def read_html(data: bytes) -> Content:
 def parse(markup: str) -> HTMLTree:
     """The tree of a page; what XHTML closes at once is closed for HTML too.
 
-    Raises
-    ------
-    ReadError
-        where it has more than `MOST_TAGS` tags, or a tag more than `MOST_ATTRIBUTES` attributes, so
-        that the tree would take gigabytes, or hours.
+    Raises a ReadError where it has more than `MOST_TAGS` tags, or a tag more than `MOST_ATTRIBUTES`
+    attributes, so that the tree would take gigabytes, or hours.
     """
     if markup.count("<") > MOST_TAGS:
         raise ReadError(f"has more than {MOST_TAGS:,} tags: split it into parts")
@@ -163,10 +160,8 @@ def _tags(markup: str) -> Iterator[str]:
 def check_size(body: ElementNode) -> None:
     """Refuse a page that is made to harm.
 
-    Raises
-    ------
-    ReadError
-        where it has more than `MOST_NODES` elements and texts, or some deeper than `DEEPEST`.
+    Raises a ReadError where it has more than `MOST_NODES` elements and texts, or some deeper than
+    `DEEPEST`.
     """
     nodes = 0
 

@@ -136,11 +136,8 @@ def _read_all(
 def read_file(path: str | Path, name: str | None = None) -> Document:
     """The document in one file, called `name` or, without one, as the file.
 
-    Raises
-    ------
-    ReadError
-        where the file is missing, broken, protected, too large or without text, and where it
-        holds several documents (JSON lines), which `read_paths` reads.
+    Raises a ReadError where the file is missing, broken, protected, too large or without text, and
+    where it holds several documents (JSON lines), which `read_paths` reads.
     """
     path = Path(path)
     try:

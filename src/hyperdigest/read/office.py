@@ -208,10 +208,7 @@ def _epub_parts(archive: zipfile.ZipFile, page: str) -> list[Part]:
 def open_archive(data: bytes) -> zipfile.ZipFile:
     """The archive in `data`.
 
-    Raises
-    ------
-    ReadError
-        where it is none, is protected, or would unpack to more than the bounds.
+    Raises a ReadError where it is none, is protected, or would unpack to more than the bounds.
     """
     try:
         archive = zipfile.ZipFile(io.BytesIO(data))
@@ -233,10 +230,7 @@ def open_archive(data: bytes) -> zipfile.ZipFile:
 def entry(archive: zipfile.ZipFile, name: str) -> bytes:
     """The bytes of one entry, never more than the archive says it has.
 
-    Raises
-    ------
-    ReadError
-        where there is no such entry, or it is broken.
+    Raises a ReadError where there is no such entry, or it is broken.
     """
     try:
         info = archive.getinfo(name)

@@ -61,10 +61,7 @@ def is_store(path: str | Path) -> bool:
 def saved_among(paths: Iterable[str]) -> str | None:
     """The saved collection that `paths` name, if they do.
 
-    Raises
-    ------
-    OptionError
-        where they name anything besides.
+    Raises an OptionError where they name anything besides.
     """
     paths = list(paths)
     saved = [path for path in paths if is_store(path)]
@@ -140,10 +137,7 @@ def save(path: str | Path, content: Saved, progress: Progress = quiet) -> None:
     ----------
     progress : told ``saving`` for every document.
 
-    Raises
-    ------
-    StoreError
-        where the file cannot be written, e.g. because the disk is full.
+    Raises a StoreError where the file cannot be written, e.g. because the disk is full.
     """
     try:
         with atomic_write(path) as temporary, closing(sqlite3.connect(temporary)) as database:
@@ -173,10 +167,8 @@ _TABLES = "SELECT type, name, sql FROM sqlite_master WHERE type = 'table'"
 def load(path: str | Path, documents: Sequence[int] | None = None) -> Saved:
     """What `save` wrote, or what it wrote of some documents, by their numbers.
 
-    Raises
-    ------
-    StoreError
-        where the file is missing, foreign, truncated, damaged, or of another version.
+    Raises a StoreError where the file is missing, foreign, truncated, damaged, or of another
+    version.
     """
     with opened(path) as store:
         return store.content(documents)

@@ -121,10 +121,7 @@ def documents_of(
     ----------
     former : whether the rows are those of a file of format 3, whose further columns are left out.
 
-    Raises
-    ------
-    ValueError
-        where a row is not the one that was written.
+    Raises a ValueError where a row is not the one that was written.
     """
     documents: list[Document] = []
     sizes: list[int] = []
@@ -219,10 +216,7 @@ def read_postings(
 ) -> Any:
     """(Q, D) csr, how often each of `terms` stands in each document.
 
-    Raises
-    ------
-    ValueError
-        where a row is missing or not the one that was written.
+    Raises a ValueError where a row is missing or not the one that was written.
     """
     from scipy import sparse
 
