@@ -260,7 +260,8 @@ def group_tasks(tasks: Mapping[str, Task], keys: Keys) -> tuple[list[TaskGroup],
     failures = {}
     for key, task in tasks.items():
         try:
-            fit = None if saved_among(task.paths) else _options(task)
+            preset = task.preset or "default"
+            fit = None if saved_among(task.paths) else Options.preset(preset, **task.changes)
         except OptionError as error:
             failures[key] = str(error)
             continue
@@ -270,13 +271,10 @@ def group_tasks(tasks: Mapping[str, Task], keys: Keys) -> tuple[list[TaskGroup],
     groups = [
         TaskGroup(repr(model), options[model], part, keys.folder, code_hash())
         for model, same in members.items()
-        for part in _parts(same, len(same) if options[model] else MOST)
+        for most in (len(same) if options[model] else MOST,)
+        for part in (tuple(same[start : start + most]) for start in range(0, len(same), most))
     ]
     return groups, failures
-
-
-def _options(task: Task) -> Options:
-    return Options.preset(task.preset or "default", **task.changes)
 
 
 def _model(key: str, task: Task, options: Options | None) -> tuple[object, ...]:
@@ -289,8 +287,3 @@ def _model(key: str, task: Task, options: Options | None) -> tuple[object, ...]:
     if options.focus:
         return (key,)
     return options.samples, *options.stage("split", "topics").values()
-
-
-def _parts(members: list[tuple[str, Task]], most: int) -> Iterator[tuple[tuple[str, Task], ...]]:
-    for start in range(0, len(members), most):
-        yield tuple(members[start : start + most])

@@ -130,6 +130,9 @@ def _option(parameter: Parameter) -> Callable[[Command], Command]:
     names = [f"--{flag}/--no-{flag}" if parameter.type is bool else f"--{flag}", parameter.name]
     if parameter.symbol:
         names.insert(1, f"--{parameter.symbol}")
+    values = f"{parameter.default}" or "none"
+    if parameter.paper != parameter.default:
+        values += f"; paper {parameter.paper}"
     kind: Any = click.Choice(parameter.choices) if parameter.choices else parameter.type
     return click.option(
         *names,
@@ -137,16 +140,9 @@ def _option(parameter: Parameter) -> Callable[[Command], Command]:
         section=HEADINGS.get(parameter.stage, ""),
         type=kind,
         default=None,
-        help=_help(parameter),
+        help=f"{parameter.help[0].upper()}{parameter.help[1:]}  [{values}]",
         shell_complete=_COMPLETED.get(parameter.name),
     )
-
-
-def _help(parameter: Parameter) -> str:
-    values = f"{parameter.default}" or "none"
-    if parameter.paper != parameter.default:
-        values += f"; paper {parameter.paper}"
-    return f"{parameter.help[0].upper()}{parameter.help[1:]}  [{values}]"
 
 
 _preset = click.option(

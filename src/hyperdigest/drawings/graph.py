@@ -87,7 +87,9 @@ def neighbourhood_svg(
     back, hubs = [], []
     for n, edge in enumerate(drawn.hyperedges):
         place = places[first + n]
-        back.append(_back(n, edge, place, dots))
+        draw = blob if edge.kind == "topic" else spokes
+        tie = element("g", draw(edge, place, dots), class_=f"tie {_classes(n, edge)}")
+        back.append(f"{tie}\n")
         hubs.append(_hub(n, edge, place, nodes[first + n]))
     quotes = [
         _vertex(drawn, n, nodes[n], dots[n], bool(dots[n, 0] > places[n, 0]), link)
@@ -129,11 +131,6 @@ def _classes(n: int, edge: Hyperedge) -> str:
     """The classes of a hyperedge, the hue of a topic and the sentences that it ties among them."""
     colour = f" {hue(edge.id)}" if edge.kind == "topic" else ""
     return " ".join([f"{edge.kind}{colour} e{n}", *(f"of-v{vertex}" for vertex, _ in edge.members)])
-
-
-def _back(n: int, edge: Hyperedge, hub: Floats, dots: Floats) -> str:
-    draw = blob if edge.kind == "topic" else spokes
-    return element("g", draw(edge, hub, dots), class_=f"tie {_classes(n, edge)}") + "\n"
 
 
 def _hub(n: int, edge: Hyperedge, place: Floats, node: Node) -> str:

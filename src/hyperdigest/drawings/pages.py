@@ -22,7 +22,7 @@ from hyperdigest.render.text import usage
 from hyperdigest.views.topic_map import TopicsMap
 
 if TYPE_CHECKING:
-    from hyperdigest.explain import Covered, Explanation, Reason, RunnerUp
+    from hyperdigest.explain import Covered, Explanation, Reason
     from hyperdigest.views.neighbourhood import Neighbourhood, Vertex
 
 KEY = """<p class="key" aria-hidden="true">
@@ -64,7 +64,8 @@ def explanation_page(explanation: Explanation, drawn: Neighbourhood) -> str:
     ]
     nearly = [
         f'<li class="sentence"><span class="number"></span>{_quoted(runner.citation)}'
-        f'<p class="cite">{_lacking(runner)}</p></li>'
+        f'<p class="cite">Would add {runner.citation.gain:.3g}'
+        f"{f'; {runner.missing} too many' if runner.missing else ''}</p></li>"
         for runner in explanation.runners_up
     ]
     body = f"""<header>
@@ -144,11 +145,6 @@ def _besides(name: str, title: str, items: list[str]) -> str:
 {listed}
 </ol>
 </section>"""
-
-
-def _lacking(runner: RunnerUp) -> str:
-    gain = f"Would add {runner.citation.gain:.3g}"
-    return f"{gain}; {runner.missing} too many" if runner.missing else gain
 
 
 def topics_map_page(drawn: TopicsMap, topics: Sequence[Topic]) -> str:

@@ -141,17 +141,19 @@ def read_epub(data: bytes) -> Content:
         package = next((root.get("full-path", "") for root in roots), "")
         book = _xml(archive, package)
         pages = _pages(book, posixpath.dirname(package))
-        if pages and _encrypted(archive).issuperset(pages):
+        encrypted = set()  # of free books the fonts often are
+        if pages and _ENCRYPTION in archive.namelist():
+            references = _xml(archive, _ENCRYPTION).iter("{*}CipherReference")
+            encrypted = {unquote(reference.get("URI", "")) for reference in references}
+        if pages and encrypted.issuperset(pages):
             raise ReadError("is protected (DRM): only the program it was bought for can read it")
         known = set(archive.namelist())
         missing = [page for page in pages if page not in known]
         parts = [part for page in pages if page in known for part in _epub_parts(archive, page)]
     text, blocks = join(parts)
     notes = (f"lacks {len(missing)} of its {len(pages)} parts",) if missing else ()
-    title = next(book.iter("{*}title"), None)
-    return Content(
-        text, "epub", one_line(title.text or "") if title is not None else "", blocks, notes=notes
-    )
+    titles = (one_line(title.text or "") for title in book.iter("{*}title"))
+    return Content(text, "epub", next(titles, ""), blocks, notes=notes)
 
 
 def _xml(archive: zipfile.ZipFile, name: str) -> Any:
@@ -184,14 +186,6 @@ def _pages(book: Any, folder: str) -> list[str]:
         if "nav" not in item.get("properties", "").split() and href not in contents:
             pages.append(posixpath.normpath(posixpath.join(folder, href)))
     return list(dict.fromkeys(pages))
-
-
-def _encrypted(archive: zipfile.ZipFile) -> set[str]:
-    """The entries that are encrypted; the fonts of free books often are."""
-    if _ENCRYPTION not in archive.namelist():
-        return set()
-    references = _xml(archive, _ENCRYPTION).iter("{*}CipherReference")
-    return {unquote(reference.get("URI", "")) for reference in references}
 
 
 def _epub_parts(archive: zipfile.ZipFile, page: str) -> list[Part]:

@@ -77,7 +77,7 @@ def _expand_one(given: str | Path) -> Iterator[Source | Skipped]:
     except (FileNotFoundError, NotADirectoryError, ValueError):
         yield from _matches(path)
     except OSError as error:
-        yield skip(path, _reason(error))
+        yield skip(path, f"cannot be read: {error.strerror}")
     else:
         yield from _files(path) or [skip(path, "holds no file of a known kind")]
 
@@ -105,7 +105,7 @@ def _files(path: Path) -> list[Source | Skipped]:
     found: list[tuple[tuple[str, ...], Source | Skipped]] = []
     for folder, entries in _tree(path):
         if isinstance(entries, OSError):
-            found.append((folder.parts, skip(folder, _reason(entries))))
+            found.append((folder.parts, skip(folder, f"cannot be read: {entries.strerror}")))
             continue
         for entry in entries:
             inside = folder / entry.name
@@ -152,7 +152,3 @@ def _entries(folder: Path) -> list[os.DirEntry[str]]:
     with os.scandir(folder) as entries:
         visible = [entry for entry in entries if not entry.name.startswith(".")]
     return sorted(visible, key=lambda entry: entry.name)
-
-
-def _reason(error: OSError) -> str:
-    return f"cannot be read: {error.strerror}"

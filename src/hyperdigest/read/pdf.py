@@ -183,7 +183,7 @@ def _words(page: Any, count: int) -> Iterator[tuple[int, Word]]:
         ends = character.isspace()
         if character in _LINE_END_HYPHENS:
             character = "-"
-            ends = n + 1 < count and not glyphs.same_line(n, n + 1)
+            ends = n + 1 < count and abs(glyphs.origin(n)[1] - glyphs.origin(n + 1)[1]) >= 1.0
             text += character
         elif not ends and code > 0x20:
             text += character
@@ -206,24 +206,24 @@ class _Glyphs:
         self._font = ctypes.create_string_buffer(128)
         self._flags = ctypes.c_int()
 
-    def same_line(self, one: int, other: int) -> bool:
-        return abs(self._origin(one)[1] - self._origin(other)[1]) < 1.0
-
     def word(self, text: str, start: int, end: int) -> tuple[int, Word]:
         """The word from character `start` to `end`, turned upright, and its quarter turns."""
         text = replace_surrogates(text.translate(_LIGATURES))
         turns = round(pdfium.FPDFText_GetCharAngle(self._page, start) / (math.pi / 2)) % 4
         left, low, _, _ = self._box_of(start)
         _, _, right, high = self._box_of(end)
-        x, base = self._origin(start)
+        x, base = self.origin(start)
         if turns:
-            (left, low), (right, high), (_, base) = (
-                _turn(*point, turns) for point in ((left, low), (right, high), (x, base))
-            )
+            for _ in range(turns):
+                left, low, right, high, x, base = -low, left, -high, right, -base, x
             left, right = min(left, right), max(left, right)
-        return turns, Word(text, left, right, base, abs(high - low), self._name(start))
+        self._font.value = b""
+        pdfium.FPDFText_GetFontInfo(self._page, start, self._font, len(self._font), self._flags)
+        font = self._font.value.decode(errors="replace")
+        return turns, Word(text, left, right, base, abs(high - low), font)
 
-    def _origin(self, n: int) -> tuple[float, float]:
+    def origin(self, n: int) -> tuple[float, float]:
+        """The place of a character on its baseline."""
         pdfium.FPDFText_GetCharOrigin(self._page, n, self._x, self._y)
         return self._x.value, self._y.value
 
@@ -231,17 +231,6 @@ class _Glyphs:
         box = self._box
         pdfium.FPDFText_GetLooseCharBox(self._page, n, box)
         return box.left, box.bottom, box.right, box.top
-
-    def _name(self, n: int) -> str:
-        self._font.value = b""
-        pdfium.FPDFText_GetFontInfo(self._page, n, self._font, len(self._font), self._flags)
-        return self._font.value.decode(errors="replace")
-
-
-def _turn(x: float, y: float, turns: int) -> tuple[float, float]:
-    for _ in range(turns):
-        x, y = -y, x
-    return x, y
 
 
 def refuse_decompression_bomb(data: bytes) -> None:

@@ -33,19 +33,16 @@ def read_markdown(data: bytes) -> Content:
     """The decoded content of a Markdown file, markup and all, titled by its front matter or first
     heading."""
     text = decode(data)
-    return Content(text, "markdown", title=_title(text), notes=damage(data, text))
-
-
-def _title(text: str) -> str:
     front = _FRONT_MATTER.match(text)
-    if front:
-        named = _FRONT_TITLE.search(front[1])
-        if named:
-            return named[1].strip().strip("\"'")
-        text = text[front.end() :]
-    headings = [found for found in (_HASHED.search(text), _UNDERLINED.search(text)) if found]
+    named = front and _FRONT_TITLE.search(front[1])
+    body = text[front.end() :] if front else text
+    headings = [found for found in (_HASHED.search(body), _UNDERLINED.search(body)) if found]
     first = min(headings, key=lambda found: found.start(), default=None)
-    return first[1].strip().rstrip("#").rstrip() if first else ""
+    if named:
+        title = named[1].strip().strip("\"'")
+    else:
+        title = first[1].strip().rstrip("#").rstrip() if first else ""
+    return Content(text, "markdown", title=title, notes=damage(data, text))
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,32 +37,25 @@ def render_docx(digest: Digest) -> bytes:
     return render_docx(digest)
 
 
+_BUILT_IN: dict[str, tuple[Callable[[Digest], str | bytes], str, str]] = {
+    "text": (render_text, ".txt", "text/plain; charset=utf-8"),
+    "markdown": (render_markdown, ".md", "text/markdown; charset=utf-8"),
+    "html": (render_html, ".html", "text/html; charset=utf-8"),
+    "json": (render_json, ".json", "application/json"),
+    "docx": (
+        render_docx,
+        ".docx",
+        "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+    ),
+    "csv": (render_csv, ".csv", "text/csv; charset=utf-8"),
+    "bibtex": (render_bibtex, ".bib", "application/x-bibtex; charset=utf-8"),
+    "csl": (render_csl, ".csl.json", "application/vnd.citationstyles.csl+json"),
+}
 FORMATS: Mapping[str, Callable[[Digest], str | bytes]] = MappingProxyType(
-    {
-        "text": render_text,
-        "markdown": render_markdown,
-        "html": render_html,
-        "json": render_json,
-        "docx": render_docx,
-        "csv": render_csv,
-        "bibtex": render_bibtex,
-        "csl": render_csl,
-    }
+    {name: render for name, (render, _, _) in _BUILT_IN.items()}
 )
 FORMAT_TYPES: Mapping[str, tuple[str, str]] = MappingProxyType(
-    {
-        "text": (".txt", "text/plain; charset=utf-8"),
-        "markdown": (".md", "text/markdown; charset=utf-8"),
-        "html": (".html", "text/html; charset=utf-8"),
-        "json": (".json", "application/json"),
-        "docx": (
-            ".docx",
-            "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
-        ),
-        "csv": (".csv", "text/csv; charset=utf-8"),
-        "bibtex": (".bib", "application/x-bibtex; charset=utf-8"),
-        "csl": (".csl.json", "application/vnd.citationstyles.csl+json"),
-    }
+    {name: (suffix, media_type) for name, (_, suffix, media_type) in _BUILT_IN.items()}
 )
 """The suffix of a file of each format, and its media type."""
 EXPLANATION_FORMATS: Mapping[str, Callable[[Explanation], str]] = MappingProxyType(

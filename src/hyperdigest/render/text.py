@@ -170,7 +170,12 @@ def render_markdown(digest: Digest) -> str:
         source = numbered[sentence.document]
         place = escaped(line(sentence.place))
         sentences.append(f"{escaped(source.shown(sentence))} ([{source.number}], {place})")
-    listed = [f"{s.number}. {' · '.join(map(escaped, s.labels))}" for s in numbered.values()]
+    listed, targets = [], []
+    for source in numbered.values():
+        listed.append(f"{source.number}. {' · '.join(map(escaped, source.labels))}")
+        # A link target that can be nothing but a file.
+        target = quote(re.sub(r"^/+", "/", source.path), safe="/", errors="surrogatepass")
+        targets.append(f"[{source.number}]: <{target}>")
     parts = [
         f"# {escaped(line(digest.question))}",
         f"**{escaped(line(digest.doubt))}**" if digest.doubt else "",
@@ -180,7 +185,7 @@ def render_markdown(digest: Digest) -> str:
         "\n".join(f"- Warning: {escaped(line(warning))}" for warning in digest.warnings),
         guarantee(digest),
         escaped(line(digest.signature)),
-        "\n".join(f"[{source.number}]: <{_target(source.path)}>" for source in numbered.values()),
+        "\n".join(targets),
     ]
     return "\n\n".join(part for part in parts if part)
 
@@ -188,11 +193,6 @@ def render_markdown(digest: Digest) -> str:
 def escaped(text: str) -> str:
     """One line of plain text as Markdown that shows exactly that text."""
     return _BLOCK_MARK.sub(r"\1\\\2", _SPECIAL.sub(r"\\\g<0>", text))
-
-
-def _target(path: str) -> str:
-    """`path` as a link target that can be nothing but a file."""
-    return quote(re.sub(r"^/+", "/", path), safe="/", errors="surrogatepass")
 
 
 def render_csv(digest: Digest) -> str:

@@ -316,19 +316,16 @@ def _insert(database: sqlite3.Connection, content: Saved, progress: Progress) ->
     counts = term_documents(split, len(content.documents))
     database.executemany("INSERT INTO postings VALUES (?, ?, ?, ?)", posting_rows(counts))
     held = {**content.arrays, _LENGTHS: np.asarray(counts.sum(axis=0), np.int64)}
-    arrays = (_array_row(name, array) for name, array in held.items())
-    database.executemany("INSERT INTO arrays VALUES (?, ?, ?, ?, ?)", arrays)
+    for name, array in held.items():
+        stored = np.ascontiguousarray(array, array.dtype.newbyteorder("<"))
+        row = name, stored.dtype.str, json.dumps(stored.shape), stored.tobytes()
+        insert = "INSERT INTO arrays VALUES (?, ?, ?, ?, ?)"
+        database.execute(insert, (*row, _array_checksum(*row)))
 
 
 def _head_checksum(meta: Mapping[str, Any], terms: Sequence[tuple[str, str]]) -> str:
     parts = json.dumps(sorted(meta.items())), json.dumps(terms)
     return checksum(part.encode() for part in parts).hex()
-
-
-def _array_row(name: str, array: NDArray[Any]) -> tuple[Any, ...]:
-    stored = np.ascontiguousarray(array, array.dtype.newbyteorder("<"))
-    row = name, stored.dtype.str, json.dumps(stored.shape), stored.tobytes()
-    return (*row, _array_checksum(*row))
 
 
 def _array_checksum(name: str, kind: str, shape: str, data: bytes) -> bytes:
