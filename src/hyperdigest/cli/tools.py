@@ -49,15 +49,7 @@ from hyperdigest.options import Options
 @summary_format_option
 @click.option("--address", help="Of a cluster that runs.  [one of processes on this machine]")
 @with_all_parameters
-def batch(
-    tasks: str,
-    output: Path,
-    workers: int | None,
-    backend: str,
-    format: str,
-    address: str | None,
-    chosen: Chosen,
-) -> None:
+def batch(tasks: str, output: Path, format: str, chosen: Chosen, **how: Any) -> None:
     """Answer the questions of TASKS, a file of JSON lines, or `-` for standard input.
 
     A task is {"question": ..., "paths": [...]} with paths as for `ask`, seen from the current
@@ -77,10 +69,7 @@ def batch(
         raise OutputError(f"{output} holds the tasks: name another file with -o")
     try:
         with progress_shown() as progress:
-            tally = run(
-                given, output, backend=backend, workers=workers, address=address,
-                progress=progress, tell=say,
-            )  # fmt: skip
+            tally = run(given, output, **how, progress=progress, tell=say)
     except InterruptedBatch as interrupted:
         say(f"hyperdigest: interrupted; {interrupted}")
         raise click.exceptions.Exit(INTERRUPTED) from None
@@ -249,15 +238,7 @@ def mcp(root: Path | None, transport: str, port: int) -> None:
     " of ROUGE-1.5.5, whose list is another.",
 )
 @result_options("text", "json")
-def rouge(
-    candidates: Path,
-    references: Path,
-    limit: int | None,
-    jackknife: bool,
-    no_stop_words: str | None,
-    format: str,
-    output: Path | None,
-) -> None:
+def rouge(no_stop_words: str | None, format: str, output: Path | None, **scored: Any) -> None:
     """ROUGE-1, ROUGE-2 and ROUGE-SU4 of CANDIDATES, equal to ROUGE-1.5.5 in what it prints.
 
     CANDIDATES is a text file or a folder of them. The references of NAME.txt are the files of
@@ -273,7 +254,7 @@ def rouge(
     left_out = read_stop_words(Path(no_stop_words)) if no_stop_words else STOP_WORDS
     stop_words = None if no_stop_words is None else left_out
     with progress_shown() as progress:
-        report = score_files(candidates, references, limit, jackknife, progress, stop_words)
+        report = score_files(**scored, progress=progress, stop_words=stop_words)
     write(SCORE_FORMATS[format](report), output)
     warn(report.warnings)
 

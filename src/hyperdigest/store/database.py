@@ -133,11 +133,11 @@ class Saved:
 def save(path: str | Path, content: Saved, progress: Progress = quiet) -> None:
     """Write what `load` gives back; the file is whole or is not there.
 
+    Raises a StoreError where the file cannot be written, e.g. because the disk is full.
+
     Parameters
     ----------
     progress : told ``saving`` for every document.
-
-    Raises a StoreError where the file cannot be written, e.g. because the disk is full.
     """
     try:
         with atomic_write(path) as temporary, closing(sqlite3.connect(temporary)) as database:

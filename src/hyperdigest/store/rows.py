@@ -117,11 +117,11 @@ def documents_of(
 ) -> tuple[list[Document], dict[str, NDArray[Any]], tuple[NDArray[np.int32], ...]]:
     """Rows put together again: the documents, `COLUMNS`, and the topics in each state.
 
+    Raises a ValueError where a row is not the one that was written.
+
     Parameters
     ----------
     former : whether the rows are those of a file of format 3, whose further columns are left out.
-
-    Raises a ValueError where a row is not the one that was written.
     """
     documents: list[Document] = []
     sizes: list[int] = []
