@@ -66,8 +66,8 @@ def dask_executor(workers: int | None, address: str | None) -> Iterator[Executor
             client.run(forget)
         return
     workers = workers or cpu_count()
+    how = {"dashboard_address": None, "silence_logs": logging.ERROR}
     with _interrupts_deferred():
-        how = {"dashboard_address": None, "silence_logs": logging.ERROR}
         cluster = distributed.LocalCluster(n_workers=workers, threads_per_worker=1, **how)
     with cluster, distributed.Client(cluster, set_as_default=False) as client:
         backend = out_of_process(DaskDistributedBackend)(client=client)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
@@ -100,11 +100,7 @@ def config(format: str, output: Path | None, chosen: Chosen) -> None:
     """
     from hyperdigest.base.text import dumped
 
-    held = _held(Chosen(chosen.asked, chosen.files, held=True))
-    write(dumped(held) if format == "json" else _text(held), output)
-
-
-def _held(chosen: Chosen) -> dict[str, Any]:
+    chosen = replace(chosen, held=True)
     layers = (*chosen.asked, *chosen.files)
     preset = chosen.preset or "default"
     named = next((layer.source for layer in layers if "preset" in layer.values), "")
@@ -113,11 +109,12 @@ def _held(chosen: Chosen) -> dict[str, Any]:
         source = next((of.source for of in layers if name in of.values), f"preset {preset}")
         options[name] = {"value": value, "source": source}
     files = (Path(PROJECT_FILE), user_file())
-    return {
+    held = {
         "files": [{"path": str(path), "found": path.exists()} for path in files],
         "preset": {"value": preset, "source": named},
         "options": options,
     }
+    write(dumped(held) if format == "json" else _text(held), output)
 
 
 def _text(held: dict[str, Any]) -> str:

@@ -270,14 +270,11 @@ def digest_options(*formats: str) -> Callable[[Command], Command]:
 def _result_options(
     choice: click.Choice[str], formats: Sequence[str]
 ) -> Callable[[Command], Command]:
-    shape = click.option(
-        "--format", type=choice, help=f"Form of the result.  [by FILE's name, or {formats[0]}]"
-    )
-    file = target_option("Write to FILE, whole or not at all, instead of standard output.")
+    told = f"Form of the result.  [by FILE's name, or {formats[0]}]"
 
     def decorate(command: Command) -> Command:
-        @shape
-        @file
+        @click.option("--format", type=choice, help=told)
+        @target_option("Write to FILE, whole or not at all, instead of standard output.")
         @wraps(command)
         def called(format: str | None, output: Path | None, **values: Any) -> None:
             named = _named_by(output, choice, formats) if output and not format else ""

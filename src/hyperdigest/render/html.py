@@ -21,7 +21,6 @@ from hyperdigest.render.text import Source, guarantee, nothing_fits, sources, us
 
 _GOLDEN_ANGLE = 137.508
 _FIRST_HUE = 255.0
-Cited = dict[str, list[tuple[int, Citation]]]
 
 
 def render_html(digest: Digest) -> str:
@@ -31,11 +30,15 @@ def render_html(digest: Digest) -> str:
         files(__package__).joinpath(name).read_text("utf-8") for name in ("page.css", "print.css")
     )
     question = _text(digest.question)
+    eyebrow = "Digest"
+    if numbered:
+        sentences = counted(len(digest.sentences), "sentence")
+        eyebrow = f"Digest · {sentences} from {counted(len(numbered), 'source')}"
     share = digest.used / digest.budget if digest.budget > 0 else 0.0
     body = f"""<div class="page-grid">
 <main id="digest">
 <header>
-<p class="eyebrow">{_eyebrow(digest, numbered)}</p>
+<p class="eyebrow">{eyebrow}</p>
 <h1 dir="auto">{question}</h1>
 {doubt_note(_text(digest.doubt))}
 <p class="used">{bar(share)}<span>{usage(digest)}</span></p>
@@ -142,13 +145,6 @@ def _text(text: str) -> str:
     return escape(line(text))
 
 
-def _eyebrow(digest: Digest, numbered: dict[str, Source]) -> str:
-    if not numbered:
-        return "Digest"
-    sentences = counted(len(digest.sentences), "sentence")
-    return f"Digest · {sentences} from {counted(len(numbered), 'source')}"
-
-
 def _certificate(digest: Digest) -> str:
     if not digest.sentences:
         return ""
@@ -220,7 +216,7 @@ def _source_list(digest: Digest, numbered: dict[str, Source]) -> str:
 
 
 def _texts(digest: Digest, numbered: dict[str, Source]) -> str:
-    cited: Cited = defaultdict(list)
+    cited: dict[str, list[tuple[int, Citation]]] = defaultdict(list)
     for number, sentence in enumerate(digest.sentences, start=1):
         cited[sentence.document].append((number, sentence))
     articles = []
