@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from hyperdigest.cli.ansi import coloured, linked
+from hyperdigest.cli.output import coloured, linked
 
 ESCAPES = re.compile(r"\x1b\[[0-9]+m|\x1b\]8;;[!-~]*\x1b\\")
 ASK = [sys.executable, "-m", "hyperdigest", "ask", "Who sees the corona?", "case.hdig"]

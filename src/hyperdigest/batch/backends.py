@@ -18,31 +18,24 @@ def open_executor(
 ) -> AbstractContextManager[Executor]:
     """The executor of a backend, whose processes end with the block.
 
+    Raises an OptionError where the backend is unknown, or has no address. Raises a HyperdigestError
+    where its library is missing, or the cluster does not answer.
+
     Parameters
     ----------
     backend : one of `BACKENDS`.
     workers : most groups of tasks at work at a time; None takes every core, or all of the cluster.
     address : of the cluster; None starts one of `workers` processes on this machine.
-
-    Raises
-    ------
-    OptionError
-        where the backend is unknown, or has no address.
-    HyperdigestError
-        where its library is missing, or the cluster does not answer.
     """
     if backend not in BACKENDS:
         raise OptionError(f"backend is {backend!r}: choose one of {', '.join(BACKENDS)}")
-    if backend == "dask":
-        from hyperdigest.batch.executors import dask_executor
+    from hyperdigest.batch import executors
 
-        return dask_executor(workers, address)
-    if backend == "ray":
-        from hyperdigest.batch.executors import ray_executor
-
-        return ray_executor(workers, address)
-    from hyperdigest.batch.executors import loky_executor
-
-    if address:
-        raise OptionError(f"{address} is the address of a cluster: choose dask or ray as backend")
-    return loky_executor(workers)
+    if backend == "loky":
+        if address:
+            raise OptionError(
+                f"{address} is the address of a cluster: choose dask or ray as backend"
+            )
+        return executors.loky_executor(workers)
+    of_cluster = executors.dask_executor if backend == "dask" else executors.ray_executor
+    return of_cluster(workers, address)

@@ -54,31 +54,24 @@ def dask_executor(workers: int | None, address: str | None) -> Iterator[Executor
     from joblib._dask import DaskDistributedBackend
 
     if address:
-        with _client(distributed, address) as client:
+        try:
+            client = distributed.Client(address, timeout=PATIENCE, set_as_default=False)
+        except (OSError, ValueError, TypeError) as error:
+            raise HyperdigestError(
+                f"no Dask scheduler answers at {address}: start one, or give another --address"
+            ) from error
+        with client:
             backend = out_of_process(DaskDistributedBackend)(client=client)
             yield joblib_executor(backend, -1, workers or "2 * n_jobs", distributed.KilledWorker)
             client.run(forget)
         return
     workers = workers or cpu_count()
+    how = {"dashboard_address": None, "silence_logs": logging.ERROR}
     with _interrupts_deferred():
-        cluster = distributed.LocalCluster(
-            n_workers=workers,
-            threads_per_worker=1,
-            dashboard_address=None,
-            silence_logs=logging.ERROR,
-        )
+        cluster = distributed.LocalCluster(n_workers=workers, threads_per_worker=1, **how)
     with cluster, distributed.Client(cluster, set_as_default=False) as client:
         backend = out_of_process(DaskDistributedBackend)(client=client)
         yield joblib_executor(backend, -1, pre_dispatched(workers), distributed.KilledWorker)
-
-
-def _client(distributed: Any, address: str) -> Any:
-    try:
-        return distributed.Client(address, timeout=PATIENCE, set_as_default=False)
-    except (OSError, ValueError, TypeError) as error:
-        raise HyperdigestError(
-            f"no Dask scheduler answers at {address}: start one, or give another --address"
-        ) from error
 
 
 @contextmanager
@@ -112,20 +105,9 @@ def ray_executor(workers: int | None, address: str | None) -> Iterator[Executor]
     backend = library("ray.util.joblib.ray_backend", "ray").RayBackend
     from joblib import cpu_count
 
-    _connect(ray, address, max(2, workers or cpu_count()))
-    try:
-        cores = int(ray.cluster_resources().get("CPU", 0))
-        taken = _taken(workers, cores)
-        actors = out_of_process(backend)(ray_remote_args={"num_cpus": 1})
-        yield joblib_executor(
-            actors, taken, pre_dispatched(workers or taken), ray.exceptions.RayActorError
-        )
-    finally:
-        ray.shutdown()
-
-
-def _connect(ray: Any, address: str | None, cores: int) -> None:
-    where = {"address": address} if address else {"num_cpus": cores, "include_dashboard": False}
+    where: dict[str, Any] = {"address": address}
+    if not address:
+        where = {"num_cpus": max(2, workers or cpu_count()), "include_dashboard": False}
     try:
         ray.init(log_to_driver=False, logging_level="ERROR", **where)
     except (OSError, ValueError, RuntimeError) as error:
@@ -133,17 +115,21 @@ def _connect(ray: Any, address: str | None, cores: int) -> None:
             f"no Ray cluster lets us in at {address or 'this machine'}: start one, give another"
             " --address, or set RAY_AUTH_MODE=token where it asks for its token"
         ) from error
-
-
-def _taken(workers: int | None, cores: int) -> int:
-    """How many processes of a cluster are taken."""
-    wanted = max(2, workers or 2)
-    if cores < wanted:
-        raise OptionError(
-            f"the Ray cluster has {cores} CPUs and {wanted} are needed: give it more, or fewer"
-            " --workers"
+    try:
+        cores = int(ray.cluster_resources().get("CPU", 0))
+        wanted = max(2, workers or 2)
+        if cores < wanted:
+            raise OptionError(
+                f"the Ray cluster has {cores} CPUs and {wanted} are needed: give it more, or fewer"
+                " --workers"
+            )
+        taken = max(2, workers or cores)
+        actors = out_of_process(backend)(ray_remote_args={"num_cpus": 1})
+        yield joblib_executor(
+            actors, taken, pre_dispatched(workers or taken), ray.exceptions.RayActorError
         )
-    return max(2, workers or cores)
+    finally:
+        ray.shutdown()
 
 
 def joblib_executor(
@@ -196,10 +182,7 @@ def pre_dispatched(workers: int) -> int:
 def library(name: str, extra: str) -> Any:
     """The module `name`, which an extra brings.
 
-    Raises
-    ------
-    HyperdigestError
-        where it is not installed.
+    Raises a HyperdigestError where it is not installed.
     """
     try:
         return import_module(name)

@@ -82,21 +82,13 @@ class Journal:
             )
         if first == HEAD:
             self._end = len(HEAD)
-            for line in self._file:
-                key = _key(line)
-                if not key:
-                    break
-                self._remember(key, line)
+            with suppress(ValueError):
+                for line in self._file:
+                    whole = _LINE.fullmatch(line)
+                    if not whole or not isinstance(json.loads(whole[2]), dict):
+                        break
+                    self._remember(whole[1].decode(), line)
         self._file.truncate(self._end)
-
-
-def _key(line: bytes) -> str:
-    """The key of a line that is whole, else an empty string."""
-    match = _LINE.fullmatch(line)
-    with suppress(ValueError):
-        if match and isinstance(json.loads(match[2]), dict):
-            return match[1].decode()
-    return ""
 
 
 @contextmanager
@@ -105,10 +97,8 @@ def open_journal(output: Path) -> Iterator[Journal]:
 
     It is removed when the block ends well, and otherwise kept where it holds an answer.
 
-    Raises
-    ------
-    OutputError
-        where it cannot be written, another process has it, or the file is something else.
+    Raises an OutputError where it cannot be written, another process has it, or the file is
+    something else.
     """
     path = journal_path(output)
     try:

@@ -79,7 +79,11 @@ def run(
         at Ctrl-C.
     """
     output = Path(output)
-    _check(output)
+    reason = obstacle(output)
+    if not reason and output.exists() and not output.is_file():
+        reason = "it is no regular file, beside which answers could be kept"
+    if reason:
+        raise OutputError(f"cannot write {output}: {reason}; name another file")
     keys = Keys(str(Path.cwd()))
     keyed = [keys.task(task) if isinstance(task, Task) else "" for task in tasks]
     wanted = {key: task for key, task in zip(keyed, tasks, strict=True) if isinstance(task, Task)}
@@ -94,14 +98,6 @@ def run(
             _write(output, _lines(tasks, keyed, journal, failures))
     failed = sum(isinstance(task, BadTask) for task in tasks) + sum(k in failures for k in keyed)
     return Tally(len(tasks), failed)
-
-
-def _check(output: Path) -> None:
-    reason = obstacle(output)
-    if not reason and output.exists() and not output.is_file():
-        reason = "it is no regular file, beside which answers could be kept"
-    if reason:
-        raise OutputError(f"cannot write {output}: {reason}; name another file")
 
 
 def _tell_of_earlier(
@@ -162,10 +158,16 @@ def run_with_retries(groups: Sequence[TaskGroup], executor: Executor) -> Generat
     waiting = dict(enumerate(groups))
     suspected: Counter[int] = Counter()
     aside: list[TaskGroup] = []
+
+    def recorded(handed_out: list[int]) -> Iterator[tuple[int, TaskGroup]]:
+        for number, group in list(waiting.items()):
+            handed_out.append(number)
+            yield number, group
+
     while waiting:
         handed_out: list[int] = []
         try:
-            for number, outcomes in executor(_recorded(waiting, handed_out)):
+            for number, outcomes in executor(recorded(handed_out)):
                 del waiting[number]
                 yield outcomes
         except WorkerEndedError:
@@ -178,14 +180,6 @@ def run_with_retries(groups: Sequence[TaskGroup], executor: Executor) -> Generat
     for group in aside:
         for single in group.alone():
             yield _alone(single, executor)
-
-
-def _recorded(
-    waiting: dict[int, TaskGroup], handed_out: list[int]
-) -> Iterator[tuple[int, TaskGroup]]:
-    for number, group in list(waiting.items()):
-        handed_out.append(number)
-        yield number, group
 
 
 def _alone(group: TaskGroup, executor: Executor) -> Outcomes:

@@ -25,7 +25,7 @@ from hyperdigest.options import Options, named_options, overridden
 from hyperdigest.read.content import read_stream
 from hyperdigest.read.encoding import replace_surrogates
 from hyperdigest.read.load import drop_duplicates
-from hyperdigest.read.paths import Skipped, expand
+from hyperdigest.read.paths import Skipped, Source, expand
 from hyperdigest.read.text import BadLine, read_records, records, values_of_lines
 from hyperdigest.signature import code_hash, corpus_hash, version
 from hyperdigest.store import saved_among
@@ -86,7 +86,12 @@ def read_tasks(
         where the file cannot be read, or holds no line.
     """
     try:
-        lines = read_records(Path(path)) if str(path) != "-" else _standard_input()
+        if str(path) != "-":
+            lines = read_records(Path(path))
+        elif sys.stdin is None:
+            raise ReadError("is standard input, and closed: pipe tasks into it")
+        else:
+            lines = values_of_lines(read_stream(sys.stdin.buffer))
         if not lines:
             raise ReadError("holds no task: give one JSON object a line")
     except ReadError as error:
@@ -95,24 +100,18 @@ def read_tasks(
     return [_line(value, number, str(path), common) for number, value in lines.items()]
 
 
-def _standard_input() -> dict[int, Any]:
-    if sys.stdin is None:
-        raise ReadError("is standard input, and closed: pipe tasks into it")
-    return values_of_lines(read_stream(sys.stdin.buffer))
-
-
 def _line(value: Any, number: int, path: str, common: Mapping[str, Any]) -> Task | BadTask:
     if not isinstance(value, dict):
         return BadTask(number, f"line {number}: is no JSON object")
     id = value.get("id", number)
     if isinstance(id, bool) or not isinstance(id, str | int):
         return BadTask(number, f"line {number}: has the id {id!r}: give text or a whole number")
+    if isinstance(id, str):
+        id = replace_surrogates(id)
     try:
-        return _task(
-            id if isinstance(id, int) else replace_surrogates(id), value, number, path, common
-        )
+        return _task(id, value, number, path, common)
     except HyperdigestError as error:
-        return BadTask(id, f"line {number}: {error}")
+        return BadTask(value.get("id", number), f"line {number}: {error}")
 
 
 def _task(
@@ -126,12 +125,10 @@ def _task(
     ignored: list[str] = []
     preset, changes = _settings(value, common, ignored.append)
     question, wishes = replace_surrogates(question), Wishes.of(value)
-    settings = preset, changes
-    if "paths" in value:
-        paths = _paths(value["paths"])
-        return Task(id, question, paths, (), *settings, (), wishes, tuple(ignored))
-    documents, warnings = _documents(value, number, path)
-    return Task(id, question, (), documents, *settings, warnings, wishes, tuple(ignored))
+    paths = _paths(value["paths"]) if "paths" in value else ()
+    documents, warnings = ((), ()) if paths else _documents(value, number, path)
+    known = warnings, wishes, tuple(ignored)
+    return Task(id, question, paths, documents, preset, changes, *known)
 
 
 def _settings(
@@ -202,23 +199,24 @@ class Keys:
             about = [(document.path, document.title) for document in task.documents]
             return _hash([corpus_hash(task.documents), about, task.warnings])
         if task.paths not in self._stamps:
-            self._stamps[task.paths] = _hash([self.folder, task.paths, _stamps(task.paths)])
+            stamps = list(map(_stamp, expand(task.paths)))
+            self._stamps[task.paths] = _hash([self.folder, task.paths, stamps])
         return self._stamps[task.paths]
 
 
 @cache
 def libraries() -> tuple[tuple[str, str], ...]:
     """The installed versions of what the package requires."""
-    required = (r for r in metadata.requires("hyperdigest") or () if "extra ==" not in r)
-    names = sorted(re.split(r"[^\w.-]", requirement)[0] for requirement in required)
-    return tuple((name, version(name)) for name in names)
+    return tuple((name, version(name)) for name in sorted(required()))
 
 
-def _stamps(paths: tuple[str, ...]) -> list[tuple[Any, ...]]:
-    return [_stamp(found) for found in expand(paths)]
+def required() -> list[str]:
+    """The names of the distributions that the package requires."""
+    needed = (need for need in metadata.requires("hyperdigest") or () if "extra ==" not in need)
+    return [re.split(r"[^\w.-]", need, maxsplit=1)[0] for need in needed]
 
 
-def _stamp(found: Any) -> tuple[Any, ...]:
+def _stamp(found: Source | Skipped) -> tuple[Any, ...]:
     if isinstance(found, Skipped):
         return found.path, found.reason
     try:
@@ -262,7 +260,8 @@ def group_tasks(tasks: Mapping[str, Task], keys: Keys) -> tuple[list[TaskGroup],
     failures = {}
     for key, task in tasks.items():
         try:
-            fit = None if saved_among(task.paths) else _options(task)
+            preset = task.preset or "default"
+            fit = None if saved_among(task.paths) else Options.preset(preset, **task.changes)
         except OptionError as error:
             failures[key] = str(error)
             continue
@@ -272,13 +271,10 @@ def group_tasks(tasks: Mapping[str, Task], keys: Keys) -> tuple[list[TaskGroup],
     groups = [
         TaskGroup(repr(model), options[model], part, keys.folder, code_hash())
         for model, same in members.items()
-        for part in _parts(same, len(same) if options[model] else MOST)
+        for most in (len(same) if options[model] else MOST,)
+        for part in (tuple(same[start : start + most]) for start in range(0, len(same), most))
     ]
     return groups, failures
-
-
-def _options(task: Task) -> Options:
-    return Options.preset(task.preset or "default", **task.changes)
 
 
 def _model(key: str, task: Task, options: Options | None) -> tuple[object, ...]:
@@ -291,8 +287,3 @@ def _model(key: str, task: Task, options: Options | None) -> tuple[object, ...]:
     if options.focus:
         return (key,)
     return options.samples, *options.stage("split", "topics").values()
-
-
-def _parts(members: list[tuple[str, Task]], most: int) -> Iterator[tuple[tuple[str, Task], ...]]:
-    for start in range(0, len(members), most):
-        yield tuple(members[start : start + most])

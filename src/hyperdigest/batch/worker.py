@@ -6,15 +6,14 @@ import threading
 from contextlib import AbstractContextManager, chdir, nullcontext
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from hyperdigest.batch.tasks import Task, TaskGroup
 from hyperdigest.errors import HyperdigestError, ReadError
 from hyperdigest.signature import code_hash
 
 if TYPE_CHECKING:
-    from hyperdigest.model import Collection, Model
-    from hyperdigest.options import Options
+    from hyperdigest.model import Model
 
 _ALONE = threading.Lock()
 """Held while a group is done: the current directory is that of the whole process."""
@@ -38,10 +37,7 @@ class Outcome:
 def work(group: TaskGroup) -> dict[str, Outcome]:
     """The outcome of each task of a group, by key.
 
-    Raises
-    ------
-    OtherCodeError
-        where this process runs other code than the one that made the group.
+    Raises an OtherCodeError where this process runs other code than the one that made the group.
     """
     if group.code != code_hash():
         raise OtherCodeError(
@@ -50,7 +46,10 @@ def work(group: TaskGroup) -> dict[str, Outcome]:
     with _ALONE:
         try:
             with _current(group):
-                model = None if _is_focused(group) else _model(group)
+                _, first = group.tasks[0]
+                # Of a saved collection only the documents that match a question are opened.
+                focused = group.options is None and first.changes.get("focus")
+                model = None if focused else _model(group)
                 return {key: _outcome(model, group, task) for key, task in group.tasks}
         except Exception as error:
             failed = Outcome(failure=_told(error))
@@ -67,11 +66,6 @@ def _current(group: TaskGroup) -> AbstractContextManager[None]:
             " give documents in place of paths"
         )
     return nullcontext()
-
-
-def _is_focused(group: TaskGroup) -> bool:
-    """Whether of a saved collection only the documents that match a question are opened."""
-    return group.options is None and bool(group.tasks[0][1].changes.get("focus"))
 
 
 def _outcome(model: Model | None, group: TaskGroup, task: Task) -> Outcome:
@@ -93,31 +87,23 @@ def _outcome(model: Model | None, group: TaskGroup, task: Task) -> Outcome:
 
 def _model(group: TaskGroup) -> Model:
     """The fitted collection of a group."""
-    if group.model not in _last:
-        _last.clear()
-        _last[group.model] = _opened(group)
-    return _last[group.model]
+    from hyperdigest.model import Collection, Model
 
-
-def _opened(group: TaskGroup) -> Model:
-    from hyperdigest.model import Model
-
-    _, first = group.tasks[0]
-    if group.options is None:
-        return Model.load(first.paths[0])
-    collection = _collection(first, group.options)
-    return collection.focused(first.question, group.options, first.wishes).fit(group.options)
-
-
-def _collection(task: Task, options: Options) -> Collection:
-    from hyperdigest.model import Collection
-
-    language, splitter = options.language, options.splitter
-    if task.paths:
-        return Collection.read(task.paths, language=language, splitter=splitter)
-    return Collection.of(
-        task.documents, language=language, splitter=splitter, warnings=task.warnings
-    )
+    if group.model in _last:
+        return _last[group.model]
+    _last.clear()
+    (_, first), options = group.tasks[0], group.options
+    if options is None:
+        model = Model.load(first.paths[0])
+    else:
+        how: dict[str, Any] = {"language": options.language, "splitter": options.splitter}
+        if first.paths:
+            collection = Collection.read(first.paths, **how)
+        else:
+            collection = Collection.of(first.documents, **how, warnings=first.warnings)
+        model = collection.focused(first.question, options, first.wishes).fit(options)
+    _last[group.model] = model
+    return model
 
 
 def _told(error: Exception) -> str:

@@ -30,7 +30,11 @@ def main() -> None:
 def run(arguments: list[str]) -> int:
     """The exit code of the command line called with `arguments`."""
     try:
-        _call(arguments)
+        if os.environ.get("_HYPERDIGEST_COMPLETE", "").endswith("_complete"):
+            hyperdigest.main(arguments, prog_name="hyperdigest")
+        # `main` of click would print a line of its own when interrupted.
+        with hyperdigest.make_context("hyperdigest", arguments) as opened:
+            hyperdigest.invoke(opened)
     except HyperdigestError as error:
         say(f"hyperdigest: {error}")
     except click.exceptions.NoArgsIsHelpError as error:
@@ -56,14 +60,6 @@ def run(arguments: list[str]) -> int:
     else:
         return DONE
     return MISTAKE
-
-
-def _call(arguments: list[str]) -> None:
-    """Call the command named; click's own way would print a line of its own when interrupted."""
-    if os.environ.get("_HYPERDIGEST_COMPLETE", "").endswith("_complete"):
-        hyperdigest.main(arguments, prog_name="hyperdigest")
-    with hyperdigest.make_context("hyperdigest", arguments) as context:
-        hyperdigest.invoke(context)
 
 
 def _leave(code: int) -> None:

@@ -3,59 +3,42 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import click
 
 from hyperdigest.cli.commands import standard_output_kept_clean
+from hyperdigest.cli.config_files import Chosen
 from hyperdigest.cli.models import open_for_question, open_model, resolve_options
 from hyperdigest.cli.options import (
-    Chosen,
-    Sectioned,
+    AT_LEAST_ONE,
+    command,
     digest_options,
-    examples,
     jobs_option,
     paths_argument,
-    question_argument,
+    question_options,
     result_options,
-    wishes_options,
-    with_all_parameters,
     with_parameters,
 )
-from hyperdigest.cli.output import refuse_terminal, say, write
+from hyperdigest.cli.output import refuse_terminal, say, text_renderer, write
 from hyperdigest.cli.progress import Stopwatch
-from hyperdigest.constraints import Wishes
 
 
-@click.command(
-    cls=Sectioned,
-    short_help="Answer a question with a cited digest.",
-    epilog=examples(
-        'hyperdigest ask "How long does totality last?" eclipse --words 100',
-        'hyperdigest ask "Who must not look at the sun?" eclipse --format html -o answer.html',
-        'hyperdigest ask "Where will it be total?" "eclipse/*" --preset paper -o where.json',
-        'hyperdigest ask "How long will it last there?" "eclipse/*" --after where.json',
-    ),
+@command(
+    "Answer a question with a cited digest.",
+    'hyperdigest ask "How long does totality last?" eclipse --words 100',
+    'hyperdigest ask "Who must not look at the sun?" eclipse --format html -o answer.html',
+    'hyperdigest ask "Where will it be total?" "eclipse/*" --preset paper -o where.json',
+    'hyperdigest ask "How long will it last there?" "eclipse/*" --after where.json',
 )
-@question_argument
-@paths_argument
-@digest_options("text", "markdown", "html", "json", "docx", "csv", "bibtex", "csl")
-@jobs_option
-@wishes_options
-@with_all_parameters
-def ask(
-    question: str,
-    paths: tuple[str, ...],
-    format: str,
-    output: Path | None,
-    jobs: int | None,
-    wishes: Wishes,
-    chosen: Chosen,
-) -> None:
+@question_options(
+    digest_options("text", "markdown", "html", "json", "docx", "csv", "bibtex", "csl")
+)
+def ask(asked: dict[str, Any], format: str, output: Path | None) -> None:
     """Answer QUESTION from the documents at PATH... with a cited, verbatim digest.
 
     PATH is a folder, file, glob, `-` for standard input, or one saved collection.
     """
-    from hyperdigest.cli.ansi import text_renderer
     from hyperdigest.render import renderer
 
     if format == "docx" and output is None:
@@ -63,38 +46,20 @@ def ask(
     watch = Stopwatch()
     seen = format == "text" and output is None
     render = text_renderer() if seen else renderer(format)
-    chosen = resolve_options(paths, chosen)
-    model = open_for_question(question, paths, jobs, chosen, wishes)
+    model, how = open_for_question(**asked)
     with standard_output_kept_clean():
-        digest = model.digest(question, wishes=wishes, preset=chosen.preset, **chosen.changes)
-        shown = render(digest)
+        shown = render(model.digest(asked["question"], **how))
     write(shown, output)
     say(f"{model.summary}; {watch}")
 
 
-@click.command(
-    cls=Sectioned,
-    short_help="Say why each sentence is in the digest.",
-    epilog=examples(
-        'hyperdigest explain "How long does totality last?" eclipse --words 60',
-        'hyperdigest explain "How long does totality last?" eclipse --format html -o why.html',
-    ),
+@command(
+    "Say why each sentence is in the digest.",
+    'hyperdigest explain "How long does totality last?" eclipse --words 60',
+    'hyperdigest explain "How long does totality last?" eclipse --format html -o why.html',
 )
-@question_argument
-@paths_argument
-@result_options("text", "json", "svg", "html")
-@jobs_option
-@wishes_options
-@with_all_parameters
-def explain(
-    question: str,
-    paths: tuple[str, ...],
-    format: str,
-    output: Path | None,
-    jobs: int | None,
-    wishes: Wishes,
-    chosen: Chosen,
-) -> None:
+@question_options(result_options("text", "json", "svg", "html"))
+def explain(asked: dict[str, Any], format: str, output: Path | None) -> None:
     """Say why each sentence of the digest is in it, and which nearly were.
 
     svg and html draw the topics and terms that tie the sentences, to each other and to those near.
@@ -102,10 +67,9 @@ def explain(
     from hyperdigest.explain import explain as explained
     from hyperdigest.render import EXPLANATION_FORMATS
 
-    chosen = resolve_options(paths, chosen)
-    model = open_for_question(question, paths, jobs, chosen, wishes)
+    model, how = open_for_question(**asked)
     with standard_output_kept_clean():
-        answer = model.ask(question, wishes=wishes, preset=chosen.preset, **chosen.changes)
+        answer = model.ask(asked["question"], **how)
         explanation = explained(answer)
     if format in EXPLANATION_FORMATS:
         write(EXPLANATION_FORMATS[format](explanation), output)
@@ -118,16 +82,13 @@ def explain(
     write(page, output)
 
 
-@click.command(
-    cls=Sectioned,
-    short_help="List or draw the topics of a collection.",
-    epilog=examples(
-        "hyperdigest topics eclipse --top 5",
-        "hyperdigest topics eclipse --format html -o topics.html",
-    ),
+@command(
+    "List or draw the topics of a collection.",
+    "hyperdigest topics eclipse --top 5",
+    "hyperdigest topics eclipse --format html -o topics.html",
 )
 @paths_argument
-@click.option("--top", default=10, show_default=True, type=click.IntRange(1), help="Words a topic.")
+@click.option("--top", default=10, show_default=True, type=AT_LEAST_ONE, help="Words a topic.")
 @result_options("text", "json", "svg", "html")
 @jobs_option
 @with_parameters("split", "topics")

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
+from hyperdigest.cli.config_files import Chosen
 from hyperdigest.cli.models import fit_model, refit_model, resolve_options, saved_at
 from hyperdigest.cli.options import (
-    Chosen,
-    Sectioned,
-    examples,
+    AT_LEAST_ONE,
+    FILE,
+    command,
     jobs_option,
     paths_argument,
     saved_files,
@@ -19,22 +20,18 @@ from hyperdigest.cli.options import (
     target_option,
     with_all_parameters,
 )
-from hyperdigest.cli.output import collection_summary, say, write_json_summary
+from hyperdigest.cli.output import collection_summary, say, warn, write_json_summary
 from hyperdigest.cli.progress import Stopwatch, progress_shown
 from hyperdigest.options import ADDED_SWEEPS
 
 if TYPE_CHECKING:
     from hyperdigest.model import Model
-    from hyperdigest.updates import Arrivals
 
 
-@click.command(
-    cls=Sectioned,
-    short_help="Read documents and find their topics.",
-    epilog=examples(
-        "hyperdigest fit eclipse -o case.hdig",
-        'hyperdigest ask "How long does totality last?" case.hdig',
-    ),
+@command(
+    "Read documents and find their topics.",
+    "hyperdigest fit eclipse -o case.hdig",
+    'hyperdigest ask "How long does totality last?" case.hdig',
 )
 @paths_argument
 @target_option("The file to write, such as `case.hdig`.", required=True)
@@ -59,25 +56,22 @@ def fit(
         with progress_shown() as progress:
             model.save(output, progress)
     write_json_summary(format, collection_summary(model, output))
-    for warning in model.collection.warnings:
-        say(f"warning: {warning}")
+    warn(model.collection.warnings)
     say(f"{model.summary}; saved in {output}; {watch}")
 
 
-_saved = click.argument(
-    "saved", type=click.Path(path_type=Path), metavar="COLLECTION", shell_complete=saved_files
-)
+_saved = click.argument("saved", type=FILE, metavar="COLLECTION", shell_complete=saved_files)
 
 
-@click.command(
-    short_help="Add documents to a saved collection.",
-    epilog=examples("hyperdigest add case.hdig migration"),
+@command(
+    "Add documents to a saved collection.",
+    "hyperdigest add case.hdig migration",
 )
 @_saved
 @paths_argument
 @click.option(
     "--sweeps",
-    type=click.IntRange(1),
+    type=AT_LEAST_ONE,
     default=ADDED_SWEEPS,
     show_default=True,
     help="Visits of the sampler to every new word.",
@@ -104,14 +98,21 @@ def add(saved: Path, paths: tuple[str, ...], sweeps: int, format: str, jobs: int
             return grown(model, arrivals, sweeps, jobs=jobs, progress=progress)
 
         model = Model.change_saved(saved, change, progress)
-    _tell(*before[0])
-    write_json_summary(format, collection_summary(model, saved) | _added(*before[0]))
+    [(old, arrivals)] = before
+    replaced = [old.collection.documents[number].name for number in arrivals.outdated]
+    for name in replaced:
+        say(f"replaced {name}: its file has changed")
+    warn(arrivals.warnings)
+    say(arrivals.told)
+    added = [document.name for document in arrivals.documents]
+    changes = {"added": added, "replaced": replaced, "unchanged": arrivals.unchanged}
+    write_json_summary(format, collection_summary(model, saved) | changes)
     say(f"{model.summary}; in {saved}; {watch}")
 
 
-@click.command(
-    short_help="Remove documents from a saved collection.",
-    epilog=examples('hyperdigest remove case.hdig "*.pdf"'),
+@command(
+    "Remove documents from a saved collection.",
+    'hyperdigest remove case.hdig "*.pdf"',
 )
 @_saved
 @click.argument("names", nargs=-1, required=True, metavar="NAME...")
@@ -136,19 +137,3 @@ def remove(saved: Path, names: tuple[str, ...], format: str) -> None:
     gone = before[0] - len(model.collection.documents)
     write_json_summary(format, collection_summary(model, saved) | {"removed": gone})
     say(f"removed {counted(gone, 'document')}; {model.summary}; in {saved}; {watch}")
-
-
-def _added(model: Model, arrivals: Arrivals) -> dict[str, Any]:
-    return {
-        "added": [document.name for document in arrivals.documents],
-        "replaced": [model.collection.documents[number].name for number in arrivals.outdated],
-        "unchanged": arrivals.unchanged,
-    }
-
-
-def _tell(model: Model, arrivals: Arrivals) -> None:
-    for number in arrivals.outdated:
-        say(f"replaced {model.collection.documents[number].name}: its file has changed")
-    for warning in arrivals.warnings:
-        say(f"warning: {warning}")
-    say(arrivals.told)

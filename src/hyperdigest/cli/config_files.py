@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -26,13 +26,10 @@ USER_FILE = "HYPERDIGEST_CONFIG"
 RUNS_CODE = "embedding_model"
 """The option that loads what the folder it names holds: not for a file that came with documents."""
 
-FIXED = ("split", "topics")
-"""The stages a saved collection rests on, and so do its samples."""
-
 
 @dataclass(frozen=True, slots=True)
 class Layer:
-    """Options from one place.
+    """Options from one place, ``preset`` among them where it names one.
 
     Parameters
     ----------
@@ -40,36 +37,54 @@ class Layer:
     """
 
     source: str
-    preset: str | None = None
-    changes: dict[str, Any] = field(default_factory=dict)
+    values: dict[str, Any]
 
     def without_fixed(self) -> Layer:
-        """What of it a saved collection leaves open."""
-        open_still = {
-            name: value
-            for name, value in self.changes.items()
-            if PARAMETERS[name].stage not in FIXED and name != "samples"
-        }
-        return Layer(self.source, None, open_still)
+        """What of it a saved collection leaves open; it keeps its preset, and what it rests on."""
+        fixed = {p.name for p in PARAMETERS.values() if p.stage in ("split", "topics")}
+        fixed |= {"preset", "samples"}
+        return Layer(self.source, {n: v for n, v in self.values.items() if n not in fixed})
 
 
-def merged(layers: Iterable[Layer]) -> Layer:
-    """Layers as one, the first the strongest."""
-    preset: str | None = None
-    changes: dict[str, Any] = {}
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """The options chosen on the command line and in configuration files.
+
+    Parameters
+    ----------
+    asked, files : those of the command line and the file of ``--config``, and those of the files
+        found without being named, the strongest first.
+    held : whether those of `files` hold too.
+    """
+
+    asked: tuple[Layer, ...]
+    files: tuple[Layer, ...]
+    held: bool = False
+
+    @property
+    def preset(self) -> str | None:
+        """The preset, if one is named."""
+        return merged((*self.asked, *(self.files if self.held else ()))).get("preset")
+
+    @property
+    def changes(self) -> dict[str, Any]:
+        """The options by name, without the preset."""
+        values = merged((*self.asked, *(self.files if self.held else ())))
+        return {name: value for name, value in values.items() if name != "preset"}
+
+
+def merged(layers: Iterable[Layer]) -> dict[str, Any]:
+    """The values of layers, the first the strongest."""
+    values: dict[str, Any] = {}
     for layer in layers:
-        preset = preset or layer.preset
-        changes = overridden(layer.changes, changes)
-    return Layer("", preset, changes)
+        values = overridden(layer.values, values)
+    return values
 
 
 def layer_of(path: Path) -> Layer:
     """The options in a TOML file, each checked.
 
-    Raises
-    ------
-    OptionError
-        where the file cannot be read, or sets what there is not or may not be.
+    Raises an OptionError where the file cannot be read, or sets what there is not or may not be.
     """
     from hyperdigest.options import read_toml
 
@@ -77,12 +92,13 @@ def layer_of(path: Path) -> Layer:
     preset = values.pop("preset", None)
     if preset is not None and preset not in PRESETS:
         raise OptionError(f"{path}: preset is {preset!r}: choose one of {', '.join(PRESETS)}")
+    named = {"preset": preset} if preset else {}
     for name, value in values.items():
         try:
             PARAMETERS[name].check(value)
         except OptionError as error:
             raise OptionError(f"{path}: {error}") from error
-    return Layer(str(path), preset, values)
+    return Layer(str(path), named | values)
 
 
 def layers() -> Iterator[Layer]:
@@ -90,7 +106,7 @@ def layers() -> Iterator[Layer]:
     project = Path(PROJECT_FILE)
     if project.is_file():
         layer = layer_of(project)
-        if layer.changes.get(RUNS_CODE):
+        if layer.values.get(RUNS_CODE):
             raise OptionError(
                 f"{PROJECT_FILE} may not name {RUNS_CODE}, whose code would be run:"
                 " give it on the command line or in the file of --config"

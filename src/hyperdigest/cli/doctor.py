@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
@@ -9,26 +10,21 @@ import click
 from click.shell_completion import BashComplete, FishComplete, ZshComplete
 
 from hyperdigest.cli.commands import standard_output_kept_clean
-from hyperdigest.cli.config_files import PROJECT_FILE, user_file
+from hyperdigest.cli.config_files import PROJECT_FILE, Chosen, user_file
 from hyperdigest.cli.options import (
-    Chosen,
-    Sectioned,
-    examples,
+    command,
     readable_files,
     result_options,
     with_all_parameters,
 )
 from hyperdigest.cli.output import write
-from hyperdigest.options import PARAMETERS, Options
+from hyperdigest.options import Options
 
 
-@click.command(
-    cls=Sectioned,
-    short_help="Check the installation, or read a file.",
-    epilog=examples(
-        "hyperdigest doctor",
-        "hyperdigest doctor eclipse --format json -o found.json",
-    ),
+@command(
+    "Check the installation, or read a file.",
+    "hyperdigest doctor",
+    "hyperdigest doctor eclipse --format json -o found.json",
 )
 @click.argument("paths", nargs=-1, metavar="[PATH...]", shell_complete=readable_files)
 @click.option("--warm", is_flag=True, help="Compile the kernels now, so that no question waits.")
@@ -70,10 +66,9 @@ class _Zsh(ZshComplete):
 SHELLS = {"bash": _Bash, "zsh": _Zsh, "fish": FishComplete}
 
 
-@click.command(
-    cls=Sectioned,
-    short_help="Print what a shell needs to complete this.",
-    epilog=examples("hyperdigest completion bash >> ~/.bashrc"),
+@command(
+    "Print what a shell needs to complete this.",
+    "hyperdigest completion bash >> ~/.bashrc",
 )
 @click.argument("shell", type=click.Choice(list(SHELLS)), metavar="bash|zsh|fish")
 @click.pass_context
@@ -89,10 +84,10 @@ def completion(context: click.Context, shell: str) -> None:
     write(SHELLS[shell](root, {}, "hyperdigest", VARIABLE).source(), None)
 
 
-@click.command(
-    cls=Sectioned,
-    short_help="Show the options that hold, and why.",
-    epilog=examples("hyperdigest config", "hyperdigest config --preset paper --format json"),
+@command(
+    "Show the options that hold, and why.",
+    "hyperdigest config",
+    "hyperdigest config --preset paper --format json",
 )
 @result_options("text", "json")
 @with_all_parameters
@@ -105,49 +100,37 @@ def config(format: str, output: Path | None, chosen: Chosen) -> None:
     """
     from hyperdigest.base.text import dumped
 
-    held = _held(chosen.with_config_files())
-    write(dumped(held) if format == "json" else _text(held), output)
-
-
-def _held(chosen: Chosen) -> dict[str, Any]:
+    chosen = replace(chosen, held=True)
     layers = (*chosen.asked, *chosen.files)
     preset = chosen.preset or "default"
-    options = Options.preset(preset, **chosen.changes)
-    unnamed = f"preset {preset}"
-    named = next((layer.source for layer in layers if layer.preset), "")
-    return {
-        "files": [
-            {"path": str(path), "found": path.exists()}
-            for path in (Path(PROJECT_FILE), user_file())
-        ],
+    named = next((layer.source for layer in layers if "preset" in layer.values), "")
+    options = {}
+    for name, value in asdict(Options.preset(preset, **chosen.changes)).items():
+        source = next((of.source for of in layers if name in of.values), f"preset {preset}")
+        options[name] = {"value": value, "source": source}
+    files = (Path(PROJECT_FILE), user_file())
+    held = {
+        "files": [{"path": str(path), "found": path.exists()} for path in files],
         "preset": {"value": preset, "source": named},
-        "options": {
-            name: {
-                "value": getattr(options, name),
-                "source": next((of.source for of in layers if name in of.changes), unnamed),
-            }
-            for name in PARAMETERS
-        },
+        "options": options,
     }
+    write(dumped(held) if format == "json" else _text(held), output)
 
 
 def _text(held: dict[str, Any]) -> str:
     rows = [("preset", held["preset"]), *held["options"].items()]
     wide = max(len(name) for name, _ in rows)
-    lines = [
-        f"{name:<{wide}}  {_shown(of['value']):<10}  {of['source']}".rstrip() for name, of in rows
-    ]
+    lines = []
+    for name, of in rows:
+        value = "none" if of["value"] == "" else f"{of['value']}"
+        lines.append(f"{name:<{wide}}  {value:<10}  {of['source']}".rstrip())
     files = [
         f"{file['path']}: {'read' if file['found'] else 'is not there'}" for file in held["files"]
     ]
     return "\n".join([*files, "", *lines])
 
 
-def _shown(value: Any) -> str:
-    return "none" if value == "" else f"{value}"
-
-
-@click.command(short_help="List the plugins that are installed.")
+@command("List the plugins that are installed.")
 @result_options("text", "json")
 def plugins(format: str, output: Path | None) -> None:
     """List the readers, splitters, hyperedges, renderers and tokenizers that packages add.

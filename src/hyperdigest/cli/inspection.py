@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import json
 import platform
-import re
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from importlib.metadata import PackageNotFoundError, requires, version
+from importlib.metadata import PackageNotFoundError, version
 from typing import Any, Literal
 
 from hyperdigest.base.plugins import Kind, Plugin, in_use
 from hyperdigest.base.plugins import plugins as installed
 from hyperdigest.base.text import line, printable, visible
+from hyperdigest.batch.tasks import required
 from hyperdigest.documents import FORMS, Document
 from hyperdigest.errors import PluginError
 from hyperdigest.read import read_paths
@@ -32,14 +32,20 @@ def installation() -> Found:
 
     What is missing is null; so are the kernels where none can be compiled.
     """
-    kernels, reason = _kernels()
+    from hyperdigest.topics import kernel_cache
+
+    kernels, warnings = None, []
+    try:
+        kernels = kernel_cache()
+    except ImportError as error:
+        warnings.append(f"cannot be compiled: {line(str(error))}")
     return {
         "hyperdigest": version("hyperdigest"),
         "python": platform.python_version(),
         "system": f"{platform.system()} {platform.machine()}",
-        "packages": {name: _installed(name) for name in _needed()},
+        "packages": {name: _installed(name) for name in required()},
         "kernels": kernels,
-        "warnings": [reason] if reason else [],
+        "warnings": warnings,
     }
 
 
@@ -122,21 +128,6 @@ def _document_text(document: Found) -> str:
     return "\n".join([head, *rows])
 
 
-def _kernels() -> tuple[str | None, str]:
-    """Where compiled kernels are kept, and why there are none if there are none."""
-    from hyperdigest.topics import kernel_cache
-
-    try:
-        return kernel_cache(), ""
-    except ImportError as error:
-        return None, f"cannot be compiled: {line(str(error))}"
-
-
-def _needed() -> list[str]:
-    needed = [need for need in requires("hyperdigest") or [] if "extra ==" not in need]
-    return [re.split(r"[^\w.-]", need, maxsplit=1)[0] for need in needed]
-
-
 def _installed(name: str) -> str | None:
     try:
         return version(name)
@@ -162,7 +153,9 @@ class Listed:
 
 def listed() -> tuple[Listed, ...]:
     """All plugins, by kind, name and package."""
-    return tuple(map(_listed, installed()))
+    return tuple(
+        Listed(p.kind, p.name, p.package, p.version, p.entry.value, *_state(p)) for p in installed()
+    )
 
 
 def as_text(found: Sequence[Listed]) -> str:
@@ -182,12 +175,6 @@ def as_text(found: Sequence[Listed]) -> str:
 def as_json(found: Sequence[Listed]) -> str:
     """A JSON list of objects, one for each plugin."""
     return json.dumps([asdict(plugin) for plugin in found], ensure_ascii=False, indent=2)
-
-
-def _listed(plugin: Plugin) -> Listed:
-    state, told = _state(plugin)
-    place = plugin.kind, plugin.name, plugin.package, plugin.version
-    return Listed(*place, plugin.entry.value, state, told)
 
 
 def _state(plugin: Plugin) -> tuple[Literal["ready", "hidden", "broken"], str]:

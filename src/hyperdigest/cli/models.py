@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from hyperdigest.cli.commands import standard_output_kept_clean
-from hyperdigest.cli.options import Chosen
+from hyperdigest.cli.config_files import Chosen, merged
 from hyperdigest.cli.output import say
 from hyperdigest.cli.progress import progress_shown
 from hyperdigest.constraints import NOTHING, Wishes
-from hyperdigest.options import Options
+from hyperdigest.options import Options, overridden
 
 if TYPE_CHECKING:
     from hyperdigest.model import Model
@@ -21,55 +21,52 @@ def resolve_options(paths: tuple[str, ...], chosen: Chosen) -> Chosen:
 
     A saved collection keeps what it was fitted with. What the files set is told.
     """
-    chosen = chosen.on_saved() if saved_at(paths) else chosen.with_config_files()
-    for source, values in chosen.set_by_files():
-        shown = ", ".join(f"{name} = {value}" for name, value in values.items())
-        say(f"{source} sets {shown}")
-    return chosen
+    files = chosen.files
+    if saved_at(paths):
+        files = tuple(layer.without_fixed() for layer in files)
+    stronger = merged(chosen.asked)
+    for layer in files:
+        new = [f"{name} = {value}" for name, value in layer.values.items() if name not in stronger]
+        if new:
+            say(f"{layer.source} sets {', '.join(new)}")
+        stronger = overridden(layer.values, stronger)
+    return Chosen(chosen.asked, files, held=True)
 
 
 def open_for_question(
-    question: str,
+    question: str, paths: tuple[str, ...], jobs: int | None, wishes: Wishes, chosen: Chosen
+) -> tuple[Model, dict[str, Any]]:
+    """The model at `paths` and how to ask it: its sentences are embedded and counted if need be."""
+    chosen = resolve_options(paths, chosen)
+    model = open_model(paths, jobs, chosen, question, wishes)
+    options = model.question_options(chosen.preset, chosen.changes)
+    with progress_shown() as progress:
+        if options.embedding_model and options.embedding_evidence:
+            with standard_output_kept_clean():
+                model.prepared.embeddings(options.embedding_model, progress)
+        if options.tokens:
+            model.prepared.lengths(options, progress)
+    return model, {"wishes": wishes, "preset": chosen.preset, **chosen.changes}
+
+
+def open_model(
     paths: tuple[str, ...],
     jobs: int | None,
     chosen: Chosen,
+    question: str = "",
     wishes: Wishes = NOTHING,
 ) -> Model:
-    """The model at `paths` to ask, its sentences embedded and counted as the question needs it."""
-    model = _asked_model(question, paths, jobs, chosen, wishes)
-    options = model.question_options(chosen.preset, chosen.changes)
-    if options.embedding_model and options.embedding_evidence:
-        with progress_shown() as progress, standard_output_kept_clean():
-            model.prepared.embeddings(options.embedding_model, progress)
-    if options.tokens:
-        with progress_shown() as progress:
-            model.prepared.lengths(options, progress)
-    return model
+    """The saved collection at `paths`, or a model of the documents there; as far as is asked."""
+    from hyperdigest.model import Model
 
-
-def _asked_model(
-    question: str, paths: tuple[str, ...], jobs: int | None, chosen: Chosen, wishes: Wishes
-) -> Model:
-    """The saved collection at `paths` or a model of the documents there, as far as is asked."""
     saved = saved_at(paths)
     if not saved:
         return fit_model(paths, jobs, chosen, question, wishes)
-    from hyperdigest.model import Model
-
     with progress_shown() as progress:
+        if not question:
+            return Model.load(saved, progress=progress)
         asked = question, chosen.preset, chosen.changes, wishes
         return Model.load_focused(saved, *asked, progress=progress)
-
-
-def open_model(paths: tuple[str, ...], jobs: int | None, chosen: Chosen) -> Model:
-    """The saved collection at `paths`, or a model of the documents there."""
-    from hyperdigest.model import Model
-
-    saved = saved_at(paths)
-    if not saved:
-        return fit_model(paths, jobs, chosen)
-    with progress_shown() as progress:
-        return Model.load(saved, progress=progress)
 
 
 def fit_model(
@@ -84,13 +81,8 @@ def fit_model(
 
     options = _fitting_options(chosen)
     with progress_shown() as progress:
-        collection = Collection.read(
-            paths,
-            language=options.language,
-            splitter=options.splitter,
-            jobs=jobs,
-            progress=progress,
-        )
+        how: dict[str, Any] = {"language": options.language, "splitter": options.splitter}
+        collection = Collection.read(paths, **how, jobs=jobs, progress=progress)
         if question:
             collection = collection.focused(question, options, wishes)
         return collection.fit(options, progress=progress)
@@ -105,14 +97,11 @@ def refit_model(saved: Path, output: Path, jobs: int | None, chosen: Chosen) -> 
 
         def anew(model: Model) -> Model:
             old = model.collection
-            return Collection.of(
-                old.documents,
-                language=options.language,
-                splitter=options.splitter,
-                warnings=old.warnings,
-                jobs=jobs,
-                progress=progress,
-            ).fit(options, progress=progress)
+            how = {"language": options.language, "splitter": options.splitter}
+            collection = Collection.of(
+                old.documents, **how, warnings=old.warnings, jobs=jobs, progress=progress
+            )
+            return collection.fit(options, progress=progress)
 
         if output.exists() and saved.exists() and output.samefile(saved):
             return Model.change_saved(saved, anew, progress)

@@ -7,16 +7,14 @@ them in sections.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 from functools import cached_property, wraps
 from pathlib import Path
 from typing import Any
 
 import click
 
-from hyperdigest.cli import config_files
-from hyperdigest.cli.config_files import Layer, layer_of, merged
+from hyperdigest.cli.config_files import PROJECT_FILE, Chosen, Layer, layer_of, layers
 from hyperdigest.cli.output import writable
 from hyperdigest.constraints import NOTHING, Wishes
 from hyperdigest.errors import OptionError
@@ -35,6 +33,9 @@ HEADINGS: dict[Stage, str] = {
 """Sections of the help, from the most to the least used; other options come before them."""
 
 Command = Callable[..., None]
+
+FILE = click.Path(path_type=Path)
+AT_LEAST_ONE = click.IntRange(1)
 
 
 class InSection(click.Option):
@@ -60,9 +61,11 @@ class Sectioned(click.Command):
                     formatter.write_dl(records)
 
 
-def examples(*commands: str) -> str:
-    """The end of a command's help: `commands` that can be run as they stand."""
-    return "\b\nExamples:\n" + "\n".join(f"  {command}" for command in commands)
+def command(short_help: str, *examples: str, **more: Any) -> Callable[[Command], click.Command]:
+    """A command of click; its help ends with `examples`, which can be run as they stand."""
+    shown = "\b\nExamples:\n" + "\n".join(f"  {example}" for example in examples)
+    epilog = shown if examples else None
+    return click.command(cls=Sectioned, short_help=short_help, epilog=epilog, **more)
 
 
 def readable_files(context: click.Context, parameter: click.Parameter, typed: str) -> list[str]:
@@ -101,46 +104,6 @@ def languages(context: click.Context, parameter: click.Parameter, typed: str) ->
 _COMPLETED = {"language": languages}
 
 
-@dataclass(frozen=True, slots=True)
-class Chosen:
-    """The options chosen on the command line and in configuration files.
-
-    Parameters
-    ----------
-    preset, changes : of the command line and the file of ``--config``.
-    asked, files : where these come from; and the files found without being named, the strongest
-        first.
-    """
-
-    preset: str | None
-    changes: dict[str, Any]
-    asked: tuple[Layer, ...] = ()
-    files: tuple[Layer, ...] = ()
-
-    def with_config_files(self) -> Chosen:
-        """What holds for documents that are read and fitted now."""
-        return self._beside(self.files)
-
-    def on_saved(self) -> Chosen:
-        """What holds for a saved collection, which keeps what it was fitted with."""
-        return self._beside(tuple(layer.without_fixed() for layer in self.files))
-
-    def set_by_files(self) -> Iterator[tuple[str, dict[str, Any]]]:
-        """Each file found without being named, and what it sets that nothing stronger does."""
-        stronger = merged(self.asked)
-        for layer in self.files:
-            given = ({"preset": layer.preset} if layer.preset else {}) | layer.changes
-            held = ({"preset": stronger.preset} if stronger.preset else {}) | stronger.changes
-            new = {name: value for name, value in given.items() if name not in held}
-            if new:
-                yield layer.source, new
-            stronger = merged((stronger, layer))
-
-    def _beside(self, files: tuple[Layer, ...]) -> Chosen:
-        both = merged((*self.asked, *files))
-        return Chosen(both.preset, both.changes, self.asked, files)
-
-
 def with_parameters(*stages: Stage) -> Callable[[Command], Command]:
     """Give a command ``--preset``, ``--config`` and the parameters of `stages`, as ``chosen``."""
     parameters = [p for p in PARAMETERS.values() if p.stage in stages]
@@ -148,12 +111,11 @@ def with_parameters(*stages: Stage) -> Callable[[Command], Command]:
     def decorate(command: Command) -> Command:
         @wraps(command)
         def called(preset: str | None, config: Path | None, use_files: bool, **values: Any) -> None:
-            typed = {p.name: values.pop(p.name) for p in parameters}
+            typed = {"preset": preset} | {p.name: values.pop(p.name) for p in parameters}
             given = {name: value for name, value in typed.items() if value is not None}
-            asked = (Layer("command line", preset, given), *([layer_of(config)] if config else []))
-            both = merged(asked)
-            held = tuple(config_files.layers()) if use_files else ()
-            command(chosen=Chosen(both.preset, both.changes, asked, held), **values)
+            asked = (Layer("command line", given), *([layer_of(config)] if config else []))
+            files = tuple(layers()) if use_files else ()
+            command(chosen=Chosen(asked, files), **values)
 
         decorated: Command = called
         for parameter in reversed(parameters):
@@ -168,6 +130,9 @@ def _option(parameter: Parameter) -> Callable[[Command], Command]:
     names = [f"--{flag}/--no-{flag}" if parameter.type is bool else f"--{flag}", parameter.name]
     if parameter.symbol:
         names.insert(1, f"--{parameter.symbol}")
+    values = f"{parameter.default}" or "none"
+    if parameter.paper != parameter.default:
+        values += f"; paper {parameter.paper}"
     kind: Any = click.Choice(parameter.choices) if parameter.choices else parameter.type
     return click.option(
         *names,
@@ -175,16 +140,9 @@ def _option(parameter: Parameter) -> Callable[[Command], Command]:
         section=HEADINGS.get(parameter.stage, ""),
         type=kind,
         default=None,
-        help=_help(parameter),
+        help=f"{parameter.help[0].upper()}{parameter.help[1:]}  [{values}]",
         shell_complete=_COMPLETED.get(parameter.name),
     )
-
-
-def _help(parameter: Parameter) -> str:
-    values = f"{parameter.default}" or "none"
-    if parameter.paper != parameter.default:
-        values += f"; paper {parameter.paper}"
-    return f"{parameter.help[0].upper()}{parameter.help[1:]}  [{values}]"
 
 
 _preset = click.option(
@@ -194,7 +152,7 @@ _preset = click.option(
 )
 _config = click.option(
     "--config",
-    type=click.Path(path_type=Path),
+    type=FILE,
     metavar="FILE",
     help="TOML file of parameters by name; the command line wins.",
 )
@@ -204,7 +162,7 @@ _no_config = click.option(
     flag_value=False,
     type=bool,
     default=True,
-    help=f"Leave aside {config_files.PROJECT_FILE} of this folder and your own file.",
+    help=f"Leave aside {PROJECT_FILE} of this folder and your own file.",
 )
 with_all_parameters = with_parameters(
     "digest", "split", "topics", "hypergraph", "evidence", "relevance", "selection"
@@ -224,7 +182,7 @@ paths_argument = click.argument(
 )
 jobs_option = click.option(
     "--jobs",
-    type=click.IntRange(1),
+    type=AT_LEAST_ONE,
     help="Processes that read and split, where there is much to read.  [one a core]",
 )
 
@@ -232,33 +190,55 @@ jobs_option = click.option(
 def wishes_options(command: Command) -> Command:
     """Give a command ``--pin``, ``--exclude`` and ``--after``, as ``wishes``."""
 
+    @_place_option("--pin", "pinned", "A sentence that must be in the digest, in its budget")
+    @_place_option("--exclude", "excluded", "A sentence that must not be in it")
+    @click.option(
+        "--after",
+        type=FILE,
+        multiple=True,
+        metavar="FILE",
+        help="An earlier digest (--format json) to add to: what it said is not said again, and its"
+        " question counts a little; may be repeated.",
+    )
     @wraps(command)
     def called(
         pinned: tuple[str, ...], excluded: tuple[str, ...], after: tuple[Path, ...], **values: Any
     ) -> None:
+        wishes = NOTHING
+        for path in after:
+            wishes = wishes.and_then(read_digest(path))
         now = Wishes.of({"pinned": pinned, "excluded": excluded})
-        command(wishes=_before(after).and_then(now), **values)
+        command(wishes=wishes.and_then(now), **values)
 
-    pin = _place_option("--pin", "pinned", "A sentence that must be in the digest, in its budget")
-    exclude = _place_option("--exclude", "excluded", "A sentence that must not be in it")
-    return pin(exclude(_after_option(called)))
+    return called
 
 
-def _before(digests: Sequence[Path]) -> Wishes:
-    """What follows from the digests read before."""
-    wishes = NOTHING
-    for path in digests:
-        wishes = wishes.and_then(read_digest(path))
-    return wishes
+def question_options(result: Callable[[Command], Command]) -> Callable[[Command], Command]:
+    """Give a command what all need that answer a question, and the options of its `result`.
+
+    Its arguments ``question`` and ``paths``, ``jobs``, ``wishes`` and ``chosen`` come as ``asked``.
+    """
+
+    def decorate(command: Command) -> Command:
+        @question_argument
+        @paths_argument
+        @result
+        @jobs_option
+        @wishes_options
+        @with_all_parameters
+        @wraps(command)
+        def called(format: str, output: Path | None, **asked: Any) -> None:
+            command(asked, format, output)
+
+        return called
+
+    return decorate
 
 
 def read_digest(path: Path) -> Wishes:
     """What to wish after the digest in a file.
 
-    Raises
-    ------
-    OptionError
-        where the file cannot be read, is not JSON, or holds no digest.
+    Raises an OptionError where the file cannot be read, is not JSON, or holds no digest.
     """
     try:
         return Wishes.after(json.loads(path.read_text(encoding="utf-8")))
@@ -277,16 +257,6 @@ def _place_option(flag: str, name: str, help: str) -> Callable[[Command], Comman
     )  # fmt: skip
 
 
-_after_option = click.option(
-    "--after",
-    type=click.Path(path_type=Path),
-    multiple=True,
-    metavar="FILE",
-    help="An earlier digest (--format json) to add to: what it said is not said again, and its"
-    " question counts a little; may be repeated.",
-)
-
-
 def result_options(*formats: str) -> Callable[[Command], Command]:
     """Give a command ``-o`` and ``--format``, unless told what FILE's name says, or the first."""
     return _result_options(click.Choice(formats), formats)
@@ -300,39 +270,30 @@ def digest_options(*formats: str) -> Callable[[Command], Command]:
 def _result_options(
     choice: click.Choice[str], formats: Sequence[str]
 ) -> Callable[[Command], Command]:
-    shape = click.option(
-        "--format", type=choice, help=f"Form of the result.  [by FILE's name, or {formats[0]}]"
-    )
-    file = target_option("Write to FILE, whole or not at all, instead of standard output.")
+    told = f"Form of the result.  [by FILE's name, or {formats[0]}]"
 
     def decorate(command: Command) -> Command:
+        @click.option("--format", type=choice, help=told)
+        @target_option("Write to FILE, whole or not at all, instead of standard output.")
         @wraps(command)
         def called(format: str | None, output: Path | None, **values: Any) -> None:
-            format = format or _format_of(output, formats) or _added(choice, output) or formats[0]
-            command(format=format, output=output, **values)
+            named = _named_by(output, choice, formats) if output and not format else ""
+            command(format=format or named or formats[0], output=output, **values)
 
-        return shape(file(called))
+        return called
 
     return decorate
 
 
-def _format_of(output: Path | None, formats: Sequence[str]) -> str:
-    """The first of `formats` whose files are called as `output` is."""
-    if output is None:
-        return ""
-    from hyperdigest.render import FORMAT_TYPES
+def _named_by(output: Path, choice: click.Choice[str], formats: Sequence[str]) -> str:
+    """The form whose files are called as `output` is; a plugin's only where such may be chosen."""
+    from hyperdigest.render import FORMAT_TYPES, format_of_suffix
 
     suffix = output.suffix.lower()
-    return next((f for f in formats if suffix == FORMAT_TYPES.get(f, (f".{f}",))[0]), "")
-
-
-def _added(choice: click.Choice[str], output: Path | None) -> str:
-    """The form of a plugin whose files are called as `output` is, where such may be chosen."""
-    if output is None or not output.suffix or not isinstance(choice, _DigestFormat):
-        return ""
-    from hyperdigest.render import format_of_suffix
-
-    return format_of_suffix(output.suffix)
+    named = next((f for f in formats if suffix == FORMAT_TYPES.get(f, (f".{f}",))[0]), "")
+    if not named and suffix and isinstance(choice, _DigestFormat):
+        return format_of_suffix(suffix)
+    return named
 
 
 class _DigestFormat(click.Choice[str]):
@@ -353,12 +314,14 @@ class _DigestFormat(click.Choice[str]):
         return value if value in self._built_in else super().convert(value, param, ctx)
 
 
-summary_format_option = click.option(
-    "--format",
-    type=click.Choice(("text", "json")),
-    default="text",
-    show_default=True,
-    help="What is told of the work: lines on standard error, or an object on standard output too.",
+def text_or_json(help: str) -> Callable[[Command], Command]:
+    """Give a command ``--format``, which is text unless it is told to be JSON."""
+    choice = click.Choice(("text", "json"))
+    return click.option("--format", type=choice, default="text", show_default=True, help=help)
+
+
+summary_format_option = text_or_json(
+    "What is told of the work: lines on standard error, or an object on standard output too."
 )
 
 
@@ -367,7 +330,7 @@ def target_option(help: str, required: bool = False) -> Callable[[Command], Comm
     return click.option(
         "-o",
         "--output",
-        type=click.Path(path_type=Path),
+        type=FILE,
         callback=writable,
         required=required,
         metavar="FILE",

@@ -1,10 +1,16 @@
-"""Output: a result to standard output or to a file, and lines for people to standard error."""
+"""Output: a result to standard output or to a file, and lines for people to standard error.
+
+A digest on a terminal is bold, dim and coloured by ANSI escape sequences, with links to files.
+"""
 
 from __future__ import annotations
 
 import os
+import shutil
 import sys
+from collections.abc import Callable, Iterable
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
@@ -14,7 +20,24 @@ from hyperdigest.base.files import atomic_write, obstacle
 from hyperdigest.errors import OutputError
 
 if TYPE_CHECKING:
+    from hyperdigest.documents import Digest
     from hyperdigest.model import Model
+    from hyperdigest.render.text import Role
+
+
+_LOOKS: dict[Role, str] = {
+    "question": "1",
+    "citation": "36",
+    "heading": "1",
+    "path": "36",
+    "usage": "32",
+    "warning": "33",
+    "signature": "2",
+}
+"""Numbers of ``Select Graphic Rendition``, which keep to the colours the terminal's user chose."""
+
+NARROWEST, WIDEST = 20, 100
+"""Columns between which paragraphs follow the width of the terminal; longer lines read badly."""
 
 
 def writable(context: click.Context, parameter: click.Parameter, path: Path | None) -> Path | None:
@@ -30,12 +53,16 @@ def write(result: str | bytes, output: Path | None) -> None:
 
     A text goes in UTF-8 and has a line end; bytes go as they are, but to no terminal.
     """
+    if isinstance(result, str):
+        ended = result if result.endswith("\n") else f"{result}\n"
+        data = ended.encode("utf-8", "backslashreplace")
+    else:
+        data = result
     if output is None:
         if isinstance(result, bytes):
             refuse_terminal()
-        _print(_encoded(result))
+        _print(data)
         return
-    data = _encoded(result)
     try:
         with atomic_write(output) as temporary:
             temporary.write_bytes(data)
@@ -82,6 +109,12 @@ def say(text: str) -> None:
         print(printable(text), file=sys.stderr, flush=True)
 
 
+def warn(warnings: Iterable[str]) -> None:
+    """Say each of the warnings."""
+    for warning in warnings:
+        say(f"warning: {warning}")
+
+
 def draws(stream: TextIO | None) -> bool:
     """Whether `stream` is a terminal on which what was drawn can be drawn over."""
     return stream is not None and stream.isatty() and os.environ.get("TERM") != "dumb"
@@ -97,13 +130,6 @@ def colours(stream: TextIO | None) -> bool:
     return bool(os.environ.get("FORCE_COLOR")) or draws(stream)
 
 
-def _encoded(result: str | bytes) -> bytes:
-    if isinstance(result, bytes):
-        return result
-    ended = result if result.endswith("\n") else f"{result}\n"
-    return ended.encode("utf-8", "backslashreplace")
-
-
 def _print(data: bytes) -> None:
     """Write to standard output; whoever reads it may stop early."""
     if sys.stdout is None:
@@ -117,6 +143,34 @@ def _print(data: bytes) -> None:
             raise OutputError(
                 f"cannot write to standard output: {error.strerror}; name a file with -o"
             ) from error
+
+
+def text_renderer() -> Callable[[Digest], str]:
+    """What makes a digest text for standard output: as it is, or as a terminal shows it best.
+
+    Paragraphs are as broad as the terminal, and where there is none always the same.
+    """
+    from hyperdigest.render.text import WIDTH, plain, render_text
+
+    width, paint = WIDTH, coloured if colours(sys.stdout) else plain
+    if draws(sys.stdout):
+        width = max(NARROWEST, min(WIDEST, shutil.get_terminal_size().columns))
+        paint = linked if paint is coloured else plain
+    return partial(render_text, width=width, paint=paint)
+
+
+def coloured(text: str, role: Role) -> str:
+    """`text` with the look of its role."""
+    return f"\x1b[{_LOOKS[role]}m{text}\x1b[0m"
+
+
+def linked(text: str, role: Role) -> str:
+    """The same, and the path of a file that is there opens it (OSC 8)."""
+    shown = coloured(text, role)
+    with suppress(OSError, ValueError):
+        if role == "path" and Path(text).is_file():
+            return f"\x1b]8;;{Path(text).absolute().as_uri()}\x1b\\{shown}\x1b]8;;\x1b\\"
+    return shown
 
 
 def abandon() -> None:

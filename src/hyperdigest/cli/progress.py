@@ -7,7 +7,6 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from hyperdigest.cli.output import draws, say
@@ -33,26 +32,22 @@ def progress_shown() -> Iterator[Progress]:
 
     What a user may wonder at, such as that another process is waited for, is told at once.
     """
+    bars = ProgressBars() if draws(sys.stderr) else None
+    shown = bars or ProgressLines()
 
-    if not draws(sys.stderr):
-        yield _telling(ProgressLines())
-        return
-
-    bars = ProgressBars()
-    try:
-        yield _telling(bars)
-    finally:
-        bars.close()
-
-
-def _telling(shown: Progress) -> Progress:
     def tell(stage: str, done: int, total: int) -> None:
-        if stage in _TOLD:
-            say(_TOLD[stage]())
+        if stage == "compiling":
+            say(_compiling())
+        elif stage == "waiting":
+            say("waiting until another process has changed the collection")
         else:
             shown(stage, done, total)
 
-    return tell
+    try:
+        yield tell
+    finally:
+        if bars:
+            bars.close()
 
 
 def _compiling() -> str:
@@ -61,13 +56,6 @@ def _compiling() -> str:
     if kernel_folder() is None:
         return f"compiling the sampler, as in every run (about 5 s): {NOWHERE}"
     return "compiling the sampler, once for this installation (about 5 s)"
-
-
-def _waiting() -> str:
-    return "waiting until another process has changed the collection"
-
-
-_TOLD = {"compiling": _compiling, "waiting": _waiting}
 
 
 class ProgressBars:
@@ -114,27 +102,24 @@ def _started() -> Drawn:
     return bars
 
 
-@dataclass
 class ProgressLines:
     """A line for every tenth of the work, or every minute; none for work of a few seconds.
 
     The time that is left is told as if the rest went at the pace so far.
     """
 
-    _stage: str = ""
-    _began: float = 0.0
-    _told_at: float = 0.0
-    _told: float = field(default=0.0)
+    def __init__(self) -> None:
+        self._stage = ""
+        self._began = self._told_at = self._told = 0.0
 
     def __call__(self, stage: str, done: int, total: int) -> None:
         """See `hyperdigest.progress.Progress`."""
         now = time.monotonic()
         if stage != self._stage or done == 0:
             self._stage, self._began, self._told_at, self._told = stage, now, now, 0.0
-        elif done < total:
-            self._tell(done, total, now)
-
-    def _tell(self, done: int, total: int, now: float) -> None:
+            return
+        if done >= total:
+            return
         share, silent = done / total, now - self._told_at
         if silent >= PATIENCE or (silent >= LINE_PAUSE and share - self._told >= SHARE):
             self._told, self._told_at = share, now

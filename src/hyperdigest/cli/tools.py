@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,34 +10,33 @@ import click
 
 from hyperdigest.batch.backends import BACKENDS
 from hyperdigest.cli.commands import FAILED, INTERRUPTED
+from hyperdigest.cli.config_files import Chosen
 from hyperdigest.cli.options import (
-    Chosen,
-    Sectioned,
-    examples,
+    AT_LEAST_ONE,
+    FILE,
+    command,
     result_options,
     summary_format_option,
     target_option,
+    text_or_json,
     with_all_parameters,
 )
-from hyperdigest.cli.output import say, write, write_json_summary
+from hyperdigest.cli.output import say, warn, write, write_json_summary
 from hyperdigest.cli.progress import Stopwatch, progress_shown
 from hyperdigest.errors import OptionError, OutputError, not_installed
 from hyperdigest.experiments.registry import ALL, ELIGIBILITIES, EXPERIMENTS, Choices
 from hyperdigest.options import Options
 
 
-@click.command(
-    cls=Sectioned,
-    short_help="Answer many questions over many collections.",
-    epilog=examples(
-        "hyperdigest batch tasks.jsonl -o answers.jsonl --workers 2",
-    ),
+@command(
+    "Answer many questions over many collections.",
+    "hyperdigest batch tasks.jsonl -o answers.jsonl --workers 2",
 )
 @click.argument("tasks", metavar="TASKS")
 @target_option("The file of answers to write, whole or not at all.", required=True)
 @click.option(
     "--workers",
-    type=click.IntRange(1),
+    type=AT_LEAST_ONE,
     help="Processes at work at a time.  [one a core, or the whole cluster]",
 )
 @click.option(
@@ -51,15 +49,7 @@ from hyperdigest.options import Options
 @summary_format_option
 @click.option("--address", help="Of a cluster that runs.  [one of processes on this machine]")
 @with_all_parameters
-def batch(
-    tasks: str,
-    output: Path,
-    workers: int | None,
-    backend: str,
-    format: str,
-    address: str | None,
-    chosen: Chosen,
-) -> None:
+def batch(tasks: str, output: Path, format: str, chosen: Chosen, **how: Any) -> None:
     """Answer the questions of TASKS, a file of JSON lines, or `-` for standard input.
 
     A task is {"question": ..., "paths": [...]} with paths as for `ask`, seen from the current
@@ -79,10 +69,7 @@ def batch(
         raise OutputError(f"{output} holds the tasks: name another file with -o")
     try:
         with progress_shown() as progress:
-            tally = run(
-                given, output, backend=backend, workers=workers, address=address,
-                progress=progress, tell=say,
-            )  # fmt: skip
+            tally = run(given, output, **how, progress=progress, tell=say)
     except InterruptedBatch as interrupted:
         say(f"hyperdigest: interrupted; {interrupted}")
         raise click.exceptions.Exit(INTERRUPTED) from None
@@ -94,27 +81,25 @@ def batch(
         raise click.exceptions.Exit(FAILED)
 
 
-_NAMES = "\n".join(f"{name:<18}{about}" for name, about in [
-    *((name, experiment.about) for name, experiment in EXPERIMENTS.items()),
-    ("all", ", ".join(ALL)),
-])  # fmt: skip
+_ABOUT = {name: known.about for name, known in EXPERIMENTS.items()} | {"all": ", ".join(ALL)}
+_NAMES = "\n    ".join(f"{name:<18}{about}" for name, about in _ABOUT.items())
 
 
-@click.command(
-    short_help="Reproduce a table or figure of the paper.",
+@command(
+    "Reproduce a table or figure of the paper.",
     help=f"""Run the experiment NAME on the tasks in a data folder, and write a report.
 
     Scores are kept in OUT/scores: a run that was interrupted, or another experiment with the same
     OUT, computes only what is missing. Needs `pip install "hyperdigest[experiments]"`.
 
     \b
-    {_NAMES.replace(chr(10), chr(10) + "    ")}
+    {_NAMES}
     """,
 )
-@click.argument("name", type=click.Choice([*EXPERIMENTS, "all"]), metavar="NAME")
+@click.argument("name", type=click.Choice(list(_ABOUT)), metavar="NAME")
 @click.option(
     "--data",
-    type=click.Path(path_type=Path),
+    type=FILE,
     required=True,
     metavar="DIR",
     help="Folder of task sets; for `example` of documents, for `answers` of questions.",
@@ -127,7 +112,7 @@ _NAMES = "\n".join(f"{name:<18}{about}" for name, about in [
     help="Folder of scores and reports; made where it is missing.",
 )
 @click.option("--sets", multiple=True, metavar="NAME", help="Only this set; may be repeated.")
-@click.option("--sample", type=click.IntRange(1), help="At most so many clusters of each set.")
+@click.option("--sample", type=AT_LEAST_ONE, help="At most so many clusters of each set.")
 @click.option(
     "--eligible",
     type=click.Choice(ELIGIBILITIES),
@@ -150,14 +135,8 @@ _NAMES = "\n".join(f"{name:<18}{about}" for name, about in [
     metavar="DIR",
     help="Documents that the questions of `answers` are about.  [pile beside the questions]",
 )
-@click.option(
-    "--format",
-    type=click.Choice(("text", "json")),
-    default="text",
-    show_default=True,
-    help="The reports written: a path a line, or one object.",
-)
-@click.option("--jobs", type=click.IntRange(1), help="Processes.  [one a core]")
+@text_or_json("The reports written: a path a line, or one object.")
+@click.option("--jobs", type=AT_LEAST_ONE, help="Processes.  [one a core]")
 def experiment(
     name: str, data: Path, out: Path, format: str, jobs: int | None, **values: Any
 ) -> None:
@@ -176,11 +155,11 @@ def experiment(
     try:
         with progress_shown() as progress:
             runner, warnings = load_runner(name, data, out, choices, jobs or cpu_count(), progress)
-            _warn(warnings)
+            warn(warnings)
             for each in ALL if name == "all" else (name,):
                 say(f"{each}: {runner}")
                 report = run_experiment(each, runner, choices, warnings)
-                _warn(report.warnings[len(warnings) :])
+                warn(report.warnings[len(warnings) :])
                 page = str(out / each / "report.html")
                 reports.append({"name": each, "report": page, "warnings": list(report.warnings)})
                 if format == "text":
@@ -192,18 +171,13 @@ def experiment(
     say(f"{watch}")
 
 
-def _warn(warnings: Sequence[str]) -> None:
-    for warning in warnings:
-        say(f"warning: {warning}")
-
-
 MCP_PORT = 8341
 
 
-@click.command(short_help="Serve digests to language models (MCP).")
+@command("Serve digests to language models (MCP).")
 @click.option(
     "--root",
-    type=click.Path(path_type=Path),
+    type=FILE,
     metavar="DIR",
     help="Let clients read files below DIR alone; relative paths start there.  [any file]",
 )
@@ -243,15 +217,13 @@ def mcp(root: Path | None, transport: str, port: int) -> None:
     serve_http(server, clients)
 
 
-@click.command(
-    short_help="Score summaries against references.",
-    epilog=examples(
-        "hyperdigest rouge summaries references --limit 250",
-        "hyperdigest rouge summaries references --limit 250 --no-stop-words",
-    ),
+@command(
+    "Score summaries against references.",
+    "hyperdigest rouge summaries references --limit 250",
+    "hyperdigest rouge summaries references --limit 250 --no-stop-words",
 )
-@click.argument("candidates", type=click.Path(path_type=Path))
-@click.argument("references", type=click.Path(path_type=Path))
+@click.argument("candidates", type=FILE)
+@click.argument("references", type=FILE)
 @click.option(
     "--limit", type=click.IntRange(0), metavar="N", help="Read the first N words of every text."
 )
@@ -266,15 +238,7 @@ def mcp(root: Path | None, transport: str, port: int) -> None:
     " of ROUGE-1.5.5, whose list is another.",
 )
 @result_options("text", "json")
-def rouge(
-    candidates: Path,
-    references: Path,
-    limit: int | None,
-    jackknife: bool,
-    no_stop_words: str | None,
-    format: str,
-    output: Path | None,
-) -> None:
+def rouge(no_stop_words: str | None, format: str, output: Path | None, **scored: Any) -> None:
     """ROUGE-1, ROUGE-2 and ROUGE-SU4 of CANDIDATES, equal to ROUGE-1.5.5 in what it prints.
 
     CANDIDATES is a text file or a folder of them. The references of NAME.txt are the files of
@@ -290,23 +254,20 @@ def rouge(
     left_out = read_stop_words(Path(no_stop_words)) if no_stop_words else STOP_WORDS
     stop_words = None if no_stop_words is None else left_out
     with progress_shown() as progress:
-        report = score_files(candidates, references, limit, jackknife, progress, stop_words)
+        report = score_files(**scored, progress=progress, stop_words=stop_words)
     write(SCORE_FORMATS[format](report), output)
-    for warning in report.warnings:
-        say(f"warning: {warning}")
+    warn(report.warnings)
 
 
 APP_PORT = 8340
 
 
-@click.command(
-    short_help="Open the app in a browser.",
-    epilog=examples(
-        "hyperdigest serve",
-        "hyperdigest serve articles/",
-        "hyperdigest serve case.hdig --keep collections",
-        "hyperdigest serve --host 0.0.0.0 --name papers.example --root /srv/papers --no-browser",
-    ),
+@command(
+    "Open the app in a browser.",
+    "hyperdigest serve",
+    "hyperdigest serve articles/",
+    "hyperdigest serve case.hdig --keep collections",
+    "hyperdigest serve --host 0.0.0.0 --name papers.example --root /srv/papers --no-browser",
 )
 @click.argument("paths", nargs=-1, metavar="[PATH...]")
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
@@ -332,17 +293,7 @@ APP_PORT = 8340
 @click.option("--name", "names", multiple=True, help="A name that browsers call this machine by.")
 @click.option("--browser/--no-browser", default=True, help="Open a browser.  [yes]")
 @click.option("--verbose", is_flag=True, help="Tell of every request.")
-def serve(
-    paths: tuple[str, ...],
-    host: str,
-    port: int,
-    token: str,
-    root: Path | None,
-    keep: Path | None,
-    names: tuple[str, ...],
-    browser: bool,
-    verbose: bool,
-) -> None:
+def serve(paths: tuple[str, ...], browser: bool, verbose: bool, **settings: Any) -> None:
     """Open the app: drop files into a page, ask, and read the digest beside its sources.
 
     PATH is a saved collection, of which there may be several, or documents to read as one
@@ -353,5 +304,4 @@ def serve(
         from hyperdigest.web.settings import Settings
     except ImportError as error:
         raise OptionError(not_installed("the app", error.name or str(error), "app")) from error
-    settings = Settings(host=host, port=port, token=token, names=names, root=root, keep=keep)
-    serve_app(settings, paths, browser=browser, verbose=verbose, say=say)
+    serve_app(Settings(**settings), paths, browser=browser, verbose=verbose, say=say)

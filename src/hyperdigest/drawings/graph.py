@@ -12,9 +12,11 @@ from hyperdigest.base.text import counted
 from hyperdigest.drawings.layout import Springs, laid_out
 from hyperdigest.drawings.svg import (
     cut,
+    element,
     exact,
     frame,
     hue,
+    label,
     lines,
     number,
     shown,
@@ -82,10 +84,13 @@ def neighbourhood_svg(
     places, height = laid_out(springs_of(drawn, nodes), shape.width, shape.height)
     first = len(drawn.vertices)
     dots = dots_of(drawn, nodes, places)
-    hubs = places[first:]
-    edges = list(enumerate(drawn.hyperedges))
-    back = [_back(n, edge, hubs[n], dots) for n, edge in edges]
-    labels = [_hub(n, edge, hubs[n], nodes[first + n]) for n, edge in edges]
+    back, hubs = [], []
+    for n, edge in enumerate(drawn.hyperedges):
+        place = places[first + n]
+        draw = blob if edge.kind == "topic" else spokes
+        tie = element("g", draw(edge, place, dots), class_=f"tie {_classes(n, edge)}")
+        back.append(f"{tie}\n")
+        hubs.append(_hub(n, edge, place, nodes[first + n]))
     quotes = [
         _vertex(drawn, n, nodes[n], dots[n], bool(dots[n, 0] > places[n, 0]), link)
         for n in range(first)
@@ -93,12 +98,12 @@ def neighbourhood_svg(
     return f"""<svg xmlns="http://www.w3.org/2000/svg" class="drawing graph {shape.name}" \
 viewBox="{frame(shape.width, height)}" width="{number(shape.width)}" \
 height="{number(height)}" role="group" aria-labelledby="{key}-title" aria-describedby="{key}-desc">
-<title id="{key}-title">{shown(_title(drawn))}</title>
+<title id="{key}-title">{shown(f"What ties the sentences that answer: {drawn.question}")}</title>
 <desc id="{key}-desc">{shown(_description(drawn))}</desc>
 <g class="ties" aria-hidden="true">
 {"".join(back)}</g>
 <g class="hubs" role="list" aria-label="Topics and terms">
-{"".join(labels)}</g>
+{"".join(hubs)}</g>
 <g class="vertices" role="list" aria-label="Sentences">
 {"".join(quotes)}</g>
 </svg>"""
@@ -107,10 +112,6 @@ height="{number(height)}" role="group" aria-labelledby="{key}-title" aria-descri
 def neighbourhood_file(drawn: Neighbourhood) -> str:
     """The broad drawing as an SVG file."""
     return standalone(neighbourhood_svg(drawn))
-
-
-def _title(drawn: Neighbourhood) -> str:
-    return f"What ties the sentences that answer: {drawn.question}"
 
 
 def _description(drawn: Neighbourhood) -> str:
@@ -126,35 +127,31 @@ def _description(drawn: Neighbourhood) -> str:
     )
 
 
-def _back(n: int, edge: Hyperedge, hub: Floats, dots: Floats) -> str:
-    members = " ".join(f"of-v{vertex}" for vertex, _ in edge.members)
-    draw = blob if edge.kind == "topic" else spokes
+def _classes(n: int, edge: Hyperedge) -> str:
+    """The classes of a hyperedge, the hue of a topic and the sentences that it ties among them."""
     colour = f" {hue(edge.id)}" if edge.kind == "topic" else ""
-    return f'<g class="tie {edge.kind}{colour} e{n} {members}">{draw(edge, hub, dots)}</g>\n'
+    return " ".join([f"{edge.kind}{colour} e{n}", *(f"of-v{vertex}" for vertex, _ in edge.members)])
 
 
 def _hub(n: int, edge: Hyperedge, place: Floats, node: Node) -> str:
-    members = " ".join(f"of-v{vertex}" for vertex, _ in edge.members)
-    nodes = " ".join(str(vertex) for vertex, _ in edge.members)
-    colour = f" {hue(edge.id)}" if edge.kind == "topic" else ""
     x, y = place
     pill = ""
     if edge.kind == "topic":
-        pill = (
-            f'<rect x="{number(x - node.width / 2)}" y="{number(y - node.height / 2)}"'
-            f' width="{number(node.width)}" height="{number(node.height)}"'
-            f' rx="{number(node.height / 2)}"/>'
+        left, top = x - node.width / 2, y - node.height / 2
+        pill = element(
+            "rect", x=left, y=top, width=node.width, height=node.height, rx=node.height / 2
         )
-    told = f"{edge.kind} {edge.label}: {counted(len(edge.members), 'sentence')} here, " + (
-        f"{edge.weight:.1%} of the weight of all hyperedges"
+    name = label(shown(node.lines[0]), x, y + 0.35 * node.letters, node.letters, "middle")
+    told = shown(
+        f"{edge.kind} {edge.label}: {counted(len(edge.members), 'sentence')} here,"
+        f" {edge.weight:.1%} of the weight of all hyperedges"
     )
-    return (
-        f'<g class="hub {edge.kind}{colour} e{n} {members}" tabindex="0" role="listitem"'
-        f' data-edge="{n}" data-kind="{edge.kind}" data-id="{edge.id}" data-nodes="{nodes}"'
-        f' aria-label="{shown(told)}"><title>{shown(told)}</title>{pill}'
-        f'<text x="{number(x)}" y="{number(y + 0.35 * node.letters)}" text-anchor="middle"'
-        f' font-size="{number(node.letters)}">{shown(node.lines[0])}</text></g>\n'
-    )
+    drawn = element(
+        "g", f"<title>{told}</title>{pill}{name}", class_=f"hub {_classes(n, edge)}", tabindex=0,
+        role="listitem", data_edge=n, data_kind=edge.kind, data_id=edge.id,
+        data_nodes=" ".join(str(vertex) for vertex, _ in edge.members), aria_label=told,
+    )  # fmt: skip
+    return f"{drawn}\n"
 
 
 def _vertex(
@@ -164,36 +161,29 @@ def _vertex(
     own = [e for e, edge in enumerate(drawn.hyperedges) if n in dict(edge.members)]
     classes = ["vertex", "inside" if vertex.number else "near", f"v{n}"]
     classes += [*(f"in-e{e}" for e in own), *(["middle"] if n == drawn.around else [])]
-    edges = " ".join(f"e{e}" for e in own)
     where = f"{vertex.title or vertex.document}, {vertex.place}"
     which = f"Sentence {vertex.number} of the digest" if vertex.number else "Outside the digest"
-    told = f"{which}: {vertex.text} ({where})"
-    return (
-        f'<g role="listitem" class="{" ".join(classes)}">{_opened(vertex, link)}'
-        f' data-node="{n}" data-edges="{edges}" data-sentence="{vertex.sentence}"'
-        f' data-document="{exact(vertex.document)}" data-start="{vertex.start}"'
-        f' data-end="{vertex.end}" data-text="{shown(vertex.text)}" data-place="{shown(where)}"'
-        f' aria-label="{shown(told)}"><title>{shown(told)}</title>'
-        f"{_dot(vertex, node, dot)}{_quote(node, dot, mirrored)}"
-        f"{'</a>' if link else '</g>'}</g>\n"
-    )
-
-
-def _opened(vertex: Vertex, link: Link | None) -> str:
-    if link is None:
-        return '<g class="node" tabindex="0" role="img"'
-    return f'<a class="node" href="{exact(link(vertex.document, vertex.start, vertex.end))}"'
+    told = shown(f"{which}: {vertex.text} ({where})")
+    opened: dict[str, str | float] = {"tabindex": 0, "role": "img"}
+    if link is not None:
+        opened = {"href": exact(link(vertex.document, vertex.start, vertex.end))}
+    inside = element(
+        "g" if link is None else "a",
+        f"<title>{told}</title>{_dot(vertex, node, dot)}{_quote(node, dot, mirrored)}",
+        class_="node", **opened, data_node=n, data_edges=" ".join(f"e{e}" for e in own),
+        data_sentence=vertex.sentence, data_document=exact(vertex.document),
+        data_start=vertex.start, data_end=vertex.end, data_text=shown(vertex.text),
+        data_place=shown(where), aria_label=told,
+    )  # fmt: skip
+    return element("g", inside, role="listitem", class_=" ".join(classes)) + "\n"
 
 
 def _dot(vertex: Vertex, node: Node, place: Floats) -> str:
     x, y = place
-    circle = f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(node.dot)}"/>'
+    circle = element("circle", cx=x, cy=y, r=node.dot)
     if not vertex.number:
         return circle
-    return (
-        f'{circle}<text class="digit" x="{number(x)}" y="{number(y + 4)}" text-anchor="middle"'
-        f' font-size="11">{vertex.number}</text>'
-    )
+    return circle + label(str(vertex.number), x, y + 4, 11, "middle", "digit")
 
 
 def _quote(node: Node, dot: Floats, mirrored: bool) -> str:
@@ -203,14 +193,11 @@ def _quote(node: Node, dot: Floats, mirrored: bool) -> str:
     x, y = dot[0] + (-away if mirrored else away), dot[1]
     top = y + 0.35 * node.letters - 0.6 * node.letters * (len(node.lines) - 1)
     spans = "".join(
-        f'<tspan x="{number(x)}" y="{number(top + 1.2 * node.letters * n)}">{shown(text)}</tspan>'
+        element("tspan", shown(text), x=x, y=top + 1.2 * node.letters * n)
         for n, text in enumerate(node.lines)
     )
     anchor = "end" if mirrored else "start"
-    return (
-        f'<text class="said" text-anchor="{anchor}" font-size="{number(node.letters)}">'
-        f"{spans}</text>"
-    )
+    return element("text", spans, class_="said", text_anchor=anchor, font_size=node.letters)
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,16 +267,12 @@ def blob(edge: Hyperedge, hub: Floats, dots: Floats) -> str:
     """A topic: an arm to each sentence, as broad there as the root of its membership."""
     strongest = edge.members[0][1]
     x, y = float(hub[0]), float(hub[1])
-    parts = [_disc(x, y, HUB * 1.5)]
+    parts = [element("circle", cx=x, cy=y, r=HUB * 1.5)]
     for vertex, psi in edge.members:
         broad = LEAST + (MOST - LEAST) * (psi / strongest) ** 0.5
         u, v = float(dots[vertex, 0]), float(dots[vertex, 1])
-        parts += [_arm((x, y), (u, v), broad), _disc(u, v, broad)]
+        parts += [_arm((x, y), (u, v), broad), element("circle", cx=u, cy=v, r=broad)]
     return "".join(parts)
-
-
-def _disc(x: float, y: float, radius: float) -> str:
-    return f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(radius)}"/>'
 
 
 def _arm(hub: tuple[float, float], dot: tuple[float, float], broad: float) -> str:
@@ -315,8 +298,9 @@ def spokes(edge: Hyperedge, hub: Floats, dots: Floats) -> str:
     """A term: a line to each sentence, as broad as its membership."""
     strongest = edge.members[0][1]
     return "".join(
-        f'<line x1="{number(hub[0])}" y1="{number(hub[1])}" x2="{number(dots[vertex, 0])}"'
-        f' y2="{number(dots[vertex, 1])}"'
-        f' stroke-width="{number(THIN + (THICK - THIN) * psi / strongest)}"/>'
+        element(
+            "line", x1=hub[0], y1=hub[1], x2=dots[vertex, 0], y2=dots[vertex, 1],
+            stroke_width=THIN + (THICK - THIN) * psi / strongest,
+        )
         for vertex, psi in edge.members
-    )
+    )  # fmt: skip

@@ -61,7 +61,11 @@ def laid_out(springs: Springs, width: float, height: float) -> tuple[Floats, flo
 def _relaxed(springs: Springs, aspect: float) -> Floats:
     """Places of the nodes as points in the plane after Fruchterman and Reingold (1991)."""
     n = len(springs.sizes)
-    places = _spiral(n)
+    places, (x, y) = np.empty((n, 2)), (1.0, 0.0)
+    for node in range(n):
+        radius = float(np.sqrt(node + 0.5))
+        places[node] = radius * x, radius * y
+        x, y = x * _TURN[0] - y * _TURN[1], x * _TURN[1] + y * _TURN[0]
     stretch = np.array([aspect**0.5, aspect**-0.5])
     one, other = springs.ends.T
     for step in range(STEPS):
@@ -80,15 +84,6 @@ def _relaxed(springs: Springs, aspect: float) -> Floats:
         heat = 0.5 * (1 - step / STEPS)
         places = places + push * (np.minimum(size, heat) / np.maximum(size, 1e-9))[:, None]
     return np.asarray(places * stretch)
-
-
-def _spiral(n: int) -> Floats:
-    places, (x, y) = np.empty((n, 2)), (1.0, 0.0)
-    for node in range(n):
-        radius = float(np.sqrt(node + 0.5))
-        places[node] = radius * x, radius * y
-        x, y = x * _TURN[0] - y * _TURN[1], x * _TURN[1] + y * _TURN[0]
-    return places
 
 
 def _summed(gaps: Floats) -> Floats:

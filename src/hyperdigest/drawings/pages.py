@@ -17,12 +17,12 @@ from hyperdigest.drawings.topic_map import (
     topics_map_table,
     topics_strips_svg,
 )
-from hyperdigest.render.html import bar, one_page
+from hyperdigest.render.html import bar, doubt_note, item_list, one_page, tag
 from hyperdigest.render.text import usage
 from hyperdigest.views.topic_map import TopicsMap
 
 if TYPE_CHECKING:
-    from hyperdigest.explain import Covered, Explanation, Reason, RunnerUp
+    from hyperdigest.explain import Covered, Explanation, Reason
     from hyperdigest.views.neighbourhood import Neighbourhood, Vertex
 
 KEY = """<p class="key" aria-hidden="true">
@@ -39,7 +39,10 @@ KEY = """<p class="key" aria-hidden="true">
 
 def explanation_page(explanation: Explanation, drawn: Neighbourhood) -> str:
     """The page in one file; a sentence in the drawing leads to its reasons."""
-    places = {(v.document, v.start): _anchor(n, v) for n, v in enumerate(drawn.vertices)}
+    places = {
+        (v.document, v.start): f"s{v.number}" if v.number else f"n{n}"
+        for n, v in enumerate(drawn.vertices)
+    }
     numbers = {(v.document, v.start): v.number for v in drawn.vertices if v.number}
 
     def link(document: str, start: int, end: int) -> str:
@@ -54,13 +57,24 @@ def explanation_page(explanation: Explanation, drawn: Neighbourhood) -> str:
     )
     most = max((reason.relevance for reason in ordered), default=1.0)
     reasons = "\n".join(_reason(n, reason, most) for n, reason in enumerate(ordered, 1))
+    near = [
+        f'<li class="sentence" id="n{n}"><span class="number"></span>{_quoted(vertex)}</li>'
+        for n, vertex in enumerate(drawn.vertices)
+        if not vertex.number
+    ]
+    nearly = [
+        f'<li class="sentence"><span class="number"></span>{_quoted(runner.citation)}'
+        f'<p class="cite">Would add {runner.citation.gain:.3g}'
+        f"{f'; {runner.missing} too many' if runner.missing else ''}</p></li>"
+        for runner in explanation.runners_up
+    ]
     body = f"""<header>
 <p class="eyebrow">Why these sentences</p>
 <h1 dir="auto">{shown(explanation.question)}</h1>
 <p class="used">{usage(explanation)}</p>
 </header>
-{_doubt(explanation)}
-{_warnings(explanation)}
+{doubt_note(shown(explanation.doubt))}
+{item_list(map(shown, explanation.warnings), "warnings", "Warnings")}
 {drawings(wide, narrow)}
 {KEY}
 <section aria-labelledby="inside">
@@ -69,47 +83,35 @@ def explanation_page(explanation: Explanation, drawn: Neighbourhood) -> str:
 {reasons}
 </ol>
 </section>
-{_near(drawn)}
-{_runners_up(explanation.runners_up)}
+{_besides("near", "Near them", near)}
+{_besides("nearly", "Nearly in", nearly)}
 <footer><p class="signature">{shown(explanation.signature)}</p></footer>"""
     return drawn_page(shown(explanation.question), body)
 
 
-def _anchor(n: int, vertex: Vertex) -> str:
-    return f"s{vertex.number}" if vertex.number else f"n{n}"
-
-
-def _doubt(explanation: Explanation) -> str:
-    told = shown(explanation.doubt)
-    return f'<p class="doubt" role="note">{told}</p>' if told else ""
-
-
-def _warnings(explanation: Explanation) -> str:
-    items = "".join(f"<li>{shown(warning)}</li>" for warning in explanation.warnings)
-    return f'<ul class="warnings" aria-label="Warnings">{items}</ul>' if items else ""
-
-
 def _reason(number: int, reason: Reason, most: float) -> str:
     words = f" ({shown(', '.join(reason.question_words))})" if reason.question_words else ""
+    topics = (tag(hue(t.id), shown(t.label), t.share) for t in reason.citation.topics)
+    picked = f"{_ordinal(reason.step)}, {reason.gain_share:.0%} of the value"
     facts = [
-        f"{_fact('Relevance', f'{reason.relevance:.2f} × mean{words}', reason.relevance / most)}",
+        _fact("Relevance", f"{reason.relevance:.2f} × mean{words}", reason.relevance / most),
         _fact("Centrality", f"{reason.centrality:.2f} × mean"),
-        _fact("Pinned" if reason.pinned else "Picked", _picked(reason)),
+        _fact("Pinned" if reason.pinned else "Picked", picked),
         _fact("Covers", f"{reason.coverage:.1f} sentences"),
     ]
     return f"""<li class="sentence" id="s{number}"><span class="number">{number}</span>
 {_quoted(reason.citation)}
-{_tags(reason.citation)}
+{item_list(topics, "tags", "Topics")}
 <dl class="measures">{"".join(facts)}</dl>
 {_covered(reason.covers)}
 </li>"""
 
 
-def _quoted(citation: Citation) -> str:
+def _quoted(quoted: Citation | Vertex) -> str:
     return (
-        f'<p class="quote" dir="auto">{shown(citation.text)}</p>'
-        f'<p class="cite"><cite dir="auto">{shown(citation.document)}</cite>'
-        f' <span class="place">{shown(citation.place)}</span></p>'
+        f'<p class="quote" dir="auto">{shown(quoted.text)}</p>'
+        f'<p class="cite"><cite dir="auto">{shown(quoted.document)}</cite>'
+        f' <span class="place">{shown(quoted.place)}</span></p>'
     )
 
 
@@ -118,22 +120,9 @@ def _fact(name: str, text: str, share: float | None = None) -> str:
     return f"<div><dt>{name}</dt><dd>{drawn}<span>{text}</span></dd></div>"
 
 
-def _picked(reason: Reason) -> str:
-    return f"{_ordinal(reason.step)}, {reason.gain_share:.0%} of the value"
-
-
 def _ordinal(step: int) -> str:
     suffix = {1: "st", 2: "nd", 3: "rd"}.get(step % 10, "th")
     return f"{step}{'th' if step % 100 in (11, 12, 13) else suffix}"
-
-
-def _tags(citation: Citation) -> str:
-    tags = "".join(
-        f'<li><span class="tag {hue(topic.id)}">{bar(topic.share)}<span class="label">'
-        f'{shown(topic.label)}</span> <span class="share">{topic.share:.0%}</span></span></li>'
-        for topic in citation.topics
-    )
-    return f'<ul class="tags" aria-label="Topics">{tags}</ul>' if tags else ""
 
 
 def _covered(covers: tuple[Covered, ...]) -> str:
@@ -145,42 +134,17 @@ def _covered(covers: tuple[Covered, ...]) -> str:
     return f'<ul class="covered" aria-label="Best covered by it">{items}</ul>' if items else ""
 
 
-def _near(drawn: Neighbourhood) -> str:
-    items = "\n".join(
-        f'<li class="sentence" id="n{n}"><span class="number"></span>'
-        f'<p class="quote" dir="auto">{shown(vertex.text)}</p>'
-        f'<p class="cite"><cite dir="auto">{shown(vertex.document)}</cite>'
-        f' <span class="place">{shown(vertex.place)}</span></p></li>'
-        for n, vertex in enumerate(drawn.vertices)
-        if not vertex.number
-    )
-    return _besides("near", "Near them", items)
-
-
-def _runners_up(runners: tuple[RunnerUp, ...]) -> str:
-    items = "\n".join(
-        f'<li class="sentence"><span class="number"></span>{_quoted(runner.citation)}'
-        f'<p class="cite">{_lacking(runner)}</p></li>'
-        for runner in runners
-    )
-    return _besides("nearly", "Nearly in", items)
-
-
-def _besides(name: str, title: str, items: str) -> str:
+def _besides(name: str, title: str, items: list[str]) -> str:
     """Sentences outside the digest under a title, if there are any."""
     if not items:
         return ""
+    listed = "\n".join(items)
     return f"""<section class="near" aria-labelledby="{name}">
 <h2 id="{name}">{title}</h2>
 <ol class="sentences">
-{items}
+{listed}
 </ol>
 </section>"""
-
-
-def _lacking(runner: RunnerUp) -> str:
-    gain = f"Would add {runner.citation.gain:.3g}"
-    return f"{gain}; {runner.missing} too many" if runner.missing else gain
 
 
 def topics_map_page(drawn: TopicsMap, topics: Sequence[Topic]) -> str:

@@ -30,7 +30,6 @@ _OTHER = 0.65
 _LONGEST = 400
 """Letters of a text that are looked at: no label is longer."""
 
-_WIDE = frozenset("mwMWQOGDCHNUAVKXYRB@%&—…")
 # What no XML document may hold, not even as a reference.
 _FOREIGN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 _BREAKS = str.maketrans({"\n": "&#10;", "\r": "&#13;", "\t": "&#9;"})
@@ -49,6 +48,26 @@ def exact(text: str) -> str:
 def number(value: float) -> str:
     """A coordinate or a size, in tenths of a pixel."""
     return f"{value + 0.0:.1f}".removesuffix(".0")
+
+
+def element(name: str, inside: str | None = None, **attributes: float | str) -> str:
+    """An element of SVG, what is inside and attributes that are texts being escaped already.
+
+    Numbers are written by `number`. The name of an attribute has ``_`` for a hyphen, and may end
+    in one.
+    """
+    begin = name
+    for key, value in attributes.items():
+        written = value if isinstance(value, str) else number(value)
+        begin += f' {key.rstrip("_").replace("_", "-")}="{written}"'
+    return f"<{begin}/>" if inside is None else f"<{begin}>{inside}</{name}>"
+
+
+def label(inside: str, x: float, y: float, size: float, anchor: str = "", kind: str = "") -> str:
+    """A text that is escaped already, its letters of that size, and its class where it has one."""
+    named = {"class_": kind} if kind else {}
+    anchored = {"text_anchor": anchor} if anchor else {}
+    return element("text", inside, **named, x=x, y=y, **anchored, font_size=size)
 
 
 def frame(width: float, height: float) -> str:

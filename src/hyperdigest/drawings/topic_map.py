@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from hyperdigest.base.text import counted
-from hyperdigest.drawings.svg import cut, exact, frame, hue, number, shown
+from hyperdigest.drawings.svg import cut, element, exact, frame, hue, label, number, shown
 from hyperdigest.views.topic_map import MapRow, MapTopic, TopicsMap
 
 DocumentLink = Callable[[str], str]
@@ -51,59 +52,56 @@ def topics_map_svg(drawn: TopicsMap, link: DocumentLink | None = None, key: str 
 
 
 def _leaning(n: int, topic: MapTopic, x: float, top: float) -> str:
-    label = shown(cut(topic.label, TOPIC_LABEL, HEAT_SMALL))
+    name = shown(cut(topic.label, TOPIC_LABEL, HEAT_SMALL))
+    title = f"<title>{shown(topic.label)}: {topic.share:.1%} of all words</title>"
     colour = f" {hue(topic.id)}" if topic.id >= 0 else ""
-    return (
-        f'<text class="topic{colour} c{n}" font-size="{number(HEAT_SMALL)}"'
-        f' transform="translate({number(x + 3)} {number(top - 8)}) rotate(-50)">{label}'
-        f"<title>{shown(topic.label)}: {topic.share:.1%} of all words</title></text>"
-    )
+    place = f"translate({number(x + 3)} {number(top - 8)}) rotate(-50)"
+    look = f"topic{colour} c{n}"
+    return element("text", name + title, class_=look, font_size=HEAT_SMALL, transform=place)
+
+
+def _colour(topic: MapTopic) -> str:
+    """The class of a topic's hue, or of what stands for the topics that are not drawn."""
+    return hue(topic.id) if topic.id >= 0 else "other"
+
+
+def _named(row: MapRow, link: DocumentLink | None, drawn: str) -> str:
+    """The name of a row, whose whole name is its title; that of one document leads to it."""
+    told_and_drawn = f"<title>{shown(told(row))}</title>{drawn}"
+    if link is None or row.documents > 1:
+        return element("g", told_and_drawn, class_="name")
+    return element("a", told_and_drawn, class_="name", href=exact(link(row.first)))
 
 
 def _heat_row(drawn: TopicsMap, n: int, row: MapRow, y: float, link: DocumentLink | None) -> str:
-    label = shown(short(row, ROW_LABEL - 14, HEAT_LETTERS))
-    name = (
-        f'<text x="{number(ROW_LABEL - 10)}" y="{number(y + 16)}" text-anchor="end"'
-        f' font-size="{number(HEAT_LETTERS)}">{label}</text>'
-    )
+    shortened = shown(short(row, ROW_LABEL - 14, HEAT_LETTERS))
+    name = label(shortened, ROW_LABEL - 10, y + 16, HEAT_LETTERS, "end")
     cells = "".join(_cell(drawn, n, c, ROW_LABEL + CELL * c, y) for c in range(len(drawn.topics)))
-    start, end = '<g class="name">', "</g>"
-    if link is not None and row.documents == 1:
-        start, end = f'<a class="name" href="{exact(link(row.first))}">', "</a>"
-    return (
-        f'<g class="row" data-row="{n}" data-number="{row.document}"'
-        f' data-document="{exact(row.first)}">'
-        f"{start}<title>{shown(told(row))}</title>{name}{end}"
-        f'<g aria-hidden="true">{cells}</g></g>\n'
+    inside = _named(row, link, name) + element("g", cells, aria_hidden="true")
+    first = exact(row.first)
+    heat_row = element(
+        "g", inside, class_="row", data_row=n, data_number=row.document, data_document=first
     )
+    return f"{heat_row}\n"
 
 
 def _cell(drawn: TopicsMap, n: int, c: int, x: float, y: float) -> str:
     topic, share = drawn.topics[c], float(drawn.shares[n, c])
-    colour = hue(topic.id) if topic.id >= 0 else "other"
-    ground = (
-        f'<rect class="ground" x="{number(x + 1)}" y="{number(y + 1)}"'
-        f' width="{number(CELL - 2)}" height="{number(HEAT_ROW - 2)}" rx="3"/>'
-    )
+    size = {"width": CELL - 2, "height": HEAT_ROW - 2}
+    place: dict[str, Any] = {"x": x + 1, "y": y + 1, **size, "rx": 3}
+    ground = element("rect", class_="ground", **place)
     if not share:
         return ground
-    text, depth = "", tint(share, drawn.highest)
+    title = f"<title>{shown(drawn.rows[n].label)}: {share:.1%} {shown(topic.label)}</title>"
+    text = ""
     if share >= WRITTEN:
-        text = (
-            f'<text class="percent" x="{number(x + CELL / 2)}" y="{number(y + 15.5)}"'
-            f' text-anchor="middle" font-size="10">{100 * share:.0f}</text>'
-        )
-    return (
-        f'{ground}<g class="cell {colour}" data-topic="{topic.id}" data-share="{share:.4f}">'
-        f"<title>{shown(drawn.rows[n].label)}: {share:.1%} {shown(topic.label)}</title>"
-        f'<rect x="{number(x + 1)}" y="{number(y + 1)}" width="{number(CELL - 2)}"'
-        f' height="{number(HEAT_ROW - 2)}" rx="3" fill-opacity="{depth}"/>{text}</g>'
-    )
-
-
-def tint(share: float, most: float) -> str:
-    """The opacity of a cell: the root of the share, so that little is seen beside much."""
-    return f"{min(1.0, share / most) ** 0.5:.2f}"
+        text = label(f"{100 * share:.0f}", x + CELL / 2, y + 15.5, 10, "middle", "percent")
+    # The root of the share, so that little is seen beside much.
+    depth = f"{min(1.0, share / drawn.highest) ** 0.5:.2f}"
+    return ground + element(
+        "g", title + element("rect", **place, fill_opacity=depth) + text,
+        class_=f"cell {_colour(topic)}", data_topic=topic.id, data_share=f"{share:.4f}",
+    )  # fmt: skip
 
 
 def topics_strips_svg(drawn: TopicsMap, link: DocumentLink | None = None, key: str = "map") -> str:
@@ -111,7 +109,7 @@ def topics_strips_svg(drawn: TopicsMap, link: DocumentLink | None = None, key: s
     step = WIDTH / len(drawn.rows)
     listed = HEAD + STRIP * len(drawn.topics) + 14
     strips = "".join(_strip(drawn, n, HEAD + STRIP * n, step) for n in range(len(drawn.topics)))
-    rows = "".join(_strip_row(drawn, n, row, listed, link) for n, row in enumerate(drawn.rows))
+    rows = "".join(_strip_row(n, row, listed, link) for n, row in enumerate(drawn.rows))
     height = listed + STRIP_ROW * len(drawn.rows)
     return f"""{opened("narrow", WIDTH, height, drawn, key)}
 <g class="numbers" aria-hidden="true">{_numbers(len(drawn.rows), step)}</g>
@@ -125,75 +123,55 @@ def topics_strips_svg(drawn: TopicsMap, link: DocumentLink | None = None, key: s
 def _numbers(count: int, step: float) -> str:
     every = next(n for n in (1, 2, 5, 10, 20, 50, 100, count) if n * step >= 14 or n == count)
     return "".join(
-        f'<text x="{number(step * (n + 0.5))}" y="12" text-anchor="middle"'
-        f' font-size="{number(STRIP_SMALL)}">{n + 1}</text>'
+        label(str(n + 1), step * (n + 0.5), 12, STRIP_SMALL, "middle")
         for n in range(count)
-        if (n + 1) % every == 0 or every == 1
+        if (n + 1) % every == 0
     )
 
 
 def _strip(drawn: TopicsMap, c: int, y: float, step: float) -> str:
     topic = drawn.topics[c]
-    colour = hue(topic.id) if topic.id >= 0 else "other"
     base = y + 16 + BAR
     gap = min(1.5, step / 5)
-    bars = []
+    parts = [
+        f"<title>{shown(topic.label)}</title>",
+        label(shown(cut(topic.label, WIDTH - 60, STRIP_LETTERS)), 0, y + 12, STRIP_LETTERS),
+        label(f"{topic.share:.1%}", WIDTH, y + 12, STRIP_SMALL, "end", "soft"),
+        element("line", x1=0, x2=WIDTH, y1=base, y2=base),
+    ]
     for n, share in enumerate(drawn.shares[:, c].tolist()):
-        tall = max(BAR * min(1.0, share / drawn.highest), 1.0) if share else 0.0
-        if tall:
-            bars.append(
-                f'<rect x="{number(step * n + gap / 2)}" y="{number(base - tall)}"'
-                f' width="{number(step - gap)}" height="{number(tall)}"/>'
-            )
-    label = shown(cut(topic.label, WIDTH - 60, STRIP_LETTERS))
-    return (
-        f'<g class="strip {colour}"><title>{shown(topic.label)}</title>'
-        f'<text x="0" y="{number(y + 12)}" font-size="{number(STRIP_LETTERS)}">{label}</text>'
-        f'<text class="soft" x="{number(WIDTH)}" y="{number(y + 12)}" text-anchor="end"'
-        f' font-size="{number(STRIP_SMALL)}">{topic.share:.1%}</text>'
-        f'<line x1="0" x2="{number(WIDTH)}" y1="{number(base)}" y2="{number(base)}"/>'
-        f"{''.join(bars)}</g>\n"
-    )
+        if share:
+            tall = max(BAR * min(1.0, share / drawn.highest), 1.0)
+            left = step * n + gap / 2
+            parts.append(element("rect", x=left, y=base - tall, width=step - gap, height=tall))
+    return element("g", "".join(parts), class_=f"strip {_colour(topic)}") + "\n"
 
 
-def _strip_row(drawn: TopicsMap, n: int, row: MapRow, top: float, link: DocumentLink | None) -> str:
+def _strip_row(n: int, row: MapRow, top: float, link: DocumentLink | None) -> str:
     y = top + STRIP_ROW * n + 14
-    label = shown(short(row, WIDTH - 30, STRIP_LETTERS))
-    start, end = '<g class="name">', "</g>"
-    if link is not None and row.documents == 1:
-        start, end = f'<a class="name" href="{exact(link(row.first))}">', "</a>"
-    return (
-        f'{start}<title>{shown(told(row))}</title><text class="soft" x="20" y="{number(y)}"'
-        f' text-anchor="end" font-size="{number(STRIP_SMALL)}">{n + 1}</text>'
-        f'<text x="28" y="{number(y)}" font-size="{number(STRIP_LETTERS)}">{label}</text>{end}\n'
-    )
+    numbered = label(str(n + 1), 20, y, STRIP_SMALL, "end", "soft")
+    name = label(shown(short(row, WIDTH - 30, STRIP_LETTERS)), 28, y, STRIP_LETTERS)
+    return _named(row, link, numbered + name) + "\n"
 
 
 def topics_map_table(drawn: TopicsMap, link: DocumentLink | None = None) -> str:
     """A row a document, a column a topic, shares in percent; nothing where there is none."""
     heads = "".join(f'<th scope="col">{shown(topic.label)}</th>' for topic in drawn.topics)
-    rows = "\n".join(
-        f'<tr><th scope="row">{_name(row, link)}</th>{_cells(drawn.shares[n].tolist())}</tr>'
-        for n, row in enumerate(drawn.rows)
-    )
+    rows = []
+    for row, shares in zip(drawn.rows, drawn.shares.tolist(), strict=True):
+        name = shown(told(row))
+        if link is not None and row.documents == 1:
+            name = f'<a href="{exact(link(row.first))}">{name}</a>'
+        cells = "".join(f"<td>{share:.1%}</td>" if share else "<td></td>" for share in shares)
+        rows.append(f'<tr><th scope="row">{name}</th>{cells}</tr>')
+    listed = "\n".join(rows)
     return f"""<table class="shares">
 <caption>Share of each document's words by topic</caption>
 <thead><tr><th scope="col">Document</th>{heads}</tr></thead>
 <tbody>
-{rows}
+{listed}
 </tbody>
 </table>"""
-
-
-def _name(row: MapRow, link: DocumentLink | None) -> str:
-    name = shown(told(row))
-    if link is None or row.documents > 1:
-        return name
-    return f'<a href="{exact(link(row.first))}">{name}</a>'
-
-
-def _cells(shares: list[float]) -> str:
-    return "".join(f"<td>{share:.1%}</td>" if share else "<td></td>" for share in shares)
 
 
 def opened(shape: str, width: float, height: float, drawn: TopicsMap, key: str) -> str:

@@ -41,10 +41,7 @@ class Content:
 def read_bytes(path: Path) -> bytes:
     """The bytes of a regular file.
 
-    Raises
-    ------
-    ReadError
-        where there is no such file, it may not be read, or it is too large.
+    Raises a ReadError where there is no such file, it may not be read, or it is too large.
     """
     try:
         if not stat.S_ISREG(path.stat().st_mode):
@@ -60,10 +57,7 @@ def read_bytes(path: Path) -> bytes:
 def read_stream(stream: BinaryIO) -> bytes:
     """All bytes of `stream`.
 
-    Raises
-    ------
-    ReadError
-        where there are too many.
+    Raises a ReadError where there are too many.
     """
     data = bytearray()
     while part := stream.read(BUFFER):

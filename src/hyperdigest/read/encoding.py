@@ -9,8 +9,6 @@ from __future__ import annotations
 import codecs
 import re
 from collections import Counter
-from functools import cache
-from typing import NamedTuple
 
 from hyperdigest.errors import ReadError
 
@@ -130,10 +128,7 @@ def decode(data: bytes, declared: str = "") -> str:
 
     `declared` is the encoding that the file itself names; it counts where it is not UTF-8.
 
-    Raises
-    ------
-    ReadError
-        where `data` is no text in any encoding known.
+    Raises a ReadError where `data` is no text in any encoding known.
     """
     for signature, kind in _SIGNATURES:
         if data.startswith(signature):
@@ -173,11 +168,10 @@ def _wide(data: bytes) -> str:
     """The encoding of UTF-16 without a mark: every other byte of Western text is zero."""
     sample = data[:4096]
     half = len(sample) // 2
-    if sample[1::2].count(0) > 0.4 * half and sample[::2].count(0) < 0.1 * half:
+    even, odd = sample[::2].count(0), sample[1::2].count(0)
+    if odd > 0.4 * half and even < 0.1 * half:
         return "utf-16-le"
-    if sample[::2].count(0) > 0.4 * half and sample[1::2].count(0) < 0.1 * half:
-        return "utf-16-be"
-    return ""
+    return "utf-16-be" if even > 0.4 * half and odd < 0.1 * half else ""
 
 
 def _as_declared(data: bytes, declared: str) -> str:
@@ -198,53 +192,39 @@ def _damaged(data: bytes) -> str:
 
 
 def _detected(data: bytes) -> str:
-    fit = best_fit(data)
-    if fit.score > 0 or (fit.score == 0 and fit.encoding not in _RARE):
-        return data.decode(fit.encoding, errors="replace")
+    fitting, score = best_fit(data)
+    if score > 0 or (score == 0 and fitting not in _RARE):
+        return data.decode(fitting, errors="replace")
     import charset_normalizer
 
-    matches = charset_normalizer.from_bytes(data[:SAMPLE], cp_isolation=list(_COMMON))
-    best = matches.best()
-    if best is None:
-        return _mostly_plain(data)
-    encoding = fit.encoding if best.encoding in _LATIN else best.encoding
-    return data.decode(encoding, errors="replace")
-
-
-def _mostly_plain(data: bytes) -> str:
-    """The text as UTF-8, where few of its bytes cannot be read so."""
+    best = charset_normalizer.from_bytes(data[:SAMPLE], cp_isolation=list(_COMMON)).best()
+    if best is not None:
+        encoding = fitting if best.encoding in _LATIN else best.encoding
+        return data.decode(encoding, errors="replace")
     text = data.decode(errors="replace")
     if text.count(LOST) > MOST_LOST * len(text):
         raise ReadError("is binary, or in an unknown encoding: save it as UTF-8")
     return text
 
 
-class Fit(NamedTuple):
-    """An encoding, and its score: stop words beyond ASCII, less words with foreign letters."""
+def best_fit(data: bytes) -> tuple[str, int]:
+    """The encoding of the highest score, over all languages that are written in it, and the score.
 
-    encoding: str
-    score: int
-
-
-def best_fit(data: bytes) -> Fit:
-    """The encoding of the highest score, over all languages that are written in it."""
-    fits = [
-        Fit(encoding, _score(words, language))
-        for encoding, languages in _ENCODINGS
-        for words in (_words(data[:LANGUAGE_SAMPLE], encoding),)
-        for language in languages
-    ]
-    return max(fits, key=lambda fit: fit.score)
-
-
-def _words(data: bytes, encoding: str) -> Counter[str]:
-    tokens = _TOKEN.findall(data.decode(encoding, errors="replace"))
-    return Counter(word.strip(_AROUND_WORDS).lower() for word in tokens if not word.isascii())
+    That is how many stop words have letters beyond ASCII, less the words with foreign letters.
+    """
+    fits = []
+    for encoding, languages in _ENCODINGS:
+        tokens = _TOKEN.findall(data[:LANGUAGE_SAMPLE].decode(encoding, errors="replace"))
+        words = Counter(word.strip(_AROUND_WORDS).lower() for word in tokens if not word.isascii())
+        fits += [(encoding, _score(words, language)) for language in languages]
+    return max(fits, key=lambda fit: fit[1])
 
 
 def _score(words: Counter[str], language: str) -> int:
+    from hyperdigest.split.scripts import stop_words
+
     letters = frozenset(_LETTERS[language])
-    known = _stop_words(language)
+    known = frozenset() if language in _UNLISTED else stop_words(language)
     score = 0
     for word, count in words.items():
         beyond = {letter for letter in word if not letter.isascii()}
@@ -253,10 +233,3 @@ def _score(words: Counter[str], language: str) -> int:
         elif beyond and word in known:
             score += count
     return score
-
-
-@cache
-def _stop_words(language: str) -> frozenset[str]:
-    from hyperdigest.split.scripts import stop_words
-
-    return frozenset() if language in _UNLISTED else stop_words(language)

@@ -6,10 +6,11 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import cache, partial
+from importlib import import_module
 from itertools import chain, pairwise
 from typing import Any, get_args
 
-from hyperdigest.base.plugins import Plugin
+from hyperdigest.base.plugins import Plugin, in_use
 from hyperdigest.documents import Block, BlockKind
 from hyperdigest.errors import PluginError, ReadError
 from hyperdigest.read.content import Content
@@ -37,34 +38,25 @@ _PAGE = re.compile(rb"(?:\xef\xbb\xbf)?\s*<(?:!doctype\s+html|(?:html|head|title
 _RECORD = re.compile(rb'(?:\xef\xbb\xbf)?\s*\{\s*"')
 
 
+_READERS = {
+    "text": "text",
+    "markdown": "text",
+    "html": "html",
+    "pdf": "pdf",
+    "docx": "office",
+    "epub": "office",
+}
+"""The module of `hyperdigest.read` with the reader of each kind, a function ``read_KIND``."""
+
+
 def reader(kind: str) -> Reader:
     """The reader of a kind of file, a plugin's named by its suffix; text is read where none is."""
-    match kind:
-        case "markdown":
-            from hyperdigest.read.text import read_markdown
-
-            return read_markdown
-        case "html":
-            from hyperdigest.read.html import read_html
-
-            return read_html
-        case "pdf":
-            from hyperdigest.read.pdf import read_pdf
-
-            return read_pdf
-        case "docx":
-            from hyperdigest.read.office import read_docx
-
-            return read_docx
-        case "epub":
-            from hyperdigest.read.office import read_epub
-
-            return read_epub
     if kind.startswith("."):
         return partial(read_by_plugin, _added()[kind])
-    from hyperdigest.read.text import read_text
-
-    return read_text
+    known = kind if kind in _READERS else "text"
+    module = import_module(f"hyperdigest.read.{_READERS[known]}")
+    found: Reader = getattr(module, f"read_{known}")
+    return found
 
 
 def kind_of(name: str) -> str:
@@ -73,13 +65,13 @@ def kind_of(name: str) -> str:
     That of a plugin is its suffix, such as ``.srt``.
     """
     suffix = suffix_of(name)
-    return SUFFIXES.get(suffix) or (suffix if _is_added(suffix) else "text")
+    return SUFFIXES.get(suffix) or (suffix if is_known(name) else "text")
 
 
 def is_known(name: str) -> bool:
     """Whether a folder is searched for files called so."""
     suffix = suffix_of(name)
-    return suffix in SUFFIXES or _is_added(suffix)
+    return suffix in SUFFIXES or (suffix != "" and suffix in _added())
 
 
 def suffixes() -> tuple[str, ...]:
@@ -103,25 +95,17 @@ def suffix_of(name: str) -> str:
     return name[name.rfind(".") :].lower() if "." in name else ""
 
 
-def _is_added(suffix: str) -> bool:
-    return suffix != "" and suffix in _added()
-
-
 @cache
 def _added() -> Mapping[str, Plugin]:
     """The readers of plugins, by suffix; looked for when a file is met that none built in reads."""
-    from hyperdigest.base.plugins import in_use
-
     return in_use("readers", SUFFIXES)
 
 
 def read_by_plugin(plugin: Plugin, data: bytes) -> Content:
     """What a plugin makes of the bytes of a file; lone surrogates are replaced.
 
-    Raises
-    ------
-    ReadError
-        where it fails, or gives what is no content, so that the file is skipped and the rest read.
+    Raises a ReadError where it fails, or gives what is no content, so that the file is skipped and
+    the rest read.
     """
     try:
         return _checked(plugin, plugin(data))
@@ -143,7 +127,8 @@ def _checked(plugin: Plugin, content: Any) -> Content:
         raise plugin.gave("notes that are no str")
     if not all(isinstance(block, Block) and block.kind in _KINDS for block in blocks):
         raise plugin.gave(f"blocks that are no Block of a kind among {', '.join(_KINDS)}")
-    if not all(isinstance(n, int) for n in (*pages, *chain.from_iterable(map(_span, blocks)))):
+    offsets = chain(pages, *((block.start, block.end) for block in blocks))
+    if not all(isinstance(offset, int) for offset in offsets):
         raise plugin.gave("offsets of blocks or pages that are no int")
     length = len(content.text)
     if not all(0 <= block.start < block.end <= length for block in blocks):
@@ -154,14 +139,7 @@ def _checked(plugin: Plugin, content: Any) -> Content:
         raise plugin.gave("pages outside the text")
     if list(pages) != sorted(pages) or pages[:1] not in ((), (0,)):
         raise plugin.gave("pages out of order")
-    text, title = _of_same_length(content.text), replace_surrogates(content.title)
+    # Lone surrogates in the text are replaced one by one: offsets into it stay right.
+    text = "".join("\ufffd" if "\ud800" <= c <= "\udfff" else c for c in content.text)
+    title = replace_surrogates(content.title)
     return replace(content, text=text, title=title, blocks=blocks, pages=pages, notes=notes)
-
-
-def _span(block: Block) -> tuple[int, int]:
-    return block.start, block.end
-
-
-def _of_same_length(text: str) -> str:
-    """`text` with surrogates that stand alone shown as U+FFFD; offsets into it stay right."""
-    return "".join("\ufffd" if "\ud800" <= c <= "\udfff" else c for c in text)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from math import inf
 from typing import Literal, NamedTuple
 
 from resiliparse.extract.html2text import extract_plain_text
@@ -52,15 +53,10 @@ LINKED = 0.4
 """Share of a short paragraph above which links make it a menu."""
 
 _CHARSET = re.compile(rb"""<meta[^>]{0,200}?charset\s*=\s*["']?\s*([\w.:-]+)""", re.I)
-
 _SELF_CLOSED = re.compile(r"<(title|script|style|textarea|iframe|noscript)\b([^<>]*)/>", re.I)
-
 _TAG = re.compile(r"""<([A-Za-z][^\s/>]*)(?:[^"'>]|"[^"]*"|'[^']*')*""")
-
 _BEGIN = re.compile(r"<(?:!--|[A-Za-z])")
-
 _QUOTED = re.compile(r""""[^"]*"|'[^']*'""")
-
 _BETWEEN = re.compile(r"[\s/]+")
 
 _RAW = {
@@ -87,12 +83,6 @@ _KINDS: dict[str, BlockKind] = {
     "PRE": "code",
 }
 _NO_GRID = "table, ul, ol, blockquote, pre, form, h1, h2, h3, h4, h5, h6"
-
-_OUTSIDE = -1
-"""The depth of no element."""
-
-_DEEP = 1 << 30
-"""Deeper than any element."""
 
 _SPACES = re.compile(r"[ \t\r\n\f]+")
 _BLANKS = re.compile(r" *([\t\n ]) *")
@@ -125,34 +115,16 @@ def read_html(data: bytes) -> Content:
     tree = parse(markup)
     blocks = _main_blocks(tree)
     text, placed = join((block.kind, block.text) for block in blocks)
-    return Content(text, "html", title(tree, blocks), placed, notes=damage(data, markup))
+    headings = (block.text for block in blocks if block.kind == "heading")
+    title = one_line(tree.title or "") or next(headings, "")
+    return Content(text, "html", title, placed, notes=damage(data, markup))
 
 
 def parse(markup: str) -> HTMLTree:
     """The tree of a page; what XHTML closes at once is closed for HTML too.
 
-    Raises
-    ------
-    ReadError
-        where so many tags or attributes stand in it that the tree would take gigabytes, or hours.
-    """
-    check_tags(markup)
-    return HTMLTree.parse(_SELF_CLOSED.sub(r"<\1\2></\1>", markup.translate(_MARKS)))
-
-
-def title(tree: HTMLTree, blocks: list[PageBlock]) -> str:
-    """What the head of a page calls it, or else its first heading."""
-    named = one_line(tree.title or "")
-    return named or next((block.text for block in blocks if block.kind == "heading"), "")
-
-
-def check_tags(markup: str) -> None:
-    """Refuse a page that is made to harm.
-
-    Raises
-    ------
-    ReadError
-        where it has more than `MOST_TAGS` tags, or a tag more than `MOST_ATTRIBUTES` attributes.
+    Raises a ReadError where it has more than `MOST_TAGS` tags, or a tag more than `MOST_ATTRIBUTES`
+    attributes, so that the tree would take gigabytes, or hours.
     """
     if markup.count("<") > MOST_TAGS:
         raise ReadError(f"has more than {MOST_TAGS:,} tags: split it into parts")
@@ -160,6 +132,7 @@ def check_tags(markup: str) -> None:
         map(_is_overfull, _tags(markup))
     ):
         raise ReadError(f"has a tag of more than {MOST_ATTRIBUTES:,} attributes: it is broken")
+    return HTMLTree.parse(_SELF_CLOSED.sub(r"<\1\2></\1>", markup.translate(_MARKS)))
 
 
 def _is_overfull(tag: str) -> bool:
@@ -187,10 +160,8 @@ def _tags(markup: str) -> Iterator[str]:
 def check_size(body: ElementNode) -> None:
     """Refuse a page that is made to harm.
 
-    Raises
-    ------
-    ReadError
-        where it has more than `MOST_NODES` elements and texts, or some deeper than `DEEPEST`.
+    Raises a ReadError where it has more than `MOST_NODES` elements and texts, or some deeper than
+    `DEEPEST`.
     """
     nodes = 0
 
@@ -204,18 +175,26 @@ def check_size(body: ElementNode) -> None:
 
 
 def _main_blocks(tree: HTMLTree) -> list[PageBlock]:
+    """The blocks of the main part of a page, or all where it seems to have none."""
     document, body = tree.document, tree.body
     if document is None or body is None:
         return []
     check_size(body)
     for aside in _asides(body):
         aside.decompose()
-    blocks = page_blocks(_declared_main(body) or body)
+    declared = body.query_selector("main, [role=main]")
+    if declared is None or len((declared.text or "").strip()) < SHORT:
+        declared = body
+    blocks = page_blocks(declared)
     _keep_lists(document, body)
     for number, block in enumerate(blocks):
         block.node.node_value = f"\ufdd0{number}\ufdd1{block.node.node_value}"
     shown = _kept(tree, blocks, main=False)
-    main = [block for block in _kept(tree, blocks, main=True) if not _is_menu(block)]
+    main = []
+    for block in _kept(tree, blocks, main=True):
+        size = len(block.text)
+        if block.kind != "paragraph" or size >= SHORT or block.linked <= LINKED * size:
+            main.append(block)  # others are little more than a row of links
     length = sum(len(block.text) for block in main)
     if length < SHORT and 5 * length < sum(len(block.text) for block in shown):
         return shown
@@ -228,28 +207,24 @@ def _asides(body: ElementNode) -> list[ElementNode]:
     They are looked for in one walk: to go through what a selector finds takes quadratic time.
     """
     found: list[ElementNode] = []
-    outer = _DEEP
+    outer = inf
 
     def enter(context: DOMContext) -> None:
         nonlocal outer
         node = context.node
         if context.depth > outer:
             return
-        outer = _DEEP
-        if isinstance(node, ElementNode) and _is_aside(node):
+        outer = inf
+        if not isinstance(node, ElementNode):
+            return
+        names = (node.get_attribute("class") or "").split()
+        reference = "reference" in names and node.tag == "sup"
+        if reference or "mw-editsection" in names or "toc" in names:
             outer = context.depth
             found.append(node)
 
     traverse_dom(body, enter)
     return found
-
-
-def _is_aside(node: ElementNode) -> bool:
-    names = (node.get_attribute("class") or "").split()
-    if not names:
-        return False
-    reference = node.tag == "sup" and "reference" in names
-    return reference or "mw-editsection" in names or "toc" in names
 
 
 def _keep_lists(document: DocumentNode, body: ElementNode) -> None:
@@ -266,29 +241,21 @@ def _keep_lists(document: DocumentNode, body: ElementNode) -> None:
         bullets.replace_with(numbered)
 
 
-@dataclass(slots=True)
-class _List:
-    """A list: how deep it lies, and how many characters of it stand outside and inside links."""
-
-    depth: int
-    element: ElementNode
-    outside: int = 0
-    inside: int = 0
-
-
 def lists_of_text(body: ElementNode) -> list[ElementNode]:
     """The bulleted lists that stand mostly outside links, inner ones before outer ones."""
     found: list[ElementNode] = []
-    open_lists = [_List(-1, body)]
+    open_lists = [(-1, body)]
+    lengths = [[0, 0]]  # characters of each open list outside of links, and inside
     link = -1
 
     def leave(depth: int) -> None:
-        while open_lists[-1].depth >= depth:
-            left = open_lists.pop()
-            open_lists[-1].outside += left.outside
-            open_lists[-1].inside += left.inside
-            if left.outside > left.inside:
-                found.append(left.element)
+        while open_lists[-1][0] >= depth:
+            _, element = open_lists.pop()
+            outside, inside = lengths.pop()
+            lengths[-1][0] += outside
+            lengths[-1][1] += inside
+            if outside > inside:
+                found.append(element)
 
     def enter(context: DOMContext) -> None:
         nonlocal link
@@ -297,15 +264,12 @@ def lists_of_text(body: ElementNode) -> list[ElementNode]:
         if depth <= link:
             link = -1
         if isinstance(node, TextNode):
-            length = len((node.node_value or "").strip())
-            if link >= 0:
-                open_lists[-1].inside += length
-            else:
-                open_lists[-1].outside += length
+            lengths[-1][link >= 0] += len((node.node_value or "").strip())
         elif isinstance(node, ElementNode):
             name = (node.node_name or "").upper()
             if name == "UL":
-                open_lists.append(_List(depth, node))
+                open_lists.append((depth, node))
+                lengths.append([0, 0])
             elif name == "A" and link < 0:
                 link = depth
 
@@ -318,12 +282,6 @@ def _kept(tree: HTMLTree, blocks: list[PageBlock], *, main: bool) -> list[PageBl
     """The blocks whose marks come out of the extraction."""
     text = extract_plain_text(tree, main_content=main, alt_texts=False, comments=False)
     return [blocks[n] for n in sorted({int(n) for n in _MARK.findall(text)}) if n < len(blocks)]
-
-
-def _is_menu(block: PageBlock) -> bool:
-    """Whether a block is little more than a row of links."""
-    length = len(block.text)
-    return block.kind == "paragraph" and length < SHORT and block.linked > LINKED * length
 
 
 def page_blocks(part: ElementNode) -> list[PageBlock]:
@@ -361,52 +319,44 @@ class _Walk:
         self._linked = 0
 
     def enter(self, context: DOMContext) -> None:
-        node = context.node
-        if context.depth <= self._link:
+        node, depth = context.node, context.depth
+        if depth <= self._link:
             self._link = -1
-        while self._open[-1].depth >= context.depth:
-            self._leave(self._open.pop())
+        while self._open[-1].depth >= depth:
+            left = self._open.pop()
+            if left.place == "cell":
+                self._texts.append(" ")
+            elif left.kind is not None:
+                self.flush()
         around = self._open[-1]
         if around.kind is None:
             return
         if isinstance(node, TextNode):
             self._add(node, around.kind)
         elif isinstance(node, ElementNode):
-            self._enter_element(node, context.depth, around)
+            name = (node.node_name or "").upper()
+            if name in _SKIPPED or is_note_mark(node):
+                self._open.append(_Open(depth, None))
+            elif name == "BR":
+                self._break(around)
+            elif name == "A":
+                self._link = depth
+            elif name in _BLOCKS:
+                opened = _opened(node, name, depth, around)
+                if opened.place != "cell":
+                    self.flush()
+                elif self._first is not None:
+                    self._texts.append("\t" if name in ("TD", "TH") else " ")
+                self._open.append(opened)
 
     def flush(self) -> None:
         """End the block at hand."""
         text = "".join(self._texts)
-        if self._kind != "code":
-            text = _BLANKS.sub(r"\1", text)
-        text = text.strip("\n" if self._kind == "code" else None)
+        code = self._kind == "code"
+        text = text.strip("\n") if code else _BLANKS.sub(r"\1", text).strip()
         if text and self._first is not None:
             self.blocks.append(PageBlock(self._kind, text, self._first, self._linked))
-        self._texts = []
-        self._linked = 0
-        self._first = None
-
-    def _enter_element(self, node: ElementNode, depth: int, around: _Open) -> None:
-        name = (node.node_name or "").upper()
-        if name in _SKIPPED or is_note_mark(node):
-            self._open.append(_Open(depth, None))
-        elif name == "BR":
-            self._break(around)
-        elif name == "A":
-            self._link = depth
-        elif name in _BLOCKS:
-            opened = _opened(node, name, depth, around)
-            if opened.place != "cell":
-                self.flush()
-            elif self._first is not None:
-                self._texts.append("\t" if name in ("TD", "TH") else " ")
-            self._open.append(opened)
-
-    def _leave(self, left: _Open) -> None:
-        if left.place == "cell":
-            self._texts.append(" ")
-        elif left.kind is not None:
-            self.flush()
+        self._texts, self._first, self._linked = [], None, 0
 
     def _break(self, around: _Open) -> None:
         """A line break; the second in a row ends the block."""
@@ -424,8 +374,7 @@ class _Walk:
         if self._first is None:
             if not text.strip():
                 return
-            self._first = node
-            self._kind = kind
+            self._first, self._kind = node, kind
         self._texts.append(text)
         if self._link >= 0:
             self._linked += len(text)
@@ -458,7 +407,7 @@ def _longest_cell(table: ElementNode) -> int:
     It is found in one walk: to go through what a selector finds takes quadratic time.
     """
     longest = length = 0
-    cell = _OUTSIDE
+    cell = -1
 
     def enter(context: DOMContext) -> None:
         nonlocal longest, length, cell
@@ -466,8 +415,8 @@ def _longest_cell(table: ElementNode) -> int:
         if isinstance(node, ElementNode) and node.tag in ("td", "th"):
             cell, length = context.depth, 0
         elif context.depth <= cell:
-            cell = _OUTSIDE
-        elif isinstance(node, TextNode) and cell != _OUTSIDE:
+            cell = -1
+        elif isinstance(node, TextNode) and cell >= 0:
             length += len((node.node_value or "").strip())
             longest = max(longest, length)
 
@@ -492,9 +441,3 @@ def is_note_mark(element: ElementNode) -> bool:
             return False
     text = (element.text or "").strip() if linked else ""
     return linked and len(text) <= _LONGEST and _NOTE_MARKS.fullmatch(text) is not None
-
-
-def _declared_main(body: ElementNode) -> ElementNode | None:
-    """The element that the page itself calls its main part, if there is text in it."""
-    main = body.query_selector("main, [role=main]")
-    return main if main is not None and len((main.text or "").strip()) >= SHORT else None

@@ -22,8 +22,8 @@ from hyperdigest.documents import Block
 from hyperdigest.errors import ReadError, WorkerEndedError
 from hyperdigest.read.content import Content, one_line, read_bytes, read_stream
 from hyperdigest.read.formats import kind_of, reader, sniff
-from hyperdigest.read.paths import STDIN, Skipped, Source
-from hyperdigest.read.text import BadLine, Record, read_jsonl
+from hyperdigest.read.paths import STDIN, Skipped, Source, skip
+from hyperdigest.read.text import BadLine, read_jsonl
 
 STDIN_NAME = "standard input"
 CRASHED = "ended the process that read it, perhaps for want of memory: split it into parts"
@@ -52,9 +52,9 @@ def read_one(source: Source) -> UnnamedDocument | Skipped:
     try:
         content = read_content(read_bytes(source.path), kind_of(source.path.name))
     except ReadError as error:
-        return Skipped(printable(str(source.path)), str(error))
+        return skip(source.path, str(error))
     except MemoryError:
-        return Skipped(printable(str(source.path)), "needs more memory than there is: split it")
+        return skip(source.path, "needs more memory than there is: split it")
     return UnnamedDocument(source.path.parts, source.shown, str(source.path), content)
 
 
@@ -65,23 +65,22 @@ def read_several(source: Source, stdin: BinaryIO | None) -> Iterator[UnnamedDocu
         if source is not STDIN:
             yield from _read_lines(read_bytes(source.path), source.path.parts, path)
             return
-        data = _read_stdin(stdin)
+        if stdin is None and sys.stdin is None:
+            raise ReadError("is standard input, and closed: pipe a document into it")
+        data = read_stream(stdin or sys.stdin.buffer)
         kind = sniff(data)
         if kind == "jsonl":
             yield from _read_lines(data, (STDIN_NAME,), path)
         else:
             yield UnnamedDocument((STDIN_NAME,), source.shown, path, read_content(data, kind))
     except ReadError as error:
-        yield Skipped(printable(path), str(error))
+        yield skip(path, str(error))
 
 
 def read_content(data: bytes, kind: str) -> Content:
     """What the reader of a kind of file makes of `data`; nothing is printed on the way.
 
-    Raises
-    ------
-    ReadError
-        whatever goes wrong in the reader.
+    Raises a ReadError whatever goes wrong in the reader.
     """
     if not data:
         raise ReadError("is empty")
@@ -102,12 +101,6 @@ def read_content(data: bytes, kind: str) -> Content:
     return replace(content, title=one_line(content.title))
 
 
-def _read_stdin(stdin: BinaryIO | None) -> bytes:
-    if stdin is None and sys.stdin is None:
-        raise ReadError("is standard input, and closed: pipe a document into it")
-    return read_stream(stdin or sys.stdin.buffer)
-
-
 def _read_lines(
     data: bytes, parts: tuple[str, ...], path: str
 ) -> Iterator[UnnamedDocument | Skipped]:
@@ -118,15 +111,12 @@ def _read_lines(
             yield Skipped(f"{printable(path)}, line {line.number}", line.reason)
         else:
             content = Content(line.text, "text", one_line(line.title))
-            yield UnnamedDocument(*_place(line, parts), path, content)
+            within = (line.task, line.key) if line.task else (line.key,)
+            # A mere number is shown with what it counts in.
+            shown = 1 + len(within) if line.key.isdecimal() else 1
+            yield UnnamedDocument((*parts, *within), shown, path, content)
     if empty:
         raise ReadError("is empty")
-
-
-def _place(record: Record, parts: tuple[str, ...]) -> tuple[tuple[str, ...], int]:
-    """Where a record stands; a mere number is shown with what it counts in."""
-    within = (record.task, record.key) if record.task else (record.key,)
-    return (*parts, *within), 1 + len(within) if record.key.isdecimal() else 1
 
 
 def read_in_processes(
@@ -151,7 +141,7 @@ def _survivors(chunk: list[Source], jobs: int | None) -> Found:
         return [item for found in parallel_map(_read, [chunk], jobs) for item in found]
     except WorkerEndedError:
         if len(chunk) == 1:
-            return [Skipped(printable(str(chunk[0].path)), CRASHED)]
+            return [skip(chunk[0].path, CRASHED)]
         middle = len(chunk) // 2
         return _survivors(chunk[:middle], jobs) + _survivors(chunk[middle:], jobs)
 
@@ -176,62 +166,27 @@ def read_with_time_limit(
     ----------
     seconds : that the reading of one file may take.
     """
-    reader = _IsolatedReader(seconds)
+    process: subprocess.Popen[bytes] | None = None
     try:
         for source in files:
-            yield reader.read(source)
+            if process is None or process.returncode is not None:
+                process = _started()
+            reply = _ask(process, source, seconds)
+            if "reason" in reply:
+                yield skip(source.path, reply["reason"])
+                continue
+            fields = reply["content"]
+            fields |= {name: tuple(fields[name]) for name in ("pages", "notes")}
+            fields["blocks"] = tuple(Block(**block) for block in fields["blocks"])
+            content = Content(**fields)
+            yield UnnamedDocument(source.path.parts, source.shown, str(source.path), content)
     finally:
-        reader.close()
-
-
-class _IsolatedReader:
-    """A process that reads one file after the other, started anew where it had to be ended."""
-
-    def __init__(self, seconds: float) -> None:
-        self._seconds = seconds
-        self._process: subprocess.Popen[bytes] | None = None
-
-    def read(self, source: Source) -> UnnamedDocument | Skipped:
-        """What a file gives, or why nothing."""
-        if self._process is None:
-            self._process = _started()
-        process = self._process
-        late = False
-
-        def end() -> None:
-            nonlocal late
-            late = True
-            process.kill()
-
-        timer = Timer(self._seconds, end)
-        timer.start()
-        try:
-            reply = _ask(process, source)
-        finally:
-            timer.cancel()
-        if reply is None:
-            self.close()
-            slow = f"took more than {self._seconds:g} s to read: split it into parts"
-            reply = {"reason": slow if late else CRASHED}
-        if "reason" in reply:
-            return Skipped(printable(str(source.path)), reply["reason"])
-        content = _content(reply["content"])
-        return UnnamedDocument(source.path.parts, source.shown, str(source.path), content)
-
-    def close(self) -> None:
-        """End the process."""
-        if self._process is None:
-            return
-        self._process.kill()
-        for pipe in (self._process.stdin, self._process.stdout):
-            if pipe is not None:
-                with suppress(OSError):
-                    pipe.close()
-        self._process.wait()
-        self._process = None
+        if process is not None:
+            _end(process)
 
 
 def _started() -> subprocess.Popen[bytes]:
+    """A process that reads one file after the other."""
     return subprocess.Popen(
         [sys.executable, "-P", "-m", "hyperdigest.read.isolated_process"],
         stdin=subprocess.PIPE,
@@ -240,23 +195,38 @@ def _started() -> subprocess.Popen[bytes]:
     )
 
 
-def _ask(process: subprocess.Popen[bytes], source: Source) -> dict[str, Any] | None:
-    """The reply of the process about a file; None where it ended."""
+def _ask(process: subprocess.Popen[bytes], source: Source, seconds: float) -> dict[str, Any]:
+    """The reply of the process about a file; where it crashes or takes longer it is ended."""
     assert process.stdin and process.stdout  # noqa: S101 (both are pipes)
+    late = False
+
+    def end() -> None:
+        nonlocal late
+        late = True
+        process.kill()
+
+    timer = Timer(seconds, end)
+    timer.start()
     try:
         process.stdin.write(json.dumps(str(source.path)).encode() + b"\n")
         process.stdin.flush()
         line = process.stdout.readline()
     except OSError:
-        return None
-    if not line.endswith(b"\n"):
-        return None
-    reply: dict[str, Any] = json.loads(line)
-    return reply
+        line = b""
+    finally:
+        timer.cancel()
+    if line.endswith(b"\n"):
+        reply: dict[str, Any] = json.loads(line)
+        return reply
+    _end(process)
+    slow = f"took more than {seconds:g} s to read: split it into parts"
+    return {"reason": slow if late else CRASHED}
 
 
-def _content(fields: dict[str, Any]) -> Content:
-    """The content that an isolated process sent as JSON."""
-    blocks = tuple(Block(**block) for block in fields.pop("blocks"))
-    pages, notes = tuple(fields.pop("pages")), tuple(fields.pop("notes"))
-    return Content(blocks=blocks, pages=pages, notes=notes, **fields)
+def _end(process: subprocess.Popen[bytes]) -> None:
+    process.kill()
+    for pipe in (process.stdin, process.stdout):
+        if pipe is not None:
+            with suppress(OSError):
+                pipe.close()
+    process.wait()

@@ -6,7 +6,6 @@ import json
 import sys
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
 
 from hyperdigest.base.processes import end_with_parent, json_writer
 from hyperdigest.read.isolated import read_one
@@ -18,15 +17,11 @@ def main() -> None:
     reply = json_writer()
     end_with_parent()
     for line in sys.stdin.buffer:
-        reply(_result(Path(json.loads(line))))
-
-
-def _result(path: Path) -> dict[str, Any]:
-    """The content of a file, or why it is skipped."""
-    found = read_one(Source(path))
-    if isinstance(found, Skipped):
-        return {"reason": found.reason}
-    return {"content": asdict(found.content)}
+        found = read_one(Source(Path(json.loads(line))))
+        if isinstance(found, Skipped):
+            reply({"reason": found.reason})
+        else:
+            reply({"content": asdict(found.content)})
 
 
 if __name__ == "__main__":

@@ -23,7 +23,7 @@ from hyperdigest.read.isolated import (
     read_several,
     read_with_time_limit,
 )
-from hyperdigest.read.paths import Skipped, Source, expand, outside
+from hyperdigest.read.paths import Skipped, Source, expand, outside, skip
 
 NAMED = 3
 """How many of the files that could not be read an error names."""
@@ -91,7 +91,10 @@ def read_paths(
     within : the only folder whose files are read; links that lead out of it are skipped.
     progress : told ``reading`` after every file.
     """
-    sources = [_admitted(source, within) for source in expand(paths)]
+    sources = expand(paths)
+    for number, source in enumerate(sources):
+        if within is not None and isinstance(source, Source) and outside(source, within):
+            sources[number] = skip(source.path, f"lies outside of {within}")
     read: list[UnnamedDocument] = []
     skipped: list[Skipped] = []
     for done, items in enumerate(_read_all(sources, stdin, jobs, seconds), 1):
@@ -108,12 +111,6 @@ def read_paths(
     )
     notes = tuple(f"{name} {note}" for name, item in named for note in item.content.notes)
     return Reading(documents, tuple(skipped), duplicates, notes)
-
-
-def _admitted(source: Source | Skipped, within: Path | None) -> Source | Skipped:
-    if within is None or isinstance(source, Skipped) or not outside(source, within):
-        return source
-    return Skipped(printable(str(source.path)), f"lies outside of {within}")
 
 
 def _read_all(
@@ -139,11 +136,8 @@ def _read_all(
 def read_file(path: str | Path, name: str | None = None) -> Document:
     """The document in one file, called `name` or, without one, as the file.
 
-    Raises
-    ------
-    ReadError
-        where the file is missing, broken, protected, too large or without text, and where it
-        holds several documents (JSON lines), which `read_paths` reads.
+    Raises a ReadError where the file is missing, broken, protected, too large or without text, and
+    where it holds several documents (JSON lines), which `read_paths` reads.
     """
     path = Path(path)
     try:

@@ -28,7 +28,6 @@ MOST_UNPACKED = 256 << 20
 """Most bytes of all entries of an archive together, unpacked."""
 
 MOST_ENTRIES = 20_000
-
 MOST_RATIO = 200
 """Most bytes unpacked for each byte packed, of an archive of more than `FREE` bytes unpacked."""
 
@@ -53,7 +52,6 @@ _STYLES: tuple[tuple[tuple[str, ...], BlockKind], ...] = (
     (("quote", "intense quote", "block text"), "quote"),
     (("html preformatted", "macro", "code"), "code"),
 )
-_CONTAINER = "META-INF/container.xml"
 _ENCRYPTION = "META-INF/encryption.xml"
 _PAGES = frozenset({"application/xhtml+xml", "text/html", "application/x-dtbook+xml"})
 
@@ -68,7 +66,11 @@ def read_docx(data: bytes) -> Content:
     except Exception as error:
         raise ReadError("is no Word document, or a broken one") from error
     styles = {s.styleId: s.name_val or "" for s in document.styles.element.style_lst if s.styleId}
-    parts = [*_docx_parts(document.element.body, styles), *_notes(document.part, styles)]
+    parts = list(_docx_parts(document.element.body, styles))
+    for kind in (RELATIONSHIP_TYPE.FOOTNOTES, RELATIONSHIP_TYPE.ENDNOTES):
+        for relation in document.part.rels.values():
+            if relation.reltype == kind and not relation.is_external:
+                parts += _docx_parts(parse_xml(relation.target_part.blob), styles)
     text, blocks = join(parts)
     title = document.core_properties.title or next((t for k, t in parts if k == "heading"), "")
     return Content(text, "docx", one_line(title), blocks)
@@ -111,14 +113,11 @@ def _text(paragraph: Any) -> str:
     paragraphs too."""
     texts = []
     for node in paragraph.iter(qn("w:t"), *_CHARACTERS):
-        if next(node.iterancestors(_PARAGRAPH)) is paragraph and not _is_hidden(node.getparent()):
+        mark = node.getparent().find(_VANISH)
+        hidden = mark is not None and mark.get(qn("w:val"), "true") not in ("0", "false", "off")
+        if not hidden and next(node.iterancestors(_PARAGRAPH)) is paragraph:
             texts.append(_CHARACTERS.get(node.tag) or node.text or "")
     return "".join(texts).replace("\xa0", " ").replace("\xad", "")
-
-
-def _is_hidden(run: Any) -> bool:
-    mark = run.find(_VANISH)
-    return mark is not None and mark.get(qn("w:val"), "true") not in ("0", "false", "off")
 
 
 def _cell_text(cell: Any) -> str:
@@ -135,58 +134,51 @@ def _is_grid(table: Any) -> bool:
     )
 
 
-def _notes(part: Any, styles: dict[str, str]) -> Iterator[Part]:
-    """The foot- and endnotes."""
-    for kind in (RELATIONSHIP_TYPE.FOOTNOTES, RELATIONSHIP_TYPE.ENDNOTES):
-        for relation in part.rels.values():
-            if relation.reltype == kind and not relation.is_external:
-                yield from _docx_parts(parse_xml(relation.target_part.blob), styles)
-
-
 def read_epub(data: bytes) -> Content:
     """The text of an e-book, chapter after chapter."""
     with open_archive(data) as archive:
-        container = _xml(entry(archive, _CONTAINER), _CONTAINER)
-        package = next((root.get("full-path", "") for root in _named(container, "rootfile")), "")
-        book = _xml(entry(archive, package), package)
+        roots = _xml(archive, "META-INF/container.xml").iter("{*}rootfile")
+        package = next((root.get("full-path", "") for root in roots), "")
+        book = _xml(archive, package)
         pages = _pages(book, posixpath.dirname(package))
-        if pages and _encrypted(archive).issuperset(pages):
+        encrypted = set()  # of free books the fonts often are
+        if pages and _ENCRYPTION in archive.namelist():
+            references = _xml(archive, _ENCRYPTION).iter("{*}CipherReference")
+            encrypted = {unquote(reference.get("URI", "")) for reference in references}
+        if pages and encrypted.issuperset(pages):
             raise ReadError("is protected (DRM): only the program it was bought for can read it")
         known = set(archive.namelist())
         missing = [page for page in pages if page not in known]
         parts = [part for page in pages if page in known for part in _epub_parts(archive, page)]
     text, blocks = join(parts)
     notes = (f"lacks {len(missing)} of its {len(pages)} parts",) if missing else ()
-    return Content(text, "epub", _title(book), blocks, notes=notes)
+    titles = (one_line(title.text or "") for title in book.iter("{*}title"))
+    return Content(text, "epub", next(titles, ""), blocks, notes=notes)
 
 
-def _xml(data: bytes, name: str) -> Any:
+def _xml(archive: zipfile.ZipFile, name: str) -> Any:
     """The tree of an XML file; entities stay as they are, and nothing outside is fetched."""
     parser = etree.XMLParser(resolve_entities=False, no_network=True, recover=True)
+    cause = None
     try:
-        root = etree.fromstring(data, parser)
+        root = etree.fromstring(entry(archive, name), parser)
     except etree.XMLSyntaxError as error:
-        raise ReadError(f"is broken: its {name} is no XML") from error
+        root, cause = None, error
     if root is None:
-        raise ReadError(f"is broken: its {name} is no XML")
+        raise ReadError(f"is broken: its {name} is no XML") from cause
     return root
-
-
-def _named(root: Any, name: str) -> Iterator[Any]:
-    """The elements called `name`, in any namespace."""
-    yield from root.iter(f"{{*}}{name}")
 
 
 def _pages(book: Any, folder: str) -> list[str]:
     """The entries of the archive that make up the text, in reading order."""
-    manifest = {item.get("id"): item for item in _named(book, "item")}
+    manifest = {item.get("id"): item for item in book.iter("{*}item")}
     contents = {
         unquote(reference.get("href", "")).partition("#")[0]
-        for reference in _named(book, "reference")
+        for reference in book.iter("{*}reference")
         if reference.get("type") == "toc"
     }
     pages = []
-    for reference in _named(book, "itemref"):
+    for reference in book.iter("{*}itemref"):
         item = manifest.get(reference.get("idref"))
         if item is None or item.get("media-type") not in _PAGES:
             continue
@@ -194,14 +186,6 @@ def _pages(book: Any, folder: str) -> list[str]:
         if "nav" not in item.get("properties", "").split() and href not in contents:
             pages.append(posixpath.normpath(posixpath.join(folder, href)))
     return list(dict.fromkeys(pages))
-
-
-def _encrypted(archive: zipfile.ZipFile) -> set[str]:
-    """The entries that are encrypted; the fonts of free books often are."""
-    if _ENCRYPTION not in archive.namelist():
-        return set()
-    references = _named(_xml(entry(archive, _ENCRYPTION), _ENCRYPTION), "CipherReference")
-    return {unquote(reference.get("URI", "")) for reference in references}
 
 
 def _epub_parts(archive: zipfile.ZipFile, page: str) -> list[Part]:
@@ -215,18 +199,10 @@ def _epub_parts(archive: zipfile.ZipFile, page: str) -> list[Part]:
     return [(block.kind, block.text) for block in page_blocks(body)]
 
 
-def _title(book: Any) -> str:
-    named = next(_named(book, "title"), None)
-    return one_line(named.text or "") if named is not None else ""
-
-
 def open_archive(data: bytes) -> zipfile.ZipFile:
     """The archive in `data`.
 
-    Raises
-    ------
-    ReadError
-        where it is none, is protected, or would unpack to more than the bounds.
+    Raises a ReadError where it is none, is protected, or would unpack to more than the bounds.
     """
     try:
         archive = zipfile.ZipFile(io.BytesIO(data))
@@ -248,10 +224,7 @@ def open_archive(data: bytes) -> zipfile.ZipFile:
 def entry(archive: zipfile.ZipFile, name: str) -> bytes:
     """The bytes of one entry, never more than the archive says it has.
 
-    Raises
-    ------
-    ReadError
-        where there is no such entry, or it is broken.
+    Raises a ReadError where there is no such entry, or it is broken.
     """
     try:
         info = archive.getinfo(name)

@@ -38,13 +38,20 @@ class Skipped:
         return f"skipped {self.path}: {self.reason}"
 
 
+def skip(path: str | Path, reason: str) -> Skipped:
+    """What is told of a path that gave no document."""
+    return Skipped(printable(str(path)), reason)
+
+
 def expand(paths: Iterable[str | Path]) -> list[Source | Skipped]:
     """The files that `paths` stand for, in the order given, each once; folders sorted."""
     found: list[Source | Skipped] = []
     seen: set[str] = set()
     for path in paths:
         for source in _expand_one(path):
-            place = _place(source)
+            place = str(source.path)
+            if isinstance(source, Source) and source is not STDIN:
+                place = os.path.abspath(place)  # noqa: PTH100 (links stay as they are)
             if place not in seen:
                 seen.add(place)
                 found.append(source)
@@ -55,12 +62,6 @@ def outside(source: Source, folder: Path) -> bool:
     """Whether a file lies, or is a link to what lies, elsewhere than in `folder`."""
     real = Path(os.path.realpath(source.path))
     return source is STDIN or not real.is_relative_to(os.path.realpath(folder))
-
-
-def _place(source: Source | Skipped) -> str:
-    if isinstance(source, Skipped) or source is STDIN:
-        return str(source.path)
-    return os.path.abspath(source.path)  # noqa: PTH100 (links stay as they are)
 
 
 def _expand_one(given: str | Path) -> Iterator[Source | Skipped]:
@@ -76,20 +77,20 @@ def _expand_one(given: str | Path) -> Iterator[Source | Skipped]:
     except (FileNotFoundError, NotADirectoryError, ValueError):
         yield from _matches(path)
     except OSError as error:
-        yield Skipped(printable(str(path)), _reason(error))
+        yield skip(path, f"cannot be read: {error.strerror}")
     else:
-        yield from _files(path) or [Skipped(printable(str(path)), "holds no file of a known kind")]
+        yield from _files(path) or [skip(path, "holds no file of a known kind")]
 
 
 def _matches(path: Path) -> Iterator[Source | Skipped]:
     """The files that the glob `path`, which names no file itself, stands for."""
     wild = [n for n, part in enumerate(path.parts) if _MAGIC.intersection(part)]
     if not wild:
-        yield Skipped(printable(str(path)), "does not exist")
+        yield skip(path, "does not exist")
         return
     matches = list(_glob(Path(*path.parts[: wild[0]]), path.parts[wild[0] :]))
     if not matches:
-        yield Skipped(printable(str(path)), "matches no file")
+        yield skip(path, "matches no file")
     for match in matches:
         yield from _files(match)
 
@@ -104,7 +105,7 @@ def _files(path: Path) -> list[Source | Skipped]:
     found: list[tuple[tuple[str, ...], Source | Skipped]] = []
     for folder, entries in _tree(path):
         if isinstance(entries, OSError):
-            found.append((folder.parts, Skipped(printable(str(folder)), _reason(entries))))
+            found.append((folder.parts, skip(folder, f"cannot be read: {entries.strerror}")))
             continue
         for entry in entries:
             inside = folder / entry.name
@@ -151,7 +152,3 @@ def _entries(folder: Path) -> list[os.DirEntry[str]]:
     with os.scandir(folder) as entries:
         visible = [entry for entry in entries if not entry.name.startswith(".")]
     return sorted(visible, key=lambda entry: entry.name)
-
-
-def _reason(error: OSError) -> str:
-    return f"cannot be read: {error.strerror}"

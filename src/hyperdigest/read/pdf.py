@@ -13,7 +13,8 @@ import re
 import zlib
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple
+from itertools import accumulate
+from typing import Any
 
 import pypdfium2
 import pypdfium2.raw as pdfium
@@ -21,7 +22,7 @@ import pypdfium2.raw as pdfium
 from hyperdigest.errors import ReadError
 from hyperdigest.read.content import Content, join
 from hyperdigest.read.encoding import replace_surrogates
-from hyperdigest.read.pdf_layout import Hyphens, Passage, Word, columns, passages, without_furniture
+from hyperdigest.read.pdf_layout import Hyphens, Word, columns, passages, without_furniture
 
 MOST_PAGES = 5_000
 
@@ -64,62 +65,50 @@ _FILTERS = 400
 """Bytes before a stream that name its filters."""
 
 
-class _Page(NamedTuple):
-    """The words of a page, and why there are none where there should be some."""
-
-    words: list[Word]
-    problem: str
-
-
 def read_pdf(data: bytes) -> Content:
     """The text of a PDF, running heads and page numbers left out, broken words repaired."""
     refuse_decompression_bomb(data)
-    document = _open(data)
+    try:
+        document = pypdfium2.PdfDocument(data)
+    except pypdfium2.PdfiumError as error:
+        if "assword" in str(error) and b"/Encrypt" in data:
+            raise ReadError("is protected by a password: save a copy without one") from error
+        raise ReadError("is no PDF, or a broken one") from error
+    pages: list[list[Word]] = []
+    problems: dict[str, list[int]] = {SCANNED: [], BROKEN: []}
+    length = 0
     try:
         if len(document) > MOST_PAGES:
             raise ReadError(f"has more than {MOST_PAGES} pages: split it into parts")
-        pages = _read_pages(document)
+        for number in range(len(document)):
+            words, problem = _read_page(document, number)
+            pages.append(words)
+            if problem:
+                problems[problem].append(number + 1)
+            length += sum(len(word.text) for word in words)
+            if length > MOST_TEXT:
+                raise ReadError(f"has more than {MOST_TEXT:,} characters: split it into parts")
         title = replace_surrogates(document.get_metadata_value("Title")).strip()
     finally:
         document.close()
     notes = tuple(
         f"{problem} on page{'s' * (len(numbers) > 1)} {_ranges(numbers)}"
-        for problem in (SCANNED, BROKEN)
-        if (numbers := [n for n, page in enumerate(pages, 1) if page.problem == problem])
+        for problem, numbers in problems.items()
+        if numbers
     )
-    if not any(page.words for page in pages):
+    if not any(pages):
         problem = " and ".join(notes) or SCANNED
         raise ReadError(f"{problem}: save it anew, or run text recognition (OCR) on it")
-    words = [page.words for page in pages]
-    return _content(words, "" if _UNTITLED.fullmatch(title) else title, notes)
+    return _content(pages, "" if _UNTITLED.fullmatch(title) else title, notes)
 
 
-def _open(data: bytes) -> pypdfium2.PdfDocument:
-    try:
-        return pypdfium2.PdfDocument(data)
-    except pypdfium2.PdfiumError as error:
-        if "assword" in str(error) and b"/Encrypt" in data:
-            raise ReadError("is protected by a password: save a copy without one") from error
-        raise ReadError("is no PDF, or a broken one") from error
-
-
-def _read_pages(document: pypdfium2.PdfDocument) -> list[_Page]:
-    pages: list[_Page] = []
-    length = 0
-    for number in range(len(document)):
-        pages.append(_read_page(document, number))
-        length += sum(len(word.text) for word in pages[-1].words)
-        if length > MOST_TEXT:
-            raise ReadError(f"has more than {MOST_TEXT:,} characters: split it into parts")
-    return pages
-
-
-def _read_page(document: pypdfium2.PdfDocument, number: int) -> _Page:
+def _read_page(document: pypdfium2.PdfDocument, number: int) -> tuple[list[Word], str]:
+    """The words of a page, and why there are none where there should be some."""
     try:
         page = document[number]
         textpage = page.get_textpage()
     except pypdfium2.PdfiumError:
-        return _Page([], BROKEN)
+        return [], BROKEN
     try:
         count = textpage.count_chars()
         if count > MOST_CHARACTERS:
@@ -127,7 +116,7 @@ def _read_page(document: pypdfium2.PdfDocument, number: int) -> _Page:
         words = words_of(textpage.raw, max(count, 0))
         images = page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_IMAGE], max_depth=3)
         scanned = not words and next(iter(images), None) is not None
-        return _Page(words, SCANNED if scanned else "")
+        return words, SCANNED if scanned else ""
     finally:
         textpage.close()
         page.close()
@@ -149,27 +138,14 @@ def _content(pages: list[list[Word]], title: str, notes: tuple[str, ...]) -> Con
     for block, (_, begun) in zip(blocks, texts, strict=True):
         for page, offset in begun:
             starts.setdefault(page, block.start + offset)
-    return Content(
-        text, "pdf", title or _first_heading(found), blocks, _offsets(starts, pages, text), notes
-    )
-
-
-def _first_heading(found: list[Passage]) -> str:
     headings = (passage for passage in found[:10] if passage.kind == "heading")
     largest = max(headings, key=lambda passage: passage.lines[0].height, default=None)
-    return " ".join(line.text for line in largest.lines) if largest else ""
-
-
-def _offsets(starts: dict[int, int], pages: list[list[Word]], text: str) -> tuple[int, ...]:
-    """Where each page begins; one without text begins where the next one does."""
-    offsets: list[int] = []
-    following = len(text)
-    for page in reversed(range(len(pages))):
-        following = min(starts.get(page, following), following)
-        offsets.append(following)
-    if offsets:
-        offsets[-1] = 0
-    return tuple(reversed(offsets))
+    if largest and not title:
+        title = " ".join(line.text for line in largest.lines)
+    # A page without text begins where the next one does, and the first at the beginning.
+    begins = [starts.get(number, len(text)) for number in range(len(pages))]
+    offsets = list(accumulate(reversed(begins[1:]), min))
+    return Content(text, "pdf", title, blocks, (0, *reversed(offsets)), notes)
 
 
 def _ranges(numbers: list[int]) -> str:
@@ -207,7 +183,7 @@ def _words(page: Any, count: int) -> Iterator[tuple[int, Word]]:
         ends = character.isspace()
         if character in _LINE_END_HYPHENS:
             character = "-"
-            ends = n + 1 < count and not glyphs.same_line(n, n + 1)
+            ends = n + 1 < count and abs(glyphs.origin(n)[1] - glyphs.origin(n + 1)[1]) >= 1.0
             text += character
         elif not ends and code > 0x20:
             text += character
@@ -230,24 +206,24 @@ class _Glyphs:
         self._font = ctypes.create_string_buffer(128)
         self._flags = ctypes.c_int()
 
-    def same_line(self, one: int, other: int) -> bool:
-        return abs(self._origin(one)[1] - self._origin(other)[1]) < 1.0
-
     def word(self, text: str, start: int, end: int) -> tuple[int, Word]:
         """The word from character `start` to `end`, turned upright, and its quarter turns."""
         text = replace_surrogates(text.translate(_LIGATURES))
         turns = round(pdfium.FPDFText_GetCharAngle(self._page, start) / (math.pi / 2)) % 4
         left, low, _, _ = self._box_of(start)
         _, _, right, high = self._box_of(end)
-        x, base = self._origin(start)
+        x, base = self.origin(start)
         if turns:
-            (left, low), (right, high), (_, base) = (
-                _turn(*point, turns) for point in ((left, low), (right, high), (x, base))
-            )
+            for _ in range(turns):
+                left, low, right, high, x, base = -low, left, -high, right, -base, x
             left, right = min(left, right), max(left, right)
-        return turns, Word(text, left, right, base, abs(high - low), self._name(start))
+        self._font.value = b""
+        pdfium.FPDFText_GetFontInfo(self._page, start, self._font, len(self._font), self._flags)
+        font = self._font.value.decode(errors="replace")
+        return turns, Word(text, left, right, base, abs(high - low), font)
 
-    def _origin(self, n: int) -> tuple[float, float]:
+    def origin(self, n: int) -> tuple[float, float]:
+        """The place of a character on its baseline."""
         pdfium.FPDFText_GetCharOrigin(self._page, n, self._x, self._y)
         return self._x.value, self._y.value
 
@@ -256,37 +232,28 @@ class _Glyphs:
         pdfium.FPDFText_GetLooseCharBox(self._page, n, box)
         return box.left, box.bottom, box.right, box.top
 
-    def _name(self, n: int) -> str:
-        self._font.value = b""
-        pdfium.FPDFText_GetFontInfo(self._page, n, self._font, len(self._font), self._flags)
-        return self._font.value.decode(errors="replace")
-
-
-def _turn(x: float, y: float, turns: int) -> tuple[float, float]:
-    for _ in range(turns):
-        x, y = -y, x
-    return x, y
-
 
 def refuse_decompression_bomb(data: bytes) -> None:
     """Refuse a PDF whose streams unpack to far more than its size, before memory is spent on it.
 
-    Raises
-    ------
-    ReadError
-        where they unpack to more than `MOST_INFLATED` bytes and `MOST_TIMES` the size of `data`,
-        or overlap so that it would take hours to know.
+    Raises a ReadError where they unpack to more than `MOST_INFLATED` bytes and `MOST_TIMES` the
+    size of `data`, or overlap so that it would take hours to know.
     """
     most = max(MOST_INFLATED, MOST_TIMES * len(data))
     inflated = ascii_read = 0
     for stream in _STREAM.finditer(data):
         start, packed = stream.end(), memoryview(data)
         if b"85Decode" in data[max(0, stream.start() - _FILTERS) : stream.start()]:
-            end = _ascii_end(data, start)
+            # The text ends at its own mark, or at that of any stream.
+            ends = [data.find(mark, start) for mark in (b"~>", b"endstream")]
+            end = min((end for end in ends if end >= 0), default=len(data))
             ascii_read += end - start
             if ascii_read > MOST_READ * len(data):
                 raise ReadError("has streams that overlap: it is made to harm")
-            start, packed = 0, memoryview(_from_ascii(data[start:end]))
+            try:
+                start, packed = 0, memoryview(base64.a85decode(data[start:end]))
+            except ValueError:
+                continue
         for size in _sizes(packed, start):
             inflated += size
             if inflated > most:
@@ -326,17 +293,3 @@ def _inflate(pieces: Iterable[bytes | memoryview]) -> Iterator[bytes]:
 def _is_packed(head: bytes | memoryview) -> bool:
     """Whether bytes begin as those of zlib do."""
     return len(head) == 2 and head[0] & 0x0F == 8 and int.from_bytes(head) % 31 == 0
-
-
-def _ascii_end(data: bytes, start: int) -> int:
-    """Where a stream of text ends: at its own mark, or at that of any stream."""
-    ends = (data.find(mark, start) for mark in (b"~>", b"endstream"))
-    return min((end for end in ends if end >= 0), default=len(data))
-
-
-def _from_ascii(text: bytes) -> bytes:
-    """The bytes that stand in base 85."""
-    try:
-        return base64.a85decode(text)
-    except ValueError:
-        return b""

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import groupby, pairwise
+from itertools import chain, groupby, pairwise
 from math import inf
 
 from hyperdigest.documents import BlockKind
@@ -203,18 +203,18 @@ def _gutter(lines: Sequence[Line]) -> float | None:
         return None
     start = min(line.left for line in lines)
     least = LEAST_WIDTH * median([line.height for line in lines])
-    edges = Counter(round(left) for line in lines for left in _starts(line) if left > start + least)
+    edges: Counter[int] = Counter()
+    for line in lines:
+        # Gutters may part the stretches of a line between gaps as wide as they.
+        begins = [line.left] + [
+            word.left
+            for before, word in pairwise(line.words)
+            if word.left - before.right >= GUTTER * line.height
+        ]
+        edges.update(round(left) for left in begins if left > start + least)
     candidates = [edge - 1.0 for edge, count in edges.most_common(6) if count >= LEAST_LINES]
     best = max(candidates, key=lambda x: (_lines_split(lines, x), -x), default=0.0)
     return best if candidates and _lines_split(lines, best) else None
-
-
-def _starts(line: Line) -> list[float]:
-    """The left ends of the stretches of a line that gutters may part."""
-    least = GUTTER * line.height
-    return [line.left] + [
-        word.left for before, word in pairwise(line.words) if word.left - before.right >= least
-    ]
 
 
 def _lines_split(lines: Sequence[Line], x: float) -> int:
@@ -246,8 +246,16 @@ def _crosses(line: Line, x: float) -> bool:
 
 def _is_split(band: Sequence[Line], x: float) -> bool:
     """Whether text on both sides of `x` fills columns."""
-    left = [(line.left, _end(line, x)) for line in band if line.left < x]
-    right = [(_begin(line, x), line.right) for line in band if line.right > x]
+    left = [
+        (line.left, max(word.right for word in line.words if word.left < x))
+        for line in band
+        if line.left < x
+    ]
+    right = [
+        (min(word.left for word in line.words if word.left >= x), line.right)
+        for line in band
+        if line.right > x
+    ]
     least = LEAST_WIDTH * median([line.height for line in band])
     return _is_column(left, least) and _is_column(right, least)
 
@@ -258,14 +266,6 @@ def _is_column(spans: Sequence[tuple[float, float]], least: float) -> bool:
         return False
     width = max(right for _, right in spans) - min(left for left, _ in spans)
     return width >= least and median([right - left for left, right in spans]) >= LEAST_FILL * width
-
-
-def _end(line: Line, x: float) -> float:
-    return max(word.right for word in line.words if word.left < x)
-
-
-def _begin(line: Line, x: float) -> float:
-    return min(word.left for word in line.words if word.left >= x)
 
 
 @dataclass
@@ -290,7 +290,10 @@ class Passage:
 
 def passages(columns: Sequence[Column]) -> list[Passage]:
     """The passages of a document from its columns in reading order."""
-    body = _body_height(columns)
+    heights: Counter[float] = Counter()
+    for line in chain.from_iterable(columns):
+        heights[round(2 * line.height) / 2] += len(line.text)
+    body = max(heights, key=lambda height: (heights[height], -height), default=0.0)
     found: list[Passage] = []
     for column in columns:
         edges = _Edges(column)
@@ -298,7 +301,8 @@ def passages(columns: Sequence[Column]) -> list[Passage]:
         for line in column:
             kind = _kind(line, body, edges)
             if not (found and _continues(found[-1], before, line, kind, edges)):
-                found.append(Passage(kind or _opening(line, before, edges), []))
+                plain: BlockKind = "item" if _opens_item(line, before, edges) else "paragraph"
+                found.append(Passage(kind or plain, []))
             found[-1].lines.append(line)
             before = line
     return found
@@ -324,14 +328,6 @@ class _Edges:
         return self.right - line.right
 
 
-def _body_height(columns: Sequence[Column]) -> float:
-    heights: Counter[float] = Counter()
-    for column in columns:
-        for line in column:
-            heights[round(2 * line.height) / 2] += len(line.text)
-    return max(heights, key=lambda height: (heights[height], -height), default=0.0)
-
-
 def _kind(line: Line, body: float, edges: _Edges) -> BlockKind | None:
     """What the line is by its looks alone; None where its neighbours decide."""
     if id(line) in edges.rows or _LEADERS.search(line.text):
@@ -341,10 +337,6 @@ def _kind(line: Line, body: float, edges: _Edges) -> BlockKind | None:
     if (large or stands_out) and len(line.text) < LONGEST_HEADING and line.text[-1] not in ".,;":
         return "heading"
     return None
-
-
-def _opening(line: Line, before: Line | None, edges: _Edges) -> BlockKind:
-    return "item" if _opens_item(line, before, edges) else "paragraph"
 
 
 def _opens_item(line: Line, before: Line | None, edges: _Edges) -> bool:
@@ -361,7 +353,10 @@ def _continues(
     last = passage.lines[-1]
     if kind == "table" or (kind == "heading") != (passage.kind == "heading"):
         return False
-    if passage.kind == "table" or _differ(last, line):
+    # A line in another size, or one that begins a sentence in another font.
+    fonts = bool(last.font and line.font) and last.font != line.font
+    resized = abs(line.height - last.height) > 0.1 * last.height
+    if passage.kind == "table" or resized or (fonts and not line.text[0].islower()):
         return False
     if before is None:
         return kind is None and not _ENDED.search(last.text) and not _opens_item(line, None, edges)
@@ -374,13 +369,6 @@ def _continues(
     indented = line.left > before.left + 0.8 * line.height
     hanging = passage.kind == "item" and len(passage.lines) == 1
     return not indented or hanging or not _ENDED.search(before.text)
-
-
-def _differ(last: Line, line: Line) -> bool:
-    """Whether the line is set in another size, or begins a sentence in another font."""
-    fonts = bool(last.font and line.font) and last.font != line.font
-    resized = abs(line.height - last.height) > 0.1 * last.height
-    return resized or (fonts and not line.text[0].islower())
 
 
 def _ends_early(before: Line, line: Line, edges: _Edges) -> bool:

@@ -9,6 +9,7 @@ import re
 import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -32,19 +33,16 @@ def read_markdown(data: bytes) -> Content:
     """The decoded content of a Markdown file, markup and all, titled by its front matter or first
     heading."""
     text = decode(data)
-    return Content(text, "markdown", title=_title(text), notes=damage(data, text))
-
-
-def _title(text: str) -> str:
     front = _FRONT_MATTER.match(text)
-    if front:
-        named = _FRONT_TITLE.search(front[1])
-        if named:
-            return named[1].strip().strip("\"'")
-        text = text[front.end() :]
-    headings = [found for found in (_HASHED.search(text), _UNDERLINED.search(text)) if found]
+    named = front and _FRONT_TITLE.search(front[1])
+    body = text[front.end() :] if front else text
+    headings = [found for found in (_HASHED.search(body), _UNDERLINED.search(body)) if found]
     first = min(headings, key=lambda found: found.start(), default=None)
-    return first[1].strip().rstrip("#").rstrip() if first else ""
+    if named:
+        title = named[1].strip().strip("\"'")
+    else:
+        title = first[1].strip().rstrip("#").rstrip() if first else ""
+    return Content(text, "markdown", title=title, notes=damage(data, text))
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,14 +69,11 @@ def read_jsonl(data: bytes) -> Iterator[Record | BadLine]:
     A line is an object with ``text`` and optional ``name``, ``id`` and ``title``, or an object
     whose ``documents`` is a list of such objects.
     """
-    for number, line in enumerate(_lines(decode(data).removeprefix("\ufeff")), 1):
-        if line.strip():
-            try:
-                value = json.loads(line)
-            except (ValueError, RecursionError):
-                yield BadLine(number, "is not JSON")
-            else:
-                yield from records(value, number)
+    for number, value in _values(data):
+        if isinstance(value, BadLine):
+            yield value
+        else:
+            yield from records(value, number)
 
 
 def records(value: Any, number: int) -> Iterator[Record | BadLine]:
@@ -91,13 +86,22 @@ def records(value: Any, number: int) -> Iterator[Record | BadLine]:
         yield _record(document, number, str(place), task)
 
 
-def _lines(text: str) -> Iterator[str]:
-    """The lines of `text`, one in memory at a time."""
+def _values(data: bytes) -> Iterator[tuple[int, Any]]:
+    """The number and the JSON value of each line that is not blank, one in memory at a time."""
+    text = decode(data).removeprefix("\ufeff")
     start = 0
-    while (end := text.find("\n", start)) >= 0:
-        yield text[start:end]
+    for number in count(1):
+        end = text.find("\n", start)
+        line = text[start:end] if end >= 0 else text[start:]
+        if line.strip():
+            try:
+                value = json.loads(line)
+            except (ValueError, RecursionError):
+                value = BadLine(number, "is not JSON")
+            yield number, value
+        if end < 0:
+            return
         start = end + 1
-    yield text[start:]
 
 
 def _record(value: Any, number: int, place: str, task: str) -> Record | BadLine:
@@ -120,33 +124,20 @@ def _word(value: dict[str, Any], *fields: str) -> str:
 def read_records(path: Path) -> dict[int, Any]:
     """The JSON values of the lines that are not blank, by line from 1; None where there is none.
 
-    Raises
-    ------
-    ReadError
-        where the file cannot be read, is too large, or is no text.
+    Raises a ReadError where the file cannot be read, is too large, or is no text.
     """
-    return values_of_lines(_unpacked(path))
+    data = read_bytes(path)
+    if path.suffix.lower() == ".gz":
+        try:
+            with gzip.GzipFile(fileobj=io.BytesIO(data)) as file:
+                data = read_stream(file)  # type: ignore[arg-type]
+        except (OSError, EOFError, zlib.error) as error:
+            raise ReadError("is a broken gzip file: get it again") from error
+    return values_of_lines(data)
 
 
 def values_of_lines(data: bytes) -> dict[int, Any]:
     """The JSON values of the lines of a text, as for `read_records`."""
-    lines = decode(data).removeprefix("\ufeff").split("\n")
-    return {number: _value(line) for number, line in enumerate(lines, 1) if line.strip()}
-
-
-def _value(line: str) -> Any:
-    try:
-        return json.loads(line)
-    except (ValueError, RecursionError):
-        return None
-
-
-def _unpacked(path: Path) -> bytes:
-    data = read_bytes(path)
-    if path.suffix.lower() != ".gz":
-        return data
-    try:
-        with gzip.GzipFile(fileobj=io.BytesIO(data)) as file:
-            return read_stream(file)  # type: ignore[arg-type]
-    except (OSError, EOFError, zlib.error) as error:
-        raise ReadError("is a broken gzip file: get it again") from error
+    return {
+        number: None if isinstance(value, BadLine) else value for number, value in _values(data)
+    }

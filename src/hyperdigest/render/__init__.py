@@ -37,32 +37,25 @@ def render_docx(digest: Digest) -> bytes:
     return render_docx(digest)
 
 
+_BUILT_IN: dict[str, tuple[Callable[[Digest], str | bytes], str, str]] = {
+    "text": (render_text, ".txt", "text/plain; charset=utf-8"),
+    "markdown": (render_markdown, ".md", "text/markdown; charset=utf-8"),
+    "html": (render_html, ".html", "text/html; charset=utf-8"),
+    "json": (render_json, ".json", "application/json"),
+    "docx": (
+        render_docx,
+        ".docx",
+        "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+    ),
+    "csv": (render_csv, ".csv", "text/csv; charset=utf-8"),
+    "bibtex": (render_bibtex, ".bib", "application/x-bibtex; charset=utf-8"),
+    "csl": (render_csl, ".csl.json", "application/vnd.citationstyles.csl+json"),
+}
 FORMATS: Mapping[str, Callable[[Digest], str | bytes]] = MappingProxyType(
-    {
-        "text": render_text,
-        "markdown": render_markdown,
-        "html": render_html,
-        "json": render_json,
-        "docx": render_docx,
-        "csv": render_csv,
-        "bibtex": render_bibtex,
-        "csl": render_csl,
-    }
+    {name: render for name, (render, _, _) in _BUILT_IN.items()}
 )
 FORMAT_TYPES: Mapping[str, tuple[str, str]] = MappingProxyType(
-    {
-        "text": (".txt", "text/plain; charset=utf-8"),
-        "markdown": (".md", "text/markdown; charset=utf-8"),
-        "html": (".html", "text/html; charset=utf-8"),
-        "json": (".json", "application/json"),
-        "docx": (
-            ".docx",
-            "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
-        ),
-        "csv": (".csv", "text/csv; charset=utf-8"),
-        "bibtex": (".bib", "application/x-bibtex; charset=utf-8"),
-        "csl": (".csl.json", "application/vnd.citationstyles.csl+json"),
-    }
+    {name: (suffix, media_type) for name, (_, suffix, media_type) in _BUILT_IN.items()}
 )
 """The suffix of a file of each format, and its media type."""
 EXPLANATION_FORMATS: Mapping[str, Callable[[Explanation], str]] = MappingProxyType(
@@ -104,64 +97,12 @@ def renderer(format: str) -> Callable[[Digest], str | bytes]:
     OptionError
         where there is none of that name.
     PluginError
-        where the plugin cannot be loaded; the function raises it where the plugin fails.
+        where the plugin cannot be loaded; the function raises it where the plugin fails, or gives
+        neither text nor bytes.
     """
     if format in FORMATS:
         return FORMATS[format]
-    return _renderer_of(_plugin(format))
-
-
-def formats() -> tuple[str, ...]:
-    """The names of all forms of a digest, those of plugins among them."""
-    return (*FORMATS, *_added())
-
-
-def format_of_suffix(suffix: str) -> str:
-    """The plugin's form whose files have a suffix; nothing where no plugin that works names it."""
-    for name, plugin in _added().items():
-        with suppress(PluginError):
-            if getattr(plugin.load(), "suffix", "") == suffix.lower():
-                return name
-    return ""
-
-
-def file_type(format: str) -> tuple[str, str]:
-    """The suffix of a file of a form, of what is built in or of a plugin, and its media type.
-
-    Raises
-    ------
-    OptionError
-        where there is none of that name.
-    PluginError
-        where the plugin cannot be loaded.
-    """
-    if format in FORMAT_TYPES:
-        return FORMAT_TYPES[format]
-    return _file_type_of(_plugin(format))
-
-
-def _plugin(format: str) -> Plugin:
-    plugins = _added()
-    if format not in plugins:
-        known = ", ".join((*FORMATS, *plugins))
-        raise OptionError(f"there is no format {format!r}: choose one of {known}")
-    return plugins[format]
-
-
-def _added() -> dict[str, Plugin]:
-    """The renderers of plugins by name, less those with the name of one built in."""
-    return in_use("renderers", FORMATS)
-
-
-def _renderer_of(plugin: Plugin) -> Callable[[Digest], str | bytes]:
-    """The function of a plugin, which shows a digest.
-
-    Raises
-    ------
-    PluginError
-        where it cannot be loaded; the function raises it where the plugin fails, or gives neither
-        text nor bytes.
-    """
+    plugin = _plugin(format)
     plugin.load()
 
     def render(digest: Digest) -> str | bytes:
@@ -173,14 +114,47 @@ def _renderer_of(plugin: Plugin) -> Callable[[Digest], str | bytes]:
     return render
 
 
-def _file_type_of(plugin: Plugin) -> tuple[str, str]:
-    """The suffix and the media type of what a plugin gives, as its function names them.
+def formats() -> tuple[str, ...]:
+    """The names of all forms of a digest, those of plugins among them."""
+    return (*FORMATS, *in_use("renderers", FORMATS))
 
-    They are its attributes ``suffix`` and ``media_type``; without them it is taken for text.
+
+def format_of_suffix(suffix: str) -> str:
+    """The plugin's form whose files have a suffix; nothing where no plugin that works names it."""
+    for name, plugin in in_use("renderers", FORMATS).items():
+        with suppress(PluginError):
+            if getattr(plugin.load(), "suffix", "") == suffix.lower():
+                return name
+    return ""
+
+
+def file_type(format: str) -> tuple[str, str]:
+    """The suffix of a file of a form, of what is built in or of a plugin, and its media type.
+
+    Those of a plugin are the attributes ``suffix`` and ``media_type`` of its function; without
+    them it is taken for text.
+
+    Raises
+    ------
+    OptionError
+        where there is none of that name.
+    PluginError
+        where the plugin cannot be loaded.
     """
+    if format in FORMAT_TYPES:
+        return FORMAT_TYPES[format]
+    plugin = _plugin(format)
     function = plugin.load()
     suffix = getattr(function, "suffix", ".txt")
     media_type = getattr(function, "media_type", "text/plain; charset=utf-8")
     if not isinstance(suffix, str) or not isinstance(media_type, str):
         raise plugin.gave("a suffix or media type that is no str")
     return suffix, media_type
+
+
+def _plugin(format: str) -> Plugin:
+    plugins = in_use("renderers", FORMATS)
+    if format not in plugins:
+        known = ", ".join((*FORMATS, *plugins))
+        raise OptionError(f"there is no format {format!r}: choose one of {known}")
+    return plugins[format]

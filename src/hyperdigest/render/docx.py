@@ -35,6 +35,29 @@ WRITTEN = datetime(2000, 1, 1, tzinfo=UTC)
 
 _SERIF, _SANS, _MONO = "Georgia", "Calibri", "Consolas"
 _INK, _SOFT, _ACCENT = RGBColor(0x21, 0x20, 0x1D), RGBColor(0x66, 0x62, 0x5A), RGBColor(122, 59, 18)
+_FONTS = {
+    "Normal": (_SERIF, 11, _INK),
+    "Heading 1": (_SERIF, 20, _INK),
+    "Heading 2": (_SANS, 12, _SOFT),
+    "Footer": (_SANS, 9, _SOFT),
+    CITED: (_SANS, 9, _ACCENT),
+    USAGE: (_SANS, 10, _SOFT),
+    WARNING: (_SANS, 10, _ACCENT),
+    SOURCE: (_SANS, 10, _INK),
+    SIGNATURE: (_MONO, 8, _SOFT),
+}
+_SPACES = {
+    "Normal": (0, 6),
+    "Heading 1": (0, 6),
+    "Heading 2": (20, 6),
+    "List Number": (0, 8),
+    USAGE: (0, 14),
+    WARNING: (0, 10),
+    SOURCE: (0, 3),
+    SIGNATURE: (20, 0),
+}
+"""Points before and after a paragraph."""
+
 _INDENT = Cm(0.9)
 _NOT_IN_XML = re.compile("[\ufffe\uffff]")
 _RIGHT_TO_LEFT = re.compile("[^\\W\\d_]")
@@ -147,70 +170,40 @@ def _style(document: Any) -> None:
         section.page_width, section.page_height = Cm(21), Cm(29.7)
         section.left_margin = section.right_margin = Cm(2.8)
         section.top_margin = section.bottom_margin = Cm(2.5)
-        _number_pages(section.footer.paragraphs[0])
-    _text_styles(document.styles)
-    _small_styles(document.styles)
-    _indent_as_styled(document.part.numbering_part.element)
-
-
-def _text_styles(styles: Any) -> None:
-    _font(styles["Normal"], _SERIF, 11, _INK)
-    _space(styles["Normal"], before=0, after=6)
-    _font(styles["Heading 1"], _SERIF, 20, _INK, bold=True)
-    _space(styles["Heading 1"], before=0, after=6)
-    _font(styles["Heading 2"], _SANS, 12, _SOFT, bold=True)
-    _space(styles["Heading 2"], before=20, after=6)
-    _font(styles["Footer"], _SANS, 9, _SOFT)
+        field = OxmlElement("w:fldSimple")
+        field.set(qn("w:instr"), "PAGE")
+        footer = section.footer.paragraphs[0]
+        footer._p.append(field)
+        footer.alignment = WD_ALIGN_PARAGRAPH.CENTER
+    styles = document.styles
+    styles.add_style(CITED, WD_STYLE_TYPE.CHARACTER)
+    for name in (USAGE, WARNING, SOURCE, SIGNATURE):
+        styles.add_style(name, WD_STYLE_TYPE.PARAGRAPH).base_style = styles["Normal"]
+    for name, (face, size, colour) in _FONTS.items():
+        _font(styles[name], face, size, colour)
+    for name, (before, after) in _SPACES.items():
+        spacing = styles[name].paragraph_format
+        spacing.space_before, spacing.space_after = Pt(before), Pt(after)
+        spacing.line_spacing = 1.2
+    for name in ("List Number", SOURCE):
+        indents = styles[name].paragraph_format
+        indents.left_indent, indents.first_line_indent = _INDENT, -_INDENT
+    styles[SOURCE].paragraph_format.tab_stops.add_tab_stop(_INDENT)
     quotation = styles["List Number"]
-    _space(quotation, before=0, after=8)
-    quotation.paragraph_format.left_indent = _INDENT
-    quotation.paragraph_format.first_line_indent = -_INDENT
     quotation.paragraph_format.keep_together = True
     # In the template a list has no space between its items.
     for tight in quotation.element.pPr.findall(qn("w:contextualSpacing")):
         quotation.element.pPr.remove(tight)
-
-
-def _small_styles(styles: Any) -> None:
-    cited = styles.add_style(CITED, WD_STYLE_TYPE.CHARACTER)
-    _font(cited, _SANS, 9, _ACCENT)
-    small = ((USAGE, _SANS, 10), (WARNING, _SANS, 10), (SOURCE, _SANS, 10), (SIGNATURE, _MONO, 8))
-    for name, face, size in small:
-        style = styles.add_style(name, WD_STYLE_TYPE.PARAGRAPH)
-        style.base_style = styles["Normal"]
-        _font(style, face, size, _INK if name == SOURCE else _SOFT)
-    _space(styles[USAGE], before=0, after=14)
-    _font(styles[WARNING], _SANS, 10, _ACCENT)
-    _space(styles[WARNING], before=0, after=10)
-    _space(styles[SOURCE], before=0, after=3)
-    listed = styles[SOURCE].paragraph_format
-    listed.left_indent, listed.first_line_indent = _INDENT, -_INDENT
-    listed.tab_stops.add_tab_stop(_INDENT)
-    _space(styles[SIGNATURE], before=20, after=0)
-
-
-def _indent_as_styled(numbering: Any) -> None:
-    """Take the indents of the template's numbers away, so that those of the styles hold."""
-    for level in numbering.iter(qn("w:lvl")):
+    # The indents of the template's numbers go, so that those of the styles hold.
+    for level in document.part.numbering_part.element.iter(qn("w:lvl")):
         for indents in level.findall(qn("w:pPr")):
             level.remove(indents)
 
 
-def _font(style: Any, face: str, size: float, colour: RGBColor, bold: bool = False) -> None:
+def _font(style: Any, face: str, size: float, colour: RGBColor) -> None:
     font = style.font
-    font.name, font.size, font.color.rgb, font.bold = face, Pt(size), colour, bold
+    font.name, font.size, font.color.rgb = face, Pt(size), colour
+    font.bold = style.name.startswith("Heading")
     fonts = style.element.rPr.rFonts
     for theme in ("asciiTheme", "hAnsiTheme", "eastAsiaTheme", "cstheme"):
         fonts.attrib.pop(qn(f"w:{theme}"), None)
-
-
-def _space(style: Any, before: float, after: float) -> None:
-    spacing = style.paragraph_format
-    spacing.space_before, spacing.space_after, spacing.line_spacing = Pt(before), Pt(after), 1.2
-
-
-def _number_pages(footer: Any) -> None:
-    field = OxmlElement("w:fldSimple")
-    field.set(qn("w:instr"), "PAGE")
-    footer._p.append(field)
-    footer.alignment = WD_ALIGN_PARAGRAPH.CENTER

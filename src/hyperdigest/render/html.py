@@ -21,23 +21,29 @@ from hyperdigest.render.text import Source, guarantee, nothing_fits, sources, us
 
 _GOLDEN_ANGLE = 137.508
 _FIRST_HUE = 255.0
-Cited = dict[str, list[tuple[int, Citation]]]
 
 
 def render_html(digest: Digest) -> str:
     """The digest as an HTML page, each sentence a link to its place in the full source text."""
     numbered = sources(digest)
-    style = _style("page.css") + colours(digest) + _style("print.css")
+    page, printed = (
+        files(__package__).joinpath(name).read_text("utf-8") for name in ("page.css", "print.css")
+    )
     question = _text(digest.question)
+    eyebrow = "Digest"
+    if numbered:
+        sentences = counted(len(digest.sentences), "sentence")
+        eyebrow = f"Digest · {sentences} from {counted(len(numbered), 'source')}"
+    share = digest.used / digest.budget if digest.budget > 0 else 0.0
     body = f"""<div class="page-grid">
 <main id="digest">
 <header>
-<p class="eyebrow">{_eyebrow(digest, numbered)}</p>
+<p class="eyebrow">{eyebrow}</p>
 <h1 dir="auto">{question}</h1>
-{_doubt(digest)}
-{_usage(digest)}
+{doubt_note(_text(digest.doubt))}
+<p class="used">{bar(share)}<span>{usage(digest)}</span></p>
 </header>
-{_warnings(digest)}
+{item_list(map(_text, digest.warnings), "warnings", "Warnings")}
 {_sentences(digest, numbered)}
 {_legend(digest)}
 {_source_list(digest, numbered)}
@@ -48,7 +54,7 @@ def render_html(digest: Digest) -> str:
 </main>
 {_texts(digest, numbered)}
 </div>"""
-    return one_page(question, style, body)
+    return one_page(question, page + colours(digest) + printed, body)
 
 
 def one_page(title: str, style: str, body: str) -> str:
@@ -102,18 +108,28 @@ def legend(digest: Digest) -> list[TopicShare]:
     return [TopicShare(topic, labels[topic], shares[topic]) for topic in order]
 
 
-def tag_list(topics: Iterable[TopicShare], name: str) -> str:
-    """A list of tags, or nothing where there is no topic."""
-    tags = "".join(f"<li>{_tag(topic)}</li>" for topic in topics)
-    return f'<ul class="tags" aria-label="{name}">{tags}</ul>' if tags else ""
+def item_list(items: Iterable[str], name: str, label: str) -> str:
+    """A list of the class `name`, of what is escaped already, or nothing where there is no item."""
+    listed = "".join(f"<li>{item}</li>" for item in items)
+    return f'<ul class="{name}" aria-label="{label}">{listed}</ul>' if listed else ""
 
 
-def _tag(topic: TopicShare) -> str:
-    label = escape(line(topic.label))
+def doubt_note(doubt: str) -> str:
+    """The doubt, which is escaped already, or nothing where there is none."""
+    return f'<p class="doubt" role="note">{doubt}</p>' if doubt else ""
+
+
+def tag(colour: str, label: str, share: float) -> str:
+    """A topic with its share; `colour` is a class, and `label` is escaped already."""
     return (
-        f'<span class="tag k{topic.id}">{bar(topic.share)}'
-        f'<span class="label">{label}</span> <span class="share">{topic.share:.0%}</span></span>'
+        f'<span class="tag {colour}">{bar(share)}'
+        f'<span class="label">{label}</span> <span class="share">{share:.0%}</span></span>'
     )
+
+
+def _tags(topics: Iterable[TopicShare], name: str) -> str:
+    tags = (tag(f"k{topic.id}", _text(topic.label), topic.share) for topic in topics)
+    return item_list(tags, "tags", name)
 
 
 def bar(share: float) -> str:
@@ -125,28 +141,8 @@ def bar(share: float) -> str:
     )
 
 
-def _style(name: str) -> str:
-    return files(__package__).joinpath(name).read_text("utf-8")
-
-
 def _text(text: str) -> str:
     return escape(line(text))
-
-
-def _eyebrow(digest: Digest, numbered: dict[str, Source]) -> str:
-    if not numbered:
-        return "Digest"
-    sentences = counted(len(digest.sentences), "sentence")
-    return f"Digest · {sentences} from {counted(len(numbered), 'source')}"
-
-
-def _doubt(digest: Digest) -> str:
-    return f'<p class="doubt" role="note">{_text(digest.doubt)}</p>' if digest.doubt else ""
-
-
-def _usage(digest: Digest) -> str:
-    share = digest.used / digest.budget if digest.budget > 0 else 0.0
-    return f'<p class="used">{bar(share)}<span>{usage(digest)}</span></p>'
 
 
 def _certificate(digest: Digest) -> str:
@@ -160,11 +156,6 @@ def _certificate(digest: Digest) -> str:
 {certificate.bound:.6g} by the measure of relevance and coverage; this one is worth
 {certificate.value:.6g}. That is about the choice, not about whether it answers the question.</p>
 </details>"""
-
-
-def _warnings(digest: Digest) -> str:
-    items = "".join(f"<li>{_text(warning)}</li>" for warning in digest.warnings)
-    return f'<ul class="warnings" aria-label="Warnings">{items}</ul>' if items else ""
 
 
 def _sentences(digest: Digest, numbered: dict[str, Source]) -> str:
@@ -183,7 +174,7 @@ def _sentences(digest: Digest, numbered: dict[str, Source]) -> str:
 <p class="cite"><span class="number">{source.number}</span> \
 <cite dir="auto">{escape(source.title)}</cite> \
 <span class="place">{_text(sentence.place)}</span></p>
-{tag_list(sentence.topics, "Topics")}
+{_tags(sentence.topics, "Topics")}
 <dl class="measures">{_measure("Relevance", sentence.score, score)}\
 {_measure("Gain", sentence.gain, gain)}</dl>
 </li>""")
@@ -196,7 +187,7 @@ def _measure(name: str, value: float, most: float) -> str:
 
 
 def _legend(digest: Digest) -> str:
-    tags = tag_list(legend(digest), "Topics of the digest, by share of its words")
+    tags = _tags(legend(digest), "Topics of the digest, by share of its words")
     if not tags:
         return ""
     return f"""<section class="legend" aria-labelledby="topics">
@@ -225,7 +216,7 @@ def _source_list(digest: Digest, numbered: dict[str, Source]) -> str:
 
 
 def _texts(digest: Digest, numbered: dict[str, Source]) -> str:
-    cited: Cited = defaultdict(list)
+    cited: dict[str, list[tuple[int, Citation]]] = defaultdict(list)
     for number, sentence in enumerate(digest.sentences, start=1):
         cited[sentence.document].append((number, sentence))
     articles = []

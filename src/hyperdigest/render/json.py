@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import defaultdict
-from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
@@ -30,6 +30,9 @@ _TYPES = {FORMAT_NAMES["epub"]: "book", FORMAT_NAMES["html"]: "webpage"}
 _KEY_CHARACTERS = 40
 _KEY_DIGITS = 8
 _ADDRESS = re.compile(r"https?://[^\s/]", re.IGNORECASE)
+_KEPT = "!#$%&'()*+,/:;=?@[]~"
+"""What of an address is not encoded: all that ends nothing it stands in."""
+
 _NOT_IN_KEY = re.compile(r"[^a-z0-9]+")
 _ESCAPED = str.maketrans(
     {
@@ -61,7 +64,12 @@ def render_explanation_json(explanation: Explanation) -> str:
     content = {
         **json_head(explanation),
         "sentences": [
-            json_sentence(reason.citation) | _shortened(asdict(reason), without="citation")
+            json_sentence(reason.citation)
+            | {
+                name: _shorten(value)
+                for name, value in asdict(reason).items()
+                if name != "citation"
+            }
             for reason in explanation.reasons
         ],
         "runners_up": [
@@ -74,18 +82,14 @@ def render_explanation_json(explanation: Explanation) -> str:
 
 def render_topics_json(topics: Sequence[Topic]) -> str:
     """The topics as one JSON object."""
-    return dumped({"topics": [_shortened(asdict(topic)) for topic in topics]})
-
-
-def _shortened(fields: dict[str, Any], without: str = "") -> dict[str, Any]:
-    return {name: _shorten(value) for name, value in fields.items() if name != without}
+    return dumped({"topics": [_shorten(asdict(topic)) for topic in topics]})
 
 
 def _shorten(value: Any) -> Any:
     if isinstance(value, float):
         return six_digits(value)
     if isinstance(value, dict):
-        return _shortened(value)
+        return {name: _shorten(part) for name, part in value.items()}
     return [_shorten(item) for item in value] if isinstance(value, list | tuple) else value
 
 
@@ -96,19 +100,19 @@ def render_bibtex(digest: Digest) -> str:
     doubt is a comment before them.
     """
     doubt = [f"% {line(digest.doubt).replace('@', ' at ')}"] if digest.doubt else []
-    return "\n\n".join([*doubt, *map(_entry, references(digest))])
+    return "\n\n".join([*doubt, *map(_entry, _references(digest))])
 
 
-def _entry(reference: Reference) -> str:
+def _entry(reference: Mapping[str, str]) -> str:
     fields = {
-        "title": f"{{{_escaped(reference.title)}}}",
-        "howpublished": _escaped(reference.path),
-        "url": reference.url,
-        "type": _escaped(reference.format),
-        "note": _escaped(reference.note),
+        "title": f"{{{_escaped(reference['title'])}}}",
+        "howpublished": _escaped(reference["path"]),
+        "url": reference["url"],
+        "type": _escaped(reference["format"]),
+        "note": _escaped(reference["note"]),
     }
     written = [f"  {name} = {{{value}}}" for name, value in fields.items() if value]
-    return ",\n".join([f"@misc{{{reference.key}", *written]) + "\n}"
+    return ",\n".join([f"@misc{{{reference['key']}", *written]) + "\n}"
 
 
 def _escaped(text: str) -> str:
@@ -121,71 +125,44 @@ def render_csl(digest: Digest) -> str:
     A doubt stands in the ``custom`` of each, which is never printed.
     """
     doubt = {"doubt": line(digest.doubt)} if digest.doubt else {}
-    return dumped([_item(reference, doubt) for reference in references(digest)])
+    items = []
+    for reference in _references(digest):
+        plain_type = "webpage" if reference["url"] else "document"
+        item = {
+            "id": reference["key"],
+            "type": _TYPES.get(reference["format"], plain_type),
+            "title": reference["title"],
+            "URL": reference["url"],
+            "medium": reference["format"],
+            "note": reference["note"],
+        }
+        given: dict[str, Any] = {name: value for name, value in item.items() if value}
+        path = reference["path"] or reference["url"]
+        items.append(given | {"custom": {"name": reference["name"], "path": path, **doubt}})
+    return dumped(items)
 
 
-def _item(reference: Reference, doubt: dict[str, str]) -> dict[str, object]:
-    item = {
-        "id": reference.key,
-        "type": _TYPES.get(reference.format, "webpage" if reference.url else "document"),
-        "title": reference.title,
-        "URL": reference.url,
-        "medium": reference.format,
-        "note": reference.note,
-    }
-    given: dict[str, object] = {name: value for name, value in item.items() if value}
-    path = reference.path or reference.url
-    return given | {"custom": {"name": reference.name, "path": path, **doubt}}
+def _references(digest: Digest) -> Iterator[dict[str, str]]:
+    """What bibliographies say of each cited document, in order of first citation.
 
-
-@dataclass(frozen=True, slots=True)
-class Reference:
-    """A cited document.
-
-    Parameters
-    ----------
-    key : the same for a name in every digest, and for no other name.
-    title : what a reader calls it.
-    name : what the digest calls it.
-    path : where it is, or an empty string where that is an address.
-    url : its address, or an empty string.
-    format : what kind of file it is, in words, or an empty string where that is not known.
-    places : where its sentences stand, each place once, in the order of the document.
+    ``key`` is the same for a name in every digest, and for no other name. ``title`` is what a
+    reader calls it and ``name`` what the digest does. ``path`` says where it is, unless that is an
+    address, which is ``url``. ``format`` is the kind of file in words, if it is known. ``note`` has
+    the name and the places cited, in the order of the document: ``leaflet.pdf, p. 2, p. 4``.
     """
-
-    key: str
-    title: str
-    name: str
-    path: str
-    url: str
-    format: str
-    places: tuple[str, ...]
-
-    @property
-    def note(self) -> str:
-        """The name and the places cited: ``leaflet.pdf, p. 2, p. 4``."""
-        return ", ".join((self.name, *self.places))
-
-
-def references(digest: Digest) -> list[Reference]:
-    """A reference for each cited document, in order of first citation."""
     places = cited_places(digest)
-    found = []
     for source in sources(digest).values():
         address = bool(_ADDRESS.match(source.path))
-        document = source.document
-        found.append(
-            Reference(
-                key=_key(source.name),
-                title=source.title,
-                name=visible(source.name),
-                path="" if address else visible(source.path),
-                url=_percent_encoded(source.path) if address else "",
-                format=FORMAT_NAMES.get(document.format, "") if document else "",
-                places=places[source.name],
-            )
-        )
-    return found
+        document, name = source.document, visible(source.name)
+        yield {
+            "key": _key(source.name),
+            "title": source.title,
+            "name": name,
+            "path": "" if address else visible(source.path),
+            "url": quote(source.path, safe=_KEPT, errors="replace") if address else "",
+            "format": FORMAT_NAMES.get(document.format, "") if document else "",
+            "note": ", ".join((name, *places[source.name])),
+        }
 
 
 def cited_places(digest: Digest) -> dict[str, tuple[str, ...]]:
@@ -201,8 +178,3 @@ def _key(name: str) -> str:
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
     slug = _NOT_IN_KEY.sub("-", plain)[:_KEY_CHARACTERS].strip("-") or "source"
     return f"{slug}-{sha256(name.encode('utf-8', 'surrogatepass')).hexdigest()[:_KEY_DIGITS]}"
-
-
-def _percent_encoded(address: str) -> str:
-    """An address that ends nothing it stands in, and is otherwise the same."""
-    return quote(address, safe="!#$%&'()*+,/:;=?@[]~", errors="replace")

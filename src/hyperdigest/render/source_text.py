@@ -56,21 +56,17 @@ def marked(
         html.append(body.pages_at(start))
         depth += len(opened[start]) - len(closed[start])
         if depth > 0:
-            first, *others = opened[start] or [0]
-            html += map(_anchor, others)
-            name = f' id="{_id(first)}"' if first else ""
-            html.append(f"<mark{name}>{body.between(start, end)}</mark>")
+            marks, anchors = opened[start][:1], opened[start][1:]
+            name = "".join(f' id="{_id(number)}"' for number in marks)
+            text = f"<mark{name}>{body.between(start, end)}</mark>"
         else:
-            html += [*map(_anchor, opened[start]), body.between(start, end)]
+            anchors, text = opened[start], body.between(start, end)
+        html += [*(f'<span id="{_id(number)}"></span>' for number in anchors), text]
     return "".join(html)
 
 
 def _id(number: int) -> str:
     return "at" if number == NO_NUMBER else f"m{number}"
-
-
-def _anchor(number: int) -> str:
-    return f'<span id="{_id(number)}"></span>'
 
 
 def _back(number: int) -> str:
@@ -93,8 +89,11 @@ class _Body:
         self.heading_ends = [end for _, end in headings]
 
     def pages_at(self, offset: int) -> str:
-        pages = range(bisect_left(self.pages, offset), bisect_right(self.pages, offset))
-        return "".join(map(_page, pages))
+        begins = ""
+        for index in range(bisect_left(self.pages, offset), bisect_right(self.pages, offset)):
+            told = f'aria-label="page {index + 1}" data-page="page {index + 1}"'
+            begins += f'<span class="page" role="doc-pagebreak" {told}></span>'
+        return begins
 
     def between(self, start: int, end: int) -> str:
         """The text of a range; a page that begins at its very start is not in it."""
@@ -112,11 +111,6 @@ class _Body:
         if heading >= 0 and start < self.heading_ends[heading]:
             shown = f"<strong>{shown}</strong>"
         return shown
-
-
-def _page(index: int) -> str:
-    name = f"page {index + 1}"
-    return f'<span class="page" role="doc-pagebreak" aria-label="{name}" data-page="{name}"></span>'
 
 
 def _headings(document: Document) -> Sequence[tuple[int, int]]:

@@ -16,11 +16,11 @@ from typing import TYPE_CHECKING, Literal
 from urllib.parse import quote
 
 from hyperdigest.base.text import displayed, line, visible
-from hyperdigest.documents import Citation, Digest, Document, Topic
+from hyperdigest.documents import Citation, Digest, Document, Topic, six_digits
 from hyperdigest.options import Unit, measured
 
 if TYPE_CHECKING:
-    from hyperdigest.explain import Explanation, Reason, RunnerUp
+    from hyperdigest.explain import Explanation, Reason
 
 WIDTH = 80
 INDENT = "   "
@@ -124,27 +124,23 @@ def render_text(digest: Digest, width: int | None = WIDTH, paint: Paint = plain)
         source = numbered[sentence.document]
         citation = f"[{source.number}] {line(sentence.place)}"
         sentences.append(_cited(source.shown(sentence), citation, width, paint))
-    listed = [_listed(source, paint) for source in numbered.values()]
+    listed = []
+    for source in numbered.values():
+        *names, path = source.labels
+        called = " · ".join([*names, paint(path, "path")])
+        listed.append(f"{paint(f'[{source.number}]', 'citation')} {called}")
+    warnings = [_wrapped(f"Warning: {line(warning)}", width) for warning in digest.warnings]
     parts = [
         paint(_wrapped(line(digest.question), width), "question"),
         paint(_wrapped(line(digest.doubt), width), "warning") if digest.doubt else "",
         *(sentences or [nothing_fits(digest)]),
         "\n".join([paint("Sources", "heading"), *listed]) if listed else "",
         paint(usage(digest), "usage"),
-        paint(_warned(digest, width), "warning") if digest.warnings else "",
+        paint("\n".join(warnings), "warning") if warnings else "",
         paint(proved, "signature") if (proved := guarantee(digest)) else "",
         paint(line(digest.signature), "signature"),
     ]
     return "\n\n".join(part for part in parts if part)
-
-
-def _listed(source: Source, paint: Paint) -> str:
-    *names, path = source.labels
-    return f"{paint(f'[{source.number}]', 'citation')} {' · '.join([*names, paint(path, 'path')])}"
-
-
-def _warned(digest: Digest, width: int | None) -> str:
-    return "\n".join(_wrapped(f"Warning: {line(text)}", width) for text in digest.warnings)
 
 
 def _cited(text: str, citation: str, width: int | None, paint: Paint) -> str:
@@ -174,32 +170,29 @@ def render_markdown(digest: Digest) -> str:
         source = numbered[sentence.document]
         place = escaped(line(sentence.place))
         sentences.append(f"{escaped(source.shown(sentence))} ([{source.number}], {place})")
+    listed, targets = [], []
+    for source in numbered.values():
+        listed.append(f"{source.number}. {' · '.join(map(escaped, source.labels))}")
+        # A link target that can be nothing but a file.
+        target = quote(re.sub(r"^/+", "/", source.path), safe="/", errors="surrogatepass")
+        targets.append(f"[{source.number}]: <{target}>")
     parts = [
         f"# {escaped(line(digest.question))}",
         f"**{escaped(line(digest.doubt))}**" if digest.doubt else "",
         *(sentences or [nothing_fits(digest)]),
-        *(["## Sources", "\n".join(map(_markdown_listed, numbered.values()))] if numbered else []),
+        *(["## Sources", "\n".join(listed)] if listed else []),
         usage(digest),
         "\n".join(f"- Warning: {escaped(line(warning))}" for warning in digest.warnings),
         guarantee(digest),
         escaped(line(digest.signature)),
-        "\n".join(f"[{source.number}]: <{_target(source.path)}>" for source in numbered.values()),
+        "\n".join(targets),
     ]
     return "\n\n".join(part for part in parts if part)
-
-
-def _markdown_listed(source: Source) -> str:
-    return f"{source.number}. {' · '.join(map(escaped, source.labels))}"
 
 
 def escaped(text: str) -> str:
     """One line of plain text as Markdown that shows exactly that text."""
     return _BLOCK_MARK.sub(r"\1\\\2", _SPECIAL.sub(r"\\\g<0>", text))
-
-
-def _target(path: str) -> str:
-    """`path` as a link target that can be nothing but a file."""
-    return quote(re.sub(r"^/+", "/", path), safe="/", errors="surrogatepass")
 
 
 def render_csv(digest: Digest) -> str:
@@ -214,42 +207,38 @@ def render_csv(digest: Digest) -> str:
     writer = csv.writer(table)
     writer.writerow(CSV_COLUMNS)
     for number, sentence in enumerate(digest.sentences, start=1):
-        cells = *_cells(number, sentence, numbered[sentence.document]), line(digest.doubt)
-        writer.writerow(_safe(cell) if isinstance(cell, str) else cell for cell in cells)
+        source = numbered[sentence.document]
+        topics = (f"{line(topic.label)} ({topic.share:.0%})" for topic in sentence.topics)
+        cells = (
+            *(number, source.shown(sentence), source.number, source.title),
+            *(visible(sentence.document), visible(sentence.path), line(sentence.place)),
+            *(sentence.page, sentence.start, sentence.end, sentence.words),
+            *(six_digits(sentence.score), six_digits(sentence.gain)),
+            *("; ".join(topics), line(digest.doubt)),
+        )
+        writer.writerow(_safe(cell) for cell in cells)
     return table.getvalue()
 
 
-def _cells(number: int, sentence: Citation, source: Source) -> tuple[str | int | float, ...]:
-    return (
-        number,
-        source.shown(sentence),
-        source.number,
-        source.title,
-        visible(sentence.document),
-        visible(sentence.path),
-        line(sentence.place),
-        "" if sentence.page is None else sentence.page,
-        sentence.start,
-        sentence.end,
-        sentence.words,
-        float(f"{sentence.score:.6g}"),
-        float(f"{sentence.gain:.6g}"),
-        "; ".join(f"{line(topic.label)} ({topic.share:.0%})" for topic in sentence.topics),
-    )
-
-
-def _safe(text: str) -> str:
-    return f"'{text}" if text.lstrip().startswith(_FORMULA) else text
+def _safe(cell: object) -> object:
+    formula = isinstance(cell, str) and cell.lstrip().startswith(_FORMULA)
+    return f"'{cell}" if formula else cell
 
 
 def render_explanation(explanation: Explanation) -> str:
     """The reasons as plain text, in the order the sentences were picked."""
+    runners_up = [
+        f"- {_quoted(runner.citation.text)} ({_place(runner.citation)}):"
+        f" gain {runner.citation.gain:.3g}, {measured(runner.citation.size, explanation.unit)}"
+        + (f", {runner.missing} too many" if runner.missing else "")
+        for runner in explanation.runners_up
+    ]
     parts = [
         line(explanation.question),
         line(explanation.doubt),
         *(_reason(reason, explanation.unit) for reason in explanation.reasons),
         usage(explanation),
-        _runners_up(explanation.runners_up, explanation.unit),
+        "\n".join(["Nearly in", *runners_up]) if runners_up else "",
         "\n".join(f"Warning: {line(text)}" for text in explanation.warnings),
         line(explanation.signature),
     ]
@@ -258,10 +247,10 @@ def render_explanation(explanation: Explanation) -> str:
 
 def _reason(reason: Reason, unit: Unit) -> str:
     citation = reason.citation
+    words = f" ({line(', '.join(reason.question_words))})" if reason.question_words else ""
     facts = [
         f"{_place(citation)}, {measured(citation.size, unit)}",
-        f"relevance to the question {reason.relevance:.2f} times the average"
-        + _in_brackets(reason.question_words),
+        f"relevance to the question {reason.relevance:.2f} times the average{words}",
         f"centrality {reason.centrality:.2f} times the average",
         f"marginal gain {citation.gain:.3g}, {reason.gain_share:.0%} of the digest's value",
         f"coverage {reason.coverage:.1f} sentences of the collection",
@@ -281,18 +270,6 @@ def _reason(reason: Reason, unit: Unit) -> str:
     return "\n".join([*sentence, *(f"{INDENT}- {fact}" for fact in facts)])
 
 
-def _runners_up(runners: tuple[RunnerUp, ...], unit: Unit) -> str:
-    if not runners:
-        return ""
-    lines = [
-        f"- {_quoted(runner.citation.text)} ({_place(runner.citation)}):"
-        f" gain {runner.citation.gain:.3g}, {measured(runner.citation.size, unit)}"
-        + (f", {runner.missing} too many" if runner.missing else "")
-        for runner in runners
-    ]
-    return "\n".join(["Nearly in", *lines])
-
-
 def _place(citation: Citation) -> str:
     return f"{line(citation.document)} {line(citation.place)}"
 
@@ -301,27 +278,12 @@ def _quoted(text: str) -> str:
     return f"\u201c{shorten(line(text), 60, placeholder=' ...')}\u201d"
 
 
-def _in_brackets(words: tuple[str, ...]) -> str:
-    return f" ({line(', '.join(words))})" if words else ""
-
-
 def render_topics(topics: Sequence[Topic]) -> str:
     """A line a topic, in the order given, in aligned columns."""
-    rows = [
-        (
-            str(topic.id),
-            f"{topic.weight:.1%}",
-            f"{topic.share:.1%}",
-            str(topic.sentences),
-            str(topic.documents),
-            line(", ".join(topic.words)),
-        )
-        for topic in topics
-    ]
-    widths = [
-        max(len(row[n]) for row in (TOPIC_COLUMNS, *rows)) for n in range(len(TOPIC_COLUMNS) - 1)
-    ]
-    return "\n".join(
-        "  ".join([*(cell.rjust(w) for cell, w in zip(row, widths, strict=False)), row[-1]])
-        for row in (TOPIC_COLUMNS, *rows)
-    )
+    rows: list[tuple[str, ...]] = [TOPIC_COLUMNS]
+    for topic in topics:
+        shares = f"{topic.weight:.1%}", f"{topic.share:.1%}"
+        counts = str(topic.sentences), str(topic.documents)
+        rows.append((str(topic.id), *shares, *counts, line(", ".join(topic.words))))
+    *widths, _ = (max(map(len, column)) for column in zip(*rows, strict=True))
+    return "\n".join("  ".join([*map(str.rjust, row[:-1], widths), row[-1]]) for row in rows)

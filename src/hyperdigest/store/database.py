@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import sqlite3
 import stat
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from functools import cached_property, partial
@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hyperdigest.base.files import atomic_write
-from hyperdigest.documents import Document
+from hyperdigest.documents import Document, Sentences
 from hyperdigest.errors import OptionError, StoreError
 from hyperdigest.progress import Progress, quiet, steps
 from hyperdigest.split import Split
@@ -29,11 +29,12 @@ from hyperdigest.store.rows import (
     FORMER_SCHEMA,
     INSERT_DOCUMENT,
     SCHEMA,
-    Gathered,
+    Row,
     check_counts,
     check_numbers,
     checksum,
     document_rows,
+    documents_of,
     posting_rows,
     read_postings,
 )
@@ -52,21 +53,15 @@ def is_store(path: str | Path) -> bool:
     if Path(path).suffix == ".hdig":
         return True
     try:
-        if not stat.S_ISREG(Path(path).stat().st_mode):
-            return False
-        with Path(path).open("rb") as file:
-            return _application_id(file.read(100)) == APPLICATION_ID
-    except (OSError, ValueError):
+        return _application_id(_header(Path(path))[0]) == APPLICATION_ID
+    except StoreError:
         return False
 
 
 def saved_among(paths: Iterable[str]) -> str | None:
     """The saved collection that `paths` name, if they do.
 
-    Raises
-    ------
-    OptionError
-        where they name anything besides.
+    Raises an OptionError where they name anything besides.
     """
     paths = list(paths)
     saved = [path for path in paths if is_store(path)]
@@ -77,15 +72,7 @@ def saved_among(paths: Iterable[str]) -> str | None:
 
 def check_header(path: Path) -> None:
     """Raise a StoreError unless `path` is a whole file of a format that is read here."""
-    try:
-        about = path.stat()
-        if not stat.S_ISREG(about.st_mode):
-            raise StoreError(f"cannot open {path}: it is not a regular file")
-        with path.open("rb") as file:
-            header = file.read(100)
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", error)
-        raise StoreError(f"cannot open {path}: {reason}") from error
+    header, size = _header(path)
     if _application_id(header) != APPLICATION_ID:
         raise StoreError(f"{path} is not a saved collection: make one with `hyperdigest fit`")
     version = int.from_bytes(header[60:64], "big")
@@ -99,10 +86,23 @@ def check_header(path: Path) -> None:
         )
     page = int.from_bytes(header[16:18], "big")
     expected = (65536 if page == 1 else page) * int.from_bytes(header[28:32], "big")
-    if about.st_size < expected:
+    if size < expected:
         raise StoreError(
-            f"{path} is truncated ({about.st_size} of {expected} bytes): copy it again or fit again"
+            f"{path} is truncated ({size} of {expected} bytes): copy it again or fit again"
         )
+
+
+def _header(path: Path) -> tuple[bytes, int]:
+    """The first bytes of a file, and its size."""
+    try:
+        about = path.stat()
+        if not stat.S_ISREG(about.st_mode):
+            raise StoreError(f"cannot open {path}: it is not a regular file")
+        with path.open("rb") as file:
+            return file.read(100), about.st_size
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", error)
+        raise StoreError(f"cannot open {path}: {reason}") from error
 
 
 def _application_id(header: bytes) -> int | None:
@@ -133,14 +133,11 @@ class Saved:
 def save(path: str | Path, content: Saved, progress: Progress = quiet) -> None:
     """Write what `load` gives back; the file is whole or is not there.
 
+    Raises a StoreError where the file cannot be written, e.g. because the disk is full.
+
     Parameters
     ----------
     progress : told ``saving`` for every document.
-
-    Raises
-    ------
-    StoreError
-        where the file cannot be written, e.g. because the disk is full.
     """
     try:
         with atomic_write(path) as temporary, closing(sqlite3.connect(temporary)) as database:
@@ -170,10 +167,8 @@ _TABLES = "SELECT type, name, sql FROM sqlite_master WHERE type = 'table'"
 def load(path: str | Path, documents: Sequence[int] | None = None) -> Saved:
     """What `save` wrote, or what it wrote of some documents, by their numbers.
 
-    Raises
-    ------
-    StoreError
-        where the file is missing, foreign, truncated, damaged, or of another version.
+    Raises a StoreError where the file is missing, foreign, truncated, damaged, or of another
+    version.
     """
     with opened(path) as store:
         return store.content(documents)
@@ -252,18 +247,18 @@ class Store:
         progress : told ``loading`` for every document.
         """
         count = self.n_documents if documents is None else len(documents)
-        gathered = Gathered(self.n_states, self._former)
-        for row in steps(self._rows(documents), "loading", count, progress):
-            gathered.add(row)
-        if documents is None and len(gathered.documents) != self.n_documents:
-            raise ValueError(f"{len(gathered.documents)} of {self.n_documents} documents are there")
+        with closing(self._rows(documents)) as rows:
+            told = steps(rows, "loading", count, progress)
+            found, columns, topics = documents_of(told, self.n_states, self._former)
+        if documents is None and len(found) != self.n_documents:
+            raise ValueError(f"{len(found)} of {self.n_documents} documents are there")
         words = tuple(word for _, word in self._head[1])
-        check_numbers(gathered.terms, len(self.vocabulary), gathered.topics, gathered.sentences)
-        split = Split(
-            gathered.sentences, self.vocabulary, words, gathered.terms, gathered.sentence_of
-        )
+        tokens, terms = columns.pop("tokens"), columns.pop("terms")
+        sentence_of = np.repeat(np.arange(len(tokens), dtype=np.int32), tokens)
+        split = Split(Sentences(**columns), self.vocabulary, words, terms, sentence_of)
+        check_numbers(split, topics)
         arrays = {name: self._array(name) for name in self._head[0]["arrays"]}
-        return Saved(self.meta, tuple(gathered.documents), split, gathered.topics, arrays)
+        return Saved(self.meta, tuple(found), split, topics, arrays)
 
     def postings(self) -> Postings:
         """In which documents each term stands, looked up when asked for."""
@@ -282,7 +277,7 @@ class Store:
         check_counts(meta["documents"], meta["states"])
         return meta, terms
 
-    def _rows(self, documents: Sequence[int] | None) -> Iterator[tuple[Any, ...]]:
+    def _rows(self, documents: Sequence[int] | None) -> Generator[Row]:
         self._database.text_factory = bytes
         if documents is None:
             yield from self._database.execute("SELECT * FROM documents ORDER BY id")
@@ -297,7 +292,10 @@ class Store:
     def _array(self, name: str) -> NDArray[Any]:
         self._database.text_factory = str
         found = self._database.execute("SELECT * FROM arrays WHERE name = ?", (name,))
-        return _array(found.fetchone())
+        name, kind, shape, data, signed = found.fetchone()
+        if _array_checksum(name, kind, shape, data) != signed:
+            raise ValueError(f"array {name} has changed")
+        return np.frombuffer(data, np.dtype(kind)).reshape(json.loads(shape))
 
 
 def _insert(database: sqlite3.Connection, content: Saved, progress: Progress) -> None:
@@ -310,9 +308,7 @@ def _insert(database: sqlite3.Connection, content: Saved, progress: Progress) ->
     meta["sha256"] = _head_checksum(meta, terms)
     values = [(key, json.dumps(value)) for key, value in meta.items()]
     database.executemany("INSERT INTO meta VALUES (?, ?)", values)
-    rows = document_rows(
-        content.documents, split.sentences, split.terms, split.sentence_of, content.topics
-    )
+    rows = document_rows(content.documents, split, content.topics)
     told = steps(rows, "saving", len(content.documents), progress)
     database.executemany(INSERT_DOCUMENT, told)
     numbered = ((number, *term) for number, term in enumerate(terms))
@@ -320,26 +316,16 @@ def _insert(database: sqlite3.Connection, content: Saved, progress: Progress) ->
     counts = term_documents(split, len(content.documents))
     database.executemany("INSERT INTO postings VALUES (?, ?, ?, ?)", posting_rows(counts))
     held = {**content.arrays, _LENGTHS: np.asarray(counts.sum(axis=0), np.int64)}
-    arrays = (_array_row(name, array) for name, array in held.items())
-    database.executemany("INSERT INTO arrays VALUES (?, ?, ?, ?, ?)", arrays)
+    for name, array in held.items():
+        stored = np.ascontiguousarray(array, array.dtype.newbyteorder("<"))
+        row = name, stored.dtype.str, json.dumps(stored.shape), stored.tobytes()
+        insert = "INSERT INTO arrays VALUES (?, ?, ?, ?, ?)"
+        database.execute(insert, (*row, _array_checksum(*row)))
 
 
 def _head_checksum(meta: Mapping[str, Any], terms: Sequence[tuple[str, str]]) -> str:
     parts = json.dumps(sorted(meta.items())), json.dumps(terms)
     return checksum(part.encode() for part in parts).hex()
-
-
-def _array_row(name: str, array: NDArray[Any]) -> tuple[Any, ...]:
-    stored = np.ascontiguousarray(array, array.dtype.newbyteorder("<"))
-    row = name, stored.dtype.str, json.dumps(stored.shape), stored.tobytes()
-    return (*row, _array_checksum(*row))
-
-
-def _array(row: tuple[Any, ...]) -> NDArray[Any]:
-    name, kind, shape, data, signed = row
-    if _array_checksum(name, kind, shape, data) != signed:
-        raise ValueError(f"array {name} has changed")
-    return np.frombuffer(data, np.dtype(kind)).reshape(json.loads(shape))
 
 
 def _array_checksum(name: str, kind: str, shape: str, data: bytes) -> bytes:
