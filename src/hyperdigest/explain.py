@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -92,14 +91,12 @@ class Explanation:
 
 def explain(answer: Answer) -> Explanation:
     """Explain a digest from what was computed for it; one more walk gives the centrality."""
-    multiples = _multiples(answer)
-    digest = answer.digest()
-    reasons = tuple(
-        _reason(answer, step, sentence, citation, multiples)
-        for step, (sentence, citation) in enumerate(
-            zip(answer.selection.chosen, answer.citations(), strict=True), 1
-        )
-    )
+    uniform = np.full(len(answer.scores), 1 / len(answer.scores))
+    central = stationary_scores(answer.hypergraph, uniform, 1.0, answer.options.damping)
+    chosen, digest = answer.selection.chosen, answer.digest()
+    multiples = [(row / row.mean())[chosen].tolist() for row in (answer.bias, central)]
+    picked = zip(answer.citations(), *multiples, strict=True)
+    reasons = tuple(_reason(answer, step, *each) for step, each in enumerate(picked, 1))
     return Explanation(
         question=digest.question,
         budget=digest.budget,
@@ -117,30 +114,17 @@ def explain(answer: Answer) -> Explanation:
     )
 
 
-class _Multiples(NamedTuple):
-    """(N,) relevance and centrality of the sentences, each of mean 1."""
-
-    relevance: Floats
-    centrality: Floats
-
-
-def _multiples(answer: Answer) -> _Multiples:
-    uniform = np.full(len(answer.scores), 1 / len(answer.scores))
-    central = stationary_scores(answer.hypergraph, uniform, 1.0, answer.options.damping)
-    rows = answer.bias, central
-    return _Multiples(*(values / values.mean() for values in rows))
-
-
 def _reason(
-    answer: Answer, step: int, sentence: int, citation: Citation, multiples: _Multiples
+    answer: Answer, step: int, citation: Citation, relevance: float, centrality: float
 ) -> Reason:
+    sentence = answer.selection.chosen[step - 1]
     reached = reach(answer.hypergraph, [sentence])
     return Reason(
         citation=citation,
         step=step,
         pinned=(citation.document, citation.start) in answer.wishes.pinned,
-        relevance=float(multiples.relevance[sentence]),
-        centrality=float(multiples.centrality[sentence]),
+        relevance=relevance,
+        centrality=centrality,
         gain_share=citation.gain / (answer.selection.value or 1.0),
         coverage=float(reached.sum()),
         question_words=_question_words(answer, sentence),

@@ -87,9 +87,9 @@ class Corpus:
 
         documents = tuple(documents)
         languages = languages_of(documents, default) if language == AUTO else ()
-        how: dict[str, Any] = {"splitter": splitter, "jobs": jobs}
+        each = languages or language
         try:
-            split = split_documents(documents, languages or language, progress, **how)
+            split = split_documents(documents, each, progress, splitter=splitter, jobs=jobs)
         finally:
             if jobs != 1:
                 end_processes()
@@ -152,12 +152,24 @@ class Corpus:
 
     def part(self, documents: Ints) -> tuple[Self, NDArray[np.intp]]:
         """Some documents, by their numbers in order, and where their tokens stood in the whole."""
-        split, tokens = some_documents(self.split, documents)
-        numbers = documents.tolist()
+        split, numbers = self.split, documents.tolist()
+        sentences = _places(split.sentences.document, documents)
+        tokens = _places(split.sentence_of, sentences)
+        columns = {
+            field.name: getattr(split.sentences, field.name)[sentences]
+            for field in fields(Sentences)
+        }
+        columns["document"] = np.searchsorted(documents, columns["document"]).astype(np.int32)
+        part = replace(
+            split,
+            sentences=Sentences(**columns),
+            terms=split.terms[tokens],
+            sentence_of=np.searchsorted(sentences, split.sentence_of[tokens]).astype(np.int32),
+        )
         own = replace(
             self,
             documents=tuple(self.documents[number] for number in numbers),
-            split=occurring(split),
+            split=occurring(part),
             known_by="",
             languages=tuple(self.languages[n] for n in numbers) if self.languages else (),
         )
@@ -183,8 +195,7 @@ class Corpus:
         named = documents_of(wishes, self.document_numbers)
         if not narrows(options, len(self.documents), named):
             return None
-        languages = tuple(self.language_counts)
-        asked = (question, *wishes.earlier), self.term_numbers, languages
+        asked = (question, *wishes.earlier), self.term_numbers, tuple(self.language_counts)
         return focus_on(*asked, options, self.postings, named)
 
     def focused_on(self, focus: Focus, corpus: str) -> Self:
@@ -286,32 +297,6 @@ def numbers_of(documents: Numbers, n_documents: int) -> Ints:
             f"there is no document {outside[0]}: give numbers from 0 to {n_documents - 1}"
         )
     return numbers.astype(np.int32)
-
-
-def some_documents(split: Split, documents: Ints) -> tuple[Split, NDArray[np.intp]]:
-    """The sentences and tokens of `documents` with the vocabulary of all, and where they stood.
-
-    Parameters
-    ----------
-    documents : their numbers, in order.
-
-    Returns
-    -------
-    the split, and the place of each of its tokens among those of the whole.
-    """
-    sentences = split.sentences
-    own = _places(sentences.document, documents)
-    tokens = _places(split.sentence_of, own)
-    columns = {field.name: getattr(sentences, field.name)[own] for field in fields(Sentences)}
-    columns["document"] = np.searchsorted(documents, columns["document"]).astype(np.int32)
-    sentence_of = np.searchsorted(own, split.sentence_of[tokens]).astype(np.int32)
-    part = replace(
-        split,
-        sentences=Sentences(**columns),
-        terms=split.terms[tokens],
-        sentence_of=sentence_of,
-    )
-    return part, tokens
 
 
 def occurring(split: Split) -> Split:

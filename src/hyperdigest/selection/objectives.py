@@ -2,7 +2,7 @@
 
 `objective` is the paper's, relevance plus topical coverage, of a given set; `RelevanceAndCoverage`
 is the same of a set that grows. `SaturatedRelevance` has diminishing returns where sentences repeat
-each other; `saturated_objective` adds coverage to it.
+each other, and `WeightedSum` adds coverage to it.
 
 Letters: N sentences, K hyperedges; nu is `coverage_balance`.
 """
@@ -258,28 +258,6 @@ class WeightedSum:
         twin = copy(self)
         twin._parts = [(weight, part.copy()) for weight, part in self._parts]
         return twin
-
-
-def saturated_objective(
-    walk: FuzzyHypergraph,
-    terms: FuzzyHypergraph,
-    scores: Floats,
-    coverage_balance: float,
-    saturation: float,
-) -> SetFunction:
-    """(1 - nu) relevance + nu / N C(S), where relevance has diminishing returns on repetition.
-
-    Parameters
-    ----------
-    walk : the hypergraph whose coverage C(S) counts.
-    terms : the hypergraph whose hyperedges saturate.
-    scores : (N,) what each sentence is worth on its own.
-    """
-    relevance = SaturatedRelevance(terms, scores, saturation)
-    if not coverage_balance:
-        return relevance
-    coverage = RelevanceAndCoverage(walk, np.zeros_like(scores), 1.0)
-    return WeightedSum([(1 - coverage_balance, relevance), (coverage_balance, coverage)])
 
 
 def exchange(hypergraph: FuzzyHypergraph, sentence: int) -> Floats:
