@@ -13,11 +13,11 @@ from hyperdigest.documents import Document
 from hyperdigest.equations import inverse_sentence_frequency
 from hyperdigest.hypergraph import (
     FuzzyHypergraph,
-    cosine_edges,
+    cosine_hypergraph,
     stack,
     term_counts,
     term_edges,
-    topic_edges,
+    topic_hypergraph,
 )
 from hyperdigest.options import Options
 from hyperdigest.progress import Progress, quiet
@@ -25,11 +25,10 @@ from hyperdigest.query.evidence import Index, make_index
 from hyperdigest.query.related import Spelling
 from hyperdigest.selection.eligibility import eligible_sentences
 from hyperdigest.split import Split
-from hyperdigest.topics.data import prior_mass
 
 if TYPE_CHECKING:
     from hyperdigest.query.tokens import Count
-    from hyperdigest.topics import TopicFit, TopicSample
+    from hyperdigest.topics import TopicFit
 
 Lengths = NDArray[np.int32]
 
@@ -132,16 +131,21 @@ class Prepared:
 
     def _of_samples(self, options: Options) -> FuzzyHypergraph:
         samples = self._topics.samples if options.samples else [self._topics.best]
-        hypergraphs = [self._of_sample(sample, options) for sample in samples]
-        return stack(hypergraphs, [1 / len(samples)] * len(samples))
-
-    def _of_sample(self, sample: TopicSample, options: Options) -> FuzzyHypergraph:
         split = self._split
-        prior = prior_mass(options.term_concentration, len(self.isf), options.term_prior)
-        n_sentences = len(split.sentences)
-        return topic_edges(
-            sample.assignments, split.terms, split.sentence_of, n_sentences, self.isf, prior
-        )
+        hypergraphs = [
+            topic_hypergraph(
+                sample.assignments,
+                split.terms,
+                split.sentence_of,
+                len(split.sentences),
+                len(self.isf),
+                options.term_concentration,
+                term_prior=options.term_prior,
+                isf=self.isf,
+            )
+            for sample in samples
+        ]
+        return stack(hypergraphs, [1 / len(samples)] * len(samples))
 
     def _found_by(self, name: str) -> FuzzyHypergraph | None:
         from hyperdigest.query.plugin_edges import SentencesView, family
@@ -158,13 +162,12 @@ class Prepared:
         return family(name, view)
 
     def _blend(self, options: Options) -> FuzzyHypergraph:
-        own, share = self._own_blend(options), options.hyperedge_share
-        added = self.family(options.hyperedges) if options.hyperedges and share else None
-        return own if added is None else stack([own, added], [1 - share, share])
-
-    def _own_blend(self, options: Options) -> FuzzyHypergraph:
-        share = options.topic_share
+        share, added_share = options.topic_share, options.hyperedge_share
         if share == 1:
-            return self.topics(options)
-        cosines = cosine_edges(self.counts)
-        return stack([self.topics(options), cosines], [share, 1 - share]) if share else cosines
+            own = self.topics(options)
+        else:
+            own = cosine_hypergraph(self.counts)
+            if share:
+                own = stack([self.topics(options), own], [share, 1 - share])
+        added = self.family(options.hyperedges) if options.hyperedges and added_share else None
+        return own if added is None else stack([own, added], [1 - added_share, added_share])

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -61,6 +62,7 @@ def greedy(
     *,
     cost_exponent: float = 1.0,
     eligible: ArrayLike | None = None,
+    certified: bool = True,
 ) -> Greedy:
     """Algorithm (algorithmSUBM). The best gain for its cost among the sentences that still fit.
 
@@ -79,22 +81,23 @@ def greedy(
     capacity : L >= 1, the most that the lengths of the chosen may sum to.
     cost_exponent : r >= 0; a sentence costs its length to this power.
     eligible : (N,) which sentences may be chosen; all of them where it is None.
+    certified : whether to bound the best; without, the bound is infinite.
     """
     size = eligible_lengths(function, lengths, capacity, eligible)
     grown = function.copy()
     cache = GainCache(grown)
-    certificate = Certificate(cache, size, capacity)
+    certificate = Certificate(cache, size, capacity) if certified else None
     chosen: list[int] = []
     gains: list[float] = []
     for sentence, gain in picks(cache, size, capacity, cost_exponent):
         chosen.append(sentence)
         gains.append(gain)
-        certificate.tighten()
-    if alone := _better_alone(function, size, capacity, grown.value):
-        sentence, gain = alone
-        value = function.value + gain
-        return Greedy([sentence], [gain], value, max(certificate.bound, value))
-    return Greedy(chosen, gains, grown.value, max(certificate.bound, grown.value))
+        if certificate:
+            certificate.tighten()
+    value, bound = grown.value, certificate.bound if certificate else np.inf
+    if alone := _better_alone(function, size, capacity, value):
+        chosen, gains, value = [alone[0]], [alone[1]], function.value + alone[1]
+    return Greedy(chosen, gains, value, max(bound, value))
 
 
 def select(
@@ -118,11 +121,8 @@ def select(
     eligible : (N,) which sentences may be chosen; all of them where it is None.
     """
     function = RelevanceAndCoverage(hypergraph, scores, coverage_balance)
-    size = eligible_lengths(function, lengths, capacity, eligible)
-    grown = function.copy()
-    chosen = [sentence for sentence, _ in picks(GainCache(grown), size, capacity, cost_exponent)]
-    alone = _better_alone(function, size, capacity, grown.value)
-    return [alone[0]] if alone else chosen
+    how: dict[str, Any] = {"cost_exponent": cost_exponent, "eligible": eligible}
+    return greedy(function, lengths, capacity, **how, certified=False).chosen
 
 
 def enough_room(

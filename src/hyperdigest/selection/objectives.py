@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from copy import copy
-from typing import Protocol, Self
+from typing import Any, Protocol, Self
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -71,20 +71,17 @@ def objective(
     coverage_balance : nu in [0, 1].
     """
     p = _checked(hypergraph, scores, coverage_balance)
-    psi, p_ei = hypergraph.membership, hypergraph.edge_given_sentence
-    return equations.objective(p, psi, p_ei, _inside(hypergraph, chosen), coverage_balance)
+    return equations.objective(p, *_of_set(hypergraph, chosen), coverage_balance)
 
 
 def coverage(hypergraph: FuzzyHypergraph, chosen: Sequence[int]) -> float:
     """Topical coverage C(S) of the chosen sentences S."""
-    psi, p_ei = hypergraph.membership, hypergraph.edge_given_sentence
-    return equations.coverage(psi, p_ei, _inside(hypergraph, chosen))
+    return equations.coverage(*_of_set(hypergraph, chosen))
 
 
 def reach(hypergraph: FuzzyHypergraph, chosen: Sequence[int]) -> Floats:
     """(N,) p(S|i): the probability that a walker at i reaches S in at most one step."""
-    psi, p_ei = hypergraph.membership, hypergraph.edge_given_sentence
-    return equations.reach(psi, p_ei, _inside(hypergraph, chosen))
+    return equations.reach(*_of_set(hypergraph, chosen))
 
 
 class RelevanceAndCoverage:
@@ -121,7 +118,7 @@ class RelevanceAndCoverage:
 
     def add(self, sentence: int) -> float:
         """Put a sentence into the set; returns its gain."""
-        found = self._hypergraph.incidence_of(sentence)
+        found = self._hypergraph.incidence(np.array([sentence]))
         gain = float(self.upper_bounds[sentence] - self._share * self._exchanged(found)[0])
         self._psi[found.edges] += found.psi
         self._chances[found.edges] += found.chances
@@ -176,7 +173,7 @@ class SaturatedRelevance:
 
     def add(self, sentence: int) -> float:
         """Put a sentence into the set; returns its gain."""
-        found = self._hypergraph.incidence_of(sentence)
+        found = self._hypergraph.incidence(np.array([sentence]))
         amounts = found.chances * self.upper_bounds[sentence]
         self._touch(found.edges)
         level = self._level.take(found.edges)
@@ -262,21 +259,23 @@ class WeightedSum:
 
 def exchange(hypergraph: FuzzyHypergraph, sentence: int) -> Floats:
     """(N,) p(s|j) + p(j|s) of the sentence s and every j."""
-    found = hypergraph.incidence_of(sentence)
+    found = hypergraph.incidence(np.array([sentence]))
     psi, chances = np.zeros((2, len(hypergraph.weights)))
     psi[found.edges], chances[found.edges] = found.psi, found.chances
     there, back = hypergraph.edge_given_sentence @ psi, hypergraph.sentence_membership @ chances
     return np.asarray(there + back)
 
 
-def _inside(hypergraph: FuzzyHypergraph, chosen: Sequence[int]) -> NDArray[np.bool_]:
-    """(N,) which sentences are chosen."""
+def _of_set(
+    hypergraph: FuzzyHypergraph, chosen: Sequence[int]
+) -> tuple[Any, Any, NDArray[np.bool_]]:
+    """psi, p(e|i), and (N,) which sentences are chosen."""
     members = np.asarray(chosen, dtype=np.intp)
     if len(members) and not 0 <= members.min() <= members.max() < hypergraph.n_sentences:
         raise OptionError(f"a chosen sentence is not in 0..{hypergraph.n_sentences - 1}")
     inside = np.zeros(hypergraph.n_sentences, bool)
     inside[members] = True
-    return inside
+    return hypergraph.membership, hypergraph.edge_given_sentence, inside
 
 
 def _checked(hypergraph: FuzzyHypergraph, scores: ArrayLike, balance: float) -> Floats:
