@@ -104,11 +104,12 @@ class Wishes:
 
     def told(self) -> dict[str, list[str]]:
         """What is wished, by name, as `of` takes it; places are texts ``DOCUMENT:START``."""
-        fields = {name: getattr(self, name) for name in NAMES if getattr(self, name)}
-        return {
-            name: list(map(_written, values)) if name in PLACED else list(values)
-            for name, values in fields.items()
+        texts = {
+            name: [f"{document}:{start}" for document, start in getattr(self, name)]
+            for name in PLACED
         }
+        texts["earlier"] = list(self.earlier)
+        return {name: values for name, values in texts.items() if values}
 
     def __bool__(self) -> bool:
         return any(astuple(self))
@@ -140,8 +141,8 @@ def place_of(value: Any, name: str) -> Place:
     OptionError
         where it is none.
     """
-    document: Any
-    start: Any
+    document: Any = None
+    start: Any = None
     if isinstance(value, str):
         document, _, start = value.rpartition(":")
         start = int(start) if start.isascii() and start.isdigit() and len(start) <= DIGITS else None
@@ -149,17 +150,11 @@ def place_of(value: Any, name: str) -> Place:
         document, start = value.get("document"), value.get("start")
     elif isinstance(value, list | tuple) and len(value) == 2:
         document, start = value
-    else:
-        document = start = None
     if not isinstance(document, str) or not document or type(start) is not int:
         raise OptionError(
             f"{name} holds {value!r}: name a sentence as DOCUMENT:START, such as report.txt:120"
         )
     return document, start
-
-
-def _written(place: Place) -> str:
-    return f"{place[0]}:{place[1]}"
 
 
 def documents_named(places: Iterable[Place], numbers: Mapping[str, int]) -> list[int]:

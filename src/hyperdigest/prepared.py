@@ -37,9 +37,7 @@ class Prepared:
     """The counts of a collection, its hypergraphs, its index, and its embeddings."""
 
     def __init__(self, documents: tuple[Document, ...], split: Split, topics: TopicFit) -> None:
-        self._documents = documents
-        self._split = split
-        self._topics = topics
+        self._documents, self._split, self._topics = documents, split, topics
         self._of_topics: BoundedCache[int, FuzzyHypergraph] = BoundedCache()
         self._of_walk: BoundedCache[tuple[int, float, str, float], FuzzyHypergraph] = BoundedCache()
         self._families: BoundedCache[str, FuzzyHypergraph | None] = BoundedCache()
@@ -50,8 +48,7 @@ class Prepared:
     def walk(self, options: Options) -> FuzzyHypergraph:
         """The hypergraph of the walk: topics, terms along which a step follows cosines, and the
         hyperedges of a plugin."""
-        added = options.hyperedges, options.hyperedge_share
-        key = options.samples, options.topic_share, *added
+        key = options.samples, options.topic_share, options.hyperedges, options.hyperedge_share
         return self._of_walk.get(key, lambda: self._blend(options))
 
     def family(self, name: str) -> FuzzyHypergraph | None:
@@ -72,10 +69,8 @@ class Prepared:
             return sentences.end - sentences.start
         from hyperdigest.query.tokens import token_lengths
 
-        tokenizer = options.tokenizer
-        return self._counted.get(
-            tokenizer, lambda: token_lengths(tokenizer, self._texts(), progress)
-        )
+        of = options.tokenizer
+        return self._counted.get(of, lambda: token_lengths(of, self._texts(), progress))
 
     def topics(self, options: Options) -> FuzzyHypergraph:
         """The topics of the samples, each with the same weight, or of the most likely one."""
@@ -85,8 +80,8 @@ class Prepared:
     def counts(self) -> Any:
         """(V, N) csr, how often each term stands in each sentence."""
         split = self._split
-        n_sentences, n_terms = len(split.sentences), len(split.vocabulary)
-        return term_counts(split.terms, split.sentence_of, n_sentences, n_terms)
+        shape = len(split.sentences), len(split.vocabulary)
+        return term_counts(split.terms, split.sentence_of, *shape)
 
     @locked_cached_property
     def isf(self) -> Floats:
@@ -131,19 +126,11 @@ class Prepared:
 
     def _of_samples(self, options: Options) -> FuzzyHypergraph:
         samples = self._topics.samples if options.samples else [self._topics.best]
-        split = self._split
+        split, zeta = self._split, options.term_concentration
+        tokens = split.terms, split.sentence_of, len(split.sentences), len(split.vocabulary)
+        prior: dict[str, Any] = {"term_prior": options.term_prior, "isf": self.isf}
         hypergraphs = [
-            topic_hypergraph(
-                sample.assignments,
-                split.terms,
-                split.sentence_of,
-                len(split.sentences),
-                len(self.isf),
-                options.term_concentration,
-                term_prior=options.term_prior,
-                isf=self.isf,
-            )
-            for sample in samples
+            topic_hypergraph(sample.assignments, *tokens, zeta, **prior) for sample in samples
         ]
         return stack(hypergraphs, [1 / len(samples)] * len(samples))
 

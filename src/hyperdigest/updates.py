@@ -25,7 +25,7 @@ from hyperdigest.read import Reading, nothing_read, read_paths
 from hyperdigest.read.load import Duplicate, fingerprint
 from hyperdigest.read.paths import Source, expand
 from hyperdigest.split import Split
-from hyperdigest.topics import TopicFit, fold_in
+from hyperdigest.topics import fold_in
 
 F = TypeVar("F", bound=Fitted)
 """The record or a facade of it: what is given comes back updated, of the same class."""
@@ -149,12 +149,7 @@ def _file(path: str) -> str:
 
 
 def grown(
-    fitted: F,
-    arrivals: Arrivals,
-    sweeps: int,
-    *,
-    jobs: int | None = 1,
-    progress: Progress = quiet,
+    fitted: F, arrivals: Arrivals, sweeps: int, *, jobs: int | None = 1, progress: Progress = quiet
 ) -> F:
     """The collection with what has arrived; the same one where nothing has.
 
@@ -192,7 +187,19 @@ def added(fitted: F, new: Corpus, sweeps: int, progress: Progress = quiet) -> F:
         languages=(*old.languages, *new.languages),
     )
     told = f"added {len(new.documents)} documents to {old.corpus_hash[:12]} in {sweeps} sweeps"
-    topics = _folded(fitted, collection.split, sweeps, progress)
+    split, options = collection.split, fitted.options
+    topics = fold_in(
+        fitted.topics,
+        split.terms,
+        split.sentence_of,
+        split.sentences.document,
+        len(split.vocabulary),
+        seed=options.seed,
+        sweeps=sweeps,
+        term_concentration=options.term_concentration,
+        term_prior=options.term_prior,
+        progress=progress,
+    )
     history = (*fitted.history, told)
     return replace(fitted, collection=collection, topics=topics, history=history)
 
@@ -254,19 +261,3 @@ def named(documents: Sequence[Document], names: Iterable[str]) -> list[int]:
             f"all {len(number)} documents would be removed: leave some in, or delete the collection"
         )
     return sorted(number[name] for name in found)
-
-
-def _folded(fitted: Fitted, split: Split, sweeps: int, progress: Progress) -> TopicFit:
-    options = fitted.options
-    return fold_in(
-        fitted.topics,
-        split.terms,
-        split.sentence_of,
-        split.sentences.document,
-        len(split.vocabulary),
-        seed=options.seed,
-        sweeps=sweeps,
-        term_concentration=options.term_concentration,
-        term_prior=options.term_prior,
-        progress=progress,
-    )
