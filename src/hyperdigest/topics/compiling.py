@@ -23,14 +23,9 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 FAST: dict[str, Any] = {"nogil": True, "error_model": "numpy", "_nrt": False}
 
-
-def _sources() -> str:
-    """A hash of all code that may go into a kernel."""
-    files = sorted(Path(__file__).parent.glob("*.py"))
-    return blake2b(b"".join(file.read_bytes() for file in files), digest_size=8).hexdigest()
-
-
-SOURCES = _sources()
+_CODE = b"".join(file.read_bytes() for file in sorted(Path(__file__).parent.glob("*.py")))
+SOURCES = blake2b(_CODE, digest_size=8).hexdigest()
+"""A hash of all code that may go into a kernel."""
 
 
 def kernel(function: F) -> F:
