@@ -209,7 +209,7 @@ def read_lines(text: str) -> list[Line]:
     """Every line of `text`, the blank ones too; speaker turns only where it is a transcript."""
     lines = list(_lines(text))
     turns = _turns(text, lines)
-    return [turns.get(i, line) for i, line in enumerate(lines)] if turns else lines
+    return [turns.get(i, line) for i, line in enumerate(lines)]
 
 
 def _lines(text: str) -> Iterator[Line]:
