@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, fields
 from typing import Any, Literal, get_args
 
 import numpy as np
@@ -97,6 +97,11 @@ class Sentences:
     words: NDArray[np.int32]
     form: NDArray[np.uint8]
     said: NDArray[np.uint64]
+
+    @property
+    def columns(self) -> dict[str, NDArray[Any]]:
+        """The columns by name."""
+        return {column.name: getattr(self, column.name) for column in fields(self)}
 
     def __len__(self) -> int:
         return len(self.document)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
@@ -155,10 +155,7 @@ class Corpus:
         split, numbers = self.split, documents.tolist()
         sentences = _places(split.sentences.document, documents)
         tokens = _places(split.sentence_of, sentences)
-        columns = {
-            field.name: getattr(split.sentences, field.name)[sentences]
-            for field in fields(Sentences)
-        }
+        columns = {name: column[sentences] for name, column in split.sentences.columns.items()}
         columns["document"] = np.searchsorted(documents, columns["document"]).astype(np.int32)
         part = replace(
             split,
@@ -183,8 +180,7 @@ class Corpus:
         found = self.focus(question, options, wishes)
         if found is None:
             return self
-        own, _ = self.part(found.documents)
-        return own.focused_on(found, self.corpus_hash)
+        return self.part(found.documents)[0].focused_on(found, self.corpus_hash)
 
     def focus(self, question: str, options: Options, wishes: Wishes = NOTHING) -> Focus | None:
         """The documents that `options` ask to look into; None where they ask for all."""
@@ -225,10 +221,7 @@ class Fitted:
         return question_options(self.options, len(self.topics.samples), preset, changes)
 
     def focused(self, question: str, options: Options, wishes: Wishes = NOTHING) -> Self:
-        """The documents that match `question` best, if `options` ask for a focus; else all.
-
-        Those of the sentences that `wishes` name are among them.
-        """
+        """The documents that match `question` best; see `Corpus.focused`."""
         found = self.collection.focus(question, options, wishes)
         if found is None:
             return self

@@ -43,10 +43,6 @@ class Incidence(NamedTuple):
     starts: NDArray[np.intp]
     sizes: NDArray[np.intp]
 
-    def spread(self, values: Floats) -> Floats:
-        """The number of each sentence for each of its entries."""
-        return values.repeat(self.sizes)
-
     def sums(self, values: Floats) -> Floats:
         """The sum of the entries of each sentence."""
         return np.add.reduceat(values, self.starts)
@@ -176,10 +172,17 @@ class FuzzyHypergraph:
         kinds = [(~self.transient, weights > 0, weights)]
         if self.transient.any():
             kinds = [(self.transient, self.weights == 0, np.ones(len(weights))), *kinds]
-        return [
-            self._block(np.flatnonzero(inside), np.flatnonzero(edges), weights)
-            for inside, edges, weights in kinds
-        ]
+        blocks = []
+        for inside, chosen, weights in kinds:
+            sentences, edges = np.flatnonzero(inside), np.flatnonzero(chosen)
+            membership = self.membership[edges].T
+            if len(edges) * FEW_EDGES > len(sentences):
+                membership = membership.tocsr()
+                order = np.argsort(np.diff(membership.indptr)[sentences], kind="stable")
+                sentences = sentences[order]
+            membership, degree = membership[sentences], self.degree[sentences]
+            blocks.append(Block(sentences, membership, membership.T, weights[edges], degree))
+        return blocks
 
     def step(self, p: Floats) -> Floats:
         """(N,) sum over i of p(j|i) p_i: one step of the walk."""
@@ -195,18 +198,6 @@ class FuzzyHypergraph:
             weights[unweighted.repeat(sizes)] = 1.0
         chances = equations.edge_given_sentence(psi, weights, degree)
         return Incidence(edges, psi, chances, sizes.cumsum() - sizes, sizes)
-
-    def _block(
-        self, sentences: NDArray[np.intp], edges: NDArray[np.intp], weights: Floats
-    ) -> Block:
-        membership = self.membership[edges].T
-        if len(edges) * FEW_EDGES > len(sentences):
-            membership = membership.tocsr()
-            order = np.argsort(np.diff(membership.indptr)[sentences], kind="stable")
-            sentences = sentences[order]
-        membership = membership[sentences]
-        degree = self.degree[sentences]
-        return Block(sentences, membership, membership.T, weights[edges], degree)
 
 
 def _check(graph: FuzzyHypergraph) -> None:

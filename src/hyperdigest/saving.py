@@ -43,21 +43,7 @@ def save_fitted(fitted: Fitted, path: str | Path, progress: Progress = quiet) ->
 def change_saved(
     path: str | Path, change: Callable[[Fitted], Fitted], progress: Progress = quiet
 ) -> Fitted:
-    """Let what `change` makes of the saved collection take its place, unless that is the same one.
-
-    No other process changes the file meanwhile, and at every moment it is the old one, whole, or
-    the new one.
-
-    Parameters
-    ----------
-    progress : told ``loading``, ``saving``, and ``waiting`` where another process is changing the
-        file.
-
-    Raises
-    ------
-    StoreError
-        where the file cannot be read or written.
-    """
+    """Let what `change` makes of the saved collection take its place; see `Model.change_saved`."""
     with _alone(path, progress):
         fitted = load_fitted(path, progress=progress)
         reason = obstacle(Path(os.path.realpath(path)))
@@ -123,12 +109,7 @@ def load_focused(
     wishes: Wishes = NOTHING,
     progress: Progress = quiet,
 ) -> Fitted:
-    """What `focused` gives of what `save_fitted` wrote, read alone.
-
-    Parameters
-    ----------
-    preset, changes : the options asked with, as for `Fitted.question_options`.
-    """
+    """What `focused` gives of what `save_fitted` wrote, read alone; see `Model.load_focused`."""
     with opened(path) as store:
         options = question_options(_options(store), store.n_states - 1, preset, changes)
         named = NONE

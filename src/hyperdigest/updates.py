@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from fnmatch import filter as matching
 from pathlib import Path
@@ -21,7 +21,7 @@ from hyperdigest.documents import Document, Sentences
 from hyperdigest.errors import EmptyCollectionError, OptionError
 from hyperdigest.fitted import Corpus, Fitted
 from hyperdigest.progress import Progress, quiet
-from hyperdigest.read import Reading, nothing_read, read_paths
+from hyperdigest.read import nothing_read, read_paths
 from hyperdigest.read.load import Duplicate, fingerprint
 from hyperdigest.read.paths import Source, expand
 from hyperdigest.split import Split
@@ -106,10 +106,6 @@ def from_paths(
         for number in again
         if _file(held[number].path) not in unread and fingerprint(held[number]) not in texts
     ]
-    return _arrivals(held, outdated, reading)
-
-
-def _arrivals(held: Sequence[Document], outdated: Sequence[int], reading: Reading) -> Arrivals:
     gone = set(outdated)
     kept = [document for number, document in enumerate(held) if number not in gone]
     known = {fingerprint(document): document for document in kept}
@@ -214,18 +210,19 @@ def joined(first: Split, second: Split, n_documents: int) -> Split:
     number = {term: n for n, term in enumerate(first.vocabulary)}
     numbers = np.array([number.setdefault(t, len(number)) for t in second.vocabulary], np.int32)
     fresh = numbers >= len(first.vocabulary)
+    behind = second.sentences.columns
     columns = {
-        field.name: np.concatenate([getattr(s.sentences, field.name) for s in (first, second)])
-        for field in fields(Sentences)
+        name: np.concatenate([column, behind[name]])
+        for name, column in first.sentences.columns.items()
     }
     columns["document"][len(first.sentences) :] += np.int32(n_documents)
-    behind = second.sentence_of + np.int32(len(first.sentences))
+    sentence_of = second.sentence_of + np.int32(len(first.sentences))
     return Split(
         Sentences(**columns),
         tuple(number),
         (*first.words, *(w for w, is_fresh in zip(second.words, fresh, strict=True) if is_fresh)),
         np.concatenate([first.terms, numbers[second.terms]]),
-        np.concatenate([first.sentence_of, behind]),
+        np.concatenate([first.sentence_of, sentence_of]),
     )
 
 

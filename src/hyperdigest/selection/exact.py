@@ -73,11 +73,9 @@ def select_exact(
     Parameters
     ----------
     scores : (N,) relevance of the sentences, >= 0.
-    lengths : (N,) >= 1.
-    capacity : the most that the lengths of the chosen may sum to, >= 1.
+    lengths, capacity, eligible : as for `greedy`.
     coverage_balance : nu in [0, 1].
     time_limit : seconds after which the best set so far is returned, with the bound so far.
-    eligible : (N,) which sentences may be chosen; all of them where it is None.
     """
     function = RelevanceAndCoverage(hypergraph, scores, coverage_balance)
     return maximize(function, lengths, capacity, time_limit, eligible=eligible)

@@ -114,11 +114,8 @@ def select(
     Parameters
     ----------
     scores : (N,) relevance of the sentences, >= 0.
-    lengths : (N,) >= 1.
-    capacity : the most that the lengths of the chosen may sum to, >= 1.
+    lengths, capacity, cost_exponent, eligible : as for `greedy`.
     coverage_balance : nu in [0, 1].
-    cost_exponent : r >= 0; a sentence costs its length to this power.
-    eligible : (N,) which sentences may be chosen; all of them where it is None.
     """
     function = RelevanceAndCoverage(hypergraph, scores, coverage_balance)
     how: dict[str, Any] = {"cost_exponent": cost_exponent, "eligible": eligible}

@@ -193,33 +193,29 @@ class SaturatedRelevance:
         if self._last is None or self._last[0] is not sentences:
             found = self._hypergraph.incidence(sentences)
             self._touch(found.edges)
-            amounts = found.chances * found.spread(self.upper_bounds[sentences])
+            amounts = found.chances * self.upper_bounds[sentences].repeat(found.sizes)
             self._last = sentences, found, amounts
         return self._last[1:]
 
     def _touch(self, edges: Indices) -> None:
-        """Make sure that `_room` and `_total` of hyperedges are filled in."""
+        """Make sure that the room of hyperedges, and what all sentences bring to them, is known."""
         if self._room.take(edges).all():
             return
         touched = np.zeros(len(self._room), bool)
         touched[edges] = True
         fresh = np.flatnonzero(touched & (self._room == 0))
-        starts = self._hypergraph.membership.indptr
-        ends = (starts.take(fresh + 1) - starts.take(fresh)).cumsum()
-        for part in np.split(fresh, ends.searchsorted(np.arange(AT_ONCE, ends[-1], AT_ONCE))):
-            if len(part):
-                self._fill(part)
-
-    def _fill(self, edges: Indices) -> None:
-        """Compute the room of hyperedges, and the sum of what all sentences bring to them."""
         members = self._hypergraph.membership
-        entries, sizes = entries_of(members, edges)
-        amounts = self.upper_bounds.take(members.indices.take(entries))
-        amounts *= self._hypergraph.edge_given_sentence.data.take(entries)
-        starts = sizes.cumsum() - sizes
-        largest = np.maximum.reduceat(amounts, starts)
-        self._room[edges] = np.where(largest > 0, largest / self._saturation, 1.0)
-        self._total[edges] = np.add.reduceat(amounts, starts)
+        ends = (members.indptr.take(fresh + 1) - members.indptr.take(fresh)).cumsum()
+        for part in np.split(fresh, ends.searchsorted(np.arange(AT_ONCE, ends[-1], AT_ONCE))):
+            if not len(part):
+                continue
+            entries, sizes = entries_of(members, part)
+            amounts = self.upper_bounds.take(members.indices.take(entries))
+            amounts *= self._hypergraph.edge_given_sentence.data.take(entries)
+            begins = sizes.cumsum() - sizes
+            largest = np.maximum.reduceat(amounts, begins)
+            self._room[part] = np.where(largest > 0, largest / self._saturation, 1.0)
+            self._total[part] = np.add.reduceat(amounts, begins)
 
 
 def _added(amounts: Floats, room: Floats, level: Floats) -> Floats:
