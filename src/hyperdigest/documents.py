@@ -103,6 +103,22 @@ class Sentences:
         """The columns by name."""
         return {column.name: getattr(self, column.name) for column in fields(self)}
 
+    def eligible(self, shortest: int, prose_only: bool) -> NDArray[np.bool_]:
+        """(N,) which of at least `shortest` words are fit to be quoted alone.
+
+        With `prose_only`, headings, questions, bylines, fragments, tables and code are left out,
+        and of the rest that say the same words all but the first.
+        """
+        long_enough: NDArray[np.bool_] = self.words >= shortest
+        if not prose_only:
+            return long_enough
+        statements = [FORMS.index("prose"), FORMS.index("incomplete")]
+        prose = np.flatnonzero(long_enough & np.isin(self.form, statements))
+        _, first_said = np.unique(self.said[prose], return_index=True)
+        eligible = np.zeros(len(self), bool)
+        eligible[prose[first_said]] = True
+        return eligible
+
     def __len__(self) -> int:
         return len(self.document)
 

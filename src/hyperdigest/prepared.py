@@ -23,7 +23,6 @@ from hyperdigest.options import Options
 from hyperdigest.progress import Progress, quiet
 from hyperdigest.query.evidence import Index, make_index
 from hyperdigest.query.related import Spelling
-from hyperdigest.selection.eligibility import eligible_sentences
 from hyperdigest.split import Split
 
 if TYPE_CHECKING:
@@ -58,7 +57,7 @@ class Prepared:
     def eligible(self, options: Options) -> NDArray[np.bool_]:
         """(N,) the sentences fit to be picked."""
         rule = options.shortest, options.prose_only
-        return self._eligible.get(rule, lambda: eligible_sentences(self._split.sentences, *rule))
+        return self._eligible.get(rule, lambda: self._split.sentences.eligible(*rule))
 
     def lengths(self, options: Options, progress: Progress = quiet) -> Lengths:
         """(N,) how much of the budget each sentence takes, in its unit."""

@@ -12,10 +12,9 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, fields
-from functools import cache, partial
+from functools import partial
 from hashlib import blake2b
 from itertools import compress, repeat
-from itertools import count as counter
 from typing import Any
 
 import numpy as np
@@ -27,9 +26,10 @@ from hyperdigest.documents import FORMS, Document, Sentences
 from hyperdigest.errors import PluginError
 from hyperdigest.progress import Progress, quiet
 from hyperdigest.split.forms import form_of, visible
+from hyperdigest.split.languages import analyzer_of
 from hyperdigest.split.scripts import UNSPACED, count_words
 from hyperdigest.split.sentences import Spans, split
-from hyperdigest.split.terms import Analyzer, tokens
+from hyperdigest.split.terms import tokens
 
 _COLUMNS: dict[str, NDArray[Any]] = {
     **dict.fromkeys(("document", "start", "end", "words"), np.zeros(0, np.int32)),
@@ -85,11 +85,10 @@ def split_documents(
     WorkerEndedError
         where a process was killed.
     """
-    jobs = jobs_for_size(jobs, sum(map(_size, documents)))
+    jobs = jobs_for_size(jobs, sum(len(document.text) for document in documents))
     languages = repeat(language) if isinstance(language, str) else language
-    portions = list(
-        chunks_by_size(zip(documents, languages, strict=False), lambda of: _size(of[0]))
-    )
+    pairs = zip(documents, languages, strict=False)
+    portions = list(chunks_by_size(pairs, lambda pair: len(pair[0].text)))
     whole = _Whole()
     parts = parallel_map(partial(split_part, splitter=splitter), portions, jobs)
     with closing(parts):
@@ -98,10 +97,6 @@ def split_documents(
                 progress("split", done + 1, len(documents))
             whole.add(part, len(portion))
     return whole.split()
-
-
-def _size(document: Document) -> int:
-    return len(document.text)
 
 
 def _numbering() -> defaultdict[Any, int]:
@@ -124,7 +119,7 @@ class _Whole:
 
     def add(self, part: Part, n_documents: int) -> None:
         """Put a part, which is `n_documents` long, behind the others."""
-        columns = {field.name: getattr(part.sentences, field.name) for field in fields(Sentences)}
+        columns = part.sentences.columns
         columns["document"] = columns["document"] + np.int32(self.n_documents)
         columns["sentence_of"] = part.sentence_of + np.int32(self._n_sentences)
         columns["terms"] = self._numbered(part)[part.tokens]
@@ -166,7 +161,6 @@ _ROW = np.dtype([
     ("form", np.uint8),
     ("said", np.uint64),
 ])  # fmt: skip
-_TAKEN = ("document", "start", "end", "words", "form", "said")
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,59 +201,27 @@ def split_part(documents: Sequence[tuple[Document, str]], splitter: str = "") ->
         where the plugin fails.
     """
     cut = splitter_called(splitter)
-    words = _Words()
-    spoken = array("i")
+    met: list[tuple[str, str]] = []
+    numbers = {language: _Numbers(language, met) for _, language in documents}
+    heard = array("i")
     rows = np.array(
         [
             (place, *row)
             for place, (document, language) in enumerate(documents)
-            for row in _rows(document, cut(document, language), language, words, spoken)
+            for row in _rows(document, cut(document, language), language, numbers[language], heard)
         ],
         dtype=_ROW,
     )
-    return _part(rows, words, np.frombuffer(spoken, np.int32))
-
-
-def _rows(
-    document: Document,
-    spans: Spans,
-    language: str,
-    met: _Words,
-    spoken: array[int],
-) -> Iterator[tuple[int, ...]]:
-    """The row of each sentence, less its document; the numbers of its words go to `spoken`."""
-    shown = visible(document.text, document.format)
-    numbers = met.numbers(language)
-    unspaced = language in UNSPACED
-    bounds = spans.start.tolist(), spans.end.tolist(), spans.form.tolist()
-    for start, end, form in zip(*bounds, strict=True):
-        sentence = shown[start:end]
-        words = tokens(sentence)
-        spoken.extend(map(numbers.__getitem__, words))
-        length = len(document.text[start:end].split())
-        if unspaced:
-            length = count_words(document.text[start:end], language)
-        yield start, end, length, len(words), form, _hash(words)
-
-
-def _hash(words: list[str]) -> int:
-    data = " ".join(words).encode(errors="surrogatepass")
-    return int.from_bytes(blake2b(data, digest_size=8).digest(), "little")
-
-
-def _part(rows: NDArray[np.void], met: _Words, spoken: NDArray[np.int32]) -> Part:
-    """The part, less its stop words, made of a row for each sentence and the words `spoken`."""
-    pairs = met.pairs()
-    words = tuple(word for word, _ in pairs)
-    languages = tuple(language for _, language in pairs)
-    analyzers = {language: _analyzer(language) for language in dict.fromkeys(languages)}
-    terms = tuple(analyzers[language].term(word) for word, language in pairs)
+    spoken: NDArray[np.int32] = np.frombuffer(heard, np.int32)
+    words = tuple(word for word, _ in met)
+    languages = tuple(language for _, language in met)
+    terms = tuple(analyzer_of(language).term(word) for word, language in met)
     sentence_of = np.repeat(np.arange(len(rows), dtype=np.int32), rows["tokens"])
     topical = np.array(list(map(bool, terms)), bool)
     counted = topical[spoken]
     kept = np.bincount(sentence_of[counted], minlength=len(rows)) > 0
     return Part(
-        Sentences(**{name: rows[name][kept] for name in _TAKEN}),
+        Sentences(**{field.name: rows[field.name][kept] for field in fields(Sentences)}),
         tuple(compress(words, terms)),
         tuple(compress(languages, terms)),
         tuple(filter(None, terms)),
@@ -268,40 +230,44 @@ def _part(rows: NDArray[np.void], met: _Words, spoken: NDArray[np.int32]) -> Par
     )
 
 
+def _rows(
+    document: Document, spans: Spans, language: str, numbers: _Numbers, heard: array[int]
+) -> Iterator[tuple[int, ...]]:
+    """The row of each sentence, less its document; the numbers of its words go to `heard`."""
+    shown = visible(document.text, document.format)
+    unspaced = language in UNSPACED
+    bounds = spans.start.tolist(), spans.end.tolist(), spans.form.tolist()
+    for start, end, form in zip(*bounds, strict=True):
+        words = tokens(shown[start:end])
+        heard.extend(map(numbers.__getitem__, words))
+        length = len(document.text[start:end].split())
+        if unspaced:
+            length = count_words(document.text[start:end], language)
+        said = blake2b(" ".join(words).encode(errors="surrogatepass"), digest_size=8).digest()
+        yield start, end, length, len(words), form, int.from_bytes(said, "little")
+
+
 def _renumbered(numbers: NDArray[np.int32], kept: NDArray[np.bool_]) -> NDArray[np.int32]:
     """`numbers` of things of which all that are not `kept` were dropped."""
     left: NDArray[np.int32] = np.cumsum(kept, dtype=np.int32)[numbers] - np.int32(1)
     return left
 
 
-@cache
-def _analyzer(language: str) -> Analyzer:
-    """One for all parts that a process splits, so that it knows the stems of words met before."""
-    return Analyzer(language)
+class _Numbers(dict[str, int]):
+    """The numbers of the words of a language; a new word gets one when it is asked for.
 
+    Parameters
+    ----------
+    met : the words of all languages, each with its language, in the order of their numbers.
+    """
 
-class _Words:
-    """The words of each language, numbered from 0 as they are first met."""
+    def __init__(self, language: str, met: list[tuple[str, str]]) -> None:
+        self._language, self._met = language, met
 
-    def __init__(self) -> None:
-        self._count = counter()
-        self._numbers: dict[str, defaultdict[str, int]] = {}
-
-    def numbers(self, language: str) -> defaultdict[str, int]:
-        """The numbers of the words of a language; a new word gets one when it is asked for."""
-        return self._numbers.setdefault(language, defaultdict(self._count.__next__))
-
-    def pairs(self) -> list[tuple[str, str]]:
-        """Each word with its language, in the order of their numbers."""
-        if len(self._numbers) == 1:
-            [(language, numbers)] = self._numbers.items()
-            return [(word, language) for word in numbers]
-        met = [
-            (number, word, language)
-            for language, numbers in self._numbers.items()
-            for word, number in numbers.items()
-        ]
-        return [(word, language) for _, word, language in sorted(met)]
+    def __missing__(self, word: str) -> int:
+        number = self[word] = len(self._met)
+        self._met.append((word, self._language))
+        return number
 
 
 def splitter_called(name: str) -> Callable[[Document, str], Spans]:
@@ -319,14 +285,10 @@ def splitter_called(name: str) -> Callable[[Document, str], Spans]:
         return split
     plugin = named("splitters", name, "option splitter")
     plugin.load()
-
-    def cut(document: Document, language: str = "") -> Spans:
-        return _cut(plugin, document)
-
-    return cut
+    return partial(_cut, plugin)
 
 
-def _cut(plugin: Plugin, document: Document) -> Spans:
+def _cut(plugin: Plugin, document: Document, language: str = "") -> Spans:
     rows: list[tuple[int, int, int]] = []
     try:
         for span in plugin(document):
@@ -337,8 +299,7 @@ def _cut(plugin: Plugin, document: Document) -> Spans:
         raise plugin.gave(
             f"what are no sentences of {document.name!r} ({type(error).__name__}: {error})"
         ) from error
-    table = np.array(rows, dtype=np.int32).reshape(-1, 3)
-    return Spans(table[:, 0].copy(), table[:, 1].copy(), table[:, 2].astype(np.uint8))
+    return Spans.of(rows)
 
 
 def _row(text: str, before: int, start: Any, end: Any, form: str = "") -> tuple[int, int, int]:

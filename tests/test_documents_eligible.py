@@ -3,7 +3,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hyperdigest.documents import FORMS, Sentences
-from hyperdigest.selection.eligibility import eligible_sentences
 
 ROWS = st.lists(
     st.tuples(st.integers(1, 12), st.sampled_from(FORMS), st.integers(0, 5)), min_size=1
@@ -26,13 +25,13 @@ def sentences_of(rows):
 
 @given(ROWS, st.integers(1, 12))
 def test_without_prose_only_length_alone_counts(rows, shortest):
-    eligible = eligible_sentences(sentences_of(rows), shortest, prose_only=False)
+    eligible = sentences_of(rows).eligible(shortest, prose_only=False)
     assert eligible.tolist() == [words >= shortest for words, *_ in rows]
 
 
 @given(ROWS, st.integers(1, 12))
 def test_prose_only_takes_the_first_long_enough_prose_of_each_text(rows, shortest):
-    eligible = eligible_sentences(sentences_of(rows), shortest, prose_only=True)
+    eligible = sentences_of(rows).eligible(shortest, prose_only=True)
     said, expected = set(), []
     for words, form, text in rows:
         fit = words >= shortest and form in ("prose", "incomplete") and text not in said
@@ -43,11 +42,11 @@ def test_prose_only_takes_the_first_long_enough_prose_of_each_text(rows, shortes
 
 def test_every_form_but_prose_and_what_may_be_incomplete_is_left_out():
     rows = [(20, form, n) for n, form in enumerate(FORMS)]
-    eligible = eligible_sentences(sentences_of(rows), 8, prose_only=True)
+    eligible = sentences_of(rows).eligible(8, prose_only=True)
     assert [FORMS[n] for n in np.flatnonzero(eligible)] == ["prose", "incomplete"]
 
 
 def test_prose_that_says_what_a_heading_says_may_be_picked():
     rows = [(9, "heading", 0), (9, "prose", 0), (9, "prose", 0)]
-    eligible = eligible_sentences(sentences_of(rows), 8, prose_only=True)
+    eligible = sentences_of(rows).eligible(8, prose_only=True)
     assert eligible.tolist() == [False, True, False]
