@@ -1,7 +1,7 @@
 """Documents cut into sentences and these into terms: the columns of a collection.
 
 `split_documents` cuts a collection, in portions that processes share; `split_part` cuts a portion,
-with words of its own, and `_Whole` puts the portions together. `splitter_called` gives the splitter
+with words of its own, and `whole` puts the portions together. `splitter_called` gives the splitter
 of a name, which may be a plugin's.
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from array import array
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, fields
 from functools import partial
@@ -31,13 +31,12 @@ from hyperdigest.split.scripts import UNSPACED, count_words
 from hyperdigest.split.sentences import Spans, split
 from hyperdigest.split.terms import tokens
 
-_COLUMNS: dict[str, NDArray[Any]] = {
-    **dict.fromkeys(("document", "start", "end", "words"), np.zeros(0, np.int32)),
-    "form": np.zeros(0, np.uint8),
-    "said": np.zeros(0, np.uint64),
-    **dict.fromkeys(("terms", "sentence_of"), np.zeros(0, np.int32)),
+_COLUMNS: dict[str, Any] = {
+    **dict.fromkeys(("document", "start", "end", "words", "terms", "sentence_of"), np.int32),
+    "form": np.uint8,
+    "said": np.uint64,
 }
-"""No sentence and no token."""
+"""The type of each column of sentences and tokens."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,14 +88,54 @@ def split_documents(
     languages = repeat(language) if isinstance(language, str) else language
     pairs = zip(documents, languages, strict=False)
     portions = list(chunks_by_size(pairs, lambda pair: len(pair[0].text)))
-    whole = _Whole()
     parts = parallel_map(partial(split_part, splitter=splitter), portions, jobs)
-    with closing(parts):
+
+    def measured() -> Iterator[tuple[Part, int]]:
+        done = 0
         for portion, part in zip(portions, parts, strict=True):
-            for done in range(whole.n_documents, whole.n_documents + len(portion)):
-                progress("split", done + 1, len(documents))
-            whole.add(part, len(portion))
-    return whole.split()
+            for _ in portion:
+                done += 1
+                progress("split", done, len(documents))
+            yield part, len(portion)
+
+    with closing(parts):
+        return whole(measured())
+
+
+def whole(parts: Iterable[tuple[Part, int]]) -> Split:
+    """Parts put together, one after the other.
+
+    Parameters
+    ----------
+    parts : each with the number of its documents.
+    """
+    columns = {name: [np.zeros(0, kind)] for name, kind in _COLUMNS.items()}
+    words: defaultdict[tuple[str, str], int] = _numbering()
+    vocabulary: defaultdict[str, int] = _numbering()
+    term_of, seen = np.zeros(0, np.int32), np.zeros(0, np.int64)
+    n_documents = n_sentences = 0
+    for part, its_documents in parts:
+        known, pairs = len(words), zip(part.words, part.languages, strict=True)
+        numbers = np.array([words[pair] for pair in pairs], np.int32)
+        terms = [vocabulary[term] for term in compress(part.terms, numbers >= known)]
+        term_of = np.append(term_of, np.array(terms, np.int32))
+        seen = np.append(seen, np.zeros(len(words) - known, np.int64))
+        seen[numbers] += np.bincount(part.tokens, minlength=len(numbers))
+        own = part.sentences.columns
+        own["document"] = own["document"] + np.int32(n_documents)
+        own["sentence_of"] = part.sentence_of + np.int32(n_sentences)
+        own["terms"] = term_of[numbers][part.tokens]
+        for name, column in own.items():
+            columns[name].append(column)
+        n_documents += its_documents
+        n_sentences += len(part.sentences)
+    joined = {name: np.concatenate(columns.pop(name)) for name in _COLUMNS}
+    tokens = joined.pop("terms"), joined.pop("sentence_of")
+    order = np.argsort(-seen, kind="stable")
+    _, first = np.unique(term_of[order], return_index=True)
+    word_of = [word for word, _ in words]
+    strongest = tuple(word_of[number] for number in order[first].tolist())
+    return Split(Sentences(**joined), tuple(vocabulary), strongest, *tokens)
 
 
 def _numbering() -> defaultdict[Any, int]:
@@ -104,56 +143,6 @@ def _numbering() -> defaultdict[Any, int]:
     numbers: defaultdict[Any, int] = defaultdict()
     numbers.default_factory = numbers.__len__
     return numbers
-
-
-class _Whole:
-    """Parts put together, one after the other."""
-
-    def __init__(self) -> None:
-        self.n_documents = self._n_sentences = 0
-        self._columns: dict[str, list[NDArray[Any]]] = {name: [] for name in _COLUMNS}
-        self._words: defaultdict[tuple[str, str], int] = _numbering()
-        self._terms: defaultdict[str, int] = _numbering()
-        self._term_of = np.zeros(0, np.int32)
-        self._seen = np.zeros(0, np.int64)
-
-    def add(self, part: Part, n_documents: int) -> None:
-        """Put a part, which is `n_documents` long, behind the others."""
-        columns = part.sentences.columns
-        columns["document"] = columns["document"] + np.int32(self.n_documents)
-        columns["sentence_of"] = part.sentence_of + np.int32(self._n_sentences)
-        columns["terms"] = self._numbered(part)[part.tokens]
-        for name, column in columns.items():
-            self._columns[name].append(column)
-        self.n_documents += n_documents
-        self._n_sentences += len(part.sentences)
-
-    def _numbered(self, part: Part) -> NDArray[np.int32]:
-        """The number of the term of each word of the part; new ones are taken in, all counted."""
-        known = len(self._words)
-        pairs = zip(part.words, part.languages, strict=True)
-        numbers = np.array([self._words[pair] for pair in pairs], np.int32)
-        terms = [self._terms[term] for term in compress(part.terms, numbers >= known)]
-        self._term_of = np.append(self._term_of, np.array(terms, np.int32))
-        self._seen = np.append(self._seen, np.zeros(len(self._words) - known, np.int64))
-        self._seen[numbers] += np.bincount(part.tokens, minlength=len(numbers))
-        return self._term_of[numbers]
-
-    def split(self) -> Split:
-        """All parts as one."""
-        taken = {
-            name: np.concatenate([_COLUMNS[name], *self._columns.pop(name)]) for name in _COLUMNS
-        }
-        terms, sentence_of = taken.pop("terms"), taken.pop("sentence_of")
-        words = self._strongest_words()
-        return Split(Sentences(**taken), tuple(self._terms), words, terms, sentence_of)
-
-    def _strongest_words(self) -> tuple[str, ...]:
-        """The most frequent word of each term, the earliest of several."""
-        order = np.argsort(-self._seen, kind="stable")
-        _, first = np.unique(self._term_of[order], return_index=True)
-        words = tuple(word for word, _ in self._words)
-        return tuple(words[number] for number in order[first].tolist())
 
 
 _ROW = np.dtype([
