@@ -51,13 +51,7 @@ Lengths = NDArray[np.integer[Any]]
 
 
 def sentences_at(collection: Corpus, places: Sequence[Place]) -> list[int]:
-    """The numbers of the sentences at places.
-
-    Raises
-    ------
-    OptionError
-        where there is no document of a name, or no sentence of it begins at a place.
-    """
+    """The numbers of the sentences at places; an OptionError where there is none at one."""
     documents = documents_named(places, collection.document_numbers)
     found = []
     for document, (name, start) in zip(documents, places, strict=True):

@@ -69,10 +69,7 @@ class Wishes:
     def after(cls, digest: Any) -> Wishes:
         """What to wish of a question that follows a digest, given as the object of its JSON.
 
-        Raises
-        ------
-        OptionError
-            where it is none.
+        An OptionError is raised where it is none.
         """
         fields = digest if isinstance(digest, Mapping) else {}
         question, sentences = fields.get("question"), fields.get("sentences")
@@ -134,13 +131,7 @@ def _listed(wishes: Wishes, name: str) -> Iterable[Any]:
 
 
 def place_of(value: Any, name: str) -> Place:
-    """A place in any of the forms that `Wishes.of` knows; `name` is what holds it.
-
-    Raises
-    ------
-    OptionError
-        where it is none.
-    """
+    """A place in any of the forms that `Wishes.of` knows; an OptionError names what holds it."""
     document: Any = None
     start: Any = None
     if isinstance(value, str):
@@ -158,13 +149,7 @@ def place_of(value: Any, name: str) -> Place:
 
 
 def documents_named(places: Iterable[Place], numbers: Mapping[str, int]) -> list[int]:
-    """The number of the document of each place.
-
-    Raises
-    ------
-    OptionError
-        where there is no document of a name.
-    """
+    """The number of the document of each place; an OptionError where there is none of a name."""
     found = []
     for name, start in places:
         if name not in numbers:

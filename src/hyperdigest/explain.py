@@ -117,8 +117,13 @@ def explain(answer: Answer) -> Explanation:
 def _reason(
     answer: Answer, step: int, citation: Citation, relevance: float, centrality: float
 ) -> Reason:
-    sentence = answer.selection.chosen[step - 1]
+    sentence, split = answer.selection.chosen[step - 1], answer.model.collection.split
+    own = dict.fromkeys(split.terms[split.sentence_of == sentence].tolist())
     reached = reach(answer.hypergraph, [sentence])
+    outside = reached.copy()
+    outside[answer.selection.chosen] = 0.0
+    best = np.argsort(-outside, kind="stable")[:COVERED]
+    near = ((answer.citation(int(i), 0.0), float(outside[i])) for i in best if outside[i] > 0)
     return Reason(
         citation=citation,
         step=step,
@@ -127,23 +132,9 @@ def _reason(
         centrality=centrality,
         gain_share=citation.gain / (answer.selection.value or 1.0),
         coverage=float(reached.sum()),
-        question_words=_question_words(answer, sentence),
-        covers=_covers(answer, reached),
+        question_words=tuple(split.words[term] for term in own if answer.terms[term]),
+        covers=tuple(Covered(c.text, c.document, c.place, chance) for c, chance in near),
     )
-
-
-def _question_words(answer: Answer, sentence: int) -> tuple[str, ...]:
-    split = answer.model.collection.split
-    own = split.terms[split.sentence_of == sentence]
-    return tuple(split.words[t] for t in dict.fromkeys(own.tolist()) if answer.terms[t])
-
-
-def _covers(answer: Answer, reached: Floats) -> tuple[Covered, ...]:
-    outside = reached.copy()
-    outside[answer.selection.chosen] = 0.0
-    best = np.argsort(-outside, kind="stable")[:COVERED]
-    citations = ((answer.citation(int(i), 0.0), float(outside[i])) for i in best if outside[i] > 0)
-    return tuple(Covered(c.text, c.document, c.place, chance) for c, chance in citations)
 
 
 def _runners_up(answer: Answer, used: int) -> tuple[RunnerUp, ...]:

@@ -276,13 +276,7 @@ def taken(documents: Ints, n_documents: int, corpus: str) -> str:
 
 
 def numbers_of(documents: Numbers, n_documents: int) -> Ints:
-    """The numbers of documents, each once and in order.
-
-    Raises
-    ------
-    OptionError
-        where there is none of that number.
-    """
+    """The numbers of documents, each once and in order; an OptionError where there is none."""
     numbers = np.unique(np.asarray(documents, np.int64))
     outside = numbers[(numbers < 0) | (numbers >= n_documents)]
     if len(outside):
@@ -293,13 +287,7 @@ def numbers_of(documents: Numbers, n_documents: int) -> Ints:
 
 
 def occurring(split: Split) -> Split:
-    """The split with the terms that occur in it alone.
-
-    Raises
-    ------
-    EmptyCollectionError
-        where there is none.
-    """
+    """The split with the terms that occur in it alone; an EmptyCollectionError without any."""
     if not len(split.terms):
         raise EmptyCollectionError("no sentence to digest in these documents: take others too")
     used, terms = in_order_of_occurrence(split.terms)

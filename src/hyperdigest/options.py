@@ -22,13 +22,7 @@ UNITS: tuple[Unit, ...] = get_args(Unit)
 
 
 def one_budget(values: Mapping[str, Any]) -> Unit | None:
-    """The unit in which `values` by name set a budget, if they do.
-
-    Raises
-    ------
-    OptionError
-        where they do in more than one.
-    """
+    """The unit in which `values` by name set a budget, if they do; an OptionError for two."""
     units = [unit for unit in UNITS if values.get(unit)]
     if len(units) > 1:
         given = " and ".join(f"{unit} {values[unit]}" for unit in units)

@@ -240,10 +240,7 @@ def removed(fitted: F, documents: Sequence[int]) -> F:
 def named(documents: Sequence[Document], names: Iterable[str]) -> list[int]:
     """The numbers of the documents that are called so; a name may be a pattern with ``*``.
 
-    Raises
-    ------
-    OptionError
-        where no document is called so, or none would be left.
+    An OptionError is raised where no document is called so, or none would be left.
     """
     number = {document.name: n for n, document in enumerate(documents)}
     found: set[str] = set()

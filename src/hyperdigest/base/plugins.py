@@ -35,13 +35,7 @@ class Plugin:
         return f"the {one} {self.name!r} of {self.package} {self.version}"
 
     def load(self) -> Callable[..., Any]:
-        """The function itself.
-
-        Raises
-        ------
-        PluginError
-            where it cannot be imported, or is no function.
-        """
+        """The function itself; a PluginError where it cannot be imported, or is no function."""
         found = _imported(self)
         if isinstance(found, PluginError):
             raise found
@@ -50,10 +44,8 @@ class Plugin:
     def __call__(self, *arguments: Any) -> Any:
         """What the function gives.
 
-        Raises
-        ------
-        PluginError
-            where it cannot be imported or raises an error, unless that is one of hyperdigest.
+        A PluginError is raised where it cannot be imported or raises an error, unless that is one
+        of hyperdigest.
         """
         function = self.load()
         try:
@@ -105,13 +97,7 @@ def in_use(kind: Kind, built_in: Collection[str] = ()) -> dict[str, Plugin]:
 
 
 def named(kind: Kind, name: str, option: str) -> Plugin:
-    """The plugin that an option names.
-
-    Raises
-    ------
-    OptionError
-        where none of that name is installed.
-    """
+    """The plugin that an option names; an OptionError where none of that name is installed."""
     found = in_use(kind)
     if name not in found:
         known = ", ".join(found) or "none"

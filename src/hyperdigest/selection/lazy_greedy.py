@@ -308,25 +308,21 @@ class GainCache:
 
     def places(self, sentences: Indices) -> Indices:
         """Where sentences stand in `sentences`; new ones are put there."""
-        places = self._place[sentences]
-        if (new := places < 0).any():
-            self._include(sentences[new])
-            places = self._place[sentences]
-        return places
+        fresh = sentences[self._place[sentences] < 0]
+        if len(fresh):
+            count = len(self.sentences)
+            self._place[fresh] = np.arange(count, count + len(fresh))
+            self.sentences = np.concatenate([self.sentences, fresh])
+            self.inside = np.concatenate([self.inside, np.zeros(len(fresh), bool)])
+            self._marginal_gains = self.function.marginal_gains(self.sentences)
+            self._gains = self._min_gains = None
+        return self._place[sentences]
 
     def add(self, sentence: int) -> float:
         """Put one of `sentences` into the set; returns its gain."""
         self.inside[self._place[sentence]] = True
         self._gains = None
         return self.function.add(sentence)
-
-    def _include(self, fresh: Indices) -> None:
-        count = len(self.sentences)
-        self._place[fresh] = np.arange(count, count + len(fresh))
-        self.sentences = np.concatenate([self.sentences, fresh])
-        self.inside = np.concatenate([self.inside, np.zeros(len(fresh), bool)])
-        self._marginal_gains = self.function.marginal_gains(self.sentences)
-        self._gains = self._min_gains = None
 
 
 class Certificate:

@@ -327,12 +327,9 @@ def _ends_word(block: str, found: re.Match[str]) -> bool:
         return False
     if not word[0].isupper() or _STARTER.fullmatch(following):
         return True
-    between = block[found.start() : found.start(1)]
-    return any(quote in between for quote in '"“”') or _begins(block, found.start() - len(word))
-
-
-def _begins(block: str, start: int) -> bool:
-    """Whether a sentence begins at `start`, as far as the characters before it tell."""
+    if any(quote in block[found.start() : found.start(1)] for quote in '"“”'):
+        return True
+    start = found.start() - len(word)
     before = block[max(0, start - 4) : start].rstrip(' \n"“‘([')
     return not before or before[-1] in ".!?…"
 

@@ -133,10 +133,15 @@ class Analyzer:
 
     def term(self, token: str) -> str:
         """The term of a lower-cased word, empty for a stop word."""
-        stem = self._stems.get(token)
-        if stem is None:
-            stem = self._stems[token] = self._term(token)
-        return stem
+        if token not in self._stems:
+            word = self._composed(token)
+            stem = "" if word in self._stop_words else word
+            if len(word) <= _LONGEST_STEMMED and stem:
+                stem = self._stem(stem)
+            for spelt, usual in _SPELLINGS.get(self.language, ()):
+                stem = stem.replace(spelt, usual)
+            self._stems[token] = stem
+        return self._stems[token]
 
     def terms_asked(self, token: str) -> tuple[str, ...]:
         """The terms that a lower-cased word of a question may have in a collection, none if empty.
@@ -151,15 +156,6 @@ class Analyzer:
     def is_stop_word(self, token: str) -> bool:
         """Whether a lower-cased word is a stop word."""
         return self._composed(token) in self._stop_words
-
-    def _term(self, token: str) -> str:
-        token = self._composed(token)
-        if token in self._stop_words:
-            return ""
-        stem = token if len(token) > _LONGEST_STEMMED else self._stem(token)
-        for spelt, usual in _SPELLINGS.get(self.language, ()):
-            stem = stem.replace(spelt, usual)
-        return stem
 
     def _composed(self, token: str) -> str:
         """The word with each accent in its letter; letters of full width as others are."""

@@ -207,10 +207,8 @@ def growth_of(
 ) -> Growth:
     """How the new documents of a corpus, behind those of a fit, get their topics.
 
-    Raises
-    ------
-    OptionError
-        where a parameter is out of its range or the first tokens are not those of documents.
+    An OptionError is raised where a parameter is out of its range or the first tokens are not those
+    of documents.
     """
     alpha, beta, gamma = fit.concentrations[:, -1].mean(axis=0).tolist()
     check_concentrations(alpha, beta, gamma, term_concentration)
@@ -228,10 +226,8 @@ def growth_of(
 def fitted_documents(corpus: Corpus, tokens: int) -> int:
     """How many documents hold the caller's first `tokens`.
 
-    Raises
-    ------
-    OptionError
-        where they are not the first of the corpus, or a new token stands in one of their documents.
+    An OptionError is raised where they are not the first of the corpus, or a new token stands in
+    one of their documents.
     """
     first_tokens = corpus.sentence[corpus.document]
     if (corpus.order[:tokens] >= tokens).any() or tokens not in first_tokens:
