@@ -57,12 +57,10 @@ def change_saved(
 
 @contextmanager
 def _alone(path: str | Path, progress: Progress) -> Iterator[None]:
-    if not Path(path).is_file():
-        yield
-        return
     with ExitStack() as held:
         try:
-            held.enter_context(file_lock(path, lambda: progress("waiting", 0, 0)))
+            if Path(path).is_file():
+                held.enter_context(file_lock(path, lambda: progress("waiting", 0, 0)))
         except OSError as error:
             raise StoreError(f"cannot lock {path}: {error.strerror}; try again") from error
         yield

@@ -52,14 +52,11 @@ def kernel(function: F) -> F:
     return cast(F, run)
 
 
-def routine(function: F) -> F:
-    """Compile a function that kernels call."""
-    return cast(F, njit(**FAST)(function))
+routine: Callable[[F], F] = njit(**FAST)
+"""Compile a function that kernels call."""
 
-
-def inlined(function: F) -> F:
-    """Compile a function as a part of every kernel that calls it."""
-    return cast(F, njit(inline="always", **FAST)(function))
+inlined: Callable[[F], F] = njit(inline="always", **FAST)
+"""Compile a function as a part of every kernel that calls it."""
 
 
 def kept_in(function: Callable[..., Any]) -> Path | None:

@@ -135,14 +135,11 @@ def fit_hdp(
 
 def check_concentrations(alpha: float, beta: float, gamma: float, zeta: float) -> None:
     """Raise an OptionError unless all are positive and not too large for double precision."""
-    for name, value in (
-        ("sentence_concentration", alpha),
-        ("document_concentration", beta),
-        ("corpus_concentration", gamma),
-        ("term_concentration", zeta),
-    ):
+    layers = {"sentence": alpha, "document": beta, "corpus": gamma, "term": zeta}
+    for layer, value in layers.items():
         if not 0.0 < value <= LARGEST:
-            raise OptionError(f"{name} is {value!r}: give a number in (0, {LARGEST:g}]")
+            given = f"{layer}_concentration is {value!r}"
+            raise OptionError(f"{given}: give a number in (0, {LARGEST:g}]")
 
 
 def fold_in(
