@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from hyperdigest.base.arrays import Floats
 from hyperdigest.constraints import NOTHING, Place, Wishes, documents_named
 from hyperdigest.documents import Certificate, Citation, Digest
 from hyperdigest.errors import BudgetError, OptionError
@@ -117,7 +118,18 @@ def choose(
             f" {options.budget}: give a larger one, or unpin some"
         )
     if not pinned:
-        _check_that_one_fits(lengths, eligible, available, options)
+        if not eligible.any():
+            raise OptionError(
+                "no sentence is left to pick: all that may be picked are excluded or were read"
+                " before"
+            )
+        shortest = int(lengths[eligible].min())
+        if shortest > available:
+            needed = shortest + options.budget - available
+            raise BudgetError(
+                f"no sentence fits in {options.budget} {options.unit}: the shortest that may be"
+                f" picked has {needed}, so ask for at least as many"
+            )
     held = function.copy()
     gains = [held.add(sentence) for sentence in pinned]
     left = available - taken
@@ -128,22 +140,6 @@ def choose(
     both = Greedy([*pinned, *rest.chosen], [*gains, *rest.gains], rest.value, rest.bound)
     budget = options.budget - available + taken + left if options.enough else options.budget
     return both, budget, warnings
-
-
-def _check_that_one_fits(
-    lengths: Lengths, eligible: NDArray[np.bool_], available: int, options: Options
-) -> None:
-    if not eligible.any():
-        raise OptionError(
-            "no sentence is left to pick: all that may be picked are excluded or were read before"
-        )
-    shortest = int(lengths[eligible].min())
-    if shortest > available:
-        needed = shortest + options.budget - available
-        raise BudgetError(
-            f"no sentence fits in {options.budget} {options.unit}: the shortest that may be picked"
-            f" has {needed}, so ask for at least as many"
-        )
 
 
 def _best(
@@ -157,10 +153,8 @@ def _best(
     if available < 1:
         return Greedy([], [], held.value, held.value), []
     if not options.exact:
-        found = greedy(
-            held, lengths, available, cost_exponent=options.cost_exponent, eligible=eligible
-        )
-        return found, []
+        cost = options.cost_exponent
+        return greedy(held, lengths, available, cost_exponent=cost, eligible=eligible), []
     best = maximize(held, lengths, available, options.time_limit, eligible=eligible)
     gains = [held.add(sentence) for sentence in best.chosen]
     late = f"the exact selection stopped after {options.time_limit:g} s, unproved"
@@ -216,7 +210,7 @@ def answer(model: Fitted, question: str, options: Options, wishes: Wishes = NOTH
 
 def gathered_evidence(
     model: Fitted, question: str, options: Options, earlier: Sequence[str] = ()
-) -> tuple[NDArray[np.float64], NDArray[np.float64], list[str]]:
+) -> tuple[Floats, Floats, list[str]]:
     """(V,) the weights of the question's terms, (N,) the bias p(j|q), and warnings.
 
     Parameters
@@ -241,7 +235,7 @@ def gathered_evidence(
 
 
 def objective_function(
-    model: Fitted, hypergraph: FuzzyHypergraph, scores: NDArray[np.float64], options: Options
+    model: Fitted, hypergraph: FuzzyHypergraph, scores: Floats, options: Options
 ) -> SetFunction:
     """(1 - nu) relevance + nu / N C(S), the paper's objective; relevance may saturate.
 
@@ -292,11 +286,11 @@ class Answer:
     options: Options
     question: str
     wishes: Wishes
-    terms: NDArray[np.float64]
+    terms: Floats
     hypergraph: FuzzyHypergraph
     function: SetFunction
-    bias: NDArray[np.float64]
-    scores: NDArray[np.float64]
+    bias: Floats
+    scores: Floats
     eligible: NDArray[np.bool_]
     lengths: NDArray[np.int32]
     selection: Greedy

@@ -11,10 +11,10 @@ from typing import Literal
 from hyperdigest.errors import OptionError
 from hyperdigest.options import AUTO
 from hyperdigest.split.scripts import (
+    BEFORE_NUMBER,
     UNSPACED,
     has_paired_letters,
     in_pairs,
-    numbers_apart,
     stop_words,
 )
 
@@ -75,7 +75,7 @@ def tokens(text: str) -> list[str]:
         return text.translate(_BLANKED).split()
     paired = not text.isascii() and has_paired_letters(text)
     if paired and _NUMBER_WITH_MARK.search(text):
-        text = numbers_apart(text)
+        text = BEFORE_NUMBER.sub(" ", text)
     if text.isascii() or not _MAY_HAVE_MARKS.search(text):
         words = _PLAIN.findall(text)
     else:
