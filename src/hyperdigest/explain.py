@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +21,12 @@ from hyperdigest.selection.objectives import SetFunction, reach
 
 COVERED = 3
 RUNNERS_UP = 5
+
+SHARED = (
+    "question", "budget", "unit", "words", "used", "signature", "warnings", "wishes", "languages",
+    "segments", "doubt",
+)  # fmt: skip
+"""What an explanation says as its digest does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,21 +104,8 @@ def explain(answer: Answer) -> Explanation:
     multiples = [(row / row.mean())[chosen].tolist() for row in (answer.bias, central)]
     picked = zip(answer.citations(), *multiples, strict=True)
     reasons = tuple(_reason(answer, step, *each) for step, each in enumerate(picked, 1))
-    return Explanation(
-        question=digest.question,
-        budget=digest.budget,
-        unit=digest.unit,
-        words=digest.words,
-        used=digest.used,
-        reasons=reasons,
-        runners_up=_runners_up(answer, digest.used),
-        signature=digest.signature,
-        warnings=digest.warnings,
-        wishes=digest.wishes,
-        languages=digest.languages,
-        segments=digest.segments,
-        doubt=digest.doubt,
-    )
+    shared: dict[str, Any] = {name: getattr(digest, name) for name in SHARED}
+    return Explanation(reasons=reasons, runners_up=_runners_up(answer, digest.used), **shared)
 
 
 def _reason(

@@ -11,7 +11,7 @@ from array import array
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from functools import partial
 from hashlib import blake2b
 from itertools import compress, repeat
@@ -32,11 +32,14 @@ from hyperdigest.split.sentences import Spans, split
 from hyperdigest.split.terms import tokens
 
 _COLUMNS: dict[str, Any] = {
-    **dict.fromkeys(("document", "start", "end", "words", "terms", "sentence_of"), np.int32),
+    **dict.fromkeys(("document", "start", "end", "words"), np.int32),
     "form": np.uint8,
     "said": np.uint64,
 }
-"""The type of each column of sentences and tokens."""
+"""The type of each column of `Sentences`, in their order."""
+
+_ROW = np.dtype([*_COLUMNS.items(), ("tokens", np.int32)])
+_TOKENS = {"terms": np.int32, "sentence_of": np.int32}
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +112,7 @@ def whole(parts: Iterable[tuple[Part, int]]) -> Split:
     ----------
     parts : each with the number of its documents.
     """
-    columns = {name: [np.zeros(0, kind)] for name, kind in _COLUMNS.items()}
+    columns = {name: [np.zeros(0, kind)] for name, kind in (_COLUMNS | _TOKENS).items()}
     words: defaultdict[tuple[str, str], int] = _numbering()
     vocabulary: defaultdict[str, int] = _numbering()
     term_of, seen = np.zeros(0, np.int32), np.zeros(0, np.int64)
@@ -129,13 +132,14 @@ def whole(parts: Iterable[tuple[Part, int]]) -> Split:
             columns[name].append(column)
         n_documents += its_documents
         n_sentences += len(part.sentences)
-    joined = {name: np.concatenate(columns.pop(name)) for name in _COLUMNS}
-    tokens = joined.pop("terms"), joined.pop("sentence_of")
+    sentences, tokens = (
+        [np.concatenate(columns.pop(name)) for name in names] for names in (_COLUMNS, _TOKENS)
+    )
     order = np.argsort(-seen, kind="stable")
     _, first = np.unique(term_of[order], return_index=True)
     word_of = [word for word, _ in words]
     strongest = tuple(word_of[number] for number in order[first].tolist())
-    return Split(Sentences(**joined), tuple(vocabulary), strongest, *tokens)
+    return Split(Sentences(*sentences), tuple(vocabulary), strongest, *tokens)
 
 
 def _numbering() -> defaultdict[Any, int]:
@@ -143,13 +147,6 @@ def _numbering() -> defaultdict[Any, int]:
     numbers: defaultdict[Any, int] = defaultdict()
     numbers.default_factory = numbers.__len__
     return numbers
-
-
-_ROW = np.dtype([
-    *((name, np.int32) for name in ("document", "start", "end", "words", "tokens")),
-    ("form", np.uint8),
-    ("said", np.uint64),
-])  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,7 +207,7 @@ def split_part(documents: Sequence[tuple[Document, str]], splitter: str = "") ->
     counted = topical[spoken]
     kept = np.bincount(sentence_of[counted], minlength=len(rows)) > 0
     return Part(
-        Sentences(**{field.name: rows[field.name][kept] for field in fields(Sentences)}),
+        Sentences(*(rows[name][kept] for name in _COLUMNS)),
         tuple(compress(words, terms)),
         tuple(compress(languages, terms)),
         tuple(filter(None, terms)),
@@ -233,7 +230,7 @@ def _rows(
         if unspaced:
             length = count_words(document.text[start:end], language)
         said = blake2b(" ".join(words).encode(errors="surrogatepass"), digest_size=8).digest()
-        yield start, end, length, len(words), form, int.from_bytes(said, "little")
+        yield start, end, length, form, int.from_bytes(said, "little"), len(words)
 
 
 def _renumbered(numbers: NDArray[np.int32], kept: NDArray[np.bool_]) -> NDArray[np.int32]:
