@@ -118,9 +118,10 @@ def whole(parts: Iterable[tuple[Part, int]]) -> Split:
     term_of, seen = np.zeros(0, np.int32), np.zeros(0, np.int64)
     n_documents = n_sentences = 0
     for part, its_documents in parts:
-        known, pairs = len(words), zip(part.words, part.languages, strict=True)
-        numbers = np.array([words[pair] for pair in pairs], np.int32)
-        terms = [vocabulary[term] for term in compress(part.terms, numbers >= known)]
+        known = len(words)
+        numbers = np.array([words[word, language] for word, language, _ in part.words], np.int32)
+        fresh = compress(part.words, numbers >= known)
+        terms = [vocabulary[term] for _, _, term in fresh]
         term_of = np.append(term_of, np.array(terms, np.int32))
         seen = np.append(seen, np.zeros(len(words) - known, np.int64))
         seen[numbers] += np.bincount(part.tokens, minlength=len(numbers))
@@ -156,18 +157,14 @@ class Part:
     Parameters
     ----------
     sentences : n of them; documents count from 0.
-    words : the distinct words that stand for a term, in order of first occurrence; one that two
-        languages have is there for each.
-    languages : the language of each word.
-    terms : the term of each word.
+    words : the distinct words that stand for a term, in order of first occurrence, each with its
+        language and its term; one that two languages have is there for each.
     tokens : (t,) index into `words` of each token, in reading order.
     sentence_of : (t,) index of the sentence of each token, from 0, in ascending order.
     """
 
     sentences: Sentences
-    words: tuple[str, ...]
-    languages: tuple[str, ...]
-    terms: tuple[str, ...]
+    words: list[tuple[str, str, str]]
     tokens: NDArray[np.int32]
     sentence_of: NDArray[np.int32]
 
@@ -199,18 +196,14 @@ def split_part(documents: Sequence[tuple[Document, str]], splitter: str = "") ->
         dtype=_ROW,
     )
     spoken: NDArray[np.int32] = np.frombuffer(heard, np.int32)
-    words = tuple(word for word, _ in met)
-    languages = tuple(language for _, language in met)
-    terms = tuple(analyzer_of(language).term(word) for word, language in met)
+    words = [(word, language, analyzer_of(language).term(word)) for word, language in met]
     sentence_of = np.repeat(np.arange(len(rows), dtype=np.int32), rows["tokens"])
-    topical = np.array(list(map(bool, terms)), bool)
+    topical = np.array([term != "" for _, _, term in words], bool)
     counted = topical[spoken]
     kept = np.bincount(sentence_of[counted], minlength=len(rows)) > 0
     return Part(
         Sentences(*(rows[name][kept] for name in _COLUMNS)),
-        tuple(compress(words, terms)),
-        tuple(compress(languages, terms)),
-        tuple(filter(None, terms)),
+        [each for each in words if each[2]],
         _renumbered(spoken[counted], topical),
         _renumbered(sentence_of[counted], kept),
     )
