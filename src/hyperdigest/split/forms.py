@@ -173,10 +173,8 @@ def _is_fragment(sentence: str) -> bool:
     if is_flattened_list(sentence):
         return not is_introduced(sentence)
     # a clause of Thai needs no stop
-    thai = not sentence.isascii() and len(_THAI.findall(sentence)) >= SHORTEST
-    if not thai and not _FINAL.search(sentence[-40:]):
-        return True
-    if _INTERRUPTED.search(sentence[-8:]):
+    closed = _FINAL.search(sentence[-40:]) or len(_THAI.findall(sentence)) >= SHORTEST
+    if not closed or _INTERRUPTED.search(sentence[-8:]):
         return True
     if _DIGIT.search(sentence) and (_CAPTION.match(sentence) or _tells_publication(sentence)):
         return True
