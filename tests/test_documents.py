@@ -1,6 +1,56 @@
+import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from hyperdigest.documents import Document
+from hyperdigest.documents import FORMS, Document, Sentences
+
+ROWS = st.lists(
+    st.tuples(st.integers(1, 12), st.sampled_from(FORMS), st.integers(0, 5)), min_size=1
+)
+
+
+def sentences_of(rows):
+    """Sentences of (words, form, text); equal texts repeat."""
+    n, said = len(rows), [text for *_, text in rows]
+    column = np.zeros(n, np.int32)
+    return Sentences(
+        document=column,
+        start=column,
+        end=column,
+        words=np.array([words for words, *_ in rows], np.int32),
+        form=np.array([FORMS.index(form) for _, form, _ in rows], np.uint8),
+        said=np.array(said, np.uint64),
+    )
+
+
+@given(ROWS, st.integers(1, 12))
+def test_without_prose_only_length_alone_counts(rows, shortest):
+    eligible = sentences_of(rows).eligible(shortest, prose_only=False)
+    assert eligible.tolist() == [words >= shortest for words, *_ in rows]
+
+
+@given(ROWS, st.integers(1, 12))
+def test_prose_only_takes_the_first_long_enough_prose_of_each_text(rows, shortest):
+    eligible = sentences_of(rows).eligible(shortest, prose_only=True)
+    said, expected = set(), []
+    for words, form, text in rows:
+        fit = words >= shortest and form in ("prose", "incomplete") and text not in said
+        said |= {text} if fit else set()
+        expected.append(fit)
+    assert eligible.tolist() == expected
+
+
+def test_every_form_but_prose_and_what_may_be_incomplete_is_left_out():
+    rows = [(20, form, n) for n, form in enumerate(FORMS)]
+    eligible = sentences_of(rows).eligible(8, prose_only=True)
+    assert [FORMS[n] for n in np.flatnonzero(eligible)] == ["prose", "incomplete"]
+
+
+def test_prose_that_says_what_a_heading_says_may_be_picked():
+    rows = [(9, "heading", 0), (9, "prose", 0), (9, "prose", 0)]
+    eligible = sentences_of(rows).eligible(8, prose_only=True)
+    assert eligible.tolist() == [False, True, False]
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])

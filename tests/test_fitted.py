@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from bridge import bridge_model
-from hyperdigest.hypergraph import cosine_hypergraph, topic_hypergraph
+from hyperdigest.hypergraph import cosine_hypergraph, term_counts, topic_hypergraph
 from hyperdigest.prepared import Prepared
 
 
@@ -52,7 +52,7 @@ def test_topics_alone_or_terms_alone(prepared):
     terms = prepared.walk(options(topic_share=0.0))
     np.testing.assert_allclose(
         terms.edge_given_sentence.toarray(),
-        cosine_hypergraph(*tokens()).edge_given_sentence.toarray(),
+        cosine_hypergraph(term_counts(*tokens())).edge_given_sentence.toarray(),
     )
 
 

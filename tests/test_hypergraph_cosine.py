@@ -3,13 +3,13 @@ import pytest
 from hypothesis import given
 
 from hyperdigest.errors import OptionError
-from hyperdigest.hypergraph import cosine_hypergraph
+from hyperdigest.hypergraph import cosine_hypergraph, term_counts
 from oracles.hypergraph import transition
 from strategies import CORPORA
 
 
 def cosine_of(terms, sentences, n, v):
-    return cosine_hypergraph(np.array(terms), np.array(sentences), n, v)
+    return cosine_hypergraph(term_counts(terms, sentences, n, v))
 
 
 def graph_of(corpus):

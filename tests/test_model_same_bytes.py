@@ -32,7 +32,7 @@ print(model.topic_table())
 LARGE = """
 from hashlib import sha256
 import numpy as np
-from hyperdigest.hypergraph import cosine_hypergraph
+from hyperdigest.hypergraph import cosine_hypergraph, term_counts
 from hyperdigest.relevance import relevance
 
 rng = np.random.default_rng(0)
@@ -40,7 +40,7 @@ n, terms = 40_000, 20_000
 sentences = np.repeat(np.arange(n), 6)
 drawn = (terms ** rng.random(len(sentences))).astype(int)
 question = np.bincount(drawn[:5], minlength=terms + 1)
-graph = cosine_hypergraph(drawn, sentences, n, terms + 1)
+graph = cosine_hypergraph(term_counts(drawn, sentences, n, terms + 1))
 print(sha256(relevance(graph, question).tobytes()).hexdigest())
 """
 

@@ -6,7 +6,7 @@
 
 The way of a question: `read` and `split` make a `Collection` of files, `topics` a `Model` of that;
 `evidence`, `hypergraph` and `relevance` score its sentences, `selection` picks some, `answer` cites
-them and `render` shows them. Beside the way, `saving` and `store` keep a model, `changing` lets it
+them and `render` shows them. Beside the way, `saving` and `store` keep a model, `updates` lets it
 grow and shrink, `batch` asks many questions, `cli` is the command line, `web` the app in a browser,
 `adapters` serve other libraries, and `evaluation` and `experiments` measure.
 """
@@ -32,12 +32,9 @@ __all__ = [
 ]
 
 _HOMES = {
-    "Citation": "documents",
-    "Collection": "model",
-    "Digest": "documents",
-    "Document": "documents",
+    **dict.fromkeys(("Citation", "Digest", "Document"), "documents"),
+    **dict.fromkeys(("Collection", "Model"), "model"),
     "HyperdigestError": "errors",
-    "Model": "model",
     "Options": "options",
     "Wishes": "constraints",
 }

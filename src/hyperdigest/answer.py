@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from hyperdigest.base.arrays import Floats
 from hyperdigest.constraints import NOTHING, Place, Wishes, documents_named
 from hyperdigest.documents import Certificate, Citation, Digest
 from hyperdigest.errors import BudgetError, OptionError
@@ -40,7 +41,7 @@ from hyperdigest.selection import (
     greedy,
     maximize,
 )
-from hyperdigest.selection.objectives import saturated_objective
+from hyperdigest.selection.objectives import SaturatedRelevance, WeightedSum
 from hyperdigest.signature import digest_signature
 from hyperdigest.split.scripts import UNSPACED, has_paired_letters
 
@@ -50,29 +51,8 @@ if TYPE_CHECKING:
 Lengths = NDArray[np.integer[Any]]
 
 
-@dataclass(frozen=True, slots=True)
-class Wished:
-    """The sentences that a reader wants, bars, or has read, by number; no sentence is in two."""
-
-    pinned: list[int]
-    excluded: list[int]
-    read: list[int]
-
-
-def wished_sentences(collection: Corpus, wishes: Wishes) -> Wished:
-    """The sentences of `wishes`; one that is wanted again counts as not yet read.
-
-    Raises
-    ------
-    OptionError
-        where there is no document of a name, or no sentence of it begins at a place.
-    """
-    read = tuple(place for place in wishes.read if place not in wishes.pinned)
-    return Wished(*(sentences_at(collection, p) for p in (wishes.pinned, wishes.excluded, read)))
-
-
 def sentences_at(collection: Corpus, places: Sequence[Place]) -> list[int]:
-    """The numbers of the sentences at places; the errors are those of `wished_sentences`."""
+    """The numbers of the sentences at places; an OptionError where there is none at one."""
     documents = documents_named(places, collection.document_numbers)
     found = []
     for document, (name, start) in zip(documents, places, strict=True):
@@ -86,20 +66,13 @@ def sentences_at(collection: Corpus, places: Sequence[Place]) -> list[int]:
     return found
 
 
-def use_up(function: SetFunction, read: Sequence[int]) -> None:
-    """Put what was read into the set of a function, and count from there."""
-    for sentence in read:
-        function.add(sentence)
-    function.value = 0.0
-
-
 def may_be_picked(
-    model: Fitted, options: Options, wished: Wished
+    model: Fitted, options: Options, named: list[int]
 ) -> tuple[NDArray[np.bool_], list[str]]:
     """(N,) the sentences that may be picked beside the pinned ones, and warnings.
 
-    Where no sentence is fit, all are. Nor is picked what says the same words as a sentence of
-    `wished`, if the options want prose alone.
+    Where no sentence is fit, all are. The sentences named by the reader are not, nor is what says
+    the same words as one of them, if the options want prose alone.
     """
     eligible, warnings = model.prepared.eligible(options).copy(), []
     if not eligible.any():
@@ -107,7 +80,6 @@ def may_be_picked(
         warnings.append(
             f"no whole sentence of {options.shortest} words or more: fragments were allowed"
         )
-    named = [*wished.pinned, *wished.excluded, *wished.read]
     eligible[named] = False
     if named and options.prose_only:
         said = model.collection.split.sentences.said
@@ -146,7 +118,18 @@ def choose(
             f" {options.budget}: give a larger one, or unpin some"
         )
     if not pinned:
-        _check_that_one_fits(lengths, eligible, available, options)
+        if not eligible.any():
+            raise OptionError(
+                "no sentence is left to pick: all that may be picked are excluded or were read"
+                " before"
+            )
+        shortest = int(lengths[eligible].min())
+        if shortest > available:
+            needed = shortest + options.budget - available
+            raise BudgetError(
+                f"no sentence fits in {options.budget} {options.unit}: the shortest that may be"
+                f" picked has {needed}, so ask for at least as many"
+            )
     held = function.copy()
     gains = [held.add(sentence) for sentence in pinned]
     left = available - taken
@@ -157,22 +140,6 @@ def choose(
     both = Greedy([*pinned, *rest.chosen], [*gains, *rest.gains], rest.value, rest.bound)
     budget = options.budget - available + taken + left if options.enough else options.budget
     return both, budget, warnings
-
-
-def _check_that_one_fits(
-    lengths: Lengths, eligible: NDArray[np.bool_], available: int, options: Options
-) -> None:
-    if not eligible.any():
-        raise OptionError(
-            "no sentence is left to pick: all that may be picked are excluded or were read before"
-        )
-    shortest = int(lengths[eligible].min())
-    if shortest > available:
-        needed = shortest + options.budget - available
-        raise BudgetError(
-            f"no sentence fits in {options.budget} {options.unit}: the shortest that may be picked"
-            f" has {needed}, so ask for at least as many"
-        )
 
 
 def _best(
@@ -186,10 +153,8 @@ def _best(
     if available < 1:
         return Greedy([], [], held.value, held.value), []
     if not options.exact:
-        found = greedy(
-            held, lengths, available, cost_exponent=options.cost_exponent, eligible=eligible
-        )
-        return found, []
+        cost = options.cost_exponent
+        return greedy(held, lengths, available, cost_exponent=cost, eligible=eligible), []
     best = maximize(held, lengths, available, options.time_limit, eligible=eligible)
     gains = [held.add(sentence) for sentence in best.chosen]
     late = f"the exact selection stopped after {options.time_limit:g} s, unproved"
@@ -207,15 +172,24 @@ def answer(model: Fitted, question: str, options: Options, wishes: Wishes = NOTH
         or not all that are pinned, fit the budget.
     """
     collection = model.collection
-    wished = wished_sentences(collection, wishes)
+    unpinned = [place for place in wishes.read if place not in wishes.pinned]
+    pinned, excluded, read = (
+        sentences_at(collection, places) for places in (wishes.pinned, wishes.excluded, unpinned)
+    )
     terms, bias, warnings = gathered_evidence(model, question, options, wishes.earlier)
     hypergraph = model.prepared.walk(options)
     scores = stationary_scores(hypergraph, bias, options.query_balance, options.damping)
     function = objective_function(model, hypergraph, scores, options)
-    use_up(function, wished.read)
-    eligible, relaxed = may_be_picked(model, options, wished)
+    for sentence in read:
+        function.add(sentence)
+    function.value = 0.0
+    eligible, relaxed = may_be_picked(model, options, [*pinned, *excluded, *read])
     lengths = model.prepared.lengths(options)
-    selection, budget, unproved = choose(function, lengths, eligible, wished.pinned, options)
+    selection, budget, unproved = choose(function, lengths, eligible, pinned, options)
+    name = options.hyperedges
+    if name and options.hyperedge_share and model.prepared.family(name) is None:
+        left = "topics and terms are all there is"
+        unproved.append(f"hyperedges {name!r} found none in these documents: {left}")
     return Answer(
         model=model,
         options=options,
@@ -230,13 +204,13 @@ def answer(model: Fitted, question: str, options: Options, wishes: Wishes = NOTH
         lengths=lengths,
         selection=selection,
         budget=budget,
-        warnings=(*warnings, *relaxed, *unproved, *no_family(model, options), *collection.warnings),
+        warnings=(*warnings, *relaxed, *unproved, *collection.warnings),
     )
 
 
 def gathered_evidence(
     model: Fitted, question: str, options: Options, earlier: Sequence[str] = ()
-) -> tuple[NDArray[np.float64], NDArray[np.float64], list[str]]:
+) -> tuple[Floats, Floats, list[str]]:
     """(V,) the weights of the question's terms, (N,) the bias p(j|q), and warnings.
 
     Parameters
@@ -260,50 +234,22 @@ def gathered_evidence(
     return terms, bias, warnings
 
 
-def doubt_of(model: Fitted, question: str, options: Options, earlier: Sequence[str] = ()) -> str:
-    """Why the documents may not answer a question, one sentence; empty where they may.
-
-    Parameters
-    ----------
-    earlier : the questions asked before, oldest first.
-    """
-    collection, prepared = model.collection, model.prepared
-    numbers, passages = collection.term_numbers, prepared.index.passages
-    words = words_asked(question, earlier, numbers, tuple(collection.language_counts))
-    least = threshold(len(passages.place))
-    found = covered(words, numbers, passages)
-    if found.share < least:
-        found = covered(words, numbers, passages, prepared.spelling)
-    return doubt(
-        found,
-        least,
-        in_pairs=has_paired_letters(question),
-        several=len(earlier) > 0,
-        embedded=bool(options.embedding_model and options.embedding_evidence),
-    )
-
-
 def objective_function(
-    model: Fitted, hypergraph: FuzzyHypergraph, scores: NDArray[np.float64], options: Options
+    model: Fitted, hypergraph: FuzzyHypergraph, scores: Floats, options: Options
 ) -> SetFunction:
-    """What is maximized: the paper's objective, or the one in which relevance is used up."""
+    """(1 - nu) relevance + nu / N C(S), the paper's objective; relevance may saturate.
+
+    With a saturation it has diminishing returns where sentences repeat the terms of each other;
+    without, it is the sum of the scores.
+    """
+    balance = options.coverage_balance
     if not options.saturation:
-        return RelevanceAndCoverage(hypergraph, scores, options.coverage_balance)
-    return saturated_objective(
-        hypergraph,
-        model.prepared.terms,
-        scores,
-        options.coverage_balance,
-        options.saturation,
-    )
-
-
-def no_family(model: Fitted, options: Options) -> list[str]:
-    """A warning where the plugin that is to add hyperedges finds none."""
-    name = options.hyperedges
-    if not name or not options.hyperedge_share or model.prepared.family(name) is not None:
-        return []
-    return [f"hyperedges {name!r} found none in these documents: topics and terms are all there is"]
+        return RelevanceAndCoverage(hypergraph, scores, balance)
+    relevance = SaturatedRelevance(model.prepared.terms, scores, options.saturation)
+    if not balance:
+        return relevance
+    coverage = RelevanceAndCoverage(hypergraph, np.zeros_like(scores), 1.0)
+    return WeightedSum([(1 - balance, relevance), (balance, coverage)])
 
 
 def over_budget(sentences: Sequence[Citation], options: Options) -> list[str]:
@@ -340,11 +286,11 @@ class Answer:
     options: Options
     question: str
     wishes: Wishes
-    terms: NDArray[np.float64]
+    terms: Floats
     hypergraph: FuzzyHypergraph
     function: SetFunction
-    bias: NDArray[np.float64]
-    scores: NDArray[np.float64]
+    bias: Floats
+    scores: Floats
     eligible: NDArray[np.bool_]
     lengths: NDArray[np.int32]
     selection: Greedy
@@ -356,9 +302,7 @@ class Answer:
         citations = dict(zip(self.selection.chosen, self.citations(), strict=True))
         shown = self._ordered(list(citations))
         collection = self.model.collection
-        documents = collection.documents
-        indices = self.model.collection.split.sentences.document
-        cited = dict.fromkeys(int(indices[i]) for i in shown)
+        cited = dict.fromkeys(collection.split.sentences.document[shown].tolist())
         sentences = tuple(citations[i] for i in shown)
         return Digest(
             question=self.question,
@@ -369,13 +313,13 @@ class Answer:
             certificate=Certificate(self.selection.value, self.selection.bound, self.budget),
             signature=digest_signature(
                 self.options,
-                self.model.collection.corpus_hash,
+                collection.corpus_hash,
                 self.model.history,
                 self.wishes,
                 collection.languages,
             ),
             warnings=(*self.warnings, *over_budget(sentences, self.options)),
-            documents=tuple(documents[d] for d in cited),
+            documents=tuple(collection.documents[d] for d in cited),
             languages=collection.language_counts,
             segments=any(collection.language_of(d) in UNSPACED for d in cited),
             doubt=self.doubt,
@@ -383,8 +327,22 @@ class Answer:
 
     @cached_property
     def doubt(self) -> str:
-        """Why the documents may not answer the question; see `doubt_of`."""
-        return doubt_of(self.model, self.question, self.options, self.wishes.earlier)
+        """Why the documents may not answer the question, one sentence; empty where they may."""
+        collection, prepared = self.model.collection, self.model.prepared
+        earlier = self.wishes.earlier
+        numbers, passages = collection.term_numbers, prepared.index.passages
+        words = words_asked(self.question, earlier, numbers, tuple(collection.language_counts))
+        least = threshold(len(passages.place))
+        found = covered(words, numbers, passages)
+        if found.share < least:
+            found = covered(words, numbers, passages, prepared.spelling)
+        return doubt(
+            found,
+            least,
+            in_pairs=has_paired_letters(self.question),
+            several=len(earlier) > 0,
+            embedded=bool(self.options.embedding_model and self.options.embedding_evidence),
+        )
 
     def _ordered(self, chosen: list[int]) -> list[int]:
         """Sentences in the order they are shown in; equals in the order of reading."""
@@ -415,7 +373,16 @@ class Answer:
         """
         from hyperdigest.views.neighbourhood import Surroundings, neighbourhood
 
-        fitted, options = self.model, self.options
+        fitted, options, centre = self.model, self.options, None
+        if around is not None:
+            name, start = around
+            document = fitted.collection.document_numbers.get(name)
+            if document is not None:
+                centre = fitted.collection.sentence_at(document, start)
+            if centre is None:
+                raise OptionError(
+                    f"no sentence of {name!r} starts at {start}: give the place of one that is"
+                )
         topics = fitted.prepared.topics(options.changed(samples=0)) if options.topic_share else None
         drawn = Surroundings(
             documents=fitted.collection.documents,
@@ -426,25 +393,14 @@ class Answer:
             labels=fitted.topic_view.labels,
             topic_share=options.topic_share,
         )
-        digest = self.digest()
         return neighbourhood(
             drawn,
             self._ordered(list(self.selection.chosen)),
-            None if around is None else self._sentence_at(*around),
+            centre,
             near=near,
             question=self.question,
-            signature=digest.signature,
+            signature=self.digest().signature,
         )
-
-    def _sentence_at(self, name: str, start: int) -> int:
-        collection = self.model.collection
-        document = collection.document_numbers.get(name)
-        sentence = None if document is None else collection.sentence_at(document, start)
-        if sentence is None:
-            raise OptionError(
-                f"no sentence of {name!r} starts at {start}: give the place of one that is"
-            )
-        return sentence
 
     def table(self) -> dict[str, list[Any]]:
         """All N sentences in the order of reading, as columns of N values.
@@ -454,8 +410,30 @@ class Answer:
         ``eligible``; ``chosen`` (when it was picked, from 1, else None) and ``gain`` (what it added
         then); ``topic`` (the strongest words of its strongest topic).
         """
-
-        return sentence_table(self)
+        collection, topics = self.model.collection, self.model.topic_view
+        columns = collection.split.sentences
+        documents = [collection.documents[number] for number in columns.document.tolist()]
+        starts = columns.start.tolist()
+        chosen: list[int | None] = [None] * len(columns)
+        gain: list[float | None] = [None] * len(columns)
+        picked = zip(self.selection.chosen, self.selection.gains, strict=True)
+        for step, (sentence, added) in enumerate(picked, start=1):
+            chosen[sentence], gain[sentence] = step, float(added)
+        return {
+            "document": [document.name for document in documents],
+            "path": [document.path for document in documents],
+            "start": starts,
+            "end": columns.end.tolist(),
+            "page": [each.page(start) for each, start in zip(documents, starts, strict=True)],
+            "words": columns.words.tolist(),
+            "text": [collection.text(sentence) for sentence in range(len(columns))],
+            "score": self.scores.tolist(),
+            "evidence": self.bias.tolist(),
+            "eligible": self.eligible.tolist(),
+            "chosen": chosen,
+            "gain": gain,
+            "topic": [topics.labels[topic] for topic in topics.strongest().tolist()],
+        }
 
     def citations(self) -> list[Citation]:
         """The sentences in the order picked."""
@@ -483,32 +461,3 @@ class Answer:
             gain=float(gain),
             topics=self.model.topic_view.shares(sentence),
         )
-
-
-def sentence_table(answer: Answer) -> dict[str, list[Any]]:
-    """Columns of N values each, in the order of reading, as `Answer.table` tells them."""
-    collection = answer.model.collection
-    documents, columns = collection.documents, collection.split.sentences
-    held = [documents[number] for number in columns.document.tolist()]
-    starts = columns.start.tolist()
-    chosen: list[int | None] = [None] * len(columns)
-    gain: list[float | None] = [None] * len(columns)
-    picked = zip(answer.selection.chosen, answer.selection.gains, strict=True)
-    for step, (sentence, added) in enumerate(picked, start=1):
-        chosen[sentence], gain[sentence] = step, float(added)
-    labels = answer.model.topic_view.labels
-    return {
-        "document": [document.name for document in held],
-        "path": [document.path for document in held],
-        "start": starts,
-        "end": columns.end.tolist(),
-        "page": [document.page(start) for document, start in zip(held, starts, strict=True)],
-        "words": columns.words.tolist(),
-        "text": [collection.text(sentence) for sentence in range(len(columns))],
-        "score": answer.scores.tolist(),
-        "evidence": answer.bias.tolist(),
-        "eligible": answer.eligible.tolist(),
-        "chosen": chosen,
-        "gain": gain,
-        "topic": [labels[topic] for topic in answer.model.topic_view.strongest().tolist()],
-    }

@@ -69,10 +69,7 @@ class Wishes:
     def after(cls, digest: Any) -> Wishes:
         """What to wish of a question that follows a digest, given as the object of its JSON.
 
-        Raises
-        ------
-        OptionError
-            where it is none.
+        An OptionError is raised where it is none.
         """
         fields = digest if isinstance(digest, Mapping) else {}
         question, sentences = fields.get("question"), fields.get("sentences")
@@ -104,11 +101,12 @@ class Wishes:
 
     def told(self) -> dict[str, list[str]]:
         """What is wished, by name, as `of` takes it; places are texts ``DOCUMENT:START``."""
-        fields = {name: getattr(self, name) for name in NAMES if getattr(self, name)}
-        return {
-            name: list(map(_written, values)) if name in PLACED else list(values)
-            for name, values in fields.items()
+        texts = {
+            name: [f"{document}:{start}" for document, start in getattr(self, name)]
+            for name in PLACED
         }
+        texts["earlier"] = list(self.earlier)
+        return {name: values for name, values in texts.items() if values}
 
     def __bool__(self) -> bool:
         return any(astuple(self))
@@ -133,15 +131,9 @@ def _listed(wishes: Wishes, name: str) -> Iterable[Any]:
 
 
 def place_of(value: Any, name: str) -> Place:
-    """A place in any of the forms that `Wishes.of` knows; `name` is what holds it.
-
-    Raises
-    ------
-    OptionError
-        where it is none.
-    """
-    document: Any
-    start: Any
+    """A place in any of the forms that `Wishes.of` knows; an OptionError names what holds it."""
+    document: Any = None
+    start: Any = None
     if isinstance(value, str):
         document, _, start = value.rpartition(":")
         start = int(start) if start.isascii() and start.isdigit() and len(start) <= DIGITS else None
@@ -149,8 +141,6 @@ def place_of(value: Any, name: str) -> Place:
         document, start = value.get("document"), value.get("start")
     elif isinstance(value, list | tuple) and len(value) == 2:
         document, start = value
-    else:
-        document = start = None
     if not isinstance(document, str) or not document or type(start) is not int:
         raise OptionError(
             f"{name} holds {value!r}: name a sentence as DOCUMENT:START, such as report.txt:120"
@@ -158,18 +148,8 @@ def place_of(value: Any, name: str) -> Place:
     return document, start
 
 
-def _written(place: Place) -> str:
-    return f"{place[0]}:{place[1]}"
-
-
 def documents_named(places: Iterable[Place], numbers: Mapping[str, int]) -> list[int]:
-    """The number of the document of each place.
-
-    Raises
-    ------
-    OptionError
-        where there is no document of a name.
-    """
+    """The number of the document of each place; an OptionError where there is none of a name."""
     found = []
     for name, start in places:
         if name not in numbers:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field, fields
 from typing import Any, Literal, get_args
 
 import numpy as np
@@ -20,9 +20,7 @@ from hyperdigest.base.text import dumped
 from hyperdigest.constraints import NOTHING, Wishes
 from hyperdigest.options import Unit
 
-BlockKind = Literal[
-    "paragraph", "heading", "item", "quote", "turn", "table", "code", "sentence"
-]  # fmt: skip
+BlockKind = Literal["paragraph", "heading", "item", "quote", "turn", "table", "code", "sentence"]
 
 Form = Literal["prose", "question", "heading", "byline", "stub", "table", "code", "incomplete"]
 FORMS: tuple[Form, ...] = get_args(Form)
@@ -99,6 +97,27 @@ class Sentences:
     words: NDArray[np.int32]
     form: NDArray[np.uint8]
     said: NDArray[np.uint64]
+
+    @property
+    def columns(self) -> dict[str, NDArray[Any]]:
+        """The columns by name."""
+        return {column.name: getattr(self, column.name) for column in fields(self)}
+
+    def eligible(self, shortest: int, prose_only: bool) -> NDArray[np.bool_]:
+        """(N,) which of at least `shortest` words are fit to be quoted alone.
+
+        With `prose_only`, headings, questions, bylines, fragments, tables and code are left out,
+        and of the rest that say the same words all but the first.
+        """
+        long_enough: NDArray[np.bool_] = self.words >= shortest
+        if not prose_only:
+            return long_enough
+        statements = [FORMS.index("prose"), FORMS.index("incomplete")]
+        prose = np.flatnonzero(long_enough & np.isin(self.form, statements))
+        _, first_said = np.unique(self.said[prose], return_index=True)
+        eligible = np.zeros(len(self), bool)
+        eligible[prose[first_said]] = True
+        return eligible
 
     def __len__(self) -> int:
         return len(self.document)
@@ -224,27 +243,22 @@ class Digest:
         Numbers have 6 significant digits. Characters that cannot be written as UTF-8 or that would
         steer a terminal are escaped, so that what is read back is the exact text.
         """
-        certificate = self.certificate
-        shorter = 0 < certificate.budget < self.budget
-        content = {
-            **json_head(self),
-            "certificate": {
-                "value": six_digits(certificate.value),
-                "bound": six_digits(certificate.bound),
-                "ratio": six_digits(certificate.ratio),
-                **({"budget": certificate.budget} if shorter else {}),
-            },
-            "sentences": [json_sentence(sentence) for sentence in self.sentences],
+        certificate: dict[str, float] = {
+            name: six_digits(getattr(self.certificate, name))
+            for name in ("value", "bound", "ratio")
         }
+        if 0 < self.certificate.budget < self.budget:
+            certificate["budget"] = self.certificate.budget
+        sentences = [json_sentence(sentence) for sentence in self.sentences]
+        content = {**json_head(self), "certificate": certificate, "sentences": sentences}
         return dumped(content, indent)
 
 
 def json_head(told: Any) -> dict[str, Any]:
     """What the JSON of a digest and that of an explanation begin with."""
-    wishes = {"wishes": told.wishes.told()} if told.wishes else {}
     return {
         "question": told.question,
-        **wishes,
+        **({"wishes": told.wishes.told()} if told.wishes else {}),
         "words": told.words,
         "budget": told.budget,
         "unit": told.unit,
@@ -259,24 +273,11 @@ def json_head(told: Any) -> dict[str, Any]:
 
 def json_sentence(sentence: Citation) -> dict[str, Any]:
     """A sentence with its source, as it stands in JSON."""
-    page = {} if sentence.page is None else {"page": sentence.page}
-    return {
-        "text": sentence.text,
-        "document": sentence.document,
-        "path": sentence.path,
-        "start": sentence.start,
-        "end": sentence.end,
-        **page,
-        "place": sentence.place,
-        "words": sentence.words,
-        "size": sentence.size,
-        "score": six_digits(sentence.score),
-        "gain": six_digits(sentence.gain),
-        "topics": [
-            {"id": topic.id, "label": topic.label, "share": six_digits(topic.share)}
-            for topic in sentence.topics
-        ],
-    }
+    told = {name: value for name, value in asdict(sentence).items() if value is not None}
+    for part in (told, *told["topics"]):
+        for name in part.keys() & {"score", "gain", "share"}:
+            part[name] = six_digits(part[name])
+    return told
 
 
 def six_digits(number: float) -> float:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +21,12 @@ from hyperdigest.selection.objectives import SetFunction, reach
 
 COVERED = 3
 RUNNERS_UP = 5
+
+SHARED = (
+    "question", "budget", "unit", "words", "used", "signature", "warnings", "wishes", "languages",
+    "segments", "doubt",
+)  # fmt: skip
+"""What an explanation says as its digest does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,74 +98,37 @@ class Explanation:
 
 def explain(answer: Answer) -> Explanation:
     """Explain a digest from what was computed for it; one more walk gives the centrality."""
-    multiples = _multiples(answer)
-    digest = answer.digest()
-    reasons = tuple(
-        _reason(answer, step, sentence, citation, multiples)
-        for step, (sentence, citation) in enumerate(
-            zip(answer.selection.chosen, answer.citations(), strict=True), 1
-        )
-    )
-    return Explanation(
-        question=digest.question,
-        budget=digest.budget,
-        unit=digest.unit,
-        words=digest.words,
-        used=digest.used,
-        reasons=reasons,
-        runners_up=_runners_up(answer, digest.used),
-        signature=digest.signature,
-        warnings=digest.warnings,
-        wishes=digest.wishes,
-        languages=digest.languages,
-        segments=digest.segments,
-        doubt=digest.doubt,
-    )
-
-
-class _Multiples(NamedTuple):
-    """(N,) relevance and centrality of the sentences, each of mean 1."""
-
-    relevance: Floats
-    centrality: Floats
-
-
-def _multiples(answer: Answer) -> _Multiples:
     uniform = np.full(len(answer.scores), 1 / len(answer.scores))
     central = stationary_scores(answer.hypergraph, uniform, 1.0, answer.options.damping)
-    rows = answer.bias, central
-    return _Multiples(*(values / values.mean() for values in rows))
+    chosen, digest = answer.selection.chosen, answer.digest()
+    multiples = [(row / row.mean())[chosen].tolist() for row in (answer.bias, central)]
+    picked = zip(answer.citations(), *multiples, strict=True)
+    reasons = tuple(_reason(answer, step, *each) for step, each in enumerate(picked, 1))
+    shared: dict[str, Any] = {name: getattr(digest, name) for name in SHARED}
+    return Explanation(reasons=reasons, runners_up=_runners_up(answer, digest.used), **shared)
 
 
 def _reason(
-    answer: Answer, step: int, sentence: int, citation: Citation, multiples: _Multiples
+    answer: Answer, step: int, citation: Citation, relevance: float, centrality: float
 ) -> Reason:
+    sentence, split = answer.selection.chosen[step - 1], answer.model.collection.split
+    own = dict.fromkeys(split.terms[split.sentence_of == sentence].tolist())
     reached = reach(answer.hypergraph, [sentence])
+    outside = reached.copy()
+    outside[answer.selection.chosen] = 0.0
+    best = np.argsort(-outside, kind="stable")[:COVERED]
+    near = ((answer.citation(int(i), 0.0), float(outside[i])) for i in best if outside[i] > 0)
     return Reason(
         citation=citation,
         step=step,
         pinned=(citation.document, citation.start) in answer.wishes.pinned,
-        relevance=float(multiples.relevance[sentence]),
-        centrality=float(multiples.centrality[sentence]),
+        relevance=relevance,
+        centrality=centrality,
         gain_share=citation.gain / (answer.selection.value or 1.0),
         coverage=float(reached.sum()),
-        question_words=_question_words(answer, sentence),
-        covers=_covers(answer, reached),
+        question_words=tuple(split.words[term] for term in own if answer.terms[term]),
+        covers=tuple(Covered(c.text, c.document, c.place, chance) for c, chance in near),
     )
-
-
-def _question_words(answer: Answer, sentence: int) -> tuple[str, ...]:
-    split = answer.model.collection.split
-    own = split.terms[split.sentence_of == sentence]
-    return tuple(split.words[t] for t in dict.fromkeys(own.tolist()) if answer.terms[t])
-
-
-def _covers(answer: Answer, reached: Floats) -> tuple[Covered, ...]:
-    outside = reached.copy()
-    outside[answer.selection.chosen] = 0.0
-    best = np.argsort(-outside, kind="stable")[:COVERED]
-    citations = ((answer.citation(int(i), 0.0), float(outside[i])) for i in best if outside[i] > 0)
-    return tuple(Covered(c.text, c.document, c.place, chance) for c, chance in citations)
 
 
 def _runners_up(answer: Answer, used: int) -> tuple[RunnerUp, ...]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
@@ -87,9 +87,9 @@ class Corpus:
 
         documents = tuple(documents)
         languages = languages_of(documents, default) if language == AUTO else ()
-        how: dict[str, Any] = {"splitter": splitter, "jobs": jobs}
+        each = languages or language
         try:
-            split = split_documents(documents, languages or language, progress, **how)
+            split = split_documents(documents, each, progress, splitter=splitter, jobs=jobs)
         finally:
             if jobs != 1:
                 end_processes()
@@ -152,12 +152,21 @@ class Corpus:
 
     def part(self, documents: Ints) -> tuple[Self, NDArray[np.intp]]:
         """Some documents, by their numbers in order, and where their tokens stood in the whole."""
-        split, tokens = some_documents(self.split, documents)
-        numbers = documents.tolist()
+        split, numbers = self.split, documents.tolist()
+        sentences = _places(split.sentences.document, documents)
+        tokens = _places(split.sentence_of, sentences)
+        columns = {name: column[sentences] for name, column in split.sentences.columns.items()}
+        columns["document"] = np.searchsorted(documents, columns["document"]).astype(np.int32)
+        part = replace(
+            split,
+            sentences=Sentences(**columns),
+            terms=split.terms[tokens],
+            sentence_of=np.searchsorted(sentences, split.sentence_of[tokens]).astype(np.int32),
+        )
         own = replace(
             self,
             documents=tuple(self.documents[number] for number in numbers),
-            split=occurring(split),
+            split=occurring(part),
             known_by="",
             languages=tuple(self.languages[n] for n in numbers) if self.languages else (),
         )
@@ -171,8 +180,7 @@ class Corpus:
         found = self.focus(question, options, wishes)
         if found is None:
             return self
-        own, _ = self.part(found.documents)
-        return own.focused_on(found, self.corpus_hash)
+        return self.part(found.documents)[0].focused_on(found, self.corpus_hash)
 
     def focus(self, question: str, options: Options, wishes: Wishes = NOTHING) -> Focus | None:
         """The documents that `options` ask to look into; None where they ask for all."""
@@ -183,8 +191,7 @@ class Corpus:
         named = documents_of(wishes, self.document_numbers)
         if not narrows(options, len(self.documents), named):
             return None
-        languages = tuple(self.language_counts)
-        asked = (question, *wishes.earlier), self.term_numbers, languages
+        asked = (question, *wishes.earlier), self.term_numbers, tuple(self.language_counts)
         return focus_on(*asked, options, self.postings, named)
 
     def focused_on(self, focus: Focus, corpus: str) -> Self:
@@ -214,10 +221,7 @@ class Fitted:
         return question_options(self.options, len(self.topics.samples), preset, changes)
 
     def focused(self, question: str, options: Options, wishes: Wishes = NOTHING) -> Self:
-        """The documents that match `question` best, if `options` ask for a focus; else all.
-
-        Those of the sentences that `wishes` name are among them.
-        """
+        """The documents that match `question` best; see `Corpus.focused`."""
         found = self.collection.focus(question, options, wishes)
         if found is None:
             return self
@@ -272,13 +276,7 @@ def taken(documents: Ints, n_documents: int, corpus: str) -> str:
 
 
 def numbers_of(documents: Numbers, n_documents: int) -> Ints:
-    """The numbers of documents, each once and in order.
-
-    Raises
-    ------
-    OptionError
-        where there is none of that number.
-    """
+    """The numbers of documents, each once and in order; an OptionError where there is none."""
     numbers = np.unique(np.asarray(documents, np.int64))
     outside = numbers[(numbers < 0) | (numbers >= n_documents)]
     if len(outside):
@@ -288,40 +286,8 @@ def numbers_of(documents: Numbers, n_documents: int) -> Ints:
     return numbers.astype(np.int32)
 
 
-def some_documents(split: Split, documents: Ints) -> tuple[Split, NDArray[np.intp]]:
-    """The sentences and tokens of `documents` with the vocabulary of all, and where they stood.
-
-    Parameters
-    ----------
-    documents : their numbers, in order.
-
-    Returns
-    -------
-    the split, and the place of each of its tokens among those of the whole.
-    """
-    sentences = split.sentences
-    own = _places(sentences.document, documents)
-    tokens = _places(split.sentence_of, own)
-    columns = {field.name: getattr(sentences, field.name)[own] for field in fields(Sentences)}
-    columns["document"] = np.searchsorted(documents, columns["document"]).astype(np.int32)
-    sentence_of = np.searchsorted(own, split.sentence_of[tokens]).astype(np.int32)
-    part = replace(
-        split,
-        sentences=Sentences(**columns),
-        terms=split.terms[tokens],
-        sentence_of=sentence_of,
-    )
-    return part, tokens
-
-
 def occurring(split: Split) -> Split:
-    """The split with the terms that occur in it alone.
-
-    Raises
-    ------
-    EmptyCollectionError
-        where there is none.
-    """
+    """The split with the terms that occur in it alone; an EmptyCollectionError without any."""
     if not len(split.terms):
         raise EmptyCollectionError("no sentence to digest in these documents: take others too")
     used, terms = in_order_of_occurrence(split.terms)

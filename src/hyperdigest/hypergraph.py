@@ -43,10 +43,6 @@ class Incidence(NamedTuple):
     starts: NDArray[np.intp]
     sizes: NDArray[np.intp]
 
-    def spread(self, values: Floats) -> Floats:
-        """The number of each sentence for each of its entries."""
-        return values.repeat(self.sizes)
-
     def sums(self, values: Floats) -> Floats:
         """The sum of the entries of each sentence."""
         return np.add.reduceat(values, self.starts)
@@ -93,7 +89,10 @@ class FuzzyHypergraph:
     def __post_init__(self) -> None:
         for name in ("membership", "edge_given_term"):
             matrix = sparse.csr_array(getattr(self, name), dtype=np.float64)
-            object.__setattr__(self, name, _entries_apart(matrix))
+            if not matrix.has_canonical_format:  # an entry may be stored in parts
+                matrix = matrix.copy()
+                matrix.sum_duplicates()
+            object.__setattr__(self, name, matrix)
         object.__setattr__(self, "weights", np.asarray(self.weights, dtype=np.float64))
         _check(self)
 
@@ -173,10 +172,17 @@ class FuzzyHypergraph:
         kinds = [(~self.transient, weights > 0, weights)]
         if self.transient.any():
             kinds = [(self.transient, self.weights == 0, np.ones(len(weights))), *kinds]
-        return [
-            self._block(np.flatnonzero(inside), np.flatnonzero(edges), weights)
-            for inside, edges, weights in kinds
-        ]
+        blocks = []
+        for inside, chosen, weights in kinds:
+            sentences, edges = np.flatnonzero(inside), np.flatnonzero(chosen)
+            membership = self.membership[edges].T
+            if len(edges) * FEW_EDGES > len(sentences):
+                membership = membership.tocsr()
+                order = np.argsort(np.diff(membership.indptr)[sentences], kind="stable")
+                sentences = sentences[order]
+            membership, degree = membership[sentences], self.degree[sentences]
+            blocks.append(Block(sentences, membership, membership.T, weights[edges], degree))
+        return blocks
 
     def step(self, p: Floats) -> Floats:
         """(N,) sum over i of p(j|i) p_i: one step of the walk."""
@@ -192,35 +198,6 @@ class FuzzyHypergraph:
             weights[unweighted.repeat(sizes)] = 1.0
         chances = equations.edge_given_sentence(psi, weights, degree)
         return Incidence(edges, psi, chances, sizes.cumsum() - sizes, sizes)
-
-    def incidence_of(self, sentence: int) -> Incidence:
-        """The hyperedges of one sentence."""
-        held = self.sentence_membership
-        entries = slice(held.indptr[sentence], held.indptr[sentence + 1])
-        edges, psi = held.indices[entries], held.data[entries]
-        weights = np.ones(len(edges)) if self.zero_weight[sentence] else self.weights.take(edges)
-        chances = equations.edge_given_sentence(psi, weights, self.degree[sentence])
-        return Incidence(edges, psi, chances, np.zeros(1, np.intp), np.array([len(edges)]))
-
-    def _block(
-        self, sentences: NDArray[np.intp], edges: NDArray[np.intp], weights: Floats
-    ) -> Block:
-        membership = self.membership[edges].T
-        if len(edges) * FEW_EDGES > len(sentences):
-            membership = membership.tocsr()
-            order = np.argsort(np.diff(membership.indptr)[sentences], kind="stable")
-            sentences = sentences[order]
-        membership = membership[sentences]
-        degree = self.degree[sentences]
-        return Block(sentences, membership, membership.T, weights[edges], degree)
-
-
-def _entries_apart(matrix: Any) -> Any:
-    """`matrix` with no entry stored in parts, as sparse matrices may be; the caller's is kept."""
-    if not matrix.has_canonical_format:
-        matrix = matrix.copy()
-        matrix.sum_duplicates()
-    return matrix
 
 
 def _check(graph: FuzzyHypergraph) -> None:
@@ -266,6 +243,7 @@ def topic_hypergraph(
     term_concentration: float = 0.5,
     *,
     term_prior: TermPrior = "total",
+    isf: Floats | None = None,
 ) -> FuzzyHypergraph:
     """Algorithm (algorithmHYPER). The hypergraph whose hyperedges are topics.
 
@@ -275,36 +253,19 @@ def topic_hypergraph(
         numbered 0..K-1 and none is empty.
     term_concentration : zeta, prior mass of a topic's term distribution.
     term_prior : whether zeta is the ``total`` mass or the mass of ``each`` term.
+    isf : (V,) inverse sentence frequency of each term, where it is known.
     """
     if not 0 < term_concentration < np.inf:
         raise OptionError(f"term_concentration is {term_concentration}: give a number above 0")
     z, t, i = _token_columns((assignments, terms, sentences), (None, n_terms, n_sentences))
-    isf = equations.inverse_sentence_frequency(count_pairs(t, i, (n_terms, n_sentences)))
+    if isf is None:
+        isf = equations.inverse_sentence_frequency(count_pairs(t, i, (n_terms, n_sentences)))
     prior = prior_mass(term_concentration, n_terms, term_prior)
-    return topic_edges(z, t, i, n_sentences, isf, prior)
-
-
-def topic_edges(
-    assignments: NDArray[np.int32],
-    terms: NDArray[np.int32],
-    sentences: NDArray[np.int32],
-    n_sentences: int,
-    isf: Floats,
-    prior: float,
-) -> FuzzyHypergraph:
-    """`topic_hypergraph` of terms whose inverse sentence frequency is known.
-
-    Parameters
-    ----------
-    assignments, terms, sentences : (T,) topic, term and sentence of each token.
-    isf : (V,) inverse sentence frequency of each term.
-    prior : mass of a topic's term distribution, over all terms together.
-    """
-    n_topics, n_terms = int(assignments.max()) + 1, len(isf)
-    in_sentences = count_pairs(assignments, sentences, (n_topics, n_sentences))
+    n_topics = int(z.max()) + 1
+    in_sentences = count_pairs(z, i, (n_topics, n_sentences))
     if (np.diff(in_sentences.indptr) == 0).any():
         raise OptionError("a topic has no token: number the topics 0..K-1 without gaps")
-    in_topics = count_pairs(terms, assignments, (n_terms, n_topics))
+    in_topics = count_pairs(t, z, (n_terms, n_topics))
     tfc = np.asarray(in_topics.sum(axis=1))
     edge_given_term = equations.edge_given_term(in_topics)
     tdp = equations.topic_discrimination(equations.term_entropy(edge_given_term))
@@ -335,9 +296,7 @@ def term_edges(counts: Any) -> FuzzyHypergraph:
     )
 
 
-def cosine_hypergraph(
-    terms: ArrayLike, sentences: ArrayLike, n_sentences: int, n_terms: int
-) -> FuzzyHypergraph:
+def cosine_hypergraph(counts: Any) -> FuzzyHypergraph:
     """Term hyperedges along which a walker goes from i to j in proportion to their cosine.
 
     With x_i the tf-isf vector of sentence i scaled to length 1 and s_t = sum_i x_it, the
@@ -348,13 +307,8 @@ def cosine_hypergraph(
 
     Parameters
     ----------
-    terms, sentences : (T,) term and sentence of each token.
+    counts : (V, N), as `term_counts` gives them.
     """
-    return cosine_edges(term_counts(terms, sentences, n_sentences, n_terms))
-
-
-def cosine_edges(counts: Any) -> FuzzyHypergraph:
-    """`cosine_hypergraph` of tokens counted by term and sentence, (V, N)."""
     n_terms, n_sentences = counts.shape
     frequency = np.diff(counts.indptr)
     held = counts.data * np.repeat(equations.inverse_sentence_frequency(counts), frequency)

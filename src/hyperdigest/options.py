@@ -10,6 +10,7 @@ from __future__ import annotations
 import warnings
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
+from functools import partial
 from pathlib import Path
 from typing import Any, Literal, get_args, get_type_hints
 
@@ -21,13 +22,7 @@ UNITS: tuple[Unit, ...] = get_args(Unit)
 
 
 def one_budget(values: Mapping[str, Any]) -> Unit | None:
-    """The unit in which `values` by name set a budget, if they do.
-
-    Raises
-    ------
-    OptionError
-        where they do in more than one.
-    """
+    """The unit in which `values` by name set a budget, if they do; an OptionError for two."""
     units = [unit for unit in UNITS if values.get(unit)]
     if len(units) > 1:
         given = " and ".join(f"{unit} {values[unit]}" for unit in units)
@@ -63,14 +58,14 @@ class Parameter:
     stage: Stage
     default: Any
     paper: Any
-    symbol: str
-    section: str
-    low: float
-    high: float
-    open_low: bool
-    open_high: bool
-    function: bool
     help: str
+    symbol: str = ""
+    section: str = ""
+    low: float = 0.0
+    high: float = LARGEST
+    open_low: bool = False
+    open_high: bool = False
+    function: bool = False
 
     @property
     def choices(self) -> tuple[str, ...]:
@@ -98,9 +93,8 @@ class Parameter:
             if not isinstance(value, self.type):
                 raise OptionError(f"{label} is {value!r}: give {self.type.__name__}")
             return value
-        if isinstance(value, bool) or not isinstance(value, int | float):
-            raise OptionError(f"{label} is {value!r}: give a number in {self.interval}")
-        if not self._holds(value):
+        number = isinstance(value, int | float) and not isinstance(value, bool)
+        if not number or not self._holds(value):
             raise OptionError(f"{label} is {value!r}: give a number in {self.interval}")
         if self.type is int and value != int(value):
             raise OptionError(f"{label} is {value!r}: give a whole number in {self.interval}")
@@ -112,36 +106,21 @@ class Parameter:
         return above and below
 
 
-def parameter(
-    default: Any,
-    help: str,
-    *,
-    stage: Stage,
-    paper: Any = None,
-    symbol: str = "",
-    section: str = "",
-    low: float = 0.0,
-    high: float = LARGEST,
-    open_low: bool = False,
-    open_high: bool = False,
-    function: bool = False,
-) -> Any:
-    """The field of an option: its value in the presets, and what is known of it."""
-    about = {
-        "stage": stage,
-        "default": default,
-        "paper": default if paper is None else paper,
-        "symbol": symbol,
-        "section": section,
-        "low": low,
-        "high": high,
-        "open_low": open_low,
-        "open_high": open_high,
-        "function": function,
-        "help": help,
-    }
-    return field(default=default, metadata=about)
+def parameter(stage: Stage, default: Any, help: str, *, paper: Any = None, **known: Any) -> Any:
+    """The field of an option; `paper` is its value in that preset, where it is another one.
 
+    Parameters
+    ----------
+    known : further fields of `Parameter`, by name.
+    """
+    values = {"default": default, "paper": default if paper is None else paper}
+    return field(default=default, metadata={"stage": stage, **values, "help": help, **known})
+
+
+_split, _topics, _edges, _evidence, _relevance, _selection, _digest = (
+    partial(parameter, stage) for stage in get_args(Stage)
+)
+"""The field of an option of each stage."""
 
 PresetName = Literal["default", "paper"]
 PRESETS: tuple[PresetName, ...] = get_args(PresetName)
@@ -157,162 +136,132 @@ ADDED_SWEEPS = 100
 class Options:
     """All parameters, checked when made; the values written here are the preset ``default``."""
 
-    language: str = parameter(
+    language: str = _split(
         AUTO, "language of stop words and stemmer (ISO 639-1); auto detects that of each document",
-        stage="split", section="4.1",
+        section="4.1",
     )  # fmt: skip
-    splitter: str = parameter(
-        "", "plugin that cuts documents into sentences; none: the splitter built in", stage="split"
+    splitter: str = _split(
+        "", "plugin that cuts documents into sentences; none: the splitter built in"
     )
 
-    seed: int = parameter(0, "seed of the sampler", stage="topics", high=2**63 - 1)
-    sweeps: int = parameter(
-        200, "Gibbs sweeps of each chain", stage="topics", paper=1000, low=1, high=10**6
+    seed: int = _topics(0, "seed of the sampler", high=2**63 - 1)
+    sweeps: int = _topics(200, "Gibbs sweeps of each chain", paper=1000, low=1, high=10**6)
+    chains: int = _topics(1, "independent chains, each with its samples", low=1, high=1000)
+    sentence_concentration: float = _topics(
+        0.75, "variability of topics in a sentence", symbol="alpha", section="4.2", open_low=True
     )
-    chains: int = parameter(
-        1, "independent chains, each with its samples", stage="topics", low=1, high=1000
+    document_concentration: float = _topics(
+        1.5, "variability of topics in a document", symbol="beta", section="4.2", open_low=True
     )
-    sentence_concentration: float = parameter(
-        0.75, "variability of topics in a sentence", stage="topics", symbol="alpha", section="4.2",
+    corpus_concentration: float = _topics(
+        7.0, "variability of topics in the corpus", symbol="gamma", section="4.2", open_low=True
+    )
+    term_concentration: float = _topics(
+        50.0, "prior mass of a topic's term distribution", paper=0.5, symbol="zeta", section="4.2",
         open_low=True,
     )  # fmt: skip
-    document_concentration: float = parameter(
-        1.5, "variability of topics in a document", stage="topics", symbol="beta", section="4.2",
-        open_low=True,
-    )  # fmt: skip
-    corpus_concentration: float = parameter(
-        7.0, "variability of topics in the corpus", stage="topics", symbol="gamma", section="4.2",
-        open_low=True,
-    )  # fmt: skip
-    term_concentration: float = parameter(
-        50.0, "prior mass of a topic's term distribution", stage="topics", symbol="zeta", paper=0.5,
-        section="4.2", open_low=True,
-    )  # fmt: skip
-    term_prior: Literal["total", "each"] = parameter(
-        "total", "zeta is the total mass (the paper) or the mass of each term (Teh et al.)",
-        stage="topics",
-    )  # fmt: skip
-    resample_concentrations: bool = parameter(
-        False, "resample alpha, beta and gamma after a quarter of the sweeps", stage="topics"
+    term_prior: Literal["total", "each"] = _topics(
+        "total", "zeta is the total mass (the paper) or the mass of each term (Teh et al.)"
+    )
+    resample_concentrations: bool = _topics(
+        False, "resample alpha, beta and gamma after a quarter of the sweeps"
     )
 
-    samples: int = parameter(
-        3, "posterior samples stacked; 0 takes the single most likely one", stage="hypergraph",
-        paper=0,
-    )  # fmt: skip
-    topic_share: float = parameter(
-        0.1, "weight of topic hyperedges beside those of terms", stage="hypergraph", paper=1.0,
+    samples: int = _edges(
+        3, "posterior samples stacked; 0 takes the single most likely one", paper=0
+    )
+    topic_share: float = _edges(
+        0.1, "weight of topic hyperedges beside those of terms", paper=1.0, high=1.0
+    )
+    hyperedges: str = _edges("", "plugin that adds hyperedges beside topics and terms")
+    hyperedge_share: float = _edges(
+        0.1, "weight of the hyperedges of a plugin, where one is named", high=1.0, open_high=True
+    )
+
+    asking_weight: float = _evidence(
+        0.2, "weight of words that only ask, as in `describe`", paper=1.0, open_low=True, high=1.0
+    )
+    topic_evidence: float = _evidence(
+        0.1, "weight of the topics of the question's terms", paper=1.0
+    )
+    word_evidence: float = _evidence(1.0, "weight of BM25 of sentence and question", paper=0.0)
+    related_evidence: float = _evidence(
+        1.0, "weight of BM25 of terms that are spelt much like one of the question's", paper=0.0
+    )
+    coverage_evidence: float = _evidence(
+        0.4, "weight of how much of the question the passage around a sentence has", paper=0.0
+    )
+    passage_evidence: float = _evidence(
+        0.4, "weight of BM25 of the passage around a sentence", paper=0.0
+    )
+    neighbour_evidence: float = _evidence(
+        0.25, "weight of BM25 of the sentences before and after", paper=0.0
+    )
+    heading_evidence: float = _evidence(
+        0.25, "weight of BM25 of the heading above a sentence, or the question of an FAQ", paper=0.0
+    )
+    document_evidence: float = _evidence(
+        0.5, "weight of BM25 of the sentence's document", paper=0.0
+    )
+    embedding_model: str = _evidence(
+        "", "folder of a sentence-transformers model, a further source"
+    )
+    embedding_evidence: float = _evidence(
+        0.7, "weight of the cosine of embeddings, where a model is named"
+    )
+
+    incomplete_weight: float = _evidence(
+        0.85, "what evidence counts for a sentence that may be no whole statement", paper=1.0,
         high=1.0,
     )  # fmt: skip
-    hyperedges: str = parameter(
-        "", "plugin that adds hyperedges beside topics and terms", stage="hypergraph"
-    )
-    hyperedge_share: float = parameter(
-        0.1, "weight of the hyperedges of a plugin, where one is named", stage="hypergraph",
-        high=1.0, open_high=True,
-    )  # fmt: skip
-
-    asking_weight: float = parameter(
-        0.2, "weight of words that only ask, as in `describe`", stage="evidence", paper=1.0,
-        high=1.0, open_low=True,
-    )  # fmt: skip
-    topic_evidence: float = parameter(
-        0.1, "weight of the topics of the question's terms", stage="evidence", paper=1.0
-    )
-    word_evidence: float = parameter(
-        1.0, "weight of BM25 of sentence and question", stage="evidence", paper=0.0
-    )
-    related_evidence: float = parameter(
-        1.0, "weight of BM25 of terms that are spelt much like one of the question's",
-        stage="evidence", paper=0.0,
-    )  # fmt: skip
-    coverage_evidence: float = parameter(
-        0.4, "weight of how much of the question the passage around a sentence has",
-        stage="evidence", paper=0.0,
-    )  # fmt: skip
-    passage_evidence: float = parameter(
-        0.4, "weight of BM25 of the passage around a sentence", stage="evidence", paper=0.0
-    )
-    neighbour_evidence: float = parameter(
-        0.25, "weight of BM25 of the sentences before and after", stage="evidence", paper=0.0
-    )
-    heading_evidence: float = parameter(
-        0.25, "weight of BM25 of the heading above a sentence, or the question of an FAQ",
-        stage="evidence", paper=0.0,
-    )  # fmt: skip
-    document_evidence: float = parameter(
-        0.5, "weight of BM25 of the sentence's document", stage="evidence", paper=0.0
-    )
-    embedding_model: str = parameter(
-        "", "folder of a sentence-transformers model, a further source", stage="evidence"
-    )
-    embedding_evidence: float = parameter(
-        0.7, "weight of the cosine of embeddings, where a model is named", stage="evidence"
+    sharpening: float = _evidence(
+        8.0, "how much the best sentences count more where few match the question well", paper=0.0
     )
 
-    incomplete_weight: float = parameter(
-        0.85, "what evidence counts for a sentence that may be no whole statement",
-        stage="evidence", paper=1.0, high=1.0,
+    query_balance: float = _relevance(
+        0.6, "weight of the walk against the question", paper=0.75, symbol="lambda",
+        section="4.4.1", high=1.0,
     )  # fmt: skip
-    sharpening: float = parameter(
-        8.0, "how much the best sentences count more where few match the question well",
-        stage="evidence", paper=0.0,
-    )  # fmt: skip
-
-    query_balance: float = parameter(
-        0.6, "weight of the walk against the question", stage="relevance", symbol="lambda",
-        section="4.4.1", high=1.0, paper=0.75,
-    )  # fmt: skip
-    damping: float = parameter(
-        0.99, "damping factor of the walk", stage="relevance", symbol="mu", section="4.4.1",
-        high=1.0, open_high=True,
-    )  # fmt: skip
-
-    coverage_balance: float = parameter(
-        0.0, "weight of coverage against relevance", stage="selection", symbol="nu",
-        section="4.4.2", high=1.0, paper=0.35,
-    )  # fmt: skip
-    saturation: float = parameter(
-        0.25, "how fast relevance is used up by repetition; 0: never", stage="selection",
-        paper=0.0,
-    )  # fmt: skip
-    cost_exponent: float = parameter(
-        0.25, "a sentence's cost is its length to this power", stage="selection", symbol="r",
-        high=2.0, paper=1.0,
-    )  # fmt: skip
-    shortest: int = parameter(
-        5, "fewest words of a sentence that may be picked", stage="selection", paper=1, low=1
+    damping: float = _relevance(
+        0.99, "damping factor of the walk", symbol="mu", section="4.4.1", high=1.0, open_high=True
     )
-    prose_only: bool = parameter(
+
+    coverage_balance: float = _selection(
+        0.0, "weight of coverage against relevance", paper=0.35, symbol="nu", section="4.4.2",
+        high=1.0,
+    )  # fmt: skip
+    saturation: float = _selection(
+        0.25, "how fast relevance is used up by repetition; 0: never", paper=0.0
+    )
+    cost_exponent: float = _selection(
+        0.25, "a sentence's cost is its length to this power", paper=1.0, symbol="r", high=2.0
+    )
+    shortest: int = _selection(5, "fewest words of a sentence that may be picked", paper=1, low=1)
+    prose_only: bool = _selection(
         True, "pick no headings, questions, bylines, fragments, tables, code or repeats",
-        stage="selection", paper=False,
+        paper=False,
     )  # fmt: skip
-    enough: bool = parameter(
-        False, "end the digest where what is left adds little to what is there", stage="selection"
+    enough: bool = _selection(
+        False, "end the digest where what is left adds little to what is there"
     )
-    exact: bool = parameter(False, "solve the selection to its optimum", stage="selection")
-    time_limit: float = parameter(
-        60.0, "seconds the exact selection may take", stage="selection", open_low=True
-    )
+    exact: bool = _selection(False, "solve the selection to its optimum")
+    time_limit: float = _selection(60.0, "seconds the exact selection may take", open_low=True)
 
-    words: int = parameter(250, "most words of the digest", stage="digest", symbol="L", low=1)
-    characters: int = parameter(
-        0, "most characters of its sentences, in place of words; 0: words count", stage="digest"
+    words: int = _digest(250, "most words of the digest", symbol="L", low=1)
+    characters: int = _digest(
+        0, "most characters of its sentences, in place of words; 0: words count"
     )
-    tokens: int = parameter(
-        0, "most tokens of its sentences, in place of words; 0: words count", stage="digest"
-    )
-    tokenizer: str = parameter(
+    tokens: int = _digest(0, "most tokens of its sentences, in place of words; 0: words count")
+    tokenizer: str = _digest(
         "", "file tokenizer.json, or folder with one, that tells tokens; in Python a function too",
-        stage="digest", function=True,
+        function=True,
     )  # fmt: skip
-    focus: int = parameter(
-        0, "look into so many documents alone, those that match the question best; 0: into all",
-        stage="digest",
-    )  # fmt: skip
-    order: Literal["source", "reading", "score"] = parameter(
+    focus: int = _digest(
+        0, "look into so many documents alone, those that match the question best; 0: into all"
+    )
+    order: Literal["source", "reading", "score"] = _digest(
         "source", "order of the sentences: most relevant source first, as read, or by relevance",
-        stage="digest", paper="reading",
+        paper="reading",
     )  # fmt: skip
 
     def __post_init__(self) -> None:
@@ -381,12 +330,10 @@ def check_known(names: Iterable[str]) -> None:
             raise OptionError(f"unknown option {name!r}: choose from {', '.join(PARAMETERS)}")
 
 
-def _parameters() -> dict[str, Parameter]:
-    types = get_type_hints(Options)
-    return {f.name: Parameter(f.name, types[f.name], **f.metadata) for f in fields(Options)}
-
-
-PARAMETERS: dict[str, Parameter] = _parameters()
+PARAMETERS: dict[str, Parameter] = {
+    known.name: Parameter(known.name, kind, **known.metadata)
+    for known, kind in zip(fields(Options), get_type_hints(Options).values(), strict=True)
+}
 
 
 def question_options(
@@ -451,11 +398,6 @@ def warn(message: str) -> None:
     warnings.warn(message, UserWarning, stacklevel=4)
 
 
-def told_removed(name: str, source: str = "") -> str:
-    """What to tell of an option that is named and does nothing any more."""
-    return f"{source}option {name} was removed and is ignored: leave it out"
-
-
 def of_today(saved: Mapping[str, Any]) -> dict[str, Any]:
     """The options saved by an earlier version, without those removed.
 
@@ -493,7 +435,7 @@ def named_options(
     for key, value in values.items():
         name = names.get(key, key.replace("-", "_"))
         if name in REMOVED:
-            tell(told_removed(name, source))
+            tell(f"{source}option {name} was removed and is ignored: leave it out")
             continue
         if name in given:
             raise OptionError(f"{source}sets {name} twice, once as {key!r}: leave one of them out")

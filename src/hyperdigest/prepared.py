@@ -13,23 +13,21 @@ from hyperdigest.documents import Document
 from hyperdigest.equations import inverse_sentence_frequency
 from hyperdigest.hypergraph import (
     FuzzyHypergraph,
-    cosine_edges,
+    cosine_hypergraph,
     stack,
     term_counts,
     term_edges,
-    topic_edges,
+    topic_hypergraph,
 )
 from hyperdigest.options import Options
 from hyperdigest.progress import Progress, quiet
 from hyperdigest.query.evidence import Index, make_index
 from hyperdigest.query.related import Spelling
-from hyperdigest.selection.eligibility import eligible_sentences
 from hyperdigest.split import Split
-from hyperdigest.topics.data import prior_mass
 
 if TYPE_CHECKING:
     from hyperdigest.query.tokens import Count
-    from hyperdigest.topics import TopicFit, TopicSample
+    from hyperdigest.topics import TopicFit
 
 Lengths = NDArray[np.int32]
 
@@ -38,9 +36,7 @@ class Prepared:
     """The counts of a collection, its hypergraphs, its index, and its embeddings."""
 
     def __init__(self, documents: tuple[Document, ...], split: Split, topics: TopicFit) -> None:
-        self._documents = documents
-        self._split = split
-        self._topics = topics
+        self._documents, self._split, self._topics = documents, split, topics
         self._of_topics: BoundedCache[int, FuzzyHypergraph] = BoundedCache()
         self._of_walk: BoundedCache[tuple[int, float, str, float], FuzzyHypergraph] = BoundedCache()
         self._families: BoundedCache[str, FuzzyHypergraph | None] = BoundedCache()
@@ -51,8 +47,7 @@ class Prepared:
     def walk(self, options: Options) -> FuzzyHypergraph:
         """The hypergraph of the walk: topics, terms along which a step follows cosines, and the
         hyperedges of a plugin."""
-        added = options.hyperedges, options.hyperedge_share
-        key = options.samples, options.topic_share, *added
+        key = options.samples, options.topic_share, options.hyperedges, options.hyperedge_share
         return self._of_walk.get(key, lambda: self._blend(options))
 
     def family(self, name: str) -> FuzzyHypergraph | None:
@@ -62,7 +57,7 @@ class Prepared:
     def eligible(self, options: Options) -> NDArray[np.bool_]:
         """(N,) the sentences fit to be picked."""
         rule = options.shortest, options.prose_only
-        return self._eligible.get(rule, lambda: eligible_sentences(self._split.sentences, *rule))
+        return self._eligible.get(rule, lambda: self._split.sentences.eligible(*rule))
 
     def lengths(self, options: Options, progress: Progress = quiet) -> Lengths:
         """(N,) how much of the budget each sentence takes, in its unit."""
@@ -73,10 +68,8 @@ class Prepared:
             return sentences.end - sentences.start
         from hyperdigest.query.tokens import token_lengths
 
-        tokenizer = options.tokenizer
-        return self._counted.get(
-            tokenizer, lambda: token_lengths(tokenizer, self._texts(), progress)
-        )
+        of = options.tokenizer
+        return self._counted.get(of, lambda: token_lengths(of, self._texts(), progress))
 
     def topics(self, options: Options) -> FuzzyHypergraph:
         """The topics of the samples, each with the same weight, or of the most likely one."""
@@ -86,8 +79,8 @@ class Prepared:
     def counts(self) -> Any:
         """(V, N) csr, how often each term stands in each sentence."""
         split = self._split
-        n_sentences, n_terms = len(split.sentences), len(split.vocabulary)
-        return term_counts(split.terms, split.sentence_of, n_sentences, n_terms)
+        shape = len(split.sentences), len(split.vocabulary)
+        return term_counts(split.terms, split.sentence_of, *shape)
 
     @locked_cached_property
     def isf(self) -> Floats:
@@ -132,16 +125,13 @@ class Prepared:
 
     def _of_samples(self, options: Options) -> FuzzyHypergraph:
         samples = self._topics.samples if options.samples else [self._topics.best]
-        hypergraphs = [self._of_sample(sample, options) for sample in samples]
+        split, zeta = self._split, options.term_concentration
+        tokens = split.terms, split.sentence_of, len(split.sentences), len(split.vocabulary)
+        prior: dict[str, Any] = {"term_prior": options.term_prior, "isf": self.isf}
+        hypergraphs = [
+            topic_hypergraph(sample.assignments, *tokens, zeta, **prior) for sample in samples
+        ]
         return stack(hypergraphs, [1 / len(samples)] * len(samples))
-
-    def _of_sample(self, sample: TopicSample, options: Options) -> FuzzyHypergraph:
-        split = self._split
-        prior = prior_mass(options.term_concentration, len(self.isf), options.term_prior)
-        n_sentences = len(split.sentences)
-        return topic_edges(
-            sample.assignments, split.terms, split.sentence_of, n_sentences, self.isf, prior
-        )
 
     def _found_by(self, name: str) -> FuzzyHypergraph | None:
         from hyperdigest.query.plugin_edges import SentencesView, family
@@ -158,13 +148,12 @@ class Prepared:
         return family(name, view)
 
     def _blend(self, options: Options) -> FuzzyHypergraph:
-        own, share = self._own_blend(options), options.hyperedge_share
-        added = self.family(options.hyperedges) if options.hyperedges and share else None
-        return own if added is None else stack([own, added], [1 - share, share])
-
-    def _own_blend(self, options: Options) -> FuzzyHypergraph:
-        share = options.topic_share
+        share, added_share = options.topic_share, options.hyperedge_share
         if share == 1:
-            return self.topics(options)
-        cosines = cosine_edges(self.counts)
-        return stack([self.topics(options), cosines], [share, 1 - share]) if share else cosines
+            own = self.topics(options)
+        else:
+            own = cosine_hypergraph(self.counts)
+            if share:
+                own = stack([self.topics(options), own], [share, 1 - share])
+        added = self.family(options.hyperedges) if options.hyperedges and added_share else None
+        return own if added is None else stack([own, added], [1 - added_share, added_share])

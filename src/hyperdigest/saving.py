@@ -7,7 +7,7 @@ together, and a collection that is loaded has them as seen from the current one.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import asdict, replace
 from pathlib import Path
@@ -24,11 +24,14 @@ from hyperdigest.fitted import Corpus, Fitted, Numbers, numbers_of, occurring, t
 from hyperdigest.options import AUTO, Options, of_today, question_options
 from hyperdigest.progress import Progress, quiet
 from hyperdigest.query.focus import NONE, documents_of, focus_on, narrows
-from hyperdigest.split import Split, counted
+from hyperdigest.split import counted
 from hyperdigest.store import Saved, Store, opened, save
 from hyperdigest.store.rows import check_languages, check_told
 from hyperdigest.topics import TopicFit, TopicSample
 from hyperdigest.topics.data import occurring_topics
+
+COURSE = ("best_trace", "traces", "concentrations")
+"""The names under which the arrays of a `TopicFit` are saved, in its order."""
 
 
 def save_fitted(fitted: Fitted, path: str | Path, progress: Progress = quiet) -> None:
@@ -40,21 +43,7 @@ def save_fitted(fitted: Fitted, path: str | Path, progress: Progress = quiet) ->
 def change_saved(
     path: str | Path, change: Callable[[Fitted], Fitted], progress: Progress = quiet
 ) -> Fitted:
-    """Let what `change` makes of the saved collection take its place, unless that is the same one.
-
-    No other process changes the file meanwhile, and at every moment it is the old one, whole, or
-    the new one.
-
-    Parameters
-    ----------
-    progress : told ``loading``, ``saving``, and ``waiting`` where another process is changing the
-        file.
-
-    Raises
-    ------
-    StoreError
-        where the file cannot be read or written.
-    """
+    """Let what `change` makes of the saved collection take its place; see `Model.change_saved`."""
     with _alone(path, progress):
         fitted = load_fitted(path, progress=progress)
         reason = obstacle(Path(os.path.realpath(path)))
@@ -68,12 +57,10 @@ def change_saved(
 
 @contextmanager
 def _alone(path: str | Path, progress: Progress) -> Iterator[None]:
-    if not Path(path).is_file():
-        yield
-        return
     with ExitStack() as held:
         try:
-            held.enter_context(file_lock(path, lambda: progress("waiting", 0, 0)))
+            if Path(path).is_file():
+                held.enter_context(file_lock(path, lambda: progress("waiting", 0, 0)))
         except OSError as error:
             raise StoreError(f"cannot lock {path}: {error.strerror}; try again") from error
         yield
@@ -86,11 +73,6 @@ def _write(fitted: Fitted, path: str | Path, progress: Progress) -> None:
             " each question"
         )
     collection, fit = fitted.collection, fitted.topics
-    arrays: dict[str, NDArray[Any]] = {
-        "best_trace": fit.trace,
-        "traces": fit.traces,
-        "concentrations": fit.concentrations,
-    }
     meta = {
         "options": asdict(fitted.options),
         "warnings": list(collection.warnings),
@@ -98,22 +80,21 @@ def _write(fitted: Fitted, path: str | Path, progress: Progress) -> None:
         "history": list(fitted.history),
         "languages": list(collection.languages),
     }
+    arrays = dict(zip(COURSE, (fit.trace, fit.traces, fit.concentrations), strict=True))
     topics = tuple(sample.assignments for sample in (fit.best, *fit.samples))
     documents = _seen_from(Path(path).parent, Path(), collection.documents)
     save(path, Saved(meta, documents, collection.split, topics, arrays), progress)
 
 
 def load_fitted(
-    path: str | Path,
-    documents: Numbers | None = None,
-    progress: Progress = quiet,
+    path: str | Path, documents: Numbers | None = None, progress: Progress = quiet
 ) -> Fitted:
     """What `save_fitted` wrote, or its subset of some documents, by their numbers."""
     with opened(path) as store:
         if documents is None:
-            return _whole(store, path, progress)
+            return _read(store, path, progress=progress)
         numbers = numbers_of(documents, store.n_documents)
-        fitted = _part(store, numbers, path)
+        fitted = _read(store, path, numbers)
         told = taken(numbers, store.n_documents, store.meta["corpus"])
         return replace(fitted, history=(*fitted.history, told))
 
@@ -126,72 +107,52 @@ def load_focused(
     wishes: Wishes = NOTHING,
     progress: Progress = quiet,
 ) -> Fitted:
-    """What `focused` gives of what `save_fitted` wrote, read alone.
-
-    Parameters
-    ----------
-    preset, changes : the options asked with, as for `Fitted.question_options`.
-    """
+    """What `focused` gives of what `save_fitted` wrote, read alone; see `Model.load_focused`."""
     with opened(path) as store:
         options = question_options(_options(store), store.n_states - 1, preset, changes)
         named = NONE
         if options.focus and wishes.places:
             named = documents_of(wishes, store.document_numbers)
         if not narrows(options, store.n_documents, named):
-            return _whole(store, path, progress)
+            return _read(store, path, progress=progress)
         numbers = {term: number for number, term in enumerate(store.vocabulary)}
         counts = counted(_languages(store) or [options.language])
         asked = (question, *wishes.earlier), numbers, tuple(counts)
         found = focus_on(*asked, options, store.postings(), named)
-        part = _part(store, found.documents, path)
+        part = _read(store, path, found.documents)
         return replace(part, collection=part.collection.focused_on(found, store.meta["corpus"]))
 
 
-def _whole(store: Store, path: str | Path, progress: Progress) -> Fitted:
-    languages = _languages(store)
-    saved = store.content(progress=progress)
-    samples = [TopicSample(topics, int(topics.max()) + 1) for topics in saved.topics]
-    fit = _fit(saved, samples)
-    corpus = store.meta["corpus"]
-    return _fitted(store, path, saved.documents, saved.split, fit, languages, corpus)
+def _read(
+    store: Store,
+    path: str | Path,
+    documents: NDArray[np.int32] | None = None,
+    progress: Progress = quiet,
+) -> Fitted:
+    """All that is saved, or some documents alone, by their numbers."""
+    languages, options = _languages(store), _options(store)
+    if documents is None:
+        saved, known_by = store.content(progress=progress), store.meta["corpus"]
+        split = saved.split
+        best, *samples = (TopicSample(topics, int(topics.max()) + 1) for topics in saved.topics)
+    else:
+        saved, known_by = store.content(documents.tolist()), ""
+        split = occurring(saved.split)
+        best, *samples = map(occurring_topics, saved.topics)
+        if languages:
+            languages = tuple(languages[number] for number in documents.tolist())
+    check_told(store.meta["corpus"], store.meta["warnings"])
+    seen = _seen_from(Path(), Path(path).parent, saved.documents)
+    how = options.language, tuple(store.meta["warnings"]), known_by, options.splitter, languages
+    topics = TopicFit(best, samples, *(saved.arrays[name] for name in COURSE))
+    return Fitted(Corpus(seen, split, *how), options, topics, tuple(store.meta["history"]))
 
 
-def _part(store: Store, documents: NDArray[np.int32], path: str | Path) -> Fitted:
-    saved = store.content(documents.tolist())
-    languages = _languages(store)
-    own = [languages[number] for number in documents.tolist()] if languages else ()
-    fit = _fit(saved, map(occurring_topics, saved.topics))
-    return _fitted(store, path, saved.documents, occurring(saved.split), fit, own)
-
-
-def _languages(store: Store) -> Sequence[str]:
+def _languages(store: Store) -> tuple[str, ...]:
     """The language of each document, where they were detected; older files have none."""
     languages = store.meta.get("languages", ())
     check_languages(languages, store.n_documents if _options(store).language == AUTO else 0)
     return tuple(languages)
-
-
-def _fit(saved: Saved, states: Iterable[TopicSample]) -> TopicFit:
-    best, *samples = states
-    arrays = saved.arrays
-    return TopicFit(best, samples, arrays["best_trace"], arrays["traces"], arrays["concentrations"])
-
-
-def _fitted(
-    store: Store,
-    path: str | Path,
-    documents: Iterable[Document],
-    split: Split,
-    topics: TopicFit,
-    languages: Sequence[str],
-    known_by: str = "",
-) -> Fitted:
-    check_told(store.meta["corpus"], store.meta["warnings"])
-    options = _options(store)
-    seen = _seen_from(Path(), Path(path).parent, documents)
-    warnings = tuple(store.meta["warnings"])
-    how = options.language, warnings, known_by, options.splitter, tuple(languages)
-    return Fitted(Corpus(seen, split, *how), options, topics, tuple(store.meta["history"]))
 
 
 def _options(store: Store) -> Options:

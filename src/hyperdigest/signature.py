@@ -20,9 +20,8 @@ version = cache(metadata.version)
 @cache
 def code_hash() -> str:
     """SHA-256 of the package's own files, 12 digits: what is kept under it came of this code."""
-    package = files("hyperdigest")
     hasher = hashlib.sha256()
-    for name, data in sorted(_contents(package, "")):
+    for name, data in sorted(_contents(files("hyperdigest"), "")):
         hasher.update(f"{name}\0{len(data)}\0".encode() + data)
     return hasher.hexdigest()[:12]
 
@@ -71,7 +70,8 @@ def digest_signature(
         where a model of embeddings or a tokenizer is named and is not there.
     """
     preset = options.preset_name
-    fields = {"preset": preset, "seed": str(options.seed), "budget": _budget(options)}
+    budget = f"{options.budget}{options.unit[0]}"
+    fields = {"preset": preset, "seed": str(options.seed), "budget": budget}
     changed = options.differences(preset)
     fields |= {name: str(value) for name, value in changed.items() if name not in _SAID_OTHERWISE}
     if options.tokens:
@@ -90,7 +90,10 @@ def digest_signature(
         form = "prose" if options.prose_only else "any"
         fields["eligible"] = f"{form}>={options.shortest}w"
     if options.hyperedges and options.hyperedge_share:
-        fields["hyperedges"] = _plugin(options.hyperedges)
+        from hyperdigest.base.plugins import named
+
+        plugin = named("hyperedges", options.hyperedges, "option hyperedges")
+        fields["hyperedges"] = f"{plugin.name}@{plugin.package}-{plugin.version}"
     if wishes:
         fields["wishes"] = f"sha256-{wishes.hash}"
     detected = sorted(set(languages))
@@ -100,22 +103,10 @@ def digest_signature(
         fields["split"] = f"nupunkt-{version('nupunkt')}"
     fields["corpus"] = f"sha256-{corpus[:12]}"
     if history:
-        fields["grown"] = (
-            f"sha256-{hashlib.sha256(chr(10).join(history).encode()).hexdigest()[:12]}"
-        )
+        grown = hashlib.sha256("\n".join(history).encode()).hexdigest()
+        fields["grown"] = f"sha256-{grown[:12]}"
     fields["v"] = version("hyperdigest")
     return "|".join(["hyperdigest", *(f"{name}:{value}" for name, value in fields.items())])
-
-
-def _budget(options: Options) -> str:
-    return f"{options.budget}{options.unit[0]}"
-
-
-def _plugin(name: str) -> str:
-    from hyperdigest.base.plugins import named
-
-    plugin = named("hyperedges", name, "option hyperedges")
-    return f"{name}@{plugin.package}-{plugin.version}"
 
 
 def corpus_hash(documents: Iterable[Document]) -> str:
@@ -123,14 +114,9 @@ def corpus_hash(documents: Iterable[Document]) -> str:
     hasher = hashlib.sha256()
     for document in documents:
         for part in (document.name, document.text):
-            data = _encoded(part)
+            try:
+                data = part.encode("utf-8", "surrogateescape")
+            except UnicodeEncodeError:  # another lone surrogate
+                data = part.encode("utf-8", "surrogatepass")
             hasher.update(len(data).to_bytes(8, "big") + data)
     return hasher.hexdigest()
-
-
-def _encoded(text: str) -> bytes:
-    """`text` in UTF-8, whatever lone surrogates are in it."""
-    try:
-        return text.encode("utf-8", "surrogateescape")
-    except UnicodeEncodeError:
-        return text.encode("utf-8", "surrogatepass")

@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from fnmatch import filter as matching
 from pathlib import Path
@@ -21,11 +21,11 @@ from hyperdigest.documents import Document, Sentences
 from hyperdigest.errors import EmptyCollectionError, OptionError
 from hyperdigest.fitted import Corpus, Fitted
 from hyperdigest.progress import Progress, quiet
-from hyperdigest.read import Reading, nothing_read, read_paths
+from hyperdigest.read import nothing_read, read_paths
 from hyperdigest.read.load import Duplicate, fingerprint
 from hyperdigest.read.paths import Source, expand
 from hyperdigest.split import Split
-from hyperdigest.topics import TopicFit, fold_in
+from hyperdigest.topics import fold_in
 
 F = TypeVar("F", bound=Fitted)
 """The record or a facade of it: what is given comes back updated, of the same class."""
@@ -106,10 +106,6 @@ def from_paths(
         for number in again
         if _file(held[number].path) not in unread and fingerprint(held[number]) not in texts
     ]
-    return _arrivals(held, outdated, reading)
-
-
-def _arrivals(held: Sequence[Document], outdated: Sequence[int], reading: Reading) -> Arrivals:
     gone = set(outdated)
     kept = [document for number, document in enumerate(held) if number not in gone]
     known = {fingerprint(document): document for document in kept}
@@ -149,12 +145,7 @@ def _file(path: str) -> str:
 
 
 def grown(
-    fitted: F,
-    arrivals: Arrivals,
-    sweeps: int,
-    *,
-    jobs: int | None = 1,
-    progress: Progress = quiet,
+    fitted: F, arrivals: Arrivals, sweeps: int, *, jobs: int | None = 1, progress: Progress = quiet
 ) -> F:
     """The collection with what has arrived; the same one where nothing has.
 
@@ -192,7 +183,19 @@ def added(fitted: F, new: Corpus, sweeps: int, progress: Progress = quiet) -> F:
         languages=(*old.languages, *new.languages),
     )
     told = f"added {len(new.documents)} documents to {old.corpus_hash[:12]} in {sweeps} sweeps"
-    topics = _folded(fitted, collection.split, sweeps, progress)
+    split, options = collection.split, fitted.options
+    topics = fold_in(
+        fitted.topics,
+        split.terms,
+        split.sentence_of,
+        split.sentences.document,
+        len(split.vocabulary),
+        seed=options.seed,
+        sweeps=sweeps,
+        term_concentration=options.term_concentration,
+        term_prior=options.term_prior,
+        progress=progress,
+    )
     history = (*fitted.history, told)
     return replace(fitted, collection=collection, topics=topics, history=history)
 
@@ -207,18 +210,19 @@ def joined(first: Split, second: Split, n_documents: int) -> Split:
     number = {term: n for n, term in enumerate(first.vocabulary)}
     numbers = np.array([number.setdefault(t, len(number)) for t in second.vocabulary], np.int32)
     fresh = numbers >= len(first.vocabulary)
+    behind = second.sentences.columns
     columns = {
-        field.name: np.concatenate([getattr(s.sentences, field.name) for s in (first, second)])
-        for field in fields(Sentences)
+        name: np.concatenate([column, behind[name]])
+        for name, column in first.sentences.columns.items()
     }
     columns["document"][len(first.sentences) :] += np.int32(n_documents)
-    behind = second.sentence_of + np.int32(len(first.sentences))
+    sentence_of = second.sentence_of + np.int32(len(first.sentences))
     return Split(
         Sentences(**columns),
         tuple(number),
         (*first.words, *(w for w, is_fresh in zip(second.words, fresh, strict=True) if is_fresh)),
         np.concatenate([first.terms, numbers[second.terms]]),
-        np.concatenate([first.sentence_of, behind]),
+        np.concatenate([first.sentence_of, sentence_of]),
     )
 
 
@@ -236,10 +240,7 @@ def removed(fitted: F, documents: Sequence[int]) -> F:
 def named(documents: Sequence[Document], names: Iterable[str]) -> list[int]:
     """The numbers of the documents that are called so; a name may be a pattern with ``*``.
 
-    Raises
-    ------
-    OptionError
-        where no document is called so, or none would be left.
+    An OptionError is raised where no document is called so, or none would be left.
     """
     number = {document.name: n for n, document in enumerate(documents)}
     found: set[str] = set()
@@ -254,19 +255,3 @@ def named(documents: Sequence[Document], names: Iterable[str]) -> list[int]:
             f"all {len(number)} documents would be removed: leave some in, or delete the collection"
         )
     return sorted(number[name] for name in found)
-
-
-def _folded(fitted: Fitted, split: Split, sweeps: int, progress: Progress) -> TopicFit:
-    options = fitted.options
-    return fold_in(
-        fitted.topics,
-        split.terms,
-        split.sentence_of,
-        split.sentences.document,
-        len(split.vocabulary),
-        seed=options.seed,
-        sweeps=sweeps,
-        term_concentration=options.term_concentration,
-        term_prior=options.term_prior,
-        progress=progress,
-    )

@@ -19,28 +19,20 @@ class BoundedCache(Generic[Key, Value]):
 
     def __init__(self) -> None:
         self._lock = Lock()
-        self._entries: dict[Key, _Entry[Value]] = {}
+        self._entries: dict[Key, tuple[Lock, list[Value]]] = {}
 
     def get(self, key: Key, make: Callable[[], Value]) -> Value:
         """The value of a key, computed if it is missing; other threads that ask for it wait."""
         with self._lock:
-            entry = self._entries.get(key)
-            if entry is None:
+            if key not in self._entries:
                 if len(self._entries) == CAPACITY:
                     del self._entries[next(iter(self._entries))]
-                entry = self._entries[key] = _Entry()
-        with entry.lock:
-            if not entry.values:
-                entry.values.append(make())
-            return entry.values[0]
-
-
-class _Entry(Generic[Value]):
-    """A lock, and a list of one value, empty until it is computed."""
-
-    def __init__(self) -> None:
-        self.lock = Lock()
-        self.values: list[Value] = []
+                self._entries[key] = Lock(), []
+            lock, values = self._entries[key]
+        with lock:
+            if not values:
+                values.append(make())
+            return values[0]
 
 
 def locked_cached_property(make: Callable[[Any], Value]) -> cached_property[Value]:

@@ -45,7 +45,11 @@ def atomic_write(path: str | Path) -> Iterator[Path]:
                 with temporary.open("rb") as written, target.open("wb") as end:
                     shutil.copyfileobj(written, end)
             else:
-                _replace(target, temporary)
+                with temporary.open("rb") as written:
+                    os.fsync(written.fileno())
+                if target.exists():
+                    temporary.chmod(target.stat().st_mode)
+                temporary.replace(target)
         finally:
             temporary.unlink(missing_ok=True)
 
@@ -153,14 +157,6 @@ def _leads_to(path: str | Path, descriptor: int) -> bool:
         return False
 
 
-def _replace(target: Path, temporary: Path) -> None:
-    with temporary.open("rb") as written:
-        os.fsync(written.fileno())
-    if target.exists():
-        temporary.chmod(target.stat().st_mode)
-    temporary.replace(target)
-
-
 def _remove_abandoned(temporary: Path) -> None:
     """Remove the temporary files of the same target whose processes have ended."""
     random = 2 * RANDOM_BYTES
@@ -169,17 +165,13 @@ def _remove_abandoned(temporary: Path) -> None:
         found = [entry.name for entry in entries if sibling.fullmatch(entry.name)]
     for other in map(temporary.with_name, found):
         if other != temporary:
-            _remove_unlocked(other)
-
-
-def _remove_unlocked(path: Path) -> None:
-    with suppress(OSError):
-        descriptor = os.open(path, os.O_RDONLY)
-        try:
-            if _lock(descriptor):
-                path.unlink()
-        finally:
-            os.close(descriptor)
+            with suppress(OSError):
+                descriptor = os.open(other, os.O_RDONLY)
+                try:
+                    if _lock(descriptor):
+                        other.unlink()
+                finally:
+                    os.close(descriptor)
 
 
 def _is_device(path: Path) -> bool:

@@ -13,13 +13,6 @@ from hyperdigest.errors import HyperdigestError, OptionError, PluginError
 Kind = Literal["readers", "splitters", "hyperedges", "renderers", "tokenizers"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
 
-_SINGULAR: dict[Kind, str] = {
-    "readers": "reader",
-    "splitters": "splitter",
-    "hyperedges": "family of hyperedges",
-    "renderers": "renderer",
-    "tokenizers": "tokenizer",
-}
 _LONGEST_REASON = 200
 
 
@@ -37,16 +30,12 @@ class Plugin:
     entry: EntryPoint = field(repr=False)
 
     def __str__(self) -> str:
-        return f"the {_SINGULAR[self.kind]} {self.name!r} of {self.package} {self.version}"
+        families = self.kind == "hyperedges"
+        one = "family of hyperedges" if families else self.kind.removesuffix("s")
+        return f"the {one} {self.name!r} of {self.package} {self.version}"
 
     def load(self) -> Callable[..., Any]:
-        """The function itself.
-
-        Raises
-        ------
-        PluginError
-            where it cannot be imported, or is no function.
-        """
+        """The function itself; a PluginError where it cannot be imported, or is no function."""
         found = _imported(self)
         if isinstance(found, PluginError):
             raise found
@@ -55,10 +44,8 @@ class Plugin:
     def __call__(self, *arguments: Any) -> Any:
         """What the function gives.
 
-        Raises
-        ------
-        PluginError
-            where it cannot be imported or raises an error, unless that is one of hyperdigest.
+        A PluginError is raised where it cannot be imported or raises an error, unless that is one
+        of hyperdigest.
         """
         function = self.load()
         try:
@@ -91,9 +78,10 @@ def _imported(plugin: Plugin) -> Callable[..., Any] | PluginError:
 def plugins() -> tuple[Plugin, ...]:
     """All that are installed, by kind, name and package, those that are not used among them."""
     found = entry_points()
+    entries = ((kind, each) for kind in KINDS for each in found.select(group=f"hyperdigest.{kind}"))
     return tuple(
         sorted(
-            (_plugin(kind, entry) for kind in KINDS for entry in found.select(group=_group(kind))),
+            (_plugin(kind, entry) for kind, entry in entries),
             key=lambda plugin: (KINDS.index(plugin.kind), plugin.name, plugin.package),
         )
     )
@@ -109,13 +97,7 @@ def in_use(kind: Kind, built_in: Collection[str] = ()) -> dict[str, Plugin]:
 
 
 def named(kind: Kind, name: str, option: str) -> Plugin:
-    """The plugin that an option names.
-
-    Raises
-    ------
-    OptionError
-        where none of that name is installed.
-    """
+    """The plugin that an option names; an OptionError where none of that name is installed."""
     found = in_use(kind)
     if name not in found:
         known = ", ".join(found) or "none"
@@ -126,14 +108,9 @@ def named(kind: Kind, name: str, option: str) -> Plugin:
     return found[name]
 
 
-def _group(kind: Kind) -> str:
-    return f"hyperdigest.{kind}"
-
-
 def _plugin(kind: Kind, entry: EntryPoint) -> Plugin:
-    name = entry.name
-    if kind == "readers":
-        name = f".{name.lower().removeprefix('.')}"
+    readers = kind == "readers"
+    name = f".{entry.name.lower().removeprefix('.')}" if readers else entry.name
     package, version = (entry.dist.name, entry.dist.version) if entry.dist else ("unknown", "?")
     return Plugin(kind, name, package, version, entry)
 

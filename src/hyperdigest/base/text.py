@@ -15,8 +15,7 @@ from typing import Any
 # Controls of both sets, line separators, bidirectional overrides and isolates, lone surrogates.
 UNSAFE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 
-_PICTURE_OF_NUL = 0x2400
-_PICTURE_OF_DELETE = "\u2421"
+_PICTURES = {code: chr(0x2400 + code) for code in range(0x20)} | {0x7F: "\u2421"}
 _REPLACEMENT = "\ufffd"
 
 _NOTE = re.compile(r"\[\^[^\[\]\s]*\]")
@@ -44,7 +43,11 @@ def printable(text: str) -> str:
 
 def visible(text: str, keep: str = "") -> str:
     """`text`, same length, its controls but those in `keep` replaced by a picture of them."""
-    return UNSAFE.sub(lambda match: match[0] if match[0] in keep else _seen(match), text)
+
+    def seen(match: re.Match[str]) -> str:
+        return match[0] if match[0] in keep else _PICTURES.get(ord(match[0]), _REPLACEMENT)
+
+    return UNSAFE.sub(seen, text)
 
 
 def line(text: str) -> str:
@@ -91,7 +94,8 @@ def unique_names(
     """
     shown = [least for _, least in places]
     while True:
-        names = [_name(parts[-n:]) for (parts, _), n in zip(places, shown, strict=True)]
+        cut = [parts[-n:] for (parts, _), n in zip(places, shown, strict=True)]
+        names = [printable("/".join(p.strip("/\\") for p in parts).lstrip("/")) for parts in cut]
         count = Counter(names)
         longer = [
             n
@@ -119,25 +123,10 @@ def numbered(names: Sequence[str], taken: Collection[str] = ()) -> list[str]:
     return unique
 
 
-def _name(parts: Sequence[str]) -> str:
-    return printable("/".join(part.strip("/\\") for part in parts).lstrip("/"))
-
-
-def _seen(match: re.Match[str]) -> str:
-    code = ord(match[0])
-    if code < 0x20:
-        return chr(_PICTURE_OF_NUL + code)
-    return _PICTURE_OF_DELETE if code == 0x7F else _REPLACEMENT
-
-
 def dumped(content: Any, indent: int | None = 2) -> str:
     """JSON of finite numbers; what cannot be written as UTF-8 or would steer a terminal escaped.
 
     Without an `indent` it is on one line.
     """
     text = json.dumps(content, ensure_ascii=False, allow_nan=False, indent=indent)
-    return UNSAFE.sub(_escape, text)
-
-
-def _escape(match: re.Match[str]) -> str:
-    return match[0] if match[0] == "\n" else f"\\u{ord(match[0]):04x}"
+    return UNSAFE.sub(lambda c: c[0] if c[0] == "\n" else f"\\u{ord(c[0]):04x}", text)

@@ -12,8 +12,7 @@ from hyperdigest.base.arrays import Floats, runs
 from hyperdigest.base.sparse import count_pairs
 from hyperdigest.errors import OptionError
 from hyperdigest.topics.data import TermPrior, arrange
-from hyperdigest.topics.folding import fitted_documents, growth_of, in_order
-from hyperdigest.topics.hdp import TopicFit
+from hyperdigest.topics.hdp import TopicFit, fitted_documents, growth_of, in_order
 
 if TYPE_CHECKING:
     from hyperdigest.topics.gibbs import Concentrations, State

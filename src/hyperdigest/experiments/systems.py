@@ -28,7 +28,6 @@ from hyperdigest.model import Collection, Model
 from hyperdigest.options import AUTO, Options, PresetName, Unit
 from hyperdigest.query.terms import question_terms
 from hyperdigest.relevance import relevance
-from hyperdigest.selection.eligibility import eligible_sentences
 
 Made = TypeVar("Made")
 KEPT = 12
@@ -125,7 +124,7 @@ class Corpus:
 
     def eligible(self, options: Options) -> NDArray[np.bool_]:
         """(N,) the sentences that may be picked; all of them where none is fit."""
-        found = eligible_sentences(self.split.sentences, options.shortest, options.prose_only)
+        found = self.split.sentences.eligible(options.shortest, options.prose_only)
         return found if found.any() else np.ones(self.n_sentences, bool)
 
     def text(self, sentence: int) -> str:

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from hyperdigest.base.arrays import Floats
 from hyperdigest.errors import OptionError
@@ -74,11 +73,9 @@ def select_exact(
     Parameters
     ----------
     scores : (N,) relevance of the sentences, >= 0.
-    lengths : (N,) >= 1.
-    capacity : the most that the lengths of the chosen may sum to, >= 1.
+    lengths, capacity, eligible : as for `greedy`.
     coverage_balance : nu in [0, 1].
     time_limit : seconds after which the best set so far is returned, with the bound so far.
-    eligible : (N,) which sentences may be chosen; all of them where it is None.
     """
     function = RelevanceAndCoverage(hypergraph, scores, coverage_balance)
     return maximize(function, lengths, capacity, time_limit, eligible=eligible)
@@ -178,54 +175,29 @@ class Program:
         self.min_gains, self.slopes = self.min_gains[kept], [slope[kept] for slope in self.slopes]
 
     def solve(self, seconds: float) -> tuple[list[int] | None, float]:
-        """The best set under the cuts so far, None where time ran out first, and the bound."""
-        found, bound = best_under_cuts(
-            np.array(self.slopes), np.array(self.heights), self.lengths, self.capacity, seconds
-        )
-        chosen = None if found is None else [int(j) for j in self.candidates[found]]
-        return chosen, bound / self.scale
+        """The best set under the cuts so far, None where time ran out first, and the bound.
 
+        Presolve is off: with it the solver at times calls a set the best that is not (scipy 1.17).
+        """
+        from scipy.optimize import Bounds, LinearConstraint, milp
 
-def best_under_cuts(
-    slopes: Floats, heights: Floats, lengths: Floats, capacity: float, seconds: float
-) -> tuple[NDArray[np.bool_] | None, float]:
-    """Maximize the least of the cuts over the sets that fit.
-
-    Parameters
-    ----------
-    slopes, heights : (C, n) and (C,); a set x in {0, 1}^n is worth at most each height + slope x.
-    lengths : (n,), with a sum over the set of at most `capacity`.
-
-    Returns
-    -------
-    The set as a mask, None where time ran out before one was found, and an upper bound.
-    """
-    for scale in SCALES:
-        solution = _solve(scale * slopes, scale * heights, lengths, capacity, seconds)
-        if solution.status != FAILED:
-            break
-    dual = solution.mip_dual_bound if solution.status in BOUNDED else None
-    bound = np.inf if dual is None else -dual / scale
-    return None if solution.x is None else solution.x[: len(lengths)] > 0.5, bound
-
-
-def _solve(
-    slopes: Floats, heights: Floats, lengths: Floats, capacity: float, seconds: float
-) -> Any:
-    """The solver's answer for the set and the least of the cuts.
-
-    Presolve is off: with it the solver at times calls a set the best that is not (scipy 1.17).
-    """
-    from scipy.optimize import Bounds, LinearConstraint, milp
-
-    count, n = slopes.shape
-    return milp(
-        c=np.append(np.zeros(n), -1.0),
-        integrality=np.append(np.ones(n), 0.0),
-        bounds=Bounds(np.zeros(n + 1), np.append(np.ones(n), np.inf)),
-        constraints=[
-            LinearConstraint(np.append(lengths, 0.0), ub=capacity),
-            LinearConstraint(np.column_stack([-slopes, np.ones(count)]), ub=heights),
-        ],
-        options={"time_limit": seconds, "mip_rel_gap": 0.0, "presolve": False},
-    )
+        slopes, heights = np.array(self.slopes), np.array(self.heights)
+        count, n = slopes.shape
+        for scale in SCALES:
+            cuts = np.column_stack([-(scale * slopes), np.ones(count)])
+            solution = milp(
+                c=np.append(np.zeros(n), -1.0),
+                integrality=np.append(np.ones(n), 0.0),
+                bounds=Bounds(np.zeros(n + 1), np.append(np.ones(n), np.inf)),
+                constraints=[
+                    LinearConstraint(np.append(self.lengths, 0.0), ub=self.capacity),
+                    LinearConstraint(cuts, ub=scale * heights),
+                ],
+                options={"time_limit": seconds, "mip_rel_gap": 0.0, "presolve": False},
+            )
+            if solution.status != FAILED:
+                break
+        dual = solution.mip_dual_bound if solution.status in BOUNDED else None
+        bound = np.inf if dual is None else -dual / scale
+        found = None if solution.x is None else self.candidates[solution.x[:n] > 0.5].tolist()
+        return found, bound / self.scale

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -61,6 +62,7 @@ def greedy(
     *,
     cost_exponent: float = 1.0,
     eligible: ArrayLike | None = None,
+    certified: bool = True,
 ) -> Greedy:
     """Algorithm (algorithmSUBM). The best gain for its cost among the sentences that still fit.
 
@@ -79,22 +81,23 @@ def greedy(
     capacity : L >= 1, the most that the lengths of the chosen may sum to.
     cost_exponent : r >= 0; a sentence costs its length to this power.
     eligible : (N,) which sentences may be chosen; all of them where it is None.
+    certified : whether to bound the best; without, the bound is infinite.
     """
     size = eligible_lengths(function, lengths, capacity, eligible)
     grown = function.copy()
     cache = GainCache(grown)
-    certificate = Certificate(cache, size, capacity)
+    certificate = Certificate(cache, size, capacity) if certified else None
     chosen: list[int] = []
     gains: list[float] = []
     for sentence, gain in picks(cache, size, capacity, cost_exponent):
         chosen.append(sentence)
         gains.append(gain)
-        certificate.tighten()
-    if alone := _better_alone(function, size, capacity, grown.value):
-        sentence, gain = alone
-        value = function.value + gain
-        return Greedy([sentence], [gain], value, max(certificate.bound, value))
-    return Greedy(chosen, gains, grown.value, max(certificate.bound, grown.value))
+        if certificate:
+            certificate.tighten()
+    value, bound = grown.value, certificate.bound if certificate else np.inf
+    if alone := _better_alone(function, size, capacity, value):
+        chosen, gains, value = [alone[0]], [alone[1]], function.value + alone[1]
+    return Greedy(chosen, gains, value, max(bound, value))
 
 
 def select(
@@ -111,18 +114,12 @@ def select(
     Parameters
     ----------
     scores : (N,) relevance of the sentences, >= 0.
-    lengths : (N,) >= 1.
-    capacity : the most that the lengths of the chosen may sum to, >= 1.
+    lengths, capacity, cost_exponent, eligible : as for `greedy`.
     coverage_balance : nu in [0, 1].
-    cost_exponent : r >= 0; a sentence costs its length to this power.
-    eligible : (N,) which sentences may be chosen; all of them where it is None.
     """
     function = RelevanceAndCoverage(hypergraph, scores, coverage_balance)
-    size = eligible_lengths(function, lengths, capacity, eligible)
-    grown = function.copy()
-    chosen = [sentence for sentence, _ in picks(GainCache(grown), size, capacity, cost_exponent)]
-    alone = _better_alone(function, size, capacity, grown.value)
-    return [alone[0]] if alone else chosen
+    how: dict[str, Any] = {"cost_exponent": cost_exponent, "eligible": eligible}
+    return greedy(function, lengths, capacity, **how, certified=False).chosen
 
 
 def enough_room(
@@ -311,25 +308,21 @@ class GainCache:
 
     def places(self, sentences: Indices) -> Indices:
         """Where sentences stand in `sentences`; new ones are put there."""
-        places = self._place[sentences]
-        if (new := places < 0).any():
-            self._include(sentences[new])
-            places = self._place[sentences]
-        return places
+        fresh = sentences[self._place[sentences] < 0]
+        if len(fresh):
+            count = len(self.sentences)
+            self._place[fresh] = np.arange(count, count + len(fresh))
+            self.sentences = np.concatenate([self.sentences, fresh])
+            self.inside = np.concatenate([self.inside, np.zeros(len(fresh), bool)])
+            self._marginal_gains = self.function.marginal_gains(self.sentences)
+            self._gains = self._min_gains = None
+        return self._place[sentences]
 
     def add(self, sentence: int) -> float:
         """Put one of `sentences` into the set; returns its gain."""
         self.inside[self._place[sentence]] = True
         self._gains = None
         return self.function.add(sentence)
-
-    def _include(self, fresh: Indices) -> None:
-        count = len(self.sentences)
-        self._place[fresh] = np.arange(count, count + len(fresh))
-        self.sentences = np.concatenate([self.sentences, fresh])
-        self.inside = np.concatenate([self.inside, np.zeros(len(fresh), bool)])
-        self._marginal_gains = self.function.marginal_gains(self.sentences)
-        self._gains = self._min_gains = None
 
 
 class Certificate:

@@ -2,7 +2,7 @@
 
 `objective` is the paper's, relevance plus topical coverage, of a given set; `RelevanceAndCoverage`
 is the same of a set that grows. `SaturatedRelevance` has diminishing returns where sentences repeat
-each other; `saturated_objective` adds coverage to it.
+each other, and `WeightedSum` adds coverage to it.
 
 Letters: N sentences, K hyperedges; nu is `coverage_balance`.
 """
@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from copy import copy
-from typing import Protocol, Self
+from typing import Any, Protocol, Self
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -71,20 +71,17 @@ def objective(
     coverage_balance : nu in [0, 1].
     """
     p = _checked(hypergraph, scores, coverage_balance)
-    psi, p_ei = hypergraph.membership, hypergraph.edge_given_sentence
-    return equations.objective(p, psi, p_ei, _inside(hypergraph, chosen), coverage_balance)
+    return equations.objective(p, *_of_set(hypergraph, chosen), coverage_balance)
 
 
 def coverage(hypergraph: FuzzyHypergraph, chosen: Sequence[int]) -> float:
     """Topical coverage C(S) of the chosen sentences S."""
-    psi, p_ei = hypergraph.membership, hypergraph.edge_given_sentence
-    return equations.coverage(psi, p_ei, _inside(hypergraph, chosen))
+    return equations.coverage(*_of_set(hypergraph, chosen))
 
 
 def reach(hypergraph: FuzzyHypergraph, chosen: Sequence[int]) -> Floats:
     """(N,) p(S|i): the probability that a walker at i reaches S in at most one step."""
-    psi, p_ei = hypergraph.membership, hypergraph.edge_given_sentence
-    return equations.reach(psi, p_ei, _inside(hypergraph, chosen))
+    return equations.reach(*_of_set(hypergraph, chosen))
 
 
 class RelevanceAndCoverage:
@@ -121,7 +118,7 @@ class RelevanceAndCoverage:
 
     def add(self, sentence: int) -> float:
         """Put a sentence into the set; returns its gain."""
-        found = self._hypergraph.incidence_of(sentence)
+        found = self._hypergraph.incidence(np.array([sentence]))
         gain = float(self.upper_bounds[sentence] - self._share * self._exchanged(found)[0])
         self._psi[found.edges] += found.psi
         self._chances[found.edges] += found.chances
@@ -176,7 +173,7 @@ class SaturatedRelevance:
 
     def add(self, sentence: int) -> float:
         """Put a sentence into the set; returns its gain."""
-        found = self._hypergraph.incidence_of(sentence)
+        found = self._hypergraph.incidence(np.array([sentence]))
         amounts = found.chances * self.upper_bounds[sentence]
         self._touch(found.edges)
         level = self._level.take(found.edges)
@@ -196,33 +193,29 @@ class SaturatedRelevance:
         if self._last is None or self._last[0] is not sentences:
             found = self._hypergraph.incidence(sentences)
             self._touch(found.edges)
-            amounts = found.chances * found.spread(self.upper_bounds[sentences])
+            amounts = found.chances * self.upper_bounds[sentences].repeat(found.sizes)
             self._last = sentences, found, amounts
         return self._last[1:]
 
     def _touch(self, edges: Indices) -> None:
-        """Make sure that `_room` and `_total` of hyperedges are filled in."""
+        """Make sure that the room of hyperedges, and what all sentences bring to them, is known."""
         if self._room.take(edges).all():
             return
         touched = np.zeros(len(self._room), bool)
         touched[edges] = True
         fresh = np.flatnonzero(touched & (self._room == 0))
-        starts = self._hypergraph.membership.indptr
-        ends = (starts.take(fresh + 1) - starts.take(fresh)).cumsum()
-        for part in np.split(fresh, ends.searchsorted(np.arange(AT_ONCE, ends[-1], AT_ONCE))):
-            if len(part):
-                self._fill(part)
-
-    def _fill(self, edges: Indices) -> None:
-        """Compute the room of hyperedges, and the sum of what all sentences bring to them."""
         members = self._hypergraph.membership
-        entries, sizes = entries_of(members, edges)
-        amounts = self.upper_bounds.take(members.indices.take(entries))
-        amounts *= self._hypergraph.edge_given_sentence.data.take(entries)
-        starts = sizes.cumsum() - sizes
-        largest = np.maximum.reduceat(amounts, starts)
-        self._room[edges] = np.where(largest > 0, largest / self._saturation, 1.0)
-        self._total[edges] = np.add.reduceat(amounts, starts)
+        ends = (members.indptr.take(fresh + 1) - members.indptr.take(fresh)).cumsum()
+        for part in np.split(fresh, ends.searchsorted(np.arange(AT_ONCE, ends[-1], AT_ONCE))):
+            if not len(part):
+                continue
+            entries, sizes = entries_of(members, part)
+            amounts = self.upper_bounds.take(members.indices.take(entries))
+            amounts *= self._hypergraph.edge_given_sentence.data.take(entries)
+            begins = sizes.cumsum() - sizes
+            largest = np.maximum.reduceat(amounts, begins)
+            self._room[part] = np.where(largest > 0, largest / self._saturation, 1.0)
+            self._total[part] = np.add.reduceat(amounts, begins)
 
 
 def _added(amounts: Floats, room: Floats, level: Floats) -> Floats:
@@ -260,45 +253,25 @@ class WeightedSum:
         return twin
 
 
-def saturated_objective(
-    walk: FuzzyHypergraph,
-    terms: FuzzyHypergraph,
-    scores: Floats,
-    coverage_balance: float,
-    saturation: float,
-) -> SetFunction:
-    """(1 - nu) relevance + nu / N C(S), where relevance has diminishing returns on repetition.
-
-    Parameters
-    ----------
-    walk : the hypergraph whose coverage C(S) counts.
-    terms : the hypergraph whose hyperedges saturate.
-    scores : (N,) what each sentence is worth on its own.
-    """
-    relevance = SaturatedRelevance(terms, scores, saturation)
-    if not coverage_balance:
-        return relevance
-    coverage = RelevanceAndCoverage(walk, np.zeros_like(scores), 1.0)
-    return WeightedSum([(1 - coverage_balance, relevance), (coverage_balance, coverage)])
-
-
 def exchange(hypergraph: FuzzyHypergraph, sentence: int) -> Floats:
     """(N,) p(s|j) + p(j|s) of the sentence s and every j."""
-    found = hypergraph.incidence_of(sentence)
+    found = hypergraph.incidence(np.array([sentence]))
     psi, chances = np.zeros((2, len(hypergraph.weights)))
     psi[found.edges], chances[found.edges] = found.psi, found.chances
     there, back = hypergraph.edge_given_sentence @ psi, hypergraph.sentence_membership @ chances
     return np.asarray(there + back)
 
 
-def _inside(hypergraph: FuzzyHypergraph, chosen: Sequence[int]) -> NDArray[np.bool_]:
-    """(N,) which sentences are chosen."""
+def _of_set(
+    hypergraph: FuzzyHypergraph, chosen: Sequence[int]
+) -> tuple[Any, Any, NDArray[np.bool_]]:
+    """psi, p(e|i), and (N,) which sentences are chosen."""
     members = np.asarray(chosen, dtype=np.intp)
     if len(members) and not 0 <= members.min() <= members.max() < hypergraph.n_sentences:
         raise OptionError(f"a chosen sentence is not in 0..{hypergraph.n_sentences - 1}")
     inside = np.zeros(hypergraph.n_sentences, bool)
     inside[members] = True
-    return inside
+    return hypergraph.membership, hypergraph.edge_given_sentence, inside
 
 
 def _checked(hypergraph: FuzzyHypergraph, scores: ArrayLike, balance: float) -> Floats:

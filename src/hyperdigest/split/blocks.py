@@ -38,15 +38,14 @@ _LONGEST_HEADING = 90
 
 def find_blocks(text: str, format: str = "text") -> list[Block]:
     """The blocks of `text`, in order and disjoint; marks that begin a line are outside them."""
-    start = 0
+    marked, start = format == "markdown", 0
     blocks: list[Block] = []
-    front = _FRONT_MATTER.match(text) if format == "markdown" else None
-    if front:
+    if marked and (front := _FRONT_MATTER.match(text)):
         start = front.end()
         blocks.append(Block(front.start(), start, "code"))
     lines = [line for line in read_lines(text) if line.start >= start]
-    margin = float("inf") if format == "markdown" else _margin(lines)
-    for block in _groups(text, lines, margin, indented_code=format == "markdown"):
+    margin = float("inf") if marked else _margin(lines)
+    for block in _groups(text, lines, margin, indented_code=marked):
         blocks.extend(_pieces(text, block) if block.kind != "code" else (block,))
     return blocks
 
@@ -206,10 +205,28 @@ _LONGEST_LABEL = 60
 
 
 def read_lines(text: str) -> list[Line]:
-    """Every line of `text`, the blank ones too; speaker turns only where it is a transcript."""
-    lines = list(_lines(text))
-    turns = _turns(text, lines)
-    return [turns.get(i, line) for i, line in enumerate(lines)] if turns else lines
+    """Every line of `text`, the blank ones too; speaker turns only where it is a transcript.
+
+    It is one where labels ("Name: ") begin many of its lines or paragraphs and one of them returns.
+    """
+    lines, labels = list(_lines(text)), set[str]()
+    turns: dict[int, Line] = {}
+    paragraphs = filled = 0
+    blank = True
+    for i, line in enumerate(lines):
+        if line.kind == "blank":
+            blank = True
+            continue
+        filled += 1
+        paragraphs += blank
+        blank = False
+        said = label_end(text, line.start, line.end)
+        if said > line.start and line.kind in ("text", "table"):
+            labels.add(text[line.start : said])
+            turns[i] = line._replace(kind="turn")
+    frequent = 3 * len(turns) >= filled or 2 * len(turns) >= paragraphs > 1
+    transcript = frequent and len(labels) < len(turns)
+    return [turns.get(i, line) for i, line in enumerate(lines)] if transcript else lines
 
 
 def _lines(text: str) -> Iterator[Line]:
@@ -240,28 +257,3 @@ def label_end(text: str, start: int, end: int) -> int:
     """Where the words of a turn begin, after the speaker's label; `start` if there is none."""
     found = _LABEL.match(text, start, min(end, start + _LONGEST_LABEL))
     return found.end() if found else start
-
-
-def _turns(text: str, lines: list[Line]) -> dict[int, Line]:
-    """The lines that begin a speaker's turn, if the text is a transcript.
-
-    It is one where labels ("Name: ") begin many of its lines or paragraphs and one of them returns.
-    """
-    turns: dict[int, Line] = {}
-    labels: set[str] = set()
-    paragraphs = filled = 0
-    blank = True
-    for i, line in enumerate(lines):
-        if line.kind == "blank":
-            blank = True
-            continue
-        filled += 1
-        paragraphs += blank
-        blank = False
-        said = label_end(text, line.start, line.end)
-        if said > line.start and line.kind in ("text", "table"):
-            labels.add(text[line.start : said])
-            turns[i] = line._replace(kind="turn")
-    returning = len(labels) < len(turns)
-    frequent = 3 * len(turns) >= filled or 2 * len(turns) >= paragraphs > 1
-    return turns if returning and frequent else {}

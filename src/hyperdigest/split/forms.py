@@ -108,11 +108,8 @@ def _form(sentence: str, kind: BlockKind) -> Form:
         return "byline"
     if _mostly_signs(sentence):
         return "stub"
-    if (
-        _in_capitals(sentence)
-        and len(sentence) > 1
-        and not sentence.endswith((".", "!", "?", '"', "。"))
-    ):
+    closed = sentence.endswith((".", "!", "?", '"', "。"))
+    if _in_capitals(sentence) and len(sentence) > 1 and not closed:
         return "heading"
     if _QUESTION.search(sentence[-12:]):
         return "question"
@@ -149,11 +146,9 @@ def _begins_inside(sentence: str) -> bool:
 
 def _in_capitals(sentence: str) -> bool:
     """Whether a sentence has no small letter and, as scripts without case are, few of neither."""
-    if not sentence.isupper():
-        return False
-    return sentence.isascii() or 2 * sum(map(str.isupper, sentence)) > sum(
-        map(str.isalpha, sentence)
-    )
+    if not sentence.isupper() or sentence.isascii():
+        return sentence.isupper()
+    return 2 * sum(map(str.isupper, sentence)) > sum(map(str.isalpha, sentence))
 
 
 def _mostly_signs(sentence: str) -> bool:
@@ -167,14 +162,8 @@ def _mostly_signs(sentence: str) -> bool:
 
 def _tells_publication(sentence: str) -> bool:
     """Whether a sentence says where something was published: volume and page, DOI, ISBN."""
-    if not any(part in sentence for part in _OF_A_PUBLICATION):
-        return False
-    return _PUBLICATION.search(sentence) is not None
-
-
-def _is_thai_clause(sentence: str) -> bool:
-    """Whether a sentence has as much Thai as a clause, which needs no stop."""
-    return not sentence.isascii() and len(_THAI.findall(sentence)) >= SHORTEST
+    possible = any(part in sentence for part in _OF_A_PUBLICATION)
+    return possible and _PUBLICATION.search(sentence) is not None
 
 
 def _is_fragment(sentence: str) -> bool:
@@ -183,15 +172,15 @@ def _is_fragment(sentence: str) -> bool:
         return True
     if is_flattened_list(sentence):
         return not is_introduced(sentence)
-    if not (_FINAL.search(sentence[-40:]) or _is_thai_clause(sentence)):
-        return True
-    if _INTERRUPTED.search(sentence[-8:]):
+    # a clause of Thai needs no stop
+    closed = _FINAL.search(sentence[-40:]) or len(_THAI.findall(sentence)) >= SHORTEST
+    if not closed or _INTERRUPTED.search(sentence[-8:]):
         return True
     if _DIGIT.search(sentence) and (_CAPTION.match(sentence) or _tells_publication(sentence)):
         return True
-    if is_left_from_quote(sentence) or (is_filler(sentence) and not has_paired_letters(sentence)):
+    if is_left_from_quote(sentence) or lacks_main_clause(sentence):
         return True
-    if lacks_main_clause(sentence):
+    if is_filler(sentence) and not has_paired_letters(sentence):
         return True
     found = _REFERENCE.match(sentence) or _NOUN_WITH_CLAUSE.match(sentence)
     return found is not None and found[1].lower() not in stop_words("en")
@@ -234,10 +223,10 @@ def is_flattened_list(sentence: str) -> bool:
     """
     if len(_CAPITALS.findall(sentence)) < 2:
         return False
-    items = _items(sentence)
-    if len(items) < 2 or not looks_english(sentence):
+    items = len(_items(sentence))
+    if items < 2 or not looks_english(sentence):
         return False
-    return len(items) > 2 or _OPENING.search(sentence) is not None
+    return items > 2 or _OPENING.search(sentence) is not None
 
 
 def looks_english(sentence: str) -> bool:
@@ -345,16 +334,14 @@ _ADDRESS = re.compile(rf"(?:https?://|www\.)[^{NOT_IN_ADDRESS}]+|\S+@\S+\.\w+")
 
 
 def is_byline(sentence: str) -> bool:
-    """Whether a sentence says who made a text and when, or sends its reader elsewhere."""
-    found = _BYLINE.match(sentence) or _BOILERPLATE.match(sentence)
-    return found is not None or _is_address(sentence)
+    """Whether a sentence says who made a text and when, or sends its reader elsewhere.
 
-
-def _is_address(sentence: str) -> bool:
-    """Whether little is left of a sentence without its web and mail addresses."""
-    if "@" not in sentence and "www." not in sentence and "://" not in sentence:
-        return False
-    return count_words(_ADDRESS.sub("", sentence)) < 4
+    It does the latter where little is left of it without its web and mail addresses.
+    """
+    if _BYLINE.match(sentence) or _BOILERPLATE.match(sentence):
+        return True
+    addressed = "@" in sentence or "www." in sentence or "://" in sentence
+    return addressed and count_words(_ADDRESS.sub("", sentence)) < 4
 
 
 _SPEAKER = (
@@ -425,13 +412,11 @@ def visible(text: str, format: str = "text") -> str:
 
     In Markdown the targets of links and the marks of emphasis go too.
     """
-    text = _MARKDOWN.sub(_blank, text) if format == "markdown" else text
-    return _TAGS.sub(_blank, text) if _has_tags(text) else text
+    text = _MARKDOWN.sub(blank, text) if format == "markdown" else text
+    tagged = "<" in text or "&" in text or "://" in text or "www." in text
+    return _TAGS.sub(blank, text) if tagged else text
 
 
-def _has_tags(text: str) -> bool:
-    return "<" in text or "&" in text or "://" in text or "www." in text
-
-
-def _blank(found: re.Match[str]) -> str:
+def blank(found: re.Match[str]) -> str:
+    """As many spaces as characters were found."""
     return " " * len(found[0])

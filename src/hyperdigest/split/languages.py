@@ -102,10 +102,12 @@ def languages_of(documents: Sequence[Document], default: str = "") -> tuple[str,
     ----------
     default : where no document tells its language; without one English.
     """
-    found = []
-    long = set()
+    found, long = [], set()
     for document in documents:
-        sample = _wording(_sample(document))
+        text, middle = document.text, (len(document.text) - SAMPLE) // 2
+        if len(text) > 3 * SAMPLE:
+            text = " ".join((text[:SAMPLE], text[middle : middle + SAMPLE], text[-SAMPLE:]))
+        sample = _wording(visible(text, document.format))
         found.append(_language(sample))
         if found[-1] not in long and _letters(sample) >= SHORT:
             long.add(found[-1])
@@ -166,14 +168,6 @@ def language_of_question(
     return found, False
 
 
-def _sample(document: Document) -> str:
-    text = document.text
-    if len(text) > 3 * SAMPLE:
-        middle = (len(text) - SAMPLE) // 2
-        text = " ".join((text[:SAMPLE], text[middle : middle + SAMPLE], text[-SAMPLE:]))
-    return visible(text, document.format)
-
-
 def _wording(text: str) -> str:
     """`text` without addresses and the like; lower-cased where all are capitals."""
     words = _UNWANTED.sub(" ", text) if _MARK.search(text) else text
@@ -183,9 +177,8 @@ def _wording(text: str) -> str:
 def _language(sample: str) -> str:
     script = _script(sample)
     if script in _SHARED:
-        if _letters(sample) < FEWEST_LETTERS:
-            return ""
-        return _detected(sample, _SHARED[script])
+        enough = _letters(sample) >= FEWEST_LETTERS
+        return _detected(sample, _SHARED[script]) if enough else ""
     return {"cyrillic": "ru"}.get(script, script)
 
 
@@ -235,13 +228,9 @@ def _classifier() -> Any:
         array(model[name].dtype.char, model[name].tobytes())
         for name in ("nextmove", "nextmove_row")
     )
+    classes, features = model["classes"].tolist(), model["out_feat"].tolist()
     identifier = LanguageIdentifier(
-        model["ptc"],
-        model["pc"],
-        model["classes"].tolist(),
-        moves,
-        model["out_feat"].tolist(),
-        tk_row=rows,
+        model["ptc"], model["pc"], classes, moves, features, tk_row=rows
     )
     identifier.set_languages([code for codes in _SHARED.values() for code in codes])
     return identifier

@@ -43,7 +43,9 @@ _IDEOGRAPH = re.compile("[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U00
 _ANY_PAIRED = re.compile(f"[{CJK}{THAI}가-힣]")
 _ANY_UNSPACED = re.compile(f"[{CJK}{THAI}]")
 _UNSPACED = re.compile(rf"([{CJK}]+)|[{THAI}]+")
-_BEFORE_NUMBER = re.compile(rf"(?<=[{CJK}{THAI}가-힣])(?=[0-9]+[.,][0-9])")
+BEFORE_NUMBER = re.compile(rf"(?<=[{CJK}{THAI}가-힣])(?=[0-9]+[.,][0-9])")
+"""The place between such letters and a number that has a point or comma inside."""
+
 _LETTER = re.compile(r"[^\W\d_]")
 _WORD = re.compile(r"[^\W_]")
 
@@ -73,11 +75,6 @@ def _pieces(word: str) -> Iterator[str]:
 
 def _letters(run: str) -> list[str]:
     return _CLUSTER.findall(run) if run[0] < "\u1000" else list(run)
-
-
-def numbers_apart(text: str) -> str:
-    """`text` with a space between such letters and a number that has a point or comma inside."""
-    return _BEFORE_NUMBER.sub(" ", text)
 
 
 def has_paired_letters(text: str) -> bool:

@@ -8,9 +8,10 @@ languages whose abbreviations the English rules of nupunkt do not know.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -23,6 +24,7 @@ from hyperdigest.split.forms import (
     STUB,
     as_written,
     begins_tag,
+    blank,
     clauses_after_items,
     form_of,
     lacks_its_stop,
@@ -46,6 +48,12 @@ class Spans:
     end: NDArray[np.int32]
     form: NDArray[np.uint8]
 
+    @classmethod
+    def of(cls, rows: Sequence[tuple[int, int, int]]) -> Spans:
+        """The spans of rows of start, end and form."""
+        table = np.array(rows, dtype=np.int32).reshape(-1, 3)
+        return cls(table[:, 0].copy(), table[:, 1].copy(), table[:, 2].astype(np.uint8))
+
     def __len__(self) -> int:
         return len(self.start)
 
@@ -59,11 +67,9 @@ def split(document: Document, language: str = "en") -> Spans:
     """
     text = document.text.replace("\ufeff", " ")
     blocks = document.blocks or find_blocks(text, document.format)
-    rows = [
-        row for block in blocks for row in _rows(text, block, language, last=block is blocks[-1])
-    ]
-    table = np.array(rows, dtype=np.int32).reshape(-1, 3)
-    return Spans(table[:, 0].copy(), table[:, 1].copy(), table[:, 2].astype(np.uint8))
+    return Spans.of(
+        [row for block in blocks for row in _rows(text, block, language, last=block is blocks[-1])]
+    )
 
 
 def _rows(text: str, block: Block, language: str, *, last: bool) -> Iterator[tuple[int, int, int]]:
@@ -246,16 +252,12 @@ def _shielded(block: str) -> str:
     nupunkt takes quadratic time over such runs.
     """
     if "\n" in block:
-        block = _QUOTED_LINE.sub(_blank, block).replace("\n", " ")
+        block = _QUOTED_LINE.sub(blank, block).replace("\n", " ")
     if "_" in block or "`" in block:
         block = block.translate(_EMPHASIS)
     if "„" in block:
         block = block.replace("“", "”")
     return _LONG_RUN.sub(lambda found: _MARK.sub("x", found[0][:-20]) + found[0][-20:], block)
-
-
-def _blank(found: re.Match[str]) -> str:
-    return " " * len(found[0])
 
 
 def _goes_on(block: str, end: int) -> bool:
@@ -297,12 +299,8 @@ def _goes_on_in(language: str, block: str, end: int) -> bool:
 def _missed(block: str, ends: set[int]) -> Iterator[int]:
     """Ends that nupunkt, which found `ends`, does not see."""
     if _ABBREVIATION.search(block):
-        for found in _CLOSING_ABBREVIATION.finditer(block):
-            yield found.end()
-    for found in _AFTER_UNIT.finditer(block):
-        if found[1].isupper():
-            yield found.end()
-    for found in _NOTE.finditer(block):
+        yield from (found.end() for found in _CLOSING_ABBREVIATION.finditer(block))
+    for found in chain(_AFTER_UNIT.finditer(block), _NOTE.finditer(block)):
         if found[found.lastindex or 0].isupper():
             yield found.end()
     for found in _AFTER_WORD.finditer(block):
@@ -312,8 +310,7 @@ def _missed(block: str, ends: set[int]) -> Iterator[int]:
         if found[1][0].isupper() and _ends_glued(block, found):
             yield found.end()
     if not block.isascii():
-        for found in _WIDE.finditer(block):
-            yield found.end()
+        yield from (found.end() for found in _WIDE.finditer(block))
         if _THAI.search(block):
             yield from thai_ends(block)
 
@@ -330,12 +327,9 @@ def _ends_word(block: str, found: re.Match[str]) -> bool:
         return False
     if not word[0].isupper() or _STARTER.fullmatch(following):
         return True
-    between = block[found.start() : found.start(1)]
-    return any(quote in between for quote in '"“”') or _begins(block, found.start() - len(word))
-
-
-def _begins(block: str, start: int) -> bool:
-    """Whether a sentence begins at `start`, as far as the characters before it tell."""
+    if any(quote in block[found.start() : found.start(1)] for quote in '"“”'):
+        return True
+    start = found.start() - len(word)
     before = block[max(0, start - 4) : start].rstrip(' \n"“‘([')
     return not before or before[-1] in ".!?…"
 

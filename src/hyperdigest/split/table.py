@@ -1,7 +1,7 @@
 """Documents cut into sentences and these into terms: the columns of a collection.
 
 `split_documents` cuts a collection, in portions that processes share; `split_part` cuts a portion,
-with words of its own, and `_Whole` puts the portions together. `splitter_called` gives the splitter
+with words of its own, and `whole` puts the portions together. `splitter_called` gives the splitter
 of a name, which may be a plugin's.
 """
 
@@ -9,13 +9,12 @@ from __future__ import annotations
 
 from array import array
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass, fields
-from functools import cache, partial
+from dataclasses import dataclass
+from functools import partial
 from hashlib import blake2b
 from itertools import compress, repeat
-from itertools import count as counter
 from typing import Any
 
 import numpy as np
@@ -27,17 +26,20 @@ from hyperdigest.documents import FORMS, Document, Sentences
 from hyperdigest.errors import PluginError
 from hyperdigest.progress import Progress, quiet
 from hyperdigest.split.forms import form_of, visible
+from hyperdigest.split.languages import analyzer_of
 from hyperdigest.split.scripts import UNSPACED, count_words
 from hyperdigest.split.sentences import Spans, split
-from hyperdigest.split.terms import Analyzer, tokens
+from hyperdigest.split.terms import tokens
 
-_COLUMNS: dict[str, NDArray[Any]] = {
-    **dict.fromkeys(("document", "start", "end", "words"), np.zeros(0, np.int32)),
-    "form": np.zeros(0, np.uint8),
-    "said": np.zeros(0, np.uint64),
-    **dict.fromkeys(("terms", "sentence_of"), np.zeros(0, np.int32)),
+_COLUMNS: dict[str, Any] = {
+    **dict.fromkeys(("document", "start", "end", "words"), np.int32),
+    "form": np.uint8,
+    "said": np.uint64,
 }
-"""No sentence and no token."""
+"""The type of each column of `Sentences`, in their order."""
+
+_ROW = np.dtype([*_COLUMNS.items(), ("tokens", np.int32)])
+_TOKENS = {"terms": np.int32, "sentence_of": np.int32}
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,23 +87,60 @@ def split_documents(
     WorkerEndedError
         where a process was killed.
     """
-    jobs = jobs_for_size(jobs, sum(map(_size, documents)))
+    jobs = jobs_for_size(jobs, sum(len(document.text) for document in documents))
     languages = repeat(language) if isinstance(language, str) else language
-    portions = list(
-        chunks_by_size(zip(documents, languages, strict=False), lambda of: _size(of[0]))
-    )
-    whole = _Whole()
+    pairs = zip(documents, languages, strict=False)
+    portions = list(chunks_by_size(pairs, lambda pair: len(pair[0].text)))
     parts = parallel_map(partial(split_part, splitter=splitter), portions, jobs)
-    with closing(parts):
+
+    def measured() -> Iterator[tuple[Part, int]]:
+        done = 0
         for portion, part in zip(portions, parts, strict=True):
-            for done in range(whole.n_documents, whole.n_documents + len(portion)):
-                progress("split", done + 1, len(documents))
-            whole.add(part, len(portion))
-    return whole.split()
+            for _ in portion:
+                done += 1
+                progress("split", done, len(documents))
+            yield part, len(portion)
+
+    with closing(parts):
+        return whole(measured())
 
 
-def _size(document: Document) -> int:
-    return len(document.text)
+def whole(parts: Iterable[tuple[Part, int]]) -> Split:
+    """Parts put together, one after the other.
+
+    Parameters
+    ----------
+    parts : each with the number of its documents.
+    """
+    columns = {name: [np.zeros(0, kind)] for name, kind in (_COLUMNS | _TOKENS).items()}
+    words: defaultdict[tuple[str, str], int] = _numbering()
+    vocabulary: defaultdict[str, int] = _numbering()
+    term_of, seen = np.zeros(0, np.int32), np.zeros(0, np.int64)
+    n_documents = n_sentences = 0
+    for part, its_documents in parts:
+        known = len(words)
+        numbers = np.array([words[word, language] for word, language, _ in part.words], np.int32)
+        fresh = compress(part.words, numbers >= known)
+        terms = [vocabulary[term] for _, _, term in fresh]
+        term_of = np.append(term_of, np.array(terms, np.int32))
+        seen = np.append(seen, np.zeros(len(words) - known, np.int64))
+        seen[numbers] += np.bincount(part.tokens, minlength=len(numbers))
+        own = part.sentences.columns
+        own["document"] = own["document"] + np.int32(n_documents)
+        own["sentence_of"] = part.sentence_of + np.int32(n_sentences)
+        own["terms"] = term_of[numbers][part.tokens]
+        for name, column in own.items():
+            columns[name].append(column)
+        n_documents += its_documents
+        n_sentences += len(part.sentences)
+    sentences, tokens = (
+        [np.concatenate(columns.pop(name)) for name in names] for names in (_COLUMNS, _TOKENS)
+    )
+    order = np.argsort(-seen, kind="stable")
+    _, first = np.unique(term_of[order], return_index=True)
+    word_of = [word for word, _ in words]
+    strongest = tuple(word_of[number] for number in order[first].tolist())
+    return Split(Sentences(*sentences), tuple(vocabulary), strongest, *tokens)
 
 
 def _numbering() -> defaultdict[Any, int]:
@@ -111,64 +150,6 @@ def _numbering() -> defaultdict[Any, int]:
     return numbers
 
 
-class _Whole:
-    """Parts put together, one after the other."""
-
-    def __init__(self) -> None:
-        self.n_documents = self._n_sentences = 0
-        self._columns: dict[str, list[NDArray[Any]]] = {name: [] for name in _COLUMNS}
-        self._words: defaultdict[tuple[str, str], int] = _numbering()
-        self._terms: defaultdict[str, int] = _numbering()
-        self._term_of = np.zeros(0, np.int32)
-        self._seen = np.zeros(0, np.int64)
-
-    def add(self, part: Part, n_documents: int) -> None:
-        """Put a part, which is `n_documents` long, behind the others."""
-        columns = {field.name: getattr(part.sentences, field.name) for field in fields(Sentences)}
-        columns["document"] = columns["document"] + np.int32(self.n_documents)
-        columns["sentence_of"] = part.sentence_of + np.int32(self._n_sentences)
-        columns["terms"] = self._numbered(part)[part.tokens]
-        for name, column in columns.items():
-            self._columns[name].append(column)
-        self.n_documents += n_documents
-        self._n_sentences += len(part.sentences)
-
-    def _numbered(self, part: Part) -> NDArray[np.int32]:
-        """The number of the term of each word of the part; new ones are taken in, all counted."""
-        known = len(self._words)
-        pairs = zip(part.words, part.languages, strict=True)
-        numbers = np.array([self._words[pair] for pair in pairs], np.int32)
-        terms = [self._terms[term] for term in compress(part.terms, numbers >= known)]
-        self._term_of = np.append(self._term_of, np.array(terms, np.int32))
-        self._seen = np.append(self._seen, np.zeros(len(self._words) - known, np.int64))
-        self._seen[numbers] += np.bincount(part.tokens, minlength=len(numbers))
-        return self._term_of[numbers]
-
-    def split(self) -> Split:
-        """All parts as one."""
-        taken = {
-            name: np.concatenate([_COLUMNS[name], *self._columns.pop(name)]) for name in _COLUMNS
-        }
-        terms, sentence_of = taken.pop("terms"), taken.pop("sentence_of")
-        words = self._strongest_words()
-        return Split(Sentences(**taken), tuple(self._terms), words, terms, sentence_of)
-
-    def _strongest_words(self) -> tuple[str, ...]:
-        """The most frequent word of each term, the earliest of several."""
-        order = np.argsort(-self._seen, kind="stable")
-        _, first = np.unique(self._term_of[order], return_index=True)
-        words = tuple(word for word, _ in self._words)
-        return tuple(words[number] for number in order[first].tolist())
-
-
-_ROW = np.dtype([
-    *((name, np.int32) for name in ("document", "start", "end", "words", "tokens")),
-    ("form", np.uint8),
-    ("said", np.uint64),
-])  # fmt: skip
-_TAKEN = ("document", "start", "end", "words", "form", "said")
-
-
 @dataclass(frozen=True, slots=True)
 class Part:
     """The sentences of some documents that have a term, and their tokens.
@@ -176,18 +157,14 @@ class Part:
     Parameters
     ----------
     sentences : n of them; documents count from 0.
-    words : the distinct words that stand for a term, in order of first occurrence; one that two
-        languages have is there for each.
-    languages : the language of each word.
-    terms : the term of each word.
+    words : the distinct words that stand for a term, in order of first occurrence, each with its
+        language and its term; one that two languages have is there for each.
     tokens : (t,) index into `words` of each token, in reading order.
     sentence_of : (t,) index of the sentence of each token, from 0, in ascending order.
     """
 
     sentences: Sentences
-    words: tuple[str, ...]
-    languages: tuple[str, ...]
-    terms: tuple[str, ...]
+    words: list[tuple[str, str, str]]
     tokens: NDArray[np.int32]
     sentence_of: NDArray[np.int32]
 
@@ -207,65 +184,46 @@ def split_part(documents: Sequence[tuple[Document, str]], splitter: str = "") ->
         where the plugin fails.
     """
     cut = splitter_called(splitter)
-    words = _Words()
-    spoken = array("i")
+    met: list[tuple[str, str]] = []
+    numbers = {language: _Numbers(language, met) for _, language in documents}
+    heard = array("i")
     rows = np.array(
         [
             (place, *row)
             for place, (document, language) in enumerate(documents)
-            for row in _rows(document, cut(document, language), language, words, spoken)
+            for row in _rows(document, cut(document, language), language, numbers[language], heard)
         ],
         dtype=_ROW,
     )
-    return _part(rows, words, np.frombuffer(spoken, np.int32))
-
-
-def _rows(
-    document: Document,
-    spans: Spans,
-    language: str,
-    met: _Words,
-    spoken: array[int],
-) -> Iterator[tuple[int, ...]]:
-    """The row of each sentence, less its document; the numbers of its words go to `spoken`."""
-    shown = visible(document.text, document.format)
-    numbers = met.numbers(language)
-    unspaced = language in UNSPACED
-    bounds = spans.start.tolist(), spans.end.tolist(), spans.form.tolist()
-    for start, end, form in zip(*bounds, strict=True):
-        sentence = shown[start:end]
-        words = tokens(sentence)
-        spoken.extend(map(numbers.__getitem__, words))
-        length = len(document.text[start:end].split())
-        if unspaced:
-            length = count_words(document.text[start:end], language)
-        yield start, end, length, len(words), form, _hash(words)
-
-
-def _hash(words: list[str]) -> int:
-    data = " ".join(words).encode(errors="surrogatepass")
-    return int.from_bytes(blake2b(data, digest_size=8).digest(), "little")
-
-
-def _part(rows: NDArray[np.void], met: _Words, spoken: NDArray[np.int32]) -> Part:
-    """The part, less its stop words, made of a row for each sentence and the words `spoken`."""
-    pairs = met.pairs()
-    words = tuple(word for word, _ in pairs)
-    languages = tuple(language for _, language in pairs)
-    analyzers = {language: _analyzer(language) for language in dict.fromkeys(languages)}
-    terms = tuple(analyzers[language].term(word) for word, language in pairs)
+    spoken: NDArray[np.int32] = np.frombuffer(heard, np.int32)
+    words = [(word, language, analyzer_of(language).term(word)) for word, language in met]
     sentence_of = np.repeat(np.arange(len(rows), dtype=np.int32), rows["tokens"])
-    topical = np.array(list(map(bool, terms)), bool)
+    topical = np.array([term != "" for _, _, term in words], bool)
     counted = topical[spoken]
     kept = np.bincount(sentence_of[counted], minlength=len(rows)) > 0
     return Part(
-        Sentences(**{name: rows[name][kept] for name in _TAKEN}),
-        tuple(compress(words, terms)),
-        tuple(compress(languages, terms)),
-        tuple(filter(None, terms)),
+        Sentences(*(rows[name][kept] for name in _COLUMNS)),
+        [each for each in words if each[2]],
         _renumbered(spoken[counted], topical),
         _renumbered(sentence_of[counted], kept),
     )
+
+
+def _rows(
+    document: Document, spans: Spans, language: str, numbers: _Numbers, heard: array[int]
+) -> Iterator[tuple[int, ...]]:
+    """The row of each sentence, less its document; the numbers of its words go to `heard`."""
+    shown = visible(document.text, document.format)
+    unspaced = language in UNSPACED
+    bounds = spans.start.tolist(), spans.end.tolist(), spans.form.tolist()
+    for start, end, form in zip(*bounds, strict=True):
+        words = tokens(shown[start:end])
+        heard.extend(map(numbers.__getitem__, words))
+        length = len(document.text[start:end].split())
+        if unspaced:
+            length = count_words(document.text[start:end], language)
+        said = blake2b(" ".join(words).encode(errors="surrogatepass"), digest_size=8).digest()
+        yield start, end, length, form, int.from_bytes(said, "little"), len(words)
 
 
 def _renumbered(numbers: NDArray[np.int32], kept: NDArray[np.bool_]) -> NDArray[np.int32]:
@@ -274,34 +232,21 @@ def _renumbered(numbers: NDArray[np.int32], kept: NDArray[np.bool_]) -> NDArray[
     return left
 
 
-@cache
-def _analyzer(language: str) -> Analyzer:
-    """One for all parts that a process splits, so that it knows the stems of words met before."""
-    return Analyzer(language)
+class _Numbers(dict[str, int]):
+    """The numbers of the words of a language; a new word gets one when it is asked for.
 
+    Parameters
+    ----------
+    met : the words of all languages, each with its language, in the order of their numbers.
+    """
 
-class _Words:
-    """The words of each language, numbered from 0 as they are first met."""
+    def __init__(self, language: str, met: list[tuple[str, str]]) -> None:
+        self._language, self._met = language, met
 
-    def __init__(self) -> None:
-        self._count = counter()
-        self._numbers: dict[str, defaultdict[str, int]] = {}
-
-    def numbers(self, language: str) -> defaultdict[str, int]:
-        """The numbers of the words of a language; a new word gets one when it is asked for."""
-        return self._numbers.setdefault(language, defaultdict(self._count.__next__))
-
-    def pairs(self) -> list[tuple[str, str]]:
-        """Each word with its language, in the order of their numbers."""
-        if len(self._numbers) == 1:
-            [(language, numbers)] = self._numbers.items()
-            return [(word, language) for word in numbers]
-        met = [
-            (number, word, language)
-            for language, numbers in self._numbers.items()
-            for word, number in numbers.items()
-        ]
-        return [(word, language) for _, word, language in sorted(met)]
+    def __missing__(self, word: str) -> int:
+        number = self[word] = len(self._met)
+        self._met.append((word, self._language))
+        return number
 
 
 def splitter_called(name: str) -> Callable[[Document, str], Spans]:
@@ -319,14 +264,10 @@ def splitter_called(name: str) -> Callable[[Document, str], Spans]:
         return split
     plugin = named("splitters", name, "option splitter")
     plugin.load()
-
-    def cut(document: Document, language: str = "") -> Spans:
-        return _cut(plugin, document)
-
-    return cut
+    return partial(_cut, plugin)
 
 
-def _cut(plugin: Plugin, document: Document) -> Spans:
+def _cut(plugin: Plugin, document: Document, language: str = "") -> Spans:
     rows: list[tuple[int, int, int]] = []
     try:
         for span in plugin(document):
@@ -337,8 +278,7 @@ def _cut(plugin: Plugin, document: Document) -> Spans:
         raise plugin.gave(
             f"what are no sentences of {document.name!r} ({type(error).__name__}: {error})"
         ) from error
-    table = np.array(rows, dtype=np.int32).reshape(-1, 3)
-    return Spans(table[:, 0].copy(), table[:, 1].copy(), table[:, 2].astype(np.uint8))
+    return Spans.of(rows)
 
 
 def _row(text: str, before: int, start: Any, end: Any, form: str = "") -> tuple[int, int, int]:

@@ -11,10 +11,10 @@ from typing import Literal
 from hyperdigest.errors import OptionError
 from hyperdigest.options import AUTO
 from hyperdigest.split.scripts import (
+    BEFORE_NUMBER,
     UNSPACED,
     has_paired_letters,
     in_pairs,
-    numbers_apart,
     stop_words,
 )
 
@@ -39,8 +39,16 @@ _MAY_HAVE_MARKS = re.compile(
     "[\xad\u0300-\u036f\u0483-\u0489\u0591-\u085f\u08a0-\u1cff\u200c\u200d\ua66f-\uabff\ufb1e\ufe20-\ufe2f]"
 )
 _LONGEST_STEMMED = 64
-FOLDED = frozenset(("hi", "tr"))
-"""Languages that spell a word in several ways, which make one term."""
+_SPELLINGS = {
+    "hi": (("ँ", "ं"), ("न्", "ं"), ("\u093c", "")),
+    "tr": (("ı", "i"),),
+}
+"""Spellings that make one term with the usual one, where a language spells a word in several ways.
+
+In Turkish I is the capital of ı, and the small letter of I elsewhere is i. Hindi writes a nasal
+before a consonant as one or as a point, a point with or without its moon, and leaves out the
+points below letters.
+"""
 
 _WRITTEN_OTHERWISE = re.compile("[\u1100-\u11ff\u3099\u309a\uff01-\uff9f]")
 """Letters of half or full width, and Korean and Japanese ones in pieces."""
@@ -67,7 +75,7 @@ def tokens(text: str) -> list[str]:
         return text.translate(_BLANKED).split()
     paired = not text.isascii() and has_paired_letters(text)
     if paired and _NUMBER_WITH_MARK.search(text):
-        text = numbers_apart(text)
+        text = BEFORE_NUMBER.sub(" ", text)
     if text.isascii() or not _MAY_HAVE_MARKS.search(text):
         words = _PLAIN.findall(text)
     else:
@@ -112,7 +120,11 @@ class Analyzer:
         self.language = language
         self._form: Literal["NFC", "NFKC"] = "NFKC" if language in (*UNSPACED, "ko") else "NFC"
         self._stop_words = frozenset(map(self._composed, stop_words(language)))
-        self._stem = _stemmer(LANGUAGES[language])
+        self._stem: Callable[[str], str] = str
+        if algorithm := LANGUAGES[language]:
+            import snowballstemmer
+
+            self._stem = snowballstemmer.stemmer(algorithm).stemWord
         self._stems: dict[str, str] = {}
 
     def terms(self, text: str) -> list[str]:
@@ -121,31 +133,29 @@ class Analyzer:
 
     def term(self, token: str) -> str:
         """The term of a lower-cased word, empty for a stop word."""
-        stem = self._stems.get(token)
-        if stem is None:
-            stem = self._stems[token] = self._term(token)
-        return stem
+        if token not in self._stems:
+            word = self._composed(token)
+            stem = "" if word in self._stop_words else word
+            if len(word) <= _LONGEST_STEMMED and stem:
+                stem = self._stem(stem)
+            for spelt, usual in _SPELLINGS.get(self.language, ()):
+                stem = stem.replace(spelt, usual)
+            self._stems[token] = stem
+        return self._stems[token]
 
     def terms_asked(self, token: str) -> tuple[str, ...]:
         """The terms that a lower-cased word of a question may have in a collection, none if empty.
 
-        There is one, and in collections saved by version 0.1.0 perhaps that before `folded`.
+        There is one, and in collections saved by version 0.1.0 perhaps that of its own spelling.
         """
         term = self.term(token)
-        if self.language not in FOLDED or not term:
+        if self.language not in _SPELLINGS or not term:
             return (term,) if term else ()
         return tuple(dict.fromkeys((term, self._stem(self._composed(token)))))
 
     def is_stop_word(self, token: str) -> bool:
         """Whether a lower-cased word is a stop word."""
         return self._composed(token) in self._stop_words
-
-    def _term(self, token: str) -> str:
-        token = self._composed(token)
-        if token in self._stop_words:
-            return ""
-        stem = token if len(token) > _LONGEST_STEMMED else self._stem(token)
-        return folded(stem, self.language)
 
     def _composed(self, token: str) -> str:
         """The word with each accent in its letter; letters of full width as others are."""
@@ -160,31 +170,8 @@ class Analyzer:
         return unicodedata.normalize(self._form, token)
 
 
-def folded(term: str, language: str) -> str:
-    """One spelling of a stem that its language spells in several; the others as they are.
-
-    In Turkish I is the capital of ı, and the small letter of I elsewhere is i. Hindi writes a nasal
-    before a consonant as one or as a point, a point with or without its moon, and leaves out the
-    points below letters.
-    """
-    if language == "tr":
-        return term.replace("ı", "i")
-    if language == "hi":
-        return term.replace("ँ", "ं").replace("न्", "ं").replace("\u093c", "")
-    return term
-
-
 def check_language(language: str) -> None:
     """Raise an OptionError unless documents can be split as of `language`, which may be `AUTO`."""
     if language != AUTO and language not in LANGUAGES:
         choices = ", ".join((AUTO, *sorted(LANGUAGES)))
         raise OptionError(f"option language is {language!r}: choose one of {choices}")
-
-
-def _stemmer(algorithm: str) -> Callable[[str], str]:
-    if not algorithm:
-        return str
-    import snowballstemmer
-
-    stem: Callable[[str], str] = snowballstemmer.stemmer(algorithm).stemWord
-    return stem

@@ -1,7 +1,6 @@
 """Topics of the terms: a three-layer hierarchical Dirichlet process."""
 
 from hyperdigest.topics.data import TopicSample
-from hyperdigest.topics.folding import fold_in
-from hyperdigest.topics.hdp import TopicFit, fit_hdp, kernel_cache
+from hyperdigest.topics.hdp import TopicFit, fit_hdp, fold_in, kernel_cache
 
 __all__ = ["TopicFit", "TopicSample", "fit_hdp", "fold_in", "kernel_cache"]

@@ -23,14 +23,9 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 FAST: dict[str, Any] = {"nogil": True, "error_model": "numpy", "_nrt": False}
 
-
-def _sources() -> str:
-    """A hash of all code that may go into a kernel."""
-    files = sorted(Path(__file__).parent.glob("*.py"))
-    return blake2b(b"".join(file.read_bytes() for file in files), digest_size=8).hexdigest()
-
-
-SOURCES = _sources()
+_CODE = b"".join(file.read_bytes() for file in sorted(Path(__file__).parent.glob("*.py")))
+SOURCES = blake2b(_CODE, digest_size=8).hexdigest()
+"""A hash of all code that may go into a kernel."""
 
 
 def kernel(function: F) -> F:
@@ -57,14 +52,11 @@ def kernel(function: F) -> F:
     return cast(F, run)
 
 
-def routine(function: F) -> F:
-    """Compile a function that kernels call."""
-    return cast(F, njit(**FAST)(function))
+routine: Callable[[F], F] = njit(**FAST)
+"""Compile a function that kernels call."""
 
-
-def inlined(function: F) -> F:
-    """Compile a function as a part of every kernel that calls it."""
-    return cast(F, njit(inline="always", **FAST)(function))
+inlined: Callable[[F], F] = njit(inline="always", **FAST)
+"""Compile a function as a part of every kernel that calls it."""
 
 
 def kept_in(function: Callable[..., Any]) -> Path | None:

@@ -87,13 +87,7 @@ def occurring_topics(topics: NDArray[np.int32]) -> TopicSample:
 
 
 def prior_mass(term_concentration: float, n_terms: int, term_prior: TermPrior = "total") -> float:
-    """The total mass of the prior over `n_terms` terms.
-
-    Raises
-    ------
-    OptionError
-        where `term_prior` is neither.
-    """
+    """The total mass of the prior over `n_terms` terms; an OptionError for an unknown prior."""
     if term_prior not in get_args(TermPrior):
         raise OptionError(f"term_prior is {term_prior!r}: choose total or each")
     return term_concentration if term_prior == "total" else term_concentration * n_terms

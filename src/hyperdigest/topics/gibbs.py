@@ -19,7 +19,7 @@ topic; the likelihood; the counts and tables of given topics; the concentrations
 from __future__ import annotations
 
 import math
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -86,13 +86,21 @@ def state_of(corpus: Corpus, term_mass: float, rng: Generator) -> State:
     tokens, documents = len(corpus.term), len(corpus.document) - 1
     occurrences = np.bincount(corpus.term, minlength=corpus.n_terms)
 
-    def ints(size: int) -> Ints:
-        return np.zeros(size, np.int32)
-
-    def indices(size: int) -> Index:
-        return np.zeros(size, np.uint32)
-
-    room = tokens + 1
+    empty: dict[str, Any] = {
+        name: np.zeros(size, kind)
+        for size, kind, names in (
+            (tokens, np.uint32, ("z", "slot_topic", "table_topic")),
+            (tokens, np.int32, ("slot_count", "table_count")),
+            (tokens + 1, np.float64, ("inverse", "stick", "base", "q")),
+            (tokens + 1, np.int32, ("n_k", "n_i", "m_j", "m_k", "m_kept")),
+            (tokens + 1, np.uint32, ("present", "place")),
+            (corpus.n_terms, np.uint32, ("slots",)),
+            (documents, np.uint32, ("tabled",)),
+            (2, np.uint32, ("size",)),
+            (3, np.float64, ("mass",)),
+        )
+        for name in names
+    }
     return State(
         rng=rng,
         term=corpus.term,
@@ -100,26 +108,7 @@ def state_of(corpus: Corpus, term_mass: float, rng: Generator) -> State:
         document=corpus.document,
         slot=np.concatenate(([0], occurrences.cumsum())).astype(np.uint32),
         rising=np.concatenate(([0.0], np.log(term_mass + np.arange(occurrences.max())).cumsum())),
-        z=indices(tokens),
-        slot_topic=indices(tokens),
-        slot_count=ints(tokens),
-        slots=indices(corpus.n_terms),
-        n_k=ints(room),
-        inverse=np.zeros(room),
-        stick=np.zeros(room),
-        base=np.zeros(room),
-        q=np.zeros(room),
-        n_i=ints(room),
-        present=indices(room),
-        place=indices(room),
-        m_j=ints(room),
-        m_k=ints(room),
-        m_kept=ints(room),
-        table_topic=indices(tokens),
-        table_count=ints(tokens),
-        tabled=indices(documents),
-        size=indices(2),
-        mass=np.zeros(3),
+        **empty,
     )
 
 

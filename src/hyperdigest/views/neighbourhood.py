@@ -154,7 +154,7 @@ def neighbourhood(
 
 def _step(graph: FuzzyHypergraph, sentence: int) -> NDArray[np.float64]:
     """(N,) p(j|s), the chances of a step of the walk from s to another sentence."""
-    found = graph.incidence_of(sentence)
+    found = graph.incidence(np.array([sentence]))
     entries, sizes = entries_of(graph.membership, found.edges)
     parts = graph.membership.data[entries] * found.chances.repeat(sizes)
     reached = np.bincount(graph.membership.indices[entries], parts, graph.n_sentences)

@@ -5,9 +5,9 @@ from threading import Event
 import numpy as np
 import pytest
 
+from hyperdigest.topics.chains import FIRST, start, waves
 from hyperdigest.topics.data import arrange
 from hyperdigest.topics.gibbs import TOPICS, Concentrations, state_of
-from hyperdigest.topics.initialise import FIRST, start, waves
 from hyperdigest.topics.random import generator
 
 TERMS, MASS, HEAVY = 40, 0.1, 20.0
