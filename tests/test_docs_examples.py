@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from bench_made import write_villages
+from hyperdigest.cli import run
 from needed import needs
 from tokenizers_made import write_tokenizer
 
@@ -33,6 +34,9 @@ RUN_ELSEWHERE = {
     "plugins.md": "tests/plugins/test_page.py",
     "tables.md": "tests/adapters/test_tables_page.py",
 }
+
+ALONE = re.compile(r"""hyperdigest (?:[^|&;<>$`*~()"'\n]|"[^"$`\n]*"|'[^'\n]*')*""")
+"""A command that needs no shell: no pipe, variable, redirection or pattern of names."""
 
 OWN = "sweeps = 5\nsamples = 1\n"
 """Makes the examples quick, as a user's own configuration does."""
@@ -61,6 +65,24 @@ def runnable(code):
     for part in NOT_RUN:
         code = re.sub(rf"^{part}", "", code, flags=re.M)
     return code.strip()
+
+
+def parts(script):
+    """`script` as its lines where each is one hyperdigest command, or else as a whole."""
+    lines = [line for line in script.replace("\\\n", " ").splitlines() if line.strip()]
+    return lines if all(ALONE.fullmatch(line) for line in lines) else [script]
+
+
+def carry_out(part, capsys):
+    """The exit code of a part of an example, and what it wrote to standard error.
+
+    A command alone is called in this process, which saves the start of another.
+    """
+    if ALONE.fullmatch(part):
+        capsys.readouterr()
+        return run(shlex.split(part, comments=True)[1:]), capsys.readouterr().err
+    done = subprocess.run(["bash", "-euo", "pipefail", "-c", part], capture_output=True, text=True)
+    return done.returncode, done.stderr
 
 
 def with_examples(*languages):
@@ -139,18 +161,16 @@ def test_the_tutorial_tells_what_its_first_digest_says(place):
 
 
 @pytest.mark.parametrize("page", with_examples("sh"))
-def test_commands_run(place, page, request):
+def test_commands_run(place, page, request, capsys):
     asked = any("localhost:8340" in code for _, code in blocks(page, "sh"))
     port = request.getfixturevalue("served") if asked else "8340"
     scripts = [runnable(code) for _, code in blocks(page, "sh")]
     for script in sorted(scripts, key=lambda script: "--tokenizer" in script):
         if "--tokenizer" in script:
             needs("tokenizers")
-        script = script.replace("localhost:8340", f"localhost:{port}")
-        done = subprocess.run(
-            ["bash", "-euo", "pipefail", "-c", script], capture_output=True, text=True
-        )
-        assert done.returncode == 0, f"{script}\n{done.stderr}"
+        for part in parts(script.replace("localhost:8340", f"localhost:{port}")):
+            code, err = carry_out(part, capsys)
+            assert code == 0, f"{part}\n{err}"
 
 
 @pytest.mark.parametrize("page", with_examples("python"))

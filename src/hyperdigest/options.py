@@ -377,6 +377,7 @@ REMOVED = frozenset((
 FORMER_DEFAULTS: Mapping[str, Any] = {
     "topic_evidence": 0.2,
     "document_evidence": 0.2,
+    "query_balance": 0.5,
     "saturation": 0.5,
     "cost_exponent": 1.0,
     "order": "reading",
