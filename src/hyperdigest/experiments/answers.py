@@ -192,11 +192,8 @@ def restricted_to_level(results: Results, level: int) -> Results:
 class Doubts:
     """How many digests of a pile doubt that it answers.
 
-    Parameters
-    ----------
-    without, having : the share of those that doubt, of questions without an answer there and of
-        the others.
-    questions_without, questions_having : how many of them there are.
+    `without` and `having` are the shares of those that doubt, of questions without an answer there
+    and of the others. `questions_without` and `questions_having` say how many of them there are.
     """
 
     pile: str

@@ -56,10 +56,8 @@ class Key:
 class Record:
     """What a system wrote for a task, and how it scored; or why it failed.
 
-    Parameters
-    ----------
-    chosen : the sentences in the order picked; empty where the data brought the summary.
-    words : whitespace-separated words of `text`.
+    `chosen` has the sentences in the order picked; empty where the data brought the summary.
+    `words` counts the whitespace-separated words of `text`.
     """
 
     key: Key
@@ -276,11 +274,8 @@ NAMED = 3
 class Results:
     """Records of the rows of a table on the tasks of some sets.
 
-    Parameters
-    ----------
-    labels : of the rows, in their order.
-    records : by label, name of the set and id of the task.
-    warnings : what a user should know, a sentence each.
+    `labels` are those of the rows, in their order. `records` are found by label, name of the set
+    and id of the task. `warnings` are what a user should know, a sentence each.
     """
 
     sets: tuple[TaskSet, ...]

@@ -110,10 +110,8 @@ class Corpus:
     def kept(self, make: Callable[..., Made], *values: Any) -> Made:
         """`make(self, *values)`, made once for all tasks that ask for the same; not to be changed.
 
-        Parameters
-        ----------
-        make : a function, or a frozen dataclass that can be called.
-        values : hashable.
+        `make` is a function, or a frozen dataclass that can be called. `values` have to be
+        hashable.
         """
         key = make, *values
         made = self._kept.pop(key) if key in self._kept else make(self, *values)
@@ -145,10 +143,8 @@ def unit_rows(matrix: Any) -> Any:
 class Case:
     """A question, the documents it is put to, and who may be picked: the same for every system.
 
-    Parameters
-    ----------
-    budget : the most that the sentences of the summary have together, in the corpus's unit.
-    eligible : (N,) the sentences that may be picked.
+    `budget` is the most that the sentences of the summary have together, in the corpus's unit.
+    `eligible` marks (N,) the sentences that may be picked.
     """
 
     corpus: Corpus
@@ -275,12 +271,9 @@ Reading = Literal["chain", "printed", "rescaled"]
 class Pipeline:
     """Hyperedges, then the walk with the paper's bias to the question, then a selection.
 
-    Parameters
-    ----------
-    query_balance : lambda in [0, 1].
-    damping : mu in [0, 1).
-    reading : ``chain`` counts steps from a sentence to itself, ``printed`` leaves them out, and
-        ``rescaled`` divides those scores by their sum.
+    `query_balance` is lambda, in [0, 1]. `damping` is mu, in [0, 1). As `reading`, ``chain`` counts
+    steps from a sentence to itself, ``printed`` leaves them out, and ``rescaled`` divides those
+    scores by their sum.
     """
 
     hyperedges: Hyperedges

@@ -45,9 +45,7 @@ class BM25:
     def scores(self, question: Floats) -> Floats:
         """(n,) score of each text, the weights of its terms summed over the question's.
 
-        Parameters
-        ----------
-        question : (V,) weights of terms.
+        `question` has the (V,) weights of terms.
         """
         asked = np.flatnonzero(question)
         entries, sizes = entries_of(self.counts, asked)
@@ -67,11 +65,8 @@ def length_norm(lengths: NDArray[Any], k1: float, b: float) -> Floats:
 class Postings:
     """The documents in which each term stands, and how often.
 
-    Parameters
-    ----------
-    counts : gives, for Q terms by their numbers, (Q, D) sparse: how often each stands in each
-        document.
-    lengths : (D,) tokens of each document.
+    `counts` gives, for Q terms by their numbers, (Q, D) sparse: how often each stands in each
+    document. `lengths` counts the tokens of each document, (D,).
     """
 
     counts: Callable[[NDArray[np.intp]], Any]

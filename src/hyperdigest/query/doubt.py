@@ -75,11 +75,9 @@ def covered(
 ) -> Covered:
     """How much of a question the sentences cover.
 
-    Parameters
-    ----------
-    words : the weight of each word of the question, which is any of some terms.
-    numbers : the number of each term of the vocabulary.
-    spelling : by which terms count that are spelt much like a word; None counts the words alone.
+    `words` has the weight of each word of the question, which is any of some terms. `numbers` has
+    the number of each term of the vocabulary. By `spelling` terms count that are spelt much like a
+    word; None counts the words alone.
     """
     counts = passages.sentences.counts
     n_sentences, n_places = len(passages.place), len(passages.norm)

@@ -54,12 +54,9 @@ class Index:
 class Query:
     """A question to a collection, and what several sources of evidence use.
 
-    Parameters
-    ----------
-    question : (V,) the weights of its terms.
-    related : (V,) the weights of terms that are spelt much like one of the question's.
-    embedding_similarity : (N,) cosine of the embeddings of sentence and question; 0 where no model
-        is named.
+    `question` has the (V,) weights of its terms. `related` has the (V,) weights of terms that are
+    spelt much like one of the question's. `embedding_similarity` is the (N,) cosine of the
+    embeddings of sentence and question; 0 where no model is named.
     """
 
     index: Index
@@ -87,11 +84,9 @@ def make_index(
 ) -> Index:
     """Count the tokens of a collection once for all questions.
 
-    Parameters
-    ----------
-    counts : (V, N) csr, how often each term stands in each sentence.
-    terms, sentence_of : (T,) term and sentence of each token, in the order of the sentences.
-    sentences : in the order of their documents; documents without a sentence do not count.
+    `counts` is a (V, N) csr of how often each term stands in each sentence. `terms` and
+    `sentence_of` are the (T,) term and sentence of each token, in the order of the sentences.
+    `sentences` are in the order of their documents; documents without a sentence do not count.
     """
     held, document_of = np.unique(sentences.document, return_inverse=True)
     of_sentences = BM25(counts, SENTENCE_TERM_SATURATION, SENTENCE_LENGTH_NORMALISATION)
@@ -180,14 +175,11 @@ def evidence(
 ) -> Floats:
     """(N,) the bias p(j|q) of the walk, which sums to 1; where no source says anything, 1/N.
 
-    Parameters
-    ----------
-    weights : weight of each source in `SOURCES`, by name; with all of it on ``topic`` the bias is
-        the paper's.
-    sharpening : the fewer sentences match the question well, the more these count: the sum is
-        raised to the power 1 + sharpening / n, with n the sentences whose BM25 is half of the
-        best one's or more.
-    incomplete_weight : what the evidence counts for a sentence that may be no whole statement.
+    `weights` has the weight of each source in `SOURCES`, by name; with all of it on ``topic`` the
+    bias is the paper's. With `sharpening`, the fewer sentences match the question well, the more
+    these count: the sum is raised to the power 1 + sharpening / n, with n the sentences whose BM25
+    is half of the best one's or more. `incomplete_weight` is what the evidence counts for a
+    sentence that may be no whole statement.
     """
     n_sentences = len(query.index.document)
     total = np.zeros(n_sentences)

@@ -75,12 +75,8 @@ def find_focus(
     """The documents that match a question best, `most` of them, by BM25 of its terms.
 
     Equal matches go to the earlier document. A question of which nothing is known matches all
-    documents alike.
-
-    Parameters
-    ----------
-    terms : (V,) the weights of the question's terms.
-    named : documents that are among them whatever they match, be they more than `most`.
+    documents alike. `terms` are the (V,) weights of the question's terms. `named` are documents
+    that are among them whatever they match, be they more than `most`.
     """
     asked = np.flatnonzero(terms)
     held = np.flatnonzero(postings.lengths).astype(np.int32)

@@ -89,11 +89,8 @@ def terms_with_earlier(
 ) -> tuple[NDArray[np.float64], list[str]]:
     """`question_terms` of a question after others; the older these are, the less their words count.
 
-    The warnings are about the words of `question` alone.
-
-    Parameters
-    ----------
-    earlier : the questions before, oldest first; one counts `FADING` times the one after it.
+    The warnings are about the words of `question` alone. `earlier` are the questions before, oldest
+    first; one counts `FADING` times the one after it.
     """
     weights, warnings = question_terms(question, numbers, languages, asking_weight)
     for steps, before in enumerate(reversed(earlier), start=1):
@@ -136,9 +133,7 @@ def _words_asked(
 ) -> Iterator[tuple[str, list[str], bool]]:
     """Each word but stop words, its terms in the languages, and whether it only asks.
 
-    Parameters
-    ----------
-    own : the language of the question, empty where it is not known.
+    `own` is the language of the question, empty where it is not known.
     """
     asked_in, asking = analyzer_of(own or languages[0]), asking_terms(own or languages[0])
     analyzers = [analyzer_of(language) for language in languages]

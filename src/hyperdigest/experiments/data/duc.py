@@ -40,10 +40,8 @@ def duc_sets(
 ) -> tuple[list[TaskSet], dict[str, str]]:
     """The sets that are whole, and by name what is missing of those that are there in part.
 
-    Parameters
-    ----------
-    folder : how the place of the files is called in messages.
-    warn : told what was left out of a set, and why.
+    `folder` is what the place of the files is called in messages. `warn` is told what was left out
+    of a set, and why.
     """
     sets: list[TaskSet] = []
     missing: dict[str, str] = {}
@@ -418,11 +416,9 @@ _IN_FIELD = (
 def date_of(names: Sequence[str], fields: Sequence[str]) -> str:
     """YYYYMMDD, empty where nothing says it.
 
-    Parameters
-    ----------
-    names : of the file and of the document, as ``APW19990707.0181`` and ``LA010189-0001``.
-    fields : what DATE_TIME and DATE say, as ``1999-07-07 12:34``, ``January 1, 1989`` or, in the
-        Financial Times, ``910514``; a year of two digits is of the 20th century.
+    `names` are those of the file and of the document, as ``APW19990707.0181`` and
+    ``LA010189-0001``. `fields` are what DATE_TIME and DATE say, as ``1999-07-07 12:34``, ``January
+    1, 1989`` or, in the Financial Times, ``910514``; a year of two digits is of the 20th century.
     """
     found = [pattern.search(name) for name in names for pattern in _IN_NAME]
     found += [pattern.search(text) for text in fields for pattern in _IN_FIELD]

@@ -41,13 +41,9 @@ def load_piles(
     """The piles in a folder, or in one file, each a set of a task for each question and budget.
 
     An OptionError is raised where there is no such folder, no pile in it, or none of a name asked
-    for.
-
-    Parameters
-    ----------
-    names : the piles wanted, all where empty.
-    pile : folder of the documents of files with a question a line; `PILE` beside each by default.
-    warn : told, in a sentence each, what was left out and why.
+    for. `names` are the piles wanted, all where empty. `pile` is the folder of the documents of
+    files with a question a line; `PILE` beside each by default. `warn` is told, in a sentence each,
+    what was left out and why.
     """
     skipped: list[str] = []
 

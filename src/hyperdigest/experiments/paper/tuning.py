@@ -36,11 +36,8 @@ Point = tuple[float, ...]
 class Axis:
     """A parameter and the values tried.
 
-    Parameters
-    ----------
-    path : to the parameter, e.g. ``selector.threshold``.
-    symbol : what tables call it.
-    published : the value the paper found, if it tells.
+    `path` leads to the parameter, e.g. ``selector.threshold``. `symbol` is what tables call it.
+    `published` is the value the paper found, if it tells.
     """
 
     path: str
@@ -206,10 +203,8 @@ def _found(space: Space, scored: Scored, folds: Sequence[Point]) -> Found:
 class Scored:
     """Sums of scores by cluster at the points asked for so far.
 
-    Parameters
-    ----------
-    measure : gives the (C,) sums over the tasks of each cluster for each point.
-    sizes : (C,) tasks of each cluster.
+    `measure` gives the (C,) sums over the tasks of each cluster for each point. `sizes` counts the
+    tasks of each cluster, (C,).
     """
 
     def __init__(

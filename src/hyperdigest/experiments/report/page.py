@@ -62,12 +62,9 @@ def cells(*texts: object) -> tuple[Cell, ...]:
 class Grid:
     """A table: the first column names the row.
 
-    Parameters
-    ----------
-    groups : a name and a number of columns for each group of the other columns, shown above
-        their names, where there are groups.
-    prose : whether the other columns hold text, not numbers.
-    command : what makes the table, where it is told beside it.
+    `groups` are a name and a number of columns for each group of the other columns, shown above
+    their names, where there are groups. `prose` says whether the other columns hold text, not
+    numbers. `command` is what makes the table, where it is told beside it.
     """
 
     caption: str
@@ -90,10 +87,8 @@ class Grid:
 class Drawing:
     """A picture, kept in a file of its own too.
 
-    Parameters
-    ----------
-    name : of the file, without its suffix.
-    themed : whether it follows the reader's choice of dark or light by itself.
+    `name` is that of the file, without its suffix. `themed` says whether it follows the reader's
+    choice of dark or light by itself.
     """
 
     name: str

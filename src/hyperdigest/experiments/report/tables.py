@@ -28,10 +28,8 @@ def run_comparison(
 ) -> page.Report:
     """Score every row and lay the scores out beside each other.
 
-    Parameters
-    ----------
-    model : a place on this machine that is called MODEL in the report.
-    more : what else the report tells of the results, at its end.
+    `model` is a place on this machine that is called MODEL in the report. `more` says what else the
+    report tells of the results, at its end.
     """
     results = runner.score(comparison.rows)
     told = page.Text(comparison.about), findings(comparison, results)
@@ -127,10 +125,8 @@ def tested_column(
 ) -> list[page.Cell]:
     """The averages of all rows in a measure with their intervals and the marks of the tests.
 
-    Parameters
-    ----------
-    reference : label of the row that the others are tested against.
-    beyond : labels of rows that bold leaves out.
+    `reference` is the label of the row that the others are tested against. `beyond` has the labels
+    of rows that bold leaves out.
     """
     marks = significance_marks(results, reference, measure)
     found = [interval(results, label, measure) for label in results.labels]
