@@ -106,19 +106,9 @@ def score_files(
 ) -> Report:
     """ROUGE of the summaries in `candidates` by those in `references`, paired by their names.
 
-    Two text files are a pair, whatever they are called.
-
-    Parameters
-    ----------
-    limit, jackknife, stop_words : as of `Rouge`.
-    progress : told ``scoring`` for every task.
-
-    Raises
-    ------
-    ReadError
-        where there is no such path, or no summary that has references.
-    OptionError
-        for a negative limit.
+    Two text files are a pair, whatever they are called. `limit`, `jackknife` and `stop_words` are
+    as of `Rouge`. `progress` is told ``scoring`` for every task. A ReadError is raised where there
+    is no such path, or no summary that has references, and an OptionError for a negative limit.
     """
     warnings: list[str] = []
     summaries = read_candidates(candidates, warnings.append)

@@ -39,17 +39,9 @@ class Corpus:
 
     N is `n_sentences` and V is `n_terms`. Of each sentence, (N,), `words` counts the words between
     white space, `lengths` how much of a budget it takes, and `document` numbers its document.
-
-    Parameters
-    ----------
-    dates : YYYYMMDD of each document, empty where unknown.
-    language : ISO 639-1 code of the documents, ``auto`` where that of each is detected.
-    unit : of the budgets of summaries, words or characters.
-
-    Raises
-    ------
-    OptionError
-        for an unknown language.
+    `dates` has the YYYYMMDD of each document, empty where unknown. `language` is the ISO 639-1 code
+    of the documents, ``auto`` where that of each is detected. `unit` is that of the budgets, words
+    or characters. An OptionError is raised for an unknown language.
     """
 
     def __init__(

@@ -28,14 +28,8 @@ class Focus:
 def documents_of(wishes: Wishes, numbers: Mapping[str, int]) -> NDArray[np.int32]:
     """The documents of the sentences that wishes name, in order.
 
-    Parameters
-    ----------
-    numbers : of all documents by name.
-
-    Raises
-    ------
-    OptionError
-        where there is no document of a name.
+    `numbers` are those of all documents by name. An OptionError is raised where there is no
+    document of a name.
     """
     if not wishes.places:
         return NONE

@@ -80,14 +80,9 @@ class Hyperedges:
 def family(name: str, view: SentencesView) -> FuzzyHypergraph | None:
     """The hyperedges that the plugin of a name finds in sentences; None where it finds none.
 
-    Sentences that it leaves out share a hyperedge of weight 0.
-
-    Raises
-    ------
-    OptionError
-        where no plugin is called so.
-    PluginError
-        where the plugin fails, or gives what are no hyperedges of the sentences.
+    Sentences that it leaves out share a hyperedge of weight 0. An OptionError is raised where no
+    plugin is called so, and a PluginError where the plugin fails, or gives what are no hyperedges
+    of the sentences.
     """
     plugin = named("hyperedges", name, "option hyperedges")
     given = plugin(_to_be_read(view))

@@ -44,19 +44,11 @@ def question_terms(
 ) -> tuple[NDArray[np.float64], list[str]]:
     """(V,) the weights of the collection's terms in the question, and warnings.
 
-    A word counts 1 each time, but `asking_weight` where it only says what kind of answer is
-    wanted, as in "describe". A question of nothing but such words is about the whole collection:
-    unless they count in full, all weights are 0.
-
-    Parameters
-    ----------
-    numbers : the number of each term of the vocabulary, 0..V-1.
-    languages : of the documents, that of most first; a word counts for its term in each.
-
-    Raises
-    ------
-    OptionError
-        where the question is empty.
+    A word counts 1 each time, but `asking_weight` where it only says what kind of answer is wanted,
+    as in "describe". A question of nothing but such words is about the whole collection: unless
+    they count in full, all weights are 0. `numbers` has the number of each term of the vocabulary,
+    0..V-1. `languages` are the documents', that of most first; a word counts for its term in
+    each. An OptionError is raised where the question is empty.
     """
     check_question(question)
     own, is_known = language_of_question(question, languages, numbers)

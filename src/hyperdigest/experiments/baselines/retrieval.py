@@ -192,15 +192,9 @@ def largest(values: Floats, count: int) -> NDArray[np.intp]:
 class EmbeddingsMMR:
     """Sentences by the cosine of their embedding with the question's, picked by MMR on the same.
 
-    Parameters
-    ----------
-    model : folder of a sentence-transformers model.
-    balance : of relevance against likeness.
-
-    Raises
-    ------
-    OptionError
-        when called, where the library or the model is not on this machine.
+    `model` is the folder of a sentence-transformers model. `balance` weighs relevance against
+    likeness. An OptionError is raised when called, where the library or the model is not on this
+    machine.
     """
 
     model: str
