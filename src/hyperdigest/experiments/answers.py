@@ -254,16 +254,8 @@ def doubt_grid(found: Sequence[Doubts]) -> page.Grid:
         (d.pile, d.without, d.questions_without, d.having, d.questions_having) for d in found
     ]
     if len(found) > 1:
-        rows.insert(
-            0,
-            (
-                "mean",
-                fmean(row[1] for row in rows),
-                page.NONE,
-                fmean(row[3] for row in rows),
-                page.NONE,
-            ),
-        )
+        means = fmean(d.without for d in found), fmean(d.having for d in found)
+        rows = [("mean", means[0], page.NONE, means[1], page.NONE), *rows]
     return page.Grid(
         "Share of digests of the largest budget that say that the documents may not answer.",
         ("", "Doubted without an answer", "Questions", "Doubted with one", "Questions"),

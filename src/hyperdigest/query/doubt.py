@@ -87,7 +87,9 @@ def covered(
     for terms, weight in words.items():
         held = [_holding(counts, numbers[term]) for term in terms if term in numbers]
         having = _best(((sentences_of, 1.0) for sentences_of in held), room)
-        total += (idf := weight * _idf(n_sentences, _distinct(held)))
+        n_held = len(held[0]) if len(held) == 1 else len(np.unique(np.concatenate([[], *held])))
+        idf = weight * float(np.log1p((n_sentences - n_held + 0.5) / (n_held + 0.5)))
+        total += idf
         in_sentence[having[0]] += 1
         in_passage[passages.around(having[0])] += 1
         if spelling is not None:
@@ -141,19 +143,10 @@ def doubt(
     return f"These documents may not answer this{judged}: {why}."
 
 
-def _idf(n_texts: int, holding: int) -> float:
-    return float(np.log1p((n_texts - holding + 0.5) / (holding + 0.5)))
-
-
 def _holding(counts: Any, term: int) -> Indices:
     """The sentences that a term stands in."""
     held: Indices = counts.indices[counts.indptr[term] : counts.indptr[term + 1]]
     return held
-
-
-def _distinct(held: list[Indices]) -> int:
-    """How many sentences there are, of which each of `held` has none twice."""
-    return len(held[0]) if len(held) == 1 else len(np.unique(np.concatenate([[], *held])))
 
 
 def _alike(counts: Any, terms: Iterable[str], spelling: Spelling) -> Iterator[Found]:

@@ -100,46 +100,11 @@ def make_index(
     )
 
 
-def topic_evidence(query: Query) -> Floats:
-    """The paper's p(j|q): membership in the hyperedges of the question's terms."""
-    return share_of_largest(question_bias(query.topics, query.question))
-
-
-def word_evidence(query: Query) -> Floats:
-    """BM25 of sentence and question."""
-    return share_of_largest(query.words)
-
-
 def related_evidence(query: Query) -> Floats:
     """BM25 of the sentence and the terms related to the question's, beside the best by words."""
     found = query.index.sentences.scores(query.related)
     best = query.words.max()
     return found / best if best > 0 else share_of_largest(found)
-
-
-def coverage_evidence(query: Query) -> Floats:
-    """The square of the share of the question, by idf, that the passage around a sentence has."""
-    return query.passages[2] ** 2
-
-
-def passage_evidence(query: Query) -> Floats:
-    """BM25 of the passage around a sentence."""
-    return share_of_largest(query.passages[0])
-
-
-def neighbour_evidence(query: Query) -> Floats:
-    """BM25 of the sentence before, and half that of the one after."""
-    return share_of_largest(neighbours(query.words, query.index.document))
-
-
-def heading_evidence(query: Query) -> Floats:
-    """BM25 of the heading above a sentence, or of the question above it in an FAQ."""
-    return share_of_largest(query.index.headings.scores(query.question))
-
-
-def document_evidence(query: Query) -> Floats:
-    """BM25 of the sentence's document and the question."""
-    return share_of_largest(query.index.documents.scores(query.question))[query.index.document]
 
 
 def embedding_evidence(query: Query) -> Floats:
@@ -155,16 +120,26 @@ def embedding_evidence(query: Query) -> Floats:
 
 
 SOURCES: Mapping[str, Callable[[Query], Floats]] = {
-    "topic": topic_evidence,
-    "word": word_evidence,
+    # The paper's p(j|q): membership in the hyperedges of the question's terms.
+    "topic": lambda query: share_of_largest(question_bias(query.topics, query.question)),
+    # BM25 of the sentence, and of the terms related to the question's.
+    "word": lambda query: share_of_largest(query.words),
     "related": related_evidence,
-    "coverage": coverage_evidence,
-    "passage": passage_evidence,
-    "neighbour": neighbour_evidence,
-    "heading": heading_evidence,
-    "document": document_evidence,
+    # The square of the share of the question, by idf, that the passage around a sentence has.
+    "coverage": lambda query: query.passages[2] ** 2,
+    # BM25 of the passage around a sentence.
+    "passage": lambda query: share_of_largest(query.passages[0]),
+    # BM25 of the sentence before, and half that of the one after.
+    "neighbour": lambda query: share_of_largest(neighbours(query.words, query.index.document)),
+    # BM25 of the heading above a sentence, or of the question above it in an FAQ.
+    "heading": lambda query: share_of_largest(query.index.headings.scores(query.question)),
+    # BM25 of the sentence's document.
+    "document": lambda query: share_of_largest(query.index.documents.scores(query.question))[
+        query.index.document
+    ],
     "embedding": embedding_evidence,
 }
+"""The sources of evidence by name, each of which gives (N,) numbers from 0 to 1."""
 
 
 def evidence(

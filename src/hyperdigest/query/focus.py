@@ -75,19 +75,13 @@ def find_focus(
     asked = np.flatnonzero(terms)
     held = np.flatnonzero(postings.lengths).astype(np.int32)
     total = len(postings.lengths)
-    if not len(asked):
-        found = with_named(held, named, most)
-        told = f"looked into the first {len(found)} of {total} documents alone (focus)"
-        return Focus(found, told)
-    documents = BM25(postings.counts(asked)[:, held].tocsr(), lengths=postings.lengths[held])
-    scores = documents.scores(terms[asked])
-    best = np.argsort(-scores, kind="stable")
-    found = with_named(held[best[scores[best] > 0]], named, most)
-    told = f"looked into the {len(found)} of {total} documents that match the question best (focus)"
-    return Focus(found, told)
-
-
-def with_named(ranked: NDArray[np.int32], named: NDArray[np.int32], most: int) -> NDArray[np.int32]:
-    """The documents named and the first of the others, `most` in all if there is room, in order."""
-    others = ranked[~np.isin(ranked, named)]
-    return np.union1d(named, others[: max(0, most - len(named))])
+    first, why = "first ", "alone"
+    if len(asked):
+        documents = BM25(postings.counts(asked)[:, held].tocsr(), lengths=postings.lengths[held])
+        scores = documents.scores(terms[asked])
+        best = np.argsort(-scores, kind="stable")
+        held = held[best[scores[best] > 0]]
+        first, why = "", "that match the question best"
+    others = held[~np.isin(held, named)]
+    found = np.union1d(named, others[: max(0, most - len(named))])
+    return Focus(found, f"looked into the {first}{len(found)} of {total} documents {why} (focus)")

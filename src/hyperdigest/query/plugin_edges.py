@@ -97,13 +97,8 @@ def _to_be_read(view: SentencesView) -> SentencesView:
     """The same, of arrays that cannot be written to: they are those of the collection itself."""
     counts = view.counts
     entries = tuple(map(_read_only, (counts.data, counts.indices, counts.indptr)))
-    return replace(
-        view,
-        document=_read_only(view.document),
-        start=_read_only(view.start),
-        end=_read_only(view.end),
-        counts=sparse.csr_array(entries, counts.shape),
-    )
+    columns = {name: _read_only(getattr(view, name)) for name in ("document", "start", "end")}
+    return replace(view, **columns, counts=sparse.csr_array(entries, counts.shape))
 
 
 def _read_only(array: Numbers) -> Numbers:

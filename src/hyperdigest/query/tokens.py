@@ -145,7 +145,8 @@ def _file(name: str) -> Path | None:
 @cache
 def open_tokenizer(file: Path) -> Any:
     """The tokenizer in a file, opened once; the errors are those of `token_lengths`."""
-    _check_library()
+    if find_spec(LIBRARY) is None:
+        raise OptionError(not_installed("a budget in tokens", LIBRARY, "tokens"))
     try:
         opened = import_module(LIBRARY).Tokenizer.from_file(str(file))
     except Exception as error:
@@ -156,11 +157,6 @@ def open_tokenizer(file: Path) -> Any:
     opened.no_truncation()
     opened.no_padding()
     return opened
-
-
-def _check_library() -> None:
-    if find_spec(LIBRARY) is None:
-        raise OptionError(not_installed("a budget in tokens", LIBRARY, "tokens"))
 
 
 def _plugin(name: str, option: str = "option tokenizer") -> Plugin:

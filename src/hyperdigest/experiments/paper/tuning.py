@@ -133,8 +133,7 @@ ROUNDS = 5
 
 def search_grid(space: Space, scored: Scored) -> Found:
     """The best of all points, by leave-one-out cross-validation over clusters."""
-    published = [] if space.published is None else [space.published]
-    points = list(dict.fromkeys([*space.grid(), *published]))
+    points = [point for point in (*space.grid(), space.published) if point is not None]
     scored.ask(points)
     return _found(space, scored, [scored.best(points, fold) for fold in range(len(scored.sizes))])
 
@@ -268,13 +267,11 @@ def found_blocks(space: Space, found: Found) -> list[page.Block]:
             (*cells(axis.symbol, tried), *axis_cells(axis, found.best[n]), page.Cell(folds))
         )
     ranked = sorted(found.tried, key=lambda point: -found.tried[point])[:SHOWN]
-    at_published = (
-        "" if found.published is None else f" {decimals(found.published)} at the published,"
-    )
+    scores = [f"{decimals(found.score)} at the best values,"]
+    scores += [] if found.published is None else [f"{decimals(found.published)} at the published,"]
     caption = (
-        f"ROUGE-SU4 recall over all tasks is {decimals(found.score)} at the best values,"
-        f"{at_published} and {decimals(found.validated)} by leave-one-out cross-validation over"
-        f" {len(found.folds)} clusters."
+        f"ROUGE-SU4 recall over all tasks is {' '.join(scores)} and {decimals(found.validated)} by"
+        f" leave-one-out cross-validation over {len(found.folds)} clusters."
     )
     return [
         page.Heading(space.label),

@@ -221,15 +221,12 @@ def _markdown_block(block: Block) -> str:
 def _markdown_grid(grid: Grid) -> str:
     rule = ["---", *["---" if grid.prose else "---:"] * (len(grid.head) - 1)]
     rows = [map(_markdown_plain, grid.full_head), rule]
-    rows += [map(_markdown_cell, row) for row in grid.rows]
+    for row in grid.rows:
+        texts = [(_markdown_plain(cell.text), cell.bold) for cell in row]
+        rows.append([f"**{text}**" if bold and text else text for text, bold in texts])
     lines = [f"| {' | '.join(row)} |" for row in rows]
     command = f" `{grid.command}`" if grid.command else ""
     return "\n".join([*lines, "", f"*{_markdown_plain(grid.caption)}*{command}"])
-
-
-def _markdown_cell(cell: Cell) -> str:
-    text = _markdown_plain(cell.text)
-    return f"**{text}**" if cell.bold and text else text
 
 
 def _markdown_plain(text: str) -> str:

@@ -128,7 +128,8 @@ def tested_column(
     `reference` is the label of the row that the others are tested against. `beyond` has the labels
     of rows that bold leaves out.
     """
-    marks = significance_marks(results, reference, measure)
+    p = p_values(results, reference, measure)
+    marks = {label: "‡" if p[label] < 0.01 else "†" if p[label] < LEVEL else "" for label in p}
     found = [interval(results, label, measure) for label in results.labels]
     return page.column(
         [
@@ -367,11 +368,3 @@ def p_values(results: Results, reference: str, measure: str) -> dict[str, float]
         pair = [values[place] for place in shared], [base[place] for place in shared]
         found[label] = compare(*pair, [clusters[place] for place in shared]).p
     return dict(zip(found, holm(list(found.values())), strict=True))
-
-
-def significance_marks(results: Results, reference: str, measure: str) -> dict[str, str]:
-    """``†`` or ``‡`` for each label whose row differs from the reference."""
-    return {
-        label: "‡" if p < 0.01 else "†" if p < LEVEL else ""
-        for label, p in p_values(results, reference, measure).items()
-    }
