@@ -17,16 +17,8 @@ from typing import Any
 from hyperdigest.base.text import dumped, line, printable
 from hyperdigest.errors import ReadError
 from hyperdigest.evaluation.files import holds_records, pair, read_candidates, read_references
-from hyperdigest.evaluation.rouge import (
-    MEASURES,
-    METRICS,
-    Interval,
-    Rouge,
-    Score,
-    bootstrap,
-    signature,
-)
-from hyperdigest.evaluation.significance import Comparison, compare, holm
+from hyperdigest.evaluation.rouge import MEASURES, METRICS, Rouge, Score, signature
+from hyperdigest.evaluation.significance import Comparison, Interval, bootstrap, compare, holm
 from hyperdigest.progress import Progress, quiet, steps
 
 NAMED = 3
@@ -80,14 +72,9 @@ class Against:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What came of scoring.
+    """What came of scoring one system or more, of which `against` compares all but the first to it.
 
-    Parameters
-    ----------
-    systems : one or more.
-    against : all but the first compared to it.
-    signature : of every score.
-    warnings : what was left out, and why.
+    `signature` is that of every score, and `warnings` tell what was left out, and why.
     """
 
     systems: tuple[SystemScores, ...]

@@ -20,12 +20,10 @@ LENGTH_NORMALISATION = 0.75
 class BM25:
     """The BM25 index of some texts.
 
-    Parameters
-    ----------
-    counts : (V, n) csr, how often each term stands in each text.
-    k1 : term saturation: the larger, the more a repeated term counts.
-    b : length normalisation in [0, 1]: the larger, the less a term counts in a long text.
-    lengths : (n,) terms in each text, where `counts` has only some of them.
+    `counts` is a (V, n) csr of how often each term stands in each text; `lengths` counts the (n,)
+    terms of each, where `counts` has only some of them. `k1` is term saturation: the larger, the
+    more a repeated term counts. `b` in [0, 1] is length normalisation: the larger, the less a term
+    counts in a long text.
     """
 
     def __init__(

@@ -44,14 +44,10 @@ def focus_on(
     postings: Postings,
     named: NDArray[np.int32],
 ) -> Focus:
-    """The documents that match a question best, as many as the options say.
+    """The documents that match a question best, as many as the options say, and those `named`.
 
-    Parameters
-    ----------
-    questions : the question, and those asked before it, oldest first.
-    numbers : of the terms that are known.
-    languages : of the documents, that of most first.
-    named : documents to look into in any case.
+    `questions` are the question, and those asked before it, oldest first. `numbers` are those of
+    the terms that are known. `languages` are those of the documents, that of most first.
     """
     question, *earlier = questions
     terms, _ = terms_with_earlier(question, earlier, numbers, languages, options.asking_weight)

@@ -95,11 +95,7 @@ def terms_with_earlier(
 
 def content_terms(question: str, numbers: Mapping[str, int], languages: Sequence[str]) -> list[str]:
     """The terms of the words that say what the question is about, known or not."""
-    own, _ = language_of_question(question, languages, numbers)
-    asked = _words_asked(question, own, languages)
-    return list(
-        dict.fromkeys(term for _, terms, only_asks in asked if not only_asks for term in terms)
-    )
+    return list(dict.fromkeys(chain(*words_asked(question, (), numbers, languages))))
 
 
 def words_asked(

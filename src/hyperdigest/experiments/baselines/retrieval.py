@@ -158,14 +158,9 @@ def feedback(question: Floats, texts: Any, found: Floats, terms: int, share: flo
     """(V,) the question mixed with the terms of the best texts found: RM3.
 
     Abdul-Jaleel et al. 2004: a relevance model of these texts, each weighted by how well it was
-    found, cut to its strongest terms.
-
-    Parameters
-    ----------
-    texts : (n, V) csr, how often each term stands in each text.
-    found : (n,) > 0.
-    terms : how many of their terms.
-    share : what these terms make up of the mixture, in [0, 1].
+    found, cut to its strongest `terms`. `texts` is an (n, V) csr of how often each term stands in
+    each text, `found` is (n,) and > 0, and `share` is what these terms make up of the mixture, in
+    [0, 1].
     """
     if not len(found):
         return question

@@ -168,8 +168,5 @@ def _tasks(
 
 def _parts(answers: Sequence[Any]) -> tuple[tuple[str, ...], ...]:
     """The parts of an answer: a list of strings is one part, a list of lists one each."""
-    if not answers:
-        return ()
-    if isinstance(answers[0], str):
-        return (tuple(map(str, answers)),)
-    return tuple(tuple(map(str, part)) for part in answers)
+    parts = [answers] if answers and isinstance(answers[0], str) else answers
+    return tuple(tuple(map(str, part)) for part in parts)

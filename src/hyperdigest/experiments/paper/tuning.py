@@ -330,12 +330,9 @@ def found_numbers(space: Space, found: Found) -> dict[str, Any]:
 class Tuning:
     """A space that the paper searches, and what its report says.
 
-    Parameters
-    ----------
-    in_turns : how the search goes where not all combinations are tried.
-    paper : what the paper found.
-    reason : why the best values here may be others.
-    share : of the clusters, drawn at random, that are searched on.
+    `in_turns` tells how the search goes where not all combinations are tried, `paper` what the
+    paper found, and `reason` why the best values here may be others. `share` is that of the
+    clusters, drawn at random, that are searched on.
     """
 
     title: str
