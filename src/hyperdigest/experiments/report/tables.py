@@ -270,11 +270,8 @@ def standing(
 ) -> tuple[str, bool]:
     """How a row compares with all others by one measure, every task counting the same.
 
-    `printed` is 1 for each row that it is above in the paper, -1 for each that it is below.
-
-    Returns
-    -------
-    the sentences, and whether all rows that the paper prints stand as they do there.
+    `printed` is 1 for each row that it is above in the paper, -1 for each that it is below. Given
+    are the sentences, and whether all rows that the paper prints stand as they do there.
     """
     scored = {label: results.values(label, measure) for label in results.labels}
     means = {label: fmean(values.values()) for label, values in scored.items() if values}
