@@ -145,8 +145,7 @@ def doubt(
 
 def _holding(counts: Any, term: int) -> Indices:
     """The sentences that a term stands in."""
-    held: Indices = counts.indices[counts.indptr[term] : counts.indptr[term + 1]]
-    return held
+    return np.asarray(counts.indices[counts.indptr[term] : counts.indptr[term + 1]])
 
 
 def _alike(counts: Any, terms: Iterable[str], spelling: Spelling) -> Iterator[Found]:

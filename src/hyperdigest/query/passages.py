@@ -110,10 +110,7 @@ def neighbours(values: Floats, document: NDArray[np.intp]) -> Floats:
 
 def heads(sentences: Sentences) -> NDArray[np.bool_]:
     """(N,) which sentences are headings, or questions as those of an FAQ."""
-    found: NDArray[np.bool_] = np.isin(
-        sentences.form, [FORMS.index("heading"), FORMS.index("question")]
-    )
-    return found
+    return np.isin(sentences.form, [FORMS.index("heading"), FORMS.index("question")])
 
 
 @dataclass(frozen=True)
