@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from functools import cache
 from math import log
 
-from hyperdigest.split.terms import Analyzer
+from hyperdigest.split.languages import analyzer_of
 
 
 def lexical_diversity(text: str, language: str = "en") -> float:
@@ -19,11 +18,9 @@ def lexical_diversity(text: str, language: str = "en") -> float:
     `language` is the ISO 639-1 code that the terms are made by. An OptionError is raised for an
     unknown language.
 
-    Returns
-    -------
-    0 to 1: 1 where every term occurs equally often, 0 for fewer than two distinct terms.
+    It is 1 where every term occurs equally often, 0 for fewer than two distinct terms.
     """
-    terms = _analyzer(language).terms(text)
+    terms = analyzer_of(language).terms(text)
     return _normalized_entropy(terms, len(set(terms)))
 
 
@@ -31,11 +28,7 @@ def word_diversity(text: str) -> float:
     """The entropy of all words of a text, stop words too, over the logarithm of their number.
 
     Another reading of the normalized entropy, whose N_t the paper does not define: 1 where no
-    word occurs twice, and less the longer a text is.
-
-    Returns
-    -------
-    0 to 1; 0 for fewer than two words.
+    word occurs twice, less the longer a text is, and 0 for fewer than two words.
     """
     words = re.findall(r"\w+", text.lower())
     return max(0.0, _normalized_entropy(words, len(words)))
@@ -49,8 +42,3 @@ def _normalized_entropy(words: Sequence[str], size: int) -> float:
     counts = sorted(Counter(words).values())
     entropy = -sum(count / total * log(count / total) for count in counts)
     return min(1.0, entropy / log(size))
-
-
-@cache
-def _analyzer(language: str) -> Analyzer:
-    return Analyzer(language)

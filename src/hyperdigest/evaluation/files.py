@@ -22,14 +22,10 @@ Warn = Callable[[str], None]
 
 @dataclass(frozen=True, slots=True)
 class Reference:
-    """References of one task.
+    """One reference of a task or more.
 
-    Parameters
-    ----------
-    name : of the file, or the id of the record.
-    texts : one or more.
-    cluster : tasks of the same cluster share their documents; empty where nothing is known.
-    is_file : the name may have more behind that of the task.
+    `name` is that of the file, or the id of the record; that of a file may have more behind that of
+    the task. Tasks of the same `cluster` share their documents; empty where nothing is known.
     """
 
     name: str

@@ -17,16 +17,8 @@ from typing import Any
 from hyperdigest.base.text import dumped, line, printable
 from hyperdigest.errors import ReadError
 from hyperdigest.evaluation.files import holds_records, pair, read_candidates, read_references
-from hyperdigest.evaluation.rouge import (
-    MEASURES,
-    METRICS,
-    Interval,
-    Rouge,
-    Score,
-    bootstrap,
-    signature,
-)
-from hyperdigest.evaluation.significance import Comparison, compare, holm
+from hyperdigest.evaluation.rouge import MEASURES, METRICS, Rouge, Score, signature
+from hyperdigest.evaluation.significance import Comparison, Interval, bootstrap, compare, holm
 from hyperdigest.progress import Progress, quiet, steps
 
 NAMED = 3
@@ -80,14 +72,9 @@ class Against:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What came of scoring.
+    """What came of scoring one system or more, of which `against` compares all but the first to it.
 
-    Parameters
-    ----------
-    systems : one or more.
-    against : all but the first compared to it.
-    signature : of every score.
-    warnings : what was left out, and why.
+    `signature` is that of every score, and `warnings` tell what was left out, and why.
     """
 
     systems: tuple[SystemScores, ...]
@@ -106,19 +93,9 @@ def score_files(
 ) -> Report:
     """ROUGE of the summaries in `candidates` by those in `references`, paired by their names.
 
-    Two text files are a pair, whatever they are called.
-
-    Parameters
-    ----------
-    limit, jackknife, stop_words : as of `Rouge`.
-    progress : told ``scoring`` for every task.
-
-    Raises
-    ------
-    ReadError
-        where there is no such path, or no summary that has references.
-    OptionError
-        for a negative limit.
+    Two text files are a pair, whatever they are called. `limit`, `jackknife` and `stop_words` are
+    as of `Rouge`. `progress` is told ``scoring`` for every task. A ReadError is raised where there
+    is no such path, or no summary that has references, and an OptionError for a negative limit.
     """
     warnings: list[str] = []
     summaries = read_candidates(candidates, warnings.append)

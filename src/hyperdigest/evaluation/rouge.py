@@ -189,11 +189,9 @@ def rouge_tokens(
 ) -> list[str]:
     """The stemmed tokens of `text`: runs of ASCII letters and digits of its UTF-8 bytes.
 
-    Parameters
-    ----------
-    limit : most words read, counted before tokens are made: ``long-term`` is one, ``--`` too.
-    stop_words : tokens left out of what was read, before stemming. Where some are named, the limit
-        counts words between white space of any kind, and that at the start of a line is no word.
+    At most `limit` words are read, counted before tokens are made: ``long-term`` is one, ``--``
+    too. `stop_words` are left out of what was read, before stemming. Where some are named, the
+    limit counts words between white space of any kind, and that at the start of a line is no word.
     """
     if stop_words is not None:
         shown = " ".join(text.split()[:limit]).encode("utf-8", "surrogatepass").lower()
@@ -243,12 +241,7 @@ METRICS = tuple(UNITS)
 def read_stop_words(path: Path) -> frozenset[str]:
     """The stop words in a file, one word a line; a line that begins with # is none.
 
-    Raises
-    ------
-    ReadError
-        where the file cannot be read.
-    OptionError
-        where it holds no word.
+    A ReadError is raised where the file cannot be read, and an OptionError where it holds no word.
     """
     try:
         lines = decode(read_bytes(path)).splitlines()

@@ -64,12 +64,8 @@ def compare(
     """Both tests of two systems' scores on the same tasks.
 
     An OptionError is raised without tasks, where the three differ in length, without resamples, and
-    for a confidence that is not between 0 and 1.
-
-    Parameters
-    ----------
-    first, second, clusters : (n,) the scores, and what tells the cluster of each task.
-    confidence : of the interval.
+    for a confidence that is not between 0 and 1. `first` and `second` are the (n,) scores, and
+    `clusters` tells the cluster of each task; `confidence` is that of the interval.
     """
     if len(first) != len(second):
         raise OptionError(f"{len(first)} and {len(second)} scores: give both systems equal tasks")

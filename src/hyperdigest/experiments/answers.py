@@ -17,15 +17,8 @@ from hyperdigest.experiments.baselines.retrieval import BM25MMR, BM25FeedbackMMR
 from hyperdigest.experiments.data.tasks import Answers, Task, TaskSet
 from hyperdigest.experiments.paper.tables import TUNED, embedding_rows
 from hyperdigest.experiments.registry import Choices
-from hyperdigest.experiments.report import page
+from hyperdigest.experiments.report import page, tables
 from hyperdigest.experiments.report.page import cells, decimals
-from hyperdigest.experiments.report.tables import (
-    failures,
-    mean_over_sets,
-    pooled_interval,
-    tested_against,
-    tested_column,
-)
 from hyperdigest.experiments.runner import Runner
 from hyperdigest.experiments.scores import ANSWERED, Place, Results
 from hyperdigest.experiments.systems import DOUBTED, AskedPreset, DoubtingPreset, Row
@@ -68,7 +61,7 @@ def run_answers(runner: Runner, choices: Choices) -> page.Report:
             answered.setdefault(name, {}).setdefault(task, {})[label] = value
     numbers = {"answered": answered, "doubts": {each.pile: vars(each) for each in told}}
     of_both = results, doubted
-    failed = (failure for of in of_both for failure in failures(of, choices.model))
+    failed = (failure for of in of_both for failure in tables.failures(of, choices.model))
     warnings = dict.fromkeys((*results.warnings, *doubted.warnings, *failed))
     return page.Report("Answers kept", blocks, numbers, warnings=tuple(warnings))
 
@@ -127,15 +120,11 @@ def answer_blocks(results: Results, reference: str) -> list[page.Block]:
 
 def answer_grid(results: Results, reference: str, caption: str, heads: Sequence[str]) -> page.Grid:
     """A row for each system, a column for each budget."""
-    columns = [
-        tested_column(
-            restricted_to_level(results, level), reference, ANSWERED, pooled_interval, DECIMALS
-        )
-        for level in range(len(heads))
-    ]
-    return page.columns_grid(
-        f"{caption} {tested_against(reference)}", heads, results.labels, columns
-    )
+    how = reference, ANSWERED, tables.pooled_interval, DECIMALS
+    levels = [restricted_to_level(results, level) for level in range(len(heads))]
+    columns = [tables.tested_column(at, *how) for at in levels]
+    caption = f"{caption} {tables.tested_against(reference)}"
+    return page.columns_grid(caption, heads, results.labels, columns)
 
 
 def behind(results: Results, label: str, other: str) -> str:
@@ -145,7 +134,8 @@ def behind(results: Results, label: str, other: str) -> str:
         of_set = results.restricted(task_set.name)
         for level, budget in enumerate(budgets(task_set)):
             at = restricted_to_level(of_set, level)
-            mine, theirs = (mean_over_sets(at, row, ANSWERED) or 0.0 for row in (label, other))
+            means = (tables.mean_over_sets(at, row, ANSWERED) for row in (label, other))
+            mine, theirs = (mean or 0.0 for mean in means)
             if mine < theirs:
                 found.append(f"{task_set.name} at {budget} ({mine:.3f}, {theirs:.3f})")
     return f"{label} is behind {other} in {', '.join(found) or 'none'}."
@@ -192,11 +182,8 @@ def restricted_to_level(results: Results, level: int) -> Results:
 class Doubts:
     """How many digests of a pile doubt that it answers.
 
-    Parameters
-    ----------
-    without, having : the share of those that doubt, of questions without an answer there and of
-        the others.
-    questions_without, questions_having : how many of them there are.
+    `without` and `having` are the shares of those that doubt, of questions without an answer there
+    and of the others. `questions_without` and `questions_having` say how many of them there are.
     """
 
     pile: str
@@ -257,16 +244,8 @@ def doubt_grid(found: Sequence[Doubts]) -> page.Grid:
         (d.pile, d.without, d.questions_without, d.having, d.questions_having) for d in found
     ]
     if len(found) > 1:
-        rows.insert(
-            0,
-            (
-                "mean",
-                fmean(row[1] for row in rows),
-                page.NONE,
-                fmean(row[3] for row in rows),
-                page.NONE,
-            ),
-        )
+        means = fmean(d.without for d in found), fmean(d.having for d in found)
+        rows = [("mean", means[0], page.NONE, means[1], page.NONE), *rows]
     return page.Grid(
         "Share of digests of the largest budget that say that the documents may not answer.",
         ("", "Doubted without an answer", "Questions", "Doubted with one", "Questions"),

@@ -16,11 +16,8 @@ from hyperdigest.options import Options
 class Experiment:
     """What an experiment is about, and what makes its report.
 
-    Parameters
-    ----------
-    home : the module of the function ``run_NAME``, which gives the report of a runner and choices,
-        all but how it was made.
-    data : what its folder of data holds.
+    `home` is the module of the function ``run_NAME``, which gives the report of a runner and
+    choices, all but how it was made. `data` says what its folder of data holds.
     """
 
     about: str

@@ -213,25 +213,22 @@ class TaskGroup:
     ) -> Record:
         """The record of one system on one task; an error there is the record of a failure."""
         try:
-            if isinstance(system, Written):
-                return self._written(key, system, task)
-            if not isinstance(system, Quoting):
+            if not isinstance(system, Written | Quoting):
                 return self._computed(key, system, task, judge_of)
-            text = system.quote(task)
-            return Record(key, (), text, len(text.split()), judge_of(key.task)(text))
+            if isinstance(system, Quoting):
+                text, judge = system.quote(task), judge_of(key.task)
+            elif isinstance(self.scoring, AnswerScoring):
+                raise TypeError("summaries that the data brings are compared with references")
+            else:
+                found = system.find(task)
+                text = found.text if found else ""
+                how = replace(self.scoring, jackknife=self.scoring.jackknife and not system.person)
+                judge = how.judge(system.references(task), task.words)
+            return Record(key, text=text, words=len(text.split()), scores=judge(text))
         except Exception as error:
             reason = " ".join(str(error).split())
             name = type(error).__name__
             return Record(key, failure=f"{name}: {reason}" if reason else name)
-
-    def _written(self, key: Key, system: Written, task: Task) -> Record:
-        found = system.find(task)
-        text = found.text if found else ""
-        if isinstance(self.scoring, AnswerScoring):
-            raise TypeError("summaries that the data brings are compared with references")
-        how = replace(self.scoring, jackknife=self.scoring.jackknife and not system.person)
-        scores = how.judge(system.references(task), task.words)(text)
-        return Record(key, text=text, words=len(text.split()), scores=scores)
 
     def _computed(
         self, key: Key, system: System, task: Task, judge_of: Callable[[str], Judge]

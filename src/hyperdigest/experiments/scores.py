@@ -56,10 +56,8 @@ class Key:
 class Record:
     """What a system wrote for a task, and how it scored; or why it failed.
 
-    Parameters
-    ----------
-    chosen : the sentences in the order picked; empty where the data brought the summary.
-    words : whitespace-separated words of `text`.
+    `chosen` has the sentences in the order picked; empty where the data brought the summary.
+    `words` counts the whitespace-separated words of `text`.
     """
 
     key: Key
@@ -97,13 +95,12 @@ def _documents_hash(documents: tuple[Document, ...]) -> str:
 
 def record_path(folder: Path, set_name: str, cluster: str) -> Path:
     """Where the records of a cluster lie; names that no folder may have are spelt out."""
-    *parts, last = map(_file_name, (*set_name.split("/"), cluster))
-    return folder.joinpath(*parts, f"{last}.json")
-
-
-def _file_name(name: str) -> str:
-    spelt = quote(name, safe=" ()+,=@~").replace(".", "%2E") or "%"
-    return spelt if len(spelt) <= 100 else f"{spelt[:80]}-{sha256(name.encode()).hexdigest()[:16]}"
+    parts = []
+    for name in (*set_name.split("/"), cluster):
+        spelt = quote(name, safe=" ()+,=@~").replace(".", "%2E") or "%"
+        short = f"{spelt[:80]}-{sha256(name.encode()).hexdigest()[:16]}"
+        parts.append(spelt if len(spelt) <= 100 else short)
+    return folder.joinpath(*parts[:-1], f"{parts[-1]}.json")
 
 
 def read_records(path: Path) -> tuple[dict[Key, Record], str]:
@@ -156,12 +153,12 @@ class ScoreFile:
             self._write()
 
     def _write(self) -> None:
-        if self._seconds:
-            self._write_records()
-            self._write_seconds()
-        self._written_at = time.monotonic()
+        """Write the records, and add to the seconds kept; a damaged file of these begins anew.
 
-    def _write_records(self) -> None:
+        What systems share (splitting, topics) counts for the first that asked for it.
+        """
+        if not self._seconds:
+            return
         ordered = sorted(self.records.values(), key=lambda record: record.key)
         lines = ",\n".join(
             json.dumps(vars(record) | {"key": vars(record.key)}, sort_keys=True)
@@ -170,12 +167,6 @@ class ScoreFile:
         body = f"[\n{lines}\n]"
         checksum = sha256(body.encode()).hexdigest()
         _write_whole(self._path, f'{{"sha256": "{checksum}", "records": {body}}}\n')
-
-    def _write_seconds(self) -> None:
-        """Add to the seconds kept in the file; where it was damaged it begins anew.
-
-        What systems share (splitting, topics) counts for the first that asked for it.
-        """
         try:
             kept: dict[str, float] = dict(json.loads(self._timings.read_text(encoding="utf-8")))
         except (OSError, ValueError, TypeError):
@@ -183,6 +174,7 @@ class ScoreFile:
         kept |= {name: round(took, 4) for name, took in self._seconds.items()}
         _write_whole(self._timings, f"{json.dumps(kept, indent=0, sort_keys=True)}\n")
         self._seconds.clear()
+        self._written_at = time.monotonic()
 
 
 def _write_whole(path: Path, text: str) -> None:
@@ -276,11 +268,8 @@ NAMED = 3
 class Results:
     """Records of the rows of a table on the tasks of some sets.
 
-    Parameters
-    ----------
-    labels : of the rows, in their order.
-    records : by label, name of the set and id of the task.
-    warnings : what a user should know, a sentence each.
+    `labels` are those of the rows, in their order. `records` are found by label, name of the set
+    and id of the task. `warnings` are what a user should know, a sentence each.
     """
 
     sets: tuple[TaskSet, ...]

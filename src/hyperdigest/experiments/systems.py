@@ -39,17 +39,9 @@ class Corpus:
 
     N is `n_sentences` and V is `n_terms`. Of each sentence, (N,), `words` counts the words between
     white space, `lengths` how much of a budget it takes, and `document` numbers its document.
-
-    Parameters
-    ----------
-    dates : YYYYMMDD of each document, empty where unknown.
-    language : ISO 639-1 code of the documents, ``auto`` where that of each is detected.
-    unit : of the budgets of summaries, words or characters.
-
-    Raises
-    ------
-    OptionError
-        for an unknown language.
+    `dates` has the YYYYMMDD of each document, empty where unknown. `language` is the ISO 639-1 code
+    of the documents, ``auto`` where that of each is detected. `unit` is that of the budgets, words
+    or characters. An OptionError is raised for an unknown language.
     """
 
     def __init__(
@@ -110,10 +102,8 @@ class Corpus:
     def kept(self, make: Callable[..., Made], *values: Any) -> Made:
         """`make(self, *values)`, made once for all tasks that ask for the same; not to be changed.
 
-        Parameters
-        ----------
-        make : a function, or a frozen dataclass that can be called.
-        values : hashable.
+        `make` is a function, or a frozen dataclass that can be called. `values` have to be
+        hashable.
         """
         key = make, *values
         made = self._kept.pop(key) if key in self._kept else make(self, *values)
@@ -145,10 +135,8 @@ def unit_rows(matrix: Any) -> Any:
 class Case:
     """A question, the documents it is put to, and who may be picked: the same for every system.
 
-    Parameters
-    ----------
-    budget : the most that the sentences of the summary have together, in the corpus's unit.
-    eligible : (N,) the sentences that may be picked.
+    `budget` is the most that the sentences of the summary have together, in the corpus's unit.
+    `eligible` marks (N,) the sentences that may be picked.
     """
 
     corpus: Corpus
@@ -275,12 +263,9 @@ Reading = Literal["chain", "printed", "rescaled"]
 class Pipeline:
     """Hyperedges, then the walk with the paper's bias to the question, then a selection.
 
-    Parameters
-    ----------
-    query_balance : lambda in [0, 1].
-    damping : mu in [0, 1).
-    reading : ``chain`` counts steps from a sentence to itself, ``printed`` leaves them out, and
-        ``rescaled`` divides those scores by their sum.
+    `query_balance` is lambda, in [0, 1]. `damping` is mu, in [0, 1). As `reading`, ``chain`` counts
+    steps from a sentence to itself, ``printed`` leaves them out, and ``rescaled`` divides those
+    scores by their sum.
     """
 
     hyperedges: Hyperedges

@@ -20,12 +20,10 @@ LENGTH_NORMALISATION = 0.75
 class BM25:
     """The BM25 index of some texts.
 
-    Parameters
-    ----------
-    counts : (V, n) csr, how often each term stands in each text.
-    k1 : term saturation: the larger, the more a repeated term counts.
-    b : length normalisation in [0, 1]: the larger, the less a term counts in a long text.
-    lengths : (n,) terms in each text, where `counts` has only some of them.
+    `counts` is a (V, n) csr of how often each term stands in each text; `lengths` counts the (n,)
+    terms of each, where `counts` has only some of them. `k1` is term saturation: the larger, the
+    more a repeated term counts. `b` in [0, 1] is length normalisation: the larger, the less a term
+    counts in a long text.
     """
 
     def __init__(
@@ -45,9 +43,7 @@ class BM25:
     def scores(self, question: Floats) -> Floats:
         """(n,) score of each text, the weights of its terms summed over the question's.
 
-        Parameters
-        ----------
-        question : (V,) weights of terms.
+        `question` has the (V,) weights of terms.
         """
         asked = np.flatnonzero(question)
         entries, sizes = entries_of(self.counts, asked)
@@ -67,11 +63,8 @@ def length_norm(lengths: NDArray[Any], k1: float, b: float) -> Floats:
 class Postings:
     """The documents in which each term stands, and how often.
 
-    Parameters
-    ----------
-    counts : gives, for Q terms by their numbers, (Q, D) sparse: how often each stands in each
-        document.
-    lengths : (D,) tokens of each document.
+    `counts` gives, for Q terms by their numbers, (Q, D) sparse: how often each stands in each
+    document. `lengths` counts the tokens of each document, (D,).
     """
 
     counts: Callable[[NDArray[np.intp]], Any]

@@ -75,11 +75,9 @@ def covered(
 ) -> Covered:
     """How much of a question the sentences cover.
 
-    Parameters
-    ----------
-    words : the weight of each word of the question, which is any of some terms.
-    numbers : the number of each term of the vocabulary.
-    spelling : by which terms count that are spelt much like a word; None counts the words alone.
+    `words` has the weight of each word of the question, which is any of some terms. `numbers` has
+    the number of each term of the vocabulary. By `spelling` terms count that are spelt much like a
+    word; None counts the words alone.
     """
     counts = passages.sentences.counts
     n_sentences, n_places = len(passages.place), len(passages.norm)
@@ -89,7 +87,9 @@ def covered(
     for terms, weight in words.items():
         held = [_holding(counts, numbers[term]) for term in terms if term in numbers]
         having = _best(((sentences_of, 1.0) for sentences_of in held), room)
-        total += (idf := weight * _idf(n_sentences, _distinct(held)))
+        n_held = len(held[0]) if len(held) == 1 else len(np.unique(np.concatenate([[], *held])))
+        idf = weight * float(np.log1p((n_sentences - n_held + 0.5) / (n_held + 0.5)))
+        total += idf
         in_sentence[having[0]] += 1
         in_passage[passages.around(having[0])] += 1
         if spelling is not None:
@@ -143,19 +143,9 @@ def doubt(
     return f"These documents may not answer this{judged}: {why}."
 
 
-def _idf(n_texts: int, holding: int) -> float:
-    return float(np.log1p((n_texts - holding + 0.5) / (holding + 0.5)))
-
-
 def _holding(counts: Any, term: int) -> Indices:
     """The sentences that a term stands in."""
-    held: Indices = counts.indices[counts.indptr[term] : counts.indptr[term + 1]]
-    return held
-
-
-def _distinct(held: list[Indices]) -> int:
-    """How many sentences there are, of which each of `held` has none twice."""
-    return len(held[0]) if len(held) == 1 else len(np.unique(np.concatenate([[], *held])))
+    return np.asarray(counts.indices[counts.indptr[term] : counts.indptr[term + 1]])
 
 
 def _alike(counts: Any, terms: Iterable[str], spelling: Spelling) -> Iterator[Found]:

@@ -36,14 +36,8 @@ AT_ONCE = 512
 def embeddings(model: str, texts: Sequence[str], progress: Progress = quiet) -> Floats:
     """(n, M) embeddings of texts, of Euclidean length 1.
 
-    Parameters
-    ----------
-    model : folder of a sentence-transformers model.
-
-    Raises
-    ------
-    OptionError
-        where the library or the model is not on this machine.
+    `model` is the folder of a sentence-transformers model. An OptionError is raised where the
+    library or the model is not on this machine.
     """
     encoder = open_model(model)
     rows: list[Any] = []

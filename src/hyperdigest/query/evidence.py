@@ -54,12 +54,9 @@ class Index:
 class Query:
     """A question to a collection, and what several sources of evidence use.
 
-    Parameters
-    ----------
-    question : (V,) the weights of its terms.
-    related : (V,) the weights of terms that are spelt much like one of the question's.
-    embedding_similarity : (N,) cosine of the embeddings of sentence and question; 0 where no model
-        is named.
+    `question` has the (V,) weights of its terms. `related` has the (V,) weights of terms that are
+    spelt much like one of the question's. `embedding_similarity` is the (N,) cosine of the
+    embeddings of sentence and question; 0 where no model is named.
     """
 
     index: Index
@@ -87,11 +84,9 @@ def make_index(
 ) -> Index:
     """Count the tokens of a collection once for all questions.
 
-    Parameters
-    ----------
-    counts : (V, N) csr, how often each term stands in each sentence.
-    terms, sentence_of : (T,) term and sentence of each token, in the order of the sentences.
-    sentences : in the order of their documents; documents without a sentence do not count.
+    `counts` is a (V, N) csr of how often each term stands in each sentence. `terms` and
+    `sentence_of` are the (T,) term and sentence of each token, in the order of the sentences.
+    `sentences` are in the order of their documents; documents without a sentence do not count.
     """
     held, document_of = np.unique(sentences.document, return_inverse=True)
     of_sentences = BM25(counts, SENTENCE_TERM_SATURATION, SENTENCE_LENGTH_NORMALISATION)
@@ -105,46 +100,11 @@ def make_index(
     )
 
 
-def topic_evidence(query: Query) -> Floats:
-    """The paper's p(j|q): membership in the hyperedges of the question's terms."""
-    return share_of_largest(question_bias(query.topics, query.question))
-
-
-def word_evidence(query: Query) -> Floats:
-    """BM25 of sentence and question."""
-    return share_of_largest(query.words)
-
-
 def related_evidence(query: Query) -> Floats:
     """BM25 of the sentence and the terms related to the question's, beside the best by words."""
     found = query.index.sentences.scores(query.related)
     best = query.words.max()
     return found / best if best > 0 else share_of_largest(found)
-
-
-def coverage_evidence(query: Query) -> Floats:
-    """The square of the share of the question, by idf, that the passage around a sentence has."""
-    return query.passages[2] ** 2
-
-
-def passage_evidence(query: Query) -> Floats:
-    """BM25 of the passage around a sentence."""
-    return share_of_largest(query.passages[0])
-
-
-def neighbour_evidence(query: Query) -> Floats:
-    """BM25 of the sentence before, and half that of the one after."""
-    return share_of_largest(neighbours(query.words, query.index.document))
-
-
-def heading_evidence(query: Query) -> Floats:
-    """BM25 of the heading above a sentence, or of the question above it in an FAQ."""
-    return share_of_largest(query.index.headings.scores(query.question))
-
-
-def document_evidence(query: Query) -> Floats:
-    """BM25 of the sentence's document and the question."""
-    return share_of_largest(query.index.documents.scores(query.question))[query.index.document]
 
 
 def embedding_evidence(query: Query) -> Floats:
@@ -160,16 +120,26 @@ def embedding_evidence(query: Query) -> Floats:
 
 
 SOURCES: Mapping[str, Callable[[Query], Floats]] = {
-    "topic": topic_evidence,
-    "word": word_evidence,
+    # The paper's p(j|q): membership in the hyperedges of the question's terms.
+    "topic": lambda query: share_of_largest(question_bias(query.topics, query.question)),
+    # BM25 of the sentence, and of the terms related to the question's.
+    "word": lambda query: share_of_largest(query.words),
     "related": related_evidence,
-    "coverage": coverage_evidence,
-    "passage": passage_evidence,
-    "neighbour": neighbour_evidence,
-    "heading": heading_evidence,
-    "document": document_evidence,
+    # The square of the share of the question, by idf, that the passage around a sentence has.
+    "coverage": lambda query: query.passages[2] ** 2,
+    # BM25 of the passage around a sentence.
+    "passage": lambda query: share_of_largest(query.passages[0]),
+    # BM25 of the sentence before, and half that of the one after.
+    "neighbour": lambda query: share_of_largest(neighbours(query.words, query.index.document)),
+    # BM25 of the heading above a sentence, or of the question above it in an FAQ.
+    "heading": lambda query: share_of_largest(query.index.headings.scores(query.question)),
+    # BM25 of the sentence's document.
+    "document": lambda query: share_of_largest(query.index.documents.scores(query.question))[
+        query.index.document
+    ],
     "embedding": embedding_evidence,
 }
+"""The sources of evidence by name, each of which gives (N,) numbers from 0 to 1."""
 
 
 def evidence(
@@ -180,14 +150,11 @@ def evidence(
 ) -> Floats:
     """(N,) the bias p(j|q) of the walk, which sums to 1; where no source says anything, 1/N.
 
-    Parameters
-    ----------
-    weights : weight of each source in `SOURCES`, by name; with all of it on ``topic`` the bias is
-        the paper's.
-    sharpening : the fewer sentences match the question well, the more these count: the sum is
-        raised to the power 1 + sharpening / n, with n the sentences whose BM25 is half of the
-        best one's or more.
-    incomplete_weight : what the evidence counts for a sentence that may be no whole statement.
+    `weights` has the weight of each source in `SOURCES`, by name; with all of it on ``topic`` the
+    bias is the paper's. With `sharpening`, the fewer sentences match the question well, the more
+    these count: the sum is raised to the power 1 + sharpening / n, with n the sentences whose BM25
+    is half of the best one's or more. `incomplete_weight` is what the evidence counts for a
+    sentence that may be no whole statement.
     """
     n_sentences = len(query.index.document)
     total = np.zeros(n_sentences)

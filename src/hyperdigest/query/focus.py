@@ -28,14 +28,8 @@ class Focus:
 def documents_of(wishes: Wishes, numbers: Mapping[str, int]) -> NDArray[np.int32]:
     """The documents of the sentences that wishes name, in order.
 
-    Parameters
-    ----------
-    numbers : of all documents by name.
-
-    Raises
-    ------
-    OptionError
-        where there is no document of a name.
+    `numbers` are those of all documents by name. An OptionError is raised where there is no
+    document of a name.
     """
     if not wishes.places:
         return NONE
@@ -50,14 +44,10 @@ def focus_on(
     postings: Postings,
     named: NDArray[np.int32],
 ) -> Focus:
-    """The documents that match a question best, as many as the options say.
+    """The documents that match a question best, as many as the options say, and those `named`.
 
-    Parameters
-    ----------
-    questions : the question, and those asked before it, oldest first.
-    numbers : of the terms that are known.
-    languages : of the documents, that of most first.
-    named : documents to look into in any case.
+    `questions` are the question, and those asked before it, oldest first. `numbers` are those of
+    the terms that are known. `languages` are those of the documents, that of most first.
     """
     question, *earlier = questions
     terms, _ = terms_with_earlier(question, earlier, numbers, languages, options.asking_weight)
@@ -75,29 +65,19 @@ def find_focus(
     """The documents that match a question best, `most` of them, by BM25 of its terms.
 
     Equal matches go to the earlier document. A question of which nothing is known matches all
-    documents alike.
-
-    Parameters
-    ----------
-    terms : (V,) the weights of the question's terms.
-    named : documents that are among them whatever they match, be they more than `most`.
+    documents alike. `terms` are the (V,) weights of the question's terms. `named` are documents
+    that are among them whatever they match, be they more than `most`.
     """
     asked = np.flatnonzero(terms)
     held = np.flatnonzero(postings.lengths).astype(np.int32)
     total = len(postings.lengths)
-    if not len(asked):
-        found = with_named(held, named, most)
-        told = f"looked into the first {len(found)} of {total} documents alone (focus)"
-        return Focus(found, told)
-    documents = BM25(postings.counts(asked)[:, held].tocsr(), lengths=postings.lengths[held])
-    scores = documents.scores(terms[asked])
-    best = np.argsort(-scores, kind="stable")
-    found = with_named(held[best[scores[best] > 0]], named, most)
-    told = f"looked into the {len(found)} of {total} documents that match the question best (focus)"
-    return Focus(found, told)
-
-
-def with_named(ranked: NDArray[np.int32], named: NDArray[np.int32], most: int) -> NDArray[np.int32]:
-    """The documents named and the first of the others, `most` in all if there is room, in order."""
-    others = ranked[~np.isin(ranked, named)]
-    return np.union1d(named, others[: max(0, most - len(named))])
+    first, why = "first ", "alone"
+    if len(asked):
+        documents = BM25(postings.counts(asked)[:, held].tocsr(), lengths=postings.lengths[held])
+        scores = documents.scores(terms[asked])
+        best = np.argsort(-scores, kind="stable")
+        held = held[best[scores[best] > 0]]
+        first, why = "", "that match the question best"
+    others = held[~np.isin(held, named)]
+    found = np.union1d(named, others[: max(0, most - len(named))])
+    return Focus(found, f"looked into the {first}{len(found)} of {total} documents {why} (focus)")

@@ -51,10 +51,8 @@ class Passages:
     def of(cls, sentences: BM25, document: NDArray[np.intp], heads: NDArray[np.bool_]) -> Passages:
         """The passages of a collection.
 
-        Parameters
-        ----------
-        document : (N,) document of each sentence, 0..D-1, ascending.
-        heads : (N,) the sentences that are headings or questions.
+        `document` is the (N,) document of each sentence, 0..D-1, ascending. `heads` marks (N,) the
+        sentences that are headings or questions.
         """
         place = np.arange(len(document)) + REACH * (document + 1)
         lengths = np.zeros(place[-1] + REACH + 1)
@@ -112,20 +110,15 @@ def neighbours(values: Floats, document: NDArray[np.intp]) -> Floats:
 
 def heads(sentences: Sentences) -> NDArray[np.bool_]:
     """(N,) which sentences are headings, or questions as those of an FAQ."""
-    found: NDArray[np.bool_] = np.isin(
-        sentences.form, [FORMS.index("heading"), FORMS.index("question")]
-    )
-    return found
+    return np.isin(sentences.form, [FORMS.index("heading"), FORMS.index("question")])
 
 
 @dataclass(frozen=True)
 class Headings:
     """The headings of a collection: each with the questions of an FAQ that stand as one.
 
-    Parameters
-    ----------
-    texts : BM25 of the H headings.
-    above : (N,) the heading that each sentence stands under, -1 for none.
+    `texts` is the BM25 of the H headings. `above` is the (N,) heading that each sentence stands
+    under, -1 for none.
     """
 
     texts: BM25
@@ -135,10 +128,8 @@ class Headings:
     def of(cls, counts: Any, sentences: Sentences, document: NDArray[np.intp]) -> Headings:
         """The headings of sentences.
 
-        Parameters
-        ----------
-        counts : (V, N) csr, how often each term stands in each sentence.
-        document : (N,) document of each sentence, ascending.
+        `counts` is a (V, N) csr of how often each term stands in each sentence. `document` is the
+        (N,) document of each sentence, ascending.
         """
         is_heading = heads(sentences) & (sentences.words <= LONGEST_HEADING)
         before = np.zeros(len(document), bool)

@@ -80,14 +80,9 @@ class Hyperedges:
 def family(name: str, view: SentencesView) -> FuzzyHypergraph | None:
     """The hyperedges that the plugin of a name finds in sentences; None where it finds none.
 
-    Sentences that it leaves out share a hyperedge of weight 0.
-
-    Raises
-    ------
-    OptionError
-        where no plugin is called so.
-    PluginError
-        where the plugin fails, or gives what are no hyperedges of the sentences.
+    Sentences that it leaves out share a hyperedge of weight 0. An OptionError is raised where no
+    plugin is called so, and a PluginError where the plugin fails, or gives what are no hyperedges
+    of the sentences.
     """
     plugin = named("hyperedges", name, "option hyperedges")
     given = plugin(_to_be_read(view))
@@ -102,13 +97,8 @@ def _to_be_read(view: SentencesView) -> SentencesView:
     """The same, of arrays that cannot be written to: they are those of the collection itself."""
     counts = view.counts
     entries = tuple(map(_read_only, (counts.data, counts.indices, counts.indptr)))
-    return replace(
-        view,
-        document=_read_only(view.document),
-        start=_read_only(view.start),
-        end=_read_only(view.end),
-        counts=sparse.csr_array(entries, counts.shape),
-    )
+    columns = {name: _read_only(getattr(view, name)) for name in ("document", "start", "end")}
+    return replace(view, **columns, counts=sparse.csr_array(entries, counts.shape))
 
 
 def _read_only(array: Numbers) -> Numbers:

@@ -26,9 +26,7 @@ _BEGINNING = "^"
 class Spelling:
     """The n-grams of the terms of a vocabulary, by which related terms are found.
 
-    Parameters
-    ----------
-    vocabulary : the V terms.
+    `vocabulary` has the V terms.
     """
 
     def __init__(self, vocabulary: Sequence[str]) -> None:

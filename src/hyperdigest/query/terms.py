@@ -44,19 +44,11 @@ def question_terms(
 ) -> tuple[NDArray[np.float64], list[str]]:
     """(V,) the weights of the collection's terms in the question, and warnings.
 
-    A word counts 1 each time, but `asking_weight` where it only says what kind of answer is
-    wanted, as in "describe". A question of nothing but such words is about the whole collection:
-    unless they count in full, all weights are 0.
-
-    Parameters
-    ----------
-    numbers : the number of each term of the vocabulary, 0..V-1.
-    languages : of the documents, that of most first; a word counts for its term in each.
-
-    Raises
-    ------
-    OptionError
-        where the question is empty.
+    A word counts 1 each time, but `asking_weight` where it only says what kind of answer is wanted,
+    as in "describe". A question of nothing but such words is about the whole collection: unless
+    they count in full, all weights are 0. `numbers` has the number of each term of the vocabulary,
+    0..V-1. `languages` are the documents', that of most first; a word counts for its term in
+    each. An OptionError is raised where the question is empty.
     """
     check_question(question)
     own, is_known = language_of_question(question, languages, numbers)
@@ -89,11 +81,8 @@ def terms_with_earlier(
 ) -> tuple[NDArray[np.float64], list[str]]:
     """`question_terms` of a question after others; the older these are, the less their words count.
 
-    The warnings are about the words of `question` alone.
-
-    Parameters
-    ----------
-    earlier : the questions before, oldest first; one counts `FADING` times the one after it.
+    The warnings are about the words of `question` alone. `earlier` are the questions before, oldest
+    first; one counts `FADING` times the one after it.
     """
     weights, warnings = question_terms(question, numbers, languages, asking_weight)
     for steps, before in enumerate(reversed(earlier), start=1):
@@ -106,11 +95,7 @@ def terms_with_earlier(
 
 def content_terms(question: str, numbers: Mapping[str, int], languages: Sequence[str]) -> list[str]:
     """The terms of the words that say what the question is about, known or not."""
-    own, _ = language_of_question(question, languages, numbers)
-    asked = _words_asked(question, own, languages)
-    return list(
-        dict.fromkeys(term for _, terms, only_asks in asked if not only_asks for term in terms)
-    )
+    return list(dict.fromkeys(chain(*words_asked(question, (), numbers, languages))))
 
 
 def words_asked(
@@ -136,9 +121,7 @@ def _words_asked(
 ) -> Iterator[tuple[str, list[str], bool]]:
     """Each word but stop words, its terms in the languages, and whether it only asks.
 
-    Parameters
-    ----------
-    own : the language of the question, empty where it is not known.
+    `own` is the language of the question, empty where it is not known.
     """
     asked_in, asking = analyzer_of(own or languages[0]), asking_terms(own or languages[0])
     analyzers = [analyzer_of(language) for language in languages]

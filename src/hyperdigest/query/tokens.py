@@ -38,17 +38,9 @@ def token_lengths(
 ) -> NDArray[np.int32]:
     """(n,) the tokens of each text with a line end after it, without any that mark its ends.
 
-    Parameters
-    ----------
-    tokenizer : a file ``tokenizer.json``, a folder with one, a plugin, or a function that counts
-        the tokens of a text.
-
-    Raises
-    ------
-    OptionError
-        where the library or the tokenizer is not on this machine, or a count is none.
-    PluginError
-        where the plugin fails.
+    `tokenizer` is a file ``tokenizer.json``, a folder with one, a plugin, or a function that counts
+    the tokens of a text. An OptionError is raised where the library or the tokenizer is not on this
+    machine, or a count is none, and a PluginError where the plugin fails.
     """
     counts = _counter(tokenizer)
     lengths = np.empty(len(texts), np.int32)
@@ -63,10 +55,7 @@ def token_lengths(
 def room(options: Options) -> int:
     """What of the budget the sentences may take: all but the tokens around the whole text.
 
-    Raises
-    ------
-    OptionError
-        where the tokenizer is not on this machine.
+    An OptionError is raised where the tokenizer is not on this machine.
     """
     file = _file(options.tokenizer) if options.tokens and not callable(options.tokenizer) else None
     if file is None:
@@ -99,12 +88,8 @@ def tokenizer_name(tokenizer: str | Count) -> str:
 def tokenizer(name: str) -> Count:
     """The function of a plugin that counts the tokens of a text, whole numbers >= 0.
 
-    Raises
-    ------
-    OptionError
-        where no plugin is called so.
-    PluginError
-        where it cannot be loaded; the function raises it where the plugin fails.
+    An OptionError is raised where no plugin is called so, and a PluginError where it cannot be
+    loaded; the function raises it where the plugin fails.
     """
     plugin = _plugin(name, "tokenizer")
     plugin.load()
@@ -160,7 +145,8 @@ def _file(name: str) -> Path | None:
 @cache
 def open_tokenizer(file: Path) -> Any:
     """The tokenizer in a file, opened once; the errors are those of `token_lengths`."""
-    _check_library()
+    if find_spec(LIBRARY) is None:
+        raise OptionError(not_installed("a budget in tokens", LIBRARY, "tokens"))
     try:
         opened = import_module(LIBRARY).Tokenizer.from_file(str(file))
     except Exception as error:
@@ -171,11 +157,6 @@ def open_tokenizer(file: Path) -> Any:
     opened.no_truncation()
     opened.no_padding()
     return opened
-
-
-def _check_library() -> None:
-    if find_spec(LIBRARY) is None:
-        raise OptionError(not_installed("a budget in tokens", LIBRARY, "tokens"))
 
 
 def _plugin(name: str, option: str = "option tokenizer") -> Plugin:

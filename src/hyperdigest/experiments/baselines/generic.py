@@ -108,10 +108,8 @@ class KLSum:
     smoothing, without which a term left unsaid makes it infinite; ours is that of Jelinek & Mercer,
     a mixture with the distribution of the documents, at the weight that Zhai & Lafferty 2004 found
     best for short queries. (A little added to each count would favour the shortest summary.)
-
-    Parameters
-    ----------
-    smoothing : share of the documents in the smoothed distribution of the summary, in (0, 1).
+    `smoothing` is the share of the documents in the smoothed distribution of the summary, in (0,
+    1).
     """
 
     smoothing: float = 0.1
@@ -135,12 +133,9 @@ def divergences(counts: Any, said: Floats, smoothing: float) -> Floats:
     """(N,) KL of the documents from the summary with each of the sentences added.
 
     Terms that neither holds have the same share in it, whatever is added; for those that the
-    summary holds already only the length of what is added matters.
-
-    Parameters
-    ----------
-    counts : (N, V) csr, how often each term stands in each sentence.
-    said : (V,) how often each term stands in the summary.
+    summary holds already only the length of what is added matters. `counts` is an (N, V) csr of how
+    often each term stands in each sentence. `said` tells (V,) how often each term stands in the
+    summary.
     """
     totals = np.asarray(counts.sum(axis=0))
     wanted = totals / totals.sum()
@@ -172,14 +167,10 @@ class ConceptCoverage:
 
     Concepts are bigrams, worth the number of documents that they stand in and counted once however
     often they are said; bigrams of few documents are dropped. Ours: bigrams are of neighbouring
-    stems in a sentence once the stop words are out, and where there are fewer than ten documents
-    a bigram has to stand in three of ten of them.
-
-    Parameters
-    ----------
-    documents : in how many a bigram has to stand.
-    seconds : the most that the solver takes. What it has found by then, if anything, is taken, so
-        only a program solved in time has the same summary on every machine.
+    stems in a sentence once the stop words are out, and where there are fewer than ten documents a
+    bigram has to stand in three of ten of them. `documents` says in how many a bigram has to stand.
+    `seconds` is the most that the solver takes. What it has found by then, if anything, is taken,
+    so only a program solved in time has the same summary on every machine.
     """
 
     documents: int = 3

@@ -40,12 +40,9 @@ class TSLexRank:
     """Table (tabGraphMethods), row TS-LEXRANK. Topic-sensitive LexRank (Otterbacher et al. 2005).
 
     Sentences with any lexical similarity are neighbours. Ours, after Xiong & Ji 2016: the summary
-    is taken from the scores by greedy redundancy removal.
-
-    Parameters
-    ----------
-    question_weight : the question's part of a score, in (0, 1] [omega_1].
-    redundancy : the largest cosine with a sentence already taken.
+    is taken from the scores by greedy redundancy removal. `question_weight` is the question's part
+    of a score, in (0, 1] [omega_1]. `redundancy` is the largest cosine with a sentence already
+    taken.
     """
 
     question_weight: float = 0.95
@@ -70,12 +67,9 @@ class LexRank:
 
     The walk follows the cosines of tf-isf vectors, the 1 of each sentence with itself included as
     in the paper, and jumps to any sentence now and then. Sentences are taken by falling score,
-    those too like one already taken left out, as the authors' summarizer MEAD does.
-
-    Parameters
-    ----------
-    damping : chance of following a link, in [0, 1).
-    redundancy : the largest cosine with a sentence already taken.
+    those too like one already taken left out, as the authors' summarizer MEAD does. `damping` is
+    the chance of following a link, in [0, 1). `redundancy` is the largest cosine with a sentence
+    already taken.
     """
 
     damping: float = 0.85
@@ -93,11 +87,8 @@ class LexRank:
 class TextRank:
     """TextRank (Mihalcea & Tarau 2004), which asks no question and takes no care of repetition.
 
-    A sentence without neighbours keeps the chance of a jump alone.
-
-    Parameters
-    ----------
-    damping : chance of following a link, in [0, 1).
+    A sentence without neighbours keeps the chance of a jump alone. `damping` is the chance of
+    following a link, in [0, 1).
     """
 
     damping: float = 0.85
@@ -132,13 +123,9 @@ def topic_sensitive_lexrank(shares: Floats, cosines: Any, question_weight: float
     p(i|j) is the similarity of i and j over the sum of those of j: a step is normalised by its
     source, a stochastic walk as in Otterbacher et al. 2005, where the paper prints the sum of the
     target. A sentence without neighbours leads nowhere and has the question's part alone. An
-    OptionError is raised where question_weight is not in (0, 1].
-
-    Parameters
-    ----------
-    shares : (N,) the question's part of each sentence, of sum 1.
-    cosines : (N, N) csr, symmetric, without diagonal.
-    question_weight : omega_1.
+    OptionError is raised where question_weight is not in (0, 1]. `shares` are the question's parts
+    (N,) of each sentence, of sum 1. `cosines` is a symmetric (N, N) csr without diagonal.
+    `question_weight` is omega_1.
     """
     if not 0 < question_weight <= 1:
         raise OptionError(f"question_weight is {question_weight}: give a number in (0, 1]")
@@ -158,14 +145,10 @@ class HubsAndAuthorities:
 
     Clusters are found among all sentences; their edges lead to the sentences most relevant to the
     question only. Ours: these are a share of the eligible sentences, all of them where the question
-    meets none; the others follow by relevance, so that the budget is filled where the share is
-    too small for it; and redundancy is removed as in Xiong & Ji 2016.
-
-    Parameters
-    ----------
-    threshold : least mean cosine between clusters that are joined.
-    share : of the eligible sentences that enter, in (0, 1].
-    redundancy : the largest cosine with a sentence already taken.
+    meets none; the others follow by relevance, so that the budget is filled where the share is too
+    small for it; and redundancy is removed as in Xiong & Ji 2016. `threshold` is the least mean
+    cosine between clusters that are joined. `share` is that of the eligible sentences that enter,
+    in (0, 1]. `redundancy` is the largest cosine with a sentence already taken.
     """
 
     threshold: float = 0.21
@@ -219,13 +202,10 @@ class HyperSum:
     """Table (tabGraphMethods), row HYPERSUM. Semi-supervised ranking (Wang, Wei, Li & Li 2013).
 
     Hyperedges are the clusters of DBSCAN, weighted by their cosine with the corpus, and the pairs
-    of similar sentences. Redundancy is removed greedily, as by Xiong & Ji 2016.
-
-    Parameters
-    ----------
-    propagation : part of a score that comes from neighbours, in [0, 1) [xi]. It has no published
-        value; ours is the customary 0.9, to be tuned.
-    redundancy : the largest cosine with a sentence already taken.
+    of similar sentences. Redundancy is removed greedily, as by Xiong & Ji 2016. `propagation` is
+    the part of a score that comes from neighbours, in [0, 1) [xi]. It has no published value; ours
+    is the customary 0.9, to be tuned. `redundancy` is the largest cosine with a sentence already
+    taken.
     """
 
     propagation: float = 0.9
@@ -249,12 +229,7 @@ def propagated(neighbours: Neighbours, labels: Floats, propagation: float) -> Fl
 
     Theta = Dv^-1/2 H W De^-1 H^T Dv^-1/2 (Zhou, Huang & Schoelkopf 2006). A sentence whose
     hyperedges weigh nothing has (1 - xi) y alone. An OptionError is raised where propagation is not
-    in [0, 1).
-
-    Parameters
-    ----------
-    labels : (N,) what the question says of each sentence [y].
-    propagation : xi.
+    in [0, 1). `labels` tell (N,) what the question says of each sentence [y]. `propagation` is xi.
     """
     from scipy.sparse.linalg import LinearOperator, cg
 
@@ -329,13 +304,9 @@ class HERF:
 
     Topics are those of the most likely sample of the preset ``paper``. Sentences that the question
     does not meet mostly die out in the walk, and of those with a score of 0 the earliest go first.
-
-    Parameters
-    ----------
-    transition : part of a score that the walk brings, in [0, 1) [lambda].
-    spread : chance to leave a sentence for a neighbour, in (0, 1); of Mei, Guo & Radev 2010
-        [alpha].
-    redundancy : the largest cosine with a sentence already taken.
+    `transition` is the part of a score that the walk brings, in [0, 1) [lambda]. `spread` is the
+    chance to leave a sentence for a neighbour, in (0, 1); of Mei, Guo & Radev 2010 [alpha].
+    `redundancy` is the largest cosine with a sentence already taken.
     """
 
     transition: float = 0.97
@@ -379,12 +350,8 @@ class OrganicWalk:
     """p0 of DivRank, known by its products: stay with a chance, else go to a neighbour.
 
     The row of u sums to 1, or to 0 where u has no neighbour, and what comes to u then stops there.
-
-    Parameters
-    ----------
-    stay : (N,) the chance to stay.
-    out : (N,) the chance to go, over the strength of all neighbours together.
-    strengths : how strong each is as a neighbour of each other.
+    `stay` is (N,) the chance to stay. `out` is (N,) the chance to go, over the strength of all
+    neighbours together. `strengths` say how strong each is as a neighbour of each other.
     """
 
     stay: Floats
@@ -425,12 +392,7 @@ def pointwise_divrank(chances: OrganicWalk, prior: Floats, transition: float) ->
     equal scores and stops where a step moves less than 1e-8 of them, or after 1000 steps. A vertex
     of score 0 that the prior does not reach keeps it for good: such vertices are left behind, which
     changes no score of another. An OptionError is raised where transition is not in [0, 1).
-
-    Parameters
-    ----------
-    chances : p0.
-    prior : (N,) p*, of sum 1.
-    transition : lambda, in [0, 1).
+    `chances` is p0. `prior` is p*, (N,), of sum 1. `transition` is lambda, in [0, 1).
     """
     if not 0 <= transition < 1:
         raise OptionError(f"transition is {transition}: give a number in [0, 1)")

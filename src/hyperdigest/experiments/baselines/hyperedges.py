@@ -28,11 +28,8 @@ SWEEPS = Options.preset("paper").sweeps
 class HDP:
     """Table (tabHyperedges), row MRC. The topics of the most likely sample of a three-layer HDP.
 
-    Parameters
-    ----------
-    alpha, beta, gamma : concentrations of a sentence, a document and the corpus.
-    zeta : prior mass of a topic's term distribution.
-    sweeps : Gibbs sweeps.
+    `alpha`, `beta` and `gamma` are the concentrations of a sentence, a document and the corpus.
+    `zeta` is the prior mass of a topic's term distribution. `sweeps` counts Gibbs sweeps.
     """
 
     alpha: float = 0.75
@@ -150,10 +147,8 @@ def cosine_distances(vectors: Any) -> Floats:
 class DBSCAN:
     """Table (tabHyperedges), row DBSCAN. Dense clusters, and pairs, of sentences.
 
-    Parameters
-    ----------
-    min_points : sentences within the radius, itself counted, that make a sentence a core.
-    radius : largest cosine distance of neighbours; None reads it off the data.
+    `min_points` is the number of sentences within the radius, itself counted, that make a sentence
+    a core. `radius` is the largest cosine distance of neighbours; None reads it off the data.
     """
 
     min_points: int = 2
@@ -168,13 +163,9 @@ class DBSCAN:
 def dbscan_labels(distances: Floats, min_points: int = 2, radius: float | None = None) -> Labels:
     """(N,) cluster of each point, -1 for noise (Ester, Kriegel, Sander & Xu 1996).
 
-    Clusters are numbered in the order of their first points.
-
-    Parameters
-    ----------
-    distances : (N, N), symmetric.
-    min_points : points within the radius, itself counted, that make a point a core.
-    radius : largest distance of neighbours; None takes `knee_radius`.
+    Clusters are numbered in the order of their first points. `distances` are (N, N), symmetric.
+    `min_points` is the number of points within the radius, itself counted, that make a point a
+    core. `radius` is the largest distance of neighbours; None takes `knee_radius`.
     """
     from sklearn.cluster import DBSCAN as Clustering  # noqa: N811
 
@@ -190,11 +181,8 @@ def knee_radius(distances: Floats, neighbour: int = 2) -> float:
     farthest from the chord between its ends (Satopaa, Albrecht, Irwin & Raghavan 2011, without
     smoothing). Distances of 0 and of 1 or more are left out of the curve: a point repeated, or
     related to none, says nothing of how dense the others stand. 0 where no distance is left.
-
-    Parameters
-    ----------
-    distances : (N, N), symmetric, zero on the diagonal.
-    neighbour : which of the nearest other points.
+    `distances` are (N, N), symmetric, zero on the diagonal. `neighbour` says which of the nearest
+    other points.
     """
     if len(distances) <= neighbour:
         return 0.0
@@ -213,9 +201,7 @@ def knee_radius(distances: Floats, neighbour: int = 2) -> float:
 class KMEANS:
     """Table (tabHyperedges), row KMEANS. Clusters around 70 centres, and pairs, of sentences.
 
-    Parameters
-    ----------
-    clusters : how many, or one a sentence where there are fewer sentences.
+    `clusters` says how many there are: one a sentence where there are fewer sentences.
     """
 
     clusters: int = 70
@@ -254,9 +240,7 @@ def kmeans_labels(vectors: Any, clusters: int = 70, seed: int = 0) -> Labels:
 class AGGLOMERATIVE:
     """Table (tabHyperedges), row AGGLOMERATIVE. Agglomerative clusters, and pairs, of sentences.
 
-    Parameters
-    ----------
-    threshold : least mean cosine between clusters that are joined, in [0, 1].
+    `threshold` is the least mean cosine between clusters that are joined, in [0, 1].
     """
 
     threshold: float = 0.21

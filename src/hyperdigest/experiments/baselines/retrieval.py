@@ -41,15 +41,11 @@ def maximal_marginal_relevance(
 ) -> list[int]:
     """Pick, until none fits, what is highest in relevance less likeness to what was picked.
 
-    Carbonell & Goldstein 1998: the best of balance * score - (1 - balance) * max over the picked
-    of the similarity, among the eligible sentences that still fit the budget. Scores are scaled
-    to a largest of 1, which is ours, so that one balance serves scores of any range.
-
-    Parameters
-    ----------
-    scores : (N,) relevance.
-    similarities : (N, N) csr, or an array where they are dense by nature.
-    balance : in [0, 1]; 1 looks at relevance alone.
+    Carbonell & Goldstein 1998: the best of balance * score - (1 - balance) * max over the picked of
+    the similarity, among the eligible sentences that still fit the budget. Scores are scaled to a
+    largest of 1, which is ours, so that one balance serves scores of any range. `scores` are (N,)
+    relevance. `similarities` is an (N, N) csr, or an array where they are dense by nature.
+    `balance` is in [0, 1]; 1 looks at relevance alone.
     """
     relevance = balance * share_of_largest(scores)
     likeness = np.full(len(scores), -np.inf)
@@ -68,10 +64,7 @@ class TfIsfMMR:
     """Sentences by the cosine of their tf-isf vector with the question's, picked by MMR.
 
     Carbonell & Goldstein 1998, with one cosine for relevance and for likeness, as they have it.
-
-    Parameters
-    ----------
-    balance : of relevance against likeness.
+    `balance` weighs relevance against likeness.
     """
 
     balance: float = CUSTOMARY_BALANCE
@@ -87,13 +80,9 @@ class TfIsfMMR:
 class BM25MMR:
     """Sentences by their BM25 score, picked by maximal marginal relevance on tf-isf cosines.
 
-    The parameters of BM25 are the customary ones of Robertson & Zaragoza 2009.
-
-    Parameters
-    ----------
-    k1 : how slowly repetition of a term stops to count.
-    b : how much a long sentence is held to its length, in [0, 1].
-    balance : of relevance against likeness.
+    The parameters of BM25 are the customary ones of Robertson & Zaragoza 2009. `k1` says how slowly
+    repetition of a term stops to count. `b` says how much a long sentence is held to its length, in
+    [0, 1]. `balance` weighs relevance against likeness.
     """
 
     k1: float = 1.2
@@ -169,14 +158,9 @@ def feedback(question: Floats, texts: Any, found: Floats, terms: int, share: flo
     """(V,) the question mixed with the terms of the best texts found: RM3.
 
     Abdul-Jaleel et al. 2004: a relevance model of these texts, each weighted by how well it was
-    found, cut to its strongest terms.
-
-    Parameters
-    ----------
-    texts : (n, V) csr, how often each term stands in each text.
-    found : (n,) > 0.
-    terms : how many of their terms.
-    share : what these terms make up of the mixture, in [0, 1].
+    found, cut to its strongest `terms`. `texts` is an (n, V) csr of how often each term stands in
+    each text, `found` is (n,) and > 0, and `share` is what these terms make up of the mixture, in
+    [0, 1].
     """
     if not len(found):
         return question
@@ -203,15 +187,9 @@ def largest(values: Floats, count: int) -> NDArray[np.intp]:
 class EmbeddingsMMR:
     """Sentences by the cosine of their embedding with the question's, picked by MMR on the same.
 
-    Parameters
-    ----------
-    model : folder of a sentence-transformers model.
-    balance : of relevance against likeness.
-
-    Raises
-    ------
-    OptionError
-        when called, where the library or the model is not on this machine.
+    `model` is the folder of a sentence-transformers model. `balance` weighs relevance against
+    likeness. An OptionError is raised when called, where the library or the model is not on this
+    machine.
     """
 
     model: str
@@ -253,11 +231,8 @@ class PlainBM25:
     Words of languages written without spaces are pairs of characters.
 
     Where the budget counts characters, texts are articles, cut at the marks that end sentences and
-    at line ends; else they are pages of manuals, whose lines may end within a sentence.
-
-    Parameters
-    ----------
-    k1, b : of BM25, the customary ones of Robertson & Zaragoza 2009.
+    at line ends; else they are pages of manuals, whose lines may end within a sentence. `k1` and
+    `b` are of BM25, the customary ones of Robertson & Zaragoza 2009.
     """
 
     k1: float = 1.2

@@ -23,10 +23,8 @@ from hyperdigest.selection.objectives import exchange
 class MRC:
     """Table (tabCover), row MRC. Maximum Relevance and Coverage by the greedy algorithm.
 
-    Parameters
-    ----------
-    coverage_balance : nu in [0, 1].
-    cost_exponent : r >= 0; a sentence costs its length to this power.
+    `coverage_balance` is nu in [0, 1]. `cost_exponent` is r >= 0; a sentence costs its length to
+    this power.
     """
 
     coverage_balance: float = 0.35
@@ -86,9 +84,7 @@ def knapsack(values: Floats, lengths: NDArray[np.integer], capacity: int) -> lis
 class GRR:
     """Table (tabCover), row GRR. Greedy Redundancy Removal (Xiong & Ji 2016), blind to hyperedges.
 
-    Parameters
-    ----------
-    threshold : the largest cosine with a sentence already taken, in [0, 1] [chi_1].
+    `threshold` is the largest cosine with a sentence already taken, in [0, 1] [chi_1].
     """
 
     threshold: float = 0.1
@@ -103,11 +99,8 @@ def greedy_redundancy_removal(case: Case, scores: Floats, threshold: float) -> l
 
     It stops, as published, when all that is left is too similar or does not fit, even if words of
     the budget remain. Ours: a sentence that does not fit is passed over, the next is tried.
-
-    Parameters
-    ----------
-    scores : (N,), above -inf.
-    threshold : a sentence is too similar when its tf-isf cosine with one taken exceeds this.
+    `scores`, (N,), are above -inf. A sentence is too similar when its tf-isf cosine with one taken
+    exceeds `threshold`.
     """
     cosines = case.corpus.cosines
 
@@ -125,11 +118,8 @@ class MCS:
     Lin & Bilmes 2010: the greedy, by gain over length, on R(S) = the sum of Sim(i, j) over i
     outside and j inside S - chi times its sum over ordered pairs i != j inside, with Sim the mean
     of p(i|j) and p(j|i). Ours: until nothing fits, even where a gain is negative, and so without
-    their last step, which takes the best sentence alone where it is worth more.
-
-    Parameters
-    ----------
-    chi : weight of the similarity within the summary, > 0 [chi_3].
+    their last step, which takes the best sentence alone where it is worth more. `chi` is the weight
+    of the similarity within the summary, > 0 [chi_3].
     """
 
     chi: float = 4.2
@@ -152,11 +142,7 @@ class MRMS:
     Yin & Pei 2015: the greedy on Q(S) = chi sum of r_i^2 - sum of r_i Sim(i, j) r_j, with Sim the
     mean of p(i|j) and p(j|i). Ours: the second sum is over ordered pairs i != j, and the number of
     sentences gives way to the word budget, filled by plain gain until nothing fits, even where a
-    gain is negative.
-
-    Parameters
-    ----------
-    chi : weight of relevance against similarity, >= 2 [chi_2].
+    gain is negative. `chi` is the weight of relevance against similarity, >= 2 [chi_2].
     """
 
     chi: float = 3.0
@@ -201,12 +187,9 @@ def grow(case: Case, worth: Floats, revise: Callable[[Floats, int], None]) -> li
     """Take the eligible sentence worth most of those that still fit, until none is left.
 
     Worth below zero is worth too: only what is worth -inf is never taken. Of sentences worth the
-    same, up to rounding, the earliest is taken.
-
-    Parameters
-    ----------
-    worth : (N,) what each sentence is worth while none is taken.
-    revise : called with the (N,) worth and the sentence just taken, to change the worth in place.
+    same, up to rounding, the earliest is taken. `worth` tells (N,) what each sentence is worth
+    while none is taken. `revise` is called with the (N,) worth and the sentence just taken, to
+    change the worth in place.
     """
     worth, left = worth.astype(np.float64), case.budget
     free = case.eligible.copy()

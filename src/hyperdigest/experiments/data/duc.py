@@ -40,10 +40,8 @@ def duc_sets(
 ) -> tuple[list[TaskSet], dict[str, str]]:
     """The sets that are whole, and by name what is missing of those that are there in part.
 
-    Parameters
-    ----------
-    folder : how the place of the files is called in messages.
-    warn : told what was left out of a set, and why.
+    `folder` is what the place of the files is called in messages. `warn` is told what was left out
+    of a set, and why.
     """
     sets: list[TaskSet] = []
     missing: dict[str, str] = {}
@@ -71,7 +69,10 @@ def _tasks(release: Release, warn: Warn) -> tuple[Task, ...]:
             lacking.append(f"{key.id} (no {', no '.join(gaps)})")
             continue
         repeated += dropped
-        words, peers = release.words[key], _peers(release, key)
+        # One peer summary an author: systems by number, then people by letter.
+        authors = {s.author: s for _, s in sorted(release.peers.get(key, {}).items())}
+        order = sorted(authors, key=lambda author: (author.isalpha(), len(author), author))
+        words, peers = release.words[key], tuple(authors[author] for author in order)
         task = Task(key.id, key.cluster, question, documents, dates, references, words, peers)
         tasks.append(task)
     if lacking:
@@ -110,13 +111,6 @@ def _references(release: Release, key: Key) -> tuple[Summary, ...]:
     return tuple(sorted(texts.values(), key=lambda summary: summary.author))
 
 
-def _peers(release: Release, key: Key) -> tuple[Summary, ...]:
-    """The peer summaries of a task, one an author: systems by number, then people by letter."""
-    authors = {summary.author: summary for _, summary in sorted(release.peers.get(key, {}).items())}
-    order = sorted(authors, key=lambda author: (author.isalpha(), len(author), author))
-    return tuple(authors[author] for author in order)
-
-
 _DOCUMENTS = re.compile(r"duc[0-9]{4}_(?:test)?docs", re.IGNORECASE)
 _TOPICS = re.compile(r".*topics.*\.sgml?", re.IGNORECASE)
 _CLUSTER = re.compile(r"d?([0-9]{3,4})[a-z]?(?:-([a-c]))?", re.IGNORECASE)
@@ -126,7 +120,8 @@ _SUMMARY = re.compile(
 )
 
 _ARCHIVE = re.compile(
-    r".*(?:duc[0-9]{4}|results|(?:nist|main|update)_?eval).*\.(?:tar|tgz|tar\.gz)", re.IGNORECASE
+    r"(?!\.).*(?:duc[0-9]{4}|results|(?:nist|main|update)_?eval).*\.(?:tar|tgz|tar\.gz)",
+    re.IGNORECASE,
 )
 
 
@@ -176,13 +171,9 @@ def piece_at(parts: Sequence[str]) -> Piece | None:
     if folders and any(map(_DOCUMENTS.fullmatch, folders[:-1])):
         key = key_of(folders[-1])
         return Piece("document", name, key) if key else None
-    kind = folders[-1].lower() if folders else ""
+    rouge, kind = ["", "", *map(str.lower, folders)][-2:]
     found = _SUMMARY.fullmatch(name)
-    if (
-        kind not in ("models", "peers")
-        or not found
-        or [folder.lower() for folder in folders[-2:-1]] != ["rouge"]
-    ):
+    if not found or rouge != "rouge" or kind not in ("models", "peers"):
         return None
     key = key_of(found[1])
     return Piece(kind, name.upper(), key, found[5].upper(), int(found[4])) if key else None
@@ -206,11 +197,6 @@ def key_of(cluster: str, *, update: bool = False) -> Key | None:
     return Key(name, f"d{number}", part) if name else None
 
 
-def is_release(name: str) -> bool:
-    """Whether a file is an archive that may hold pieces of a release."""
-    return not name.startswith(".") and _ARCHIVE.fullmatch(name) is not None
-
-
 LARGEST_FILE = 8 << 20
 """Most bytes of one document, summary or file of topics; the longest have a few 100,000."""
 
@@ -219,7 +205,6 @@ MOST_FILES = 200_000
 
 DEEPEST = 2
 """Archives inside one another: that of the documents lies in that of the release."""
-
 
 ReleaseFile = tuple[Piece, Path, bytes]
 """A file of a release, the path that it, or its archive, has on disk, and its content."""
@@ -233,7 +218,7 @@ def release_files(files: Iterable[Path], warn: Warn) -> Iterator[ReleaseFile]:
     for path in files:
         piece = piece_at(path.absolute().parts)
         try:
-            if is_release(path.name):
+            if _ARCHIVE.fullmatch(path.name):
                 with path.open("rb") as stream:
                     yield from _unpacked(stream, path.absolute().parts, path, 1)
             elif piece:
@@ -259,7 +244,7 @@ def _unpacked(
                 content = archive.extractfile(member) if member.isreg() else None
                 if content is None:
                     continue
-                if is_release(inside[-1]) and depth < DEEPEST:
+                if _ARCHIVE.fullmatch(inside[-1]) and depth < DEEPEST:
                     yield from _unpacked(cast(BufferedReader, content), inside, path, depth + 1)
                 elif (piece := piece_at(inside)) and member.size <= LARGEST_FILE:
                     yield piece, path, content.read()
@@ -418,11 +403,9 @@ _IN_FIELD = (
 def date_of(names: Sequence[str], fields: Sequence[str]) -> str:
     """YYYYMMDD, empty where nothing says it.
 
-    Parameters
-    ----------
-    names : of the file and of the document, as ``APW19990707.0181`` and ``LA010189-0001``.
-    fields : what DATE_TIME and DATE say, as ``1999-07-07 12:34``, ``January 1, 1989`` or, in the
-        Financial Times, ``910514``; a year of two digits is of the 20th century.
+    `names` are those of the file and of the document, as ``APW19990707.0181`` and
+    ``LA010189-0001``. `fields` are what DATE_TIME and DATE say, as ``1999-07-07 12:34``, ``January
+    1, 1989`` or, in the Financial Times, ``910514``; a year of two digits is of the 20th century.
     """
     found = [pattern.search(name) for name in names for pattern in _IN_NAME]
     found += [pattern.search(text) for text in fields for pattern in _IN_FIELD]

@@ -41,13 +41,9 @@ def load_piles(
     """The piles in a folder, or in one file, each a set of a task for each question and budget.
 
     An OptionError is raised where there is no such folder, no pile in it, or none of a name asked
-    for.
-
-    Parameters
-    ----------
-    names : the piles wanted, all where empty.
-    pile : folder of the documents of files with a question a line; `PILE` beside each by default.
-    warn : told, in a sentence each, what was left out and why.
+    for. `names` are the piles wanted, all where empty. `pile` is the folder of the documents of
+    files with a question a line; `PILE` beside each by default. `warn` is told, in a sentence each,
+    what was left out and why.
     """
     skipped: list[str] = []
 
@@ -172,8 +168,5 @@ def _tasks(
 
 def _parts(answers: Sequence[Any]) -> tuple[tuple[str, ...], ...]:
     """The parts of an answer: a list of strings is one part, a list of lists one each."""
-    if not answers:
-        return ()
-    if isinstance(answers[0], str):
-        return (tuple(map(str, answers)),)
-    return tuple(tuple(map(str, part)) for part in answers)
+    parts = [answers] if answers and isinstance(answers[0], str) else answers
+    return tuple(tuple(map(str, part)) for part in parts)

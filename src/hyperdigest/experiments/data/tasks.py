@@ -13,11 +13,9 @@ from hyperdigest.options import AUTO, Unit
 class Answers:
     """What a digest must quote to answer a question.
 
-    Parameters
-    ----------
-    parts : a broad question has several parts, others have one, and a question that the documents
-        do not answer has none; each part is quoted where any of its strings is.
-    case : whether capitals count; white space never does.
+    A broad question has several `parts`, others have one, and a question that the documents do not
+    answer has none; each part is quoted where any of its strings is. `case` says whether capitals
+    count; white space never does.
     """
 
     parts: tuple[tuple[str, ...], ...]

@@ -140,11 +140,7 @@ def _highest_points(curves: list[Curve], axis: Axis, title: str) -> page.Grid:
     rows = []
     for curve in curves:
         best = max(range(len(curve.y)), key=lambda n: curve.y[n])
-        texts = (
-            f"{curve.x[best]:g}",
-            decimals(curve.y[best]),
-            decimals(curve.y[published]),
-        )
+        texts = f"{curve.x[best]:g}", decimals(curve.y[best]), decimals(curve.y[published])
         rows.append(cells(curve.label, *texts))
     head = ("", f"Best {axis.symbol}", title, f"At {PUBLISHED[axis]:g}")
     return page.Grid("The highest point of each line, and the published value.", head, tuple(rows))
@@ -207,7 +203,8 @@ def run_sweeps(runner: Runner, choices: Choices) -> page.Report:
             f"{title} by the number of sweeps: means of {SEEDS} seeds, and the lowest and highest"
             f" of them. Dashed: the {SWEEPS:,} sweeps of the preset paper."
         )
-        spreads = {curve.label: _spreads(curve) for curve in curves}
+        # The mean, the lowest and the highest at each point of a line.
+        spreads = {c.label: list(zip(c.y, *(c.band or (c.y, c.y)), strict=True)) for c in curves}
         columns = [
             cells(
                 *(f"{decimals(mean)} ({decimals(low)} - {decimals(high)})" for mean, low, high in s)
@@ -234,11 +231,6 @@ def run_sweeps(runner: Runner, choices: Choices) -> page.Report:
     return page.Report(
         "Sweeps of the sampler", blocks, numbers, files, tuple(dict.fromkeys(warnings))
     )
-
-
-def _spreads(curve: Curve) -> list[tuple[float, float, float]]:
-    """The mean, the lowest and the highest at each point of a line."""
-    return list(zip(curve.y, *(curve.band or (curve.y, curve.y)), strict=True))
 
 
 def sweep_finding(curves: dict[str, list[Curve]]) -> str:

@@ -18,7 +18,7 @@ from hyperdigest.experiments.registry import Choices
 from hyperdigest.experiments.report.page import Bullets, Report, Text
 from hyperdigest.experiments.report.tables import comparison_blocks, findings, numbers
 from hyperdigest.experiments.runner import Runner
-from hyperdigest.experiments.scores import CONTENT, R2, SU4, Record, Results, Scores
+from hyperdigest.experiments.scores import CONTENT, R2, SU4, Record, Results
 from hyperdigest.experiments.systems import Row, Written
 
 NIST_BASELINE = "1"
@@ -98,17 +98,14 @@ def standing(results: Results) -> tuple[Results, tuple[str, ...]]:
                 if (record := found[label]) is not None:
                     records[row, name, task] = record
             scored = [r for peer in peers if (r := found[peer]) is not None and r.scores]
-            if scored:
-                records[AVERAGE, name, task] = replace(scored[0], scores=_mean(scored))
+            scores = [record.scores for record in scored if record.scores]
+            if scores:
+                means = {m: fmean(score[m] for score in scores) for m in scores[0]}
+                records[AVERAGE, name, task] = replace(scored[0], scores=means)
         ranks = ", ".join(f"{row} is {label}" for row, label in behind.items() if row != label)
         who.append(f"{name}: {ranks}; systems in Syst. Av.: {len(peers)}.")
     labels = (PERSON, DEFAULT.label, PAPER.label, *BEST, AVERAGE, BASELINE)
     return replace(results, labels=labels, records=records), tuple(who)
-
-
-def _mean(records: list[Record]) -> Scores:
-    scores = [record.scores for record in records if record.scores]
-    return {measure: fmean(score[measure] for score in scores) for measure in scores[0]}
 
 
 def _by_rouge2(of_set: Results, authors: Iterable[str]) -> list[str]:

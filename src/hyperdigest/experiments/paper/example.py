@@ -63,7 +63,15 @@ def run_example(runner: Runner, choices: Choices) -> page.Report:
     for label, (system, options) in pickings.items():
         shown = system(case)[:SHOWN]
         model = corpus.model(options)
-        numbers[label] = [_row(sentence, corpus, model) for sentence in shown]
+        documents = [corpus.collection.documents[int(corpus.document[i])] for i in shown]
+        numbers[label] = [
+            {
+                "text": displayed(corpus.text(sentence), document.format),
+                "document": document.name,
+                "topics": telling_labels(sentence, model),
+            }
+            for sentence, document in zip(shown, documents, strict=True)
+        ]
         tables += [page.Heading(label), _grid(numbers[label])]
         sizes = corpus.words[shown]
         spread = f"{sizes.min()} to {sizes.max()} words, {sizes.mean():.0f} on average"
@@ -87,15 +95,6 @@ def telling_labels(sentence: int, model: Model) -> list[str]:
         if known[share.id].sentences >= FEWEST_SENTENCES and known[share.id].documents < documents
     ]
     return [share.label for share in (telling or shares)[:MOST_TOPICS]]
-
-
-def _row(sentence: int, corpus: Corpus, model: Model) -> dict[str, Any]:
-    document = corpus.collection.documents[int(corpus.document[sentence])]
-    return {
-        "text": displayed(corpus.text(sentence), document.format),
-        "document": document.name,
-        "topics": telling_labels(sentence, model),
-    }
 
 
 def _grid(rows: list[dict[str, Any]]) -> page.Grid:

@@ -13,44 +13,12 @@ from statistics import fmean
 from typing import Any
 
 from hyperdigest.evaluation.diversity import word_diversity
-from hyperdigest.experiments.baselines.generic import (
-    ConceptCoverage,
-    KLSum,
-    LeadOfLatest,
-    LeadOfRandom,
-    RandomSentences,
-    SumBasic,
-)
-from hyperdigest.experiments.baselines.graph_summarizers import (
-    HERF,
-    HubsAndAuthorities,
-    HyperSum,
-    LexRank,
-    TextRank,
-    TSLexRank,
-)
-from hyperdigest.experiments.baselines.hyperedges import (
-    AGGLOMERATIVE,
-    DBSCAN,
-    HDP,
-    KMEANS,
-    LDA,
-    TERMS,
-)
-from hyperdigest.experiments.baselines.retrieval import (
-    BM25MMR,
-    BM25FeedbackMMR,
-    EmbeddingsMMR,
-    TfIsfMMR,
-)
+from hyperdigest.experiments.baselines import generic, retrieval
+from hyperdigest.experiments.baselines import graph_summarizers as graphs
+from hyperdigest.experiments.baselines import hyperedges as models
+from hyperdigest.experiments.baselines.hyperedges import HDP
 from hyperdigest.experiments.baselines.selectors import GRR, MCS, MR, MRC, MRMS, OPH, ExactMR
-from hyperdigest.experiments.comparison import (
-    HYPEREDGES,
-    SELECTION,
-    SUMMARIZERS,
-    WHY,
-    Comparison,
-)
+from hyperdigest.experiments.comparison import HYPEREDGES, SELECTION, SUMMARIZERS, WHY, Comparison
 from hyperdigest.experiments.registry import Choices
 from hyperdigest.experiments.report.page import Block, Grid, Heading, Report, cells, decimals
 from hyperdigest.experiments.report.tables import mean_over_sets, run_comparison
@@ -62,31 +30,28 @@ from hyperdigest.query.evidence import SOURCES
 PAPER = Row("MRC", Pipeline(HDP(), MRC()))
 PAPER_ALONE = Row("preset paper, any sentence", Preset("paper"))
 DEFAULT = Row("preset default", Preset("default"))
+RANDOM = Row("random", generic.RandomSentences())
+TS_LEXRANK = Row("TS-LexRank", graphs.TSLexRank())
 
 RIVALS = (
-    Row("TS-LexRank", TSLexRank()),
-    Row("Hubs & Authorities", HubsAndAuthorities()),
-    Row("HyperSum", HyperSum()),
-    Row("HERF", HERF()),
+    TS_LEXRANK,
+    Row("Hubs & Authorities", graphs.HubsAndAuthorities()),
+    Row("HyperSum", graphs.HyperSum()),
+    Row("HERF", graphs.HERF()),
 )
 
-TUNED = Row("TS-LexRank, tuned", TSLexRank(question_weight=0.2, redundancy=0.3))
+TUNED = Row("TS-LexRank, tuned", graphs.TSLexRank(question_weight=0.2, redundancy=0.3))
 """What is best of `rival-parameters` on the mean of the open development sets."""
 
 
 def hyperedges() -> Comparison:
     """Table (tabHyperedges). The hyperedge models under the same walk and selection."""
+    others = models.LDA(), models.TERMS(), models.KMEANS(), models.AGGLOMERATIVE(), models.DBSCAN()
     return Comparison(
         title="Hyperedge models",
         about="The paper's walk and its selection MRC on the topics of the hierarchical Dirichlet"
         " process (MRC) and on five other models of hyperedges.",
-        rows=(
-            Row("MRC", Pipeline(HDP(), MRC())),
-            *(
-                Row(type(model).__name__, Pipeline(model, MRC()))
-                for model in (LDA(), TERMS(), KMEANS(), AGGLOMERATIVE(), DBSCAN())
-            ),
-        ),
+        rows=(PAPER, *(Row(type(model).__name__, Pipeline(model, MRC())) for model in others)),
         reference="MRC",
         paper="on DUC 2007 topics of the HDP (MRC) have 14% more ROUGE-SU4 than those of LDA, 5%"
         " more than TERMS and DBSCAN, and are above all.",
@@ -187,7 +152,7 @@ def readings() -> Comparison:
         " they are left out, walkers are lost at every step and the scores sum to less than 1;"
         " coverage, which is not scaled down, then outweighs them in the selection. Picking at"
         " random and TS-LexRank stand beside them.",
-        rows=(*read, Row("random", RandomSentences()), Row("TS-LexRank", TSLexRank())),
+        rows=(*read, RANDOM, TS_LEXRANK),
         reference=CHAIN,
         paper="it prints the sum over i != j, and speaks of the stationary probabilities of an"
         " ergodic Markov chain; its method is above TS-LexRank, and it has no figures of summaries"
@@ -206,7 +171,7 @@ def embedding_rows(preset: type[Preset], model: str) -> tuple[Row, ...]:
         return ()
     return (
         Row("preset default + embeddings", preset.changed("default", embedding_model=model)),
-        Row("embeddings + MMR", EmbeddingsMMR(model)),
+        Row("embeddings + MMR", retrieval.EmbeddingsMMR(model)),
     )
 
 
@@ -225,18 +190,18 @@ def rivals(model: str = "") -> Comparison:
             PAPER,
             *RIVALS,
             TUNED,
-            Row("BM25 + document + RM3 + MMR", BM25FeedbackMMR()),
-            Row("BM25 + MMR", BM25MMR()),
-            Row("tf-isf + MMR", TfIsfMMR()),
+            Row("BM25 + document + RM3 + MMR", retrieval.BM25FeedbackMMR()),
+            Row("BM25 + MMR", retrieval.BM25MMR()),
+            Row("tf-isf + MMR", retrieval.TfIsfMMR()),
             *embedding_rows(Preset, model),
-            Row("concept coverage (ILP)", ConceptCoverage()),
-            Row("LexRank", LexRank()),
-            Row("TextRank", TextRank()),
-            Row("SumBasic", SumBasic()),
-            Row("KL-Sum", KLSum()),
-            Row("lead of the latest", LeadOfLatest()),
-            Row("leads at random", LeadOfRandom()),
-            Row("random", RandomSentences()),
+            Row("concept coverage (ILP)", generic.ConceptCoverage()),
+            Row("LexRank", graphs.LexRank()),
+            Row("TextRank", graphs.TextRank()),
+            Row("SumBasic", generic.SumBasic()),
+            Row("KL-Sum", generic.KLSum()),
+            Row("lead of the latest", generic.LeadOfLatest()),
+            Row("leads at random", generic.LeadOfRandom()),
+            RANDOM,
         ),
         reference=DEFAULT.label,
         measures=(CONTENT, SU4, R1, R2, DIVERSITY),

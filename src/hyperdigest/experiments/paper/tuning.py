@@ -36,11 +36,8 @@ Point = tuple[float, ...]
 class Axis:
     """A parameter and the values tried.
 
-    Parameters
-    ----------
-    path : to the parameter, e.g. ``selector.threshold``.
-    symbol : what tables call it.
-    published : the value the paper found, if it tells.
+    `path` leads to the parameter, e.g. ``selector.threshold``. `symbol` is what tables call it.
+    `published` is the value the paper found, if it tells.
     """
 
     path: str
@@ -136,8 +133,7 @@ ROUNDS = 5
 
 def search_grid(space: Space, scored: Scored) -> Found:
     """The best of all points, by leave-one-out cross-validation over clusters."""
-    published = [] if space.published is None else [space.published]
-    points = list(dict.fromkeys([*space.grid(), *published]))
+    points = [point for point in (*space.grid(), space.published) if point is not None]
     scored.ask(points)
     return _found(space, scored, [scored.best(points, fold) for fold in range(len(scored.sizes))])
 
@@ -206,10 +202,8 @@ def _found(space: Space, scored: Scored, folds: Sequence[Point]) -> Found:
 class Scored:
     """Sums of scores by cluster at the points asked for so far.
 
-    Parameters
-    ----------
-    measure : gives the (C,) sums over the tasks of each cluster for each point.
-    sizes : (C,) tasks of each cluster.
+    `measure` gives the (C,) sums over the tasks of each cluster for each point. `sizes` counts the
+    tasks of each cluster, (C,).
     """
 
     def __init__(
@@ -273,13 +267,11 @@ def found_blocks(space: Space, found: Found) -> list[page.Block]:
             (*cells(axis.symbol, tried), *axis_cells(axis, found.best[n]), page.Cell(folds))
         )
     ranked = sorted(found.tried, key=lambda point: -found.tried[point])[:SHOWN]
-    at_published = (
-        "" if found.published is None else f" {decimals(found.published)} at the published,"
-    )
+    scores = [f"{decimals(found.score)} at the best values,"]
+    scores += [] if found.published is None else [f"{decimals(found.published)} at the published,"]
     caption = (
-        f"ROUGE-SU4 recall over all tasks is {decimals(found.score)} at the best values,"
-        f"{at_published} and {decimals(found.validated)} by leave-one-out cross-validation over"
-        f" {len(found.folds)} clusters."
+        f"ROUGE-SU4 recall over all tasks is {' '.join(scores)} and {decimals(found.validated)} by"
+        f" leave-one-out cross-validation over {len(found.folds)} clusters."
     )
     return [
         page.Heading(space.label),
@@ -338,12 +330,9 @@ def found_numbers(space: Space, found: Found) -> dict[str, Any]:
 class Tuning:
     """A space that the paper searches, and what its report says.
 
-    Parameters
-    ----------
-    in_turns : how the search goes where not all combinations are tried.
-    paper : what the paper found.
-    reason : why the best values here may be others.
-    share : of the clusters, drawn at random, that are searched on.
+    `in_turns` tells how the search goes where not all combinations are tried, `paper` what the
+    paper found, and `reason` why the best values here may be others. `share` is that of the
+    clusters, drawn at random, that are searched on.
     """
 
     title: str

@@ -62,12 +62,9 @@ def cells(*texts: object) -> tuple[Cell, ...]:
 class Grid:
     """A table: the first column names the row.
 
-    Parameters
-    ----------
-    groups : a name and a number of columns for each group of the other columns, shown above
-        their names, where there are groups.
-    prose : whether the other columns hold text, not numbers.
-    command : what makes the table, where it is told beside it.
+    `groups` are a name and a number of columns for each group of the other columns, shown above
+    their names, where there are groups. `prose` says whether the other columns hold text, not
+    numbers. `command` is what makes the table, where it is told beside it.
     """
 
     caption: str
@@ -90,10 +87,8 @@ class Grid:
 class Drawing:
     """A picture, kept in a file of its own too.
 
-    Parameters
-    ----------
-    name : of the file, without its suffix.
-    themed : whether it follows the reader's choice of dark or light by itself.
+    `name` is that of the file, without its suffix. `themed` says whether it follows the reader's
+    choice of dark or light by itself.
     """
 
     name: str
@@ -226,15 +221,12 @@ def _markdown_block(block: Block) -> str:
 def _markdown_grid(grid: Grid) -> str:
     rule = ["---", *["---" if grid.prose else "---:"] * (len(grid.head) - 1)]
     rows = [map(_markdown_plain, grid.full_head), rule]
-    rows += [map(_markdown_cell, row) for row in grid.rows]
+    for row in grid.rows:
+        texts = [(_markdown_plain(cell.text), cell.bold) for cell in row]
+        rows.append([f"**{text}**" if bold and text else text for text, bold in texts])
     lines = [f"| {' | '.join(row)} |" for row in rows]
     command = f" `{grid.command}`" if grid.command else ""
     return "\n".join([*lines, "", f"*{_markdown_plain(grid.caption)}*{command}"])
-
-
-def _markdown_cell(cell: Cell) -> str:
-    text = _markdown_plain(cell.text)
-    return f"**{text}**" if cell.bold and text else text
 
 
 def _markdown_plain(text: str) -> str:

@@ -42,11 +42,9 @@ def draw(
 ) -> tuple[str, bytes]:
     """A panel for each curve, with a scale of its own: as SVG and as PNG.
 
-    Parameters
-    ----------
-    x, y : what the axes are.
-    mark : the place on the x axis at which the published value is shown.
-    logarithmic : give each doubling on the x axis the same room, and name the places there are.
+    `x` and `y` say what the axes are. `mark` is the place on the x axis at which the published
+    value is shown. `logarithmic` gives each doubling on the x axis the same room, and names the
+    places there are.
     """
     from matplotlib import rc_context
     from matplotlib.backends.backend_agg import FigureCanvasAgg

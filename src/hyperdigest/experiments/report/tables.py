@@ -28,10 +28,8 @@ def run_comparison(
 ) -> page.Report:
     """Score every row and lay the scores out beside each other.
 
-    Parameters
-    ----------
-    model : a place on this machine that is called MODEL in the report.
-    more : what else the report tells of the results, at its end.
+    `model` is a place on this machine that is called MODEL in the report. `more` says what else the
+    report tells of the results, at its end.
     """
     results = runner.score(comparison.rows)
     told = page.Text(comparison.about), findings(comparison, results)
@@ -127,12 +125,11 @@ def tested_column(
 ) -> list[page.Cell]:
     """The averages of all rows in a measure with their intervals and the marks of the tests.
 
-    Parameters
-    ----------
-    reference : label of the row that the others are tested against.
-    beyond : labels of rows that bold leaves out.
+    `reference` is the label of the row that the others are tested against. `beyond` has the labels
+    of rows that bold leaves out.
     """
-    marks = significance_marks(results, reference, measure)
+    p = p_values(results, reference, measure)
+    marks = {label: "‡" if p[label] < 0.01 else "†" if p[label] < LEVEL else "" for label in p}
     found = [interval(results, label, measure) for label in results.labels]
     return page.column(
         [
@@ -273,11 +270,8 @@ def standing(
 ) -> tuple[str, bool]:
     """How a row compares with all others by one measure, every task counting the same.
 
-    `printed` is 1 for each row that it is above in the paper, -1 for each that it is below.
-
-    Returns
-    -------
-    the sentences, and whether all rows that the paper prints stand as they do there.
+    `printed` is 1 for each row that it is above in the paper, -1 for each that it is below. Given
+    are the sentences, and whether all rows that the paper prints stand as they do there.
     """
     scored = {label: results.values(label, measure) for label in results.labels}
     means = {label: fmean(values.values()) for label, values in scored.items() if values}
@@ -371,11 +365,3 @@ def p_values(results: Results, reference: str, measure: str) -> dict[str, float]
         pair = [values[place] for place in shared], [base[place] for place in shared]
         found[label] = compare(*pair, [clusters[place] for place in shared]).p
     return dict(zip(found, holm(list(found.values())), strict=True))
-
-
-def significance_marks(results: Results, reference: str, measure: str) -> dict[str, str]:
-    """``†`` or ``‡`` for each label whose row differs from the reference."""
-    return {
-        label: "‡" if p < 0.01 else "†" if p < LEVEL else ""
-        for label, p in p_values(results, reference, measure).items()
-    }
