@@ -44,6 +44,8 @@ def measured(number: int, unit: Unit) -> str:
 
 
 Stage = Literal["split", "topics", "hypergraph", "evidence", "relevance", "selection", "digest"]
+FITTED_STAGES: tuple[Stage, ...] = ("split", "topics")
+"""Those whose options are fixed when a collection is fitted."""
 
 LARGEST = 1e9
 """The largest value of an option that has no bound of its own."""
@@ -94,16 +96,14 @@ class Parameter:
                 raise OptionError(f"{label} is {value!r}: give {self.type.__name__}")
             return value
         number = isinstance(value, int | float) and not isinstance(value, bool)
-        if not number or not self._holds(value):
+        if not number or not (
+            (self.low < value if self.open_low else self.low <= value)
+            and (value < self.high if self.open_high else value <= self.high)
+        ):
             raise OptionError(f"{label} is {value!r}: give a number in {self.interval}")
         if self.type is int and value != int(value):
             raise OptionError(f"{label} is {value!r}: give a whole number in {self.interval}")
         return self.type(value)
-
-    def _holds(self, value: float) -> bool:
-        above = value > self.low if self.open_low else value >= self.low
-        below = value < self.high if self.open_high else value <= self.high
-        return above and below
 
 
 def parameter(stage: Stage, default: Any, help: str, *, paper: Any = None, **known: Any) -> Any:
@@ -351,7 +351,7 @@ def question_options(
     OptionError
         where a parameter is unknown, out of its range, or was fixed when the topics were fitted.
     """
-    fitted = own.stage("split", "topics")
+    fitted = own.stage(*FITTED_STAGES)
     for name in fitted.keys() & changes.keys():
         if PARAMETERS[name].check(changes[name]) != fitted[name]:
             raise OptionError(
@@ -389,9 +389,6 @@ ADDED = (
 )  # fmt: skip
 """What came when those were removed."""
 
-_FORMER_LINKING_REWARD = 2.0
-"""Saved collections with this were fitted with the preset ``default`` of an earlier version."""
-
 
 def warn(message: str) -> None:
     """Tell a Python program of an option that is ignored."""
@@ -406,7 +403,7 @@ def of_today(saved: Mapping[str, Any]) -> dict[str, Any]:
     """
     if "linking_reward" not in saved:
         return dict(saved)
-    former = saved["linking_reward"] == _FORMER_LINKING_REWARD
+    former = saved["linking_reward"] == 2.0  # as in the preset ``default`` of that version
     kept = {
         name: value
         for name, value in saved.items()

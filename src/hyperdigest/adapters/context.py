@@ -10,7 +10,7 @@ from typing import Any
 
 from hyperdigest.documents import Certificate, Citation, Digest, Document
 from hyperdigest.errors import EmptyCollectionError
-from hyperdigest.options import PARAMETERS, Options, named_options
+from hyperdigest.options import FITTED_STAGES, PARAMETERS, Options, named_options
 from hyperdigest.signature import corpus_hash, digest_signature
 
 KEY = "hyperdigest"
@@ -35,7 +35,7 @@ def fitting_options(preset: str | None, options: Mapping[str, Any]) -> Options:
     fitting = {
         name: value
         for name, value in options.items()
-        if PARAMETERS[name].stage in ("split", "topics", "hypergraph")
+        if PARAMETERS[name].stage in (*FITTED_STAGES, "hypergraph")
     }
     return Options.preset(preset or "default", **fitting)
 

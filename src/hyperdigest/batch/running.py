@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager
-from dataclasses import dataclass
+from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from hyperdigest.base.files import atomic_write, obstacle
 from hyperdigest.base.text import dumped
-from hyperdigest.batch.backends import open_executor
-from hyperdigest.batch.executors import Executor, Outcomes
+from hyperdigest.batch.executors import Executor, Outcomes, open_executor
 from hyperdigest.batch.journal import Journal, open_journal
 from hyperdigest.batch.tasks import BadTask, Keys, Task, TaskGroup, group_tasks
 from hyperdigest.batch.worker import Outcome
@@ -178,18 +177,14 @@ def run_with_retries(groups: Sequence[TaskGroup], executor: Executor) -> Generat
             if not handed_out:
                 raise
     for group in aside:
-        for single in group.alone():
-            yield _alone(single, executor)
-
-
-def _alone(group: TaskGroup, executor: Executor) -> Outcomes:
-    for _ in range(TRIES_ALONE):
-        try:
-            [(_, outcomes)] = executor([(0, group)])
-            return outcomes
-        except WorkerEndedError:
-            pass
-    return {key: LOST for key, _ in group.tasks}
+        for key, task in group.tasks:
+            alone = replace(group, tasks=((key, task),))
+            outcomes = {key: LOST}
+            for _ in range(TRIES_ALONE):
+                with suppress(WorkerEndedError):
+                    [(_, outcomes)] = executor([(0, alone)])
+                    break
+            yield outcomes
 
 
 def _lines(

@@ -10,8 +10,8 @@ import hashlib
 import json
 import re
 import sys
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import astuple, dataclass, field, replace
+from collections.abc import Callable, Mapping
+from dataclasses import astuple, dataclass, field
 from functools import cache
 from importlib import metadata
 from pathlib import Path
@@ -21,7 +21,7 @@ from hyperdigest.base.text import printable, unique_names
 from hyperdigest.constraints import NAMES, NOTHING, Wishes
 from hyperdigest.documents import Document
 from hyperdigest.errors import HyperdigestError, OptionError, ReadError
-from hyperdigest.options import Options, named_options, overridden
+from hyperdigest.options import FITTED_STAGES, Options, named_options, overridden
 from hyperdigest.read.content import read_stream
 from hyperdigest.read.encoding import replace_surrogates
 from hyperdigest.read.load import drop_duplicates
@@ -248,10 +248,6 @@ class TaskGroup:
     folder: str
     code: str
 
-    def alone(self) -> Iterator[TaskGroup]:
-        """A group for each of the tasks."""
-        return (replace(self, tasks=(task,)) for task in self.tasks)
-
 
 def group_tasks(tasks: Mapping[str, Task], keys: Keys) -> tuple[list[TaskGroup], dict[str, str]]:
     """The tasks by key in groups, in their order, and why others can be in none, by key."""
@@ -265,25 +261,20 @@ def group_tasks(tasks: Mapping[str, Task], keys: Keys) -> tuple[list[TaskGroup],
         except OptionError as error:
             failures[key] = str(error)
             continue
-        model = keys.source(task), *_model(key, task, fit)
+        # Models of the same documents differ by what they are fitted with. Where there is a focus,
+        # only the documents that match the question are fitted.
+        apart: tuple[object, ...] = (key,)
+        if fit is None:
+            apart = (bool(task.changes.get("focus")),)
+        elif not fit.focus:
+            apart = fit.samples, *fit.stage(*FITTED_STAGES).values()
+        model = keys.source(task), *apart
         members.setdefault(model, []).append((key, task))
         options.setdefault(model, fit)
-    groups = [
-        TaskGroup(repr(model), options[model], part, keys.folder, code_hash())
-        for model, same in members.items()
-        for most in (len(same) if options[model] else MOST,)
-        for part in (tuple(same[start : start + most]) for start in range(0, len(same), most))
-    ]
+    groups = []
+    for model, same in members.items():
+        most = len(same) if options[model] else MOST
+        for start in range(0, len(same), most):
+            part = tuple(same[start : start + most])
+            groups.append(TaskGroup(repr(model), options[model], part, keys.folder, code_hash()))
     return groups, failures
-
-
-def _model(key: str, task: Task, options: Options | None) -> tuple[object, ...]:
-    """What tells the models of the same documents apart: what they are fitted with, and a focus.
-
-    Where there is a focus, only the documents that match the question are fitted.
-    """
-    if options is None:
-        return (bool(task.changes.get("focus")),)
-    if options.focus:
-        return (key,)
-    return options.samples, *options.stage("split", "topics").values()

@@ -17,7 +17,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from hyperdigest.web.errors import RequestError
-from hyperdigest.web.responses import SecurityHeaders, error_response, page
+from hyperdigest.web.responses import error_response, page, security_headers
 from hyperdigest.web.settings import MB, Limits, Settings, is_loopback
 
 PATIENCE = 3.0
@@ -37,7 +37,7 @@ def security_middleware(settings: Settings) -> list[Middleware]:
     """The middleware of the app, the outermost first."""
     tokens = [Middleware(TokenAuth, settings.token, settings.port)] if settings.token else []
     return [
-        Middleware(SecurityHeaders),
+        Middleware(security_headers),
         Middleware(HostCheck, settings),
         Middleware(CsrfGuard),
         *tokens,
