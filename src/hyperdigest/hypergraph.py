@@ -191,6 +191,15 @@ class FuzzyHypergraph:
     def incidence(self, sentences: NDArray[np.intp]) -> Incidence:
         """The hyperedges of some sentences."""
         held = self.sentence_membership
+        if len(sentences) == 1:  # a pick of the selection needs one, whose entries are a slice
+            sentence = int(sentences[0])
+            first, end = held.indptr[sentence], held.indptr[sentence + 1]
+            edges, psi = held.indices[first:end], held.data[first:end]
+            weights, degree = self.weights.take(edges), self.degree[sentence]
+            if self.zero_weight[sentence]:
+                weights[:] = 1.0
+            chances = equations.edge_given_sentence(psi, weights, degree)
+            return Incidence(edges, psi, chances, np.zeros(1, np.intp), np.array([len(edges)]))
         entries, sizes = entries_of(held, sentences)
         edges, psi = held.indices.take(entries), held.data.take(entries)
         weights, degree = self.weights.take(edges), self.degree[sentences].repeat(sizes)
