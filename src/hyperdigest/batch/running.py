@@ -94,7 +94,7 @@ def run(
             if groups:
                 with open_executor(backend, workers, address) as executor:
                     failures |= _answer(groups, executor, journal, progress)
-            _write(output, _lines(tasks, keyed, journal, failures))
+            _write(output, tasks, keyed, journal, failures)
     failed = sum(isinstance(task, BadTask) for task in tasks) + sum(k in failures for k in keyed)
     return Tally(len(tasks), failed)
 
@@ -187,24 +187,22 @@ def run_with_retries(groups: Sequence[TaskGroup], executor: Executor) -> Generat
             yield outcomes
 
 
-def _lines(
+def _write(
+    output: Path,
     tasks: Sequence[Task | BadTask],
     keyed: Sequence[str],
     journal: Journal,
     failures: Mapping[str, str],
-) -> Iterator[str]:
-    for task, key in zip(tasks, keyed, strict=True):
-        if key in journal:
-            id = dumped(task.id, indent=None)
-            yield f'{{"id": {id}, "digest": {journal.digest(key)}}}\n'
-        else:
-            reason = task.reason if isinstance(task, BadTask) else failures[key]
-            yield dumped({"id": task.id, "error": reason}, indent=None) + "\n"
-
-
-def _write(output: Path, lines: Iterator[str]) -> None:
+) -> None:
+    """Write a line for each task: its digest, or why there is none."""
     try:
         with atomic_write(output) as temporary, temporary.open("w", encoding="utf-8") as file:
-            file.writelines(lines)
+            for task, key in zip(tasks, keyed, strict=True):
+                if key in journal:
+                    id = dumped(task.id, indent=None)
+                    file.write(f'{{"id": {id}, "digest": {journal.digest(key)}}}\n')
+                else:
+                    reason = task.reason if isinstance(task, BadTask) else failures[key]
+                    file.write(dumped({"id": task.id, "error": reason}, indent=None) + "\n")
     except OSError as error:
         raise OutputError(f"cannot write {output}: {error.strerror}; make room") from error

@@ -79,14 +79,18 @@ class JobQueue:
         await asyncio.gather(*self._tasks.values(), return_exceptions=True)
 
     async def _fit(self, record: Record, job: Job) -> None:
+        def heard(progress: Message) -> None:
+            record.progress = FitProgress(**progress)
+            if record.progress.stage != "reading":
+                record.move("fitting")
+            self._changed(record)
+
         try:
             async with self._turn:
                 record.move("reading")
                 record.progress = FitProgress("starting")
                 self._changed(record)
-                reply = await fit_in_process(
-                    job, self._limits.fit_seconds, lambda heard: self._heard(record, heard)
-                )
+                reply = await fit_in_process(job, self._limits.fit_seconds, heard)
                 if "ready" in reply:
                     await self._place(record, Path(job.output))
         except HyperdigestError as error:
@@ -97,12 +101,6 @@ class JobQueue:
             logging.getLogger(__name__).exception("the fit of a collection went wrong")
             reply = {"failed": CRASHED}
         record.settle(reply)
-        self._changed(record)
-
-    def _heard(self, record: Record, reply: Message) -> None:
-        record.progress = FitProgress(**reply)
-        if reply["stage"] != "reading":
-            record.move("fitting")
         self._changed(record)
 
 
