@@ -288,9 +288,7 @@ def term_hypergraph(
 ) -> FuzzyHypergraph:
     """Table (tabHyperedges), row TERMS. One hyperedge a term, of weight tfc(t) isf(t).
 
-    Parameters
-    ----------
-    terms, sentences : (T,) term and sentence of each token.
+    `terms` and `sentences` (T,) are those of each token.
     """
     return term_edges(term_counts(terms, sentences, n_sentences, n_terms))
 
@@ -364,12 +362,7 @@ def stack(hypergraphs: Sequence[FuzzyHypergraph], shares: ArrayLike) -> FuzzyHyp
 
 
 def term_counts(terms: ArrayLike, sentences: ArrayLike, n_sentences: int, n_terms: int) -> Any:
-    """(V, N) csr, how often each term stands in each sentence.
-
-    Parameters
-    ----------
-    terms, sentences : (T,) term and sentence of each token.
-    """
+    """(V, N) csr, how often each term stands in each sentence, by the (T,) tokens of both."""
     shape = n_terms, n_sentences
     t, i = _token_columns((terms, sentences), shape)
     return count_pairs(t, i, shape)

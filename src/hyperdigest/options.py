@@ -109,9 +109,7 @@ class Parameter:
 def parameter(stage: Stage, default: Any, help: str, *, paper: Any = None, **known: Any) -> Any:
     """The field of an option; `paper` is its value in that preset, where it is another one.
 
-    Parameters
-    ----------
-    known : further fields of `Parameter`, by name.
+    `known` are further fields of `Parameter`, by name.
     """
     values = {"default": default, "paper": default if paper is None else paper}
     return field(default=default, metadata={"stage": stage, **values, "help": help, **known})
@@ -339,17 +337,10 @@ PARAMETERS: dict[str, Parameter] = {
 def question_options(
     own: Options, n_samples: int, preset: str | None, changes: dict[str, Any]
 ) -> Options:
-    """The options of a model or a preset's, with changes; what the topics rest on is fixed.
+    """The options `own` of a model or a preset's, with changes; what the topics rest on is fixed.
 
-    Parameters
-    ----------
-    own : the options of the model.
-    n_samples : how many samples of the sampler were kept.
-
-    Raises
-    ------
-    OptionError
-        where a parameter is unknown, out of its range, or was fixed when the topics were fitted.
+    Of the sampler, `n_samples` samples were kept. Raises an OptionError where a parameter is
+    unknown, out of its range, or was fixed when the topics were fitted.
     """
     fitted = own.stage(*FITTED_STAGES)
     for name in fitted.keys() & changes.keys():
@@ -417,15 +408,9 @@ def named_options(
 ) -> dict[str, Any]:
     """`values` by name; they may go by symbol or with hyphens, and ``preset`` may be among them.
 
-    Parameters
-    ----------
-    source : where they stand, the beginning of the message of an error.
-    tell : is given a line for each option of an earlier version, which is left out.
-
-    Raises
-    ------
-    OptionError
-        where an option is unknown or given twice.
+    `source`, where they stand, begins the message of an error, and `tell` is given a line for each
+    option of an earlier version, which is left out. Raises an OptionError where an option is
+    unknown or given twice.
     """
     names = {p.symbol: p.name for p in PARAMETERS.values() if p.symbol}
     given: dict[str, Any] = {}
@@ -444,14 +429,9 @@ def named_options(
 def read_toml(path: str | Path, tell: Callable[[str], None] = warn) -> dict[str, Any]:
     """The options set in a TOML file, by name or symbol; ``preset`` may be among them.
 
-    Parameters
-    ----------
-    tell : is given a line for each option of an earlier version, which is left out.
-
-    Raises
-    ------
-    OptionError
-        where the file cannot be read, is not TOML, or names an option that is unknown or twice.
+    `tell` is given a line for each option of an earlier version, which is left out. Raises an
+    OptionError where the file cannot be read, is not TOML, or names an option that is unknown or
+    twice.
     """
     import tomllib
 

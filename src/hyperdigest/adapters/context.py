@@ -20,10 +20,7 @@ KEY = "hyperdigest"
 def checked_options(preset: str | None, options: Mapping[str, Any]) -> dict[str, Any]:
     """`options` by name; they may go by symbol too.
 
-    Raises
-    ------
-    OptionError
-        where the preset or an option is unknown, or one is out of its range.
+    Raises an OptionError where the preset or an option is unknown, or one is out of its range.
     """
     named = named_options(options)
     Options.preset(preset or "default", **named)
@@ -84,13 +81,10 @@ def load_sampler() -> None:
 
 @dataclass(frozen=True, slots=True)
 class Excerpt:
-    """What a digest cites of one text.
+    """What a digest cites of one text: one sentence or more, in the order of the digest.
 
-    Parameters
-    ----------
-    index : the number of the text, from 0.
-    sentences : in the order of the digest; at least one.
-    mark : to put behind the id of the text, where several excerpts of it stand for themselves.
+    `index` is the number of the text, from 0, and `mark` is to be put behind the id of the text,
+    where several excerpts of it stand for themselves.
     """
 
     digest: Digest

@@ -234,12 +234,8 @@ def _hash(content: Any) -> str:
 class TaskGroup:
     """Tasks about one collection, by key, that a process does in one go.
 
-    Parameters
-    ----------
-    model : what tells the fitted collection from others.
-    options : those that it is fitted with; None where it is saved.
-    folder : the directory that paths are seen from.
-    code : hash of the code that is to do the work.
+    `model` tells the fitted collection from others, and `options` are those it is fitted with; None
+    where it is saved. Paths are seen from `folder`, and `code` is the hash of the code to do this.
     """
 
     model: str

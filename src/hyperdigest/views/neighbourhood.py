@@ -83,12 +83,9 @@ class Neighbourhood:
 class Surroundings:
     """What is drawn from: a collection, and the hypergraph of the walk over its sentences.
 
-    Parameters
-    ----------
-    eligible : (N,) the sentences that may stand outside the digest.
-    topics : the hyperedges of the most likely sample; None where topics have no share of the walk.
-    labels : the strongest words of each topic.
-    topic_share : weight of the topics' hyperedges beside those of terms, in [0, 1].
+    `eligible` (N,) are the sentences that may stand outside the digest. `topics` are the hyperedges
+    of the most likely sample, `labels` their strongest words, and `topic_share` in [0, 1] is their
+    weight beside those of terms; None where topics have no share of the walk.
     """
 
     documents: Sequence[Document]
@@ -109,13 +106,9 @@ def neighbourhood(
     question: str = "",
     signature: str = "",
 ) -> Neighbourhood:
-    """The hypergraph around a digest, or around one sentence.
+    """The hypergraph around a digest, its sentences as `shown`, or around the one in the `middle`.
 
-    Parameters
-    ----------
-    shown : the sentences of the digest, in the order they are shown in.
-    middle : the sentence in the middle; None for the digest as a whole.
-    near : sentences beside those of the digest: the likeliest next steps of the walk from them.
+    Beside those of the digest are `near` sentences: the likeliest next steps of the walk from them.
     """
     numbers = {sentence: number for number, sentence in enumerate(shown, 1)}
     seeds = list(shown[:DIGEST]) if middle is None else [middle]
@@ -213,10 +206,8 @@ def _strongest(
     Half of those taken are the strongest; the others, the strongest that hold a sentence which
     none of those taken before holds, and then the strongest again.
 
-    Parameters
-    ----------
-    labels : of the hyperedges from number `first` on; those before are left out.
-    part : the share of a weight of 1 in the weight of all hyperedges.
+    `labels` are of the hyperedges from number `first` on; those before are left out. `part` is the
+    share of a weight of 1 in the weight of all hyperedges.
     """
     found = graph.incidence(sentences)
     held = found.edges >= first

@@ -62,12 +62,9 @@ def rows_of(
 ) -> Rows:
     """Lay out documents that have tokens in at most so many rows.
 
-    Raises an OptionError where the order is unknown, or by dates that the names do not have.
-
-    Parameters
-    ----------
-    counts : (D, C) tokens of each document in each column.
-    topics : the topic of each column, -1 for all others.
+    `counts` (D, C) are the tokens of each document in each column, `topics` the topic of each
+    column, -1 for all others. Raises an OptionError where the order is unknown, or by dates that
+    the names do not have.
     """
     names = [document.name for document in documents]
     known, sequence, telling = _sequence(names, counts, topics, order)
@@ -168,13 +165,9 @@ class MapTopic:
 class MapRow:
     """A row: a document, or several together.
 
-    Parameters
-    ----------
-    label : the document's title or name, or what the documents have in common.
-    first, last : names of the first and the last document; the same where there is but one.
-    document : its number in the collection, -1 where there are several.
-    documents : how many there are.
-    tokens : how many they hold.
+    `label` is the document's title or name, or what the documents have in common; `first` and
+    `last` are the names of the ends. `document` is its number in the collection, -1 where there are
+    several, `documents` how many there are, and `tokens` how many they hold.
     """
 
     label: str

@@ -74,11 +74,8 @@ class TopicDocument:
 class OneTopic:
     """A topic of the most likely sample.
 
-    Parameters
-    ----------
-    words : the strongest, strongest first.
-    documents : those whose tokens it holds most of.
-    sentences : numbers of those most about it, whole sentences alone.
+    `words` are its strongest, `documents` those whose tokens it holds most of, and `sentences` the
+    numbers of those most about it, whole sentences alone.
     """
 
     id: int

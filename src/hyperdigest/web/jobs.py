@@ -108,13 +108,10 @@ class JobQueue:
 class IncomingDocuments:
     """Documents to read into a collection.
 
-    Parameters
-    ----------
-    paths : of files and folders, as for `Collection.read`; those of files sent begin in `uploads`.
-    documents : texts at hand, each with ``name``, ``text`` and perhaps ``title``.
-    root : the only folder whose files may be read; nothing where all may.
-    uploads : the folder of files sent, which is taken away once they are read; nothing without.
-    skipped : warnings about files that were left out.
+    They are files and folders at `paths`, as for `Collection.read`, or texts at hand, each with
+    ``name``, ``text`` and perhaps ``title``. Only files in the folder `root` may be read, where one
+    is named. Paths of files sent begin in the folder `uploads`, which is taken away once they are
+    read. `skipped` are warnings about files that were left out.
     """
 
     paths: tuple[str, ...] = ()
