@@ -109,26 +109,19 @@ def _line(value: Any, number: int, path: str, common: Mapping[str, Any]) -> Task
     if isinstance(id, str):
         id = replace_surrogates(id)
     try:
-        return _task(id, value, number, path, common)
+        question, ignored = value.get("question"), list[str]()
+        if not isinstance(question, str):
+            raise ReadError("has no question")
+        if ("paths" in value) == ("documents" in value):
+            raise ReadError("must have either paths or documents")
+        preset, changes = _settings(value, common, ignored.append)
+        wishes = Wishes.of(value)
+        paths = _paths(value["paths"]) if "paths" in value else ()
+        documents, warnings = ((), ()) if paths else _documents(value, number, path)
     except HyperdigestError as error:
         return BadTask(value.get("id", number), f"line {number}: {error}")
-
-
-def _task(
-    id: str | int, value: dict[str, Any], number: int, path: str, common: Mapping[str, Any]
-) -> Task:
-    question = value.get("question")
-    if not isinstance(question, str):
-        raise ReadError("has no question")
-    if ("paths" in value) == ("documents" in value):
-        raise ReadError("must have either paths or documents")
-    ignored: list[str] = []
-    preset, changes = _settings(value, common, ignored.append)
-    question, wishes = replace_surrogates(question), Wishes.of(value)
-    paths = _paths(value["paths"]) if "paths" in value else ()
-    documents, warnings = ((), ()) if paths else _documents(value, number, path)
     known = warnings, wishes, tuple(ignored)
-    return Task(id, question, paths, documents, preset, changes, *known)
+    return Task(id, replace_surrogates(question), paths, documents, preset, changes, *known)
 
 
 def _settings(

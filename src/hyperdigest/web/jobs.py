@@ -165,16 +165,11 @@ class IncomingDocuments:
 class Job:
     """A job: documents to fit, or to add to a saved collection, or to remove from one.
 
-    Parameters
-    ----------
-    output : the file to write.
-    folder : where the process works; relative paths begin there.
-    memory, seconds : bytes of address space, and seconds of processor, of each process.
-    file_seconds : to read one file.
-    base : the file of the collection to change; nothing where a new one is fitted.
-    managed : whether `base` is a file in the app's own folder.
-    removed : names of documents to remove from it.
-    preset, options : as for `Options.preset`, of a new collection.
+    The process works in `folder`, where relative paths begin, and writes the file `output`. Each
+    process has `memory` bytes of address space and so many `seconds` of processor, and
+    `file_seconds` to read one file. `base` is the file of the collection to change, in the app's
+    own folder where it is `managed`, and `removed` are names of documents to remove from it. A new
+    collection has no base, but a preset and options, as for `Options.preset`.
     """
 
     output: str

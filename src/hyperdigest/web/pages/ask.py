@@ -192,8 +192,9 @@ def shown_digest(digest: Digest, form: Form, address: Address) -> dict[str, Any]
         }
         for source in cited.values()
     ]
-    counts = f"{counted(len(sentences), 'sentence')} from {counted(len(cited), 'source')}"
-    counts = counts if sentences else "Nothing found"
+    counts = "Nothing found"
+    if sentences:
+        counts = f"{counted(len(sentences), 'sentence')} from {counted(len(cited), 'source')}"
     summary = f"{counts}, {usage(digest)}"
     certificate = digest.certificate
     return {
