@@ -258,8 +258,8 @@ def topics_map(
             label = first.title or label
         elif rows.order == "similar" and telling >= 0:
             label = f"{label}: {of_columns[telling].label}"
-        document = -1 if several else int(members[0])
-        of_rows.append(MapRow(label, first.name, last.name, document, len(members), total))
+        number = -1 if several else int(members[0])
+        of_rows.append(MapRow(label, first.name, last.name, number, len(members), total))
     return TopicsMap(
         topics=of_columns,
         rows=tuple(of_rows),

@@ -166,7 +166,7 @@ def shown_digest(digest: Digest, form: Form, address: Address) -> dict[str, Any]
         source, key = cited[citation.document], f"{citation.document}:{citation.start}"
         pin, exclude, text = ("pin", key), ("exclude", key), source.shown(citation)
         pinned = pin in address.pairs
-        sentence = {
+        sentence: dict[str, Any] = {
             "number": number,
             "id": _sentence_id(citation, numbers),
             "key": key,
