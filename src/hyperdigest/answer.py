@@ -99,15 +99,8 @@ def choose(
     The bound is of all sets that hold the pinned sentences, within the budget told: where the
     digest is to end when it is enough, that is as much of the one asked for as is enough.
 
-    Parameters
-    ----------
-    lengths : (N,) in the unit of the budget.
-
-    Raises
-    ------
-    OptionError
-        where the pinned sentences, or without any the shortest that may be picked, exceed the
-        budget, or nothing may be picked.
+    The (N,) lengths are in the unit of the budget. Raises an OptionError where pinned sentences,
+    or without any the shortest that may be picked, exceed the budget, or nothing may be picked.
     """
     available = room(options)
     taken = int(lengths[pinned].sum())
@@ -165,11 +158,8 @@ def _best(
 def answer(model: Fitted, question: str, options: Options, wishes: Wishes = NOTHING) -> Answer:
     """Put a question to a model: evidence, walk, selection.
 
-    Raises
-    ------
-    OptionError
-        where the question is empty, a wish names no sentence, or no sentence that may be picked,
-        or not all that are pinned, fit the budget.
+    Raises an OptionError where the question is empty, a wish names no sentence, or no sentence that
+    may be picked, or not all that are pinned, fit the budget.
     """
     collection = model.collection
     unpinned = [place for place in wishes.read if place not in wishes.pinned]
@@ -213,9 +203,7 @@ def gathered_evidence(
 ) -> tuple[Floats, Floats, list[str]]:
     """(V,) the weights of the question's terms, (N,) the bias p(j|q), and warnings.
 
-    Parameters
-    ----------
-    earlier : the questions asked before, oldest first.
+    The questions asked before come oldest first.
     """
     prepared, languages = model.prepared, tuple(model.collection.language_counts)
     terms, warnings = terms_with_earlier(

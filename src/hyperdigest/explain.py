@@ -7,17 +7,15 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from hyperdigest.answer import Answer
-from hyperdigest.base.arrays import Floats
 from hyperdigest.constraints import NOTHING, Wishes
 from hyperdigest.documents import Citation
 from hyperdigest.options import Unit
 from hyperdigest.query.tokens import room
 from hyperdigest.relevance import stationary_scores
 from hyperdigest.selection.lazy_greedy import Ranking
-from hyperdigest.selection.objectives import SetFunction, reach
+from hyperdigest.selection.objectives import reach
 
 COVERED = 3
 RUNNERS_UP = 5
@@ -132,30 +130,26 @@ def _reason(
 
 
 def _runners_up(answer: Answer, used: int) -> tuple[RunnerUp, ...]:
-    """The sentences with the most to add to the finished digest, for their cost."""
+    """The `RUNNERS_UP` sentences with the most to add to the finished digest, for their cost."""
     grown = answer.function.copy()
     for sentence in answer.selection.chosen:
         grown.add(sentence)
-    left = room(answer.options) - used
     able = answer.eligible.copy()
     able[answer.selection.chosen] = False
+    numbers = np.flatnonzero(able)
     cost = answer.lengths.astype(np.float64) ** answer.options.cost_exponent
-    return tuple(
-        RunnerUp(answer.citation(i, gain), max(0, int(answer.lengths[i]) - left))
-        for i, gain in _most_for_its_cost(grown, np.flatnonzero(able), cost)
-    )
-
-
-def _most_for_its_cost(
-    grown: SetFunction, able: NDArray[np.intp], cost: Floats
-) -> list[tuple[int, float]]:
-    """The `RUNNERS_UP` sentences with the most gain for their cost, and their gains."""
-    ranking = Ranking(able, grown.upper_bounds[able] / cost[able])
+    ranking = Ranking(numbers, grown.upper_bounds[numbers] / cost[numbers])
     while True:
         candidates = np.sort(ranking.candidates)
         gains = grown.marginal_gains(candidates)()
         ratios = gains / cost[candidates]
         best = np.argsort(-ratios, kind="stable")[:RUNNERS_UP]
         if ranking.next_bound < ratios[best].min(initial=np.inf):
-            return [(int(candidates[i]), float(gains[i])) for i in best]
+            break
         ranking.grow()
+    left = room(answer.options) - used
+    found = zip(candidates[best].tolist(), gains[best].tolist(), strict=True)
+    return tuple(
+        RunnerUp(answer.citation(i, gain), max(0, int(answer.lengths[i]) - left))
+        for i, gain in found
+    )

@@ -191,6 +191,15 @@ class FuzzyHypergraph:
     def incidence(self, sentences: NDArray[np.intp]) -> Incidence:
         """The hyperedges of some sentences."""
         held = self.sentence_membership
+        if len(sentences) == 1:  # a pick of the selection needs one, whose entries are a slice
+            sentence = int(sentences[0])
+            first, end = held.indptr[sentence], held.indptr[sentence + 1]
+            edges, psi = held.indices[first:end], held.data[first:end]
+            weights, degree = self.weights.take(edges), self.degree[sentence]
+            if self.zero_weight[sentence]:
+                weights[:] = 1.0
+            chances = equations.edge_given_sentence(psi, weights, degree)
+            return Incidence(edges, psi, chances, np.zeros(1, np.intp), np.array([len(edges)]))
         entries, sizes = entries_of(held, sentences)
         edges, psi = held.indices.take(entries), held.data.take(entries)
         weights, degree = self.weights.take(edges), self.degree[sentences].repeat(sizes)
@@ -279,9 +288,7 @@ def term_hypergraph(
 ) -> FuzzyHypergraph:
     """Table (tabHyperedges), row TERMS. One hyperedge a term, of weight tfc(t) isf(t).
 
-    Parameters
-    ----------
-    terms, sentences : (T,) term and sentence of each token.
+    `terms` and `sentences` (T,) are those of each token.
     """
     return term_edges(term_counts(terms, sentences, n_sentences, n_terms))
 
@@ -355,12 +362,7 @@ def stack(hypergraphs: Sequence[FuzzyHypergraph], shares: ArrayLike) -> FuzzyHyp
 
 
 def term_counts(terms: ArrayLike, sentences: ArrayLike, n_sentences: int, n_terms: int) -> Any:
-    """(V, N) csr, how often each term stands in each sentence.
-
-    Parameters
-    ----------
-    terms, sentences : (T,) term and sentence of each token.
-    """
+    """(V, N) csr, how often each term stands in each sentence, by the (T,) tokens of both."""
     shape = n_terms, n_sentences
     t, i = _token_columns((terms, sentences), shape)
     return count_pairs(t, i, shape)

@@ -44,6 +44,8 @@ def measured(number: int, unit: Unit) -> str:
 
 
 Stage = Literal["split", "topics", "hypergraph", "evidence", "relevance", "selection", "digest"]
+FITTED_STAGES: tuple[Stage, ...] = ("split", "topics")
+"""Those whose options are fixed when a collection is fitted."""
 
 LARGEST = 1e9
 """The largest value of an option that has no bound of its own."""
@@ -94,24 +96,20 @@ class Parameter:
                 raise OptionError(f"{label} is {value!r}: give {self.type.__name__}")
             return value
         number = isinstance(value, int | float) and not isinstance(value, bool)
-        if not number or not self._holds(value):
+        if not number or not (
+            (self.low < value if self.open_low else self.low <= value)
+            and (value < self.high if self.open_high else value <= self.high)
+        ):
             raise OptionError(f"{label} is {value!r}: give a number in {self.interval}")
         if self.type is int and value != int(value):
             raise OptionError(f"{label} is {value!r}: give a whole number in {self.interval}")
         return self.type(value)
 
-    def _holds(self, value: float) -> bool:
-        above = value > self.low if self.open_low else value >= self.low
-        below = value < self.high if self.open_high else value <= self.high
-        return above and below
-
 
 def parameter(stage: Stage, default: Any, help: str, *, paper: Any = None, **known: Any) -> Any:
     """The field of an option; `paper` is its value in that preset, where it is another one.
 
-    Parameters
-    ----------
-    known : further fields of `Parameter`, by name.
+    `known` are further fields of `Parameter`, by name.
     """
     values = {"default": default, "paper": default if paper is None else paper}
     return field(default=default, metadata={"stage": stage, **values, "help": help, **known})
@@ -339,19 +337,12 @@ PARAMETERS: dict[str, Parameter] = {
 def question_options(
     own: Options, n_samples: int, preset: str | None, changes: dict[str, Any]
 ) -> Options:
-    """The options of a model or a preset's, with changes; what the topics rest on is fixed.
+    """The options `own` of a model or a preset's, with changes; what the topics rest on is fixed.
 
-    Parameters
-    ----------
-    own : the options of the model.
-    n_samples : how many samples of the sampler were kept.
-
-    Raises
-    ------
-    OptionError
-        where a parameter is unknown, out of its range, or was fixed when the topics were fitted.
+    Of the sampler, `n_samples` samples were kept. Raises an OptionError where a parameter is
+    unknown, out of its range, or was fixed when the topics were fitted.
     """
-    fitted = own.stage("split", "topics")
+    fitted = own.stage(*FITTED_STAGES)
     for name in fitted.keys() & changes.keys():
         if PARAMETERS[name].check(changes[name]) != fitted[name]:
             raise OptionError(
@@ -390,9 +381,6 @@ ADDED = (
 )  # fmt: skip
 """What came when those were removed."""
 
-_FORMER_LINKING_REWARD = 2.0
-"""Saved collections with this were fitted with the preset ``default`` of an earlier version."""
-
 
 def warn(message: str) -> None:
     """Tell a Python program of an option that is ignored."""
@@ -407,7 +395,7 @@ def of_today(saved: Mapping[str, Any]) -> dict[str, Any]:
     """
     if "linking_reward" not in saved:
         return dict(saved)
-    former = saved["linking_reward"] == _FORMER_LINKING_REWARD
+    former = saved["linking_reward"] == 2.0  # as in the preset ``default`` of that version
     kept = {
         name: value
         for name, value in saved.items()
@@ -421,15 +409,9 @@ def named_options(
 ) -> dict[str, Any]:
     """`values` by name; they may go by symbol or with hyphens, and ``preset`` may be among them.
 
-    Parameters
-    ----------
-    source : where they stand, the beginning of the message of an error.
-    tell : is given a line for each option of an earlier version, which is left out.
-
-    Raises
-    ------
-    OptionError
-        where an option is unknown or given twice.
+    `source`, where they stand, begins the message of an error, and `tell` is given a line for each
+    option of an earlier version, which is left out. Raises an OptionError where an option is
+    unknown or given twice.
     """
     names = {p.symbol: p.name for p in PARAMETERS.values() if p.symbol}
     given: dict[str, Any] = {}
@@ -448,14 +430,9 @@ def named_options(
 def read_toml(path: str | Path, tell: Callable[[str], None] = warn) -> dict[str, Any]:
     """The options set in a TOML file, by name or symbol; ``preset`` may be among them.
 
-    Parameters
-    ----------
-    tell : is given a line for each option of an earlier version, which is left out.
-
-    Raises
-    ------
-    OptionError
-        where the file cannot be read, is not TOML, or names an option that is unknown or twice.
+    `tell` is given a line for each option of an earlier version, which is left out. Raises an
+    OptionError where the file cannot be read, is not TOML, or names an option that is unknown or
+    twice.
     """
     import tomllib
 

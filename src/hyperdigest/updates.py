@@ -81,14 +81,8 @@ def from_paths(
 ) -> Arrivals:
     """What is new in files; a file that was read before is taken as it is now.
 
-    Parameters
-    ----------
-    jobs, seconds, within : as for `Collection.read`.
-
-    Raises
-    ------
-    EmptyCollectionError
-        where no document could be read.
+    Other arguments are as for `Collection.read`. Raises an EmptyCollectionError where no document
+    could be read.
     """
     held = collection.documents
     files = {_file(str(source.path)) for source in expand(paths) if isinstance(source, Source)}
@@ -168,10 +162,8 @@ def grown(
 def added(fitted: F, new: Corpus, sweeps: int, progress: Progress = quiet) -> F:
     """The collection with new documents behind its own, whose topics stay.
 
-    Parameters
-    ----------
-    new : with names that the collection does not have.
-    sweeps : visits of the sampler to every new token.
+    Those have names that the collection does not have, and the sampler visits every new token so
+    many times as there are `sweeps`.
     """
     old = fitted.collection
     collection = replace(
@@ -201,12 +193,7 @@ def added(fitted: F, new: Corpus, sweeps: int, progress: Progress = quiet) -> F:
 
 
 def joined(first: Split, second: Split, n_documents: int) -> Split:
-    """Two splits as one; terms keep their numbers, and the words they are shown as.
-
-    Parameters
-    ----------
-    n_documents : of the first.
-    """
+    """Two splits, the first of `n_documents`, as one; terms keep their numbers and shown words."""
     number = {term: n for n, term in enumerate(first.vocabulary)}
     numbers = np.array([number.setdefault(t, len(number)) for t in second.vocabulary], np.int32)
     fresh = numbers >= len(first.vocabulary)

@@ -7,10 +7,10 @@ import jsonschema
 import pytest
 
 from bridge import QUESTION, TEXTS
-from hyperdigest.options import PARAMETERS
+from hyperdigest.options import FITTED_STAGES, PARAMETERS
 from hyperdigest.web import app
 from hyperdigest.web.api.openapi import described
-from hyperdigest.web.requests import FILE_OPTIONS, FITTED_STAGES
+from hyperdigest.web.requests import FILE_OPTIONS
 from hyperdigest.web.settings import Limits
 from needed import needs
 from web_app import API

@@ -10,7 +10,7 @@ from typing import Any
 
 from hyperdigest.documents import Certificate, Citation, Digest, Document
 from hyperdigest.errors import EmptyCollectionError
-from hyperdigest.options import PARAMETERS, Options, named_options
+from hyperdigest.options import FITTED_STAGES, PARAMETERS, Options, named_options
 from hyperdigest.signature import corpus_hash, digest_signature
 
 KEY = "hyperdigest"
@@ -20,10 +20,7 @@ KEY = "hyperdigest"
 def checked_options(preset: str | None, options: Mapping[str, Any]) -> dict[str, Any]:
     """`options` by name; they may go by symbol too.
 
-    Raises
-    ------
-    OptionError
-        where the preset or an option is unknown, or one is out of its range.
+    Raises an OptionError where the preset or an option is unknown, or one is out of its range.
     """
     named = named_options(options)
     Options.preset(preset or "default", **named)
@@ -35,7 +32,7 @@ def fitting_options(preset: str | None, options: Mapping[str, Any]) -> Options:
     fitting = {
         name: value
         for name, value in options.items()
-        if PARAMETERS[name].stage in ("split", "topics", "hypergraph")
+        if PARAMETERS[name].stage in (*FITTED_STAGES, "hypergraph")
     }
     return Options.preset(preset or "default", **fitting)
 
@@ -84,13 +81,10 @@ def load_sampler() -> None:
 
 @dataclass(frozen=True, slots=True)
 class Excerpt:
-    """What a digest cites of one text.
+    """What a digest cites of one text: one sentence or more, in the order of the digest.
 
-    Parameters
-    ----------
-    index : the number of the text, from 0.
-    sentences : in the order of the digest; at least one.
-    mark : to put behind the id of the text, where several excerpts of it stand for themselves.
+    `index` is the number of the text, from 0, and `mark` is to be put behind the id of the text,
+    where several excerpts of it stand for themselves.
     """
 
     digest: Digest

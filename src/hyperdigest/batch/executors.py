@@ -1,4 +1,7 @@
-"""Executors of a batch: processes of this machine, or of a Dask or Ray cluster, through joblib."""
+"""Executors of a batch: processes of this machine, or of a Dask or Ray cluster, through joblib.
+
+The library of a backend is imported when its executor is opened.
+"""
 
 from __future__ import annotations
 
@@ -6,13 +9,14 @@ import logging
 import os
 import signal
 import threading
-from collections.abc import Callable, Generator, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
 from importlib import import_module
 from multiprocessing.resource_tracker import ensure_running
 from typing import Any
 
 from hyperdigest.base.processes import by_joblib, end_processes, loky_options
+from hyperdigest.batch import BACKENDS
 from hyperdigest.batch.tasks import TaskGroup
 from hyperdigest.batch.worker import Outcome, forget, work
 from hyperdigest.errors import HyperdigestError, OptionError, not_installed
@@ -29,25 +33,48 @@ Executor = Callable[[Iterable[tuple[int, TaskGroup]]], Generator[tuple[int, Outc
 """Does numbered groups of tasks, and yields the number and the outcomes of each when done."""
 
 
+def open_executor(
+    backend: str, workers: int | None = None, address: str | None = None
+) -> AbstractContextManager[Executor]:
+    """The executor of a backend, whose processes end with the block.
+
+    Raises an OptionError where the backend is unknown, or has no address. Raises a HyperdigestError
+    where its library is missing, or the cluster does not answer.
+
+    Parameters
+    ----------
+    backend : one of `BACKENDS`.
+    workers : most groups of tasks at work at a time; None takes every core, or all of the cluster.
+    address : of the cluster; None starts one of `workers` processes on this machine.
+    """
+    if backend not in BACKENDS:
+        raise OptionError(f"backend is {backend!r}: choose one of {', '.join(BACKENDS)}")
+    if backend != "loky":
+        return (_dask_executor if backend == "dask" else _ray_executor)(workers, address)
+    if address:
+        raise OptionError(f"{address} is the address of a cluster: choose dask or ray as backend")
+    return _loky_executor(workers)
+
+
 @contextmanager
-def loky_executor(workers: int | None) -> Iterator[Executor]:
+def _loky_executor(workers: int | None) -> Iterator[Executor]:
     """So many processes, one a core by default, that end with this one."""
     from joblib import cpu_count
     from joblib._parallel_backends import LokyBackend
     from joblib.externals.loky.process_executor import TerminatedWorkerError
 
     workers = workers or cpu_count()
-    backend = out_of_process(LokyBackend)(**loky_options())
+    at_once = _handed_out(workers)
     try:
-        yield joblib_executor(backend, workers, pre_dispatched(workers), TerminatedWorkerError)
+        yield _executor(LokyBackend, loky_options(), workers, at_once, TerminatedWorkerError)
     finally:
         end_processes()
 
 
 @contextmanager
-def dask_executor(workers: int | None, address: str | None) -> Iterator[Executor]:
+def _dask_executor(workers: int | None, address: str | None) -> Iterator[Executor]:
     """The cluster at `address`, or one of `workers` processes, as an executor."""
-    distributed = library("distributed", "dask")
+    distributed = _library("distributed", "dask")
     for name in NOISY:
         logging.getLogger(name).setLevel(logging.CRITICAL)
     from joblib import cpu_count
@@ -60,9 +87,9 @@ def dask_executor(workers: int | None, address: str | None) -> Iterator[Executor
             raise HyperdigestError(
                 f"no Dask scheduler answers at {address}: start one, or give another --address"
             ) from error
+        about, at_once = {"client": client}, workers or "2 * n_jobs"
         with client:
-            backend = out_of_process(DaskDistributedBackend)(client=client)
-            yield joblib_executor(backend, -1, workers or "2 * n_jobs", distributed.KilledWorker)
+            yield _executor(DaskDistributedBackend, about, -1, at_once, distributed.KilledWorker)
             client.run(forget)
         return
     workers = workers or cpu_count()
@@ -70,8 +97,8 @@ def dask_executor(workers: int | None, address: str | None) -> Iterator[Executor
     with _interrupts_deferred():
         cluster = distributed.LocalCluster(n_workers=workers, threads_per_worker=1, **how)
     with cluster, distributed.Client(cluster, set_as_default=False) as client:
-        backend = out_of_process(DaskDistributedBackend)(client=client)
-        yield joblib_executor(backend, -1, pre_dispatched(workers), distributed.KilledWorker)
+        about, at_once = {"client": client}, _handed_out(workers)
+        yield _executor(DaskDistributedBackend, about, -1, at_once, distributed.KilledWorker)
 
 
 @contextmanager
@@ -98,11 +125,11 @@ def _interrupts_deferred() -> Iterator[None]:
 
 
 @contextmanager
-def ray_executor(workers: int | None, address: str | None) -> Iterator[Executor]:
+def _ray_executor(workers: int | None, address: str | None) -> Iterator[Executor]:
     """The cluster at `address`, or one of `workers` processes, as an executor."""
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
-    ray = library("ray", "ray")
-    backend = library("ray.util.joblib.ray_backend", "ray").RayBackend
+    ray = _library("ray", "ray")
+    backend = _library("ray.util.joblib.ray_backend", "ray").RayBackend
     from joblib import cpu_count
 
     where: dict[str, Any] = {"address": address}
@@ -124,29 +151,36 @@ def ray_executor(workers: int | None, address: str | None) -> Iterator[Executor]
                 " --workers"
             )
         taken = max(2, workers or cores)
-        actors = out_of_process(backend)(ray_remote_args={"num_cpus": 1})
-        yield joblib_executor(
-            actors, taken, pre_dispatched(workers or taken), ray.exceptions.RayActorError
-        )
+        about, at_once = {"ray_remote_args": {"num_cpus": 1}}, _handed_out(workers or taken)
+        yield _executor(backend, about, taken, at_once, ray.exceptions.RayActorError)
     finally:
         ray.shutdown()
 
 
-def joblib_executor(
-    backend: Any, workers: int, at_once: int | str, lost: type[Exception]
+def _executor(
+    backend: Any,
+    about: Mapping[str, Any],
+    workers: int,
+    at_once: int | str,
+    lost: type[Exception],
 ) -> Executor:
-    """The executor that a backend of joblib is.
+    """The executor that a backend of joblib is, made with the arguments `about`.
 
-    Parameters
-    ----------
-    at_once : most groups that are handed out at a time.
-    lost : what joblib raises where a worker is lost.
+    At most `at_once` groups are handed out at a time, and joblib raises `lost` where a worker is
+    lost. It never works in this process, where a crash would end the batch.
     """
     from joblib import delayed
 
+    class OutOfProcess(backend):  # type: ignore[misc]
+        supports_return_generator = True
+
+        def effective_n_jobs(self, n_jobs: int) -> int:
+            return max(2, int(super().effective_n_jobs(n_jobs)))
+
+    how = {"backend": OutOfProcess(**about), "n_jobs": workers}
+
     def do(groups: Iterable[tuple[int, TaskGroup]]) -> Generator[tuple[int, Outcomes]]:
         calls = (delayed(_numbered)(number, group) for number, group in groups)
-        how = {"backend": backend, "n_jobs": workers}
         try:
             yield from by_joblib(calls, how, lost=lost, ordered=False, at_once=at_once)
         except HyperdigestError:
@@ -162,28 +196,13 @@ def _numbered(number: int, group: TaskGroup) -> tuple[int, Outcomes]:
     return number, work(group)
 
 
-def out_of_process(backend: Any) -> Any:
-    """A backend of joblib that never works in this process, where a crash would end the batch."""
-
-    class OutOfProcess(backend):  # type: ignore[misc]
-        supports_return_generator = True
-
-        def effective_n_jobs(self, n_jobs: int) -> int:
-            return max(2, int(super().effective_n_jobs(n_jobs)))
-
-    return OutOfProcess
-
-
-def pre_dispatched(workers: int) -> int:
+def _handed_out(workers: int) -> int:
     """How many groups are handed out at a time, so that no worker waits for the next one."""
     return 1 if workers == 1 else 2 * workers
 
 
-def library(name: str, extra: str) -> Any:
-    """The module `name`, which an extra brings.
-
-    Raises a HyperdigestError where it is not installed.
-    """
+def _library(name: str, extra: str) -> Any:
+    """The module `name`, which an extra brings; a HyperdigestError where it is not installed."""
     try:
         return import_module(name)
     except ImportError as error:

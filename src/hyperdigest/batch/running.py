@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager
-from dataclasses import dataclass
+from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from hyperdigest.base.files import atomic_write, obstacle
 from hyperdigest.base.text import dumped
-from hyperdigest.batch.backends import open_executor
-from hyperdigest.batch.executors import Executor, Outcomes
+from hyperdigest.batch.executors import Executor, Outcomes, open_executor
 from hyperdigest.batch.journal import Journal, open_journal
 from hyperdigest.batch.tasks import BadTask, Keys, Task, TaskGroup, group_tasks
 from hyperdigest.batch.worker import Outcome
@@ -95,7 +94,7 @@ def run(
             if groups:
                 with open_executor(backend, workers, address) as executor:
                     failures |= _answer(groups, executor, journal, progress)
-            _write(output, _lines(tasks, keyed, journal, failures))
+            _write(output, tasks, keyed, journal, failures)
     failed = sum(isinstance(task, BadTask) for task in tasks) + sum(k in failures for k in keyed)
     return Tally(len(tasks), failed)
 
@@ -178,38 +177,32 @@ def run_with_retries(groups: Sequence[TaskGroup], executor: Executor) -> Generat
             if not handed_out:
                 raise
     for group in aside:
-        for single in group.alone():
-            yield _alone(single, executor)
+        for key, task in group.tasks:
+            alone = replace(group, tasks=((key, task),))
+            outcomes = {key: LOST}
+            for _ in range(TRIES_ALONE):
+                with suppress(WorkerEndedError):
+                    [(_, outcomes)] = executor([(0, alone)])
+                    break
+            yield outcomes
 
 
-def _alone(group: TaskGroup, executor: Executor) -> Outcomes:
-    for _ in range(TRIES_ALONE):
-        try:
-            [(_, outcomes)] = executor([(0, group)])
-            return outcomes
-        except WorkerEndedError:
-            pass
-    return {key: LOST for key, _ in group.tasks}
-
-
-def _lines(
+def _write(
+    output: Path,
     tasks: Sequence[Task | BadTask],
     keyed: Sequence[str],
     journal: Journal,
     failures: Mapping[str, str],
-) -> Iterator[str]:
-    for task, key in zip(tasks, keyed, strict=True):
-        if key in journal:
-            id = dumped(task.id, indent=None)
-            yield f'{{"id": {id}, "digest": {journal.digest(key)}}}\n'
-        else:
-            reason = task.reason if isinstance(task, BadTask) else failures[key]
-            yield dumped({"id": task.id, "error": reason}, indent=None) + "\n"
-
-
-def _write(output: Path, lines: Iterator[str]) -> None:
+) -> None:
+    """Write a line for each task: its digest, or why there is none."""
     try:
         with atomic_write(output) as temporary, temporary.open("w", encoding="utf-8") as file:
-            file.writelines(lines)
+            for task, key in zip(tasks, keyed, strict=True):
+                if key in journal:
+                    id = dumped(task.id, indent=None)
+                    file.write(f'{{"id": {id}, "digest": {journal.digest(key)}}}\n')
+                else:
+                    reason = task.reason if isinstance(task, BadTask) else failures[key]
+                    file.write(dumped({"id": task.id, "error": reason}, indent=None) + "\n")
     except OSError as error:
         raise OutputError(f"cannot write {output}: {error.strerror}; make room") from error

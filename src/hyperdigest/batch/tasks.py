@@ -10,8 +10,8 @@ import hashlib
 import json
 import re
 import sys
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import astuple, dataclass, field, replace
+from collections.abc import Callable, Mapping
+from dataclasses import astuple, dataclass, field
 from functools import cache
 from importlib import metadata
 from pathlib import Path
@@ -21,7 +21,7 @@ from hyperdigest.base.text import printable, unique_names
 from hyperdigest.constraints import NAMES, NOTHING, Wishes
 from hyperdigest.documents import Document
 from hyperdigest.errors import HyperdigestError, OptionError, ReadError
-from hyperdigest.options import Options, named_options, overridden
+from hyperdigest.options import FITTED_STAGES, Options, named_options, overridden
 from hyperdigest.read.content import read_stream
 from hyperdigest.read.encoding import replace_surrogates
 from hyperdigest.read.load import drop_duplicates
@@ -109,26 +109,19 @@ def _line(value: Any, number: int, path: str, common: Mapping[str, Any]) -> Task
     if isinstance(id, str):
         id = replace_surrogates(id)
     try:
-        return _task(id, value, number, path, common)
+        question, ignored = value.get("question"), list[str]()
+        if not isinstance(question, str):
+            raise ReadError("has no question")
+        if ("paths" in value) == ("documents" in value):
+            raise ReadError("must have either paths or documents")
+        preset, changes = _settings(value, common, ignored.append)
+        wishes = Wishes.of(value)
+        paths = _paths(value["paths"]) if "paths" in value else ()
+        documents, warnings = ((), ()) if paths else _documents(value, number, path)
     except HyperdigestError as error:
         return BadTask(value.get("id", number), f"line {number}: {error}")
-
-
-def _task(
-    id: str | int, value: dict[str, Any], number: int, path: str, common: Mapping[str, Any]
-) -> Task:
-    question = value.get("question")
-    if not isinstance(question, str):
-        raise ReadError("has no question")
-    if ("paths" in value) == ("documents" in value):
-        raise ReadError("must have either paths or documents")
-    ignored: list[str] = []
-    preset, changes = _settings(value, common, ignored.append)
-    question, wishes = replace_surrogates(question), Wishes.of(value)
-    paths = _paths(value["paths"]) if "paths" in value else ()
-    documents, warnings = ((), ()) if paths else _documents(value, number, path)
     known = warnings, wishes, tuple(ignored)
-    return Task(id, question, paths, documents, preset, changes, *known)
+    return Task(id, replace_surrogates(question), paths, documents, preset, changes, *known)
 
 
 def _settings(
@@ -234,12 +227,8 @@ def _hash(content: Any) -> str:
 class TaskGroup:
     """Tasks about one collection, by key, that a process does in one go.
 
-    Parameters
-    ----------
-    model : what tells the fitted collection from others.
-    options : those that it is fitted with; None where it is saved.
-    folder : the directory that paths are seen from.
-    code : hash of the code that is to do the work.
+    `model` tells the fitted collection from others, and `options` are those it is fitted with; None
+    where it is saved. Paths are seen from `folder`, and `code` is the hash of the code to do this.
     """
 
     model: str
@@ -247,10 +236,6 @@ class TaskGroup:
     tasks: tuple[tuple[str, Task], ...]
     folder: str
     code: str
-
-    def alone(self) -> Iterator[TaskGroup]:
-        """A group for each of the tasks."""
-        return (replace(self, tasks=(task,)) for task in self.tasks)
 
 
 def group_tasks(tasks: Mapping[str, Task], keys: Keys) -> tuple[list[TaskGroup], dict[str, str]]:
@@ -265,25 +250,20 @@ def group_tasks(tasks: Mapping[str, Task], keys: Keys) -> tuple[list[TaskGroup],
         except OptionError as error:
             failures[key] = str(error)
             continue
-        model = keys.source(task), *_model(key, task, fit)
+        # Models of the same documents differ by what they are fitted with. Where there is a focus,
+        # only the documents that match the question are fitted.
+        apart: tuple[object, ...] = (key,)
+        if fit is None:
+            apart = (bool(task.changes.get("focus")),)
+        elif not fit.focus:
+            apart = fit.samples, *fit.stage(*FITTED_STAGES).values()
+        model = keys.source(task), *apart
         members.setdefault(model, []).append((key, task))
         options.setdefault(model, fit)
-    groups = [
-        TaskGroup(repr(model), options[model], part, keys.folder, code_hash())
-        for model, same in members.items()
-        for most in (len(same) if options[model] else MOST,)
-        for part in (tuple(same[start : start + most]) for start in range(0, len(same), most))
-    ]
+    groups = []
+    for model, same in members.items():
+        most = len(same) if options[model] else MOST
+        for start in range(0, len(same), most):
+            part = tuple(same[start : start + most])
+            groups.append(TaskGroup(repr(model), options[model], part, keys.folder, code_hash()))
     return groups, failures
-
-
-def _model(key: str, task: Task, options: Options | None) -> tuple[object, ...]:
-    """What tells the models of the same documents apart: what they are fitted with, and a focus.
-
-    Where there is a focus, only the documents that match the question are fitted.
-    """
-    if options is None:
-        return (bool(task.changes.get("focus")),)
-    if options.focus:
-        return (key,)
-    return options.samples, *options.stage("split", "topics").values()

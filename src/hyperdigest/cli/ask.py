@@ -22,6 +22,7 @@ from hyperdigest.cli.options import (
 )
 from hyperdigest.cli.output import refuse_terminal, say, text_renderer, write
 from hyperdigest.cli.progress import Stopwatch
+from hyperdigest.options import FITTED_STAGES
 
 
 @command(
@@ -91,7 +92,7 @@ def explain(asked: dict[str, Any], format: str, output: Path | None) -> None:
 @click.option("--top", default=10, show_default=True, type=AT_LEAST_ONE, help="Words a topic.")
 @result_options("text", "json", "svg", "html")
 @jobs_option
-@with_parameters("split", "topics")
+@with_parameters(*FITTED_STAGES)
 def topics(
     paths: tuple[str, ...],
     top: int,

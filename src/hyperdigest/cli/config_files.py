@@ -17,7 +17,7 @@ import click
 
 from hyperdigest.cli.output import say
 from hyperdigest.errors import OptionError
-from hyperdigest.options import PARAMETERS, PRESETS, overridden
+from hyperdigest.options import FITTED_STAGES, PARAMETERS, PRESETS, overridden
 
 PROJECT_FILE = "hyperdigest.toml"
 USER_FILE = "HYPERDIGEST_CONFIG"
@@ -41,7 +41,7 @@ class Layer:
 
     def without_fixed(self) -> Layer:
         """What of it a saved collection leaves open; it keeps its preset, and what it rests on."""
-        fixed = {p.name for p in PARAMETERS.values() if p.stage in ("split", "topics")}
+        fixed = {p.name for p in PARAMETERS.values() if p.stage in FITTED_STAGES}
         fixed |= {"preset", "samples"}
         return Layer(self.source, {n: v for n, v in self.values.items() if n not in fixed})
 

@@ -25,7 +25,7 @@ from hyperdigest.errors import BudgetError
 from hyperdigest.experiments.data.tasks import Summary, Task
 from hyperdigest.hypergraph import FuzzyHypergraph
 from hyperdigest.model import Collection, Model
-from hyperdigest.options import AUTO, Options, PresetName, Unit
+from hyperdigest.options import AUTO, FITTED_STAGES, Options, PresetName, Unit
 from hyperdigest.query.terms import question_terms
 from hyperdigest.relevance import relevance
 
@@ -92,7 +92,7 @@ class Corpus:
 
     def model(self, options: Options) -> Model:
         """The documents with topics as `options` ask, fitted once for all who ask the same."""
-        fitted = {**options.stage("split", "topics"), "samples": options.samples}
+        fitted = {**options.stage(*FITTED_STAGES), "samples": options.samples}
         return self.kept(Corpus.fit, Options().changed(**fitted))
 
     def fit(self, options: Options) -> Model:

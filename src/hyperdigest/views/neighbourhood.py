@@ -83,12 +83,9 @@ class Neighbourhood:
 class Surroundings:
     """What is drawn from: a collection, and the hypergraph of the walk over its sentences.
 
-    Parameters
-    ----------
-    eligible : (N,) the sentences that may stand outside the digest.
-    topics : the hyperedges of the most likely sample; None where topics have no share of the walk.
-    labels : the strongest words of each topic.
-    topic_share : weight of the topics' hyperedges beside those of terms, in [0, 1].
+    `eligible` (N,) are the sentences that may stand outside the digest. `topics` are the hyperedges
+    of the most likely sample, `labels` their strongest words, and `topic_share` in [0, 1] is their
+    weight beside those of terms; None where topics have no share of the walk.
     """
 
     documents: Sequence[Document]
@@ -109,24 +106,17 @@ def neighbourhood(
     question: str = "",
     signature: str = "",
 ) -> Neighbourhood:
-    """The hypergraph around a digest, or around one sentence.
+    """The hypergraph around a digest, its sentences as `shown`, or around the one in the `middle`.
 
-    Parameters
-    ----------
-    shown : the sentences of the digest, in the order they are shown in.
-    middle : the sentence in the middle; None for the digest as a whole.
-    near : sentences beside those of the digest: the likeliest next steps of the walk from them.
+    Beside those of the digest are `near` sentences: the likeliest next steps of the walk from them.
     """
     numbers = {sentence: number for number, sentence in enumerate(shown, 1)}
-    if middle is None:
-        seeds = list(shown[:DIGEST])
-        sentences = [*seeds, *_near(drawn, seeds, near)]
-    else:
-        seeds = [middle]
-        found = [*seeds, *_near(drawn, seeds, near + TOPICS)]
-        sentences = sorted(found, key=lambda i: numbers.get(i, len(numbers) + 1))
-    places = np.array(sentences, np.intp)
-    chances, columns, vertices = _chances(drawn.walk, seeds), drawn.split.sentences, []
+    seeds = list(shown[:DIGEST]) if middle is None else [middle]
+    found, chances = _next_steps(drawn, seeds, near if middle is None else near + TOPICS)
+    sentences = [*seeds, *found]
+    if middle is not None:
+        sentences.sort(key=lambda i: numbers.get(i, len(numbers) + 1))
+    columns, vertices = drawn.split.sentences, []
     for i in sentences:
         document = drawn.documents[columns.document[i]]
         start, end = int(columns.start[i]), int(columns.end[i])
@@ -145,39 +135,32 @@ def neighbourhood(
     return Neighbourhood(
         question=question,
         vertices=tuple(vertices),
-        hyperedges=_hyperedges(drawn, places),
+        hyperedges=_hyperedges(drawn, np.array(sentences, np.intp)),
         around=-1 if middle is None else sentences.index(middle),
         left_out=len(numbers) - sum(i in numbers for i in sentences),
         signature=signature,
     )
 
 
-def _step(graph: FuzzyHypergraph, sentence: int) -> NDArray[np.float64]:
-    """(N,) p(j|s), the chances of a step of the walk from s to another sentence."""
-    found = graph.incidence(np.array([sentence]))
-    entries, sizes = entries_of(graph.membership, found.edges)
-    parts = graph.membership.data[entries] * found.chances.repeat(sizes)
-    reached = np.bincount(graph.membership.indices[entries], parts, graph.n_sentences)
-    step = np.asarray(reached, np.float64)
-    step[sentence] = 0.0
-    return step
+def _next_steps(
+    drawn: Surroundings, seeds: list[int], most: int
+) -> tuple[list[int], NDArray[np.float64]]:
+    """The likeliest next sentences, those of each seed in turn; what they say said only once.
 
-
-def _chances(walk: FuzzyHypergraph, seeds: list[int]) -> NDArray[np.float64]:
-    """(N,) the chances of a step from one of the seeds, each equally likely, to another place."""
-    total = np.zeros(walk.n_sentences)
-    for seed in seeds:
-        total += _step(walk, seed)
-    return total / max(1, len(seeds))
-
-
-def _near(drawn: Surroundings, seeds: list[int], most: int) -> list[int]:
-    """The likeliest next sentences, those of each seed in turn; what they say said only once."""
-    said = drawn.split.sentences.said
+    Beside them (N,) the chances of a step from one of the seeds, each equally likely, to another
+    place.
+    """
+    walk, said = drawn.walk, drawn.split.sentences.said
     taken = {int(said[seed]) for seed in seeds}
-    queues = []
+    total, queues = np.zeros(walk.n_sentences), []
     for seed in seeds:
-        step = np.where(drawn.eligible, _step(drawn.walk, seed), 0.0)
+        found = walk.incidence(np.array([seed]))
+        entries, sizes = entries_of(walk.membership, found.edges)
+        parts = walk.membership.data[entries] * found.chances.repeat(sizes)
+        step = np.bincount(walk.membership.indices[entries], parts, walk.n_sentences)
+        step[seed] = 0.0
+        total += step
+        step[~drawn.eligible] = 0.0
         best = np.argsort(-step, kind="stable")[: most + len(seeds)]
         queues.append([int(i) for i in best if step[i] > 0])
     near: list[int] = []
@@ -188,7 +171,7 @@ def _near(drawn: Surroundings, seeds: list[int], most: int) -> list[int]:
             if queue and len(near) < most:
                 taken.add(int(said[queue[0]]))
                 near.append(queue.pop(0))
-    return near
+    return near, total / max(1, len(seeds))
 
 
 def _hyperedges(drawn: Surroundings, sentences: NDArray[np.intp]) -> tuple[Hyperedge, ...]:
@@ -223,10 +206,8 @@ def _strongest(
     Half of those taken are the strongest; the others, the strongest that hold a sentence which
     none of those taken before holds, and then the strongest again.
 
-    Parameters
-    ----------
-    labels : of the hyperedges from number `first` on; those before are left out.
-    part : the share of a weight of 1 in the weight of all hyperedges.
+    `labels` are of the hyperedges from number `first` on; those before are left out. `part` is the
+    share of a weight of 1 in the weight of all hyperedges.
     """
     found = graph.incidence(sentences)
     held = found.edges >= first

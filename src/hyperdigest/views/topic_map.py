@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -39,66 +39,49 @@ def dates(names: Sequence[str]) -> list[tuple[str, str, str]] | None:
 
 Counts = NDArray[np.int64]
 Known = Literal["similar", "reading", "date"]
-Order = Literal["auto", "similar", "reading", "date"]
+Order = Known | Literal["auto"]
 
 FEW = 6
 """So many documents are shown as they were read: who gave them knows them in that order."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Rows:
+class Rows(NamedTuple):
     """Which documents each of R rows holds, in `order`, and what it is called.
 
-    Parameters
-    ----------
-    row_of : (D,) the row of each document, -1 for one without a token.
-    telling : (R,) the column that tells all documents of a row apart, -1 where there is none.
+    `telling` (R,) is the column that tells all documents of a row apart, -1 where there is none.
     """
 
     labels: tuple[str, ...]
-    members: tuple[NDArray[np.intp], ...]
-    row_of: NDArray[np.intp]
+    members: list[NDArray[np.intp]]
     order: Known
-    telling: NDArray[np.intp]
+    telling: list[int]
 
 
 def rows_of(
     documents: Sequence[Document], counts: Counts, topics: Sequence[int], most: int, order: Order
 ) -> Rows:
-    """Lay out documents in at most so many rows.
+    """Lay out documents that have tokens in at most so many rows.
 
-    Raises an OptionError where the order is unknown, or by dates that the names do not have.
-
-    Parameters
-    ----------
-    counts : (D, C) tokens of each document in each column.
-    topics : the topic of each column, -1 for all others.
+    `counts` (D, C) are the tokens of each document in each column, `topics` the topic of each
+    column, -1 for all others. Raises an OptionError where the order is unknown, or by dates that
+    the names do not have.
     """
     names = [document.name for document in documents]
     known, sequence, telling = _sequence(names, counts, topics, order)
     sequence = sequence[counts[sequence].sum(axis=1) > 0]
     if len(sequence) <= most:
-        members = [sequence[n : n + 1] for n in range(len(sequence))]
+        members = list(sequence[:, None])
     elif known == "similar":
         members = _by_topic(sequence, telling, most)
     else:
         members = np.array_split(sequence, most)
-    row_of = np.full(len(names), -1, np.intp)
-    for row, group in enumerate(members):
-        row_of[group] = row
     dated = dates(names) if known == "date" else None
-    columns = [np.unique(telling[group]) for group in members]
-    shared = [
-        int(own[0]) if len(group) > 1 and len(own) == 1 else -1
-        for group, own in zip(members, columns, strict=True)
-    ]
-    return Rows(
-        labels=tuple(_label(group, names, dated) for group in members),
-        members=tuple(members),
-        row_of=row_of,
-        order=known,
-        telling=np.array(shared, np.intp),
-    )
+    labels, shared = [], []
+    for group in members:
+        labels.append(_label(group, names, dated))
+        columns = np.unique(telling[group])
+        shared.append(int(columns[0]) if len(group) > 1 and len(columns) == 1 else -1)
+    return Rows(tuple(labels), members, known, shared)
 
 
 def telling_topics(counts: Counts, topics: Sequence[int]) -> tuple[NDArray[np.intp], Floats]:
@@ -182,13 +165,9 @@ class MapTopic:
 class MapRow:
     """A row: a document, or several together.
 
-    Parameters
-    ----------
-    label : the document's title or name, or what the documents have in common.
-    first, last : names of the first and the last document; the same where there is but one.
-    document : its number in the collection, -1 where there are several.
-    documents : how many there are.
-    tokens : how many they hold.
+    `label` is the document's title or name, or what the documents have in common; `first` and
+    `last` are the names of the ends. `document` is its number in the collection, -1 where there are
+    several, `documents` how many there are, and `tokens` how many they hold.
     """
 
     label: str
@@ -262,9 +241,7 @@ def topics_map(
     cells = document * width + columns[view.topics.assignments]
     counts = np.bincount(cells, minlength=len(held) * width).reshape(len(held), width)
     rows = rows_of(held, counts, drawn, documents, order)
-    tokens = np.zeros((len(rows.labels), len(drawn)))
-    placed = rows.row_of >= 0
-    np.add.at(tokens, rows.row_of[placed], counts[placed])
+    tokens = np.array([counts[members].sum(axis=0) for members in rows.members])
     totals = tokens.sum(axis=1)
     share = counts.sum(axis=0) / counts.sum()
     labels, others = view.labels, f"{view.topics.n_topics - topics} other topics"
@@ -272,28 +249,23 @@ def topics_map(
         MapTopic(k, labels[k] if k >= 0 else others, float(part))
         for k, part in zip(drawn, share, strict=True)
     )
+    of_rows = []
+    for label, members, telling, total in zip(
+        rows.labels, rows.members, rows.telling, totals.tolist(), strict=True
+    ):
+        first, last, several = held[members[0]], held[members[-1]], len(members) > 1
+        if not several:
+            label = first.title or label
+        elif rows.order == "similar" and telling >= 0:
+            label = f"{label}: {of_columns[telling].label}"
+        number = -1 if several else int(members[0])
+        of_rows.append(MapRow(label, first.name, last.name, number, len(members), total))
     return TopicsMap(
         topics=of_columns,
-        rows=_rows(held, rows, of_columns, totals),
+        rows=tuple(of_rows),
         shares=tokens / totals[:, None],
         order=rows.order,
         n_topics=view.topics.n_topics,
         n_documents=len(held),
-        empty=int((rows.row_of < 0).sum()),
+        empty=len(held) - sum(map(len, rows.members)),
     )
-
-
-def _rows(
-    documents: Sequence[Document], rows: Rows, topics: tuple[MapTopic, ...], totals: Floats
-) -> tuple[MapRow, ...]:
-    made = []
-    for row, members in enumerate(rows.members):
-        first, last = documents[members[0]], documents[members[-1]]
-        alone, label, telling = len(members) == 1, rows.labels[row], rows.telling[row]
-        if alone:
-            label = first.title or label
-        elif rows.order == "similar" and telling >= 0:
-            label = f"{label}: {topics[telling].label}"
-        document = int(members[0]) if alone else -1
-        made.append(MapRow(label, first.name, last.name, document, len(members), int(totals[row])))
-    return tuple(made)

@@ -74,15 +74,11 @@ class TopicDocument:
 class OneTopic:
     """A topic of the most likely sample.
 
-    Parameters
-    ----------
-    words : the strongest, strongest first.
-    documents : those whose tokens it holds most of.
-    sentences : numbers of those most about it, whole sentences alone.
+    `words` are its strongest, `documents` those whose tokens it holds most of, and `sentences` the
+    numbers of those most about it, whole sentences alone.
     """
 
     id: int
-    label: str
     words: tuple[str, ...]
     documents: tuple[TopicDocument, ...]
     sentences: tuple[int, ...]
@@ -107,27 +103,20 @@ def one_topic(view: TopicView, topic: int) -> OneTopic:
     about = held**2 / np.maximum(tokens, 1)
     about[split.sentences.form != FORMS.index("prose")] = 0.0
     best = np.argsort(-about, kind="stable")[:SENTENCES]
+    document = split.sentences.document
+    in_topic = np.bincount(document, weights=held)
+    in_all = np.maximum(np.bincount(document, weights=tokens), 1)
+    holding = np.bincount(document[held > 0], minlength=len(in_topic))
+    strongest = np.argsort(-in_topic / in_all, kind="stable")[:DOCUMENTS]
     return OneTopic(
         id=topic,
-        label=view.labels[topic],
         words=tuple(view.strongest_words(WORDS)[topic]),
-        documents=_documents(split.sentences.document, held, tokens),
+        documents=tuple(
+            TopicDocument(int(d), float(in_topic[d] / in_all[d]), int(holding[d]))
+            for d in strongest
+            if in_topic[d] > 0
+        ),
         sentences=tuple(int(i) for i in best if about[i] > 0),
-    )
-
-
-def _documents(
-    document: NDArray[np.int32], held: NDArray[np.intp], tokens: NDArray[np.intp]
-) -> tuple[TopicDocument, ...]:
-    size = int(document[-1]) + 1
-    of_topic = np.bincount(document, weights=held, minlength=size)
-    of_all = np.maximum(np.bincount(document, weights=tokens, minlength=size), 1)
-    sentences = np.bincount(document[held > 0], minlength=size)
-    best = np.argsort(-of_topic / of_all, kind="stable")[:DOCUMENTS]
-    return tuple(
-        TopicDocument(int(d), float(of_topic[d] / of_all[d]), int(sentences[d]))
-        for d in best
-        if of_topic[d] > 0
     )
 
 
@@ -148,7 +137,11 @@ class TopicView:
     @locked_cached_property
     def labels(self) -> tuple[str, ...]:
         """The strongest words of each topic, years, amounts and single letters left out."""
-        return tuple(map(_label, self.strongest_words(LOOKED_AT)))
+        labels = []
+        for words in self.strongest_words(LOOKED_AT):
+            named = [word for word in words if not UNTELLING.search(word)]
+            labels.append(", ".join((named or words)[:LABEL_WORDS]))
+        return tuple(labels)
 
     def strongest_words(self, top: int) -> list[list[str]]:
         """The `top` strongest words of each topic, strongest first."""
@@ -196,8 +189,3 @@ class TopicView:
             )
             for k in np.argsort(-weights, kind="stable")
         )
-
-
-def _label(words: list[str]) -> str:
-    named = [word for word in words if not UNTELLING.search(word)]
-    return ", ".join((named or words)[:LABEL_WORDS])

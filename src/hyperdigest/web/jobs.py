@@ -79,14 +79,18 @@ class JobQueue:
         await asyncio.gather(*self._tasks.values(), return_exceptions=True)
 
     async def _fit(self, record: Record, job: Job) -> None:
+        def heard(progress: Message) -> None:
+            record.progress = FitProgress(**progress)
+            if record.progress.stage != "reading":
+                record.move("fitting")
+            self._changed(record)
+
         try:
             async with self._turn:
                 record.move("reading")
                 record.progress = FitProgress("starting")
                 self._changed(record)
-                reply = await fit_in_process(
-                    job, self._limits.fit_seconds, lambda heard: self._heard(record, heard)
-                )
+                reply = await fit_in_process(job, self._limits.fit_seconds, heard)
                 if "ready" in reply:
                     await self._place(record, Path(job.output))
         except HyperdigestError as error:
@@ -99,24 +103,15 @@ class JobQueue:
         record.settle(reply)
         self._changed(record)
 
-    def _heard(self, record: Record, reply: Message) -> None:
-        record.progress = FitProgress(**reply)
-        if reply["stage"] != "reading":
-            record.move("fitting")
-        self._changed(record)
-
 
 @dataclass(frozen=True, slots=True)
 class IncomingDocuments:
     """Documents to read into a collection.
 
-    Parameters
-    ----------
-    paths : of files and folders, as for `Collection.read`; those of files sent begin in `uploads`.
-    documents : texts at hand, each with ``name``, ``text`` and perhaps ``title``.
-    root : the only folder whose files may be read; nothing where all may.
-    uploads : the folder of files sent, which is taken away once they are read; nothing without.
-    skipped : warnings about files that were left out.
+    They are files and folders at `paths`, as for `Collection.read`, or texts at hand, each with
+    ``name``, ``text`` and perhaps ``title``. Only files in the folder `root` may be read, where one
+    is named. Paths of files sent begin in the folder `uploads`, which is taken away once they are
+    read. `skipped` are warnings about files that were left out.
     """
 
     paths: tuple[str, ...] = ()
@@ -170,16 +165,11 @@ class IncomingDocuments:
 class Job:
     """A job: documents to fit, or to add to a saved collection, or to remove from one.
 
-    Parameters
-    ----------
-    output : the file to write.
-    folder : where the process works; relative paths begin there.
-    memory, seconds : bytes of address space, and seconds of processor, of each process.
-    file_seconds : to read one file.
-    base : the file of the collection to change; nothing where a new one is fitted.
-    managed : whether `base` is a file in the app's own folder.
-    removed : names of documents to remove from it.
-    preset, options : as for `Options.preset`, of a new collection.
+    The process works in `folder`, where relative paths begin, and writes the file `output`. Each
+    process has `memory` bytes of address space and so many `seconds` of processor, and
+    `file_seconds` to read one file. `base` is the file of the collection to change, in the app's
+    own folder where it is `managed`, and `removed` are names of documents to remove from it. A new
+    collection has no base, but a preset and options, as for `Options.preset`.
     """
 
     output: str

@@ -236,26 +236,22 @@ def load_managed(path: str | Path, progress: Progress = quiet) -> Model:
         model = Model.load(path, progress=progress)
     except StoreError as error:
         raise StoreError(str(error).replace(str(path), "the collection")) from error
-
-    def placed(document: Document) -> str:
-        return document.path if Path(document.path).is_absolute() else document.name
-
-    return _with_paths(model, placed)
+    return _with_paths(
+        model, lambda each: each.path if Path(each.path).is_absolute() else each.name
+    )
 
 
 def load_external(path: str | Path, progress: Progress = quiet) -> Model:
     """The model in a file outside the app's folder, with absolute paths of its documents."""
-
-    def placed(document: Document) -> str:
-        path = document.path
-        return path if path == "-" else os.path.abspath(path)  # noqa: PTH100 (links stay)
-
-    return _with_paths(Model.load(path, progress=progress), placed)
+    return _with_paths(
+        Model.load(path, progress=progress),
+        lambda each: each.path if each.path == "-" else os.path.abspath(each.path),  # noqa: PTH100 (links stay)
+    )
 
 
 def _with_paths(model: Model, placed: Callable[[Document], str]) -> Model:
-    documents = (replace(each, path=placed(each)) for each in model.collection.documents)
-    return replace(model, collection=replace(model.collection, documents=tuple(documents)))
+    documents = tuple(replace(each, path=placed(each)) for each in model.collection.documents)
+    return replace(model, collection=replace(model.collection, documents=documents))
 
 
 def without_paths(documents: Iterable[Document]) -> tuple[Document, ...]:

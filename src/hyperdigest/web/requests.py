@@ -41,9 +41,6 @@ _TEXT = re.compile(rb'"[^"\\]*(?:\\.[^"\\]*)*"?', re.DOTALL)
 FILE_OPTIONS = frozenset({"embedding_model", "tokenizer"})
 """Options that name files on this machine, which no request may set."""
 
-FITTED_STAGES = ("split", "topics")
-"""Stages whose options are fixed when a collection is fitted."""
-
 PLACES = {"pin": "pinned", "exclude": "excluded", "read": "read"}
 """The names in a query of what is pinned, excluded and read already: ``DOCUMENT:START`` each."""
 

@@ -21,8 +21,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from hyperdigest.answer import Answer
 from hyperdigest.base.text import counted, line
+from hyperdigest.drawings.svg import hue
 from hyperdigest.render import file_type, renderer
-from hyperdigest.render.html import bar, hue
+from hyperdigest.render.html import bar
 from hyperdigest.web.errors import RequestError, status_of
 from hyperdigest.web.record import Record
 
@@ -39,9 +40,6 @@ STATES = {
     "fitting": "finding its topics",
     "failed": "could not be read",
 }
-
-HUES = 36
-"""Classes of colours in the style sheet."""
 
 NOTHING: dict[str, Any] = (
     dict.fromkeys(("record", "shown", "document", "welcome", "form"))
@@ -110,16 +108,11 @@ def _notes(warnings: Sequence[str]) -> str:
     return f"{counted(len(warnings), 'remark')} on the files"
 
 
-def _hue_class(topic: int) -> str:
-    """The CSS class of a topic's colour."""
-    return f"h{round(hue(topic) / 360 * HUES) % HUES}"
-
-
 FILTERS: dict[str, Callable[..., Any]] = {
     "line": line,
     "counted": counted,
     "bar": lambda share: Markup(bar(share)),  # noqa: S704 (a number alone is put in)
-    "hue": _hue_class,
+    "hue": hue,
     "percent": "{:.0%}".format,
     "utc": lambda time: datetime.fromtimestamp(time, UTC),
     "state": _state,
@@ -205,21 +198,18 @@ class Assets(StaticFiles):
         return response
 
 
-class SecurityHeaders:
+def security_headers(app: ASGIApp) -> ASGIApp:
     """Middleware that adds security headers to all responses."""
 
-    def __init__(self, app: ASGIApp) -> None:
-        self._app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on."""
-
+    async def with_headers(scope: Scope, receive: Receive, send: Send) -> None:
         async def hardened(message: Message) -> None:
             if message["type"] == "http.response.start":
                 harden(MutableHeaders(scope=message))
             await send(message)
 
-        await self._app(scope, receive, hardened)
+        await app(scope, receive, hardened)
+
+    return with_headers
 
 
 def harden(headers: MutableHeaders) -> None:

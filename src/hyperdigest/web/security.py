@@ -17,7 +17,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from hyperdigest.web.errors import RequestError
-from hyperdigest.web.responses import SecurityHeaders, error_response, page
+from hyperdigest.web.responses import error_response, page, security_headers
 from hyperdigest.web.settings import MB, Limits, Settings, is_loopback
 
 PATIENCE = 3.0
@@ -37,11 +37,11 @@ def security_middleware(settings: Settings) -> list[Middleware]:
     """The middleware of the app, the outermost first."""
     tokens = [Middleware(TokenAuth, settings.token, settings.port)] if settings.token else []
     return [
-        Middleware(SecurityHeaders),
+        Middleware(security_headers),
         Middleware(HostCheck, settings),
         Middleware(CsrfGuard),
         *tokens,
-        Middleware(BodyLimits, settings.limits),
+        Middleware(body_limits, settings.limits),
     ]
 
 
@@ -176,39 +176,25 @@ def _same(one: str, other: str) -> bool:
     return hmac.compare_digest(one.encode("utf-8", "replace"), other.encode("utf-8", "replace"))
 
 
-class BodyLimits:
-    """Limits request bodies: refuses those that are too large or arrive too slowly."""
+def body_limits(app: ASGIApp, limits: Limits) -> ASGIApp:
+    """Middleware that limits bodies: it refuses those that are too large or arrive too slowly."""
 
-    def __init__(self, app: ASGIApp, limits: Limits) -> None:
-        self._app = app
-        self._limits = limits
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on with its body bounded, or refuse it."""
+    async def limited(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
-            await self._app(scope, receive, send)
+            await app(scope, receive, send)
             return
         headers = Headers(scope=scope)
         upload = headers.get("content-type", "").lower().startswith("multipart/form-data")
-        most = self._limits.upload_bytes + MB if upload else self._limits.body_bytes
+        most = limits.upload_bytes + MB if upload else limits.body_bytes
         length = headers.get("content-length", "")
-        if length.isdecimal() and int(length) > most:
-            if "expect" not in headers:
-                await _drain(receive)
-            await error_response(scope["path"], 413, _too_large(most))(scope, receive, send)
-            return
-        await self._app(scope, self._bounded(receive, most), send)
-
-    def _bounded(self, receive: Receive, most: int) -> Receive:
-        heard = 0
-        whole = False
+        heard, whole = 0, False
 
         async def bounded() -> Message:
             nonlocal heard, whole
             if whole:
                 return await receive()
             try:
-                async with asyncio.timeout(self._limits.body_seconds):
+                async with asyncio.timeout(limits.body_seconds):
                     message = await receive()
             except TimeoutError as error:
                 raise RequestError(408, "the request came too slowly: send it again") from error
@@ -218,7 +204,14 @@ class BodyLimits:
                 raise RequestError(413, _too_large(most))
             return message
 
-        return bounded
+        if length.isdecimal() and int(length) > most:
+            if "expect" not in headers:
+                await _drain(receive)
+            await error_response(scope["path"], 413, _too_large(most))(scope, receive, send)
+        else:
+            await app(scope, bounded, send)
+
+    return limited
 
 
 def _too_large(most: int) -> str:

@@ -45,13 +45,9 @@ class StateFolder:
         except OSError as error:
             raise OutputError(f"cannot keep files in {keep}: {error.strerror}") from error
         shutil.rmtree(self.path / UPLOADS, ignore_errors=True)
-        self.collections = self._inside("collections")
-        self.uploads = self._inside(UPLOADS)
-
-    def _inside(self, name: str) -> Path:
-        folder = self.path / name
-        folder.mkdir(PRIVATE, exist_ok=True)
-        return folder
+        self.collections, self.uploads = self.path / "collections", self.path / UPLOADS
+        for folder in (self.collections, self.uploads):
+            folder.mkdir(PRIVATE, exist_ok=True)
 
     def close(self) -> None:
         """Release the lock, and delete what is not kept."""

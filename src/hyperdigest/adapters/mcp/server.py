@@ -99,12 +99,9 @@ _log = logging.getLogger(__name__)
 def create_server(root: str | Path | None = None) -> Server[Any]:
     """A server of the tools.
 
-    Raises an OptionError where `root` is no folder.
-
-    Parameters
-    ----------
-    root : the folder whose files may be read, links followed, and where relative paths start;
-        without one any file may be read, and they start in the current directory.
+    Files in the folder `root` may be read, links followed, and relative paths start there; without
+    one any file may be read, and they start in the current directory. Raises an OptionError where
+    `root` is no folder.
     """
     if root is not None and not Path(root).is_dir():
         raise OptionError(f"root is {str(root)!r}, which is no folder: name one")
@@ -192,10 +189,7 @@ def serve_stdio(server: Server[Any]) -> None:
 
 
 def listening(port: int) -> socket.socket:
-    """A socket for clients on this machine.
-
-    Raises an OutputError where the port is not to be had.
-    """
+    """A socket for clients on this machine; an OutputError where the port is not to be had."""
     made = socket.socket()
     made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:

@@ -116,19 +116,16 @@ class Shelf:
             progress("waiting", 0, 0)
         try:
             if slot.model is None:
-                slot.model = self._made(key, slot, make)
+                try:
+                    slot.model = make()
+                except BaseException:
+                    with self._lock:
+                        if self._slots.get(key) is slot:
+                            del self._slots[key]
+                    raise
             yield slot.model
         finally:
             slot.lock.release()
-
-    def _made(self, key: Hashable, slot: _Slot, make: Callable[[], Model]) -> Model:
-        try:
-            return make()
-        except BaseException:
-            with self._lock:
-                if self._slots.get(key) is slot:
-                    del self._slots[key]
-            raise
 
 
 Found = TypeVar("Found", bound=Digest | Explanation)

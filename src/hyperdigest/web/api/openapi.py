@@ -11,11 +11,11 @@ from typing import Any, get_args, get_origin, get_type_hints
 
 from hyperdigest.documents import Citation, Topic
 from hyperdigest.explain import Reason
-from hyperdigest.options import AUTO, PARAMETERS, PRESETS, UNITS, Parameter
+from hyperdigest.options import AUTO, FITTED_STAGES, PARAMETERS, PRESETS, UNITS, Parameter
 from hyperdigest.render import file_type, formats
 from hyperdigest.split.terms import LANGUAGES
 from hyperdigest.web.record import PastQuestion
-from hyperdigest.web.requests import FILE_OPTIONS, FITTED_STAGES, LONGEST_NAME, MOST_PATHS
+from hyperdigest.web.requests import FILE_OPTIONS, LONGEST_NAME, MOST_PATHS
 from hyperdigest.web.settings import Limits
 
 Schema = dict[str, Any]

@@ -22,7 +22,7 @@ from starlette.routing import Route
 
 from hyperdigest.answer import Answer
 from hyperdigest.base.text import dumped
-from hyperdigest.constraints import place_of
+from hyperdigest.constraints import Place, place_of
 from hyperdigest.documents import Document
 from hyperdigest.drawings.pages import render_neighbourhood_json, render_topics_map_json
 from hyperdigest.errors import OptionError
@@ -49,7 +49,7 @@ from hyperdigest.web.requests import (
 )
 from hyperdigest.web.responses import attachment, exported, page
 from hyperdigest.web.settings import Limits
-from hyperdigest.web.uploads import documents_from_form, documents_from_json, is_form
+from hyperdigest.web.uploads import Done, Use, documents_from_form, documents_from_json, is_form
 
 Handler = Callable[[Request], Awaitable[Response]]
 ROOT = "/api/v1/collections"
@@ -68,15 +68,21 @@ async def _list_collections(request: Request) -> Response:
     return JSONResponse({"collections": [record.shown() for record in collections]})
 
 
+def _is_api(request: Request) -> bool:
+    """Whether a request is one of the API, not a form of a page, which is answered by a page."""
+    return request.url.path.startswith("/api/")
+
+
+async def _documents_taken(request: Request, use: Use[Done]) -> Done:
+    as_json = _is_api(request) and not is_form(request)
+    return await (documents_from_json if as_json else documents_from_form)(request, use)
+
+
 async def _add_collection(request: Request) -> Response:
-    take = documents_from_form if is_form(request) else documents_from_json
-    record = await take(request, _put_collection)
+    record = await _documents_taken(request, _put_collection)
+    if not _is_api(request):
+        return RedirectResponse(f"/c/{record.id}", 303)
     return JSONResponse(record.shown(), 202, {"Location": f"{ROOT}/{record.id}"})
-
-
-async def _add_collection_of_page(request: Request) -> Response:
-    record = await documents_from_form(request, _put_collection)
-    return RedirectResponse(f"/c/{record.id}", 303)
 
 
 def _put_collection(
@@ -102,12 +108,7 @@ async def _show_collection(request: Request) -> Response:
 
 async def _remove_collection(request: Request) -> Response:
     await registry_of(request).remove(request.path_params["id"])
-    return Response(status_code=204)
-
-
-async def _remove_collection_of_page(request: Request) -> Response:
-    await registry_of(request).remove(request.path_params["id"])
-    return RedirectResponse("/", 303)
+    return Response(status_code=204) if _is_api(request) else RedirectResponse("/", 303)
 
 
 async def _follow(request: Request) -> Response:
@@ -137,15 +138,8 @@ async def _download(request: Request) -> Response:
 
 async def _add_documents(request: Request) -> Response:
     record = record_of(request)
-    take = documents_from_form if is_form(request) else documents_from_json
-    await take(request, _put_documents)
-    return JSONResponse(record.shown(), 202)
-
-
-async def _add_documents_of_page(request: Request) -> Response:
-    record_of(request)
-    await documents_from_form(request, _put_documents)
-    return _back(request)
+    await _documents_taken(request, _put_documents)
+    return _being_changed(request, record)
 
 
 def _put_documents(request: Request, incoming: IncomingDocuments, fields: dict[str, Any]) -> None:
@@ -158,31 +152,25 @@ def _put_documents(request: Request, incoming: IncomingDocuments, fields: dict[s
 
 
 async def _remove_documents(request: Request) -> Response:
-    record = record_of(request)
-    await registry_of(request).remove_documents(record, _names(request))
-    return JSONResponse(record.shown(), 202)
-
-
-async def _remove_documents_of_page(request: Request) -> Response:
-    names = [escape(name) for name in _names(request)]
-    await registry_of(request).remove_documents(record_of(request), names)
-    return _back(request)
-
-
-async def _cancel_change_of_page(request: Request) -> Response:
-    await registry_of(request).cancel_change(record_of(request))
-    return _back(request)
-
-
-def _names(request: Request) -> list[str]:
-    names = request.query_params.getlist("name")
+    record, names = record_of(request), request.query_params.getlist("name")
     if not names:
         raise OptionError("no document is named: give its name, as ?name=report.txt")
-    return names
+    if not _is_api(request):  # a page names documents, not patterns
+        names = [escape(name) for name in names]
+    await registry_of(request).remove_documents(record, names)
+    return _being_changed(request, record)
 
 
-def _back(request: Request) -> Response:
-    """A redirect to the page of the form, with its query string."""
+async def _cancel_change(request: Request) -> Response:
+    record = record_of(request)
+    await registry_of(request).cancel_change(record)
+    return _being_changed(request, record)
+
+
+def _being_changed(request: Request, record: Record) -> Response:
+    """The record for the API; else a redirect to the page of the form, with its query string."""
+    if _is_api(request):
+        return JSONResponse(record.shown(), 202)
     here = [pair for pair in request.query_params.multi_items() if pair[0] != "name"]
     query = f"?{urlencode(here)}" if here else ""
     return RedirectResponse(f"{PAGE.format(**request.path_params)}{query}", 303)
@@ -257,43 +245,34 @@ def _about(number: int, document: Document) -> dict[str, Any]:
     return {"number": number} | {name: getattr(document, name) for name in fields}
 
 
-def _asking(render: Callable[[Answer], str]) -> Handler:
-    """A handler that puts a question to a collection."""
+def _asking(
+    render: Callable[[Answer, Any], Response],
+    own: Callable[[dict[str, Any]], Any] = lambda body: None,
+) -> Handler:
+    """A handler that puts a question to a collection.
+
+    `own` takes what is no part of the question out of the body, and `render` is given it.
+    """
 
     async def ask(request: Request) -> Response:
-        record, body = record_of(request), await object_of(request)
-        return await _asked(request, record, body, lambda answer: _json(render(answer)))
+        registry, record, body = registry_of(request), record_of(request), await object_of(request)
+        more, asked = own(body), query_from_json(body, registry.limits)
+        answer = await registry.answer(await registry.loaded(record), asked)
+        return await registry.threads.run(lambda: render(answer, more))
 
     return ask
 
 
-async def _asked(
-    request: Request, record: Record, body: dict[str, Any], render: Callable[[Answer], Response]
-) -> Response:
-    registry = registry_of(request)
-    asked = query_from_json(body, registry.limits)
-    answer = await registry.answer(await registry.loaded(record), asked)
-    return await registry.threads.run(lambda: render(answer))
-
-
-async def _neighbourhood(request: Request) -> Response:
-    record, body = record_of(request), await object_of(request)
+def _around(body: dict[str, Any]) -> Place | None:
     around = body.pop("around", None)
-    place = None if around is None else place_of(around, "around")
-    return await _asked(
-        request,
-        record,
-        body,
-        lambda answer: _json(render_neighbourhood_json(answer.neighbourhood(place))),
-    )
+    return None if around is None else place_of(around, "around")
 
 
-async def _export(request: Request) -> Response:
-    record, body = record_of(request), await object_of(request)
-    format = body.pop("format", "json")
+def _format(body: dict[str, Any]) -> str:
+    format: str = body.pop("format", "json")
     if format not in formats():
         raise OptionError(f"format is {format!r:.60}: choose one of {', '.join(formats())}")
-    return await _asked(request, record, body, lambda answer: exported(answer, format))
+    return format
 
 
 async def _ask_once(request: Request) -> Response:
@@ -339,31 +318,31 @@ async def _describe_on_page(request: Request) -> Response:
 _TABLE: tuple[tuple[str, str, Handler], ...] = (
     ("GET", ROOT, _list_collections),
     ("POST", ROOT, _add_collection),
-    ("POST", "/collections", _add_collection_of_page),
+    ("POST", "/collections", _add_collection),
     ("GET", ONE, _show_collection),
     ("DELETE", ONE, _remove_collection),
-    ("POST", "/c/{id}/remove", _remove_collection_of_page),
+    ("POST", "/c/{id}/remove", _remove_collection),
     ("GET", f"{ONE}/events", _follow),
     ("GET", f"{ONE}/file", _download),
     ("GET", f"{ONE}/documents", _reading(_documents)),
     ("GET", f"{ONE}/documents/{{number:number}}", _reading(_document)),
     ("POST", f"{ONE}/documents", _add_documents),
     ("DELETE", f"{ONE}/documents", _remove_documents),
-    ("POST", f"{PAGE}/add", _add_documents_of_page),
-    ("POST", f"{PAGE}/remove", _remove_documents_of_page),
-    ("POST", f"{PAGE}/cancel", _cancel_change_of_page),
+    ("POST", f"{PAGE}/add", _add_documents),
+    ("POST", f"{PAGE}/remove", _remove_documents),
+    ("POST", f"{PAGE}/cancel", _cancel_change),
     ("GET", f"{ONE}/topics", _reading(_topics)),
     ("GET", f"{ONE}/map", _reading(_map)),
     ("GET", f"{ONE}/history", _show_history),
     ("DELETE", f"{ONE}/history", _forget_history),
-    ("POST", f"{ONE}/digest", _asking(lambda answer: answer.digest().to_json())),
+    ("POST", f"{ONE}/digest", _asking(lambda answer, _: _json(answer.digest().to_json()))),
+    ("POST", f"{ONE}/explain", _asking(lambda a, _: _json(render_explanation_json(explain(a))))),
     (
         "POST",
-        f"{ONE}/explain",
-        _asking(lambda answer: render_explanation_json(explain(answer))),
+        f"{ONE}/neighbourhood",
+        _asking(lambda a, at: _json(render_neighbourhood_json(a.neighbourhood(at))), _around),
     ),
-    ("POST", f"{ONE}/neighbourhood", _neighbourhood),
-    ("POST", f"{ONE}/export", _export),
+    ("POST", f"{ONE}/export", _asking(exported, _format)),
     ("POST", "/api/v1/digest", _ask_once),
     ("GET", "/api/openapi.json", _describe),
     ("GET", "/api", _describe_on_page),

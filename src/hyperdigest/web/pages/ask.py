@@ -15,7 +15,7 @@ from hyperdigest.explain import Explanation, Reason, explain
 from hyperdigest.options import measured
 from hyperdigest.render import formats
 from hyperdigest.render.html import legend
-from hyperdigest.render.text import Source, guarantee, nothing_fits, sources, usage
+from hyperdigest.render.text import guarantee, nothing_fits, sources, usage
 from hyperdigest.web.errors import RequestError, status_of
 from hyperdigest.web.pages.browse import fitting_page, listed, opened
 from hyperdigest.web.pages.form import Address, Form, answered, form_of, form_page
@@ -154,25 +154,47 @@ def welcome(form: Form) -> dict[str, Any]:
 
 
 def shown_digest(digest: Digest, form: Form, address: Address) -> dict[str, Any]:
-    """A digest for its template; `address` asks for it."""
+    """A digest for its template; `address` asks for it.
+
+    Each sentence has its HTML id as ``id`` and its place, as DOCUMENT:START, as ``key``.
+    """
     numbers = form.model.collection.document_numbers
     cited = sources(digest)
-    sentences = [
-        _shown_sentence(number, citation, cited[citation.document], numbers, form.base, address)
-        for number, citation in enumerate(digest.sentences, 1)
-    ]
+    addresses = {name: f"{form.base}/documents/{numbers[name]}{address.query}" for name in cited}
+    sentences = []
+    for number, citation in enumerate(digest.sentences, 1):
+        source, key = cited[citation.document], f"{citation.document}:{citation.start}"
+        pin, exclude, text = ("pin", key), ("exclude", key), source.shown(citation)
+        pinned = pin in address.pairs
+        sentence: dict[str, Any] = {
+            "number": number,
+            "id": _sentence_id(citation, numbers),
+            "key": key,
+            "text": text,
+            "source": source.number,
+            "title": source.title,
+            "place": citation.place,
+            "pinned": pinned,
+            "topics": citation.topics,
+            "address": f"{addresses[source.name]}#m{number}",
+            "pin": form.base + (address.dropping(pin) if pinned else address.adding(pin)).query,
+            "exclude": form.base + address.dropping(pin).adding(exclude).query,
+            "quoted": f"“{text}” ({source.title}, {citation.place})",
+        }
+        sentences.append(sentence)
     shown_sources = [
         {
             "number": source.number,
             "index": numbers[source.name],
             "title": source.title,
             "path": source.path,
-            "address": _source_address(source, numbers, form.base, address),
+            "address": addresses[source.name],
         }
         for source in cited.values()
     ]
-    counts = f"{counted(len(sentences), 'sentence')} from {counted(len(cited), 'source')}"
-    counts = counts if sentences else "Nothing found"
+    counts = "Nothing found"
+    if sentences:
+        counts = f"{counted(len(sentences), 'sentence')} from {counted(len(cited), 'source')}"
     summary = f"{counts}, {usage(digest)}"
     certificate = digest.certificate
     return {
@@ -196,40 +218,6 @@ def shown_digest(digest: Digest, form: Form, address: Address) -> dict[str, Any]
         "topics": legend(digest)[:DIGEST_TOPICS],
         "quoted": "\n".join((digest.question, "", *(each["quoted"] for each in sentences))),
     }
-
-
-def _shown_sentence(
-    number: int,
-    citation: Citation,
-    source: Source,
-    numbers: Mapping[str, int],
-    base: str,
-    address: Address,
-) -> dict[str, Any]:
-    """A sentence of a digest; its HTML id is `id`, and `key` is its place as DOCUMENT:START."""
-    key = f"{citation.document}:{citation.start}"
-    pin, exclude = ("pin", key), ("exclude", key)
-    pinned = pin in address.pairs
-    text = source.shown(citation)
-    return {
-        "number": number,
-        "id": _sentence_id(citation, numbers),
-        "key": key,
-        "text": text,
-        "source": source.number,
-        "title": source.title,
-        "place": citation.place,
-        "pinned": pinned,
-        "topics": citation.topics,
-        "address": f"{_source_address(source, numbers, base, address)}#m{number}",
-        "pin": base + (address.dropping(pin) if pinned else address.adding(pin)).query,
-        "exclude": base + address.dropping(pin).adding(exclude).query,
-        "quoted": f"“{text}” ({source.title}, {citation.place})",
-    }
-
-
-def _source_address(source: Source, numbers: Mapping[str, int], base: str, address: Address) -> str:
-    return f"{base}/documents/{numbers[source.name]}{address.query}"
 
 
 def _sentence_id(citation: Citation, numbers: Mapping[str, int]) -> str:

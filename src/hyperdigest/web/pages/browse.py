@@ -191,11 +191,9 @@ def opened(
     It has `index` in the collection and `number` in the digest or 0; `edition` is another one after
     every change of the collection, which moves both numbers.
 
-    Parameters
-    ----------
-    near : beside its digest, but a part of a long document is shown: that around the sentence of
-        this number, or around the first it cites. None: all of it, on a page of its own.
-    stretch : of it to be marked besides.
+    Beside its digest but a part of a long document is shown: that around the sentence number
+    `near`, or around the first it cites; all of it, on a page of its own, where `near` is None. A
+    `stretch` of it is marked besides.
     """
     document = model.collection.documents[index]
     sentences = digest.sentences if digest else ()

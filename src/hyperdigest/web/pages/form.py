@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
@@ -184,46 +185,38 @@ class Form:
 
     @property
     def sliders(self) -> list[dict[str, Any]]:
-        """Length, question against collection, relevance against coverage."""
+        """Length, question against collection, relevance against coverage.
+
+        Each has a range and step, what stands at its ends, and its values.
+        """
         unit = self.unit
         low, high, step = LENGTHS[unit]
         number = number_in(self._value(unit, unit))
         if number is not None:
             low, high = min(low, number), max(high, number)
-        return [
-            self._slider(unit, unit, "Length", (low, high, step), ("short", "long")),
-            self._slider(
-                "lambda", "query_balance", "Keep to", BALANCE, ("the question", "the collection")
-            ),
-            self._slider("nu", "coverage_balance", "Prefer", BALANCE, SIDES["coverage_balance"]),
-        ]
-
-    def _slider(
-        self,
-        name: str,
-        option: str,
-        label: str,
-        scale: tuple[float, float, float],
-        ends: tuple[str, str],
-    ) -> dict[str, Any]:
-        """A slider over an option: its range and step, what stands at its ends, and its values."""
-        value, sides = self._value(name, option), SIDES.get(option)
-        try:
-            number = float(value)
-            told = f"{1 - number:.0%} {sides[0]}" if sides else f"{number:.0f} {name}"
-        except ValueError:
-            told = value
-        return {
-            "name": name,
-            "label": label,
-            "scale": scale,
-            "ends": ends,
-            "sides": sides,
-            "value": value,
-            "told": told,
-            "default": f"{getattr(self.model.options, option):g}",
-            "paper": f"{PARAMETERS[option].paper:g}",
-        }
+        rows = (
+            (unit, unit, "Length", (low, high, step), ("short", "long")),
+            ("lambda", "query_balance", "Keep to", BALANCE, ("the question", "the collection")),
+            ("nu", "coverage_balance", "Prefer", BALANCE, SIDES["coverage_balance"]),
+        )
+        sliders = []
+        for name, option, label, scale, ends in rows:
+            told, sides = self._value(name, option), SIDES.get(option)
+            slider = {
+                "name": name,
+                "label": label,
+                "scale": scale,
+                "ends": ends,
+                "sides": sides,
+                "value": told,
+                "default": f"{getattr(self.model.options, option):g}",
+                "paper": f"{PARAMETERS[option].paper:g}",
+            }
+            with suppress(ValueError):
+                part = float(told)
+                told = f"{1 - part:.0%} {sides[0]}" if sides else f"{part:.0f} {name}"
+            sliders.append(slider | {"told": told})
+        return sliders
 
     def _value(self, symbol: str, name: str) -> str:
         published = self.address.value("preset") == "paper"
@@ -283,12 +276,10 @@ def _is_missing(pair: Pair, collection: Collection) -> bool:
     name, value = pair
     if name not in PLACES:
         return False
-    try:
+    with suppress(OptionError):
         place = place_of(value, name)
-    except OptionError:
-        return False
-    try:
-        sentences_at(collection, [place])
-    except OptionError:
-        return True
+        try:
+            sentences_at(collection, [place])
+        except OptionError:
+            return True
     return False
