@@ -70,9 +70,7 @@ def obstacle(path: Path) -> str:
 def file_lock(path: str | Path, waiting: Callable[[], None]) -> Iterator[None]:
     """Hold the lock of the file at `path` while the block runs.
 
-    Parameters
-    ----------
-    waiting : called where another process holds the lock, before waiting for it.
+    Where another process holds it, `waiting` is called before waiting for it.
     """
     if sys.platform == "win32":
         yield
@@ -93,12 +91,8 @@ def file_lock(path: str | Path, waiting: Callable[[], None]) -> Iterator[None]:
 def open_locked(path: Path) -> BinaryIO:
     """The file at `path`, created where it is missing, locked until it is closed.
 
-    Raises
-    ------
-    BlockingIOError
-        where another process holds the lock.
-    OSError
-        where it cannot be opened.
+    Raises a BlockingIOError where another process holds the lock, and another OSError where the
+    file cannot be opened.
     """
     while True:
         file = os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o666), "rb+")
@@ -117,9 +111,7 @@ def open_locked(path: Path) -> BinaryIO:
 def new_locked_file(fresh: Callable[[], Path], mode: int) -> Iterator[Path]:
     """A new, empty file whose lock shows, while the block runs, that it is not abandoned.
 
-    Parameters
-    ----------
-    fresh : gives a path at which there is nothing, another one each time.
+    `fresh` gives a path at which there is nothing, another one each time.
     """
     while True:
         path = fresh()

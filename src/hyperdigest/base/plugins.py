@@ -77,14 +77,11 @@ def _imported(plugin: Plugin) -> Callable[..., Any] | PluginError:
 @cache
 def plugins() -> tuple[Plugin, ...]:
     """All that are installed, by kind, name and package, those that are not used among them."""
-    found = entry_points()
-    entries = ((kind, each) for kind in KINDS for each in found.select(group=f"hyperdigest.{kind}"))
-    return tuple(
-        sorted(
-            (_plugin(kind, entry) for kind, entry in entries),
-            key=lambda plugin: (KINDS.index(plugin.kind), plugin.name, plugin.package),
-        )
-    )
+    every, found = entry_points(), []
+    for kind in KINDS:
+        plugins = [_plugin(kind, entry) for entry in every.select(group=f"hyperdigest.{kind}")]
+        found += sorted(plugins, key=lambda plugin: (plugin.name, plugin.package))
+    return tuple(found)
 
 
 def in_use(kind: Kind, built_in: Collection[str] = ()) -> dict[str, Plugin]:

@@ -87,10 +87,8 @@ def unique_names(
 ) -> list[str]:
     """A name for each place: the last of its parts, and as many before them as tell it apart.
 
-    Parameters
-    ----------
-    places : the parts of each path, and how many of the last of them make its name at least.
-    taken : names that others have.
+    A place is the parts of a path, and how many of the last of them make its name at least; `taken`
+    are names that others have.
     """
     shown = [least for _, least in places]
     while True:

@@ -140,9 +140,9 @@ def _is_heading(block: str) -> bool:
     if len(block) > _LONGEST_HEADING or not block:
         return False
     bare = block.strip("*_ ")
-    if not bare or bare[-1] in ',—–"”-，、' or _ENDS_SENTENCE.search(bare[-10:]):
+    if not bare or bare[-1] in ',—–"”-，、' or _SENTENCE_INSIDE.search(bare):
         return False
-    if _SENTENCE_INSIDE.search(bare):
+    if _ENDS_SENTENCE.search(bare[-10:]):
         return False
     if _IDEOGRAPH.search(bare):
         return len(bare) <= _LONGEST_HEADING // 3

@@ -102,14 +102,7 @@ def _marked_words() -> re.Pattern[str]:
 class Analyzer:
     """Section (preprocSection). Turns text into terms: no stop words, each word's stem.
 
-    Parameters
-    ----------
-    language : ISO 639-1 code, one of `LANGUAGES`.
-
-    Raises
-    ------
-    OptionError
-        for another language.
+    The language is one of `LANGUAGES`, an ISO 639-1 code; an OptionError is raised for another.
     """
 
     def __init__(self, language: str = "en") -> None:
