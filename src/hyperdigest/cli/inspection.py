@@ -6,6 +6,7 @@ import json
 import platform
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any, Literal
@@ -39,11 +40,15 @@ def installation() -> Found:
         kernels = kernel_cache()
     except ImportError as error:
         warnings.append(f"cannot be compiled: {line(str(error))}")
+    packages: dict[str, str | None] = dict.fromkeys(required())
+    for name in packages:
+        with suppress(PackageNotFoundError):
+            packages[name] = version(name)
     return {
         "hyperdigest": version("hyperdigest"),
         "python": platform.python_version(),
         "system": f"{platform.system()} {platform.machine()}",
-        "packages": {name: _installed(name) for name in required()},
+        "packages": packages,
         "kernels": kernels,
         "warnings": warnings,
     }
@@ -52,13 +57,10 @@ def installation() -> Found:
 def installation_text(found: Found) -> str:
     """The same, a line each."""
     missing = "is missing: install hyperdigest again"
-    lines = [
-        f"hyperdigest {found['hyperdigest']}",
-        f"Python {found['python']} on {found['system']}",
-        *(f"{name} {known or missing}" for name, known in found["packages"].items()),
-        f"kernels: {found['kernels'] or found['warnings'][0]}",
-    ]
-    return "\n".join(lines)
+    lines = [f"hyperdigest {found['hyperdigest']}"]
+    lines.append(f"Python {found['python']} on {found['system']}")
+    lines += [f"{name} {known or missing}" for name, known in found["packages"].items()]
+    return "\n".join([*lines, f"kernels: {found['kernels'] or found['warnings'][0]}"])
 
 
 def warm_up() -> None:
@@ -126,13 +128,6 @@ def _document_text(document: Found) -> str:
     )
     rows = [f"  {s['place']:>9}  {s['form']:<10}  {line(s['text'])}" for s in sentences]
     return "\n".join([head, *rows])
-
-
-def _installed(name: str) -> str | None:
-    try:
-        return version(name)
-    except PackageNotFoundError:
-        return None
 
 
 _BUILT_IN: Mapping[Kind, Collection[str]] = {"readers": SUFFIXES, "renderers": FORMATS}

@@ -67,9 +67,8 @@ def write(result: str | bytes, output: Path | None) -> None:
         with atomic_write(output) as temporary:
             temporary.write_bytes(data)
     except OSError as error:
-        raise OutputError(
-            f"cannot write {output}: {error.strerror}; nothing was changed"
-        ) from error
+        told = f"cannot write {output}: {error.strerror}; nothing was changed"
+        raise OutputError(told) from error
 
 
 def refuse_terminal() -> None:
@@ -139,10 +138,9 @@ def _print(data: bytes) -> None:
         sys.stdout.buffer.flush()
     except OSError as error:
         abandon()
+        told = f"cannot write to standard output: {error.strerror}; name a file with -o"
         if not isinstance(error, BrokenPipeError):
-            raise OutputError(
-                f"cannot write to standard output: {error.strerror}; name a file with -o"
-            ) from error
+            raise OutputError(told) from error
 
 
 def text_renderer() -> Callable[[Digest], str]:

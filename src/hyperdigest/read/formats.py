@@ -37,7 +37,6 @@ _KINDS = get_args(BlockKind)
 _PAGE = re.compile(rb"(?:\xef\xbb\xbf)?\s*<(?:!doctype\s+html|(?:html|head|title|body)\b)", re.I)
 _RECORD = re.compile(rb'(?:\xef\xbb\xbf)?\s*\{\s*"')
 
-
 _READERS = {
     "text": "text",
     "markdown": "text",
@@ -119,8 +118,7 @@ def _checked(plugin: Plugin, content: Any) -> Content:
     if not all(isinstance(part, str) for part in (content.text, content.format, content.title)):
         raise plugin.gave("a text, format or title that is no str")
     try:
-        blocks, pages = tuple(content.blocks), tuple(content.pages)
-        notes = tuple(content.notes)
+        blocks, pages, notes = map(tuple, (content.blocks, content.pages, content.notes))
     except TypeError as error:
         raise plugin.gave(f"blocks, pages or notes that are no tuple ({error})") from error
     if not all(isinstance(note, str) for note in notes):

@@ -91,9 +91,8 @@ def read_content(data: bytes, kind: str) -> Content:
     except (ReadError, MemoryError):
         raise
     except ImportError as error:
-        raise ReadError(
-            f"needs {error.name}, which is missing: install hyperdigest again"
-        ) from error
+        missing = f"needs {error.name}, which is missing: install hyperdigest again"
+        raise ReadError(missing) from error
     except Exception as error:
         raise ReadError(f"is a broken {kind} file ({type(error).__name__})") from error
     if not content.text.removeprefix("\ufeff").strip():
@@ -160,17 +159,17 @@ def _size(source: Source) -> int:
 def read_with_time_limit(
     files: Sequence[Source], seconds: float
 ) -> Generator[UnnamedDocument | Skipped]:
-    """What each file of one document gives, in order; one that takes longer is skipped.
-
-    Parameters
-    ----------
-    seconds : that the reading of one file may take.
-    """
+    """What each file of one document gives, in order; one that takes longer is skipped."""
     process: subprocess.Popen[bytes] | None = None
     try:
         for source in files:
             if process is None or process.returncode is not None:
-                process = _started()
+                process = subprocess.Popen(
+                    [sys.executable, "-P", "-m", "hyperdigest.read.isolated_process"],
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.PIPE,
+                    stderr=subprocess.DEVNULL,
+                )
             reply = _ask(process, source, seconds)
             if "reason" in reply:
                 yield skip(source.path, reply["reason"])
@@ -185,24 +184,13 @@ def read_with_time_limit(
             _end(process)
 
 
-def _started() -> subprocess.Popen[bytes]:
-    """A process that reads one file after the other."""
-    return subprocess.Popen(
-        [sys.executable, "-P", "-m", "hyperdigest.read.isolated_process"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-    )
-
-
 def _ask(process: subprocess.Popen[bytes], source: Source, seconds: float) -> dict[str, Any]:
     """The reply of the process about a file; where it crashes or takes longer it is ended."""
     assert process.stdin and process.stdout  # noqa: S101 (both are pipes)
-    late = False
+    reply: dict[str, Any] = {"reason": CRASHED}
 
     def end() -> None:
-        nonlocal late
-        late = True
+        reply["reason"] = f"took more than {seconds:g} s to read: split it into parts"
         process.kill()
 
     timer = Timer(seconds, end)
@@ -216,11 +204,9 @@ def _ask(process: subprocess.Popen[bytes], source: Source, seconds: float) -> di
     finally:
         timer.cancel()
     if line.endswith(b"\n"):
-        reply: dict[str, Any] = json.loads(line)
-        return reply
+        return dict(json.loads(line))
     _end(process)
-    slow = f"took more than {seconds:g} s to read: split it into parts"
-    return {"reason": slow if late else CRASHED}
+    return reply
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:
