@@ -14,11 +14,11 @@ from typing import Any
 
 import click
 
-from hyperdigest.cli.config_files import Chosen, Layer, layer_of, layers
+from hyperdigest.cli.config_files import PROJECT_FILE, Chosen, Layer, layer_of, layers
 from hyperdigest.cli.output import writable
 from hyperdigest.constraints import NOTHING, Wishes
 from hyperdigest.errors import OptionError
-from hyperdigest.options import PARAMETERS, Parameter, Stage
+from hyperdigest.options import PARAMETERS, PRESETS, Parameter, Stage
 
 SAVED = ".hdig"
 

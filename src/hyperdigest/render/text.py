@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 WIDTH = 80
 INDENT = "   "
 CSV_COLUMNS = (
-    "number", "sentence", "source", "title", "document", "path", "place", "page",
-    "start", "end", "words", "score", "gain", "topics", "doubt",
-)  # fmt: skip
+    *("number", "sentence", "source", "title", "document", "path", "place", "page"),
+    *("start", "end", "words", "score", "gain", "topics", "doubt"),
+)
 
 BYTE_ORDER_MARK = "\ufeff"
 """Without it a spreadsheet takes UTF-8 for the alphabet of its own machine."""
@@ -209,20 +209,18 @@ def render_csv(digest: Digest) -> str:
     for number, sentence in enumerate(digest.sentences, start=1):
         source = numbered[sentence.document]
         topics = (f"{line(topic.label)} ({topic.share:.0%})" for topic in sentence.topics)
-        cells = (
+        cells = [
             *(number, source.shown(sentence), source.number, source.title),
             *(visible(sentence.document), visible(sentence.path), line(sentence.place)),
             *(sentence.page, sentence.start, sentence.end, sentence.words),
             *(six_digits(sentence.score), six_digits(sentence.gain)),
             *("; ".join(topics), line(digest.doubt)),
-        )
-        writer.writerow(_safe(cell) for cell in cells)
+        ]
+        for place, cell in enumerate(cells):
+            if isinstance(cell, str) and cell.lstrip().startswith(_FORMULA):
+                cells[place] = f"'{cell}"
+        writer.writerow(cells)
     return table.getvalue()
-
-
-def _safe(cell: object) -> object:
-    formula = isinstance(cell, str) and cell.lstrip().startswith(_FORMULA)
-    return f"'{cell}" if formula else cell
 
 
 def render_explanation(explanation: Explanation) -> str:
