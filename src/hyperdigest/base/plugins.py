@@ -42,11 +42,8 @@ class Plugin:
         return found
 
     def __call__(self, *arguments: Any) -> Any:
-        """What the function gives.
-
-        A PluginError is raised where it cannot be imported or raises an error, unless that is one
-        of hyperdigest.
-        """
+        """What the function gives; a PluginError where it cannot be imported or raises an error,
+        unless that is one of hyperdigest."""
         function = self.load()
         try:
             return function(*arguments)
@@ -79,9 +76,11 @@ def plugins() -> tuple[Plugin, ...]:
     """All that are installed, by kind, name and package, those that are not used among them."""
     every, found = entry_points(), []
     for kind in KINDS:
-        plugins = [_plugin(kind, entry) for entry in every.select(group=f"hyperdigest.{kind}")]
-        found += sorted(plugins, key=lambda plugin: (plugin.name, plugin.package))
-    return tuple(found)
+        for entry in every.select(group=f"hyperdigest.{kind}"):
+            suffix = f".{entry.name.lower().removeprefix('.')}"
+            about = (entry.dist.name, entry.dist.version) if entry.dist else ("unknown", "?")
+            found.append(Plugin(kind, suffix if kind == "readers" else entry.name, *about, entry))
+    return tuple(sorted(found, key=lambda each: (KINDS.index(each.kind), each.name, each.package)))
 
 
 def in_use(kind: Kind, built_in: Collection[str] = ()) -> dict[str, Plugin]:
@@ -103,13 +102,6 @@ def named(kind: Kind, name: str, option: str) -> Plugin:
             f" from those there are ({known})"
         )
     return found[name]
-
-
-def _plugin(kind: Kind, entry: EntryPoint) -> Plugin:
-    readers = kind == "readers"
-    name = f".{entry.name.lower().removeprefix('.')}" if readers else entry.name
-    package, version = (entry.dist.name, entry.dist.version) if entry.dist else ("unknown", "?")
-    return Plugin(kind, name, package, version, entry)
 
 
 def _reason(error: BaseException) -> str:

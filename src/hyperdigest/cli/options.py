@@ -111,7 +111,7 @@ def with_parameters(*stages: Stage) -> Callable[[Command], Command]:
     published = "`default` was chosen by measurement, `paper` is the published method."
     typed = "TOML file of parameters by name; the command line wins."
     aside = f"Leave aside {PROJECT_FILE} of this folder and your own file."
-    sources = (
+    sources: tuple[Callable[[Command], Command], ...] = (
         click.option("--preset", type=click.Choice(PRESETS), help=published),
         click.option("--config", type=FILE, metavar="FILE", help=typed),
         click.option(

@@ -118,7 +118,8 @@ def _checked(plugin: Plugin, content: Any) -> Content:
     if not all(isinstance(part, str) for part in (content.text, content.format, content.title)):
         raise plugin.gave("a text, format or title that is no str")
     try:
-        blocks, pages, notes = map(tuple, (content.blocks, content.pages, content.notes))
+        blocks, pages = tuple(content.blocks), tuple(content.pages)
+        notes = tuple(content.notes)
     except TypeError as error:
         raise plugin.gave(f"blocks, pages or notes that are no tuple ({error})") from error
     if not all(isinstance(note, str) for note in notes):

@@ -12,11 +12,18 @@ import warnings
 from collections import deque
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import closing, suppress
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
 from threading import Timer
 from typing import Any, BinaryIO
 
-from hyperdigest.base.processes import chunks_by_size, jobs_for_size, parallel_map
+from hyperdigest.base.processes import (
+    chunks_by_size,
+    end_with_parent,
+    jobs_for_size,
+    json_writer,
+    parallel_map,
+)
 from hyperdigest.base.text import printable
 from hyperdigest.documents import Block
 from hyperdigest.errors import ReadError, WorkerEndedError
@@ -165,7 +172,12 @@ def read_with_time_limit(
         for source in files:
             if process is None or process.returncode is not None:
                 process = subprocess.Popen(
-                    [sys.executable, "-P", "-m", "hyperdigest.read.isolated_process"],
+                    [
+                        sys.executable,
+                        "-P",
+                        "-c",
+                        "from hyperdigest.read.isolated import serve; serve()",
+                    ],
                     stdin=subprocess.PIPE,
                     stdout=subprocess.PIPE,
                     stderr=subprocess.DEVNULL,
@@ -207,6 +219,18 @@ def _ask(process: subprocess.Popen[bytes], source: Source, seconds: float) -> di
         return dict(json.loads(line))
     _end(process)
     return reply
+
+
+def serve() -> None:
+    """Read files until standard input ends: a path a line in, what the file gives a line out."""
+    reply = json_writer()
+    end_with_parent()
+    for line in sys.stdin.buffer:
+        found = read_one(Source(Path(json.loads(line))))
+        if isinstance(found, Skipped):
+            reply({"reason": found.reason})
+        else:
+            reply({"content": asdict(found.content)})
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:

@@ -109,10 +109,7 @@ def read_paths(
 
 
 def _read_all(
-    sources: Sequence[Source | Skipped],
-    stdin: BinaryIO | None,
-    jobs: int | None,
-    seconds: float,
+    sources: Sequence[Source | Skipped], stdin: BinaryIO | None, jobs: int | None, seconds: float
 ) -> Iterator[Iterator[UnnamedDocument | Skipped]]:
     """What each source gives, in order; files of one document are read in processes."""
     files = [s for s in sources if isinstance(s, Source) and holds_one(s)]

@@ -395,7 +395,7 @@ def is_filler(sentence: str) -> bool:
 
 _TAGS = re.compile(
     r"<!--(?:[^<]|<(?!!--))*?-->|</?[A-Za-z][^<>\n]{0,300}>|&(?:[A-Za-z]{2,8}|\#\d{1,6}|\#x[\dA-Fa-f]{1,6});"
-    rf"|(?:https?|ftp)://[^{NOT_IN_ADDRESS}]+|www\.[^{NOT_IN_ADDRESS}]+",
+    rf"|(?:https?|ftp)://[^{NOT_IN_ADDRESS}]+|www\.[^{NOT_IN_ADDRESS}]+"
 )
 _MARKDOWN = re.compile(
     r"\]\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*(?:\s+(?:\"[^\"\n]*\"|'[^'\n]*'))?\)"  # target of a link

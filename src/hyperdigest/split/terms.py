@@ -39,10 +39,7 @@ _MAY_HAVE_MARKS = re.compile(
     "[\xad\u0300-\u036f\u0483-\u0489\u0591-\u085f\u08a0-\u1cff\u200c\u200d\ua66f-\uabff\ufb1e\ufe20-\ufe2f]"
 )
 _LONGEST_STEMMED = 64
-_SPELLINGS = {
-    "hi": (("ँ", "ं"), ("न्", "ं"), ("\u093c", "")),
-    "tr": (("ı", "i"),),
-}
+_SPELLINGS = {"hi": (("ँ", "ं"), ("न्", "ं"), ("\u093c", "")), "tr": (("ı", "i"),)}
 """Spellings that make one term with the usual one, where a language spells a word in several ways.
 
 In Turkish I is the capital of ı, and the small letter of I elsewhere is i. Hindi writes a nasal
