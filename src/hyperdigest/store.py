@@ -112,10 +112,8 @@ def is_store(path: str | Path) -> bool:
 
 
 def saved_among(paths: Iterable[str]) -> str | None:
-    """The saved collection that `paths` name, if they do.
-
-    Raises an OptionError where they name anything besides.
-    """
+    """The saved collection that `paths` name, if they do. Raises an OptionError where they name
+    anything besides."""
     paths = list(paths)
     saved = [path for path in paths if is_store(path)]
     if saved and len(paths) > 1:
@@ -276,10 +274,8 @@ class Store:
         return int(self._head[0]["states"])
 
     def content(self, documents: Sequence[int] | None = None, progress: Progress = quiet) -> Saved:
-        """All of it, or what belongs to some documents, by their numbers.
-
-        Progress is told ``loading`` for every document.
-        """
+        """All of it, or what belongs to some documents, by their numbers. Progress is told
+        ``loading`` for every document."""
         count = self.n_documents if documents is None else len(documents)
         with closing(self._rows(documents)) as rows:
             told = steps(rows, "loading", count, progress)
@@ -482,10 +478,8 @@ def posting_rows(counts: Any) -> Iterator[tuple[int, bytes, bytes, bytes]]:
 def read_postings(
     database: sqlite3.Connection, n_documents: int, terms: NDArray[np.integer[Any]]
 ) -> Any:
-    """(Q, D) csr, how often each of `terms` stands in each document.
-
-    Raises a ValueError where a row is missing or not the one that was written.
-    """
+    """(Q, D) csr, how often each of `terms` stands in each document. Raises a ValueError where a
+    row is missing or not the one that was written."""
     from scipy import sparse
 
     documents, times = [], []

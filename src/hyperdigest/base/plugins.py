@@ -18,10 +18,8 @@ _LONGEST_REASON = 200
 
 @dataclass(frozen=True, slots=True)
 class Plugin:
-    """A function that a package adds; of those of one kind and name the first is used.
-
-    `entry` is where it is found; nothing of it is imported yet.
-    """
+    """A function that a package adds; of those of one kind and name the first is used. `entry` is
+    where it is found; nothing of it is imported yet."""
 
     kind: Kind
     name: str

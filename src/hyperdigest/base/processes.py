@@ -155,9 +155,7 @@ def limit_this_process(memory: int, seconds: float) -> None:
 
 def json_writer() -> Callable[[Any], None]:
     """Writes values to standard output as lines of JSON; what others print goes to standard error.
-
-    The parent reads nothing but these lines, whatever libraries print.
-    """
+    The parent reads nothing but these lines, whatever libraries print."""
     out = os.fdopen(os.dup(1), "wb", buffering=0)
     os.dup2(2, 1)
 
@@ -170,10 +168,8 @@ def json_writer() -> Callable[[Any], None]:
 
 
 def end_with_parent(parent: int | None = None) -> None:
-    """End this process, and its group if it leads one, soon after its parent has ended.
-
-    `parent` is the id of the process that started this one; None takes the present parent.
-    """
+    """End this process, and its group if it leads one, soon after its parent has ended. `parent` is
+    the id of the process that started this one; None takes the present parent."""
     parent = os.getppid() if parent is None else parent
 
     def watch() -> None:

@@ -123,8 +123,6 @@ def numbered(names: Sequence[str], taken: Collection[str] = ()) -> list[str]:
 
 def dumped(content: Any, indent: int | None = 2) -> str:
     """JSON of finite numbers; what cannot be written as UTF-8 or would steer a terminal escaped.
-
-    Without an `indent` it is on one line.
-    """
+    Without an `indent` it is on one line."""
     text = json.dumps(content, ensure_ascii=False, allow_nan=False, indent=indent)
     return UNSAFE.sub(lambda c: c[0] if c[0] == "\n" else f"\\u{ord(c[0]):04x}", text)

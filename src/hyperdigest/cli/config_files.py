@@ -71,10 +71,8 @@ def merged(layers: Iterable[Layer]) -> dict[str, Any]:
 
 
 def layer_of(path: Path) -> Layer:
-    """The options in a TOML file, each checked.
-
-    Raises an OptionError where the file cannot be read, or sets what there is not or may not be.
-    """
+    """The options in a TOML file, each checked. Raises an OptionError where the file cannot be
+    read, or sets what there is not or may not be."""
     from hyperdigest.options import read_toml
 
     values = read_toml(path, say)

@@ -17,10 +17,8 @@ if TYPE_CHECKING:
 
 
 def resolve_options(paths: tuple[str, ...], chosen: Chosen) -> Chosen:
-    """The options that hold at `paths`, with those of the configuration files that were found.
-
-    A saved collection keeps what it was fitted with. What the files set is told.
-    """
+    """The options that hold at `paths`, with those of the configuration files that were found. A
+    saved collection keeps what it was fitted with. What the files set is told."""
     fixed: set[str] = set()
     if saved_at(paths):
         fixed = {p.name for p in PARAMETERS.values() if p.stage in ("split", "topics")}

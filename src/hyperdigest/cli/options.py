@@ -210,10 +210,8 @@ def wishes_options(command: Command) -> Command:
 
 
 def question_options(result: Callable[[Command], Command]) -> Callable[[Command], Command]:
-    """Give a command what all need that answer a question, and the options of its `result`.
-
-    Its arguments ``question`` and ``paths``, ``jobs``, ``wishes`` and ``chosen`` come as ``asked``.
-    """
+    """Give a command what all need that answer a question, and the options of its `result`. Its
+    arguments ``question`` and ``paths``, ``jobs``, ``wishes`` and ``chosen`` come as ``asked``."""
 
     def decorate(command: Command) -> Command:
         @question_argument
@@ -232,10 +230,8 @@ def question_options(result: Callable[[Command], Command]) -> Callable[[Command]
 
 
 def read_digest(path: Path) -> Wishes:
-    """What to wish after the digest in a file.
-
-    Raises an OptionError where the file cannot be read, is not JSON, or holds no digest.
-    """
+    """What to wish after the digest in a file. Raises an OptionError where the file cannot be read,
+    is not JSON, or holds no digest."""
     try:
         return Wishes.after(json.loads(path.read_text(encoding="utf-8")))
     except OSError as error:
@@ -248,9 +244,7 @@ def read_digest(path: Path) -> Wishes:
 
 def result_options(*formats: str, plugins: bool = False) -> Callable[[Command], Command]:
     """Give a command ``-o`` and ``--format``, unless told what FILE's name says, or the first.
-
-    Where it shows a digest, `plugins` may do so in forms of their own.
-    """
+    Where it shows a digest, `plugins` may do so in forms of their own."""
     choice = _DigestFormat(formats) if plugins else click.Choice(formats)
     told = f"Form of the result.  [by FILE's name, or {formats[0]}]"
 

@@ -28,10 +28,8 @@ LINE_PAUSE, PATIENCE = 10.0, 60.0
 
 @contextmanager
 def progress_shown() -> Iterator[Progress]:
-    """Progress on standard error: bars on a terminal, else lines where the work is long.
-
-    What a user may wonder at, such as that another process is waited for, is told at once.
-    """
+    """Progress on standard error: bars on a terminal, else lines where the work is long. What a
+    user may wonder at, such as that another process is waited for, is told at once."""
     bars = ProgressBars() if draws(sys.stderr) else None
     shown = bars or ProgressLines()
 
@@ -100,10 +98,8 @@ def _started() -> Drawn:
 
 
 class ProgressLines:
-    """A line for every tenth of the work, or every minute; none for work of a few seconds.
-
-    The time that is left is told as if the rest went at the pace so far.
-    """
+    """A line for every tenth of the work, or every minute; none for work of a few seconds. The time
+    that is left is told as if the rest went at the pace so far."""
 
     def __init__(self) -> None:
         self._stage = ""

@@ -35,10 +35,8 @@ class Springs:
 
 
 def laid_out(springs: Springs, width: float, height: float) -> tuple[Floats, float]:
-    """(n, 2) centres of the nodes in a frame, and the height of it.
-
-    The height grows until no two labels overlap.
-    """
+    """(n, 2) centres of the nodes in a frame, and the height of it. The height grows until no two
+    labels overlap."""
     if not len(springs.sizes):
         return np.empty((0, 2)), height
     places = _relaxed(springs, width / height)

@@ -72,9 +72,7 @@ def label(inside: str, x: float, y: float, size: float, anchor: str = "", kind: 
 
 def opened(look: str, width: float, height: float, key: str, title: str, description: str) -> str:
     """The beginning of a drawing of the classes `look`: all of it is seen, and a margin around it.
-
-    `key` begins the ids of its title and of its description.
-    """
+    `key` begins the ids of its title and of its description."""
     sides = -MARGIN, -MARGIN, width + 2 * MARGIN, height + 2 * MARGIN
     return f"""<svg xmlns="http://www.w3.org/2000/svg" class="drawing {look}" \
 viewBox="{" ".join(map(number, sides))}" width="{number(width)}" height="{number(height)}" \

@@ -192,9 +192,7 @@ def _detected(data: bytes) -> str:
 
 def best_fit(data: bytes) -> tuple[str, int]:
     """The encoding of the highest score, over all languages that are written in it, and the score.
-
-    That is how many stop words have letters beyond ASCII, less the words with foreign letters.
-    """
+    That is how many stop words have letters beyond ASCII, less the words with foreign letters."""
     fits = []
     for encoding, languages in _ENCODINGS:
         tokens = _TOKEN.findall(data[:LANGUAGE_SAMPLE].decode(encoding, errors="replace"))

@@ -59,10 +59,8 @@ def reader(kind: str) -> Reader:
 
 
 def kind_of(name: str) -> str:
-    """The kind of file that `name` says it is, ``text`` where it says none.
-
-    That of a plugin is its suffix, such as ``.srt``.
-    """
+    """The kind of file that `name` says it is, ``text`` where it says none. That of a plugin is its
+    suffix, such as ``.srt``."""
     suffix = suffix_of(name)
     return SUFFIXES.get(suffix) or (suffix if is_known(name) else "text")
 

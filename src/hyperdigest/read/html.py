@@ -196,10 +196,8 @@ def _main_blocks(tree: HTMLTree) -> list[PageBlock]:
 
 
 def _asides(body: ElementNode) -> list[ElementNode]:
-    """The elements that are no text of the page, none inside another.
-
-    They are looked for in one walk: to go through what a selector finds takes quadratic time.
-    """
+    """The elements that are no text of the page, none inside another. They are looked for in one
+    walk: to go through what a selector finds takes quadratic time."""
     found: list[ElementNode] = []
     outer = inf
 
@@ -382,10 +380,8 @@ def _opened(node: ElementNode, name: str, depth: int, around: _Open) -> _Open:
 
 
 def _is_grid(table: ElementNode) -> bool:
-    """Whether a table holds data; others, of one column or of text, lay out a page.
-
-    Cells are looked at in one walk: to go through what a selector finds takes quadratic time.
-    """
+    """Whether a table holds data; others, of one column or of text, lay out a page. Cells are
+    looked at in one walk: to go through what a selector finds takes quadratic time."""
     if table.get_attribute("role") == "presentation" or table.query_selector(_NO_GRID):
         return False
     if table.query_selector("td + td, th + td, th + th") is None:

@@ -85,10 +85,8 @@ def read_several(source: Source, stdin: BinaryIO | None) -> Iterator[UnnamedDocu
 
 
 def read_content(data: bytes, kind: str) -> Content:
-    """What the reader of a kind of file makes of `data`; nothing is printed on the way.
-
-    Raises a ReadError whatever goes wrong in the reader.
-    """
+    """What the reader of a kind of file makes of `data`; nothing is printed on the way. Raises a
+    ReadError whatever goes wrong in the reader."""
     if not data:
         raise ReadError("is empty")
     try:

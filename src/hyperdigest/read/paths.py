@@ -92,9 +92,7 @@ def _matches(path: Path) -> Iterator[Source | Skipped]:
 
 def _files(path: Path) -> list[Source | Skipped]:
     """The file `path`, or the files of known kinds under the folder, sorted, hidden ones left out.
-
-    Links to files are followed, links to folders are not.
-    """
+    Links to files are followed, links to folders are not."""
     if not os.path.isdir(path):  # noqa: PTH112 (False, not an error, where it may not be known)
         return [Source(path)]
     found: list[tuple[tuple[str, ...], Source | Skipped]] = []

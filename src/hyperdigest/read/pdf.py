@@ -156,9 +156,7 @@ def _ranges(numbers: list[int]) -> str:
 
 def words_of(page: Any, count: int) -> list[Word]:
     """The words among the `count` characters of a text page, those set at another angle left out.
-
-    The angle of most characters, in quarter turns, is that of the text.
-    """
+    The angle of most characters, in quarter turns, is that of the text."""
     words = list(_words(page, count))
     weight: Counter[int] = Counter()
     for turns, word in words:

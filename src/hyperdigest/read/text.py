@@ -120,9 +120,7 @@ def _word(value: dict[str, Any], *fields: str) -> str:
 
 def read_records(path: Path) -> dict[int, Any]:
     """The JSON values of the lines that are not blank, by line from 1; None where there is none.
-
-    Raises a ReadError where the file cannot be read, is too large, or is no text.
-    """
+    Raises a ReadError where the file cannot be read, is too large, or is no text."""
     data = read_bytes(path)
     if path.suffix.lower() == ".gz":
         try:

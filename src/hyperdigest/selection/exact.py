@@ -95,10 +95,8 @@ def maximize(
 
 
 class Program:
-    """The integer program of `maximize` and its cuts.
-
-    Values are scaled to about 1, because the tolerances of the solver are absolute, 1e-6.
-    """
+    """The integer program of `maximize` and its cuts. Values are scaled to about 1, because the
+    tolerances of the solver are absolute, 1e-6."""
 
     def __init__(
         self, function: SetFunction, lengths: Floats, capacity: float, scale: float

@@ -354,9 +354,7 @@ def linear_bound(
 
 def fractional_knapsack(profits: Floats, lengths: Floats, capacity: float) -> tuple[float, float]:
     """The most profit that fits when the last thing packed may be cut, and its profit for length.
-
-    The latter is 0 where everything fits.
-    """
+    The latter is 0 where everything fits."""
     density = profits / lengths
     order = (-density).argsort()
     end = lengths[order].cumsum()

@@ -205,10 +205,8 @@ _LONGEST_LABEL = 60
 
 
 def read_lines(text: str) -> list[Line]:
-    """Every line of `text`, the blank ones too; speaker turns only where it is a transcript.
-
-    It is one where labels ("Name: ") begin many of its lines or paragraphs and one of them returns.
-    """
+    """Every line of `text`, the blank ones too; speaker turns only where it is a transcript. It is
+    one where labels ("Name: ") begin many of its lines or paragraphs and one of them returns."""
     lines, labels = list(_lines(text)), set[str]()
     turns: dict[int, Line] = {}
     paragraphs = filled = 0

@@ -181,9 +181,7 @@ def _language(sample: str) -> str:
 
 def _script(sample: str) -> str:
     """The script or language of most letters, empty where there are none or of none that is known.
-
-    Kana among ideographs are Japanese.
-    """
+    Kana among ideographs are Japanese."""
     beyond = "".join(_BEYOND_ASCII.findall(sample))
     counts = {name: len(letters.findall(beyond)) for name, letters in _SCRIPTS.items() if beyond}
     counts["latin"] = counts.get("latin", 0) + _ascii_letters(sample)

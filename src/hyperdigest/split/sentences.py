@@ -36,10 +36,8 @@ _SHORTEST_TURN = 8
 
 @dataclass(frozen=True, slots=True)
 class Spans:
-    """All sentences of a document, in order and disjoint.
-
-    `start` and `end` are (n,) the slice of its text that each is, `form` (n,) index into `FORMS`.
-    """
+    """All sentences of a document, in order and disjoint. `start` and `end` are (n,) the slice of
+    its text that each is, `form` (n,) index into `FORMS`."""
 
     start: NDArray[np.int32]
     end: NDArray[np.int32]
@@ -220,10 +218,8 @@ def _tokenizer() -> Any:
 
 
 def sentence_ends(block: str, language: str = "en") -> list[int]:
-    """Offsets in `block` at which a sentence ends, the last one its length.
-
-    Of other languages than that of the block the marks are known, but not the abbreviations.
-    """
+    """Offsets in `block` at which a sentence ends, the last one its length. Of other languages than
+    that of the block the marks are known, but not the abbreviations."""
     if not _MARK.search(block) and (block.isascii() or not _UNMARKED.search(block)):
         return [len(block)]
     spans = _tokenizer().span_tokenize(_shielded(block))
@@ -237,9 +233,7 @@ def sentence_ends(block: str, language: str = "en") -> list[int]:
 
 def _shielded(block: str) -> str:
     """The block as nupunkt may see it: quote marks blank, no long run of marks without a space.
-
-    nupunkt takes quadratic time over such runs.
-    """
+    nupunkt takes quadratic time over such runs."""
     if "\n" in block:
         block = _QUOTED_LINE.sub(blank, block).replace("\n", " ")
     if "_" in block or "`" in block:

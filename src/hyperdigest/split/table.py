@@ -146,10 +146,8 @@ class Part:
 
 
 def split_part(documents: Sequence[tuple[Document, str]], splitter: str = "") -> Part:
-    """Cut documents, each with its language, into sentences and these into terms.
-
-    Sentences without a term are left out. Errors are raised as by `split_documents`.
-    """
+    """Cut documents, each with its language, into sentences and these into terms. Sentences without
+    a term are left out. Errors are raised as by `split_documents`."""
     cut = splitter_called(splitter)
     met: list[tuple[str, str]] = []
     numbers = {language: _Numbers(language, met) for _, language in documents}
@@ -199,10 +197,8 @@ def _renumbered(numbers: NDArray[np.int32], kept: NDArray[np.bool_]) -> NDArray[
 
 
 class _Numbers(dict[str, int]):
-    """The numbers of the words of a language; a new word gets one when it is asked for.
-
-    `met` holds the words of all languages, each with its language, in the order of their numbers.
-    """
+    """The numbers of the words of a language; a new word gets one when it is asked for. `met` holds
+    the words of all languages, each with its language, in the order of their numbers."""
 
     def __init__(self, language: str, met: list[tuple[str, str]]) -> None:
         self._language, self._met = language, met

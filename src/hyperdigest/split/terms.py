@@ -97,10 +97,8 @@ def _marked_words() -> re.Pattern[str]:
 
 
 class Analyzer:
-    """Section (preprocSection). Turns text into terms: no stop words, each word's stem.
-
-    The language is one of `LANGUAGES`, an ISO 639-1 code; an OptionError is raised for another.
-    """
+    """Section (preprocSection). Turns text into terms: no stop words, each word's stem. The
+    language is one of `LANGUAGES`, an ISO 639-1 code; an OptionError is raised for another."""
 
     def __init__(self, language: str = "en") -> None:
         if language not in LANGUAGES:
@@ -135,9 +133,7 @@ class Analyzer:
 
     def terms_asked(self, token: str) -> tuple[str, ...]:
         """The terms that a lower-cased word of a question may have in a collection, none if empty.
-
-        There is one, and in collections saved by version 0.1.0 perhaps that of its own spelling.
-        """
+        There is one, and in collections saved by version 0.1.0 perhaps that of its own spelling."""
         term = self.term(token)
         if self.language not in _SPELLINGS or not term:
             return (term,) if term else ()

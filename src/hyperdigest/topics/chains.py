@@ -155,10 +155,8 @@ def documents(state: State, first: int, end: int) -> State:
 
 
 def give_likely_topics(state: State) -> None:
-    """Give each token that is to be visited the topic with most tokens of its term.
-
-    Where a term is new this is the largest topic.
-    """
+    """Give each token that is to be visited the topic with most tokens of its term. Where a term is
+    new this is the largest topic."""
     tokens = slice(state.sentence[state.document[0]], state.sentence[state.document[-1]])
     used, number = np.unique(state.term[tokens], return_inverse=True)
     likely = np.full(len(used), state.n_k.argmax(), np.int32)
