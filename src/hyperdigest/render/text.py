@@ -113,10 +113,8 @@ def plain(text: str, role: Role) -> str:
 def render_text(digest: Digest, width: int | None = WIDTH, paint: Paint = plain) -> str:
     """The digest as plain text, a paragraph a sentence, without a final newline.
 
-    Parameters
-    ----------
-    width : columns at which paragraphs are wrapped; None leaves each on one line.
-    paint : called with the question, the doubt, each citation, and what follows the sentences.
+    Paragraphs are wrapped at so many columns of width; None leaves each on one line. `paint` is
+    called with the question, the doubt, each citation, and what follows the sentences.
     """
     numbered = sources(digest)
     sentences = []
