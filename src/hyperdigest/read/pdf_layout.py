@@ -375,9 +375,8 @@ class Hyphens:
     """Tells a word broken at the end of a line from a compound, by the other words of the text."""
 
     def __init__(self, lines: Iterable[str]) -> None:
-        self._words: Counter[str] = Counter()
-        for line in lines:
-            self._words.update(_WORD.findall(line.lower().rstrip("-")))
+        found = (_WORD.findall(line.lower().rstrip("-")) for line in lines)
+        self._words = Counter(chain.from_iterable(found))
 
     def join(self, line: str, following: str) -> str:
         """`line` as it stands before `following`: without its hyphen, with it, or with a space."""

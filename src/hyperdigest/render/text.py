@@ -75,12 +75,9 @@ class Source:
 def sources(digest: Digest) -> dict[str, Source]:
     """The cited documents by name, numbered from 1 in order of first citation."""
     documents = {document.name: document for document in digest.documents}
-    cited: dict[str, Source] = {}
-    for sentence in digest.sentences:
-        name = sentence.document
-        if name not in cited:
-            cited[name] = Source(len(cited) + 1, name, sentence.path, documents.get(name))
-    return cited
+    paths = {sentence.document: sentence.path for sentence in reversed(digest.sentences)}
+    names = dict.fromkeys(sentence.document for sentence in digest.sentences)
+    return {n: Source(i, n, paths[n], documents.get(n)) for i, n in enumerate(names, start=1)}
 
 
 def usage(told: Digest | Explanation) -> str:

@@ -52,11 +52,8 @@ def find_blocks(text: str, format: str = "text") -> list[Block]:
 
 def _margin(lines: list[Line]) -> float:
     """Width at which lines were wrapped, 0 where they were not."""
-    widths = sorted(
-        line.end - line.start + line.indent
-        for line, following in pairwise(lines)
-        if line.kind != "blank" and following.kind != "blank"
-    )
+    filled = [one for one, other in pairwise(lines) if "blank" not in (one.kind, other.kind)]
+    widths = sorted(line.end - line.start + line.indent for line in filled)
     width = widths[int(0.9 * len(widths))] if widths else 0
     return width if _NARROWEST_MARGIN <= width <= _WIDEST_MARGIN else 0
 

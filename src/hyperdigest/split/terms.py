@@ -97,8 +97,10 @@ def _marked_words() -> re.Pattern[str]:
 
 
 class Analyzer:
-    """Section (preprocSection). Turns text into terms: no stop words, each word's stem. The
-    language is one of `LANGUAGES`, an ISO 639-1 code; an OptionError is raised for another."""
+    """Section (preprocSection). Turns text into terms: no stop words, each word's stem.
+
+    The language is one of `LANGUAGES`, an ISO 639-1 code; an OptionError is raised for another.
+    """
 
     def __init__(self, language: str = "en") -> None:
         if language not in LANGUAGES:
