@@ -25,8 +25,7 @@ from hyperdigest.options import AUTO, Options, of_today, question_options
 from hyperdigest.progress import Progress, quiet
 from hyperdigest.query.focus import NONE, documents_of, focus_on, narrows
 from hyperdigest.split import counted
-from hyperdigest.store import Saved, Store, opened, save
-from hyperdigest.store.rows import check_languages, check_told
+from hyperdigest.store import Saved, Store, check_languages, check_told, opened, save
 from hyperdigest.topics import TopicFit, TopicSample
 from hyperdigest.topics.data import occurring_topics
 

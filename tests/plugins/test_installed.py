@@ -27,7 +27,7 @@ def test_every_kind_is_found_with_its_package(install):
 
 def test_what_is_built_in_wins_and_the_clash_is_told(install):
     install("plain", {"readers": {".PDF": "plain:read"}, "renderers": {"json": "plain:shout"}})
-    told = {(p.kind, p.name): (p.state, p.told) for p in listed()}
+    told = {(p["kind"], p["name"]): (p["state"], p["told"]) for p in listed()}
     hidden = ("hidden", "what is built in has this name")
     assert told == {("readers", ".pdf"): hidden, ("renderers", "json"): hidden}
 
@@ -36,7 +36,7 @@ def test_of_two_of_one_name_the_first_package_wins_and_the_clash_is_told(install
     install("zebra", {"tokenizers": {"t": "plain:count"}})
     install("ape", {"tokenizers": {"t": "plain:count"}})
     assert in_use("tokenizers")["t"].package == "ape"
-    states = {p.package: (p.state, p.told) for p in listed()}
+    states = {p["package"]: (p["state"], p["told"]) for p in listed()}
     assert states == {"ape": ("ready", ""), "zebra": ("hidden", "ape has one of this name")}
 
 
@@ -57,7 +57,7 @@ def test_one_that_cannot_be_loaded_says_why_in_a_line_and_stops_no_other(install
     told = f"the tokenizer 'bad' of bad 1.0 cannot be loaded ({reason}): mend or uninstall bad"
     assert str(caught.value) == told
     assert plugins.tokenizer("letters")("four") == 4
-    assert {p.name: p.state for p in listed()}["bad"] == "broken"
+    assert {p["name"]: p["state"] for p in listed()}["bad"] == "broken"
 
 
 def test_one_that_is_no_function(install):

@@ -138,15 +138,15 @@ def test_a_process_killed_while_it_writes_leaves_the_old_file_and_the_next_clear
     program = f"""
         import os, signal
         from hyperdigest import Model
-        from hyperdigest.store import database
+        from hyperdigest import store
 
-        def rows(*arguments, whole=database.document_rows):
+        def rows(*arguments, whole=store.document_rows):
             for row in whole(*arguments):
                 yield row
                 os.kill(os.getpid(), {signal.SIGKILL:d})
 
         def changed(model):
-            database.document_rows = rows
+            store.document_rows = rows
             return model.add("traders.txt", sweeps=2)
 
         Model.change_saved("case.hdig", changed)

@@ -15,7 +15,7 @@ COLLECTIONS = f"{API}/collections"
 TEXT = "The council closed the old bridge. Engineers found cracks in two of its stone arches."
 FAULTY = """
 import sys
-if "hyperdigest.read.isolated_process" in sys.orig_argv:
+if any("hyperdigest.read.isolated" in each for each in sys.orig_argv):
     import os, signal, time
     import hyperdigest.read.isolated as sources
     read_bytes = sources.read_bytes

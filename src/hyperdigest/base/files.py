@@ -68,12 +68,8 @@ def obstacle(path: Path) -> str:
 
 @contextmanager
 def file_lock(path: str | Path, waiting: Callable[[], None]) -> Iterator[None]:
-    """Hold the lock of the file at `path` while the block runs.
-
-    Parameters
-    ----------
-    waiting : called where another process holds the lock, before waiting for it.
-    """
+    """Hold the lock of the file at `path` while the block runs. Where another process holds it,
+    `waiting` is called before waiting for it."""
     if sys.platform == "win32":
         yield
         return
@@ -93,12 +89,8 @@ def file_lock(path: str | Path, waiting: Callable[[], None]) -> Iterator[None]:
 def open_locked(path: Path) -> BinaryIO:
     """The file at `path`, created where it is missing, locked until it is closed.
 
-    Raises
-    ------
-    BlockingIOError
-        where another process holds the lock.
-    OSError
-        where it cannot be opened.
+    Raises a BlockingIOError where another process holds the lock, and another OSError where the
+    file cannot be opened.
     """
     while True:
         file = os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o666), "rb+")
@@ -115,12 +107,8 @@ def open_locked(path: Path) -> BinaryIO:
 
 @contextmanager
 def new_locked_file(fresh: Callable[[], Path], mode: int) -> Iterator[Path]:
-    """A new, empty file whose lock shows, while the block runs, that it is not abandoned.
-
-    Parameters
-    ----------
-    fresh : gives a path at which there is nothing, another one each time.
-    """
+    """A new, empty file whose lock shows, while the block runs, that it is not abandoned. `fresh`
+    gives a path at which there is nothing, another one each time."""
     while True:
         path = fresh()
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)

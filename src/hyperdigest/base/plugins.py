@@ -18,10 +18,8 @@ _LONGEST_REASON = 200
 
 @dataclass(frozen=True, slots=True)
 class Plugin:
-    """A function that a package adds; of those of one kind and name the first is used.
-
-    `entry` is where it is found; nothing of it is imported yet.
-    """
+    """A function that a package adds; of those of one kind and name the first is used. `entry` is
+    where it is found; nothing of it is imported yet."""
 
     kind: Kind
     name: str
@@ -42,11 +40,8 @@ class Plugin:
         return found
 
     def __call__(self, *arguments: Any) -> Any:
-        """What the function gives.
-
-        A PluginError is raised where it cannot be imported or raises an error, unless that is one
-        of hyperdigest.
-        """
+        """What the function gives; a PluginError where it cannot be imported or raises an error,
+        unless that is one of hyperdigest."""
         function = self.load()
         try:
             return function(*arguments)
@@ -77,14 +72,13 @@ def _imported(plugin: Plugin) -> Callable[..., Any] | PluginError:
 @cache
 def plugins() -> tuple[Plugin, ...]:
     """All that are installed, by kind, name and package, those that are not used among them."""
-    found = entry_points()
-    entries = ((kind, each) for kind in KINDS for each in found.select(group=f"hyperdigest.{kind}"))
-    return tuple(
-        sorted(
-            (_plugin(kind, entry) for kind, entry in entries),
-            key=lambda plugin: (KINDS.index(plugin.kind), plugin.name, plugin.package),
-        )
-    )
+    every, found = entry_points(), []
+    for kind in KINDS:
+        for entry in every.select(group=f"hyperdigest.{kind}"):
+            suffix = f".{entry.name.lower().removeprefix('.')}"
+            about = (entry.dist.name, entry.dist.version) if entry.dist else ("unknown", "?")
+            found.append(Plugin(kind, suffix if kind == "readers" else entry.name, *about, entry))
+    return tuple(sorted(found, key=lambda each: (KINDS.index(each.kind), each.name, each.package)))
 
 
 def in_use(kind: Kind, built_in: Collection[str] = ()) -> dict[str, Plugin]:
@@ -106,13 +100,6 @@ def named(kind: Kind, name: str, option: str) -> Plugin:
             f" from those there are ({known})"
         )
     return found[name]
-
-
-def _plugin(kind: Kind, entry: EntryPoint) -> Plugin:
-    readers = kind == "readers"
-    name = f".{entry.name.lower().removeprefix('.')}" if readers else entry.name
-    package, version = (entry.dist.name, entry.dist.version) if entry.dist else ("unknown", "?")
-    return Plugin(kind, name, package, version, entry)
 
 
 def _reason(error: BaseException) -> str:

@@ -36,19 +36,11 @@ def parallel_map(
 ) -> Generator[Result]:
     """`work` of each item, by `jobs` processes of one thread each; for one job, by this process.
 
-    Items are taken as they are needed, a few for each process. The processes wait for more work
-    afterwards; where the iterator is closed before its end, or interrupted, they are ended.
-
-    Parameters
-    ----------
-    work : a function that a fresh interpreter can import.
-    jobs : None for one a core.
-    ordered : whether results come in the order of the items, or as they are done.
-
-    Raises
-    ------
-    WorkerEndedError
-        where a process was killed, as happens when memory is short; the others are ended too.
+    Items are taken as they are needed, a few for each process, and results come in the order of
+    the items unless they are not `ordered`. `work` is a function that a fresh interpreter can
+    import, and None jobs are one a core. The processes wait for more work afterwards; where the
+    iterator is closed before its end, or interrupted, they are ended. Raises a WorkerEndedError
+    where a process was killed, as happens when memory is short; the others are ended too.
     """
     if jobs == 1:
         yield from map(work, items)
@@ -73,21 +65,11 @@ def by_joblib(
     ordered: bool,
     at_once: int | str = "2 * n_jobs",
 ) -> Generator[Any]:
-    """The results of delayed calls, made by a backend of joblib.
+    """The results of delayed calls, made by a backend of joblib, `at_once` handed out at a time.
 
-    Where the iterator is closed before its end, or interrupted, no more calls are made.
-
-    Parameters
-    ----------
-    how : the backend and how many processes, as `joblib.parallel_config` takes them.
-    lost : what is raised by the backend where a process is killed.
-    ordered : whether results come in the order of the calls, or as they are done.
-    at_once : how many calls are handed out at a time.
-
-    Raises
-    ------
-    WorkerEndedError
-        where a process was killed.
+    `how` says which backend and how many processes, as `joblib.parallel_config` takes it. Where the
+    iterator is closed before its end, or interrupted, no more calls are made. Raises a
+    WorkerEndedError where a process was killed, for which the backend raises `lost`.
     """
     from joblib import Parallel, parallel_config
 
@@ -173,9 +155,7 @@ def limit_this_process(memory: int, seconds: float) -> None:
 
 def json_writer() -> Callable[[Any], None]:
     """Writes values to standard output as lines of JSON; what others print goes to standard error.
-
-    The parent reads nothing but these lines, whatever libraries print.
-    """
+    The parent reads nothing but these lines, whatever libraries print."""
     out = os.fdopen(os.dup(1), "wb", buffering=0)
     os.dup2(2, 1)
 
@@ -188,12 +168,8 @@ def json_writer() -> Callable[[Any], None]:
 
 
 def end_with_parent(parent: int | None = None) -> None:
-    """End this process, and its group if it leads one, soon after its parent has ended.
-
-    Parameters
-    ----------
-    parent : the id of the process that started this one; None takes the present parent.
-    """
+    """End this process, and its group if it leads one, soon after its parent has ended. `parent` is
+    the id of the process that started this one; None takes the present parent."""
     parent = os.getppid() if parent is None else parent
 
     def watch() -> None:

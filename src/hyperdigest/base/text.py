@@ -87,10 +87,8 @@ def unique_names(
 ) -> list[str]:
     """A name for each place: the last of its parts, and as many before them as tell it apart.
 
-    Parameters
-    ----------
-    places : the parts of each path, and how many of the last of them make its name at least.
-    taken : names that others have.
+    A place is the parts of a path, and how many of the last of them make its name at least; `taken`
+    are names that others have.
     """
     shown = [least for _, least in places]
     while True:
@@ -125,8 +123,6 @@ def numbered(names: Sequence[str], taken: Collection[str] = ()) -> list[str]:
 
 def dumped(content: Any, indent: int | None = 2) -> str:
     """JSON of finite numbers; what cannot be written as UTF-8 or would steer a terminal escaped.
-
-    Without an `indent` it is on one line.
-    """
+    Without an `indent` it is on one line."""
     text = json.dumps(content, ensure_ascii=False, allow_nan=False, indent=indent)
     return UNSAFE.sub(lambda c: c[0] if c[0] == "\n" else f"\\u{ord(c[0]):04x}", text)

@@ -16,15 +16,25 @@ from hyperdigest.errors import HyperdigestError
 
 
 def main() -> None:
-    """Run the command line and leave with its exit code."""
+    """Run the command line and leave with its exit code.
+
+    When interrupted the process ends in order, but without waiting for threads, which may be
+    compiling; who interrupts once more ends it at once.
+    """
     take_closed_streams()
     try:
         code = run(sys.argv[1:])
     except KeyboardInterrupt:
         code = INTERRUPTED
-    if code == INTERRUPTED:
-        _leave(code)
-    sys.exit(code)
+    if code != INTERRUPTED:
+        sys.exit(code)
+    with suppress(ValueError):
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+    with suppress(OSError, AttributeError):
+        sys.stdout.flush()
+    with suppress(BaseException):
+        atexit._run_exitfuncs()
+    os._exit(code)
 
 
 def run(arguments: list[str]) -> int:
@@ -60,17 +70,3 @@ def run(arguments: list[str]) -> int:
     else:
         return DONE
     return MISTAKE
-
-
-def _leave(code: int) -> None:
-    """End the process in order, but without waiting for threads, which may be compiling.
-
-    Who interrupts once more ends it at once.
-    """
-    with suppress(ValueError):
-        signal.signal(signal.SIGINT, signal.SIG_DFL)
-    with suppress(OSError, AttributeError):
-        sys.stdout.flush()
-    with suppress(BaseException):
-        atexit._run_exitfuncs()
-    os._exit(code)

@@ -13,7 +13,6 @@ from hyperdigest.cli.models import open_for_question, open_model, resolve_option
 from hyperdigest.cli.options import (
     AT_LEAST_ONE,
     command,
-    digest_options,
     jobs_option,
     paths_argument,
     question_options,
@@ -33,7 +32,9 @@ from hyperdigest.options import FITTED_STAGES
     'hyperdigest ask "How long will it last there?" "eclipse/*" --after where.json',
 )
 @question_options(
-    digest_options("text", "markdown", "html", "json", "docx", "csv", "bibtex", "csl")
+    result_options(
+        *("text", "markdown", "html", "json", "docx", "csv", "bibtex", "csl"), plugins=True
+    )
 )
 def ask(asked: dict[str, Any], format: str, output: Path | None) -> None:
     """Answer QUESTION from the documents at PATH... with a cited, verbatim digest.

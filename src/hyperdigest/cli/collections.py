@@ -63,10 +63,7 @@ def fit(
 _saved = click.argument("saved", type=FILE, metavar="COLLECTION", shell_complete=saved_files)
 
 
-@command(
-    "Add documents to a saved collection.",
-    "hyperdigest add case.hdig migration",
-)
+@command("Add documents to a saved collection.", "hyperdigest add case.hdig migration")
 @_saved
 @paths_argument
 @click.option(
@@ -110,10 +107,7 @@ def add(saved: Path, paths: tuple[str, ...], sweeps: int, format: str, jobs: int
     say(f"{model.summary}; in {saved}; {watch}")
 
 
-@command(
-    "Remove documents from a saved collection.",
-    'hyperdigest remove case.hdig "*.pdf"',
-)
+@command("Remove documents from a saved collection.", 'hyperdigest remove case.hdig "*.pdf"')
 @_saved
 @click.argument("names", nargs=-1, required=True, metavar="NAME...")
 @summary_format_option

@@ -11,13 +11,13 @@ import os
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
 
 from hyperdigest.cli.output import say
 from hyperdigest.errors import OptionError
-from hyperdigest.options import FITTED_STAGES, PARAMETERS, PRESETS, overridden
+from hyperdigest.options import PARAMETERS, PRESETS, overridden
 
 PROJECT_FILE = "hyperdigest.toml"
 USER_FILE = "HYPERDIGEST_CONFIG"
@@ -27,34 +27,19 @@ RUNS_CODE = "embedding_model"
 """The option that loads what the folder it names holds: not for a file that came with documents."""
 
 
-@dataclass(frozen=True, slots=True)
-class Layer:
-    """Options from one place, ``preset`` among them where it names one.
-
-    Parameters
-    ----------
-    source : the place, as a user knows it.
-    """
+class Layer(NamedTuple):
+    """Options from one place, as a user knows it, ``preset`` among them where it names one."""
 
     source: str
     values: dict[str, Any]
 
-    def without_fixed(self) -> Layer:
-        """What of it a saved collection leaves open; it keeps its preset, and what it rests on."""
-        fixed = {p.name for p in PARAMETERS.values() if p.stage in FITTED_STAGES}
-        fixed |= {"preset", "samples"}
-        return Layer(self.source, {n: v for n, v in self.values.items() if n not in fixed})
-
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """The options chosen on the command line and in configuration files.
+    """The options chosen on the command line and in configuration files, the strongest first.
 
-    Parameters
-    ----------
-    asked, files : those of the command line and the file of ``--config``, and those of the files
-        found without being named, the strongest first.
-    held : whether those of `files` hold too.
+    `asked` are those of the command line and of the file of ``--config``. Those of `files`, found
+    without being named, hold too where they are `held`.
     """
 
     asked: tuple[Layer, ...]
@@ -62,15 +47,19 @@ class Chosen:
     held: bool = False
 
     @property
+    def values(self) -> dict[str, Any]:
+        """The options by name, ``preset`` among them if one is named."""
+        return merged((*self.asked, *(self.files if self.held else ())))
+
+    @property
     def preset(self) -> str | None:
         """The preset, if one is named."""
-        return merged((*self.asked, *(self.files if self.held else ()))).get("preset")
+        return self.values.get("preset")
 
     @property
     def changes(self) -> dict[str, Any]:
         """The options by name, without the preset."""
-        values = merged((*self.asked, *(self.files if self.held else ())))
-        return {name: value for name, value in values.items() if name != "preset"}
+        return {name: value for name, value in self.values.items() if name != "preset"}
 
 
 def merged(layers: Iterable[Layer]) -> dict[str, Any]:
@@ -82,10 +71,8 @@ def merged(layers: Iterable[Layer]) -> dict[str, Any]:
 
 
 def layer_of(path: Path) -> Layer:
-    """The options in a TOML file, each checked.
-
-    Raises an OptionError where the file cannot be read, or sets what there is not or may not be.
-    """
+    """The options in a TOML file, each checked. Raises an OptionError where the file cannot be
+    read, or sets what there is not or may not be."""
     from hyperdigest.options import read_toml
 
     values = read_toml(path, say)

@@ -11,12 +11,7 @@ from click.shell_completion import BashComplete, FishComplete, ZshComplete
 
 from hyperdigest.cli.commands import standard_output_kept_clean
 from hyperdigest.cli.config_files import PROJECT_FILE, Chosen, user_file
-from hyperdigest.cli.options import (
-    command,
-    readable_files,
-    result_options,
-    with_all_parameters,
-)
+from hyperdigest.cli.options import command, readable_files, result_options, with_all_parameters
 from hyperdigest.cli.output import write
 from hyperdigest.options import Options
 
@@ -66,10 +61,7 @@ class _Zsh(ZshComplete):
 SHELLS = {"bash": _Bash, "zsh": _Zsh, "fish": FishComplete}
 
 
-@command(
-    "Print what a shell needs to complete this.",
-    "hyperdigest completion bash >> ~/.bashrc",
-)
+@command("Print what a shell needs to complete this.", "hyperdigest completion bash >> ~/.bashrc")
 @click.argument("shell", type=click.Choice(list(SHELLS)), metavar="bash|zsh|fish")
 @click.pass_context
 def completion(context: click.Context, shell: str) -> None:
@@ -120,14 +112,12 @@ def config(format: str, output: Path | None, chosen: Chosen) -> None:
 def _text(held: dict[str, Any]) -> str:
     rows = [("preset", held["preset"]), *held["options"].items()]
     wide = max(len(name) for name, _ in rows)
-    lines = []
+    lines = [f"{f['path']}: {'read' if f['found'] else 'is not there'}" for f in held["files"]]
+    lines.append("")
     for name, of in rows:
         value = "none" if of["value"] == "" else f"{of['value']}"
         lines.append(f"{name:<{wide}}  {value:<10}  {of['source']}".rstrip())
-    files = [
-        f"{file['path']}: {'read' if file['found'] else 'is not there'}" for file in held["files"]
-    ]
-    return "\n".join([*files, "", *lines])
+    return "\n".join(lines)
 
 
 @command("List the plugins that are installed.")

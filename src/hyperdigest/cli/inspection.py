@@ -6,9 +6,9 @@ import json
 import platform
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from contextlib import suppress
 from importlib.metadata import PackageNotFoundError, version
-from typing import Any, Literal
+from typing import Any
 
 from hyperdigest.base.plugins import Kind, Plugin, in_use
 from hyperdigest.base.plugins import plugins as installed
@@ -28,10 +28,8 @@ Found = dict[str, Any]
 
 
 def installation() -> Found:
-    """Versions of the program and of all it needs, and where compiled kernels are kept.
-
-    What is missing is null; so are the kernels where none can be compiled.
-    """
+    """Versions of the program and of all it needs, and where compiled kernels are kept. What is
+    missing is null; so are the kernels where none can be compiled."""
     from hyperdigest.topics import kernel_cache
 
     kernels, warnings = None, []
@@ -39,11 +37,15 @@ def installation() -> Found:
         kernels = kernel_cache()
     except ImportError as error:
         warnings.append(f"cannot be compiled: {line(str(error))}")
+    packages: dict[str, str | None] = dict.fromkeys(required())
+    for name in packages:
+        with suppress(PackageNotFoundError):
+            packages[name] = version(name)
     return {
         "hyperdigest": version("hyperdigest"),
         "python": platform.python_version(),
         "system": f"{platform.system()} {platform.machine()}",
-        "packages": {name: _installed(name) for name in required()},
+        "packages": packages,
         "kernels": kernels,
         "warnings": warnings,
     }
@@ -52,13 +54,10 @@ def installation() -> Found:
 def installation_text(found: Found) -> str:
     """The same, a line each."""
     missing = "is missing: install hyperdigest again"
-    lines = [
-        f"hyperdigest {found['hyperdigest']}",
-        f"Python {found['python']} on {found['system']}",
-        *(f"{name} {known or missing}" for name, known in found["packages"].items()),
-        f"kernels: {found['kernels'] or found['warnings'][0]}",
-    ]
-    return "\n".join(lines)
+    lines = [f"hyperdigest {found['hyperdigest']}"]
+    lines.append(f"Python {found['python']} on {found['system']}")
+    lines += [f"{name} {known or missing}" for name, known in found["packages"].items()]
+    return "\n".join([*lines, f"kernels: {found['kernels'] or found['warnings'][0]}"])
 
 
 def warm_up() -> None:
@@ -128,56 +127,40 @@ def _document_text(document: Found) -> str:
     return "\n".join([head, *rows])
 
 
-def _installed(name: str) -> str | None:
-    try:
-        return version(name)
-    except PackageNotFoundError:
-        return None
-
-
 _BUILT_IN: Mapping[Kind, Collection[str]] = {"readers": SUFFIXES, "renderers": FORMATS}
 
 
-@dataclass(frozen=True, slots=True)
-class Listed:
-    """A plugin and its state; `told` says why it is ``hidden`` or ``broken``."""
-
-    kind: Kind
-    name: str
-    package: str
-    version: str
-    object: str
-    state: Literal["ready", "hidden", "broken"]
-    told: str = ""
+def listed() -> list[Found]:
+    """All plugins, by kind, name and package; `told` says why one is ``hidden`` or ``broken``."""
+    found = []
+    for plugin in installed():
+        state, told = _state(plugin)
+        about = {"kind": plugin.kind, "name": plugin.name, "package": plugin.package}
+        about |= {"version": plugin.version, "object": plugin.entry.value}
+        found.append(about | {"state": state, "told": told})
+    return found
 
 
-def listed() -> tuple[Listed, ...]:
-    """All plugins, by kind, name and package."""
-    return tuple(
-        Listed(p.kind, p.name, p.package, p.version, p.entry.value, *_state(p)) for p in installed()
-    )
-
-
-def as_text(found: Sequence[Listed]) -> str:
+def as_text(found: Sequence[Found]) -> str:
     """A line for each plugin, and what speaks against it."""
     if not found:
         return "no plugin is installed"
-    rows = [(p.kind, p.name, f"{p.package} {p.version}", p.state) for p in found]
+    rows = [(p["kind"], p["name"], f"{p['package']} {p['version']}", p["state"]) for p in found]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines = (
         "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
-        + (f": {plugin.told}" if plugin.told else "")
+        + (f": {plugin['told']}" if plugin["told"] else "")
         for row, plugin in zip(rows, found, strict=True)
     )
     return "\n".join(map(printable, lines))
 
 
-def as_json(found: Sequence[Listed]) -> str:
+def as_json(found: Sequence[Found]) -> str:
     """A JSON list of objects, one for each plugin."""
-    return json.dumps([asdict(plugin) for plugin in found], ensure_ascii=False, indent=2)
+    return json.dumps(found, ensure_ascii=False, indent=2)
 
 
-def _state(plugin: Plugin) -> tuple[Literal["ready", "hidden", "broken"], str]:
+def _state(plugin: Plugin) -> tuple[str, str]:
     if plugin.name in _BUILT_IN.get(plugin.kind, ()):
         return "hidden", "what is built in has this name"
     first = in_use(plugin.kind)[plugin.name]

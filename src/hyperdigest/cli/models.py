@@ -6,31 +6,32 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from hyperdigest.cli.commands import standard_output_kept_clean
-from hyperdigest.cli.config_files import Chosen, merged
+from hyperdigest.cli.config_files import Chosen, Layer, merged
 from hyperdigest.cli.output import say
 from hyperdigest.cli.progress import progress_shown
 from hyperdigest.constraints import NOTHING, Wishes
-from hyperdigest.options import Options, overridden
+from hyperdigest.options import FITTED_STAGES, PARAMETERS, Options, overridden
 
 if TYPE_CHECKING:
     from hyperdigest.model import Model
 
 
 def resolve_options(paths: tuple[str, ...], chosen: Chosen) -> Chosen:
-    """The options that hold at `paths`, with those of the configuration files that were found.
-
-    A saved collection keeps what it was fitted with. What the files set is told.
-    """
-    files = chosen.files
+    """The options that hold at `paths`, with those of the configuration files that were found. A
+    saved collection keeps what it was fitted with. What the files set is told."""
+    fixed: set[str] = set()
     if saved_at(paths):
-        files = tuple(layer.without_fixed() for layer in files)
-    stronger = merged(chosen.asked)
-    for layer in files:
-        new = [f"{name} = {value}" for name, value in layer.values.items() if name not in stronger]
+        fixed = {p.name for p in PARAMETERS.values() if p.stage in FITTED_STAGES}
+        fixed |= {"preset", "samples"}
+    stronger, files = merged(chosen.asked), []
+    for source, values in chosen.files:
+        open_ones = {name: value for name, value in values.items() if name not in fixed}
+        new = [f"{name} = {value}" for name, value in open_ones.items() if name not in stronger]
         if new:
-            say(f"{layer.source} sets {', '.join(new)}")
-        stronger = overridden(layer.values, stronger)
-    return Chosen(chosen.asked, files, held=True)
+            say(f"{source} sets {', '.join(new)}")
+        files.append(Layer(source, open_ones))
+        stronger = overridden(open_ones, stronger)
+    return Chosen(chosen.asked, tuple(files), held=True)
 
 
 def open_for_question(
@@ -80,8 +81,8 @@ def fit_model(
     from hyperdigest.model import Collection
 
     options = _fitting_options(chosen)
+    how: dict[str, Any] = {"language": options.language, "splitter": options.splitter}
     with progress_shown() as progress:
-        how: dict[str, Any] = {"language": options.language, "splitter": options.splitter}
         collection = Collection.read(paths, **how, jobs=jobs, progress=progress)
         if question:
             collection = collection.focused(question, options, wishes)

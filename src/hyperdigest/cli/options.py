@@ -41,7 +41,7 @@ AT_LEAST_ONE = click.IntRange(1)
 class InSection(click.Option):
     """An option that the help shows under a heading of its own."""
 
-    def __init__(self, *args: Any, section: str = "", **more: Any) -> None:
+    def __init__(self, *args: Any, section: str = "Options", **more: Any) -> None:
         super().__init__(*args, **more)
         self.section = section
 
@@ -50,14 +50,15 @@ class Sectioned(click.Command):
     """A command whose help has a section for each of `HEADINGS`, after options without one."""
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        sections: dict[str, list[tuple[str, str]]] = {name: [] for name in ("", *HEADINGS.values())}
+        sections: dict[str, list[tuple[str, str]]]
+        sections = {name: [] for name in ("Options", *HEADINGS.values())}
         for option in self.get_params(ctx):
             record = option.get_help_record(ctx) if isinstance(option, click.Option) else None
             if record is not None:
-                sections[getattr(option, "section", "")].append(record)
+                sections[getattr(option, "section", "Options")].append(record)
         for heading, records in sections.items():
             if records:
-                with formatter.section(heading or "Options"):
+                with formatter.section(heading):
                     formatter.write_dl(records)
 
 
@@ -107,6 +108,16 @@ _COMPLETED = {"language": languages}
 def with_parameters(*stages: Stage) -> Callable[[Command], Command]:
     """Give a command ``--preset``, ``--config`` and the parameters of `stages`, as ``chosen``."""
     parameters = [p for p in PARAMETERS.values() if p.stage in stages]
+    published = "`default` was chosen by measurement, `paper` is the published method."
+    typed = "TOML file of parameters by name; the command line wins."
+    aside = f"Leave aside {PROJECT_FILE} of this folder and your own file."
+    sources: tuple[Callable[[Command], Command], ...] = (
+        click.option("--preset", type=click.Choice(PRESETS), help=published),
+        click.option("--config", type=FILE, metavar="FILE", help=typed),
+        click.option(
+            "--no-config", "use_files", flag_value=False, type=bool, default=True, help=aside
+        ),
+    )
 
     def decorate(command: Command) -> Command:
         @wraps(command)
@@ -118,9 +129,9 @@ def with_parameters(*stages: Stage) -> Callable[[Command], Command]:
             command(chosen=Chosen(asked, files), **values)
 
         decorated: Command = called
-        for parameter in reversed(parameters):
-            decorated = _option(parameter)(decorated)
-        return _preset(_config(_no_config(decorated)))
+        for option in (*map(_option, reversed(parameters)), *reversed(sources)):
+            decorated = option(decorated)
+        return decorated
 
     return decorate
 
@@ -137,7 +148,7 @@ def _option(parameter: Parameter) -> Callable[[Command], Command]:
     return click.option(
         *names,
         cls=InSection,
-        section=HEADINGS.get(parameter.stage, ""),
+        section=HEADINGS.get(parameter.stage, "Options"),
         type=kind,
         default=None,
         help=f"{parameter.help[0].upper()}{parameter.help[1:]}  [{values}]",
@@ -145,25 +156,6 @@ def _option(parameter: Parameter) -> Callable[[Command], Command]:
     )
 
 
-_preset = click.option(
-    "--preset",
-    type=click.Choice(PRESETS),
-    help="`default` was chosen by measurement, `paper` is the published method.",
-)
-_config = click.option(
-    "--config",
-    type=FILE,
-    metavar="FILE",
-    help="TOML file of parameters by name; the command line wins.",
-)
-_no_config = click.option(
-    "--no-config",
-    "use_files",
-    flag_value=False,
-    type=bool,
-    default=True,
-    help=f"Leave aside {PROJECT_FILE} of this folder and your own file.",
-)
 with_all_parameters = with_parameters(
     "digest", "split", "topics", "hypergraph", "evidence", "relevance", "selection"
 )
@@ -190,8 +182,12 @@ jobs_option = click.option(
 def wishes_options(command: Command) -> Command:
     """Give a command ``--pin``, ``--exclude`` and ``--after``, as ``wishes``."""
 
-    @_place_option("--pin", "pinned", "A sentence that must be in the digest, in its budget")
-    @_place_option("--exclude", "excluded", "A sentence that must not be in it")
+    def place(flag: str, name: str, help: str) -> Callable[[Command], Command]:
+        told = f"{help}, by its document's name and its start; may be repeated."
+        return click.option(flag, name, multiple=True, metavar="DOCUMENT:START", help=told)
+
+    @place("--pin", "pinned", "A sentence that must be in the digest, in its budget")
+    @place("--exclude", "excluded", "A sentence that must not be in it")
     @click.option(
         "--after",
         type=FILE,
@@ -214,10 +210,8 @@ def wishes_options(command: Command) -> Command:
 
 
 def question_options(result: Callable[[Command], Command]) -> Callable[[Command], Command]:
-    """Give a command what all need that answer a question, and the options of its `result`.
-
-    Its arguments ``question`` and ``paths``, ``jobs``, ``wishes`` and ``chosen`` come as ``asked``.
-    """
+    """Give a command what all need that answer a question, and the options of its `result`. Its
+    arguments ``question`` and ``paths``, ``jobs``, ``wishes`` and ``chosen`` come as ``asked``."""
 
     def decorate(command: Command) -> Command:
         @question_argument
@@ -236,10 +230,8 @@ def question_options(result: Callable[[Command], Command]) -> Callable[[Command]
 
 
 def read_digest(path: Path) -> Wishes:
-    """What to wish after the digest in a file.
-
-    Raises an OptionError where the file cannot be read, is not JSON, or holds no digest.
-    """
+    """What to wish after the digest in a file. Raises an OptionError where the file cannot be read,
+    is not JSON, or holds no digest."""
     try:
         return Wishes.after(json.loads(path.read_text(encoding="utf-8")))
     except OSError as error:
@@ -250,50 +242,31 @@ def read_digest(path: Path) -> Wishes:
         raise OptionError(f"--after {path}: {error}") from error
 
 
-def _place_option(flag: str, name: str, help: str) -> Callable[[Command], Command]:
-    return click.option(
-        flag, name, multiple=True, metavar="DOCUMENT:START",
-        help=f"{help}, by its document's name and its start; may be repeated.",
-    )  # fmt: skip
-
-
-def result_options(*formats: str) -> Callable[[Command], Command]:
-    """Give a command ``-o`` and ``--format``, unless told what FILE's name says, or the first."""
-    return _result_options(click.Choice(formats), formats)
-
-
-def digest_options(*formats: str) -> Callable[[Command], Command]:
-    """`result_options` of a digest, which plugins may show in forms of their own."""
-    return _result_options(_DigestFormat(formats), formats)
-
-
-def _result_options(
-    choice: click.Choice[str], formats: Sequence[str]
-) -> Callable[[Command], Command]:
+def result_options(*formats: str, plugins: bool = False) -> Callable[[Command], Command]:
+    """Give a command ``-o`` and ``--format``, unless told what FILE's name says, or the first.
+    Where it shows a digest, `plugins` may do so in forms of their own."""
+    choice = _DigestFormat(formats) if plugins else click.Choice(formats)
     told = f"Form of the result.  [by FILE's name, or {formats[0]}]"
+
+    def named_by(output: Path) -> str:
+        """The form whose files are called as `output` is."""
+        from hyperdigest.render import FORMAT_TYPES, format_of_suffix
+
+        suffix = output.suffix.lower()
+        named = next((f for f in formats if suffix == FORMAT_TYPES.get(f, (f".{f}",))[0]), "")
+        return named or (format_of_suffix(suffix) if plugins and suffix else "")
 
     def decorate(command: Command) -> Command:
         @click.option("--format", type=choice, help=told)
         @target_option("Write to FILE, whole or not at all, instead of standard output.")
         @wraps(command)
         def called(format: str | None, output: Path | None, **values: Any) -> None:
-            named = _named_by(output, choice, formats) if output and not format else ""
+            named = named_by(output) if output and not format else ""
             command(format=format or named or formats[0], output=output, **values)
 
         return called
 
     return decorate
-
-
-def _named_by(output: Path, choice: click.Choice[str], formats: Sequence[str]) -> str:
-    """The form whose files are called as `output` is; a plugin's only where such may be chosen."""
-    from hyperdigest.render import FORMAT_TYPES, format_of_suffix
-
-    suffix = output.suffix.lower()
-    named = next((f for f in formats if suffix == FORMAT_TYPES.get(f, (f".{f}",))[0]), "")
-    if not named and suffix and isinstance(choice, _DigestFormat):
-        return format_of_suffix(suffix)
-    return named
 
 
 class _DigestFormat(click.Choice[str]):
@@ -327,12 +300,5 @@ summary_format_option = text_or_json(
 
 def target_option(help: str, required: bool = False) -> Callable[[Command], Command]:
     """Give a command ``-o FILE``, checked to be writable before the work."""
-    return click.option(
-        "-o",
-        "--output",
-        type=FILE,
-        callback=writable,
-        required=required,
-        metavar="FILE",
-        help=help,
-    )
+    how: dict[str, Any] = {"type": FILE, "metavar": "FILE", "callback": writable}
+    return click.option("-o", "--output", **how, required=required, help=help)

@@ -49,10 +49,8 @@ def writable(context: click.Context, parameter: click.Parameter, path: Path | No
 
 
 def write(result: str | bytes, output: Path | None) -> None:
-    """Write `result` to `output` or, without one, to standard output.
-
-    A text goes in UTF-8 and has a line end; bytes go as they are, but to no terminal.
-    """
+    """Write `result` to `output` or, without one, to standard output. A text goes in UTF-8 and has
+    a line end; bytes go as they are, but to no terminal."""
     if isinstance(result, str):
         ended = result if result.endswith("\n") else f"{result}\n"
         data = ended.encode("utf-8", "backslashreplace")
@@ -67,9 +65,8 @@ def write(result: str | bytes, output: Path | None) -> None:
         with atomic_write(output) as temporary:
             temporary.write_bytes(data)
     except OSError as error:
-        raise OutputError(
-            f"cannot write {output}: {error.strerror}; nothing was changed"
-        ) from error
+        told = f"cannot write {output}: {error.strerror}; nothing was changed"
+        raise OutputError(told) from error
 
 
 def refuse_terminal() -> None:
@@ -121,10 +118,8 @@ def draws(stream: TextIO | None) -> bool:
 
 
 def colours(stream: TextIO | None) -> bool:
-    """Whether `stream` is to be coloured: a terminal is, and nothing else.
-
-    ``NO_COLOR`` forbids it, else ``FORCE_COLOR`` demands it, either by being set to anything.
-    """
+    """Whether `stream` is to be coloured: a terminal is, and nothing else. ``NO_COLOR`` forbids it,
+    else ``FORCE_COLOR`` demands it, either by being set to anything."""
     if stream is None or os.environ.get("NO_COLOR"):
         return False
     return bool(os.environ.get("FORCE_COLOR")) or draws(stream)
@@ -139,17 +134,14 @@ def _print(data: bytes) -> None:
         sys.stdout.buffer.flush()
     except OSError as error:
         abandon()
+        told = f"cannot write to standard output: {error.strerror}; name a file with -o"
         if not isinstance(error, BrokenPipeError):
-            raise OutputError(
-                f"cannot write to standard output: {error.strerror}; name a file with -o"
-            ) from error
+            raise OutputError(told) from error
 
 
 def text_renderer() -> Callable[[Digest], str]:
     """What makes a digest text for standard output: as it is, or as a terminal shows it best.
-
-    Paragraphs are as broad as the terminal, and where there is none always the same.
-    """
+    Paragraphs are as broad as the terminal, and where there is none always the same."""
     from hyperdigest.render.text import WIDTH, plain, render_text
 
     width, paint = WIDTH, coloured if colours(sys.stdout) else plain

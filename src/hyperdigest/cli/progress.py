@@ -28,16 +28,19 @@ LINE_PAUSE, PATIENCE = 10.0, 60.0
 
 @contextmanager
 def progress_shown() -> Iterator[Progress]:
-    """Progress on standard error: bars on a terminal, else lines where the work is long.
-
-    What a user may wonder at, such as that another process is waited for, is told at once.
-    """
+    """Progress on standard error: bars on a terminal, else lines where the work is long. What a
+    user may wonder at, such as that another process is waited for, is told at once."""
     bars = ProgressBars() if draws(sys.stderr) else None
     shown = bars or ProgressLines()
 
     def tell(stage: str, done: int, total: int) -> None:
         if stage == "compiling":
-            say(_compiling())
+            from hyperdigest.topics.hdp import NOWHERE, kernel_folder
+
+            how = "once for this installation (about 5 s)"
+            if kernel_folder() is None:
+                how = f"as in every run (about 5 s): {NOWHERE}"
+            say(f"compiling the sampler, {how}")
         elif stage == "waiting":
             say("waiting until another process has changed the collection")
         else:
@@ -48,14 +51,6 @@ def progress_shown() -> Iterator[Progress]:
     finally:
         if bars:
             bars.close()
-
-
-def _compiling() -> str:
-    from hyperdigest.topics.hdp import NOWHERE, kernel_folder
-
-    if kernel_folder() is None:
-        return f"compiling the sampler, as in every run (about 5 s): {NOWHERE}"
-    return "compiling the sampler, once for this installation (about 5 s)"
 
 
 class ProgressBars:
@@ -103,10 +98,8 @@ def _started() -> Drawn:
 
 
 class ProgressLines:
-    """A line for every tenth of the work, or every minute; none for work of a few seconds.
-
-    The time that is left is told as if the rest went at the pace so far.
-    """
+    """A line for every tenth of the work, or every minute; none for work of a few seconds. The time
+    that is left is told as if the rest went at the pace so far."""
 
     def __init__(self) -> None:
         self._stage = ""
@@ -124,30 +117,19 @@ class ProgressLines:
         if silent >= PATIENCE or (silent >= LINE_PAUSE and share - self._told >= SHARE):
             self._told, self._told_at = share, now
             left = (now - self._began) * (total - done) / done
-            say(f"{self._stage}: {done:,} of {total:,} ({share:.0%}), {_time(left)} left")
-
-
-def _time(seconds: float) -> str:
-    """A time as people say it."""
-    if seconds < 100:
-        return f"about {seconds:.0f} s"
-    if seconds < 100 * 60:
-        return f"about {seconds / 60:.0f} min"
-    return f"about {seconds / 3600:.1f} h"
+            time_left = f"{left:.0f} s"
+            if left >= 100:
+                time_left = f"{left / 60:.0f} min" if left < 6000 else f"{left / 3600:.1f} h"
+            say(f"{self._stage}: {done:,} of {total:,} ({share:.0%}), about {time_left} left")
 
 
 class Stopwatch:
     """Wall and processor seconds since it was made, those of processes started included."""
 
     def __init__(self) -> None:
-        self._wall = time.perf_counter()
-        self._processor = _processor()
+        self._wall, self._processor = time.perf_counter(), sum(os.times()[:4])
 
     def __str__(self) -> str:
         wall = time.perf_counter() - self._wall
-        processor = _processor() - self._processor
+        processor = sum(os.times()[:4]) - self._processor
         return f"{wall:.1f} s ({processor:.1f} s of processor)"
-
-
-def _processor() -> float:
-    return sum(os.times()[:4])

@@ -14,11 +14,11 @@ from hyperdigest.drawings.svg import (
     cut,
     element,
     exact,
-    frame,
     hue,
     label,
     lines,
     number,
+    opened,
     shown,
     standalone,
     width_of,
@@ -43,21 +43,14 @@ CROWDED = 28
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """The frame of a drawing in pixels, and how much text stands in it.
-
-    Parameters
-    ----------
-    quote, near : width of the text beside a sentence of the digest and beside another one; 0 for
-        none.
-    topic : width of the label of a topic.
-    """
+    """The frame of a drawing in pixels, and how much text stands in it."""
 
     name: str
     width: float
     height: float
-    quote: float
-    near: float
-    topic: float
+    quote: float  # width of the text beside a sentence of the digest, 0 for none
+    near: float  # width of the text beside another sentence, 0 for none
+    topic: float  # width of the label of a topic
     letters: float
     dot: float
 
@@ -74,10 +67,8 @@ def neighbourhood_svg(
 ) -> str:
     """The drawing: topics as soft regions, terms as words with spokes, sentences as dots.
 
-    Parameters
-    ----------
-    link : gives each sentence its address; without one sentences are no links.
-    key : begins the ids of the drawing, so that several can stand on one page.
+    `link` gives each sentence its address; without one sentences are no links. `key` begins the ids
+    of the drawing, so that several can stand on one page.
     """
     nodes = [*(vertex_node(v, shape, len(drawn.vertices)) for v in drawn.vertices),
              *(edge_node(e, shape) for e in drawn.hyperedges)]  # fmt: skip
@@ -95,11 +86,9 @@ def neighbourhood_svg(
         _vertex(drawn, n, nodes[n], dots[n], bool(dots[n, 0] > places[n, 0]), link)
         for n in range(first)
     ]
-    return f"""<svg xmlns="http://www.w3.org/2000/svg" class="drawing graph {shape.name}" \
-viewBox="{frame(shape.width, height)}" width="{number(shape.width)}" \
-height="{number(height)}" role="group" aria-labelledby="{key}-title" aria-describedby="{key}-desc">
-<title id="{key}-title">{shown(f"What ties the sentences that answer: {drawn.question}")}</title>
-<desc id="{key}-desc">{shown(_description(drawn))}</desc>
+    title = f"What ties the sentences that answer: {drawn.question}"
+    look = f"graph {shape.name}"
+    return f"""{opened(look, shape.width, height, key, title, _description(drawn))}
 <g class="ties" aria-hidden="true">
 {"".join(back)}</g>
 <g class="hubs" role="list" aria-label="Topics and terms">
@@ -164,26 +153,21 @@ def _vertex(
     where = f"{vertex.title or vertex.document}, {vertex.place}"
     which = f"Sentence {vertex.number} of the digest" if vertex.number else "Outside the digest"
     told = shown(f"{which}: {vertex.text} ({where})")
-    opened: dict[str, str | float] = {"tabindex": 0, "role": "img"}
+    leads: dict[str, str | float] = {"tabindex": 0, "role": "img"}
     if link is not None:
-        opened = {"href": exact(link(vertex.document, vertex.start, vertex.end))}
+        leads = {"href": exact(link(vertex.document, vertex.start, vertex.end))}
+    circle = element("circle", cx=dot[0], cy=dot[1], r=node.dot)
+    if vertex.number:
+        circle += label(str(vertex.number), dot[0], dot[1] + 4, 11, "middle", "digit")
     inside = element(
         "g" if link is None else "a",
-        f"<title>{told}</title>{_dot(vertex, node, dot)}{_quote(node, dot, mirrored)}",
-        class_="node", **opened, data_node=n, data_edges=" ".join(f"e{e}" for e in own),
+        f"<title>{told}</title>{circle}{_quote(node, dot, mirrored)}",
+        class_="node", **leads, data_node=n, data_edges=" ".join(f"e{e}" for e in own),
         data_sentence=vertex.sentence, data_document=exact(vertex.document),
         data_start=vertex.start, data_end=vertex.end, data_text=shown(vertex.text),
         data_place=shown(where), aria_label=told,
     )  # fmt: skip
     return element("g", inside, role="listitem", class_=" ".join(classes)) + "\n"
-
-
-def _dot(vertex: Vertex, node: Node, place: Floats) -> str:
-    x, y = place
-    circle = element("circle", cx=x, cy=y, r=node.dot)
-    if not vertex.number:
-        return circle
-    return circle + label(str(vertex.number), x, y + 4, 11, "middle", "digit")
 
 
 def _quote(node: Node, dot: Floats, mirrored: bool) -> str:

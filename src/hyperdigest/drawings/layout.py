@@ -26,27 +26,17 @@ _TURN = (-0.7373688780783197, 0.6754902942615238)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Springs:
-    """What is to be laid out.
+    """What is to be laid out."""
 
-    Parameters
-    ----------
-    sizes : (n, 2) width and height of each node with its label.
-    ends : (m, 2) the nodes of each spring.
-    pulls : (m,) its strength, in (0, 1].
-    centre : a node that is kept in the middle, -1 for none.
-    """
-
-    sizes: Floats
-    ends: NDArray[np.intp]
-    pulls: Floats
-    centre: int = -1
+    sizes: Floats  # (n, 2) width and height of each node with its label
+    ends: NDArray[np.intp]  # (m, 2) the nodes of each spring
+    pulls: Floats  # (m,) its strength, in (0, 1]
+    centre: int = -1  # a node that is kept in the middle, -1 for none
 
 
 def laid_out(springs: Springs, width: float, height: float) -> tuple[Floats, float]:
-    """(n, 2) centres of the nodes in a frame, and the height of it.
-
-    The height grows until no two labels overlap.
-    """
+    """(n, 2) centres of the nodes in a frame, and the height of it. The height grows until no two
+    labels overlap."""
     if not len(springs.sizes):
         return np.empty((0, 2)), height
     places = _relaxed(springs, width / height)

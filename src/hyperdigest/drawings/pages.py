@@ -92,7 +92,9 @@ def explanation_page(explanation: Explanation, drawn: Neighbourhood) -> str:
 def _reason(number: int, reason: Reason, most: float) -> str:
     words = f" ({shown(', '.join(reason.question_words))})" if reason.question_words else ""
     topics = (tag(hue(t.id), shown(t.label), t.share) for t in reason.citation.topics)
-    picked = f"{_ordinal(reason.step)}, {reason.gain_share:.0%} of the value"
+    teen = reason.step % 100 in (11, 12, 13)
+    suffix = "th" if teen else {1: "st", 2: "nd", 3: "rd"}.get(reason.step % 10, "th")
+    picked = f"{reason.step}{suffix}, {reason.gain_share:.0%} of the value"
     facts = [
         _fact("Relevance", f"{reason.relevance:.2f} × mean{words}", reason.relevance / most),
         _fact("Centrality", f"{reason.centrality:.2f} × mean"),
@@ -118,11 +120,6 @@ def _quoted(quoted: Citation | Vertex) -> str:
 def _fact(name: str, text: str, share: float | None = None) -> str:
     drawn = "" if share is None else bar(share)
     return f"<div><dt>{name}</dt><dd>{drawn}<span>{text}</span></dd></div>"
-
-
-def _ordinal(step: int) -> str:
-    suffix = {1: "st", 2: "nd", 3: "rd"}.get(step % 10, "th")
-    return f"{step}{'th' if step % 100 in (11, 12, 13) else suffix}"
 
 
 def _covered(covers: tuple[Covered, ...]) -> str:

@@ -70,10 +70,15 @@ def label(inside: str, x: float, y: float, size: float, anchor: str = "", kind: 
     return element("text", inside, **named, x=x, y=y, **anchored, font_size=size)
 
 
-def frame(width: float, height: float) -> str:
-    """What is seen of a drawing: all of it, and a margin."""
+def opened(look: str, width: float, height: float, key: str, title: str, description: str) -> str:
+    """The beginning of a drawing of the classes `look`: all of it is seen, and a margin around it.
+    `key` begins the ids of its title and of its description."""
     sides = -MARGIN, -MARGIN, width + 2 * MARGIN, height + 2 * MARGIN
-    return " ".join(map(number, sides))
+    return f"""<svg xmlns="http://www.w3.org/2000/svg" class="drawing {look}" \
+viewBox="{" ".join(map(number, sides))}" width="{number(width)}" height="{number(height)}" \
+role="group" aria-labelledby="{key}-title" aria-describedby="{key}-desc">
+<title id="{key}-title">{shown(title)}</title>
+<desc id="{key}-desc">{shown(description)}</desc>"""
 
 
 def hue(topic: int) -> str:

@@ -6,12 +6,13 @@ from collections.abc import Callable
 from typing import Any
 
 from hyperdigest.base.text import counted
-from hyperdigest.drawings.svg import cut, element, exact, frame, hue, label, number, shown
+from hyperdigest.drawings.svg import cut, element, exact, hue, label, number, opened, shown
 from hyperdigest.views.topic_map import MapRow, MapTopic, TopicsMap
 
 DocumentLink = Callable[[str], str]
 """The address of a document, of that name."""
 
+TITLE = "Topics of the documents"
 HEAT_LETTERS, HEAT_SMALL = 12.5, 11.0
 CELL, HEAT_ROW, ROW_LABEL, TOPIC_LABEL = 25.0, 24.0, 250.0, 158.0
 
@@ -30,10 +31,8 @@ STRIP_LETTERS, STRIP_SMALL = 12.5, 10.5
 def topics_map_svg(drawn: TopicsMap, link: DocumentLink | None = None, key: str = "map") -> str:
     """The map for a broad page: a row a document, a column a topic.
 
-    Parameters
-    ----------
-    link : gives each document its address; without one documents are no links.
-    key : begins the ids of the drawing, so that several can stand on one page.
+    `link` gives each document its address; without one documents are no links. `key` begins the ids
+    of the drawing, so that several can stand on one page.
     """
     left, top = ROW_LABEL, TOPIC_LABEL * RUN + 14
     broad = left + CELL * len(drawn.topics)
@@ -44,7 +43,7 @@ def topics_map_svg(drawn: TopicsMap, link: DocumentLink | None = None, key: str 
     rows = "".join(
         _heat_row(drawn, n, row, top + HEAT_ROW * n, link) for n, row in enumerate(drawn.rows)
     )
-    return f"""{opened("wide", width, height, drawn, key)}
+    return f"""{opened("heat wide", width, height, key, TITLE, description(drawn))}
 <g class="names" aria-hidden="true">{names}</g>
 <g class="rows">
 {rows}</g>
@@ -111,7 +110,7 @@ def topics_strips_svg(drawn: TopicsMap, link: DocumentLink | None = None, key: s
     strips = "".join(_strip(drawn, n, HEAD + STRIP * n, step) for n in range(len(drawn.topics)))
     rows = "".join(_strip_row(n, row, listed, link) for n, row in enumerate(drawn.rows))
     height = listed + STRIP_ROW * len(drawn.rows)
-    return f"""{opened("narrow", WIDTH, height, drawn, key)}
+    return f"""{opened("heat narrow", WIDTH, height, key, TITLE, description(drawn))}
 <g class="numbers" aria-hidden="true">{_numbers(len(drawn.rows), step)}</g>
 <g class="strips" aria-hidden="true">
 {strips}</g>
@@ -172,15 +171,6 @@ def topics_map_table(drawn: TopicsMap, link: DocumentLink | None = None) -> str:
 {listed}
 </tbody>
 </table>"""
-
-
-def opened(shape: str, width: float, height: float, drawn: TopicsMap, key: str) -> str:
-    """The beginning of a drawing of the map: frame, title and description."""
-    return f"""<svg xmlns="http://www.w3.org/2000/svg" class="drawing heat {shape}" \
-viewBox="{frame(width, height)}" width="{number(width)}" height="{number(height)}" \
-role="group" aria-labelledby="{key}-title" aria-describedby="{key}-desc">
-<title id="{key}-title">Topics of the documents</title>
-<desc id="{key}-desc">{shown(description(drawn))}</desc>"""
 
 
 def description(drawn: TopicsMap) -> str:

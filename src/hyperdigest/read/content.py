@@ -25,10 +25,8 @@ Part = tuple[BlockKind, str]
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """The text of a file with what its format says of it, as in `Document`.
-
-    `notes` are sentences for the user about what was left out.
-    """
+    """The text of a file with what its format says of it, as in `Document`. `notes` are sentences
+    for the user about what was left out."""
 
     text: str
     format: str
@@ -39,10 +37,8 @@ class Content:
 
 
 def read_bytes(path: Path) -> bytes:
-    """The bytes of a regular file.
-
-    Raises a ReadError where there is no such file, it may not be read, or it is too large.
-    """
+    """The bytes of a regular file. Raises a ReadError where there is no such file, it may not be
+    read, or it is too large."""
     try:
         if not stat.S_ISREG(path.stat().st_mode):
             raise ReadError("is not a regular file: save it as one, or pipe it and give -")
@@ -55,10 +51,7 @@ def read_bytes(path: Path) -> bytes:
 
 
 def read_stream(stream: BinaryIO) -> bytes:
-    """All bytes of `stream`.
-
-    Raises a ReadError where there are too many.
-    """
+    """All bytes of `stream`. Raises a ReadError where there are too many."""
     data = bytearray()
     while part := stream.read(BUFFER):
         data += part

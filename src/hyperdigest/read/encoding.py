@@ -9,6 +9,7 @@ from __future__ import annotations
 import codecs
 import re
 from collections import Counter
+from contextlib import suppress
 
 from hyperdigest.errors import ReadError
 
@@ -155,43 +156,26 @@ def _decoded(data: bytes, declared: str) -> str:
     for mark, encoding in _BYTE_ORDER_MARKS:
         if data.startswith(mark):
             return data.decode(encoding, errors="replace")
-    wide = _wide(data)
-    if wide:
-        return data.decode(wide, errors="replace")
-    try:
-        return data.decode()
-    except UnicodeDecodeError:
-        return _as_declared(data, declared) or _damaged(data) or _detected(data)
-
-
-def _wide(data: bytes) -> str:
-    """The encoding of UTF-16 without a mark: every other byte of Western text is zero."""
     sample = data[:4096]
-    half = len(sample) // 2
-    even, odd = sample[::2].count(0), sample[1::2].count(0)
-    if odd > 0.4 * half and even < 0.1 * half:
-        return "utf-16-le"
-    return "utf-16-be" if even > 0.4 * half and odd < 0.1 * half else ""
-
-
-def _as_declared(data: bytes, declared: str) -> str:
-    """The text in the encoding declared, as browsers take it; empty where that cannot be."""
-    encoding = _WIDER.get(declared.lower(), declared)
-    try:
-        return data.decode(encoding) if encoding else ""
-    except (LookupError, ValueError):
-        return ""
-
-
-def _damaged(data: bytes) -> str:
-    """UTF-8 with some bad bytes, each shown as U+FFFD; empty where it is another encoding."""
-    text = data.decode(errors="replace")
-    bad = text.count(LOST)
-    good = len(text) - bad - len(text.encode("ascii", errors="ignore"))
-    return text if good >= bad else ""
+    half, even, odd = len(sample) // 2, sample[::2].count(0), sample[1::2].count(0)
+    # UTF-16 without a mark: every other byte of Western text is zero.
+    if max(even, odd) > 0.4 * half and min(even, odd) < 0.1 * half:
+        return data.decode("utf-16-le" if odd > even else "utf-16-be", errors="replace")
+    with suppress(UnicodeDecodeError):
+        return data.decode()
+    if encoding := _WIDER.get(declared.lower(), declared):  # as browsers take it
+        with suppress(LookupError, ValueError):
+            if text := data.decode(encoding):
+                return text
+    return _detected(data)
 
 
 def _detected(data: bytes) -> str:
+    """The text of what is no UTF-8; some bad bytes of it may be damage, each shown as U+FFFD."""
+    text = data.decode(errors="replace")
+    bad = text.count(LOST)
+    if len(text) - bad - len(text.encode("ascii", errors="ignore")) >= bad:
+        return text
     fitting, score = best_fit(data)
     if score > 0 or (score == 0 and fitting not in _RARE):
         return data.decode(fitting, errors="replace")
@@ -201,17 +185,14 @@ def _detected(data: bytes) -> str:
     if best is not None:
         encoding = fitting if best.encoding in _LATIN else best.encoding
         return data.decode(encoding, errors="replace")
-    text = data.decode(errors="replace")
-    if text.count(LOST) > MOST_LOST * len(text):
+    if bad > MOST_LOST * len(text):
         raise ReadError("is binary, or in an unknown encoding: save it as UTF-8")
     return text
 
 
 def best_fit(data: bytes) -> tuple[str, int]:
     """The encoding of the highest score, over all languages that are written in it, and the score.
-
-    That is how many stop words have letters beyond ASCII, less the words with foreign letters.
-    """
+    That is how many stop words have letters beyond ASCII, less the words with foreign letters."""
     fits = []
     for encoding, languages in _ENCODINGS:
         tokens = _TOKEN.findall(data[:LANGUAGE_SAMPLE].decode(encoding, errors="replace"))

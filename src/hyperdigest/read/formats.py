@@ -37,7 +37,6 @@ _KINDS = get_args(BlockKind)
 _PAGE = re.compile(rb"(?:\xef\xbb\xbf)?\s*<(?:!doctype\s+html|(?:html|head|title|body)\b)", re.I)
 _RECORD = re.compile(rb'(?:\xef\xbb\xbf)?\s*\{\s*"')
 
-
 _READERS = {
     "text": "text",
     "markdown": "text",
@@ -60,10 +59,8 @@ def reader(kind: str) -> Reader:
 
 
 def kind_of(name: str) -> str:
-    """The kind of file that `name` says it is, ``text`` where it says none.
-
-    That of a plugin is its suffix, such as ``.srt``.
-    """
+    """The kind of file that `name` says it is, ``text`` where it says none. That of a plugin is its
+    suffix, such as ``.srt``."""
     suffix = suffix_of(name)
     return SUFFIXES.get(suffix) or (suffix if is_known(name) else "text")
 

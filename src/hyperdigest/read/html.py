@@ -128,41 +128,35 @@ def parse(markup: str) -> HTMLTree:
     """
     if markup.count("<") > MOST_TAGS:
         raise ReadError(f"has more than {MOST_TAGS:,} tags: split it into parts")
-    if any(map(_is_overfull, (tag[0] for tag in _TAG.finditer(markup)))) and any(
-        map(_is_overfull, _tags(markup))
-    ):
+    likely = any(_is_overfull(tag[0]) for tag in _TAG.finditer(markup))
+    if likely and any(map(_is_overfull, _tags(markup))):
         raise ReadError(f"has a tag of more than {MOST_ATTRIBUTES:,} attributes: it is broken")
     return HTMLTree.parse(_SELF_CLOSED.sub(r"<\1\2></\1>", markup.translate(_MARKS)))
 
 
 def _is_overfull(tag: str) -> bool:
-    if len(tag) < 2 * MOST_ATTRIBUTES:
-        return False
-    return len(_BETWEEN.split(_QUOTED.sub(" ", tag))) > MOST_ATTRIBUTES
+    long = len(tag) >= 2 * MOST_ATTRIBUTES
+    return long and len(_BETWEEN.split(_QUOTED.sub(" ", tag))) > MOST_ATTRIBUTES
 
 
 def _tags(markup: str) -> Iterator[str]:
     """The tags that open elements, those in comments and scripts left out."""
     place = 0
     while begin := _BEGIN.search(markup, place):
-        tag = _TAG.match(markup, begin.start())
-        if tag is None:
+        if tag := _TAG.match(markup, begin.start()):
+            yield tag[0]
+            place = tag.end()
+            if raw := _RAW.get(tag[1].lower()):
+                closed = raw.search(markup, place)
+                place = closed.start() if closed else len(markup)
+        else:
             end = markup.find("-->", begin.start() + 2)
             place = end if end >= 0 else len(markup)
-            continue
-        yield tag[0]
-        place = tag.end()
-        if raw := _RAW.get(tag[1].lower()):
-            closed = raw.search(markup, place)
-            place = closed.start() if closed else len(markup)
 
 
 def check_size(body: ElementNode) -> None:
-    """Refuse a page that is made to harm.
-
-    Raises a ReadError where it has more than `MOST_NODES` elements and texts, or some deeper than
-    `DEEPEST`.
-    """
+    """Raise a ReadError where a page made to harm has more than `MOST_NODES`, or deeper ones than
+    `DEEPEST`."""
     nodes = 0
 
     def enter(context: DOMContext) -> None:
@@ -202,10 +196,8 @@ def _main_blocks(tree: HTMLTree) -> list[PageBlock]:
 
 
 def _asides(body: ElementNode) -> list[ElementNode]:
-    """The elements that are no text of the page, none inside another.
-
-    They are looked for in one walk: to go through what a selector finds takes quadratic time.
-    """
+    """The elements that are no text of the page, none inside another. They are looked for in one
+    walk: to go through what a selector finds takes quadratic time."""
     found: list[ElementNode] = []
     outer = inf
 
@@ -215,13 +207,12 @@ def _asides(body: ElementNode) -> list[ElementNode]:
         if context.depth > outer:
             return
         outer = inf
-        if not isinstance(node, ElementNode):
-            return
-        names = (node.get_attribute("class") or "").split()
-        reference = "reference" in names and node.tag == "sup"
-        if reference or "mw-editsection" in names or "toc" in names:
-            outer = context.depth
-            found.append(node)
+        if isinstance(node, ElementNode):
+            names = (node.get_attribute("class") or "").split()
+            reference = "reference" in names and node.tag == "sup"
+            if reference or "mw-editsection" in names or "toc" in names:
+                outer = context.depth
+                found.append(node)
 
     traverse_dom(body, enter)
     return found
@@ -285,10 +276,8 @@ def _kept(tree: HTMLTree, blocks: list[PageBlock], *, main: bool) -> list[PageBl
 
 
 def page_blocks(part: ElementNode) -> list[PageBlock]:
-    """The blocks of a page or a part of it, in order, scripts and forms left out.
-
-    Each row of a table of data is a block.
-    """
+    """The blocks of a page or a part of it, in order, each row of a table of data one; scripts and
+    forms are left out."""
     walk = _Walk()
     traverse_dom(part, walk.enter)
     walk.flush()
@@ -296,10 +285,8 @@ def page_blocks(part: ElementNode) -> list[PageBlock]:
 
 
 class _Open(NamedTuple):
-    """An element that is open: how deep it lies, what its text is, and where in a table it is.
-
-    `kind` None is text that is not shown.
-    """
+    """An element that is open: how deep it lies, what its text is, None if it is not shown, and
+    where in a table it is."""
 
     depth: int
     kind: BlockKind | None
@@ -393,20 +380,13 @@ def _opened(node: ElementNode, name: str, depth: int, around: _Open) -> _Open:
 
 
 def _is_grid(table: ElementNode) -> bool:
-    """Whether a table holds data; others, of one column or of text, lay out a page."""
+    """Whether a table holds data; others, of one column or of text, lay out a page. Cells are
+    looked at in one walk: to go through what a selector finds takes quadratic time."""
     if table.get_attribute("role") == "presentation" or table.query_selector(_NO_GRID):
         return False
     if table.query_selector("td + td, th + td, th + th") is None:
         return False
-    return _longest_cell(table) <= LONGEST_CELL
-
-
-def _longest_cell(table: ElementNode) -> int:
-    """Characters of the longest cell of a table without tables in it, white space aside.
-
-    It is found in one walk: to go through what a selector finds takes quadratic time.
-    """
-    longest = length = 0
+    longest = length = 0  # characters of the longest cell, and of the one at hand
     cell = -1
 
     def enter(context: DOMContext) -> None:
@@ -421,23 +401,18 @@ def _longest_cell(table: ElementNode) -> int:
             longest = max(longest, length)
 
     traverse_dom(table, enter)
-    return longest
+    return longest <= LONGEST_CELL
 
 
 def is_note_mark(element: ElementNode) -> bool:
     """Whether an element is no more than a link to a footnote, or back from one."""
-    match (element.node_name or "").upper():
-        case "SUP":
-            linked = element.query_selector("a[href*='#']") is not None
-        case "A":
-            kinds = (element.get_attribute(name) or "" for name in ("role", "epub:type"))
-            if any("noteref" in kind for kind in kinds):
-                return True
-            linked = (
-                "#" in (element.get_attribute("href") or "")
-                and element.query_selector("sup") is not None
-            )
-        case _:
-            return False
+    name, linked = (element.node_name or "").upper(), False
+    if name == "SUP":
+        linked = element.query_selector("a[href*='#']") is not None
+    elif name == "A":
+        if any("noteref" in (element.get_attribute(kind) or "") for kind in ("role", "epub:type")):
+            return True
+        noted = "#" in (element.get_attribute("href") or "")
+        linked = noted and element.query_selector("sup") is not None
     text = (element.text or "").strip() if linked else ""
     return linked and len(text) <= _LONGEST and _NOTE_MARKS.fullmatch(text) is not None

@@ -12,11 +12,18 @@ import warnings
 from collections import deque
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import closing, suppress
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
 from threading import Timer
 from typing import Any, BinaryIO
 
-from hyperdigest.base.processes import chunks_by_size, jobs_for_size, parallel_map
+from hyperdigest.base.processes import (
+    chunks_by_size,
+    end_with_parent,
+    jobs_for_size,
+    json_writer,
+    parallel_map,
+)
 from hyperdigest.base.text import printable
 from hyperdigest.documents import Block
 from hyperdigest.errors import ReadError, WorkerEndedError
@@ -78,10 +85,8 @@ def read_several(source: Source, stdin: BinaryIO | None) -> Iterator[UnnamedDocu
 
 
 def read_content(data: bytes, kind: str) -> Content:
-    """What the reader of a kind of file makes of `data`; nothing is printed on the way.
-
-    Raises a ReadError whatever goes wrong in the reader.
-    """
+    """What the reader of a kind of file makes of `data`; nothing is printed on the way. Raises a
+    ReadError whatever goes wrong in the reader."""
     if not data:
         raise ReadError("is empty")
     try:
@@ -91,9 +96,8 @@ def read_content(data: bytes, kind: str) -> Content:
     except (ReadError, MemoryError):
         raise
     except ImportError as error:
-        raise ReadError(
-            f"needs {error.name}, which is missing: install hyperdigest again"
-        ) from error
+        missing = f"needs {error.name}, which is missing: install hyperdigest again"
+        raise ReadError(missing) from error
     except Exception as error:
         raise ReadError(f"is a broken {kind} file ({type(error).__name__})") from error
     if not content.text.removeprefix("\ufeff").strip():
@@ -160,17 +164,22 @@ def _size(source: Source) -> int:
 def read_with_time_limit(
     files: Sequence[Source], seconds: float
 ) -> Generator[UnnamedDocument | Skipped]:
-    """What each file of one document gives, in order; one that takes longer is skipped.
-
-    Parameters
-    ----------
-    seconds : that the reading of one file may take.
-    """
+    """What each file of one document gives, in order; one that takes longer is skipped."""
     process: subprocess.Popen[bytes] | None = None
     try:
         for source in files:
             if process is None or process.returncode is not None:
-                process = _started()
+                process = subprocess.Popen(
+                    [
+                        sys.executable,
+                        "-P",
+                        "-c",
+                        "from hyperdigest.read.isolated import serve; serve()",
+                    ],
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.PIPE,
+                    stderr=subprocess.DEVNULL,
+                )
             reply = _ask(process, source, seconds)
             if "reason" in reply:
                 yield skip(source.path, reply["reason"])
@@ -185,24 +194,13 @@ def read_with_time_limit(
             _end(process)
 
 
-def _started() -> subprocess.Popen[bytes]:
-    """A process that reads one file after the other."""
-    return subprocess.Popen(
-        [sys.executable, "-P", "-m", "hyperdigest.read.isolated_process"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-    )
-
-
 def _ask(process: subprocess.Popen[bytes], source: Source, seconds: float) -> dict[str, Any]:
     """The reply of the process about a file; where it crashes or takes longer it is ended."""
     assert process.stdin and process.stdout  # noqa: S101 (both are pipes)
-    late = False
+    reply: dict[str, Any] = {"reason": CRASHED}
 
     def end() -> None:
-        nonlocal late
-        late = True
+        reply["reason"] = f"took more than {seconds:g} s to read: split it into parts"
         process.kill()
 
     timer = Timer(seconds, end)
@@ -216,11 +214,21 @@ def _ask(process: subprocess.Popen[bytes], source: Source, seconds: float) -> di
     finally:
         timer.cancel()
     if line.endswith(b"\n"):
-        reply: dict[str, Any] = json.loads(line)
-        return reply
+        return dict(json.loads(line))
     _end(process)
-    slow = f"took more than {seconds:g} s to read: split it into parts"
-    return {"reason": slow if late else CRASHED}
+    return reply
+
+
+def serve() -> None:
+    """Read files until standard input ends: a path a line in, what the file gives a line out."""
+    reply = json_writer()
+    end_with_parent()
+    for line in sys.stdin.buffer:
+        found = read_one(Source(Path(json.loads(line))))
+        if isinstance(found, Skipped):
+            reply({"reason": found.reason})
+        else:
+            reply({"content": asdict(found.content)})
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:

@@ -46,12 +46,9 @@ class Duplicate:
 class Reading:
     """Everything that came of the paths given.
 
-    Parameters
-    ----------
-    documents : those that say something new, in the order of the paths; folders sorted by name.
-    skipped : what could not be read.
-    duplicates : documents left out because an earlier one has the same text up to white space.
-    notes : sentences for the user, on documents read in part.
+    The documents that say something new are in the order of the paths, folders sorted by name; the
+    duplicates are left out because an earlier one has the same text up to white space; the notes
+    are sentences for the user, on documents read in part.
     """
 
     documents: tuple[Document, ...] = ()
@@ -79,17 +76,16 @@ def read_paths(
 ) -> Reading:
     """The documents in `paths`: files, folders, globs, JSON lines, and ``-`` for standard input.
 
-    A file that cannot be read is skipped with the reason, and the rest is read.
+    A file that cannot be read is skipped with the reason, and the rest is read. A path may be given
+    twice, or lie in a folder that is given too; it is read once.
 
     Parameters
     ----------
-    paths : a path may be given twice, or lie in a folder that is given too; it is read once.
     stdin : what ``-`` reads, by default the standard input of the process.
     taken : names that no document is to have.
     jobs : processes at work, None for one a core; a little is read by this one alone.
     seconds : that a file may take to read, by a process of its own; 0 for as long as it takes.
     within : the only folder whose files are read; links that lead out of it are skipped.
-    progress : told ``reading`` after every file.
     """
     sources = expand(paths)
     for number, source in enumerate(sources):
@@ -106,18 +102,14 @@ def read_paths(
         progress("reading", done, len(sources))
     names = unique_names([(item.parts, item.shown) for item in read], taken)
     named = list(zip(names, read, strict=True))
-    documents, duplicates = drop_duplicates(
-        _document(name, item.path, item.content) for name, item in named
-    )
+    every = (_document(name, item.path, item.content) for name, item in named)
+    documents, duplicates = drop_duplicates(every)
     notes = tuple(f"{name} {note}" for name, item in named for note in item.content.notes)
     return Reading(documents, tuple(skipped), duplicates, notes)
 
 
 def _read_all(
-    sources: Sequence[Source | Skipped],
-    stdin: BinaryIO | None,
-    jobs: int | None,
-    seconds: float,
+    sources: Sequence[Source | Skipped], stdin: BinaryIO | None, jobs: int | None, seconds: float
 ) -> Iterator[Iterator[UnnamedDocument | Skipped]]:
     """What each source gives, in order; files of one document are read in processes."""
     files = [s for s in sources if isinstance(s, Source) and holds_one(s)]

@@ -9,6 +9,7 @@ import struct
 import zipfile
 import zlib
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 from urllib.parse import unquote
 
@@ -37,8 +38,8 @@ LARGEST_PART = 64 << 20
 """Most bytes of one XML file in the document; its tree needs some ten times as much memory."""
 
 _BROKEN = (
-    *(zipfile.BadZipFile, ValueError, RuntimeError, OSError, EOFError, zlib.error, lzma.LZMAError),
-    struct.error,
+    *(zipfile.BadZipFile, ValueError, RuntimeError, OSError, EOFError),
+    *(zlib.error, lzma.LZMAError, struct.error),
 )
 """What is raised where an archive is broken, or packed in a way that is not known."""
 
@@ -88,8 +89,7 @@ def _docx_parts(root: Any, styles: dict[str, str]) -> Iterator[Part]:
             yield "table", "\t".join(_cell_text(cell) for cell in element.iterchildren(_CELL))
         elif element.tag == _PARAGRAPH and rows.isdisjoint(element.iterancestors(_ROW)):
             kind = _kind(element, styles)
-            if kind:
-                yield kind, _text(element)
+            yield from ((kind, _text(element)),) if kind else ()
 
 
 def _kind(paragraph: Any, styles: dict[str, str]) -> BlockKind | None:
@@ -159,14 +159,10 @@ def read_epub(data: bytes) -> Content:
 def _xml(archive: zipfile.ZipFile, name: str) -> Any:
     """The tree of an XML file; entities stay as they are, and nothing outside is fetched."""
     parser = etree.XMLParser(resolve_entities=False, no_network=True, recover=True)
-    cause = None
-    try:
-        root = etree.fromstring(entry(archive, name), parser)
-    except etree.XMLSyntaxError as error:
-        root, cause = None, error
-    if root is None:
-        raise ReadError(f"is broken: its {name} is no XML") from cause
-    return root
+    with suppress(etree.XMLSyntaxError):
+        if (root := etree.fromstring(entry(archive, name), parser)) is not None:
+            return root
+    raise ReadError(f"is broken: its {name} is no XML")
 
 
 def _pages(book: Any, folder: str) -> list[str]:
@@ -192,18 +188,15 @@ def _epub_parts(archive: zipfile.ZipFile, page: str) -> list[Part]:
     data = entry(archive, page)
     if len(data) > LARGEST:
         raise ReadError(f"has a part of more than {LARGEST >> 20} MB")
-    body = parse(decode(data)).body
-    if body is None:
+    if (body := parse(decode(data)).body) is None:
         return []
     check_size(body)
     return [(block.kind, block.text) for block in page_blocks(body)]
 
 
 def open_archive(data: bytes) -> zipfile.ZipFile:
-    """The archive in `data`.
-
-    Raises a ReadError where it is none, is protected, or would unpack to more than the bounds.
-    """
+    """The archive in `data`; a ReadError where it is none, is protected, or would unpack to more
+    than the bounds."""
     try:
         archive = zipfile.ZipFile(io.BytesIO(data))
     except _BROKEN as error:
@@ -222,10 +215,8 @@ def open_archive(data: bytes) -> zipfile.ZipFile:
 
 
 def entry(archive: zipfile.ZipFile, name: str) -> bytes:
-    """The bytes of one entry, never more than the archive says it has.
-
-    Raises a ReadError where there is no such entry, or it is broken.
-    """
+    """The bytes of one entry, never more than the archive says it has; a ReadError where there is
+    none, or it is broken."""
     try:
         info = archive.getinfo(name)
         with archive.open(info) as file:

@@ -85,21 +85,14 @@ def _expand_one(given: str | Path) -> Iterator[Source | Skipped]:
 def _matches(path: Path) -> Iterator[Source | Skipped]:
     """The files that the glob `path`, which names no file itself, stands for."""
     wild = [n for n, part in enumerate(path.parts) if _MAGIC.intersection(part)]
-    if not wild:
-        yield skip(path, "does not exist")
-        return
-    matches = list(_glob(Path(*path.parts[: wild[0]]), path.parts[wild[0] :]))
-    if not matches:
-        yield skip(path, "matches no file")
-    for match in matches:
-        yield from _files(match)
+    matches = _glob(Path(*path.parts[: wild[0]]), path.parts[wild[0] :]) if wild else ()
+    found = [source for match in matches for source in _files(match)]
+    yield from found or [skip(path, "matches no file" if wild else "does not exist")]
 
 
 def _files(path: Path) -> list[Source | Skipped]:
     """The file `path`, or the files of known kinds under the folder, sorted, hidden ones left out.
-
-    Links to files are followed, links to folders are not.
-    """
+    Links to files are followed, links to folders are not."""
     if not os.path.isdir(path):  # noqa: PTH112 (False, not an error, where it may not be known)
         return [Source(path)]
     found: list[tuple[tuple[str, ...], Source | Skipped]] = []

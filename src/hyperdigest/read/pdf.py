@@ -123,17 +123,12 @@ def _read_page(document: pypdfium2.PdfDocument, number: int) -> tuple[list[Word]
 
 
 def _content(pages: list[list[Word]], title: str, notes: tuple[str, ...]) -> Content:
-    read = [
-        column
-        for number, words in enumerate(without_furniture(pages))
-        for column in columns(words, number)
-    ]
+    bare = enumerate(without_furniture(pages))
+    read = [column for number, words in bare for column in columns(words, number)]
     found = passages(read)
     hyphens = Hyphens(line.text for column in read for line in column)
     texts = [passage.text(hyphens) for passage in found]
-    text, blocks = join(
-        (passage.kind, text) for passage, (text, _) in zip(found, texts, strict=True)
-    )
+    text, blocks = join((part.kind, text) for part, (text, _) in zip(found, texts, strict=True))
     starts: dict[int, int] = {}
     for block, (_, begun) in zip(blocks, texts, strict=True):
         for page, offset in begun:
@@ -161,9 +156,7 @@ def _ranges(numbers: list[int]) -> str:
 
 def words_of(page: Any, count: int) -> list[Word]:
     """The words among the `count` characters of a text page, those set at another angle left out.
-
-    The angle of most characters, in quarter turns, is that of the text.
-    """
+    The angle of most characters, in quarter turns, is that of the text."""
     words = list(_words(page, count))
     weight: Counter[int] = Counter()
     for turns, word in words:
@@ -213,10 +206,9 @@ class _Glyphs:
         left, low, _, _ = self._box_of(start)
         _, _, right, high = self._box_of(end)
         x, base = self.origin(start)
-        if turns:
-            for _ in range(turns):
-                left, low, right, high, x, base = -low, left, -high, right, -base, x
-            left, right = min(left, right), max(left, right)
+        for _ in range(turns):
+            left, low, right, high, x, base = -low, left, -high, right, -base, x
+        left, right = (min(left, right), max(left, right)) if turns else (left, right)
         self._font.value = b""
         pdfium.FPDFText_GetFontInfo(self._page, start, self._font, len(self._font), self._flags)
         font = self._font.value.decode(errors="replace")

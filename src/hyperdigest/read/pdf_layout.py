@@ -213,12 +213,9 @@ def _gutter(lines: Sequence[Line]) -> float | None:
         ]
         edges.update(round(left) for left in begins if left > start + least)
     candidates = [edge - 1.0 for edge, count in edges.most_common(6) if count >= LEAST_LINES]
-    best = max(candidates, key=lambda x: (_lines_split(lines, x), -x), default=0.0)
-    return best if candidates and _lines_split(lines, best) else None
-
-
-def _lines_split(lines: Sequence[Line], x: float) -> int:
-    return sum(len(band) for split, band in _bands(lines, x) if split)
+    parted = {x: sum(len(band) for split, band in _bands(lines, x) if split) for x in candidates}
+    best = max(candidates, key=lambda x: (parted[x], -x), default=None)
+    return best if best is not None and parted[best] else None
 
 
 def _bands(lines: Sequence[Line], x: float) -> list[tuple[bool, list[Line]]]:
@@ -257,15 +254,14 @@ def _is_split(band: Sequence[Line], x: float) -> bool:
         if line.right > x
     ]
     least = LEAST_WIDTH * median([line.height for line in band])
-    return _is_column(left, least) and _is_column(right, least)
-
-
-def _is_column(spans: Sequence[tuple[float, float]], least: float) -> bool:
-    """Whether lines from left to right ends in `spans` are those of a column of text."""
-    if len(spans) < LEAST_LINES:
-        return False
-    width = max(right for _, right in spans) - min(left for left, _ in spans)
-    return width >= least and median([right - left for left, right in spans]) >= LEAST_FILL * width
+    for spans in (left, right):
+        if len(spans) < LEAST_LINES:
+            return False
+        width = max(end for _, end in spans) - min(start for start, _ in spans)
+        filled = median([end - start for start, end in spans])
+        if width < least or filled < LEAST_FILL * width:
+            return False
+    return True
 
 
 @dataclass
@@ -324,16 +320,13 @@ class _Edges:
             if here and (above or below)
         }
 
-    def room_after(self, line: Line) -> float:
-        return self.right - line.right
-
 
 def _kind(line: Line, body: float, edges: _Edges) -> BlockKind | None:
     """What the line is by its looks alone; None where its neighbours decide."""
     if id(line) in edges.rows or _LEADERS.search(line.text):
         return "table"
     large = line.height > LARGER * body
-    stands_out = "bold" in line.font.lower() and edges.room_after(line) > 2 * line.height
+    stands_out = "bold" in line.font.lower() and edges.right - line.right > 2 * line.height
     if (large or stands_out) and len(line.text) < LONGEST_HEADING and line.text[-1] not in ".,;":
         return "heading"
     return None
@@ -374,7 +367,7 @@ def _continues(
 def _ends_early(before: Line, line: Line, edges: _Edges) -> bool:
     """Whether the first word of `line` had room after `before`, which ends as a paragraph does."""
     first = line.words[0]
-    fits = edges.room_after(before) > first.right - first.left + 2 * line.height
+    fits = edges.right - before.right > first.right - first.left + 2 * line.height
     return fits and (bool(_ENDED.search(before.text)) or not line.text[0].islower())
 
 
@@ -382,9 +375,8 @@ class Hyphens:
     """Tells a word broken at the end of a line from a compound, by the other words of the text."""
 
     def __init__(self, lines: Iterable[str]) -> None:
-        self._words: Counter[str] = Counter()
-        for line in lines:
-            self._words.update(_WORD.findall(line.lower().rstrip("-")))
+        found = (_WORD.findall(line.lower().rstrip("-")) for line in lines)
+        self._words = Counter(chain.from_iterable(found))
 
     def join(self, line: str, following: str) -> str:
         """`line` as it stands before `following`: without its hyphen, with it, or with a space."""

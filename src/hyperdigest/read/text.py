@@ -70,10 +70,7 @@ def read_jsonl(data: bytes) -> Iterator[Record | BadLine]:
     whose ``documents`` is a list of such objects.
     """
     for number, value in _values(data):
-        if isinstance(value, BadLine):
-            yield value
-        else:
-            yield from records(value, number)
+        yield from (value,) if isinstance(value, BadLine) else records(value, number)
 
 
 def records(value: Any, number: int) -> Iterator[Record | BadLine]:
@@ -123,9 +120,7 @@ def _word(value: dict[str, Any], *fields: str) -> str:
 
 def read_records(path: Path) -> dict[int, Any]:
     """The JSON values of the lines that are not blank, by line from 1; None where there is none.
-
-    Raises a ReadError where the file cannot be read, is too large, or is no text.
-    """
+    Raises a ReadError where the file cannot be read, is too large, or is no text."""
     data = read_bytes(path)
     if path.suffix.lower() == ".gz":
         try:
@@ -138,6 +133,5 @@ def read_records(path: Path) -> dict[int, Any]:
 
 def values_of_lines(data: bytes) -> dict[int, Any]:
     """The JSON values of the lines of a text, as for `read_records`."""
-    return {
-        number: None if isinstance(value, BadLine) else value for number, value in _values(data)
-    }
+    values = _values(data)
+    return {number: None if isinstance(value, BadLine) else value for number, value in values}

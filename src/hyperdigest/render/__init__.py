@@ -92,13 +92,9 @@ __all__ = [
 def renderer(format: str) -> Callable[[Digest], str | bytes]:
     """What shows a digest in a form: built in, or a plugin, which is looked for only then.
 
-    Raises
-    ------
-    OptionError
-        where there is none of that name.
-    PluginError
-        where the plugin cannot be loaded; the function raises it where the plugin fails, or gives
-        neither text nor bytes.
+    Raises an OptionError where there is none of that name, and a PluginError where the plugin
+    cannot be loaded; the function raises it where the plugin fails, or gives neither text nor
+    bytes.
     """
     if format in FORMATS:
         return FORMATS[format]
@@ -132,14 +128,8 @@ def file_type(format: str) -> tuple[str, str]:
     """The suffix of a file of a form, of what is built in or of a plugin, and its media type.
 
     Those of a plugin are the attributes ``suffix`` and ``media_type`` of its function; without
-    them it is taken for text.
-
-    Raises
-    ------
-    OptionError
-        where there is none of that name.
-    PluginError
-        where the plugin cannot be loaded.
+    them it is taken for text. Raises an OptionError where there is none of that name, and a
+    PluginError where the plugin cannot be loaded.
     """
     if format in FORMAT_TYPES:
         return FORMAT_TYPES[format]

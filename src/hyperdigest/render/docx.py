@@ -115,7 +115,7 @@ def _mark(paragraph: Any, source: Source, place: str) -> None:
     """The number of the source, which leads to it, and the place of the sentence."""
     _add(paragraph, " ")
     link = OxmlElement("w:hyperlink")
-    link.set(qn("w:anchor"), _bookmark(source))
+    link.set(qn("w:anchor"), f"source{source.number}")
     link.set(qn("w:history"), "1")
     unbroken = f"[{source.number}] {place}".replace(" ", "\xa0")
     link.append(_add(paragraph, unbroken, CITED)._r)
@@ -127,17 +127,13 @@ def _listed(document: Any, source: Source, places: tuple[str, ...]) -> None:
     start, end = OxmlElement("w:bookmarkStart"), OxmlElement("w:bookmarkEnd")
     for element in (start, end):
         element.set(qn("w:id"), str(source.number))
-    start.set(qn("w:name"), _bookmark(source))
+    start.set(qn("w:name"), f"source{source.number}")
     paragraph._p.append(start)
     title, *others = source.labels
     _add(paragraph, f"[{source.number}]\t")
     _add(paragraph, title).bold = True
     paragraph._p.append(end)
     _add(paragraph, "".join(f" · {part}" for part in (*others, ", ".join(places))))
-
-
-def _bookmark(source: Source) -> str:
-    return f"source{source.number}"
 
 
 def _describe(document: Any, digest: Digest) -> None:
@@ -180,7 +176,12 @@ def _style(document: Any) -> None:
     for name in (USAGE, WARNING, SOURCE, SIGNATURE):
         styles.add_style(name, WD_STYLE_TYPE.PARAGRAPH).base_style = styles["Normal"]
     for name, (face, size, colour) in _FONTS.items():
-        _font(styles[name], face, size, colour)
+        font = styles[name].font
+        font.name, font.size, font.color.rgb = face, Pt(size), colour
+        font.bold = name.startswith("Heading")
+        fonts = styles[name].element.rPr.rFonts
+        for theme in ("asciiTheme", "hAnsiTheme", "eastAsiaTheme", "cstheme"):
+            fonts.attrib.pop(qn(f"w:{theme}"), None)
     for name, (before, after) in _SPACES.items():
         spacing = styles[name].paragraph_format
         spacing.space_before, spacing.space_after = Pt(before), Pt(after)
@@ -198,12 +199,3 @@ def _style(document: Any) -> None:
     for level in document.part.numbering_part.element.iter(qn("w:lvl")):
         for indents in level.findall(qn("w:pPr")):
             level.remove(indents)
-
-
-def _font(style: Any, face: str, size: float, colour: RGBColor) -> None:
-    font = style.font
-    font.name, font.size, font.color.rgb = face, Pt(size), colour
-    font.bold = style.name.startswith("Heading")
-    fonts = style.element.rPr.rFonts
-    for theme in ("asciiTheme", "hAnsiTheme", "eastAsiaTheme", "cstheme"):
-        fonts.attrib.pop(qn(f"w:{theme}"), None)

@@ -164,6 +164,11 @@ def _sentences(digest: Digest, numbered: dict[str, Source]) -> str:
     score = max(sentence.score for sentence in digest.sentences)
     gain = max(sentence.gain for sentence in digest.sentences)
     items = []
+
+    def measure(name: str, value: float, most: float) -> str:
+        share = value / most if most > 0 else 0.0
+        return f"<div><dt>{name}</dt><dd>{bar(share)}<span>{value:.3g}</span></dd></div>"
+
     for number, sentence in enumerate(digest.sentences, start=1):
         source = numbered[sentence.document]
         text = escape(source.shown(sentence))
@@ -175,15 +180,10 @@ def _sentences(digest: Digest, numbered: dict[str, Source]) -> str:
 <cite dir="auto">{escape(source.title)}</cite> \
 <span class="place">{_text(sentence.place)}</span></p>
 {_tags(sentence.topics, "Topics")}
-<dl class="measures">{_measure("Relevance", sentence.score, score)}\
-{_measure("Gain", sentence.gain, gain)}</dl>
+<dl class="measures">{measure("Relevance", sentence.score, score)}\
+{measure("Gain", sentence.gain, gain)}</dl>
 </li>""")
     return f'<ol class="sentences">\n{"".join(items)}\n</ol>'
-
-
-def _measure(name: str, value: float, most: float) -> str:
-    share = value / most if most > 0 else 0.0
-    return f"<div><dt>{name}</dt><dd>{bar(share)}<span>{value:.3g}</span></dd></div>"
 
 
 def _legend(digest: Digest) -> str:

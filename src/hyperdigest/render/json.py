@@ -61,23 +61,17 @@ def render_json_line(digest: Digest) -> str:
 
 def render_explanation_json(explanation: Explanation) -> str:
     """The explanation as one JSON object; its sentences are those of the digest, in full."""
-    content = {
-        **json_head(explanation),
-        "sentences": [
-            json_sentence(reason.citation)
-            | {
-                name: _shorten(value)
-                for name, value in asdict(reason).items()
-                if name != "citation"
-            }
-            for reason in explanation.reasons
-        ],
-        "runners_up": [
-            json_sentence(runner.citation) | {"missing": runner.missing}
-            for runner in explanation.runners_up
-        ],
-    }
-    return dumped(content)
+    sentences = []
+    for reason in explanation.reasons:
+        told: dict[str, Any] = _shorten(asdict(reason))
+        del told["citation"]
+        sentences.append(json_sentence(reason.citation) | told)
+    runners_up = [
+        json_sentence(runner.citation) | {"missing": runner.missing}
+        for runner in explanation.runners_up
+    ]
+    parts = {"sentences": sentences, "runners_up": runners_up}
+    return dumped({**json_head(explanation), **parts})
 
 
 def render_topics_json(topics: Sequence[Topic]) -> str:

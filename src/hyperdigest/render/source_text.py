@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from html import escape
 from itertools import pairwise
 
@@ -35,11 +35,8 @@ def marked(
     """The document's text, each of the numbered sentences in a ``<mark id="m{number}">``.
 
     A sentence that overlaps an earlier one is marked from its own start. After the end of each
-    stands a link back to its place in the digest.
-
-    Parameters
-    ----------
-    part : from where to where the text is shown, with the sentences that lie within; else all.
+    stands a link back to its place in the digest. Where only a `part` of the text is shown, from
+    one offset to another, it has the sentences that lie within.
     """
     opened: dict[int, list[int]] = defaultdict(list)
     closed: dict[int, list[int]] = defaultdict(list)
@@ -55,18 +52,13 @@ def marked(
         html += map(_back, closed[start])
         html.append(body.pages_at(start))
         depth += len(opened[start]) - len(closed[start])
+        ids = [f'id="{"at" if number == NO_NUMBER else f"m{number}"}"' for number in opened[start]]
+        text = body.between(start, end)
         if depth > 0:
-            marks, anchors = opened[start][:1], opened[start][1:]
-            name = "".join(f' id="{_id(number)}"' for number in marks)
-            text = f"<mark{name}>{body.between(start, end)}</mark>"
-        else:
-            anchors, text = opened[start], body.between(start, end)
-        html += [*(f'<span id="{_id(number)}"></span>' for number in anchors), text]
+            text = f"<mark{''.join(f' {name}' for name in ids[:1])}>{text}</mark>"
+            ids = ids[1:]
+        html += [*(f"<span {name}></span>" for name in ids), text]
     return "".join(html)
-
-
-def _id(number: int) -> str:
-    return "at" if number == NO_NUMBER else f"m{number}"
 
 
 def _back(number: int) -> str:
@@ -84,9 +76,15 @@ class _Body:
     def __init__(self, document: Document) -> None:
         self.text = flowing(document)
         self.pages = document.pages
-        headings = _headings(document)
-        self.heading_starts = [start for start, _ in headings]
-        self.heading_ends = [end for _, end in headings]
+        headings = [(b.start, b.end) for b in document.blocks if b.kind == "heading"]
+        if document.format == "markdown" and not document.blocks:
+            headings = [match.span() for match in _MARKDOWN_HEADING.finditer(document.text)]
+        self.heading_starts: list[int] = []
+        self.heading_ends: list[int] = []
+        for start, end in headings:
+            if not self.heading_ends or start >= self.heading_ends[-1]:
+                self.heading_starts.append(start)
+                self.heading_ends.append(end)
 
     def pages_at(self, offset: int) -> str:
         begins = ""
@@ -102,26 +100,12 @@ class _Body:
             cuts.update(offsets[bisect_left(offsets, start) : bisect_left(offsets, end)])
         pieces = []
         for here, there in pairwise(sorted(cuts)):
-            pieces += [self.pages_at(here) if here > start else "", self._piece(here, there)]
+            shown = escape(visible(self.text[here:there], keep="\n\r\t\f"), quote=False)
+            heading = bisect_right(self.heading_starts, here) - 1
+            if heading >= 0 and here < self.heading_ends[heading]:
+                shown = f"<strong>{shown}</strong>"
+            pieces += [self.pages_at(here) if here > start else "", shown]
         return "".join(pieces)
-
-    def _piece(self, start: int, end: int) -> str:
-        shown = escape(visible(self.text[start:end], keep="\n\r\t\f"), quote=False)
-        heading = bisect_right(self.heading_starts, start) - 1
-        if heading >= 0 and start < self.heading_ends[heading]:
-            shown = f"<strong>{shown}</strong>"
-        return shown
-
-
-def _headings(document: Document) -> Sequence[tuple[int, int]]:
-    """Where the headings stand, in order and apart from each other."""
-    if document.format == "markdown" and not document.blocks:
-        return [match.span() for match in _MARKDOWN_HEADING.finditer(document.text)]
-    found: list[tuple[int, int]] = []
-    for block in document.blocks:
-        if block.kind == "heading" and (not found or block.start >= found[-1][1]):
-            found.append((block.start, block.end))
-    return found
 
 
 def flowing(document: Document) -> str:

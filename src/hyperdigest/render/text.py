@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 WIDTH = 80
 INDENT = "   "
 CSV_COLUMNS = (
-    "number", "sentence", "source", "title", "document", "path", "place", "page",
-    "start", "end", "words", "score", "gain", "topics", "doubt",
-)  # fmt: skip
+    *("number", "sentence", "source", "title", "document", "path", "place", "page"),
+    *("start", "end", "words", "score", "gain", "topics", "doubt"),
+)
 
 BYTE_ORDER_MARK = "\ufeff"
 """Without it a spreadsheet takes UTF-8 for the alphabet of its own machine."""
@@ -75,12 +75,9 @@ class Source:
 def sources(digest: Digest) -> dict[str, Source]:
     """The cited documents by name, numbered from 1 in order of first citation."""
     documents = {document.name: document for document in digest.documents}
-    cited: dict[str, Source] = {}
-    for sentence in digest.sentences:
-        name = sentence.document
-        if name not in cited:
-            cited[name] = Source(len(cited) + 1, name, sentence.path, documents.get(name))
-    return cited
+    paths = {sentence.document: sentence.path for sentence in reversed(digest.sentences)}
+    names = dict.fromkeys(sentence.document for sentence in digest.sentences)
+    return {n: Source(i, n, paths[n], documents.get(n)) for i, n in enumerate(names, start=1)}
 
 
 def usage(told: Digest | Explanation) -> str:
@@ -113,10 +110,8 @@ def plain(text: str, role: Role) -> str:
 def render_text(digest: Digest, width: int | None = WIDTH, paint: Paint = plain) -> str:
     """The digest as plain text, a paragraph a sentence, without a final newline.
 
-    Parameters
-    ----------
-    width : columns at which paragraphs are wrapped; None leaves each on one line.
-    paint : called with the question, the doubt, each citation, and what follows the sentences.
+    Paragraphs are wrapped at so many columns of width; None leaves each on one line. `paint` is
+    called with the question, the doubt, each citation, and what follows the sentences.
     """
     numbered = sources(digest)
     sentences = []
@@ -209,20 +204,18 @@ def render_csv(digest: Digest) -> str:
     for number, sentence in enumerate(digest.sentences, start=1):
         source = numbered[sentence.document]
         topics = (f"{line(topic.label)} ({topic.share:.0%})" for topic in sentence.topics)
-        cells = (
+        cells = [
             *(number, source.shown(sentence), source.number, source.title),
             *(visible(sentence.document), visible(sentence.path), line(sentence.place)),
             *(sentence.page, sentence.start, sentence.end, sentence.words),
             *(six_digits(sentence.score), six_digits(sentence.gain)),
             *("; ".join(topics), line(digest.doubt)),
-        )
-        writer.writerow(_safe(cell) for cell in cells)
+        ]
+        for place, cell in enumerate(cells):
+            if isinstance(cell, str) and cell.lstrip().startswith(_FORMULA):
+                cells[place] = f"'{cell}"
+        writer.writerow(cells)
     return table.getvalue()
-
-
-def _safe(cell: object) -> object:
-    formula = isinstance(cell, str) and cell.lstrip().startswith(_FORMULA)
-    return f"'{cell}" if formula else cell
 
 
 def render_explanation(explanation: Explanation) -> str:

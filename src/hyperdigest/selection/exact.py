@@ -14,14 +14,13 @@ from numpy.typing import ArrayLike
 
 from hyperdigest.base.arrays import Floats
 from hyperdigest.errors import OptionError
-from hyperdigest.hypergraph import FuzzyHypergraph
 from hyperdigest.selection.lazy_greedy import (
     eligible_lengths,
     fractional_knapsack,
     greedy,
     linear_bound,
 )
-from hyperdigest.selection.objectives import RelevanceAndCoverage, SetFunction
+from hyperdigest.selection.objectives import SetFunction
 
 PROVED = 1e-6
 """A relative gap this small is none: the solver's own tolerance."""
@@ -37,14 +36,10 @@ SCALES = (1.0, 8.0, 0.125, 64.0)
 
 @dataclass(frozen=True, slots=True)
 class Exact:
-    """The best set found, and how far from the best of all it can be.
+    """The best set found, its sentences in their order, and how far from the best of all it can be.
 
-    Parameters
-    ----------
-    chosen : sentences, in their order.
-    value : the worth of `chosen`.
-    bound : no eligible set within the capacity is worth more.
-    gap : (bound - value) / bound, above 0 where the time ran out before the proof.
+    No eligible set within the capacity is worth more than `bound`. `gap` is (bound - value) /
+    bound, above 0 where the time ran out before the proof.
     """
 
     chosen: list[int]
@@ -56,29 +51,6 @@ class Exact:
     def proved(self) -> bool:
         """Whether `chosen` is known to be the best."""
         return self.gap <= PROVED
-
-
-def select_exact(
-    hypergraph: FuzzyHypergraph,
-    scores: ArrayLike,
-    lengths: ArrayLike,
-    capacity: float,
-    coverage_balance: float = 0.35,
-    time_limit: float = 60.0,
-    *,
-    eligible: ArrayLike | None = None,
-) -> Exact:
-    """The sentences that maximize relevance and coverage within the capacity.
-
-    Parameters
-    ----------
-    scores : (N,) relevance of the sentences, >= 0.
-    lengths, capacity, eligible : as for `greedy`.
-    coverage_balance : nu in [0, 1].
-    time_limit : seconds after which the best set so far is returned, with the bound so far.
-    """
-    function = RelevanceAndCoverage(hypergraph, scores, coverage_balance)
-    return maximize(function, lengths, capacity, time_limit, eligible=eligible)
 
 
 def maximize(
@@ -95,7 +67,8 @@ def maximize(
     and one cut for each set T visited, eta <= `linear_bound` of T. The maximum of each program
     bounds the optimum, and the set that attains it is visited next. Sentences that a cut shows to
     stand in no better set than the best so far are left out of the programs; where none is left,
-    the best so far is the best of all.
+    the best so far is the best of all. So many seconds after the start, the time limit, the best
+    set and the bound so far are returned. The other parameters are those of `greedy`.
     """
     if not time_limit > 0:
         raise OptionError(f"time_limit is {time_limit}: give seconds above 0")
@@ -122,10 +95,8 @@ def maximize(
 
 
 class Program:
-    """The integer program of `maximize` and its cuts.
-
-    Values are scaled to about 1, because the tolerances of the solver are absolute, 1e-6.
-    """
+    """The integer program of `maximize` and its cuts. Values are scaled to about 1, because the
+    tolerances of the solver are absolute, 1e-6."""
 
     def __init__(
         self, function: SetFunction, lengths: Floats, capacity: float, scale: float

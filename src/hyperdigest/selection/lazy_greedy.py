@@ -39,15 +39,8 @@ OF_ALL = 0.08
 
 @dataclass(frozen=True, slots=True)
 class Greedy:
-    """The sentences chosen by `greedy`, and an upper bound on the best.
-
-    Parameters
-    ----------
-    chosen : sentences in the order picked.
-    gains : what each added to the value when it was picked.
-    value : the function of `chosen` and of what the set held before.
-    bound : no eligible set within the capacity has a larger value.
-    """
+    """The sentences chosen by `greedy`, in the order picked, what each added to the value then,
+    the value with all, and the bound that no eligible set within the capacity exceeds."""
 
     chosen: list[int]
     gains: list[float]
@@ -132,6 +125,8 @@ def enough_room(
 ) -> float:
     """The length up to which the picks of `greedy` still add something, at most the capacity.
 
+    It is 0 where what the function holds already needs nothing more.
+
     The picks end before the first that adds less than `OF_BEST` of what one before it added, or
     less than `OF_ALL` of the value of the set with it. The former ends the digest where few
     sentences speak to the question, the latter where many do, all alike. `greedy` with this length
@@ -139,10 +134,6 @@ def enough_room(
 
     The values were chosen on the answers kept by digests of known-answer questions; docs/method.md
     has the figures. The parameters are those of `greedy`.
-
-    Returns
-    -------
-    0 where what the function holds already needs nothing more.
     """
     size = eligible_lengths(function, lengths, capacity, eligible)
     grown = function.copy()
@@ -193,12 +184,11 @@ def _better_alone(
     """The best single sentence and its gain where the function is above `value` with it."""
     enough = value * (1 + TIE) - function.value
     rivals = np.flatnonzero((function.upper_bounds > enough) & (size <= capacity))
-    if len(rivals):
-        gains = function.marginal_gains(rivals)()
-        best = int(np.argmax(gains))
-        if gains[best] > enough:
-            return int(rivals[best]), float(gains[best])
-    return None
+    if not len(rivals):
+        return None
+    gains = function.marginal_gains(rivals)()
+    best = int(np.argmax(gains))
+    return (int(rivals[best]), float(gains[best])) if gains[best] > enough else None
 
 
 def eligible_lengths(
@@ -221,21 +211,16 @@ def eligible_lengths(
 
 
 class Ranking:
-    """Sentences in falling order of an upper bound, the first of them the candidates.
+    """Sentences in falling order of their upper bounds, the first of them the candidates."""
 
-    Parameters
-    ----------
-    sentences, upper_bounds : (n,) the sentences, and the upper bound of each.
-    """
-
-    def __init__(self, sentences: NDArray[np.intp], upper_bounds: Floats) -> None:
+    def __init__(self, sentences: Indices, upper_bounds: Floats) -> None:
         self._sentences, self._upper_bounds = sentences, upper_bounds
         self._count = 0
         self._order()
         self.grow()
 
     @property
-    def candidates(self) -> NDArray[np.intp]:
+    def candidates(self) -> Indices:
         """The sentences whose gains are to be computed."""
         return self._sentences[self._ordered[: self._count]]
 
@@ -271,16 +256,10 @@ class Ranking:
 
 
 class GainCache:
-    """A set that grows, and the gains of n sentences, computed once for all who ask.
+    """The set of a function, which `add` lets grow, and the gains of n sentences, computed once.
 
-    Parameters
-    ----------
-    function : of the set; `add` changes it.
-
-    Attributes
-    ----------
-    sentences : (n,) in the order in which they were first asked for.
-    inside : (n,) which of them were added.
+    `sentences` are in the order in which they were first asked for, and `inside` says which of them
+    were added.
     """
 
     def __init__(self, function: SetFunction) -> None:
@@ -329,12 +308,8 @@ class Certificate:
     """An upper bound on every set of sentences within the capacity.
 
     A set bounds all others by `linear_bound`, with the capacity filled to the last word, a part of
-    a sentence included. Only sentences dense enough to be packed are looked at.
-
-    Parameters
-    ----------
-    cache : the set that every set must hold, to which the caller adds.
-    lengths : (N,) lengths >= 1, infinite for sentences that may not be chosen.
+    a sentence included. Only sentences dense enough to be packed are looked at. `cache` is the set
+    that every set must hold, to which the caller adds; `lengths` are as of `eligible_lengths`.
     """
 
     def __init__(self, cache: GainCache, lengths: Floats, capacity: float) -> None:
@@ -369,16 +344,9 @@ def linear_bound(
     """A linear function above a monotone submodular F everywhere, and tight at the set T so far.
 
     F(S) <= F(T) + sum of the gains given T over S outside T - sum of the least gains over T
-    outside S (Nemhauser & Wolsey 1981).
-
-    Parameters
-    ----------
-    gains, min_gains, inside : (n,) of the sentences that S may hold, those in T included.
-    value : F(T).
-
-    Returns
-    -------
-    (n,) what each sentence adds at most, and the constant.
+    outside S (Nemhauser & Wolsey 1981). Of the n sentences that S may hold, those inside T
+    included, the gains and the least gains are given, and F(T); returned are (n,) what each
+    sentence adds at most, and the constant.
     """
     profits = np.where(inside, min_gains, np.maximum(gains, 0.0))
     return profits, value - float(profits[inside].sum())
@@ -386,9 +354,7 @@ def linear_bound(
 
 def fractional_knapsack(profits: Floats, lengths: Floats, capacity: float) -> tuple[float, float]:
     """The most profit that fits when the last thing packed may be cut, and its profit for length.
-
-    The latter is 0 where everything fits.
-    """
+    The latter is 0 where everything fits."""
     density = profits / lengths
     order = (-density).argsort()
     end = lengths[order].cumsum()

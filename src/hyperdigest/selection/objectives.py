@@ -30,18 +30,13 @@ AT_ONCE = 2**16
 
 
 class SetFunction(Protocol):
-    """A monotone submodular function of a set of sentences, which grows one by one from nothing.
-
-    Attributes
-    ----------
-    value : the function of the set so far, 0 of the empty set; a caller that counts from a set
-        which is not empty may set it back.
-    upper_bounds : (N,) the most that each sentence ever adds, but for rounding; >= 0 and known
-        without looking at the set.
-    """
+    """A monotone submodular function of a set of sentences, which grows one by one from nothing."""
 
     value: float
+    """Of the set so far, 0 of the empty set; who counts from another set may set it back."""
+
     upper_bounds: Floats
+    """(N,) the most that each sentence ever adds, but for rounding; >= 0, whatever the set."""
 
     def marginal_gains(self, sentences: Indices) -> Callable[[], Floats]:
         """A function that returns what (n,) sentences outside the set would add to it now."""
@@ -64,11 +59,8 @@ def objective(
 ) -> float:
     """The paper's objective F(S) = (1 - nu) sum of p(s) over S + nu / N C(S).
 
-    Parameters
-    ----------
-    scores : (N,) relevance of the sentences, finite and >= 0 [p].
-    chosen : the sentences of S.
-    coverage_balance : nu in [0, 1].
+    `scores` p are (N,) the relevance of the sentences, finite and >= 0; `chosen` are those of S;
+    `coverage_balance` nu is in [0, 1].
     """
     p = _checked(hypergraph, scores, coverage_balance)
     return equations.objective(p, *_of_set(hypergraph, chosen), coverage_balance)
@@ -85,13 +77,7 @@ def reach(hypergraph: FuzzyHypergraph, chosen: Sequence[int]) -> Floats:
 
 
 class RelevanceAndCoverage:
-    """`objective` of a set that grows.
-
-    Parameters
-    ----------
-    scores : (N,) relevance of the sentences, finite and >= 0.
-    coverage_balance : nu in [0, 1].
-    """
+    """`objective` of a set that grows; the parameters are the same."""
 
     def __init__(
         self, hypergraph: FuzzyHypergraph, scores: ArrayLike, coverage_balance: float = 0.35
@@ -142,12 +128,8 @@ class SaturatedRelevance:
 
     A sentence s brings the amounts m_es = v(s) p(e|s), its worth spread over its hyperedges, and
     x_e(S) is what all of S brought to e. The room k_e of a hyperedge is its largest amount over
-    `saturation`; as that tends to 0, F tends to the plain sum of what the sentences are worth.
-
-    Parameters
-    ----------
-    worth : (N,) what each sentence is worth on its own, finite and >= 0 [v].
-    saturation : > 0.
+    `saturation`, above 0; as that tends to 0, F tends to the plain sum of what the sentences are
+    worth. `worth` v is (N,) what each is worth on its own, finite and >= 0.
     """
 
     def __init__(self, hypergraph: FuzzyHypergraph, worth: Floats, saturation: float) -> None:

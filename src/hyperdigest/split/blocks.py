@@ -52,11 +52,8 @@ def find_blocks(text: str, format: str = "text") -> list[Block]:
 
 def _margin(lines: list[Line]) -> float:
     """Width at which lines were wrapped, 0 where they were not."""
-    widths = sorted(
-        line.end - line.start + line.indent
-        for line, following in pairwise(lines)
-        if line.kind != "blank" and following.kind != "blank"
-    )
+    filled = [one for one, other in pairwise(lines) if "blank" not in (one.kind, other.kind)]
+    widths = sorted(line.end - line.start + line.indent for line in filled)
     width = widths[int(0.9 * len(widths))] if widths else 0
     return width if _NARROWEST_MARGIN <= width <= _WIDEST_MARGIN else 0
 
@@ -140,9 +137,9 @@ def _is_heading(block: str) -> bool:
     if len(block) > _LONGEST_HEADING or not block:
         return False
     bare = block.strip("*_ ")
-    if not bare or bare[-1] in ',—–"”-，、' or _ENDS_SENTENCE.search(bare[-10:]):
+    if not bare or bare[-1] in ',—–"”-，、' or _SENTENCE_INSIDE.search(bare):
         return False
-    if _SENTENCE_INSIDE.search(bare):
+    if _ENDS_SENTENCE.search(bare[-10:]):
         return False
     if _IDEOGRAPH.search(bare):
         return len(bare) <= _LONGEST_HEADING // 3
@@ -205,10 +202,8 @@ _LONGEST_LABEL = 60
 
 
 def read_lines(text: str) -> list[Line]:
-    """Every line of `text`, the blank ones too; speaker turns only where it is a transcript.
-
-    It is one where labels ("Name: ") begin many of its lines or paragraphs and one of them returns.
-    """
+    """Every line of `text`, the blank ones too; speaker turns only where it is a transcript. It is
+    one where labels ("Name: ") begin many of its lines or paragraphs and one of them returns."""
     lines, labels = list(_lines(text)), set[str]()
     turns: dict[int, Line] = {}
     paragraphs = filled = 0

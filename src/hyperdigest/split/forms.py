@@ -119,10 +119,8 @@ def _form(sentence: str, kind: BlockKind) -> Form:
 
 
 def _may_stand(sentence: str) -> bool:
-    """Whether a sentence that is hardly a whole statement may be quoted all the same.
-
-    It begins like one, and has either all but its stop, or capitals as of items in a row.
-    """
+    """Whether a sentence that is hardly a whole statement may be quoted all the same. It begins
+    like one, and has either all but its stop, or capitals as of items in a row."""
     if _begins_inside(sentence) or _mostly_signs(sentence) or _LEADS_ON.search(sentence):
         return False
     if _CAPTION.match(sentence) or _REFERENCE.match(sentence) or _tells_publication(sentence):
@@ -243,10 +241,8 @@ def is_introduced(sentence: str) -> bool:
 
 
 def clauses_after_items(sentence: str) -> Iterator[int]:
-    """Offsets in a sentence at which a clause begins that is glued to the items of a list.
-
-    Where an item before it could begin the same clause, the clause is the shorter of the two.
-    """
+    """Offsets in a sentence at which a clause begins that is glued to the items of a list. Where an
+    item before it could begin the same clause, the clause is the shorter of the two."""
     if not is_flattened_list(sentence) or sentence.startswith("Table"):
         return
     found = [one for one in _CLAUSE_AFTER_ITEM.finditer(sentence) if not _before_name(one[1] or "")]
@@ -284,10 +280,8 @@ _MAIN_CLAUSE = re.compile(
 
 
 def lacks_main_clause(sentence: str) -> bool:
-    """Whether a sentence is a subordinate clause alone: "Because the cables had rusted."
-
-    Two words after a comma pass for a main clause, unless they join on to what is before it.
-    """
+    """Whether a sentence is a subordinate clause alone: "Because the cables had rusted." Two words
+    after a comma pass for a main clause, unless they join on to what is before it."""
     if _SUBORDINATE_CLAUSE.match(sentence):
         return _MAIN_CLAUSE.search(sentence) is None
     return _RELATIVE.match(sentence) is not None
@@ -334,10 +328,8 @@ _ADDRESS = re.compile(rf"(?:https?://|www\.)[^{NOT_IN_ADDRESS}]+|\S+@\S+\.\w+")
 
 
 def is_byline(sentence: str) -> bool:
-    """Whether a sentence says who made a text and when, or sends its reader elsewhere.
-
-    It does the latter where little is left of it without its web and mail addresses.
-    """
+    """Whether a sentence says who made a text and when, or sends its reader elsewhere. It does the
+    latter where little is left of it without its web and mail addresses."""
     if _BYLINE.match(sentence) or _BOILERPLATE.match(sentence):
         return True
     addressed = "@" in sentence or "www." in sentence or "://" in sentence
@@ -366,10 +358,8 @@ def begins_tag(text: str, start: int) -> bool:
 
 
 def as_written(utterance: str) -> str:
-    """An utterance with the capital at its head that transcripts neglect, less a last comma.
-
-    One that breaks off (…) stays as it is.
-    """
+    """An utterance with the capital at its head that transcripts neglect, less a last comma. One
+    that breaks off (…) stays as it is."""
     if _BREAKS_OFF.search(utterance[-12:]):
         return utterance
     words = utterance.rstrip(" ,")
@@ -395,7 +385,7 @@ def is_filler(sentence: str) -> bool:
 
 _TAGS = re.compile(
     r"<!--(?:[^<]|<(?!!--))*?-->|</?[A-Za-z][^<>\n]{0,300}>|&(?:[A-Za-z]{2,8}|\#\d{1,6}|\#x[\dA-Fa-f]{1,6});"
-    rf"|(?:https?|ftp)://[^{NOT_IN_ADDRESS}]+|www\.[^{NOT_IN_ADDRESS}]+",
+    rf"|(?:https?|ftp)://[^{NOT_IN_ADDRESS}]+|www\.[^{NOT_IN_ADDRESS}]+"
 )
 _MARKDOWN = re.compile(
     r"\]\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*(?:\s+(?:\"[^\"\n]*\"|'[^'\n]*'))?\)"  # target of a link
@@ -408,10 +398,8 @@ _MARKDOWN = re.compile(
 
 
 def visible(text: str, format: str = "text") -> str:
-    """`text` at its own length, with tags, entities and addresses replaced by spaces.
-
-    In Markdown the targets of links and the marks of emphasis go too.
-    """
+    """`text` at its own length, with tags, entities and addresses replaced by spaces. In Markdown
+    the targets of links and the marks of emphasis go too."""
     text = _MARKDOWN.sub(blank, text) if format == "markdown" else text
     tagged = "<" in text or "&" in text or "://" in text or "www." in text
     return _TAGS.sub(blank, text) if tagged else text

@@ -72,9 +72,13 @@ _LETTERS_OF_A_WORD = {"zh": 2, "kana": 2, "ko": 2, "th": 4}
 """About how many letters say what five say in an alphabet, which count more for it."""
 
 _NAMES = {
-    "en": "English", "ja": "Japanese", "ko": "Korean", "th": "Thai", "vi": "Vietnamese",
+    "en": "English",
+    "ja": "Japanese",
+    "ko": "Korean",
+    "th": "Thai",
+    "vi": "Vietnamese",
     "zh": "Chinese",
-}  # fmt: skip
+}
 
 
 def name_of(language: str) -> str:
@@ -96,11 +100,8 @@ def languages_of(documents: Sequence[Document], default: str = "") -> tuple[str,
     """The language of each document.
 
     Where nothing tells it, it is that of most other documents. So it is where a language is found
-    in short documents alone, and in few of them.
-
-    Parameters
-    ----------
-    default : where no document tells its language; without one English.
+    in short documents alone, and in few of them. Where no document tells its language all are in
+    the `default`, without one in English.
     """
     found, long = [], set()
     for document in documents:
@@ -131,12 +132,8 @@ def language_of_question(
     Japanese. Otherwise it is that of the `languages` of which most stop words stand in the
     question, the first of several. Another one is looked for where more than half of the words are
     neither stop words of this one nor in the documents, and is believed where the question has more
-    stop words of it. It is empty where the question is in a script that is not known.
-
-    Parameters
-    ----------
-    languages : of the collection, that of most documents first.
-    known : the terms of the collection.
+    stop words of it. It is empty where the question is in a script that is not known. The
+    `languages` begin with that of most documents; the `known` terms are those of the collection.
     """
     script = _script(_wording(question))
     if script not in ("", *_SHARED):
@@ -184,9 +181,7 @@ def _language(sample: str) -> str:
 
 def _script(sample: str) -> str:
     """The script or language of most letters, empty where there are none or of none that is known.
-
-    Kana among ideographs are Japanese.
-    """
+    Kana among ideographs are Japanese."""
     beyond = "".join(_BEYOND_ASCII.findall(sample))
     counts = {name: len(letters.findall(beyond)) for name, letters in _SCRIPTS.items() if beyond}
     counts["latin"] = counts.get("latin", 0) + _ascii_letters(sample)
@@ -224,14 +219,10 @@ def _classifier() -> Any:
 
     with lzma.open(MODEL_DIR / MODEL_FILE) as packed:
         model = np.load(io.BytesIO(packed.read()), allow_pickle=False)
-    moves, rows = (
-        array(model[name].dtype.char, model[name].tobytes())
-        for name in ("nextmove", "nextmove_row")
-    )
-    classes, features = model["classes"].tolist(), model["out_feat"].tolist()
-    identifier = LanguageIdentifier(
-        model["ptc"], model["pc"], classes, moves, features, tk_row=rows
-    )
+    tables = (model[name] for name in ("nextmove", "nextmove_row"))
+    moves, rows = (array(table.dtype.char, table.tobytes()) for table in tables)
+    names, features = model["classes"].tolist(), model["out_feat"].tolist()
+    identifier = LanguageIdentifier(model["ptc"], model["pc"], names, moves, features, tk_row=rows)
     identifier.set_languages([code for codes in _SHARED.values() for code in codes])
     return identifier
 

@@ -21,11 +21,8 @@ from itertools import pairwise
 UNSPACED = frozenset(("ja", "th", "zh"))
 """Languages written without spaces between words, by ISO 639-1 code."""
 
-LETTERS_A_WORD = 2
-"""Of Chinese and Japanese in a segment."""
-
-CLUSTERS_A_WORD = 3
-"""Letters of Thai, each with its vowels and tones, in a segment."""
+LETTERS_A_WORD, CLUSTERS_A_WORD = 2, 3
+"""Letters in a segment: of Chinese and Japanese; of Thai, each with its vowels and tones."""
 
 CJK = (
     "々〆〇ぁ-ゖゝ-ゟァ-ヺー-ヿㇰ-ㇿ\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaffｦ-ﾟ\U00020000-\U0003ffff"
@@ -95,19 +92,14 @@ def count_words(text: str, language: str = "") -> int:
 
     A run of Chinese or Japanese letters counts one for every two of them, a run of Thai ones one
     for every three with their vowels and tones, both rounded up; what stands between such runs
-    counts by white space, unless it is signs alone.
-
-    Parameters
-    ----------
-    language : of `text`, where it is known; else its letters tell.
+    counts by white space, unless it is signs alone. Without a `language` the letters tell it.
     """
     if not (language in UNSPACED if language else lacks_spaces(text)):
         return len(text.split())
-    count = 0
+    count = sum(map(bool, map(_WORD.search, _UNSPACED.sub(" ", text).split())))
     for run in _UNSPACED.finditer(text):
-        size = LETTERS_A_WORD if run[1] else CLUSTERS_A_WORD
-        count += -(-len(_letters(run[0])) // size)
-    return count + sum(map(bool, map(_WORD.search, _UNSPACED.sub(" ", text).split())))
+        count += -(-len(_letters(run[0])) // (LETTERS_A_WORD if run[1] else CLUSTERS_A_WORD))
+    return count
 
 
 SHORTEST = 40

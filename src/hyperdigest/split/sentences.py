@@ -8,7 +8,7 @@ languages whose abbreviations the English rules of nupunkt do not know.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import chain
@@ -36,13 +36,8 @@ _SHORTEST_TURN = 8
 
 @dataclass(frozen=True, slots=True)
 class Spans:
-    """All sentences of a document, in order and disjoint.
-
-    Parameters
-    ----------
-    start, end : (n,) the slice of the document's text that is the sentence.
-    form : (n,) index into `FORMS`.
-    """
+    """All sentences of a document, in order and disjoint. `start` and `end` are (n,) the slice of
+    its text that each is, `form` (n,) index into `FORMS`."""
 
     start: NDArray[np.int32]
     end: NDArray[np.int32]
@@ -106,23 +101,17 @@ def find_sentences(text: str, block: Block, language: str = "en") -> Iterator[tu
     """
     start, said = block.start, words_of(text, block)
     ends = [block.end]
-    if block.kind not in ("table", "code", "sentence"):
+    whole = block.kind in ("table", "code", "sentence")
+    if not whole:
         ends = [said + end for end in sentence_ends(text[said : block.end], language)]
-        if block.kind != "turn":
-            ends = list(_with_clauses_after_items(text, start, ends))
     for end in ends:
-        sentence = trimmed(text, start, end)
-        if sentence:
-            yield sentence
-        start = end
-
-
-def _with_clauses_after_items(text: str, start: int, ends: list[int]) -> Iterator[int]:
-    """The ends of sentences, and of lists that a sentence follows with no stop between them."""
-    for end in ends:
-        yield from (start + offset for offset in clauses_after_items(text[start:end].rstrip()))
-        yield end
-        start = end
+        clauses: Iterable[int] = ()
+        if not whole and block.kind != "turn":
+            clauses = clauses_after_items(text[start:end].rstrip())
+        for cut in (*(start + offset for offset in clauses), end):
+            if sentence := trimmed(text, start, cut):
+                yield sentence
+            start = cut
 
 
 def words_of(text: str, block: Block) -> int:
@@ -229,12 +218,8 @@ def _tokenizer() -> Any:
 
 
 def sentence_ends(block: str, language: str = "en") -> list[int]:
-    """Offsets in `block` at which a sentence ends, the last one its length.
-
-    Parameters
-    ----------
-    language : of the block; marks of others are known, but not their abbreviations.
-    """
+    """Offsets in `block` at which a sentence ends, the last one its length. Of other languages than
+    that of the block the marks are known, but not the abbreviations."""
     if not _MARK.search(block) and (block.isascii() or not _UNMARKED.search(block)):
         return [len(block)]
     spans = _tokenizer().span_tokenize(_shielded(block))
@@ -248,9 +233,7 @@ def sentence_ends(block: str, language: str = "en") -> list[int]:
 
 def _shielded(block: str) -> str:
     """The block as nupunkt may see it: quote marks blank, no long run of marks without a space.
-
-    nupunkt takes quadratic time over such runs.
-    """
+    nupunkt takes quadratic time over such runs."""
     if "\n" in block:
         block = _QUOTED_LINE.sub(blank, block).replace("\n", " ")
     if "_" in block or "`" in block:
@@ -450,15 +433,12 @@ _ROMAN = re.compile(r"[IVXL]{1,6}\b(?!\.)")
 def is_abbreviated(before: str, after: str, language: str) -> bool:
     """Whether the full stop that `before` ends with is that of an abbreviation, and no other.
 
-    Parameters
-    ----------
-    before, after : some characters around a possible end of a sentence, without white space there.
-    language : of the text; one that is not known here has no such abbreviation.
+    `before` and `after` are some characters around a possible end of a sentence, without white
+    space there. A language that is not known here has no such abbreviation.
     """
-    always = _ALWAYS.get(language)
+    always, sometimes = _ALWAYS.get(language), _SOMETIMES.get(language)
     if always is not None and always.search(before):
         return True
-    sometimes = _SOMETIMES.get(language)
     if sometimes is None or not sometimes.search(before):
         return False
     return after[:1].islower() or after[:1].isdigit() or _ROMAN.match(after) is not None

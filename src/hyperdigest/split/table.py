@@ -44,22 +44,17 @@ _TOKENS = {"terms": np.int32, "sentence_of": np.int32}
 
 @dataclass(frozen=True, slots=True)
 class Split:
-    """The sentences of a collection that have a term, and their tokens.
+    """The sentences of a collection that have a term, N vertices, and their tokens.
 
-    Parameters
-    ----------
-    sentences : the N vertices.
-    vocabulary : the V terms, in order of first occurrence.
-    words : the word, in lower case, that each term most often stands for.
-    terms : (T,) index of the term of each token, in reading order.
-    sentence_of : (T,) index of the sentence of each token, in ascending order.
+    The V terms of the vocabulary are in order of first occurrence; `words` are those, in lower
+    case, that each term most often stands for.
     """
 
     sentences: Sentences
     vocabulary: tuple[str, ...]
     words: tuple[str, ...]
-    terms: NDArray[np.int32]
-    sentence_of: NDArray[np.int32]
+    terms: NDArray[np.int32]  # (T,) index of the term of each token, in reading order
+    sentence_of: NDArray[np.int32]  # (T,) index of the sentence of each token, in ascending order
 
 
 def split_documents(
@@ -72,20 +67,11 @@ def split_documents(
 ) -> Split:
     """Cut documents into sentences and their sentences into terms; those without one are left out.
 
-    Parameters
-    ----------
-    language : of all documents, or of each.
-    splitter : the name of the plugin that finds the sentences; without one what is built in does.
-    jobs : processes at work, None for one a core; few documents are split by this one alone.
-
-    Raises
-    ------
-    OptionError
-        where no stop words are known for a language, or no plugin is called so.
-    PluginError
-        where the plugin fails.
-    WorkerEndedError
-        where a process was killed.
+    `language` is that of all documents, or of each. The sentences are found by the plugin of the
+    name `splitter`, without one by what is built in; by so many processes, None for one a core, and
+    where documents are few by this one alone. Raises an OptionError where no stop words are known
+    for a language, or no plugin is called so, a PluginError where it fails, and a WorkerEndedError
+    where a process was killed.
     """
     jobs = jobs_for_size(jobs, sum(len(document.text) for document in documents))
     languages = repeat(language) if isinstance(language, str) else language
@@ -106,12 +92,7 @@ def split_documents(
 
 
 def whole(parts: Iterable[tuple[Part, int]]) -> Split:
-    """Parts put together, one after the other.
-
-    Parameters
-    ----------
-    parts : each with the number of its documents.
-    """
+    """Parts, each with the number of its documents, put together one after the other."""
     columns = {name: [np.zeros(0, kind)] for name, kind in (_COLUMNS | _TOKENS).items()}
     words: defaultdict[tuple[str, str], int] = _numbering()
     vocabulary: defaultdict[str, int] = _numbering()
@@ -152,37 +133,21 @@ def _numbering() -> defaultdict[Any, int]:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """The sentences of some documents that have a term, and their tokens.
+    """The sentences of some documents, counted from 0, that have a term, and their tokens.
 
-    Parameters
-    ----------
-    sentences : n of them; documents count from 0.
-    words : the distinct words that stand for a term, in order of first occurrence, each with its
-        language and its term; one that two languages have is there for each.
-    tokens : (t,) index into `words` of each token, in reading order.
-    sentence_of : (t,) index of the sentence of each token, from 0, in ascending order.
+    `words` are the distinct words that stand for a term, in order of first occurrence, each with
+    its language and its term; one that two languages have is there for each.
     """
 
     sentences: Sentences
     words: list[tuple[str, str, str]]
-    tokens: NDArray[np.int32]
-    sentence_of: NDArray[np.int32]
+    tokens: NDArray[np.int32]  # (t,) index into `words` of each token, in reading order
+    sentence_of: NDArray[np.int32]  # (t,) index of the sentence of each, from 0, ascending
 
 
 def split_part(documents: Sequence[tuple[Document, str]], splitter: str = "") -> Part:
-    """Cut documents into sentences, and sentences into terms; those without one are left out.
-
-    Parameters
-    ----------
-    documents : each with its language.
-
-    Raises
-    ------
-    OptionError
-        where no stop words are known for a language, or no plugin is called `splitter`.
-    PluginError
-        where the plugin fails.
-    """
+    """Cut documents, each with its language, into sentences and these into terms. Sentences without
+    a term are left out. Errors are raised as by `split_documents`."""
     cut = splitter_called(splitter)
     met: list[tuple[str, str]] = []
     numbers = {language: _Numbers(language, met) for _, language in documents}
@@ -219,9 +184,8 @@ def _rows(
     for start, end, form in zip(*bounds, strict=True):
         words = tokens(shown[start:end])
         heard.extend(map(numbers.__getitem__, words))
-        length = len(document.text[start:end].split())
-        if unspaced:
-            length = count_words(document.text[start:end], language)
+        text = document.text[start:end]
+        length = count_words(text, language) if unspaced else len(text.split())
         said = blake2b(" ".join(words).encode(errors="surrogatepass"), digest_size=8).digest()
         yield start, end, length, form, int.from_bytes(said, "little"), len(words)
 
@@ -233,12 +197,8 @@ def _renumbered(numbers: NDArray[np.int32], kept: NDArray[np.bool_]) -> NDArray[
 
 
 class _Numbers(dict[str, int]):
-    """The numbers of the words of a language; a new word gets one when it is asked for.
-
-    Parameters
-    ----------
-    met : the words of all languages, each with its language, in the order of their numbers.
-    """
+    """The numbers of the words of a language; a new word gets one when it is asked for. `met` holds
+    the words of all languages, each with its language, in the order of their numbers."""
 
     def __init__(self, language: str, met: list[tuple[str, str]]) -> None:
         self._language, self._met = language, met
@@ -252,13 +212,8 @@ class _Numbers(dict[str, int]):
 def splitter_called(name: str) -> Callable[[Document, str], Spans]:
     """A function that cuts a document of a language into sentences: `split`, or the plugin's.
 
-    Raises
-    ------
-    OptionError
-        where no plugin is called so.
-    PluginError
-        where it cannot be loaded; the function raises it where the plugin fails, or gives what
-        are no sentences of a document.
+    Raises an OptionError where no plugin is called so, and a PluginError where it cannot be loaded;
+    the function raises it where the plugin fails, or gives what are no sentences of a document.
     """
     if not name:
         return split

@@ -39,10 +39,7 @@ _MAY_HAVE_MARKS = re.compile(
     "[\xad\u0300-\u036f\u0483-\u0489\u0591-\u085f\u08a0-\u1cff\u200c\u200d\ua66f-\uabff\ufb1e\ufe20-\ufe2f]"
 )
 _LONGEST_STEMMED = 64
-_SPELLINGS = {
-    "hi": (("ँ", "ं"), ("न्", "ं"), ("\u093c", "")),
-    "tr": (("ı", "i"),),
-}
+_SPELLINGS = {"hi": (("ँ", "ं"), ("न्", "ं"), ("\u093c", "")), "tr": (("ı", "i"),)}
 """Spellings that make one term with the usual one, where a language spells a word in several ways.
 
 In Turkish I is the capital of ı, and the small letter of I elsewhere is i. Hindi writes a nasal
@@ -102,14 +99,7 @@ def _marked_words() -> re.Pattern[str]:
 class Analyzer:
     """Section (preprocSection). Turns text into terms: no stop words, each word's stem.
 
-    Parameters
-    ----------
-    language : ISO 639-1 code, one of `LANGUAGES`.
-
-    Raises
-    ------
-    OptionError
-        for another language.
+    The language is one of `LANGUAGES`, an ISO 639-1 code; an OptionError is raised for another.
     """
 
     def __init__(self, language: str = "en") -> None:
@@ -145,9 +135,7 @@ class Analyzer:
 
     def terms_asked(self, token: str) -> tuple[str, ...]:
         """The terms that a lower-cased word of a question may have in a collection, none if empty.
-
-        There is one, and in collections saved by version 0.1.0 perhaps that of its own spelling.
-        """
+        There is one, and in collections saved by version 0.1.0 perhaps that of its own spelling."""
         term = self.term(token)
         if self.language not in _SPELLINGS or not term:
             return (term,) if term else ()

@@ -118,11 +118,8 @@ def start(
     """Give all tokens of an empty state topics and tables, unless `stop` is set.
 
     The first documents have all tokens in one topic, or each in its own where others follow and
-    the prior is heavy; later ones have each token in the topic that has most of its term.
-
-    Parameters
-    ----------
-    visits : sweeps over the documents that are there before others come.
+    the prior is heavy; later ones have each token in the topic that has most of its term. Before
+    others come, those that are there are swept over `visits` times.
     """
     n_documents, begun = len(state.tabled), 0
     light = min(term_mass, LIGHT / len(state.slots))
@@ -158,10 +155,8 @@ def documents(state: State, first: int, end: int) -> State:
 
 
 def give_likely_topics(state: State) -> None:
-    """Give each token that is to be visited the topic with most tokens of its term.
-
-    Where a term is new this is the largest topic.
-    """
+    """Give each token that is to be visited the topic with most tokens of its term. Where a term is
+    new this is the largest topic."""
     tokens = slice(state.sentence[state.document[0]], state.sentence[state.document[-1]])
     used, number = np.unique(state.term[tokens], return_inverse=True)
     likely = np.full(len(used), state.n_k.argmax(), np.int32)

@@ -41,20 +41,15 @@ NOWHERE = "no folder to keep them can be written, so set NUMBA_CACHE_DIR to one 
 class TopicFit:
     """Samples of the posterior, and the course of the chains that drew them.
 
-    Parameters
-    ----------
-    best : the state of highest joint log-likelihood in the second half of the sweeps.
-    samples : the states kept, chain by chain.
-    trace : (sweeps,) joint log-likelihood of the chain of `best`.
-    traces : (chains, sweeps) that of all chains.
-    concentrations : (chains, sweeps, 3) alpha, beta and gamma used in each sweep.
+    `best` is the state of highest joint log-likelihood in the second half of the sweeps, `samples`
+    are the states kept, chain by chain.
     """
 
     best: TopicSample
     samples: list[TopicSample]
-    trace: NDArray[np.float64]
-    traces: NDArray[np.float64]
-    concentrations: NDArray[np.float64]
+    trace: NDArray[np.float64]  # (sweeps,) joint log-likelihood of the chain of `best`
+    traces: NDArray[np.float64]  # (chains, sweeps) that of all chains
+    concentrations: NDArray[np.float64]  # (chains, sweeps, 3) alpha, beta, gamma of each sweep
 
 
 def fit_hdp(
@@ -202,11 +197,8 @@ def growth_of(
     term_concentration: float,
     term_prior: TermPrior,
 ) -> Growth:
-    """How the new documents of a corpus, behind those of a fit, get their topics.
-
-    An OptionError is raised where a parameter is out of its range or the first tokens are not those
-    of documents.
-    """
+    """How the new documents of a corpus, behind those of a fit, get their topics; an OptionError
+    where a parameter is out of its range or the first tokens are not those of documents."""
     alpha, beta, gamma = fit.concentrations[:, -1].mean(axis=0).tolist()
     check_concentrations(alpha, beta, gamma, term_concentration)
     check_whole("seed", seed, 0)
@@ -221,11 +213,8 @@ def growth_of(
 
 
 def fitted_documents(corpus: Corpus, tokens: int) -> int:
-    """How many documents hold the caller's first `tokens`.
-
-    An OptionError is raised where they are not the first of the corpus, or a new token stands in
-    one of their documents.
-    """
+    """How many documents hold the caller's first `tokens`; an OptionError where they are not the
+    first of the corpus, or a new token stands in one of their documents."""
     first_tokens = corpus.sentence[corpus.document]
     if (corpus.order[:tokens] >= tokens).any() or tokens not in first_tokens:
         raise OptionError(

@@ -18,7 +18,7 @@ from starlette.requests import Request
 from hyperdigest.answer import Answer
 from hyperdigest.errors import StoreError
 from hyperdigest.model import Model
-from hyperdigest.store.database import is_store
+from hyperdigest.store import is_store
 from hyperdigest.updates import named
 from hyperdigest.web.errors import RequestError
 from hyperdigest.web.jobs import IncomingDocuments, JobQueue

@@ -14,8 +14,7 @@ from hyperdigest import store
 from hyperdigest.documents import Block, Document, Sentences
 from hyperdigest.errors import StoreError
 from hyperdigest.split import Split
-from hyperdigest.store.database import FORMER_VERSION
-from hyperdigest.store.rows import FIELDS, checksum
+from hyperdigest.store import FIELDS, FORMER_VERSION, checksum
 
 DOCUMENTS = (
     Document("a.txt", "in/a.txt", "Two words.\r\nThen \x00 a NUL.", "A", "text"),
