@@ -24,7 +24,7 @@ def collection(corpus: Corpus) -> Collection:
         end=place + 1,
         words=(tokens + little).astype(np.int32),
         form=np.zeros(n, np.uint8),
-        said=place.astype(np.uint64),
+        text_hash=place.astype(np.uint64),
     )
     vocabulary = tuple(words(corpus.n_terms))
     split = Split(

@@ -20,7 +20,7 @@ def sentences_of(rows):
         end=column,
         words=np.array([words for words, *_ in rows], np.int32),
         form=np.array([FORMS.index(form) for _, form, _ in rows], np.uint8),
-        said=np.array(said, np.uint64),
+        text_hash=np.array(said, np.uint64),
     )
 
 

@@ -35,7 +35,7 @@ def content():
         end=column + 5,
         words=column + 10,
         form=(column + 1).astype(np.uint8),
-        said=~column.astype(np.uint64),
+        text_hash=~column.astype(np.uint64),
     )
     terms, sentence_of = np.array([1, 0, 1, 0], np.int32), np.array([0, 0, 1, 2], np.int32)
     split = Split(sentences, ("two", "word"), ("Two", "words"), terms, sentence_of)
@@ -147,7 +147,8 @@ def test_a_changed_byte_in_text_or_array_is_told(saved, tmp_path):
 
 @pytest.mark.parametrize("name", FIELDS)
 def test_a_changed_value_of_a_document_is_told(saved, name):
-    change = "id = 7" if name == "id" else f'"{name}" = "{name}" || x\'00\''
+    column = "said" if name == "text_hash" else name
+    change = "id = 7" if name == "id" else f'"{column}" = "{column}" || x\'00\''
     with closing(sqlite3.connect(saved)) as database, database:
         database.execute(f"UPDATE documents SET {change} WHERE id = 1")
     with pytest.raises(StoreError, match=r"document [17] has changed"):

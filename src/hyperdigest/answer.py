@@ -66,7 +66,7 @@ def sentences_at(collection: Corpus, places: Sequence[Place]) -> list[int]:
     return found
 
 
-def may_be_picked(
+def eligible_sentences(
     model: Fitted, options: Options, named: list[int]
 ) -> tuple[NDArray[np.bool_], list[str]]:
     """(N,) the sentences that may be picked beside the pinned ones, and warnings.
@@ -82,8 +82,8 @@ def may_be_picked(
         )
     eligible[named] = False
     if named and options.prose_only:
-        said = model.collection.split.sentences.said
-        eligible &= ~np.isin(said, said[named])
+        text_hash = model.collection.split.sentences.text_hash
+        eligible &= ~np.isin(text_hash, text_hash[named])
     return eligible, warnings
 
 
@@ -173,7 +173,7 @@ def answer(model: Fitted, question: str, options: Options, wishes: Wishes = NOTH
     for sentence in read:
         function.add(sentence)
     function.value = 0.0
-    eligible, relaxed = may_be_picked(model, options, [*pinned, *excluded, *read])
+    eligible, relaxed = eligible_sentences(model, options, [*pinned, *excluded, *read])
     lengths = model.prepared.lengths(options)
     selection, budget, unproved = choose(function, lengths, eligible, pinned, options)
     name = options.hyperedges

@@ -88,7 +88,7 @@ class Sentences:
     words : (N,) whitespace-separated words, what a budget counts; segments where a language has no
         spaces.
     form : (N,) index into `FORMS`.
-    said : (N,) hash of the words, case and signs aside; the same for sentences that say the same.
+    text_hash : (N,) hash of the words, case and signs aside: equal where these are equal.
     """
 
     document: NDArray[np.int32]
@@ -96,7 +96,7 @@ class Sentences:
     end: NDArray[np.int32]
     words: NDArray[np.int32]
     form: NDArray[np.uint8]
-    said: NDArray[np.uint64]
+    text_hash: NDArray[np.uint64]
 
     @property
     def columns(self) -> dict[str, NDArray[Any]]:
@@ -114,9 +114,9 @@ class Sentences:
             return long_enough
         statements = [FORMS.index("prose"), FORMS.index("incomplete")]
         prose = np.flatnonzero(long_enough & np.isin(self.form, statements))
-        _, first_said = np.unique(self.said[prose], return_index=True)
+        _, first = np.unique(self.text_hash[prose], return_index=True)
         eligible = np.zeros(len(self), bool)
-        eligible[prose[first_said]] = True
+        eligible[prose[first]] = True
         return eligible
 
     def __len__(self) -> int:

@@ -265,11 +265,14 @@ class Fitted:
             self,
             collection=collection,
             topics=replace(fit, best=best, samples=samples),
-            history=(*self.history, taken(numbers, len(whole.documents), whole.corpus_hash)),
+            history=(
+                *self.history,
+                history_entry(numbers, len(whole.documents), whole.corpus_hash),
+            ),
         )
 
 
-def taken(documents: Ints, n_documents: int, corpus: str) -> str:
+def history_entry(documents: Ints, n_documents: int, corpus: str) -> str:
     """The line in the history of a model that says which documents it was cut down to."""
     numbers = hashlib.sha256(documents.astype("<i4").tobytes()).hexdigest()
     return f"took {len(documents)} of {n_documents} documents ({numbers[:12]}) of {corpus[:12]}"

@@ -20,7 +20,7 @@ from hyperdigest.base.files import file_lock, obstacle
 from hyperdigest.constraints import NOTHING, Wishes
 from hyperdigest.documents import Document
 from hyperdigest.errors import OptionError, StoreError
-from hyperdigest.fitted import Corpus, Fitted, Numbers, numbers_of, occurring, taken
+from hyperdigest.fitted import Corpus, Fitted, Numbers, history_entry, numbers_of, occurring
 from hyperdigest.options import AUTO, Options, of_today, question_options
 from hyperdigest.progress import Progress, quiet
 from hyperdigest.query.focus import NONE, documents_of, focus_on, narrows
@@ -94,7 +94,7 @@ def load_fitted(
             return _read(store, path, progress=progress)
         numbers = numbers_of(documents, store.n_documents)
         fitted = _read(store, path, numbers)
-        told = taken(numbers, store.n_documents, store.meta["corpus"])
+        told = history_entry(numbers, store.n_documents, store.meta["corpus"])
         return replace(fitted, history=(*fitted.history, told))
 
 

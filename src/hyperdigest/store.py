@@ -40,10 +40,10 @@ FORMER_VERSION = 3
 """The oldest format that is read; what is written has `FORMAT_VERSION`."""
 
 INT = "<i4"
-OF_SENTENCES = {"start": INT, "end": INT, "words": INT, "form": "u1", "said": "<u8"}
+OF_SENTENCES = {"start": INT, "end": INT, "words": INT, "form": "u1", "text_hash": "<u8"}
 COLUMNS = {**OF_SENTENCES, "tokens": INT, "terms": INT}
 """How the numbers of a column are written: `tokens` are those of each sentence, `terms` that of
-each token."""
+each token. The column of `text_hash` is called `said` in the file."""
 
 SCHEMA = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL);
@@ -404,7 +404,7 @@ def documents_of(
         if checksum(values) != signed:
             raise ValueError(f"document {values[0]} has changed")
         if former:
-            first = FIELDS.index("said") + 1
+            first = FIELDS.index("text_hash") + 1
             del values[first : first + len(FORMER_COLUMNS)]
         *own, topics = values[1 + len(ABOUT) :]
         check_columns(values[1 + ABOUT.index("text")], own, topics, n_states)

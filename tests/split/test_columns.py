@@ -89,7 +89,7 @@ def test_columns_equal_the_obvious_version(texts):
     flat = [(i, term) for i, (_, _, terms) in enumerate(table) for term in terms]
     assert [i for i, _ in flat] == list(found.sentence_of)
     assert [term for _, term in flat] == [found.vocabulary[t] for t in found.terms]
-    assert first_with_same_words(said) == first_of_each(sentences.said)
+    assert first_with_same_words(said) == first_of_each(sentences.text_hash)
 
 
 def first_of_each(column) -> list[int]:
@@ -105,7 +105,7 @@ def test_what_is_said_is_the_same_across_documents_whatever_case_and_signs():
         "The bridges are old.",
     ]
     found = split_documents([Document(t, t, t) for t in texts])
-    assert first_of_each(found.sentences.said) == [0, 1, 1, 0, 4]
+    assert first_of_each(found.sentences.text_hash) == [0, 1, 1, 0, 4]
 
 
 def test_sentences_without_a_term_are_left_out():

@@ -34,7 +34,7 @@ from hyperdigest.split.terms import tokens
 _COLUMNS: dict[str, Any] = {
     **dict.fromkeys(("document", "start", "end", "words"), np.int32),
     "form": np.uint8,
-    "said": np.uint64,
+    "text_hash": np.uint64,
 }
 """The type of each column of `Sentences`, in their order."""
 
@@ -186,8 +186,8 @@ def _rows(
         heard.extend(map(numbers.__getitem__, words))
         text = document.text[start:end]
         length = count_words(text, language) if unspaced else len(text.split())
-        said = blake2b(" ".join(words).encode(errors="surrogatepass"), digest_size=8).digest()
-        yield start, end, length, form, int.from_bytes(said, "little"), len(words)
+        text_hash = blake2b(" ".join(words).encode(errors="surrogatepass"), digest_size=8).digest()
+        yield start, end, length, form, int.from_bytes(text_hash, "little"), len(words)
 
 
 def _renumbered(numbers: NDArray[np.int32], kept: NDArray[np.bool_]) -> NDArray[np.int32]:

@@ -150,7 +150,7 @@ def _next_steps(
     Beside them (N,) the chances of a step from one of the seeds, each equally likely, to another
     place.
     """
-    walk, said = drawn.walk, drawn.split.sentences.said
+    walk, said = drawn.walk, drawn.split.sentences.text_hash
     taken = {int(said[seed]) for seed in seeds}
     total, queues = np.zeros(walk.n_sentences), []
     for seed in seeds:
