@@ -25,13 +25,10 @@ _TIE = 1e-12
 class Comparison:
     """How the first of two systems differs from the second.
 
-    Parameters
-    ----------
-    difference : mean of the first minus mean of the second, over tasks.
-    low, high : bootstrap interval of the difference; infinite where there is one cluster.
-    p : of approximate randomization.
-    bootstrap_p : of the paired bootstrap; too small where clusters are few (say 20).
-    tasks, clusters : how many there were.
+    `difference` is the mean of the first minus that of the second, over tasks. `low` and `high` are
+    the ends of its bootstrap interval, infinite where there is one cluster. `p` is of approximate
+    randomization, and `bootstrap_p` of the paired bootstrap, too small where clusters are few (say
+    20). `tasks` and `clusters` say how many there were.
     """
 
     difference: float

@@ -35,17 +35,10 @@ def held_out_perplexity(
     The other ones are folded in; the probability of a token that is held out is that of the model
     given all counts and tables, averaged over the second half of the sweeps and all samples.
 
-    Parameters
-    ----------
-    fit : the fit of the first tokens, with samples.
-    terms, sentences, documents, n_terms, term_concentration, term_prior : as for `fold_in`.
-    seed : the same seed gives the same number.
-    sweeps : visits to every token that is folded in.
-
-    Raises
-    ------
-    OptionError
-        where a parameter is out of its range or the tokens of the fit do not come first.
+    `fit` is that of the first tokens, with samples. `terms`, `sentences`, `documents`, `n_terms`,
+    `term_concentration` and `term_prior` are as for `fold_in`. The same `seed` gives the same
+    number. `sweeps` counts visits to every token that is folded in. An OptionError is raised where
+    a parameter is out of its range or the tokens of the fit do not come first.
     """
     whole = arrange(terms, sentences, documents, n_terms)
     fitted = len(fit.best.assignments)

@@ -55,13 +55,10 @@ GOLDEN = (5**0.5 - 1) / 2
 class Runner:
     """Task sets, and how systems are scored on them.
 
-    Parameters
-    ----------
-    out : the folder that scores are kept in.
-    eligible : which sentences may be picked, but by systems that say so themselves.
-    seed : of every system that draws at random.
-    jackknife : leave each reference out in turn; None does so for sets called ``duc...``.
-    jobs : processes at work at the same time.
+    Scores are kept in the folder `out`. `eligible` says which sentences may be picked, but by
+    systems that say so themselves, and `seed` is of every system that draws at random. With
+    `jackknife` each reference is left out in turn; None does so for sets called ``duc...``. `jobs`
+    processes are at work at the same time.
     """
 
     sets: tuple[TaskSet, ...]

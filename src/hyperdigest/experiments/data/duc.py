@@ -145,13 +145,10 @@ MANY = Key("", "")
 class Piece:
     """A file of a release.
 
-    Parameters
-    ----------
-    kind : ``document``, ``topics``, ``models`` or ``peers``.
-    name : of the file; ``update`` is in that of the topics of the update task.
-    key : the task that it belongs to; topics belong to many, and have `MANY`.
-    author : of a summary: letters for a person, a number for a system.
-    words : the length asked of a summary.
+    `kind` is ``document``, ``topics``, ``models`` or ``peers``. `name` is that of the file, with
+    ``update`` in that of the topics of the update task. `key` is the task that it belongs to;
+    topics belong to many, and have `MANY`. Of a summary `author` is letters for a person or a
+    number for a system, and `words` the length that was asked.
     """
 
     kind: str
@@ -281,12 +278,9 @@ _EVALUATION = {
 class Release:
     """A set of DUC, piece by piece.
 
-    Parameters
-    ----------
-    documents : of each task, by the name of the file, with their dates.
-    questions : of each task; one of the update task may stand for all parts of its cluster.
-    models, peers : of each task, by the name of the file.
-    words : the length asked of the summaries of each task.
+    By task there are `documents` with their dates, by the name of the file; `questions`, of which
+    one of the update task may stand for all parts of its cluster; `models` and `peers`, by the name
+    of the file; and `words`, the length asked of the summaries.
     """
 
     name: str

@@ -140,16 +140,10 @@ def load_sets(
 ) -> list[TaskSet]:
     """The task sets in a folder, at any depth, or in one file, sorted by name.
 
-    Parameters
-    ----------
-    names : the sets wanted, in this order; all where empty.
-    warn : told, in a sentence each, what was left out and why; the rest is loaded.
-
-    Raises
-    ------
-    OptionError
-        where there is no such folder, no set in it, or none of a name asked for. A set of DUC of
-        which a piece is missing is none; the message, or else a warning, names the piece.
+    `names` are the sets wanted, in this order; all where empty. `warn` is told, in a sentence each,
+    what was left out and why; the rest is loaded. An OptionError is raised where there is no such
+    folder, no set in it, or none of a name asked for. A set of DUC of which a piece is missing is
+    none; the message, or else a warning, names the piece.
     """
     folder = Path(folder)
     files, place = files_below(folder, warn), printable(str(folder))

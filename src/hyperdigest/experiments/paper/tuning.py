@@ -167,14 +167,11 @@ def search_in_turns(space: Space, scored: Scored) -> Found:
 class Found:
     """What a search found.
 
-    Parameters
-    ----------
-    best : the point of the highest mean over all tasks, of all that were tried.
-    folds : (C) the point chosen without each cluster.
-    score : mean over all tasks at `best`.
-    validated : mean over all tasks, each scored at the point chosen without its cluster.
-    published : mean over all tasks at the published point; None where there is none.
-    tried : points that were scored, with their means, in the order tried.
+    `best` is the point of the highest mean over all tasks, of all that were tried, and `score` that
+    mean. `folds` are (C) the points chosen without each cluster, and `validated` is the mean over
+    all tasks, each scored at the point chosen without its cluster. `published` is the mean at the
+    published point; None where there is none. `tried` are the points that were scored, with their
+    means, in the order tried.
     """
 
     best: Point
