@@ -243,8 +243,11 @@ class PlainBM25:
 class _Index:
     """Sentences, how much of a budget each takes, and the weight of each word in each."""
 
-    def __init__(self, texts: list[str], language: str, unit: Unit, k1: float, b: float) -> None:
+    def __init__(
+        self, documents: tuple[Document, ...], language: str, unit: Unit, k1: float, b: float
+    ) -> None:
         self._language = language
+        texts = [document.text for document in documents]
         if unit == "characters":
             cut = [piece.strip() for text in texts for piece in _MARKS.split(text)]
         else:
@@ -280,12 +283,8 @@ class _Index:
                 yield sentence
 
 
-@lru_cache(maxsize=1)
-def _indexed(
-    documents: tuple[Document, ...], language: str, unit: Unit, k1: float, b: float
-) -> _Index:
-    """The index of a pile, kept for the next question put to it."""
-    return _Index([document.text for document in documents], language, unit, k1, b)
+_indexed = lru_cache(maxsize=1)(_Index)
+"""The index of a pile, kept for the next question put to it."""
 
 
 def _words(text: str, language: str) -> list[str]:
