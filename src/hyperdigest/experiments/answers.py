@@ -67,10 +67,7 @@ def run_answers(runner: Runner, choices: Choices) -> page.Report:
 
 
 def rows(model: str = "") -> tuple[Row, ...]:
-    """The systems asked.
-
-    `model` is the folder of a sentence-transformers model; without one embeddings take no part.
-    """
+    """The systems asked, with embeddings where `model` is a folder of sentence-transformers."""
     return (
         DEFAULT,
         Row("preset paper", AskedPreset("paper")),

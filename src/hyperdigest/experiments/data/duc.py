@@ -13,7 +13,7 @@ import html
 import re
 import tarfile
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from datetime import date
 from html.entities import html5
@@ -403,18 +403,13 @@ def date_of(names: Sequence[str], fields: Sequence[str]) -> str:
     """
     found = [pattern.search(name) for name in names for pattern in _IN_NAME]
     found += [pattern.search(text) for text in fields for pattern in _IN_FIELD]
-    return next((day for match in found if match and (day := _day(match))), "")
-
-
-def _day(found: re.Match[str]) -> str:
-    """YYYYMMDD of a match, empty where the calendar has no such day."""
-    month = found["m"].lower()
-    number = int(month) if month.isdigit() else _MONTHS.index(month) + 1
-    year = int(found["y"]) + (1900 if len(found["y"]) == 2 else 0)
-    try:
-        return date(year, number, int(found["d"])).isoformat().replace("-", "")
-    except ValueError:
-        return ""
+    for match in filter(None, found):
+        month = match["m"].lower()
+        number = int(month) if month.isdigit() else _MONTHS.index(month) + 1
+        year = int(match["y"]) + (1900 if len(match["y"]) == 2 else 0)
+        with suppress(ValueError):  # the calendar may have no such day
+            return date(year, number, int(match["d"])).isoformat().replace("-", "")
+    return ""
 
 
 FIELDS = (
