@@ -28,7 +28,6 @@ CAPTION = (
     " a tenth of a sentence are left out, and, where it has others, those that stand in fewer"
     f" than {FEWEST_SENTENCES} sentences or in every document."
 )
-"""Of Table (tabNewSummary): the sentences picked first, each with its source and its topics."""
 
 PUBLISHED = (
     "The paper: its eight sentences have 8 to 68 words, 37 on average, and labels given by hand;"
@@ -43,7 +42,10 @@ WHY = (
 
 
 def run_example(runner: Runner, choices: Choices) -> page.Report:
-    """The report: tables of the first sentences that the paper's method and the default pick."""
+    """Table (tabNewSummary). The sentences picked first, each with its source and its topics.
+
+    The report has a table of those of the paper's method, of it by gain alone, and of the default.
+    """
     [task] = runner.sets[0].tasks
     corpus = Corpus(task.documents, task.dates)
     eligible = corpus.eligible(eligibility_options(runner.eligible))
