@@ -161,8 +161,8 @@ def test_half_of_the_articles_are_taken_away_where_all_questions_have_answers(pi
     assert {len(task.documents) for task in half.tasks} == {1}
     results = Runner((half,), tmp_path).score([Row("first", Doubter())])
     [found] = doubts(results, "first")
-    assert (found.without, found.having) == (1.0, 1.0)
-    assert (found.questions_without, found.questions_having) == (2, 2)
+    assert (found["without"], found["having"]) == (1.0, 1.0)
+    assert (found["questions_without"], found["questions_having"]) == (2, 2)
 
 
 def test_questions_without_an_answer_are_asked_of_the_whole_pile(piles, tmp_path):
@@ -172,7 +172,7 @@ def test_questions_without_an_answer_are_asked_of_the_whole_pile(piles, tmp_path
     assert len(manuals.where(answerable).tasks) == 9
     results = Runner((unsure,), tmp_path).score([Row("first", Doubter())])
     [found] = doubts(results, "first")
-    assert (found.questions_without, found.questions_having) == (1, 3)
+    assert (found["questions_without"], found["questions_having"]) == (1, 3)
 
 
 def test_piles_on_which_a_row_failed_have_no_doubts(report, unknown):

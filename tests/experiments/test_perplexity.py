@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from hyperdigest.errors import OptionError
-from hyperdigest.experiments.perplexity import Places, held_out_perplexity, probabilities
+from hyperdigest.experiments.perplexity import held_out_perplexity, probabilities
 from hyperdigest.topics import fit_hdp
 from hyperdigest.topics.chains import Growth, new_documents
 from hyperdigest.topics.data import arrange
@@ -36,11 +36,11 @@ def test_a_token_is_foretold_as_by_summing_over_all_topics_and_tables(sentence):
     growth = Growth(arrange(TERMS, SENTENCES, DOCUMENTS, 3), 1, 0, 1, LAYERS, MASS)
     state = new_documents(growth, np.array(FITTED, np.int32), 0)
     kept = state.m_kept[:2].tolist()
-    places = Places(np.array(SENTENCES), np.array(DOCUMENTS), np.full(3, sentence))
+    places = np.array(SENTENCES), np.array(DOCUMENTS), np.full(3, sentence)
     drawn = np.empty((3000, 3))
     for probability in drawn:
         sweep(state, *LAYERS, MASS)
-        probability[:] = probabilities(state, places, np.arange(3), LAYERS, MASS)
+        probability[:] = probabilities(state, *places, np.arange(3), LAYERS, MASS)
     assert drawn.sum(1) == pytest.approx(1.0)
     whole = evidence(TERMS, SENTENCES, kept)
     exact = [evidence([*TERMS, w], [*SENTENCES, sentence], kept) / whole for w in range(3)]

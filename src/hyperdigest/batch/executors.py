@@ -38,14 +38,10 @@ def open_executor(
 ) -> AbstractContextManager[Executor]:
     """The executor of a backend, whose processes end with the block.
 
-    Raises an OptionError where the backend is unknown, or has no address. Raises a HyperdigestError
-    where its library is missing, or the cluster does not answer.
-
-    Parameters
-    ----------
-    backend : one of `BACKENDS`.
-    workers : most groups of tasks at work at a time; None takes every core, or all of the cluster.
-    address : of the cluster; None starts one of `workers` processes on this machine.
+    `backend` is one of `BACKENDS`. At most `workers` groups of tasks are at work at a time; None
+    takes every core, or all of the cluster. `address` is that of the cluster; None starts one of
+    `workers` processes on this machine. Raises an OptionError where the backend is unknown, or has
+    no address, and a HyperdigestError where its library is missing, or the cluster does not answer.
     """
     if backend not in BACKENDS:
         raise OptionError(f"backend is {backend!r}: choose one of {', '.join(BACKENDS)}")

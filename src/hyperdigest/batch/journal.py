@@ -34,7 +34,21 @@ class Journal:
         self._file = file
         self._places: dict[str, tuple[int, int]] = {}
         self._end = 0
-        self._recover()
+        first = self._file.readline()
+        if first != HEAD and not HEAD.startswith(first):
+            raise OutputError(
+                f"{self.path} is in the way and no journal of a batch: remove it, or name another"
+                " file with -o"
+            )
+        if first == HEAD:
+            self._end = len(HEAD)
+            with suppress(ValueError):
+                for line in self._file:
+                    whole = _LINE.fullmatch(line)
+                    if not whole or not isinstance(json.loads(whole[2]), dict):
+                        break
+                    self._remember(whole[1].decode(), line)
+        self._file.truncate(self._end)
 
     def __contains__(self, key: str) -> bool:
         return key in self._places
@@ -72,23 +86,6 @@ class Journal:
         start = self._end + line.index(b'"digest": ') + len(b'"digest": ')
         self._end += len(line)
         self._places[key] = start, self._end - len(b"}\n")
-
-    def _recover(self) -> None:
-        first = self._file.readline()
-        if first != HEAD and not HEAD.startswith(first):
-            raise OutputError(
-                f"{self.path} is in the way and no journal of a batch: remove it, or name another"
-                " file with -o"
-            )
-        if first == HEAD:
-            self._end = len(HEAD)
-            with suppress(ValueError):
-                for line in self._file:
-                    whole = _LINE.fullmatch(line)
-                    if not whole or not isinstance(json.loads(whole[2]), dict):
-                        break
-                    self._remember(whole[1].decode(), line)
-        self._file.truncate(self._end)
 
 
 @contextmanager

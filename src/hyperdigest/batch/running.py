@@ -87,8 +87,15 @@ def run(
     keyed = [keys.task(task) if isinstance(task, Task) else "" for task in tasks]
     wanted = {key: task for key, task in zip(keyed, tasks, strict=True) if isinstance(task, Task)}
     with open_journal(output) as journal:
-        _tell_of_earlier(journal, wanted, tell)
         missing = {key: task for key, task in wanted.items() if key not in journal}
+        kept = len(wanted) - len(missing)
+        if kept:
+            tell(f"going on in {journal.path}: {kept:,} of {len(wanted):,} tasks are done")
+        if stale := len(journal) - kept:
+            tell(
+                f"{stale:,} answers in {journal.path} are not used: the tasks, their documents or"
+                " the program have changed"
+            )
         groups, failures = group_tasks(missing, keys)
         with _told(journal, wanted):
             if groups:
@@ -97,20 +104,6 @@ def run(
             _write(output, tasks, keyed, journal, failures)
     failed = sum(isinstance(task, BadTask) for task in tasks) + sum(k in failures for k in keyed)
     return Tally(len(tasks), failed)
-
-
-def _tell_of_earlier(
-    journal: Journal, wanted: Mapping[str, Task], tell: Callable[[str], object]
-) -> None:
-    kept = sum(key in journal for key in wanted)
-    stale = len(journal) - kept
-    if kept:
-        tell(f"going on in {journal.path}: {kept:,} of {len(wanted):,} tasks are done")
-    if stale:
-        tell(
-            f"{stale:,} answers in {journal.path} are not used: the tasks, their documents or the"
-            " program have changed"
-        )
 
 
 @contextmanager

@@ -41,15 +41,11 @@ MOST = 32
 class Task:
     """A question to documents, which are found at `paths` or given as `documents`.
 
-    Parameters
-    ----------
-    id : what its answer goes by.
-    paths : as for `Collection.read`, or one saved collection.
-    preset : of the parameters that `changes` do not name; None is that of a saved collection, or
-        else ``default``.
-    warnings : what is known already, to be told in the digest.
-    wishes : sentences to hold or to bar, and what was asked and read before.
-    ignored : what to tell in the digest of options of earlier versions.
+    Its answer goes by `id`. `paths` are as for `Collection.read`, or one saved collection. `preset`
+    is that of the parameters that `changes` do not name; None is that of a saved collection, or
+    else ``default``. `warnings` are known already, to be told in the digest, as is `ignored`, what
+    there is to tell of options of earlier versions. `wishes` are sentences to hold or to bar, and
+    what was asked and read before.
     """
 
     id: str | int

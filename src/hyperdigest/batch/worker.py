@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from contextlib import AbstractContextManager, chdir, nullcontext
+from contextlib import chdir, nullcontext
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -45,8 +45,14 @@ def work(group: TaskGroup) -> dict[str, Outcome]:
         )
     with _ALONE:
         try:
-            with _current(group):
-                _, first = group.tasks[0]
+            _, first = group.tasks[0]
+            seen = Path(group.folder).is_dir()
+            if first.paths and not seen:
+                raise ReadError(
+                    f"the worker does not see the folder {group.folder}: share it with all"
+                    " machines, or give documents in place of paths"
+                )
+            with chdir(group.folder) if seen else nullcontext():
                 # Of a saved collection only the documents that match a question are opened.
                 focused = group.options is None and first.changes.get("focus")
                 model = None if focused else _model(group)
@@ -54,18 +60,6 @@ def work(group: TaskGroup) -> dict[str, Outcome]:
         except Exception as error:
             failed = Outcome(failure=_told(error))
             return {key: failed for key, _ in group.tasks}
-
-
-def _current(group: TaskGroup) -> AbstractContextManager[None]:
-    """The folder of a group as the current directory; documents that come with it need none."""
-    if Path(group.folder).is_dir():
-        return chdir(group.folder)
-    if group.tasks[0][1].paths:
-        raise ReadError(
-            f"the worker does not see the folder {group.folder}: share it with all machines, or"
-            " give documents in place of paths"
-        )
-    return nullcontext()
 
 
 def _outcome(model: Model | None, group: TaskGroup, task: Task) -> Outcome:

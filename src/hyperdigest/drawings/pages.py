@@ -22,7 +22,7 @@ from hyperdigest.render.text import usage
 from hyperdigest.views.topic_map import TopicsMap
 
 if TYPE_CHECKING:
-    from hyperdigest.explain import Covered, Explanation, Reason
+    from hyperdigest.explain import Explanation, Reason
     from hyperdigest.views.neighbourhood import Neighbourhood, Vertex
 
 KEY = """<p class="key" aria-hidden="true">
@@ -92,6 +92,11 @@ def explanation_page(explanation: Explanation, drawn: Neighbourhood) -> str:
 def _reason(number: int, reason: Reason, most: float) -> str:
     words = f" ({shown(', '.join(reason.question_words))})" if reason.question_words else ""
     topics = (tag(hue(t.id), shown(t.label), t.share) for t in reason.citation.topics)
+    covered = "".join(
+        f'<li dir="auto">{shown(c.text)} ({shown(c.document)}, {shown(c.place)};'
+        f" {c.chance:.0%})</li>"
+        for c in reason.covers
+    )
     teen = reason.step % 100 in (11, 12, 13)
     suffix = "th" if teen else {1: "st", 2: "nd", 3: "rd"}.get(reason.step % 10, "th")
     picked = f"{reason.step}{suffix}, {reason.gain_share:.0%} of the value"
@@ -105,7 +110,7 @@ def _reason(number: int, reason: Reason, most: float) -> str:
 {_quoted(reason.citation)}
 {item_list(topics, "tags", "Topics")}
 <dl class="measures">{"".join(facts)}</dl>
-{_covered(reason.covers)}
+{f'<ul class="covered" aria-label="Best covered by it">{covered}</ul>' if covered else ""}
 </li>"""
 
 
@@ -120,15 +125,6 @@ def _quoted(quoted: Citation | Vertex) -> str:
 def _fact(name: str, text: str, share: float | None = None) -> str:
     drawn = "" if share is None else bar(share)
     return f"<div><dt>{name}</dt><dd>{drawn}<span>{text}</span></dd></div>"
-
-
-def _covered(covers: tuple[Covered, ...]) -> str:
-    items = "".join(
-        f'<li dir="auto">{shown(c.text)} ({shown(c.document)}, {shown(c.place)};'
-        f" {c.chance:.0%})</li>"
-        for c in covers
-    )
-    return f'<ul class="covered" aria-label="Best covered by it">{items}</ul>' if items else ""
 
 
 def _besides(name: str, title: str, items: list[str]) -> str:

@@ -53,9 +53,8 @@ def topics_map_svg(drawn: TopicsMap, link: DocumentLink | None = None, key: str 
 def _leaning(n: int, topic: MapTopic, x: float, top: float) -> str:
     name = shown(cut(topic.label, TOPIC_LABEL, HEAT_SMALL))
     title = f"<title>{shown(topic.label)}: {topic.share:.1%} of all words</title>"
-    colour = f" {hue(topic.id)}" if topic.id >= 0 else ""
+    look = f"topic {hue(topic.id)} c{n}" if topic.id >= 0 else f"topic c{n}"
     place = f"translate({number(x + 3)} {number(top - 8)}) rotate(-50)"
-    look = f"topic{colour} c{n}"
     return element("text", name + title, class_=look, font_size=HEAT_SMALL, transform=place)
 
 
@@ -108,7 +107,12 @@ def topics_strips_svg(drawn: TopicsMap, link: DocumentLink | None = None, key: s
     step = WIDTH / len(drawn.rows)
     listed = HEAD + STRIP * len(drawn.topics) + 14
     strips = "".join(_strip(drawn, n, HEAD + STRIP * n, step) for n in range(len(drawn.topics)))
-    rows = "".join(_strip_row(n, row, listed, link) for n, row in enumerate(drawn.rows))
+    rows = ""
+    for n, row in enumerate(drawn.rows):
+        y = listed + STRIP_ROW * n + 14
+        numbered = label(str(n + 1), 20, y, STRIP_SMALL, "end", "soft")
+        name = label(shown(short(row, WIDTH - 30, STRIP_LETTERS)), 28, y, STRIP_LETTERS)
+        rows += _named(row, link, numbered + name) + "\n"
     height = listed + STRIP_ROW * len(drawn.rows)
     return f"""{opened("heat narrow", WIDTH, height, key, TITLE, description(drawn))}
 <g class="numbers" aria-hidden="true">{_numbers(len(drawn.rows), step)}</g>
@@ -144,13 +148,6 @@ def _strip(drawn: TopicsMap, c: int, y: float, step: float) -> str:
             left = step * n + gap / 2
             parts.append(element("rect", x=left, y=base - tall, width=step - gap, height=tall))
     return element("g", "".join(parts), class_=f"strip {_colour(topic)}") + "\n"
-
-
-def _strip_row(n: int, row: MapRow, top: float, link: DocumentLink | None) -> str:
-    y = top + STRIP_ROW * n + 14
-    numbered = label(str(n + 1), 20, y, STRIP_SMALL, "end", "soft")
-    name = label(shown(short(row, WIDTH - 30, STRIP_LETTERS)), 28, y, STRIP_LETTERS)
-    return _named(row, link, numbered + name) + "\n"
 
 
 def topics_map_table(drawn: TopicsMap, link: DocumentLink | None = None) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -79,26 +79,20 @@ def _summaries(place: Path, warn: Warn) -> dict[str, str]:
     """The summaries of one system by task, of each task the first."""
     found: dict[str, str] = {}
     for file in _files(place, warn):
-        for where, task, text in _texts(file, warn):
-            if task in found:
+        given: Iterable[tuple[str, str, Any]]
+        if holds_records(file):
+            given = ((where, id, it.get("summary")) for where, id, it in _records(file, warn))
+        else:
+            whole = _text_of(file, warn)
+            given = [] if whole is None else [(_shown(file), file.stem, whole)]
+        for where, task, text in given:
+            if not isinstance(text, str):
+                warn(f"skipped {where}: has no summary")
+            elif task in found:
                 warn(f"skipped {where}: there is another summary of {printable(task)} before it")
             else:
                 found[task] = text
     return found
-
-
-def _texts(file: Path, warn: Warn) -> Iterator[tuple[str, str, str]]:
-    """(where, task, summary) of the summaries in a file."""
-    if not holds_records(file):
-        text = _text_of(file, warn)
-        if text is not None:
-            yield _shown(file), file.stem, text
-        return
-    for where, id, record in _records(file, warn):
-        if isinstance(record.get("summary"), str):
-            yield where, id, record["summary"]
-        else:
-            warn(f"skipped {where}: has no summary")
 
 
 def json_lines(file: Path, warn: Warn) -> dict[int, Any]:

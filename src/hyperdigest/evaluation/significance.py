@@ -25,13 +25,10 @@ _TIE = 1e-12
 class Comparison:
     """How the first of two systems differs from the second.
 
-    Parameters
-    ----------
-    difference : mean of the first minus mean of the second, over tasks.
-    low, high : bootstrap interval of the difference; infinite where there is one cluster.
-    p : of approximate randomization.
-    bootstrap_p : of the paired bootstrap; too small where clusters are few (say 20).
-    tasks, clusters : how many there were.
+    `difference` is the mean of the first minus that of the second, over tasks. `low` and `high` are
+    the ends of its bootstrap interval, infinite where there is one cluster. `p` is of approximate
+    randomization, and `bootstrap_p` of the paired bootstrap, too small where clusters are few (say
+    20). `tasks` and `clusters` say how many there were.
     """
 
     difference: float
@@ -70,10 +67,8 @@ def compare(
     if len(first) != len(second):
         raise OptionError(f"{len(first)} and {len(second)} scores: give both systems equal tasks")
     differences = np.asarray(first, dtype=float) - np.asarray(second, dtype=float)
-    sums, sizes = _by_cluster(differences, clusters, resamples, confidence)
-    drawn = _drawn_means(sums, sizes, resamples, seed)
-    interval = _interval(sums, sizes, drawn, confidence)
-    tie = _TIE * np.abs(sums).sum() / sizes.sum()
+    sums, drawn, interval = _cluster_bootstrap(differences, clusters, confidence, resamples, seed)
+    tie = _TIE * np.abs(sums).sum() / len(differences)
     tail = min(np.count_nonzero(drawn <= tie), np.count_nonzero(drawn >= -tie))
     return Comparison(
         difference=interval.average,
@@ -100,18 +95,38 @@ def cluster_interval(
     raised as in `compare`.
     """
     values = np.asarray(scores, dtype=float)
-    sums, sizes = _by_cluster(values, clusters, resamples, confidence)
-    return _interval(sums, sizes, _drawn_means(sums, sizes, resamples, seed), confidence)
+    return _cluster_bootstrap(values, clusters, confidence, resamples, seed)[2]
 
 
-def _interval(
-    sums: np.ndarray, sizes: np.ndarray, drawn: np.ndarray, confidence: float
-) -> Interval:
-    """The mean over tasks, and percentiles of the means drawn: infinite for one cluster."""
-    ends = [-np.inf, np.inf]
+def _cluster_bootstrap(
+    values: np.ndarray,
+    clusters: Sequence[Hashable],
+    confidence: float,
+    resamples: int,
+    seed: int,
+) -> tuple[np.ndarray, np.ndarray, Interval]:
+    """(C,) sums by cluster, (resamples,) means over the tasks of clusters drawn, their interval.
+
+    As many clusters as there are, in order of appearance, are drawn with replacement.
+    """
+    check_resampling(len(values), resamples, confidence)
+    if len(values) != len(clusters):
+        raise OptionError(
+            f"there are {len(values)} scores and {len(clusters)} clusters: name one for each task"
+        )
+    numbers = {cluster: number for number, cluster in enumerate(dict.fromkeys(clusters))}
+    place = np.array([numbers[cluster] for cluster in clusters])
+    sums, sizes = np.bincount(place, weights=values), np.bincount(place)
+    rng = np.random.Generator(np.random.PCG64(seed))
+    totals, tasks = np.zeros(resamples), np.zeros(resamples)
+    for _ in range(len(sums)):
+        clusters_drawn = rng.integers(0, len(sums), resamples)
+        totals += sums[clusters_drawn]
+        tasks += sizes[clusters_drawn]
+    drawn, ends = totals / tasks, [-np.inf, np.inf]
     if len(sums) > 1:
         ends = np.quantile(drawn, [(1 - confidence) / 2, (1 + confidence) / 2]).tolist()
-    return Interval(float(sums.sum() / sizes.sum()), *ends)
+    return sums, drawn, Interval(float(sums.sum() / len(values)), *ends)
 
 
 def holm(p_values: Sequence[float]) -> list[float]:
@@ -127,20 +142,6 @@ def holm(p_values: Sequence[float]) -> list[float]:
     return [float(value) for value in corrected]
 
 
-def _by_cluster(
-    values: np.ndarray, clusters: Sequence[Hashable], resamples: int, confidence: float
-) -> tuple[np.ndarray, np.ndarray]:
-    """(C,) sums of `values`, and their numbers, by cluster in order of appearance."""
-    check_resampling(len(values), resamples, confidence)
-    if len(values) != len(clusters):
-        raise OptionError(
-            f"there are {len(values)} scores and {len(clusters)} clusters: name one for each task"
-        )
-    numbers = {cluster: number for number, cluster in enumerate(dict.fromkeys(clusters))}
-    place = np.array([numbers[cluster] for cluster in clusters])
-    return np.bincount(place, weights=values), np.bincount(place)
-
-
 def _randomization(sums: np.ndarray, resamples: int, seed: int) -> float:
     """p value of approximate randomization (Noreen, 1989), swapping systems cluster by cluster."""
     rng = np.random.Generator(np.random.PCG64(seed))
@@ -149,17 +150,6 @@ def _randomization(sums: np.ndarray, resamples: int, seed: int) -> float:
         totals += np.where(rng.random(resamples) < 0.5, value, -value)
     as_far = abs(sums.sum()) - _TIE * np.abs(sums).sum()
     return (1 + int(np.count_nonzero(np.abs(totals) >= as_far))) / (1 + resamples)
-
-
-def _drawn_means(sums: np.ndarray, sizes: np.ndarray, resamples: int, seed: int) -> np.ndarray:
-    """(resamples,) means over tasks of as many clusters as there are, drawn with replacement."""
-    rng = np.random.Generator(np.random.PCG64(seed))
-    total, tasks = np.zeros(resamples), np.zeros(resamples)
-    for _ in range(len(sums)):
-        drawn = rng.integers(0, len(sums), resamples)
-        total += sums[drawn]
-        tasks += sizes[drawn]
-    return total / tasks
 
 
 def bootstrap(scores: Sequence[float], resamples: int = 1000, confidence: float = 0.95) -> Interval:
@@ -171,7 +161,13 @@ def bootstrap(scores: Sequence[float], resamples: int = 1000, confidence: float 
     between 0 and 1.
     """
     check_resampling(len(scores), resamples, confidence)
-    means = np.sort(_resampled_means(np.asarray(scores, dtype=float), resamples))
+    values, sums = np.asarray(scores, dtype=float), np.zeros(resamples)
+    # Resample s draws by the generator ``drand48`` seeded with s.
+    state = (np.arange(resamples, dtype=np.uint64) << np.uint64(16)) + np.uint64(0x330E)
+    for _ in range(len(values)):
+        state = (state * np.uint64(0x5DEECE66D) + np.uint64(0xB)) & np.uint64(2**48 - 1)
+        sums += values[(state.astype(float) / 2**48 * len(values)).astype(int)]
+    means = np.sort(sums / len(values))
     outside = round(resamples * (1 - confidence) / 2, 9)
     low = min(outside, (resamples - 1) / 2)
     high = max(resamples - 1 - outside, low)
@@ -188,16 +184,3 @@ def check_resampling(scores: int, resamples: int, confidence: float) -> None:
         raise OptionError(f"option resamples is {resamples}: give 1 or more")
     if not 0 < confidence < 1:
         raise OptionError(f"option confidence is {confidence}: give a number between 0 and 1")
-
-
-def _resampled_means(scores: np.ndarray, resamples: int) -> np.ndarray:
-    """(resamples,) means of as many draws as there are scores, each added up in its order.
-
-    Resample s draws by the generator ``drand48`` seeded with s.
-    """
-    state = (np.arange(resamples, dtype=np.uint64) << np.uint64(16)) + np.uint64(0x330E)
-    sums = np.zeros(resamples)
-    for _ in range(len(scores)):
-        state = (state * np.uint64(0x5DEECE66D) + np.uint64(0xB)) & np.uint64(2**48 - 1)
-        sums += scores[(state.astype(float) / 2**48 * len(scores)).astype(int)]
-    return sums / len(scores)

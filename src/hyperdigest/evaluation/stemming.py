@@ -47,7 +47,11 @@ def normal_form(token: str) -> str:
 def stem(word: str) -> str:
     """The stem of a word of three or more lower-case letters and digits."""
     word = word.replace("y", "Y", 1) if word[0] == "y" else word
-    word = _past(_plural(word))
+    if word.endswith(("sses", "ies")):  # step 1a
+        word = word[:-2]
+    elif word.endswith("s") and word[-2] != "s":
+        word = word[:-1]
+    word = _past(word)
     if word.endswith("y") and _VOWEL.match(word[:-1]):  # step 1c
         word = word[:-1] + "i"
     word = _replaced(_replaced(word, _STEP_2), _STEP_3)
@@ -58,13 +62,6 @@ def stem(word: str) -> str:
 def _lemmas() -> dict[str, str]:
     lines = files("hyperdigest.evaluation").joinpath("exceptions/wordnet.txt")
     return dict(line.split() for line in lines.read_text(encoding="ascii").splitlines())
-
-
-def _plural(word: str) -> str:
-    """Step 1a."""
-    if word.endswith(("sses", "ies")):
-        return word[:-2]
-    return word[:-1] if word.endswith("s") and word[-2] != "s" else word
 
 
 def _past(word: str) -> str:
@@ -85,9 +82,7 @@ def _cascade(word: str) -> str:
     """Step 4: each removal may follow on another, so ``agreement`` is ``agreem``."""
     for suffixes in (_STEP_4, ("ment",)):
         word = _removed(word, _without(word, suffixes))
-    if word.endswith("ent"):
-        return _removed(word, word[:-3])
-    return _removed(word, word[:-3]) if word.endswith(("sion", "tion")) else word
+    return _removed(word, word[:-3]) if word.endswith(("ent", "sion", "tion")) else word
 
 
 def _final_e(word: str) -> str:

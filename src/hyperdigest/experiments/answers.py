@@ -59,7 +59,7 @@ def run_answers(runner: Runner, choices: Choices) -> page.Report:
     for label in results.labels:
         for (name, task), value in results.values(label, ANSWERED).items():
             answered.setdefault(name, {}).setdefault(task, {})[label] = value
-    numbers = {"answered": answered, "doubts": {each.pile: vars(each) for each in told}}
+    numbers = {"answered": answered, "doubts": {each["pile"]: each for each in told}}
     of_both = results, doubted
     failed = (failure for of in of_both for failure in tables.failures(of, choices.model))
     warnings = dict.fromkeys((*results.warnings, *doubted.warnings, *failed))
@@ -67,10 +67,7 @@ def run_answers(runner: Runner, choices: Choices) -> page.Report:
 
 
 def rows(model: str = "") -> tuple[Row, ...]:
-    """The systems asked.
-
-    `model` is the folder of a sentence-transformers model; without one embeddings take no part.
-    """
+    """The systems asked, with embeddings where `model` is a folder of sentence-transformers."""
     return (
         DEFAULT,
         Row("preset paper", AskedPreset("paper")),
@@ -178,21 +175,6 @@ def restricted_to_level(results: Results, level: int) -> Results:
     return replace(results, sets=tuple(at_level(s, level) for s in results.sets))
 
 
-@dataclass(frozen=True)
-class Doubts:
-    """How many digests of a pile doubt that it answers.
-
-    `without` and `having` are the shares of those that doubt, of questions without an answer there
-    and of the others. `questions_without` and `questions_having` say how many of them there are.
-    """
-
-    pile: str
-    without: float
-    having: float
-    questions_without: int
-    questions_having: int
-
-
 def doubtful(task_set: TaskSet) -> TaskSet | None:
     """Tasks with answers and without, at the largest budget of a pile.
 
@@ -201,20 +183,17 @@ def doubtful(task_set: TaskSet) -> TaskSet | None:
     """
     largest = at_level(task_set, -1)
     if all(answerable(task) for task in largest.tasks):
-        largest = TaskSet(f"{largest.name} (half)", _halved(largest.tasks))
+        tasks = []
+        for task in largest.tasks:
+            documents = task.documents[: len(task.documents) // 2]
+            there = any(document.name == task.cluster for document in documents)
+            answers = task.answers if there else Answers(())
+            dates = task.dates[: len(documents)]
+            tasks.append(replace(task, documents=documents, dates=dates, answers=answers))
+        halved = tuple(tasks) if all(task.documents for task in tasks) else ()
+        largest = TaskSet(f"{largest.name} (half)", halved)
     kinds = {answerable(task) for task in largest.tasks}
     return largest if len(kinds) == 2 else None
-
-
-def _halved(tasks: tuple[Task, ...]) -> tuple[Task, ...]:
-    found = []
-    for task in tasks:
-        documents = task.documents[: len(task.documents) // 2]
-        there = any(document.name == task.cluster for document in documents)
-        answers = task.answers if there else Answers(())
-        dates = task.dates[: len(documents)]
-        found.append(replace(task, documents=documents, dates=dates, answers=answers))
-    return tuple(found) if all(task.documents for task in found) else ()
 
 
 def answerable(task: Task) -> bool:
@@ -222,8 +201,12 @@ def answerable(task: Task) -> bool:
     return task.answers is not None and bool(task.answers.parts)
 
 
-def doubts(results: Results, label: str) -> list[Doubts]:
-    """How many digests of a row doubt, on each pile; a task on which it failed has no digest."""
+def doubts(results: Results, label: str) -> list[dict[str, Any]]:
+    """The shares of digests of a row that doubt, on each ``pile``, and how many digests there are.
+
+    They are of questions ``without`` an answer there and of those ``having`` one; a task on which
+    the row failed has no digest.
+    """
     found = []
     for task_set in results.sets:
         of_kind: dict[bool, list[float]] = {True: [], False: []}
@@ -233,18 +216,18 @@ def doubts(results: Results, label: str) -> list[Doubts]:
                 of_kind[answerable(task)].append(record.scores[DOUBTED])
         without, having = of_kind[False], of_kind[True]
         if without and having:
-            shares = fmean(without), fmean(having)
-            found.append(Doubts(task_set.name, *shares, len(without), len(having)))
+            shares = {"without": fmean(without), "having": fmean(having)}
+            counts = {"questions_without": len(without), "questions_having": len(having)}
+            found.append({"pile": task_set.name, **shares, **counts})
     return found
 
 
-def doubt_grid(found: Sequence[Doubts]) -> page.Grid:
+def doubt_grid(found: Sequence[dict[str, Any]]) -> page.Grid:
     """The shares of digests that doubt, by pile, and their means."""
-    rows: list[tuple[Any, ...]] = [
-        (d.pile, d.without, d.questions_without, d.having, d.questions_having) for d in found
-    ]
+    names = "pile", "without", "questions_without", "having", "questions_having"
+    rows = [tuple(doubt[name] for name in names) for doubt in found]
     if len(found) > 1:
-        means = fmean(d.without for d in found), fmean(d.having for d in found)
+        means = [fmean(doubt[name] for doubt in found) for name in ("without", "having")]
         rows = [("mean", means[0], page.NONE, means[1], page.NONE), *rows]
     return page.Grid(
         "Share of digests of the largest budget that say that the documents may not answer.",

@@ -123,17 +123,13 @@ def why(reason: str, sets: Iterable[TaskSet]) -> str:
 class Comparison:
     """Rows of a table, and what is measured of them.
 
-    Parameters
-    ----------
-    about : what is compared, in a paragraph.
-    rows : in the order of the paper's table.
-    reference : label of the row that the others are tested against.
-    measures : the columns.
-    beyond : labels of rows that no other is to beat, so that bold leaves them out.
-    watched : labels of rows of which it is told, as of the reference, how they stand.
-    paper : what the paper found, a sentence or two; empty where it has no such table.
-    why : why the order of ROUGE-SU4 may differ from the paper's, told where it does.
-    published : the figures of the paper's table, shown beside those of the same sets.
+    `about` tells what is compared, in a paragraph. `rows` are in the order of the paper's table,
+    `measures` are the columns, and `reference` labels the row that the others are tested against.
+    `beyond` labels rows that no other is to beat, so that bold leaves them out, and `watched` rows
+    of which it is told, as of the reference, how they stand. `paper` is what the paper found, a
+    sentence or two, empty where it has no such table; `why` tells why the order of ROUGE-SU4 may
+    differ from the paper's, where it does. `published` are the figures of the paper's table, shown
+    beside those of the same sets.
     """
 
     title: str

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -35,17 +35,10 @@ def held_out_perplexity(
     The other ones are folded in; the probability of a token that is held out is that of the model
     given all counts and tables, averaged over the second half of the sweeps and all samples.
 
-    Parameters
-    ----------
-    fit : the fit of the first tokens, with samples.
-    terms, sentences, documents, n_terms, term_concentration, term_prior : as for `fold_in`.
-    seed : the same seed gives the same number.
-    sweeps : visits to every token that is folded in.
-
-    Raises
-    ------
-    OptionError
-        where a parameter is out of its range or the tokens of the fit do not come first.
+    `fit` is that of the first tokens, with samples. `terms`, `sentences`, `documents`, `n_terms`,
+    `term_concentration` and `term_prior` are as for `fold_in`. The same `seed` gives the same
+    number. `sweeps` counts visits to every token that is folded in. An OptionError is raised where
+    a parameter is out of its range or the tokens of the fit do not come first.
     """
     whole = arrange(terms, sentences, documents, n_terms)
     fitted = len(fit.best.assignments)
@@ -62,29 +55,23 @@ def held_out_perplexity(
     from hyperdigest.topics.gibbs import sweep
 
     layers, mass = growth.concentrations, growth.term_mass
-    places = Places(sentence[known][corpus.order], home, sentence[held_out])
+    places = sentence[known][corpus.order], home, sentence[held_out]
     probability = np.zeros(len(held_out))
     for stream, sample in enumerate(fit.samples):
         state = new_documents(growth, in_order(corpus, sample), stream)
         for done in range(sweeps):
             sweep(state, *layers, mass)
             if done >= sweeps // 2:
-                probability += probabilities(state, places, term[held_out], layers, mass)
+                probability += probabilities(state, *places, term[held_out], layers, mass)
     probability /= len(fit.samples) * (sweeps - sweeps // 2)
     return float(np.exp(-np.log(probability).mean()))
 
 
-class Places(NamedTuple):
-    """Where tokens stand, sentences and documents by the caller's numbers."""
-
-    known: NDArray[np.integer]  # (T,) sentence of each token of the chain
-    document: NDArray[np.integer]  # (N,) document of each sentence
-    asked: NDArray[np.integer]  # (H,) sentence of each token that is held out
-
-
 def probabilities(
     state: State,
-    places: Places,
+    sentences: NDArray[np.integer],
+    documents: NDArray[np.integer],
+    asked: NDArray[np.integer],
     terms: NDArray[np.integer],
     layers: Concentrations,
     term_mass: float,
@@ -92,20 +79,22 @@ def probabilities(
     """(H,) the probability of each token held out, given all counts, tables and sticks of a state.
 
     It takes topic k with probability (n_ik + alpha * p_jk) / (n_i + alpha), where p_jk is
-    (m_jk + beta * b0_k) / (m_j + beta); a new topic draws any term alike.
+    (m_jk + beta * b0_k) / (m_j + beta); a new topic draws any term alike. `sentences` has the (T,)
+    sentence of each token of the chain, `documents` the (N,) document of each sentence, and `asked`
+    the (H,) sentence of each token that is held out, all by the caller's numbers.
     """
     from hyperdigest.topics.gibbs import TOPICS, UNSEEN_IN_CORPUS
 
     alpha, beta, _ = layers
     n_terms, topics = len(state.slots), int(state.size[TOPICS])
-    home = places.document[places.asked]
+    home = documents[asked]
     n_kw = count_pairs(state.z, state.term, (topics, n_terms))
-    n_ki = count_pairs(state.z, places.known, (topics, len(places.document)))
-    n_ki = n_ki[:, places.asked].toarray()
+    n_ki = count_pairs(state.z, sentences, (topics, len(documents)))
+    n_ki = n_ki[:, asked].toarray()
     first = state.sentence[state.document[:-1]]
     entries = runs(first, state.tabled)  # the tables of the documents that are visited
-    held = np.repeat(places.document[places.known[first]], state.tabled)
-    shape = topics, int(places.document.max()) + 1
+    held = np.repeat(documents[sentences[first]], state.tabled)
+    shape = topics, int(documents.max()) + 1
     at = state.table_topic[entries], held
     m_kj = csr_array((state.table_count[entries], at), shape=shape)[:, home].toarray()
     of_document = beta / (m_kj.sum(0) + beta)

@@ -74,15 +74,11 @@ def eligibility_options(name: Eligibility) -> Options:
 class Choices:
     """The options of an experiment, but for where its data and results lie.
 
-    Parameters
-    ----------
-    sets : names of the sets wanted; all where empty.
-    sample : most clusters taken of each set; None takes all.
-    jackknife : None for sets called ``duc...`` only.
-    model : of sentence embeddings, for the experiments ``rivals`` and ``answers``.
-    full_grid : try every combination where parameters are tuned.
-    question : for the experiment ``example``.
-    pile : folder of the documents, for the experiment ``answers``.
+    `sets` names the sets wanted; all where empty. `sample` is the most clusters taken of each set;
+    None takes all. `jackknife` is None for sets called ``duc...`` only. `model`, of sentence
+    embeddings, is for the experiments ``rivals`` and ``answers``, `question` for ``example``, and
+    `pile`, the folder of the documents, for ``answers``. With `full_grid` every combination is
+    tried where parameters are tuned.
     """
 
     sets: tuple[str, ...] = ()

@@ -16,7 +16,6 @@ from pathlib import Path
 import numpy as np
 
 from hyperdigest.base.processes import parallel_map
-from hyperdigest.documents import Document
 from hyperdigest.errors import WorkerEndedError
 from hyperdigest.experiments.data.tasks import Task, TaskSet
 from hyperdigest.experiments.registry import GIVEN, OWN, Eligibility, eligibility_options
@@ -43,7 +42,6 @@ from hyperdigest.experiments.systems import (
     Written,
     seeded,
 )
-from hyperdigest.options import Unit
 from hyperdigest.progress import Progress, quiet
 from hyperdigest.signature import code_hash
 
@@ -55,13 +53,10 @@ GOLDEN = (5**0.5 - 1) / 2
 class Runner:
     """Task sets, and how systems are scored on them.
 
-    Parameters
-    ----------
-    out : the folder that scores are kept in.
-    eligible : which sentences may be picked, but by systems that say so themselves.
-    seed : of every system that draws at random.
-    jackknife : leave each reference out in turn; None does so for sets called ``duc...``.
-    jobs : processes at work at the same time.
+    Scores are kept in the folder `out`. `eligible` says which sentences may be picked, but by
+    systems that say so themselves, and `seed` is of every system that draws at random. With
+    `jackknife` each reference is left out in turn; None does so for sets called ``duc...``. `jobs`
+    processes are at work at the same time.
     """
 
     sets: tuple[TaskSet, ...]
@@ -124,7 +119,9 @@ class Runner:
 
         if not missing:
             return
-        missing.sort(key=lambda pair: -pair[1] * pair[0].size)
+        missing.sort(
+            key=lambda pair: -pair[1] * sum(len(d.text) for d in pair[0].tasks[0].documents)
+        )
         missing = [missing[place] for place in spread_evenly(len(missing))]
         done, total = 0, sum(count for _, count in missing)
         self.progress("scoring", 0, total)
@@ -167,11 +164,6 @@ class TaskGroup:
     scoring: Scoring | AnswerScoring
     records: Path
     timings: Path
-
-    @property
-    def size(self) -> int:
-        """Characters of the documents."""
-        return sum(len(document.text) for document in self.tasks[0].documents)
 
     @cached_property
     def wanted(self) -> dict[tuple[int, int], Key]:
@@ -256,9 +248,5 @@ class TaskGroup:
         return Record(key, tuple(chosen), text, words, scores)
 
 
-@lru_cache(maxsize=1)
-def _corpus(
-    documents: tuple[Document, ...], dates: tuple[str, ...], language: str, unit: Unit
-) -> Corpus:
-    """The corpus of a task, kept for those after it that share its documents."""
-    return Corpus(documents, dates, language, unit)
+_corpus = lru_cache(maxsize=1)(Corpus)
+"""The corpus of a task, kept for those after it that share its documents."""

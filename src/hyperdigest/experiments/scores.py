@@ -35,13 +35,9 @@ AT_MOST_LOST = 5.0
 class Key:
     """What a score depends on.
 
-    Parameters
-    ----------
-    system : its repr, which holds its parameters.
-    eligible : which sentences it might pick.
-    signature : how it was scored.
-    code : hash of the files of this project that made it.
-    input : hash of the question, documents, references, peers and budget of the task.
+    `system` is its repr, which holds its parameters; `eligible` tells which sentences it might
+    pick, and `signature` how it was scored. `code` is the hash of the files of this project that
+    made it, and `input` that of the question, documents, references, peers and budget of the task.
     """
 
     task: str

@@ -139,7 +139,8 @@ def render_csl(digest: Digest) -> str:
 def _references(digest: Digest) -> Iterator[dict[str, str]]:
     """What bibliographies say of each cited document, in order of first citation.
 
-    ``key`` is the same for a name in every digest, and for no other name. ``title`` is what a
+    ``key`` is the same for a name in every digest, and for no other name: its letters and digits,
+    then some of its hash. ``title`` is what a
     reader calls it and ``name`` what the digest does. ``path`` says where it is, unless that is an
     address, which is ``url``. ``format`` is the kind of file in words, if it is known. ``note`` has
     the name and the places cited, in the order of the document: ``leaflet.pdf, p. 2, p. 4``.
@@ -148,8 +149,11 @@ def _references(digest: Digest) -> Iterator[dict[str, str]]:
     for source in sources(digest).values():
         address = bool(_ADDRESS.match(source.path))
         document, name = source.document, visible(source.name)
+        plain = unicodedata.normalize("NFKD", source.name).encode("ascii", "ignore").decode()
+        slug = _NOT_IN_KEY.sub("-", plain.lower())[:_KEY_CHARACTERS].strip("-") or "source"
+        hashed = sha256(source.name.encode("utf-8", "surrogatepass")).hexdigest()[:_KEY_DIGITS]
         yield {
-            "key": _key(source.name),
+            "key": f"{slug}-{hashed}",
             "title": source.title,
             "name": name,
             "path": "" if address else visible(source.path),
@@ -165,10 +169,3 @@ def cited_places(digest: Digest) -> dict[str, tuple[str, ...]]:
     for sentence in sorted(digest.sentences, key=lambda sentence: sentence.start):
         cited[sentence.document].append(line(sentence.place))
     return {name: tuple(dict.fromkeys(places)) for name, places in cited.items()}
-
-
-def _key(name: str) -> str:
-    """Letters and digits of `name`, then some of its hash, which tells alike names apart."""
-    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
-    slug = _NOT_IN_KEY.sub("-", plain)[:_KEY_CHARACTERS].strip("-") or "source"
-    return f"{slug}-{sha256(name.encode('utf-8', 'surrogatepass')).hexdigest()[:_KEY_DIGITS]}"

@@ -49,7 +49,12 @@ def marked(
     html: list[str] = []
     depth = 0
     for start, end in pairwise([*sorted({begin, size, *opened, *closed}), size]):
-        html += map(_back, closed[start])
+        html += [
+            f'<a class="back" href="#s{number}" data-number="{number}" '
+            f'aria-label="Back to sentence {number} of the digest">↩</a>'
+            for number in closed[start]
+            if number != NO_NUMBER
+        ]
         html.append(body.pages_at(start))
         depth += len(opened[start]) - len(closed[start])
         ids = [f'id="{"at" if number == NO_NUMBER else f"m{number}"}"' for number in opened[start]]
@@ -59,15 +64,6 @@ def marked(
             ids = ids[1:]
         html += [*(f"<span {name}></span>" for name in ids), text]
     return "".join(html)
-
-
-def _back(number: int) -> str:
-    if number == NO_NUMBER:
-        return ""
-    return (
-        f'<a class="back" href="#s{number}" data-number="{number}" '
-        f'aria-label="Back to sentence {number} of the digest">↩</a>'
-    )
 
 
 class _Body:

@@ -272,10 +272,7 @@ class Neighbours:
 
 
 class OffDiagonal:
-    """The symmetric matrix F F^T with its diagonal left out, never formed.
-
-    `factor` is F, an (N, M) csr.
-    """
+    """The symmetric matrix F F^T without its diagonal, never formed; `factor` is F, (N, M) csr."""
 
     def __init__(self, factor: Any) -> None:
         self._factor, self._transposed = factor, factor.T

@@ -67,12 +67,9 @@ class LDA:
     as are the priors, 50 / K and 0.1 after Griffiths & Steyvers (2004), and as many sweeps
     as for the topics of the HDP.
 
-    Parameters
-    ----------
-    topics : K.
-    document_concentration : prior mass of a document's topics; each has a Kth of it.
-    term_concentration : prior mass of each term in a topic.
-    sweeps : Gibbs sweeps; the state after the last counts.
+    `topics` is K. `document_concentration` is the prior mass of a document's topics, of which each
+    has a Kth, and `term_concentration` that of each term in a topic. `sweeps` counts Gibbs sweeps,
+    of which the state after the last counts.
     """
 
     topics: int = 55

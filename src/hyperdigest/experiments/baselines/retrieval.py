@@ -102,15 +102,11 @@ class BM25FeedbackMMR:
     A first search ranks the sentences, their best expand the question (RM3, Abdul-Jaleel et al.
     2004), and a second search with it gives the scores. How the parts are put together is ours.
 
-    Parameters
-    ----------
-    k1, b : of BM25.
-    document : weight of the score of a sentence's document beside the sentence's own; both are
-        scaled to a largest of 1, and only sentences that match have a part in their document's.
-    sentences : how many of the best sentences expand the question.
-    terms : how many of their terms do.
-    share : what these terms make up of the expanded question, in [0, 1].
-    balance : of relevance against likeness.
+    `k1` and `b` are of BM25. `document` weighs the score of a sentence's document beside the
+    sentence's own; both are scaled to a largest of 1, and only sentences that match have a part in
+    their document's. `sentences` says how many of the best sentences expand the question, `terms`
+    how many of their terms do, and `share` what these make up of the expanded question, in [0, 1].
+    `balance` weighs relevance against likeness.
     """
 
     k1: float = 1.2
@@ -247,8 +243,11 @@ class PlainBM25:
 class _Index:
     """Sentences, how much of a budget each takes, and the weight of each word in each."""
 
-    def __init__(self, texts: list[str], language: str, unit: Unit, k1: float, b: float) -> None:
+    def __init__(
+        self, documents: tuple[Document, ...], language: str, unit: Unit, k1: float, b: float
+    ) -> None:
         self._language = language
+        texts = [document.text for document in documents]
         if unit == "characters":
             cut = [piece.strip() for text in texts for piece in _MARKS.split(text)]
         else:
@@ -284,12 +283,8 @@ class _Index:
                 yield sentence
 
 
-@lru_cache(maxsize=1)
-def _indexed(
-    documents: tuple[Document, ...], language: str, unit: Unit, k1: float, b: float
-) -> _Index:
-    """The index of a pile, kept for the next question put to it."""
-    return _Index([document.text for document in documents], language, unit, k1, b)
+_indexed = lru_cache(maxsize=1)(_Index)
+"""The index of a pile, kept for the next question put to it."""
 
 
 def _words(text: str, language: str) -> list[str]:

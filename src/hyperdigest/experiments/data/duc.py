@@ -13,7 +13,7 @@ import html
 import re
 import tarfile
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from datetime import date
 from html.entities import html5
@@ -145,13 +145,10 @@ MANY = Key("", "")
 class Piece:
     """A file of a release.
 
-    Parameters
-    ----------
-    kind : ``document``, ``topics``, ``models`` or ``peers``.
-    name : of the file; ``update`` is in that of the topics of the update task.
-    key : the task that it belongs to; topics belong to many, and have `MANY`.
-    author : of a summary: letters for a person, a number for a system.
-    words : the length asked of a summary.
+    `kind` is ``document``, ``topics``, ``models`` or ``peers``. `name` is that of the file, with
+    ``update`` in that of the topics of the update task. `key` is the task that it belongs to;
+    topics belong to many, and have `MANY`. Of a summary `author` is letters for a person or a
+    number for a system, and `words` the length that was asked.
     """
 
     kind: str
@@ -281,12 +278,9 @@ _EVALUATION = {
 class Release:
     """A set of DUC, piece by piece.
 
-    Parameters
-    ----------
-    documents : of each task, by the name of the file, with their dates.
-    questions : of each task; one of the update task may stand for all parts of its cluster.
-    models, peers : of each task, by the name of the file.
-    words : the length asked of the summaries of each task.
+    By task there are `documents` with their dates, by the name of the file; `questions`, of which
+    one of the update task may stand for all parts of its cluster; `models` and `peers`, by the name
+    of the file; and `words`, the length asked of the summaries.
     """
 
     name: str
@@ -409,18 +403,13 @@ def date_of(names: Sequence[str], fields: Sequence[str]) -> str:
     """
     found = [pattern.search(name) for name in names for pattern in _IN_NAME]
     found += [pattern.search(text) for text in fields for pattern in _IN_FIELD]
-    return next((day for match in found if match and (day := _day(match))), "")
-
-
-def _day(found: re.Match[str]) -> str:
-    """YYYYMMDD of a match, empty where the calendar has no such day."""
-    month = found["m"].lower()
-    number = int(month) if month.isdigit() else _MONTHS.index(month) + 1
-    year = int(found["y"]) + (1900 if len(found["y"]) == 2 else 0)
-    try:
-        return date(year, number, int(found["d"])).isoformat().replace("-", "")
-    except ValueError:
-        return ""
+    for match in filter(None, found):
+        month = match["m"].lower()
+        number = int(month) if month.isdigit() else _MONTHS.index(month) + 1
+        year = int(match["y"]) + (1900 if len(match["y"]) == 2 else 0)
+        with suppress(ValueError):  # the calendar may have no such day
+            return date(year, number, int(match["d"])).isoformat().replace("-", "")
+    return ""
 
 
 FIELDS = (

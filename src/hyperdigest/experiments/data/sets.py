@@ -81,13 +81,10 @@ def read_task_sets(path: Path, name: str, warn: Warn) -> list[TaskSet]:
             tasks[task.id] = task
         except ReadError as error:
             warn(f"skipped {printable(str(path))}, line {number}: {error}")
-    general = TaskSet(name + GENERAL, tuple(tasks.values())).where(_is_general)
-    others = TaskSet(name, tuple(tasks.values())).where(lambda task: not _is_general(task))
-    return [found for found in (others, general) if found.tasks]
-
-
-def _is_general(task: Task) -> bool:
-    return _GENERAL_IDS.fullmatch(task.id) is not None
+    sets: dict[str, list[Task]] = {name: [], name + GENERAL: []}
+    for task in tasks.values():
+        sets[name + GENERAL if _GENERAL_IDS.fullmatch(task.id) else name].append(task)
+    return [TaskSet(called, tuple(found)) for called, found in sets.items() if found]
 
 
 def _task(value: Any, number: int, path: Path) -> Task:
@@ -140,16 +137,10 @@ def load_sets(
 ) -> list[TaskSet]:
     """The task sets in a folder, at any depth, or in one file, sorted by name.
 
-    Parameters
-    ----------
-    names : the sets wanted, in this order; all where empty.
-    warn : told, in a sentence each, what was left out and why; the rest is loaded.
-
-    Raises
-    ------
-    OptionError
-        where there is no such folder, no set in it, or none of a name asked for. A set of DUC of
-        which a piece is missing is none; the message, or else a warning, names the piece.
+    `names` are the sets wanted, in this order; all where empty. `warn` is told, in a sentence each,
+    what was left out and why; the rest is loaded. An OptionError is raised where there is no such
+    folder, no set in it, or none of a name asked for. A set of DUC of which a piece is missing is
+    none; the message, or else a warning, names the piece.
     """
     folder = Path(folder)
     files, place = files_below(folder, warn), printable(str(folder))

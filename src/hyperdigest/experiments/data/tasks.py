@@ -43,19 +43,14 @@ class Summary:
 class Task:
     """A question put to documents, with reference summaries.
 
-    Parameters
-    ----------
-    id : unique in its set.
-    cluster : tasks of the same cluster share their documents.
-    documents : in the order of the data.
-    dates : YYYYMMDD of each document, empty where unknown.
-    references : what people answered.
-    words : most words of a summary, or characters where `unit` says so.
-    peers : what systems of an evaluation campaign answered, where the data has them.
-    answers : what a digest must quote; None where summaries are compared with references.
-    language : ISO 639-1 code of the documents, ``auto`` where that of each is detected.
-    pile : tasks of a pile share their documents although they are of several clusters; empty
-        where the documents of a cluster are all there are.
+    `id` is unique in its set. Tasks of the same `cluster` share their documents, which are in the
+    order of the data, and so do those of a `pile` although they are of several clusters; it is
+    empty where the documents of a cluster are all there are. `dates` has the YYYYMMDD of each
+    document, empty where unknown. `references` are what people answered, and `peers` what systems
+    of an evaluation campaign did, where the data has them. `words` is the most words of a summary,
+    or characters where `unit` says so. `answers` is what a digest must quote; None where summaries
+    are compared with references. `language` is the ISO 639-1 code of the documents, ``auto`` where
+    that of each is detected.
     """
 
     id: str

@@ -42,11 +42,11 @@ def _curves(
     return curves
 
 
-CURVE_MEASURES = {
+BOTH_SU4 = {
     CONTENT: ("content-su4", "Content SU4 recall"),
     SU4: ("rouge-su4", "ROUGE-SU4 recall"),
-    DIVERSITY: ("diversity", "Lexical Diversity"),
 }
+CURVE_MEASURES = {**BOTH_SU4, DIVERSITY: ("diversity", "Lexical Diversity")}
 
 PUBLISHED = {LAMBDA: 0.75, MU: 0.99, NU: 0.35}
 GREEK = {LAMBDA: "λ", MU: "μ", NU: "ν"}
@@ -150,11 +150,7 @@ LENGTHS = (200, 500, 1000, 2000, 4000)
 SEEDS = 4
 LIKELIHOOD = "log-likelihood"
 
-SWEEP_MEASURES = {
-    CONTENT: ("content-su4", "Content SU4 recall"),
-    SU4: ("rouge-su4", "ROUGE-SU4 recall"),
-    LIKELIHOOD: (LIKELIHOOD, "Log-likelihood"),
-}
+SWEEP_MEASURES = {**BOTH_SU4, LIKELIHOOD: (LIKELIHOOD, "Log-likelihood")}
 
 SWEEPS_ABOUT = (
     f"The paper's method (MRC) with topics of chains of {LENGTHS[0]} to {LENGTHS[-1]:,} sweeps. The"

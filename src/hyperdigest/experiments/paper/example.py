@@ -23,6 +23,12 @@ LEAST_SHARE = 0.1
 FEWEST_SENTENCES = 4
 """That a topic must stand in to be shown, where a sentence has others."""
 
+CAPTION = (
+    "Topics are named by words that are frequent in them and rare elsewhere. Those of less than"
+    " a tenth of a sentence are left out, and, where it has others, those that stand in fewer"
+    f" than {FEWEST_SENTENCES} sentences or in every document."
+)
+
 PUBLISHED = (
     "The paper: its eight sentences have 8 to 68 words, 37 on average, and labels given by hand;"
     " together they are 296 words, the first seven 279, more than the L = 250 of its other"
@@ -36,7 +42,10 @@ WHY = (
 
 
 def run_example(runner: Runner, choices: Choices) -> page.Report:
-    """The report: tables of the first sentences that the paper's method and the default pick."""
+    """Table (tabNewSummary). The sentences picked first, each with its source and its topics.
+
+    The report has a table of those of the paper's method, of it by gain alone, and of the default.
+    """
     [task] = runner.sets[0].tasks
     corpus = Corpus(task.documents, task.dates)
     eligible = corpus.eligible(eligibility_options(runner.eligible))
@@ -72,7 +81,12 @@ def run_example(runner: Runner, choices: Choices) -> page.Report:
             }
             for sentence, document in zip(shown, documents, strict=True)
         ]
-        tables += [page.Heading(label), _grid(numbers[label])]
+        rows = [
+            cells(f"{number}.", row["text"], row["document"], " · ".join(row["topics"]))
+            for number, row in enumerate(numbers[label], 1)
+        ]
+        head = ("", "Sentence", "Document", "Topics")
+        tables += [page.Heading(label), page.Grid(CAPTION, head, tuple(rows), prose=True)]
         sizes = corpus.words[shown]
         spread = f"{sizes.min()} to {sizes.max()} words, {sizes.mean():.0f} on average"
         lengths.append(f"{spread} ({label})")
@@ -95,18 +109,3 @@ def telling_labels(sentence: int, model: Model) -> list[str]:
         if known[share.id].sentences >= FEWEST_SENTENCES and known[share.id].documents < documents
     ]
     return [share.label for share in (telling or shares)[:MOST_TOPICS]]
-
-
-def _grid(rows: list[dict[str, Any]]) -> page.Grid:
-    """Table (tabNewSummary). The sentences picked first, each with its source and its topics."""
-    return page.Grid(
-        "Topics are named by words that are frequent in them and rare elsewhere. Those of less than"
-        " a tenth of a sentence are left out, and, where it has others, those that stand in fewer"
-        f" than {FEWEST_SENTENCES} sentences or in every document.",
-        ("", "Sentence", "Document", "Topics"),
-        tuple(
-            cells(f"{number}.", row["text"], row["document"], " · ".join(row["topics"]))
-            for number, row in enumerate(rows, 1)
-        ),
-        prose=True,
-    )

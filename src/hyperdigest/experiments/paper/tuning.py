@@ -48,10 +48,7 @@ class Axis:
 
 @dataclass(frozen=True)
 class Space:
-    """A system and the axes along which it varies.
-
-    `start` is where a search in turns begins.
-    """
+    """A system and the axes along which it varies; a search in turns begins at `start`."""
 
     label: str
     system: System
@@ -167,14 +164,11 @@ def search_in_turns(space: Space, scored: Scored) -> Found:
 class Found:
     """What a search found.
 
-    Parameters
-    ----------
-    best : the point of the highest mean over all tasks, of all that were tried.
-    folds : (C) the point chosen without each cluster.
-    score : mean over all tasks at `best`.
-    validated : mean over all tasks, each scored at the point chosen without its cluster.
-    published : mean over all tasks at the published point; None where there is none.
-    tried : points that were scored, with their means, in the order tried.
+    `best` is the point of the highest mean over all tasks, of all that were tried, and `score` that
+    mean. `folds` are (C) the points chosen without each cluster, and `validated` is the mean over
+    all tasks, each scored at the point chosen without its cluster. `published` is the mean at the
+    published point; None where there is none. `tried` are the points that were scored, with their
+    means, in the order tried.
     """
 
     best: Point
@@ -236,22 +230,22 @@ SHOWN = 10
 
 def found_lines(paper: str, why: str, *searches: tuple[Space, Found]) -> page.Bullets:
     """What the paper found, what stands here, and why where the published values do not hold."""
-    here = [f"Here: {found_text(*pair)}" for pair in searches]
+    told = [f"The paper: {paper}"]
+    for space, found in searches:
+        best = f"{space.label} is best at {space.where(found.best)}"
+        if found.published is None or space.published is None:
+            told.append(f"Here: {best}, with a ROUGE-SU4 of {found.score:.3f}.")
+            continue
+        # How much the best values gain on the published ones, and what is left of it elsewhere.
+        values = found.score, found.validated
+        gain, kept = (value / (found.published or 1.0) - 1 for value in values)
+        told.append(
+            f"Here: {best}. Beside the published values ({space.where(space.published)}) that"
+            f" changes ROUGE-SU4 by {gain:+.1%}, and by {kept:+.1%} on clusters that it was not"
+            f" chosen on.{' So the published values hold.' if found.holds else ''}"
+        )
     differs = not all(found.holds for _, found in searches)
-    return page.Bullets((f"The paper: {paper}", *here, *([why] if differs else ())))
-
-
-def found_text(space: Space, found: Found) -> str:
-    """How much the best values gain on the published ones, and what is left of it elsewhere."""
-    best = f"{space.label} is best at {space.where(found.best)}"
-    if found.published is None or space.published is None:
-        return f"{best}, with a ROUGE-SU4 of {found.score:.3f}."
-    gain, kept = (value / (found.published or 1.0) - 1 for value in (found.score, found.validated))
-    return (
-        f"{best}. Beside the published values ({space.where(space.published)}) that changes"
-        f" ROUGE-SU4 by {gain:+.1%}, and by {kept:+.1%} on clusters that it was not chosen on."
-        f"{' So the published values hold.' if found.holds else ''}"
-    )
+    return page.Bullets((*told, *([why] if differs else ())))
 
 
 def found_blocks(space: Space, found: Found) -> list[page.Block]:

@@ -160,6 +160,15 @@ def _html_block(block: Block) -> str:
 
 
 def _html_grid(grid: Grid) -> str:
+    first, *others = (f'<th scope="col">{_html_plain(name)}</th>' for name in grid.head)
+    head = f"<tr>{first}{''.join(others)}</tr>"
+    if grid.groups:
+        corner = first.replace("<th", '<th rowspan="2"')
+        groups = "".join(
+            f'<th colspan="{size}" scope="colgroup">{_html_plain(name)}</th>'
+            for name, size in grid.groups
+        )
+        head = f'<tr class="groups">{corner}{groups}</tr>\n<tr>{"".join(others)}</tr>'
     rows = []
     for row in grid.rows:
         first, *others = map(_html_cell, row)
@@ -168,23 +177,10 @@ def _html_grid(grid: Grid) -> str:
     kind = "prose" if grid.prose else "numbers grouped" if grid.groups else "numbers"
     command = f" <code>{escape(grid.command)}</code>" if grid.command else ""
     return f"""<figure><div class="table" tabindex="0"><table class="{kind}">
-<thead>{_html_head(grid)}</thead>
+<thead>{head}</thead>
 <tbody>
 {"".join(rows)}</tbody>
 </table></div><figcaption>{_html_plain(grid.caption)}{command}</figcaption></figure>"""
-
-
-def _html_head(grid: Grid) -> str:
-    """The names of the columns, below those of their groups where there are groups."""
-    first, *others = (f'<th scope="col">{_html_plain(name)}</th>' for name in grid.head)
-    if not grid.groups:
-        return f"<tr>{first}{''.join(others)}</tr>"
-    corner = first.replace("<th", '<th rowspan="2"')
-    groups = "".join(
-        f'<th colspan="{size}" scope="colgroup">{_html_plain(name)}</th>'
-        for name, size in grid.groups
-    )
-    return f'<tr class="groups">{corner}{groups}</tr>\n<tr>{"".join(others)}</tr>'
 
 
 def _html_cell(cell: Cell) -> str:

@@ -1,7 +1,4 @@
-"""Plots: averages with their intervals as SVG, and curves drawn by matplotlib.
-
-Both are the same bytes at every run.
-"""
+"""Plots, the same bytes at every run: averages with intervals as SVG, curves by matplotlib."""
 
 from __future__ import annotations
 
