@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from hyperdigest.errors import OptionError
 from hyperdigest.hypergraph import FuzzyHypergraph, term_hypergraph
-from hyperdigest.selection import RelevanceAndCoverage, greedy, maximize, objective
+from hyperdigest.selection import RelevanceAndCoverage, greedy, objective, select_exact
 from hyperdigest.selection.exact import Program
 from oracles import selection as oracle
 from strategies import PROBLEMS, random_problem
@@ -21,8 +21,10 @@ def test_the_optimum_is_that_of_enumeration(problem):
     sizes = oracle.length_of_all(problem.lengths)
     eligible = np.arange(len(problem.lengths)) % 4 != 3
     best = oracle.optimum(values, sizes, problem.capacity, eligible)
-    function = RelevanceAndCoverage(problem.hypergraph, problem.scores, problem.coverage_balance)
-    found = maximize(function, problem.lengths, problem.capacity, eligible=eligible)
+    found = select_exact(
+        problem.hypergraph, problem.scores, problem.lengths, problem.capacity,
+        problem.coverage_balance, eligible=eligible,
+    )  # fmt: skip
     assert found.value == pytest.approx(best, rel=2e-6, abs=1e-12)
     assert found.bound >= best * (1 - 2e-6)
     assert found.proved
@@ -55,16 +57,16 @@ def forty_sentences():
 
 def test_it_beats_the_greedy_where_lengths_do_not_pack():
     graph = FuzzyHypergraph(np.eye(3), np.ones(3), np.zeros((1, 3)))
-    found = maximize(RelevanceAndCoverage(graph, [0.51, 0.5, 0.5], 0.0), [6, 6, 6], 12)
+    found = select_exact(graph, [0.51, 0.5, 0.5], [6, 6, 6], 12, 0.0)
     assert found.chosen == [0, 1]
-    found = maximize(RelevanceAndCoverage(graph, [0.7, 0.5, 0.5], 0.0), [7, 6, 6], 12)
+    found = select_exact(graph, [0.7, 0.5, 0.5], [7, 6, 6], 12, 0.0)
     assert found.chosen == [1, 2]
     assert found.gap == pytest.approx(0, abs=1e-9)
 
 
 def test_value_gap_and_choice_agree():
     graph, scores, lengths = forty_sentences()
-    found = maximize(RelevanceAndCoverage(graph, scores), lengths, 60, time_limit=20)
+    found = select_exact(graph, scores, lengths, 60, time_limit=20)
     assert found.value == pytest.approx(objective(graph, scores, found.chosen))
     assert found.gap == pytest.approx((found.bound - found.value) / found.bound)
     assert found.proved
@@ -72,24 +74,20 @@ def test_value_gap_and_choice_agree():
 
 def test_out_of_time_it_keeps_the_greedy_and_says_how_far_the_best_can_be():
     graph, scores, lengths = forty_sentences()
-    function = RelevanceAndCoverage(graph, scores)
-    found = maximize(function, lengths, 60, time_limit=1e-9)
+    found = select_exact(graph, scores, lengths, 60, time_limit=1e-9)
     assert found.gap > 0
     assert not found.proved
     assert lengths[found.chosen].sum() <= 60
-    assert (
-        maximize(RelevanceAndCoverage(graph, scores), lengths, 60, time_limit=20).value
-        <= found.bound
-    )
+    assert select_exact(graph, scores, lengths, 60, time_limit=20).value <= found.bound
 
 
 def test_nothing_to_choose_is_the_empty_digest_and_proved():
     graph, scores, lengths = forty_sentences()
-    found = maximize(RelevanceAndCoverage(graph, scores), lengths, 60, eligible=np.zeros(40, bool))
+    found = select_exact(graph, scores, lengths, 60, eligible=np.zeros(40, bool))
     assert (found.chosen, found.value, found.bound, found.gap) == ([], 0, 0, 0)
 
 
 def test_a_time_limit_of_nothing_is_refused():
     graph, scores, lengths = forty_sentences()
     with pytest.raises(OptionError, match="time_limit is 0"):
-        maximize(RelevanceAndCoverage(graph, scores), lengths, 60, time_limit=0)
+        select_exact(graph, scores, lengths, 60, time_limit=0)

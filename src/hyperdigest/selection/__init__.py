@@ -1,6 +1,6 @@
 """Selection of the sentences of a digest: objectives, lazy greedy, and exact optimization."""
 
-from hyperdigest.selection.exact import Exact, maximize
+from hyperdigest.selection.exact import Exact, maximize, select_exact
 from hyperdigest.selection.lazy_greedy import Greedy, enough_room, greedy, select
 from hyperdigest.selection.objectives import RelevanceAndCoverage, SetFunction, coverage, objective
 
@@ -15,4 +15,5 @@ __all__ = [
     "maximize",
     "objective",
     "select",
+    "select_exact",
 ]

@@ -14,13 +14,14 @@ from numpy.typing import ArrayLike
 
 from hyperdigest.base.arrays import Floats
 from hyperdigest.errors import OptionError
+from hyperdigest.hypergraph import FuzzyHypergraph
 from hyperdigest.selection.lazy_greedy import (
     eligible_lengths,
     fractional_knapsack,
     greedy,
     linear_bound,
 )
-from hyperdigest.selection.objectives import SetFunction
+from hyperdigest.selection.objectives import RelevanceAndCoverage, SetFunction
 
 PROVED = 1e-6
 """A relative gap this small is none: the solver's own tolerance."""
@@ -51,6 +52,29 @@ class Exact:
     def proved(self) -> bool:
         """Whether `chosen` is known to be the best."""
         return self.gap <= PROVED
+
+
+def select_exact(
+    hypergraph: FuzzyHypergraph,
+    scores: ArrayLike,
+    lengths: ArrayLike,
+    capacity: float,
+    coverage_balance: float = 0.35,
+    time_limit: float = 60.0,
+    *,
+    eligible: ArrayLike | None = None,
+) -> Exact:
+    """The sentences that maximize relevance and coverage within the capacity.
+
+    Parameters
+    ----------
+    scores : (N,) relevance of the sentences, >= 0.
+    lengths, capacity, eligible : as for `greedy`.
+    coverage_balance : nu in [0, 1].
+    time_limit : seconds after which the best set so far is returned, with the bound so far.
+    """
+    function = RelevanceAndCoverage(hypergraph, scores, coverage_balance)
+    return maximize(function, lengths, capacity, time_limit, eligible=eligible)
 
 
 def maximize(

@@ -13,7 +13,7 @@ from hyperdigest.documents import Document
 from hyperdigest.experiments.baselines.selectors import GRR, MR, MRC, ExactMR
 from hyperdigest.experiments.systems import Case, Corpus, Ranked
 from hyperdigest.hypergraph import FuzzyHypergraph
-from hyperdigest.selection import RelevanceAndCoverage, coverage, maximize
+from hyperdigest.selection import coverage, select_exact
 
 FIVE = (
     ("The moon hides all of the sun during a total eclipse.", "mechanism"),
@@ -85,8 +85,9 @@ def test_redundancy_removal_takes_the_next_that_shares_few_words():
 def test_relevance_and_coverage_takes_three_that_tell_more():
     case, ranked = example()
     assert sorted(MRC()(case, ranked)) == [0, 3, 4]
-    function = RelevanceAndCoverage(ranked.hypergraph, ranked.scores)
-    best = maximize(function, case.corpus.words, CAPACITY, eligible=case.eligible)
+    best = select_exact(
+        ranked.hypergraph, ranked.scores, case.corpus.words, CAPACITY, eligible=case.eligible
+    )
     assert best.proved
     assert best.chosen == [0, 3, 4]
 
