@@ -18,10 +18,8 @@ KEY = "hyperdigest"
 
 
 def checked_options(preset: str | None, options: Mapping[str, Any]) -> dict[str, Any]:
-    """`options` by name; they may go by symbol too.
-
-    Raises an OptionError where the preset or an option is unknown, or one is out of its range.
-    """
+    """`options` by name; they may go by symbol too. Raises an OptionError where the preset or an
+    option is unknown, or one is out of its range."""
     named = named_options(options)
     Options.preset(preset or "default", **named)
     return named
@@ -46,15 +44,13 @@ def digest_texts(
     Texts are taken as they come, so offsets of sentences are into them, and the order of reading
     is theirs.
 
+    Raises an OptionError where the question is empty, an option is wrong, or no sentence fits the
+    budget.
+
     Parameters
     ----------
     options : the budget (`words`, `characters`, or `tokens` with a `tokenizer`) of all texts
         together, and any other option, by name.
-
-    Raises
-    ------
-    OptionError
-        where the question is empty, an option is wrong, or no sentence fits the budget.
     """
     from hyperdigest.model import Collection
     from hyperdigest.query.terms import check_question
@@ -99,11 +95,9 @@ class Excerpt:
 
     @property
     def metadata(self) -> dict[str, Any]:
-        """What is cited and how well, in plain values, for the metadata of a text.
-
-        ``start`` and ``end`` enclose the sentences in the text; ``score`` is the relevance of the
-        most relevant one.
-        """
+        """What is cited and how well, in plain values, for the metadata of a text. ``start`` and
+        ``end`` enclose the sentences in the text; ``score`` is the relevance of the most relevant
+        one."""
         digest, fields = self.digest, ("text", "start", "end", "score")
         return {
             "start": min(sentence.start for sentence in self.sentences),
@@ -121,9 +115,7 @@ class Excerpt:
 
 def excerpts(digest: Digest, per: str) -> list[Excerpt]:
     """The excerpts of a digest, one for each sentence where `per` is ``sentence``, else by text.
-
-    Those of sentences are in the order of the digest, those of texts in that of first citation.
-    """
+    Those of sentences are in the order of the digest, those of texts in that of first citation."""
     if per == "sentence":
         return [
             Excerpt(digest, int(each.document), (each,), f"#{each.start}-{each.end}")

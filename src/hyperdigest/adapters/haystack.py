@@ -36,6 +36,8 @@ class HyperdigestCompressor:
     >>> pipeline.add_component("digest", HyperdigestCompressor(words=120))
     >>> pipeline.connect("retriever.documents", "digest.documents")
 
+    Raises an OptionError where an option is unknown or out of its range.
+
     Parameters
     ----------
     per : ``document``: of each document cited, one whose content is its sentences, one below the
@@ -43,11 +45,6 @@ class HyperdigestCompressor:
         meta are kept, and ``hyperdigest`` among them tells where in the original content each
         sentence stands.
     preset, options : as for `digest_texts`; options may be given as arguments of their own.
-
-    Raises
-    ------
-    OptionError
-        where an option is unknown or out of its range.
     """
 
     def __init__(
@@ -81,6 +78,9 @@ class HyperdigestCompressor:
         The score of each is the relevance of the most relevant of its sentences. Documents
         without text are left out.
 
+        Raises an OptionError where the query is empty, an option is wrong, or no sentence fits the
+        budget.
+
         Parameters
         ----------
         words, options : for this query, in place of those the component was made with.
@@ -89,11 +89,6 @@ class HyperdigestCompressor:
         -------
         ``documents``, and ``digest``, the object that the command line prints as JSON, whose
         sentences name as their document the number, from 0, of that among those given.
-
-        Raises
-        ------
-        OptionError
-            where the query is empty, an option is wrong, or no sentence fits the budget.
         """
         own = named_options(options or {}) | ({} if words is None else {"words": words})
         asked = overridden(self.options, own)

@@ -23,6 +23,8 @@ class HyperdigestCompressor(BaseDocumentCompressor):
     >>> compressor = HyperdigestCompressor(words=120)
     >>> ContextualCompressionRetriever(base_compressor=compressor, base_retriever=retriever)
 
+    Raises an OptionError where an option is unknown or out of its range.
+
     Parameters
     ----------
     per : ``document``: of each document cited, one whose text is its sentences, one below the
@@ -30,11 +32,6 @@ class HyperdigestCompressor(BaseDocumentCompressor):
         metadata are kept, and ``hyperdigest`` among them tells where in the original text each
         sentence stands.
     preset, options : as for `digest_texts`; options may be given as arguments of their own.
-
-    Raises
-    ------
-    OptionError
-        where an option is unknown or out of its range.
     """
 
     per: Per = "document"
@@ -58,10 +55,7 @@ class HyperdigestCompressor(BaseDocumentCompressor):
     ) -> list[Document]:
         """The documents cited, in the order given, or by score where the options say so.
 
-        Raises
-        ------
-        OptionError
-            where the query is empty, or no sentence fits the budget.
+        Raises an OptionError where the query is empty, or no sentence fits the budget.
         """
         texts = [document.page_content for document in documents]
         digest = digest_texts(texts, query, self.preset, **self.options)

@@ -22,6 +22,8 @@ class HyperdigestPostprocessor(BaseNodePostprocessor):
 
     >>> index.as_query_engine(node_postprocessors=[HyperdigestPostprocessor(words=120)])
 
+    Raises an OptionError where an option is unknown or out of its range.
+
     Parameters
     ----------
     per : ``node``: of each node cited, one whose text is its sentences, one below the other;
@@ -30,11 +32,6 @@ class HyperdigestPostprocessor(BaseNodePostprocessor):
         language model nor an embedding gets to see, tells where in the original text each
         sentence stands.
     preset, options : as for `digest_texts`; options may be given as arguments of their own.
-
-    Raises
-    ------
-    OptionError
-        where an option is unknown or out of its range.
     """
 
     per: Per = "node"
@@ -65,10 +62,8 @@ class HyperdigestPostprocessor(BaseNodePostprocessor):
 
         The score of each is the relevance of the most relevant of its sentences.
 
-        Raises
-        ------
-        OptionError
-            where there is no query, or it is empty, or no sentence fits the budget.
+        Raises an OptionError where there is no query, or it is empty, or no sentence fits the
+        budget.
         """
         if query_bundle is None:
             raise OptionError("there is no query: give a query_bundle or a query_str")

@@ -39,6 +39,9 @@ class TopicTransformer(TransformerMixin, BaseEstimator):  # type: ignore[misc]
     topics given those of the texts fitted, which stay as they are; each new text by itself, so
     that its row does not depend on what else is transformed. The same seed gives the same rows.
 
+    `fit` raises an OptionError where a parameter is out of its range or the texts are no strings,
+    and an EmptyCollectionError where no text has a sentence with a word that means something.
+
     Parameters
     ----------
     language : of stop words and stemmer (ISO 639-1); ``auto`` detects that of each text.
@@ -52,13 +55,6 @@ class TopicTransformer(TransformerMixin, BaseEstimator):  # type: ignore[misc]
     ----------
     model_ : the texts with their topics, called by their numbers; it can be asked for digests.
     n_topics_ : K.
-
-    Raises
-    ------
-    OptionError
-        by `fit`, where a parameter is out of its range or the texts are no strings.
-    EmptyCollectionError
-        by `fit`, where no text has a sentence with a word that means something.
     """
 
     def __init__(

@@ -47,17 +47,14 @@ class Digester:
       something;
     - ``doc._.digest_account``: question, words used, doubt, certificate and warnings.
 
+    Raises an OptionError where an option is unknown or out of its range.
+
     Parameters
     ----------
     question : to be answered; another may come with a call,
         ``nlp(text, component_cfg={"hyperdigest": {"question": ...}})``.
     preset : of the options.
     options : the budget (`words`) and any other option by name or symbol.
-
-    Raises
-    ------
-    OptionError
-        where an option is unknown or out of its range.
     """
 
     def __init__(
@@ -78,10 +75,7 @@ class Digester:
         A document without a word that means something, or without a sentence that fits the
         budget, has an empty digest with a warning.
 
-        Raises
-        ------
-        OptionError
-            where there is no question, or an option cannot be followed.
+        Raises an OptionError where there is no question, or an option cannot be followed.
         """
         from hyperdigest.query.terms import check_question
 

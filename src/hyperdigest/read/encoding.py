@@ -126,11 +126,8 @@ _AROUND_WORDS = "„“”‚‹›·•€£§©®™°¿¡ªº½¼¾´×\xad"
 
 def decode(data: bytes, declared: str = "") -> str:
     """The text that `data` encodes; UTF-8 keeps its byte order mark, as ``bytes.decode`` does.
-
-    `declared` is the encoding that the file itself names; it counts where it is not UTF-8.
-
-    Raises a ReadError where `data` is no text in any encoding known.
-    """
+    `declared` is the encoding that the file itself names; it counts where it is not UTF-8. Raises a
+    ReadError where `data` is no text in any encoding known."""
     for signature, kind in _SIGNATURES:
         if data.startswith(signature):
             raise ReadError(f"is {kind}, not text: give it its proper suffix, or leave it out")

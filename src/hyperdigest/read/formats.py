@@ -99,11 +99,8 @@ def _added() -> Mapping[str, Plugin]:
 
 
 def read_by_plugin(plugin: Plugin, data: bytes) -> Content:
-    """What a plugin makes of the bytes of a file; lone surrogates are replaced.
-
-    Raises a ReadError where it fails, or gives what is no content, so that the file is skipped and
-    the rest read.
-    """
+    """What a plugin makes of the bytes of a file; lone surrogates are replaced. Raises a ReadError
+    where it fails, or gives what is no content, so that the file is skipped and the rest read."""
     try:
         return _checked(plugin, plugin(data))
     except PluginError as error:

@@ -121,11 +121,9 @@ def read_html(data: bytes) -> Content:
 
 
 def parse(markup: str) -> HTMLTree:
-    """The tree of a page; what XHTML closes at once is closed for HTML too.
-
-    Raises a ReadError where it has more than `MOST_TAGS` tags, or a tag more than `MOST_ATTRIBUTES`
-    attributes, so that the tree would take gigabytes, or hours.
-    """
+    """The tree of a page; what XHTML closes at once is closed for HTML too. Raises a ReadError
+    where it has more than `MOST_TAGS` tags, or a tag more than `MOST_ATTRIBUTES` attributes, so
+    that the tree would take gigabytes, or hours."""
     if markup.count("<") > MOST_TAGS:
         raise ReadError(f"has more than {MOST_TAGS:,} tags: split it into parts")
     likely = any(_is_overfull(tag[0]) for tag in _TAG.finditer(markup))

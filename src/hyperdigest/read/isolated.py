@@ -6,7 +6,6 @@ A file becomes an `UnnamedDocument`, for names depend on all files, or a reason 
 from __future__ import annotations
 
 import json
-import subprocess
 import sys
 import warnings
 from collections import deque
@@ -14,6 +13,7 @@ from collections.abc import Generator, Iterator, Sequence
 from contextlib import closing, suppress
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
+from subprocess import DEVNULL, PIPE, Popen
 from threading import Timer
 from typing import Any, BinaryIO
 
@@ -165,21 +165,12 @@ def read_with_time_limit(
     files: Sequence[Source], seconds: float
 ) -> Generator[UnnamedDocument | Skipped]:
     """What each file of one document gives, in order; one that takes longer is skipped."""
-    process: subprocess.Popen[bytes] | None = None
+    command = [sys.executable, "-P", "-c", "from hyperdigest.read.isolated import serve; serve()"]
+    process: Popen[bytes] | None = None
     try:
         for source in files:
             if process is None or process.returncode is not None:
-                process = subprocess.Popen(
-                    [
-                        sys.executable,
-                        "-P",
-                        "-c",
-                        "from hyperdigest.read.isolated import serve; serve()",
-                    ],
-                    stdin=subprocess.PIPE,
-                    stdout=subprocess.PIPE,
-                    stderr=subprocess.DEVNULL,
-                )
+                process = Popen(command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL)  # noqa: S603
             reply = _ask(process, source, seconds)
             if "reason" in reply:
                 yield skip(source.path, reply["reason"])
@@ -194,7 +185,7 @@ def read_with_time_limit(
             _end(process)
 
 
-def _ask(process: subprocess.Popen[bytes], source: Source, seconds: float) -> dict[str, Any]:
+def _ask(process: Popen[bytes], source: Source, seconds: float) -> dict[str, Any]:
     """The reply of the process about a file; where it crashes or takes longer it is ended."""
     assert process.stdin and process.stdout  # noqa: S101 (both are pipes)
     reply: dict[str, Any] = {"reason": CRASHED}
@@ -231,7 +222,7 @@ def serve() -> None:
             reply({"content": asdict(found.content)})
 
 
-def _end(process: subprocess.Popen[bytes]) -> None:
+def _end(process: Popen[bytes]) -> None:
     process.kill()
     for pipe in (process.stdin, process.stdout):
         if pipe is not None:

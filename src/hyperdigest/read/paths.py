@@ -74,20 +74,15 @@ def _expand_one(given: str | Path) -> Iterator[Source | Skipped]:
     path = Path(given)
     try:
         path.lstat()
-    except (FileNotFoundError, NotADirectoryError, ValueError):
-        yield from _matches(path)
+    except (FileNotFoundError, NotADirectoryError, ValueError):  # a glob, or nothing
+        wild = [n for n, part in enumerate(path.parts) if _MAGIC.intersection(part)]
+        matches = _glob(Path(*path.parts[: wild[0]]), path.parts[wild[0] :]) if wild else ()
+        found = [source for match in matches for source in _files(match)]
+        yield from found or [skip(path, "matches no file" if wild else "does not exist")]
     except OSError as error:
         yield skip(path, f"cannot be read: {error.strerror}")
     else:
         yield from _files(path) or [skip(path, "holds no file of a known kind")]
-
-
-def _matches(path: Path) -> Iterator[Source | Skipped]:
-    """The files that the glob `path`, which names no file itself, stands for."""
-    wild = [n for n, part in enumerate(path.parts) if _MAGIC.intersection(part)]
-    matches = _glob(Path(*path.parts[: wild[0]]), path.parts[wild[0] :]) if wild else ()
-    found = [source for match in matches for source in _files(match)]
-    yield from found or [skip(path, "matches no file" if wild else "does not exist")]
 
 
 def _files(path: Path) -> list[Source | Skipped]:

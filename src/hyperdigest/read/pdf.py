@@ -227,10 +227,8 @@ class _Glyphs:
 
 def refuse_decompression_bomb(data: bytes) -> None:
     """Refuse a PDF whose streams unpack to far more than its size, before memory is spent on it.
-
     Raises a ReadError where they unpack to more than `MOST_INFLATED` bytes and `MOST_TIMES` the
-    size of `data`, or overlap so that it would take hours to know.
-    """
+    size of `data`, or overlap so that it would take hours to know."""
     most = max(MOST_INFLATED, MOST_TIMES * len(data))
     inflated = ascii_read = 0
     for stream in _STREAM.finditer(data):

@@ -143,11 +143,9 @@ def lines_of(words: Iterable[Word], page: int = 0) -> list[Line]:
 
 
 def without_furniture(pages: Sequence[Sequence[Word]]) -> list[list[Word]]:
-    """The words of each page without heads, feet and page numbers.
-
-    A line at the edge of a page is a head or a foot where it comes back, its digits aside, in the
-    same place on one of the two pages before or after it.
-    """
+    """The words of each page without heads, feet and page numbers. A line at the edge of a page is
+    a head or a foot where it comes back, its digits aside, in the same place on one of the two
+    pages before or after it."""
     lined = [lines_of(words) for words in pages]
     seen: dict[str, list[tuple[int, float]]] = {}
     for number, lines in enumerate(lined):
@@ -177,11 +175,9 @@ def _text(line: Line) -> str:
 
 
 def columns(words: Sequence[Word], page: int = 0, most: int = 4) -> list[Column]:
-    """The lines of a page, column after column, in reading order.
-
-    Lines that cross a gutter, such as a title over two columns, part what is above them from what
-    is below. `most` is how often columns are looked for within columns.
-    """
+    """The lines of a page, column after column, in reading order. Lines that cross a gutter, such
+    as a title over two columns, part what is above them from what is below. `most` is how often
+    columns are looked for within columns."""
     lines = lines_of(words, page)
     gutter = _gutter(lines) if most else None
     if gutter is None:

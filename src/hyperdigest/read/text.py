@@ -64,11 +64,9 @@ class BadLine:
 
 
 def read_jsonl(data: bytes) -> Iterator[Record | BadLine]:
-    """The documents of a file of JSON lines, and its bad lines, in order.
-
-    A line is an object with ``text`` and optional ``name``, ``id`` and ``title``, or an object
-    whose ``documents`` is a list of such objects.
-    """
+    """The documents of a file of JSON lines, and its bad lines, in order. A line is an object with
+    ``text`` and optional ``name``, ``id`` and ``title``, or an object whose ``documents`` is a list
+    of such objects."""
     for number, value in _values(data):
         yield from (value,) if isinstance(value, BadLine) else records(value, number)
 

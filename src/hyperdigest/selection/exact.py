@@ -156,11 +156,9 @@ class Program:
             self.heights.append(self.scale * height)
 
     def narrow(self, value: float) -> None:
-        """Leave out the sentences that stand in no set worth more than `value`.
-
-        A set worth the most that a cut allows is made of what is densest. One that holds another
-        sentence is worth less, by what the room it takes would have held.
-        """
+        """Leave out the sentences that stand in no set worth more than `value`. A set worth the
+        most that a cut allows is made of what is densest. One that holds another sentence is worth
+        less, by what the room it takes would have held."""
         kept = np.ones(len(self.candidates), bool)
         for profits, height in zip(self.slopes, self.heights, strict=True):
             profit, density = fractional_knapsack(profits, self.lengths, self.capacity)
@@ -171,9 +169,8 @@ class Program:
 
     def solve(self, seconds: float) -> tuple[list[int] | None, float]:
         """The best set under the cuts so far, None where time ran out first, and the bound.
-
-        Presolve is off: with it the solver at times calls a set the best that is not (scipy 1.17).
-        """
+        Presolve is off: with it the solver at times calls a set the best that is not (scipy
+        1.17)."""
         from scipy.optimize import Bounds, LinearConstraint, milp
 
         slopes, heights = np.array(self.slopes), np.array(self.heights)

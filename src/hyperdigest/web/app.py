@@ -41,10 +41,8 @@ PAGE_ROUTES = [
 
 
 def create_app(settings: Settings, registry: Registry, paths: Sequence[str] = ()) -> Starlette:
-    """The app over a registry of collections, which it closes when it ends.
-
-    Documents of this machine at `paths` are read, as one collection, when it starts.
-    """
+    """The app over a registry of collections, which it closes when it ends. Documents of this
+    machine at `paths` are read, as one collection, when it starts."""
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:

@@ -147,12 +147,8 @@ class IncomingDocuments:
         return Path(self.paths[0]).name or self.paths[0]
 
     def job(self, place: Path, limits: Limits, **what: Any) -> Job:
-        """The job that reads the documents, with a new folder within `place`.
-
-        `what` are the other fields of the `Job`.
-
-        Raises a RequestError where there is no room for a folder (503).
-        """
+        """The job that reads the documents, with a new folder within `place`. `what` are the other
+        fields of the `Job`. Raises a RequestError where there is no room for a folder (503)."""
         try:
             folder = Path(self.uploads or mkdtemp(dir=place))
         except OSError as error:
@@ -197,11 +193,8 @@ class Job:
 
 async def fit_in_process(job: Job, wall: float, heard: Callable[[Message], None]) -> Message:
     """The last reply of a child process that does `job`; it is ended also where this is cancelled.
-
-    It may take `wall` seconds, and `heard` is called with its progress.
-
-    Raises a WorkerEndedError where it took too long, or ended before it was done.
-    """
+    It may take `wall` seconds, and `heard` is called with its progress. Raises a WorkerEndedError
+    where it took too long, or ended before it was done."""
     process = await ChildProcess.start("hyperdigest.web.fitting")
     try:
         async with asyncio.timeout(wall):

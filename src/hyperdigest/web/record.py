@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import os
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
@@ -172,17 +172,13 @@ def collection_summary(model: Model) -> str:
     documents = counted(len(collection.documents), "document")
     sentences = counted(len(collection.split.sentences), "sentence")
     topics = counted(model.topics.best.n_topics, "topic")
-    return f"{documents}{_spoken(collection.language_counts)}, {sentences}, {topics}"
-
-
-def _spoken(languages: Mapping[str, int]) -> str:
-    if len(languages) == 1:
-        return f" in {name_of(next(iter(languages)))}"
-    each = [(number, name_of(code)) for code, number in languages.items()]
+    each = [(number, name_of(code)) for code, number in collection.language_counts.items()]
     named = each[:NAMED]
     if len(each) > NAMED:
         named.append((sum(number for number, _ in each[NAMED:]), "other languages"))
-    return f" ({', '.join(f'{number} in {name}' for number, name in named)})"
+    told = ", ".join(f"{number} in {name}" for number, name in named)
+    languages = f"in {each[0][1]}" if len(each) == 1 else f"({told})"
+    return f"{documents} {languages}, {sentences}, {topics}"
 
 
 def save_record(record: Record) -> None:
@@ -195,9 +191,7 @@ def save_record(record: Record) -> None:
 
 def load_records(place: Path, most: int) -> list[Record]:
     """The records saved in the folders in `place`, the oldest first, with `most` past questions.
-
-    Damaged ones are left out.
-    """
+    Damaged ones are left out."""
     found = []
     for folder in place.iterdir():
         with suppress(OSError, ValueError, TypeError, KeyError):

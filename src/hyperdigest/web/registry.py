@@ -74,10 +74,8 @@ class Registry:
         return self._records[id]
 
     def add_saved(self, path: str | Path, name: str = "") -> Record:
-        """Add a saved collection, which is loaded when it is first asked.
-
-        Raises a StoreError where the file is missing, foreign, or of another version.
-        """
+        """Add a saved collection, which is loaded when it is first asked. Raises a StoreError where
+        the file is missing, foreign, or of another version."""
         from hyperdigest.store import opened
 
         self._check_number()
@@ -96,10 +94,8 @@ class Registry:
         preset: str = "default",
         options: Mapping[str, Any] | None = None,
     ) -> Record:
-        """Read and fit documents in a job; a single saved collection is added as it is.
-
-        The preset and the options are as for `Options.preset`.
-        """
+        """Read and fit documents in a job; a single saved collection is added as it is. The preset
+        and the options are as for `Options.preset`."""
         if len(incoming.paths) == 1 and not incoming.uploads and is_store(incoming.paths[0]):
             return self.add_saved(incoming.paths[0], name)
         self._check_number()
@@ -163,10 +159,8 @@ class Registry:
         return (await self.loaded(record)).model
 
     async def answer(self, loaded: LoadedModel, asked: Query) -> Answer:
-        """The answer of a loaded model, even if another has replaced it since.
-
-        Errors are those of `Model.ask` and `ThreadQueue.run`.
-        """
+        """The answer of a loaded model, even if another has replaced it since. Errors are those of
+        `Model.ask` and `ThreadQueue.run`."""
         if asked in loaded.answers:
             loaded.answers.move_to_end(asked)
             return loaded.answers[asked]

@@ -53,10 +53,8 @@ MOST_PATHS = 100
 
 
 async def object_of(request: Request) -> dict[str, Any]:
-    """The JSON object in the body of a request.
-
-    Raises a RequestError where it is said to be something else (415), or is none (400).
-    """
+    """The JSON object in the body of a request. Raises a RequestError where it is said to be
+    something else (415), or is none (400)."""
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "application/json":
         raise RequestError(415, "the request is not JSON: send Content-Type: application/json")
@@ -128,12 +126,9 @@ class Query:
 
 
 def query_from_url(pairs: Iterable[tuple[str, str]], limits: Limits) -> Query:
-    """The query in a URL: ``q``, ``preset``, options by name or symbol, places.
-
-    Names and values come in order; an empty value of an option says nothing.
-
-    Raises an OptionError where anything in it is unknown, malformed or out of its range.
-    """
+    """The query in a URL: ``q``, ``preset``, options by name or symbol, places. Names and values
+    come in order; an empty value of an option says nothing. Raises an OptionError where anything in
+    it is unknown, malformed or out of its range."""
     wishes: dict[str, list[str]] = {}
     single: dict[str, str] = {}
     for name, value in pairs:
@@ -146,10 +141,8 @@ def query_from_url(pairs: Iterable[tuple[str, str]], limits: Limits) -> Query:
 
 
 def query_from_json(body: Mapping[str, Any], limits: Limits) -> Query:
-    """The query in a JSON body: ``question``, ``preset``, options by name or symbol, wishes.
-
-    Wishes are as for `Wishes.of`; raised as for `query_from_url`.
-    """
+    """The query in a JSON body: ``question``, ``preset``, options by name or symbol, wishes. Wishes
+    are as for `Wishes.of`; raised as for `query_from_url`."""
     fields = dict(body)
     question, preset = fields.pop("question", ""), fields.pop("preset", None)
     wishes = {name: fields.pop(name) for name in NAMES if name in fields}
@@ -237,10 +230,8 @@ def short_text(value: Any, label: str) -> str:
 
 
 def request_documents(value: Any, most: int) -> list[dict[str, str]]:
-    """Documents, each an object with ``text``, and perhaps ``name`` and ``title``.
-
-    Raises an OptionError where they are none, or more than `most`.
-    """
+    """Documents, each an object with ``text``, and perhaps ``name`` and ``title``. Raises an
+    OptionError where they are none, or more than `most`."""
     if not isinstance(value, list) or not value:
         raise OptionError("documents is no list: give objects with name and text")
     if len(value) > most:
@@ -273,11 +264,9 @@ def documents_of(texts: Sequence[Mapping[str, str]]) -> list[Document]:
 
 
 def allowed_paths(paths: Any, settings: Settings) -> list[str]:
-    """The absolute paths that a request names, where it may.
-
-    Raises an OptionError where they are no paths, and a RequestError where the owner of the app
-    does not let files be named, or not there (403).
-    """
+    """The absolute paths that a request names, where it may. Raises an OptionError where they are
+    no paths, and a RequestError where the owner of the app does not let files be named, or not
+    there (403)."""
     if not isinstance(paths, list) or not all(isinstance(path, str) for path in paths):
         raise OptionError("paths is no list of texts: give the paths of files and folders")
     if not paths or len(paths) > MOST_PATHS:

@@ -150,7 +150,12 @@ class TokenAuth(Guard):
         to_page = scope["method"] in ("GET", "HEAD") and not path.startswith("/api/")
         if to_page and tokens and _same(tokens[0], self._token):
             rest = urlencode([pair for pair in pairs if pair[0] != "token"])
-            return self._redirect_with_cookie(path, rest)
+            local = "/" + path.lstrip("/\\")
+            redirect = RedirectResponse(f"{local}?{rest}" if rest else local, 303)
+            redirect.set_cookie(
+                self._cookie, self._pass, httponly=True, samesite="strict", path="/"
+            )
+            return redirect
         if self._authorised(headers):
             return None
         api = path.startswith("/api/")
@@ -164,12 +169,6 @@ class TokenAuth(Guard):
             return True
         cookies = cookie_parser(headers.get("cookie", ""))
         return _same(cookies.get(self._cookie, ""), self._pass)
-
-    def _redirect_with_cookie(self, path: str, query: str) -> Response:
-        local = "/" + path.lstrip("/\\")
-        response = RedirectResponse(f"{local}?{query}" if query else local, 303)
-        response.set_cookie(self._cookie, self._pass, httponly=True, samesite="strict", path="/")
-        return response
 
 
 def _same(one: str, other: str) -> bool:
@@ -206,7 +205,10 @@ def body_limits(app: ASGIApp, limits: Limits) -> ASGIApp:
 
         if length.isdecimal() and int(length) > most:
             if "expect" not in headers:
-                await _drain(receive)
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(PATIENCE):
+                        while (await receive()).get("more_body", False):
+                            pass
             await error_response(scope["path"], 413, _too_large(most))(scope, receive, send)
         else:
             await app(scope, bounded, send)
@@ -216,10 +218,3 @@ def body_limits(app: ASGIApp, limits: Limits) -> ASGIApp:
 
 def _too_large(most: int) -> str:
     return f"the request is larger than {most // MB} MB: send less at a time"
-
-
-async def _drain(receive: Receive) -> None:
-    with suppress(TimeoutError):
-        async with asyncio.timeout(PATIENCE):
-            while (await receive()).get("more_body", False):
-                pass

@@ -54,11 +54,9 @@ def serve_app(
     verbose: bool,
     say: Callable[[str], None],
 ) -> None:
-    """Serve until interrupted.
+    """Serve until interrupted; `say` tells the user a line.
 
     Of `paths`, each saved collection is added by itself, and documents are read as one collection.
-    `say` tells the user a line.
-
     Raises an OptionError where the token is easy to guess, an OutputError where the address, the
     port or the folder for collections is not to be had, and a StoreError where a saved collection
     cannot be opened.
@@ -103,12 +101,8 @@ def address(settings: Settings) -> str:
 
 
 def bound(settings: Settings) -> tuple[socket.socket, Settings]:
-    """A listening socket, and the settings with its port.
-
-    Where the default port is in use, any free one is taken.
-
-    Raises an OutputError where the host or the port named is not to be had.
-    """
+    """A listening socket, and the settings with its port. Where the default port is in use, any
+    free one is taken. Raises an OutputError where the host or the port named is not to be had."""
     ports = [PORT, 0] if settings.port == PORT else [settings.port]
     for port in ports:
         try:
@@ -140,11 +134,8 @@ def _listening(host: str, port: int) -> socket.socket:
 def run(
     app: Starlette, listening: socket.socket, *, verbose: bool, started: Callable[[], None]
 ) -> None:
-    """Serve `app` until the process is interrupted or told to end.
-
-    Every request is told on standard error where it is `verbose`; `started` is called once requests
-    are answered.
-    """
+    """Serve `app` until the process is interrupted or told to end; `started` is called once it
+    answers. Where it is `verbose`, every request is told on standard error."""
     config = uvicorn.Config(
         app,
         log_level=logging.INFO if verbose else logging.ERROR,

@@ -42,11 +42,9 @@ def is_form(request: Request) -> bool:
 
 
 async def documents_from_form(request: Request, use: Use[Done]) -> Done:
-    """Call `use` with the documents of a form: its files, or those at its field ``path``.
-
-    Raises an OptionError where the path is none, and a RequestError where nothing is sent, or more
-    than is allowed, or files are named that may not be.
-    """
+    """Call `use` with the documents of a form: its files, or those at its field ``path``. Raises an
+    OptionError where the path is none, and a RequestError where nothing is sent, or more than is
+    allowed, or files are named that may not be."""
     registry, settings = registry_of(request), request.app.state.settings
     upload = await receive_upload(request, registry.state.uploads, registry.limits)
     try:
@@ -85,11 +83,9 @@ async def documents_from_json(request: Request, use: Use[Done]) -> Done:
 
 
 async def receive_upload(request: Request, place: Path, limits: Limits) -> Upload:
-    """The upload that a request carries, its files in a new folder within `place`.
-
-    A file of a kind that is not read is left out. Raises a RequestError where the form is malformed
-    (400), or more than `limits` allow (413).
-    """
+    """The upload that a request carries, its files in a new folder within `place`. A file of a kind
+    that is not read is left out. Raises a RequestError where the form is malformed (400), or more
+    than `limits` allow (413)."""
     _, options = parse_options_header(request.headers.get("content-type", ""))
     if not options.get(b"boundary"):
         raise RequestError(400, MALFORMED)

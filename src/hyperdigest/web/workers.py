@@ -96,11 +96,8 @@ class WorkerPool:
         self._queue = BoundedQueue(PROCESSES + limits.fits_waiting, after=5)
 
     async def digest(self, task: dict[str, Any]) -> str:
-        """The digest of a task, as JSON.
-
-        Raises a RequestError where it cannot be made (422), took too long or more than the memory
-        there is (413), or too many wait already (503).
-        """
+        """The digest of a task, as JSON. Raises a RequestError where it cannot be made (422), took
+        too long or more than the memory there is (413), or too many wait already (503)."""
         with self._queue.place():
             async with self._turn:
                 reply = await self._done(task)
@@ -155,10 +152,10 @@ class ChildProcess:
 
     @classmethod
     async def start(cls, module: str) -> ChildProcess:
-        """Run `module` in a fresh interpreter.
-
-        Modules are not looked for in the current folder, in which anything may lie.
-        """
+        """Run `module` in a fresh interpreter, with absolute import paths and one thread a library.
+        Modules are not looked for in the current folder, in which anything may lie."""
+        found = os.environ.get("PYTHONPATH", "").split(os.pathsep)
+        places = os.pathsep.join(os.path.abspath(place) for place in found if place)  # noqa: PTH100
         process = await asyncio.create_subprocess_exec(
             *(sys.executable, "-P", "-m", module),
             stdin=PIPE,
@@ -166,7 +163,7 @@ class ChildProcess:
             stderr=DEVNULL,
             start_new_session=True,
             limit=LONGEST_LINE,
-            env=_environment(),
+            env=os.environ | ONE_THREAD | ({"PYTHONPATH": places} if places else {}),
         )
         return cls(process)
 
@@ -203,10 +200,3 @@ class ChildProcess:
             else:
                 os.killpg(self._process.pid, signal.SIGKILL)
         await self._process.wait()
-
-
-def _environment() -> dict[str, str]:
-    """The environment of this process, with one thread a library and absolute import paths."""
-    found = os.environ.get("PYTHONPATH", "").split(os.pathsep)
-    places = os.pathsep.join(os.path.abspath(place) for place in found if place)  # noqa: PTH100
-    return os.environ | ONE_THREAD | ({"PYTHONPATH": places} if places else {})

@@ -8,6 +8,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from threading import Lock
@@ -39,10 +40,8 @@ class Places:
     root: Path | None = None
 
     def whole(self, path: str) -> str:
-        """`path` as an absolute one.
-
-        Raises an OptionError where it is empty, is no path, or leads out of the root.
-        """
+        """`path` as an absolute one. Raises an OptionError where it is empty, is no path, or leads
+        out of the root."""
         if not path.strip() or "\0" in path:
             raise OptionError(f"{printable(path)!r} is no path: name a file or folder")
         named = os.path.expanduser(path)  # noqa: PTH111 (a home that is not known is left as it is)
@@ -55,9 +54,7 @@ class Places:
 
     def found(self, paths: Sequence[str]) -> tuple[list[str], Stamp, tuple[str, ...]]:
         """The paths to read, the state of the files there, and warnings of those kept from sight.
-
-        Raises an OptionError as for `whole`.
-        """
+        Raises an OptionError as for `whole`."""
         wholes = [self.whole(path) for path in paths]
         sources = expand(wholes)
         stamp = tuple(_state(str(source.path)) for source in sources)
@@ -103,10 +100,8 @@ class Shelf:
 
     @contextmanager
     def held(self, key: Hashable, make: Callable[[], Model], progress: Progress) -> Iterator[Model]:
-        """The model of `key`, made where it is not kept, for this thread alone.
-
-        `progress` is told ``waiting`` while another thread works with it; what it raises ends that.
-        """
+        """The model of `key`, made where it is not kept, for this thread alone. `progress` is told
+        ``waiting`` while another thread works with it; what it raises ends that."""
         with self._lock:
             slot = self._slots.setdefault(key, _Slot())
             self._slots.move_to_end(key)
@@ -161,28 +156,24 @@ class Desk:
         from hyperdigest.store import saved_among
 
         fitting = fitting_options(request.preset, changes)
-        how: dict[str, Any] = {"language": fitting.language, "splitter": fitting.splitter}
+        collect: Callable[..., Collection]
+        key: Hashable
         if request.text:
-            text = request.text
-            digest = sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+            digest = sha256(request.text.encode("utf-8", "surrogatepass")).hexdigest()
+            collect = partial(Collection.of, [Document("text", "text", request.text)])
+            key, told = ("text", digest, fitting), tuple[str, ...]()
+        else:
+            paths, stamp, told = self.places.found(request.paths or [])
+            saved = saved_among(paths)
+            if saved:
+                return ("saved", stamp), lambda: Model.load(saved, progress=progress), told
+            key, collect = ("files", stamp, fitting), partial(Collection.read, paths)
+        how: dict[str, Any] = {"language": fitting.language, "splitter": fitting.splitter}
 
-            def make() -> Model:
-                documents = [Document("text", "text", text)]
-                collection = Collection.of(documents, **how, progress=progress)
-                return collection.fit(fitting, progress=progress)
+        def make() -> Model:
+            return collect(**how, progress=progress).fit(fitting, progress=progress)
 
-            return ("text", digest, fitting), make, ()
-
-        paths, stamp, told = self.places.found(request.paths or [])
-        saved = saved_among(paths)
-        if saved:
-            return ("saved", stamp), lambda: Model.load(saved, progress=progress), told
-
-        def read() -> Model:
-            collection = Collection.read(paths, **how, progress=progress)
-            return collection.fit(fitting, progress=progress)
-
-        return ("files", stamp, fitting), read, told
+        return key, make, told
 
     def asked(self, ask: Callable[..., Found], request: Question, progress: Progress) -> Found:
         """What a method of `Model` gives for a question, with the warnings about its files."""

@@ -54,11 +54,7 @@ def described(limits: Limits) -> dict[str, Any]:
     """The description of the API as it is with `limits`."""
     return {
         "openapi": "3.1.0",
-        "info": {
-            "title": "hyperdigest",
-            "version": version("hyperdigest"),
-            "description": ABOUT,
-        },
+        "info": {"title": "hyperdigest", "version": version("hyperdigest"), "description": ABOUT},
         "paths": operations(),
         "components": {
             "schemas": {**requests(limits), **ANSWERS},
@@ -165,11 +161,7 @@ def _faults() -> dict[str, Any]:
 
 def object_schema(required: dict[str, Schema], **optional: Schema) -> Schema:
     """An object with `required` fields and perhaps `optional` ones."""
-    return {
-        "type": "object",
-        "properties": {**required, **optional},
-        "required": list(required),
-    }
+    return {"type": "object", "properties": {**required, **optional}, "required": list(required)}
 
 
 def array(items: Schema) -> Schema:
@@ -339,12 +331,7 @@ def requests(limits: Limits) -> dict[str, Schema]:
     documents = {"documents": {**document, "minItems": 1, "maxItems": limits.files}}
     about_paths = "Files and folders of the machine the app runs on, where it allows that."
     paths = {
-        "paths": {
-            **array(_NAME),
-            "description": about_paths,
-            "minItems": 1,
-            "maxItems": MOST_PATHS,
-        }
+        "paths": {**array(_NAME), "description": about_paths, "minItems": 1, "maxItems": MOST_PATHS}
     }
     return {
         "Question": _closed(question, **wishes, **asking),

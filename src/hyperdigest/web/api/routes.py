@@ -48,7 +48,6 @@ from hyperdigest.web.requests import (
     short_text,
 )
 from hyperdigest.web.responses import attachment, exported, page
-from hyperdigest.web.settings import Limits
 from hyperdigest.web.uploads import Done, Use, documents_from_form, documents_from_json, is_form
 
 Handler = Callable[[Request], Awaitable[Response]]
@@ -209,22 +208,13 @@ def _topics(model: Model, request: Request) -> str:
     return render_topics_json(model.topic_table(number))
 
 
-def _map(model: Model, request: Request) -> str:
-    return render_topics_map_json(model.topics_map())
-
-
 def _documents(model: Model, request: Request) -> str:
     columns = model.collection.split.sentences
     counts = np.bincount(columns.document, minlength=len(model.collection.documents))
-    documents = [
-        _about(number, document)
-        | {
-            "characters": len(document.text),
-            "pages": len(document.pages),
-            "sentences": int(counts[number]),
-        }
-        for number, document in enumerate(model.collection.documents)
-    ]
+    documents = []
+    for number, document in enumerate(model.collection.documents):
+        sizes = {"characters": len(document.text), "pages": len(document.pages)}
+        documents.append(_about(number, document) | sizes | {"sentences": int(counts[number])})
     return dumped({"documents": documents})
 
 
@@ -249,10 +239,8 @@ def _asking(
     render: Callable[[Answer, Any], Response],
     own: Callable[[dict[str, Any]], Any] = lambda body: None,
 ) -> Handler:
-    """A handler that puts a question to a collection.
-
-    `own` takes what is no part of the question out of the body, and `render` is given it.
-    """
+    """A handler that puts a question to a collection. `own` takes what is no part of the question
+    out of the body, and `render` is given it."""
 
     async def ask(request: Request) -> Response:
         registry, record, body = registry_of(request), record_of(request), await object_of(request)
@@ -276,17 +264,9 @@ def _format(body: dict[str, Any]) -> str:
 
 
 async def _ask_once(request: Request) -> Response:
-    registry = registry_of(request)
-    task = worker_task(await object_of(request), registry.limits)
-    return _json(await registry.workers.digest(task))
-
-
-def worker_task(body: dict[str, Any], limits: Limits) -> dict[str, Any]:
-    """The task for a worker process from a JSON body.
-
-    Raises an OptionError where anything in it is unknown, malformed or out of its range, and a
-    RequestError where the documents are too long (413).
-    """
+    """The digest of documents in the request, made by a worker process."""
+    registry, body = registry_of(request), await object_of(request)
+    limits = registry.limits
     documents = request_documents(body.pop("documents", None), limits.files)
     characters = sum(len(document["text"]) for document in documents)
     if characters > limits.once_characters:
@@ -297,7 +277,7 @@ def worker_task(body: dict[str, Any], limits: Limits) -> dict[str, Any]:
         )
     asked = query_from_json(body, limits)
     check_language(Options.preset(asked.preset or "default", **dict(asked.changes)).language)
-    return {
+    task = {
         "documents": documents,
         "question": asked.question,
         "preset": asked.preset or "default",
@@ -305,6 +285,7 @@ def worker_task(body: dict[str, Any], limits: Limits) -> dict[str, Any]:
         "wishes": asdict(asked.wishes),
         "ignored": asked.ignored,
     }
+    return _json(await registry.workers.digest(task))
 
 
 async def _describe(request: Request) -> Response:
@@ -332,7 +313,7 @@ _TABLE: tuple[tuple[str, str, Handler], ...] = (
     ("POST", f"{PAGE}/remove", _remove_documents),
     ("POST", f"{PAGE}/cancel", _cancel_change),
     ("GET", f"{ONE}/topics", _reading(_topics)),
-    ("GET", f"{ONE}/map", _reading(_map)),
+    ("GET", f"{ONE}/map", _reading(lambda model, _: render_topics_map_json(model.topics_map()))),
     ("GET", f"{ONE}/history", _show_history),
     ("DELETE", f"{ONE}/history", _forget_history),
     ("POST", f"{ONE}/digest", _asking(lambda answer, _: _json(answer.digest().to_json()))),

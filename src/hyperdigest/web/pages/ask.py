@@ -20,7 +20,7 @@ from hyperdigest.web.errors import RequestError, status_of
 from hyperdigest.web.pages.browse import fitting_page, listed, opened
 from hyperdigest.web.pages.form import Address, Form, answered, form_of, form_page
 from hyperdigest.web.record import collection_summary
-from hyperdigest.web.registry import LoadedModel, record_of, registry_of
+from hyperdigest.web.registry import record_of, registry_of
 from hyperdigest.web.requests import number_in, query_from_url
 from hyperdigest.web.responses import exported
 
@@ -86,7 +86,14 @@ async def compare(request: Request) -> Response:
     content: dict[str, Any] = {"other": other, "sides": [], "shared": ""}
     if form.question and other.strip():
         try:
-            content |= await _sides(request, loaded, form, other)
+            shown = []
+            for question in (form.question, other):
+                address = form.address.asking(question)
+                digest = (await answered(request, loaded, address)).digest()
+                shown.append(shown_digest(digest, form, address))
+            both = set.intersection(*({each["key"] for each in one["sentences"]} for one in shown))
+            shared = f"{counted(len(both), 'sentence')} in both" if both else "No sentence in both"
+            content |= {"sides": shown, "both": both, "shared": shared}
         except HyperdigestError as error:
             content["error"] = str(error)
     return form_page("compare.html", form, view="compare", **content)
@@ -127,17 +134,6 @@ async def _result(request: Request, template: str) -> Response:
     return form_page(template, form, view="ask", **content)
 
 
-async def _sides(request: Request, loaded: LoadedModel, form: Form, other: str) -> dict[str, Any]:
-    shown = []
-    for question in (form.question, other):
-        address = form.address.asking(question)
-        digest = (await answered(request, loaded, address)).digest()
-        shown.append(shown_digest(digest, form, address))
-    both = set.intersection(*({each["key"] for each in one["sentences"]} for one in shown))
-    shared = f"{counted(len(both), 'sentence')} in both" if both else "No sentence in both"
-    return {"sides": shown, "both": both, "shared": shared}
-
-
 def welcome(form: Form) -> dict[str, Any]:
     """What the page of a collection shows before a question: its first documents and topics."""
     model = form.model
@@ -154,10 +150,8 @@ def welcome(form: Form) -> dict[str, Any]:
 
 
 def shown_digest(digest: Digest, form: Form, address: Address) -> dict[str, Any]:
-    """A digest for its template; `address` asks for it.
-
-    Each sentence has its HTML id as ``id`` and its place, as DOCUMENT:START, as ``key``.
-    """
+    """A digest for its template; `address` asks for it. Each sentence has its HTML id as ``id`` and
+    its place, as DOCUMENT:START, as ``key``."""
     numbers = form.model.collection.document_numbers
     cited = sources(digest)
     addresses = {name: f"{form.base}/documents/{numbers[name]}{address.query}" for name in cited}

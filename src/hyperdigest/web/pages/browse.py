@@ -206,10 +206,13 @@ def opened(
         note.append(counted(len(document.pages), "page"))
     if cited:
         note.append(f"{counted(len(cited), 'sentence')} in the digest")
-    part = None
-    if cited and near is not None:
+    part, text = None, document.text
+    if cited and near is not None and len(text) > MUCH:
         starts = {number: sentence.start for number, sentence in cited}
-        part = _part(document.text, starts.get(near, cited[0][1].start))
+        first = starts.get(near, cited[0][1].start)
+        end = text.find("\n", first + AFTER)
+        begin = max(0, text.rfind("\n", 0, max(0, first - BEFORE)))
+        part = begin, end if end >= 0 else len(text)
     return {
         "index": index,
         "number": names.index(document.name) + 1 if cited else 0,
@@ -223,20 +226,9 @@ def opened(
     }
 
 
-def _part(text: str, first: int) -> tuple[int, int] | None:
-    """From which line end to which a long text is shown around `first`; None for all of it."""
-    if len(text) <= MUCH:
-        return None
-    begin = max(0, text.rfind("\n", 0, max(0, first - BEFORE)))
-    end = text.find("\n", first + AFTER)
-    return begin, end if end >= 0 else len(text)
-
-
 def job_progress(record: Record, cancel: str) -> dict[str, Any]:
     """The steps of a record's job, what is being done, how far that is, and what address ends it.
-
-    Each step has its stage, name and message, and is ``done``, ``now`` or nothing yet.
-    """
+    Each step has its stage, name and message, and is ``done``, ``now`` or nothing yet."""
     steps, stage = STEPS[record.changing], record.progress.stage
     at = next((i for i, step in enumerate(steps) if step[0] == stage), -1)
     waiting = "Getting ready" if stage else "Waiting for its turn"

@@ -40,10 +40,7 @@ LENGTHS = {"words": (20, 1000, 10), "characters": (100, 6000, 50)}
 BALANCE = (0, 1, 0.05)
 """Range and step of a slider between two sides."""
 
-SIDES = {
-    "query_balance": ("question", "collection"),
-    "coverage_balance": ("relevance", "coverage"),
-}
+SIDES = {"query_balance": ("question", "collection"), "coverage_balance": ("relevance", "coverage")}
 
 PRESET_NAMES = {"default": "Measured best", "paper": "As published"}
 ORDERS = (
@@ -63,10 +60,8 @@ class Address:
 
     @classmethod
     def of(cls, pairs: Iterable[Pair]) -> Address:
-        """The parameters of a query, without empty ones and those of the pages themselves.
-
-        ``unit`` among them converts the budget to another unit.
-        """
+        """The parameters of a query, without empty ones and those of the pages themselves. ``unit``
+        among them converts the budget to another unit."""
         filled = [(name, value) for name, value in pairs if value.strip()]
         unit = dict(filled).get("unit", "")
         asked = []
@@ -170,10 +165,8 @@ class Form:
 
     @property
     def presets(self) -> list[tuple[str, str, bool]]:
-        """The presets with their names for readers, and whether each is the one asked for.
-
-        Without one it is the preset nearest to the collection's own options.
-        """
+        """The presets with their names for readers, and whether each is the one asked for. Without
+        one it is the preset nearest to the collection's own options."""
         chosen = self.address.value("preset", self.model.options.preset_name)
         return [(name, PRESET_NAMES.get(name, name), name == chosen) for name in PRESETS]
 
@@ -185,10 +178,8 @@ class Form:
 
     @property
     def sliders(self) -> list[dict[str, Any]]:
-        """Length, question against collection, relevance against coverage.
-
-        Each has a range and step, what stands at its ends, and its values.
-        """
+        """Length, question against collection, relevance against coverage. Each has a range and
+        step, what stands at its ends, and its values."""
         unit = self.unit
         low, high, step = LENGTHS[unit]
         number = number_in(self._value(unit, unit))
@@ -256,9 +247,7 @@ class Form:
     @property
     def excluded(self) -> list[Pair]:
         """The sentences that are not to be in the digest, and the addresses that allow each again.
-
-        Where no sentence begins at a place, the place stands for it.
-        """
+        Where no sentence begins at a place, the place stands for it."""
         excluded = []
         for place in self.address.values("exclude"):
             try:
