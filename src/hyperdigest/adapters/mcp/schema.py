@@ -1,6 +1,6 @@
-"""What the tools are asked with and give back, described for a language model to read.
+"""The arguments of the tools, described for a language model to read; and results made sendable.
 
-The values of results are those of the JSON output.
+The values of results are those of the JSON output, and `hyperdigest.render.schema` describes them.
 """
 
 from __future__ import annotations
@@ -156,104 +156,6 @@ def _mistake(detail: Mapping[str, Any]) -> str:
 
 
 _LONE_SURROGATE = re.compile("[\ud800-\udfff]")
-
-
-class Result(BaseModel):
-    """An object that may hold more than is described."""
-
-    model_config = ConfigDict(extra="allow")
-
-
-class Share(Result):
-    id: int
-    label: str = Field(description="The strongest words of the topic.")
-    share: float = Field(description="Its share of the terms of the sentence.")
-
-
-class Sentence(Result):
-    text: str = Field(description="The sentence, verbatim.")
-    document: str = Field(description="The name of the document it stands in.")
-    path: str = Field(description="The file, or `text`.")
-    start: int = Field(description="Offset of its first character in the document.")
-    end: int = Field(description="Offset after its last character.")
-    page: int | None = Field(None, description="Page of a PDF, from 1.")
-    place: str = Field(description="Page, line or paragraph, for a reader.")
-    words: int
-    size: int = Field(description="Its part of the budget.")
-    score: float = Field(description="Relevance.")
-    gain: float = Field(description="What it added when it was picked.")
-    topics: list[Share]
-
-
-class Certificate(Result):
-    value: float
-    bound: float
-    ratio: float = Field(
-        description="The selection is worth at least this share of its objective's optimum."
-    )
-    budget: int | None = Field(
-        None, description="What it is about, where less than the budget was enough."
-    )
-
-
-class Cited(Result):
-    question: str
-    words: int = Field(description="Words used.")
-    word: str | None = Field(None, description="`segment` where a cited language has no spaces.")
-    languages: dict[str, int] = Field(
-        description="How many documents are in each language (ISO 639-1)."
-    )
-    budget: int
-    unit: str = Field(description="What the budget counts: words, characters, tokens.")
-    used: int = Field(description="How much of the budget is used.")
-    doubt: str = Field(description="Why the documents may not answer; empty where they may.")
-    signature: str = Field(description="Every choice that makes the digest what it is.")
-    warnings: list[str]
-
-
-class Digested(Cited):
-    certificate: Certificate
-    sentences: list[Sentence] = Field(description="In the order shown.")
-
-
-class Covered(Result):
-    text: str
-    document: str
-    place: str
-    chance: float = Field(description="That one step leads from there to the sentence.")
-
-
-class Reasoned(Sentence):
-    step: int = Field(description="When it was picked, from 1.")
-    pinned: bool = Field(description="Whether it is there because it was wished.")
-    relevance: float = Field(description="Evidence that it answers; the mean is 1.")
-    centrality: float = Field(description="Score without the question; the mean is 1.")
-    gain_share: float
-    coverage: float = Field(description="Sentences of the collection that it covers.")
-    question_words: list[str]
-    covers: list[Covered]
-
-
-class RunnerUp(Sentence):
-    missing: int = Field(description="By how much it was too long.")
-
-
-class Explained(Cited):
-    sentences: list[Reasoned] = Field(description="In the order picked.")
-    runners_up: list[RunnerUp]
-
-
-class Topic(Result):
-    id: int
-    words: list[str] = Field(description="The strongest first.")
-    weight: float = Field(description="Of its hyperedge, as a share of all.")
-    share: float = Field(description="Of the tokens.")
-    sentences: int
-    documents: int
-
-
-class Topics(Result):
-    topics: list[Topic] = Field(description="Heaviest first.")
 
 
 def sendable(value: Any) -> Any:

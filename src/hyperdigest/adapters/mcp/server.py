@@ -148,7 +148,7 @@ async def _list_tools(
                 title=tool.title,
                 description=tool.description,
                 input_schema=tool.request.model_json_schema(),
-                output_schema=tool.result.model_json_schema(),
+                output_schema=tool.result,
                 annotations=HARMLESS,
             )
             for name, tool in TOOLS.items()

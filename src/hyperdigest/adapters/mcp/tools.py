@@ -15,7 +15,7 @@ from threading import Lock
 from typing import Any, TypeVar
 
 from hyperdigest.adapters.context import as_object, checked_options, fitting_options
-from hyperdigest.adapters.mcp.schema import Digested, Explained, Overview, Question, Reading, Topics
+from hyperdigest.adapters.mcp.schema import Overview, Question, Reading
 from hyperdigest.base.plugins import in_use
 from hyperdigest.base.text import printable
 from hyperdigest.constraints import Wishes
@@ -25,6 +25,7 @@ from hyperdigest.explain import Explanation
 from hyperdigest.model import Collection, Model
 from hyperdigest.progress import Progress
 from hyperdigest.read.paths import Skipped, expand
+from hyperdigest.render.schema import DIGEST, EXPLANATION, TOPICS, Schema
 
 Stamp = tuple[tuple[str, int, int], ...]
 """(path, time of change in ns, bytes) of each file; -1 where they cannot be known."""
@@ -216,7 +217,7 @@ class Tool:
     title: str
     description: str
     request: type[Reading]
-    result: type[Any]
+    result: Schema
     work: Callable[[Desk, Any, Progress], Answered]
 
 
@@ -227,7 +228,7 @@ TOOLS: Mapping[str, Tool] = {
         " a budget, each with its exact source. Use it to read much in few words and to quote with"
         " certainty: nothing is rephrased. The same files are only read again when they changed.",
         Question,
-        Digested,
+        DIGEST,
         digest,
     ),
     "explain": Tool(
@@ -235,7 +236,7 @@ TOOLS: Mapping[str, Tool] = {
         "Say of each sentence of the digest of a question why it is in it, what it stands for, and"
         " which sentences nearly were.",
         Question,
-        Explained,
+        EXPLANATION,
         explain,
     ),
     "topics": Tool(
@@ -243,7 +244,7 @@ TOOLS: Mapping[str, Tool] = {
         "Tell what documents or a text are about: the topics found, with their words and weights."
         " Use it before asking, to see what there is to ask.",
         Overview,
-        Topics,
+        TOPICS,
         topics,
     ),
 }

@@ -5,25 +5,30 @@ Schemas of answers are made from the classes that the answers are written from.
 
 from __future__ import annotations
 
-from dataclasses import fields, is_dataclass
 from importlib.metadata import version
-from typing import Any, get_args, get_origin, get_type_hints
+from typing import Any
 
-from hyperdigest.documents import Citation, Topic
-from hyperdigest.explain import Reason
 from hyperdigest.options import AUTO, FITTED_STAGES, PARAMETERS, PRESETS, UNITS, Parameter
 from hyperdigest.render import file_type, formats
+from hyperdigest.render.schema import (
+    COUNT,
+    DIGEST,
+    EXPLANATION,
+    NUMBER,
+    TEXT,
+    TOPICS,
+    Schema,
+    array,
+    fields_of,
+    object_schema,
+)
 from hyperdigest.split.terms import LANGUAGES
 from hyperdigest.web.record import PastQuestion
 from hyperdigest.web.requests import FILE_OPTIONS, LONGEST_NAME, MOST_PATHS
 from hyperdigest.web.settings import Limits
 
-Schema = dict[str, Any]
 JSON, FORM = "application/json", "multipart/form-data"
 
-TEXT: Schema = {"type": "string"}
-NUMBER: Schema = {"type": "number"}
-COUNT: Schema = {"type": "integer", "minimum": 0}
 OBJECT: Schema = {"type": "object"}
 FAULTS = {
     "400": "The request is malformed.",
@@ -159,16 +164,6 @@ def _faults() -> dict[str, Any]:
     }
 
 
-def object_schema(required: dict[str, Schema], **optional: Schema) -> Schema:
-    """An object with `required` fields and perhaps `optional` ones."""
-    return {"type": "object", "properties": {**required, **optional}, "required": list(required)}
-
-
-def array(items: Schema) -> Schema:
-    """A list of `items`."""
-    return {"type": "array", "items": items}
-
-
 def nullable(schema: Schema) -> Schema:
     """What `schema` allows, or null."""
     return {"anyOf": [schema, {"type": "null"}]}
@@ -200,41 +195,7 @@ PLACE: Schema = {
 """A sentence: DOCUMENT:START, the two as a pair, or an object such as a sentence of a digest."""
 
 
-def fields_of(kind: Any, without: str = "") -> dict[str, Schema]:
-    """The schemas of the fields of a dataclass, as they stand in JSON, but for one of them."""
-    types, names = get_type_hints(kind), [field.name for field in fields(kind)]
-    return {name: _schema_of(types[name]) for name in names if name != without}
-
-
-def _schema_of(kind: Any) -> Schema:
-    if is_dataclass(kind):
-        return object_schema(fields_of(kind))
-    if get_origin(kind) is tuple:
-        return array(_schema_of(get_args(kind)[0]))
-    return {str: TEXT, float: NUMBER, bool: {"type": "boolean"}}.get(kind, COUNT)
-
-
-_SENTENCE = fields_of(Citation, "page")
-_REASON = {"pinned": {"type": "boolean"}} | fields_of(Reason, "citation")
 _DOCUMENT = {"number": COUNT, "name": TEXT, "path": TEXT, "title": TEXT, "format": TEXT}
-_DIGEST = {
-    "question": TEXT,
-    "words": COUNT,
-    "budget": COUNT,
-    "unit": {"enum": ["words", "characters", "tokens"]},
-    "used": COUNT,
-    "languages": {"type": "object", "additionalProperties": COUNT},
-    "doubt": {
-        "type": "string",
-        "description": "Why the documents may not answer the question; empty where they may.",
-    },
-    "signature": TEXT,
-    "warnings": array(TEXT),
-}
-_PERHAPS: dict[str, Schema] = {
-    "wishes": OBJECT,
-    "word": {"const": "segment", "description": "What words are in languages without spaces."},
-}
 
 ANSWERS: dict[str, Schema] = {
     "Error": object_schema({"error": object_schema({"message": TEXT, "status": COUNT})}),
@@ -256,25 +217,8 @@ ANSWERS: dict[str, Schema] = {
         }
     ),
     "Collections": listing("collections", reference("Collection")),
-    "Sentence": object_schema(_SENTENCE, page=COUNT),
-    "Digest": object_schema(
-        {
-            **_DIGEST,
-            "certificate": object_schema(
-                {"value": NUMBER, "bound": NUMBER, "ratio": NUMBER}, budget=COUNT
-            ),
-            "sentences": array(reference("Sentence")),
-        },
-        **_PERHAPS,
-    ),
-    "Explanation": object_schema(
-        {
-            **_DIGEST,
-            "sentences": array(object_schema({**_SENTENCE, **_REASON}, page=COUNT)),
-            "runners_up": array(object_schema({**_SENTENCE, "missing": COUNT}, page=COUNT)),
-        },
-        **_PERHAPS,
-    ),
+    "Digest": DIGEST,
+    "Explanation": EXPLANATION,
     "Documents": listing(
         "documents",
         object_schema(_DOCUMENT | {"characters": COUNT, "pages": COUNT, "sentences": COUNT}),
@@ -282,7 +226,7 @@ ANSWERS: dict[str, Schema] = {
     "Document": object_schema(
         {**_DOCUMENT, "pages": array(COUNT), "text": TEXT, "sentences": array(array(COUNT))}
     ),
-    "Topics": listing("topics", object_schema(fields_of(Topic))),
+    "Topics": TOPICS,
     "TopicsMap": object_schema(
         {
             "order": TEXT,

@@ -1,0 +1,132 @@
+"""The JSON Schema of the JSON output: of digests, explanations and topics.
+
+It is made from the classes that the output is written from. The API of the app and the MCP server
+both publish it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass
+from typing import Any, get_args, get_origin, get_type_hints
+
+from hyperdigest.documents import Citation, Topic, TopicShare
+from hyperdigest.explain import Reason
+from hyperdigest.options import UNITS
+
+Schema = dict[str, Any]
+
+TEXT: Schema = {"type": "string"}
+NUMBER: Schema = {"type": "number"}
+COUNT: Schema = {"type": "integer", "minimum": 0}
+
+_ABOUT: Mapping[type, Mapping[str, str]] = {
+    TopicShare: {
+        "label": "The strongest words of the topic.",
+        "share": "Its share of the terms of the sentence.",
+    },
+    Citation: {
+        "text": "The sentence, verbatim.",
+        "document": "The name of the document it stands in.",
+        "path": "The file.",
+        "start": "Offset of its first character in the document.",
+        "end": "Offset after its last character.",
+        "place": "Page, line or paragraph, for a reader.",
+        "size": "Its part of the budget.",
+        "score": "Relevance.",
+        "gain": "What it added when it was picked.",
+    },
+    Reason: {
+        "step": "When it was picked, from 1.",
+        "relevance": "Evidence that it answers; the mean is 1.",
+        "centrality": "Score without the question; the mean is 1.",
+        "coverage": "Sentences of the collection that it covers.",
+    },
+    Topic: {
+        "words": "The strongest first.",
+        "weight": "Of its hyperedge, as a share of all.",
+        "share": "Of the tokens.",
+    },
+}
+"""What a reader is told of the fields of each class."""
+
+
+def object_schema(required: dict[str, Schema], **optional: Schema) -> Schema:
+    """An object with `required` fields and perhaps `optional` ones; it may have more."""
+    return {"type": "object", "properties": {**required, **optional}, "required": list(required)}
+
+
+def array(items: Schema) -> Schema:
+    """A list of `items`."""
+    return {"type": "array", "items": items}
+
+
+def fields_of(kind: Any, without: str = "") -> dict[str, Schema]:
+    """The schemas of the fields of a dataclass, as they stand in JSON, but for one of them."""
+    types, about = get_type_hints(kind), _ABOUT.get(kind, {})
+    names = [field.name for field in fields(kind) if field.name != without]
+    return {name: _described(_schema_of(types[name]), about.get(name, "")) for name in names}
+
+
+def _schema_of(kind: Any) -> Schema:
+    if is_dataclass(kind):
+        return object_schema(fields_of(kind))
+    if get_origin(kind) is tuple:
+        return array(_schema_of(get_args(kind)[0]))
+    return {str: TEXT, float: NUMBER, bool: {"type": "boolean"}}.get(kind, COUNT)
+
+
+def _described(schema: Schema, about: str) -> Schema:
+    return {**schema, "description": about} if about else schema
+
+
+_PAGE = _described(COUNT, "Page of a PDF, from 1.")
+_PINNED = _described({"type": "boolean"}, "Whether it is there because a reader pinned it.")
+_MISSING = _described(COUNT, "By how much it was too long.")
+_SENTENCE = fields_of(Citation, "page")
+_REASONED = {**_SENTENCE, "pinned": _PINNED, **fields_of(Reason, "citation")}
+_CITED = {
+    "question": TEXT,
+    "words": _described(COUNT, "Words used."),
+    "budget": COUNT,
+    "unit": {"enum": list(UNITS), "description": "What the budget counts."},
+    "used": _described(COUNT, "How much of the budget is used."),
+    "languages": {
+        "type": "object",
+        "additionalProperties": COUNT,
+        "description": "How many documents are in each language (ISO 639-1).",
+    },
+    "doubt": _described(
+        TEXT, "Why the documents may not answer the question; empty where they may."
+    ),
+    "signature": _described(TEXT, "Every choice that makes the digest what it is."),
+    "warnings": array(TEXT),
+}
+_PERHAPS: dict[str, Schema] = {
+    "wishes": {"type": "object"},
+    "word": {"const": "segment", "description": "What words are in languages without spaces."},
+}
+_CERTIFICATE = object_schema(
+    {
+        "value": NUMBER,
+        "bound": NUMBER,
+        "ratio": _described(
+            NUMBER, "The selection is worth at least this share of its objective's optimum."
+        ),
+    },
+    budget=_described(COUNT, "What it is about, where less than the budget was enough."),
+)
+
+SENTENCE = object_schema(_SENTENCE, page=_PAGE)
+DIGEST = object_schema(
+    {**_CITED, "certificate": _CERTIFICATE, "sentences": array(SENTENCE)}, **_PERHAPS
+)
+EXPLANATION = object_schema(
+    {
+        **_CITED,
+        "sentences": array(object_schema(_REASONED, page=_PAGE)),
+        "runners_up": array(object_schema({**_SENTENCE, "missing": _MISSING}, page=_PAGE)),
+    },
+    **_PERHAPS,
+)
+TOPICS = object_schema({"topics": array(object_schema(fields_of(Topic)))})
