@@ -56,7 +56,7 @@ def test_scoring_tells_every_task(tmp_path):
 
 
 def test_short_work_draws_nothing(monkeypatch):
-    monkeypatch.setattr(progress, "_started", pytest.fail)
+    monkeypatch.setattr(progress, "started_bars", pytest.fail)
     bars = ProgressBars()
     bars("reading", 0, 2)
     bars("reading", 2, 2)

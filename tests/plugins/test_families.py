@@ -10,7 +10,7 @@ from bridge import QUESTION, bridge_model
 from hyperdigest.base.plugins import in_use
 from hyperdigest.errors import OptionError, PluginError
 from hyperdigest.options import Options
-from hyperdigest.query.plugin_edges import Hyperedges, SentencesView, _hypergraph
+from hyperdigest.query.plugin_edges import Hyperedges, SentencesView, hypergraph_of
 from plugins_made import ONE_OF_EACH
 
 BAD = {
@@ -106,7 +106,7 @@ def test_whatever_members_there_are_the_hyperedges_spread_a_mass_of_one(seed):
     held = rng.random((k, n)) * (rng.random((k, n)) < rng.random()) * 10.0 ** rng.integers(-5, 5)
     weights = rng.random(k) * (rng.random(k) < 0.8) * 10.0 ** rng.integers(-300, 300)
     given_weights = weights if rng.random() < 0.5 else None
-    found = _hypergraph(None, Hyperedges(held, given_weights), view)
+    found = hypergraph_of(None, Hyperedges(held, given_weights), view)
     if found is None:
         assert not held.any()
         return

@@ -90,13 +90,13 @@ def read_or_die(portion):
     """As the reader, but a file called deadly ends the process, as a lack of memory does."""
     if any(source.path.name == "deadly.txt" for source in portion):
         os.kill(os.getpid(), signal.SIGKILL)
-    return isolated._read(portion)
+    return isolated.read_chunk(portion)
 
 
 def test_a_file_that_ends_its_process_is_named_and_the_rest_read(folder, monkeypatch):
     undisturbed = Collection.read([folder])
     (folder / "deadly.txt").write_text("Too much for any process.", encoding="utf-8")
-    monkeypatch.setattr(isolated, "_read", read_or_die)
+    monkeypatch.setattr(isolated, "read_chunk", read_or_die)
     collection = Collection.read([folder], jobs=2)
     assert collection.documents == undisturbed.documents
     [told] = set(collection.warnings) - set(undisturbed.warnings)

@@ -8,7 +8,7 @@ import uvicorn
 from uvicorn.server import ServerState
 
 from hyperdigest.web import serve
-from hyperdigest.web.serve import Connection, _without_token
+from hyperdigest.web.serve import Connection, without_token
 
 REQUEST = b"GET / HTTP/1.1\r\nHost: a\r\n"
 
@@ -61,5 +61,5 @@ def test_the_token_is_not_told():
     message = '%s - "%s %s HTTP/%s" %d'
     values = ("127.0.0.1:5", "GET", "/c/1?q=a&token=secret&r=b", "1.1", 303)
     record = logging.LogRecord("uvicorn.access", logging.INFO, "", 0, message, values, None)
-    assert _without_token(record)
+    assert without_token(record)
     assert "q=a&token=...&r=b" in record.getMessage()

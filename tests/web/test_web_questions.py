@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from bridge import QUESTION, bridge_model
 from hyperdigest.errors import OptionError
 from hyperdigest.options import PARAMETERS
-from hyperdigest.web.requests import Query, _is_litter, query_from_json, query_from_url
+from hyperdigest.web.requests import Query, is_litter, query_from_json, query_from_url
 from hyperdigest.web.settings import Limits
 from web_app import API, app_client
 
@@ -282,7 +282,7 @@ def test_json_of_very_many_parts_is_refused_before_it_takes_room(client, content
 
 def test_long_texts_with_quotations_are_no_litter():
     text = 'She said: "[no], {never}, not once".\n' * 40_000
-    assert not _is_litter(json.dumps({"documents": [{"text": text}]}).encode())
+    assert not is_litter(json.dumps({"documents": [{"text": text}]}).encode())
 
 
 def test_an_option_that_was_removed_is_ignored_and_told(client, bridge, recwarn):

@@ -68,7 +68,7 @@ class ProgressBars:
         if self._bars is not None:
             self._draw(self._bars, stage)
         elif time.monotonic() - self._began >= BAR_PAUSE:
-            self._bars = _started()
+            self._bars = started_bars()
             for known in self._stages:
                 self._draw(self._bars, known)
 
@@ -84,7 +84,8 @@ class ProgressBars:
         bars.update(self._tasks[stage], completed=done, total=total or None)
 
 
-def _started() -> Drawn:
+def started_bars() -> Drawn:
+    """Bars on standard error, drawn from now on."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn
     from rich.progress import Progress as Bars

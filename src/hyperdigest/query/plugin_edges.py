@@ -88,7 +88,7 @@ def family(name: str, view: SentencesView) -> FuzzyHypergraph | None:
     given = plugin(_to_be_read(view))
     given = given if isinstance(given, Hyperedges) else Hyperedges(given)
     try:
-        return _hypergraph(plugin, given, view)
+        return hypergraph_of(plugin, given, view)
     except (TypeError, ValueError, OptionError) as error:
         raise plugin.gave(f"what are no hyperedges ({error})") from error
 
@@ -107,7 +107,8 @@ def _read_only(array: Numbers) -> Numbers:
     return seen
 
 
-def _hypergraph(plugin: Plugin, given: Hyperedges, view: SentencesView) -> FuzzyHypergraph | None:
+def hypergraph_of(plugin: Plugin, given: Hyperedges, view: SentencesView) -> FuzzyHypergraph | None:
+    """The hyperedges that a plugin gave, checked; None where no sentence is in any."""
     held = _matrix(plugin, "membership", given.membership)
     if held.shape[1] != len(view):
         raise plugin.gave(f"hyperedges over {held.shape[1]} sentences, of {len(view)}")

@@ -131,7 +131,7 @@ def read_in_processes(
     chunks = deque(chunks_by_size(files, _size))
     while chunks:
         try:
-            with closing(parallel_map(_read, tuple(chunks), jobs)) as results:
+            with closing(parallel_map(read_chunk, tuple(chunks), jobs)) as results:
                 for found in results:
                     chunks.popleft()
                     yield from found
@@ -142,7 +142,7 @@ def read_in_processes(
 def _survivors(chunk: list[Source], jobs: int | None) -> Found:
     """What files give that may have ended a process: halved until those that do stand alone."""
     try:
-        return [item for found in parallel_map(_read, [chunk], jobs) for item in found]
+        return [item for found in parallel_map(read_chunk, [chunk], jobs) for item in found]
     except WorkerEndedError:
         if len(chunk) == 1:
             return [skip(chunk[0].path, CRASHED)]
@@ -150,7 +150,7 @@ def _survivors(chunk: list[Source], jobs: int | None) -> Found:
         return _survivors(chunk[:middle], jobs) + _survivors(chunk[middle:], jobs)
 
 
-def _read(chunk: list[Source]) -> Found:
+def read_chunk(chunk: list[Source]) -> Found:
     return [read_one(source) for source in chunk]
 
 

@@ -59,7 +59,7 @@ async def object_of(request: Request) -> dict[str, Any]:
     if kind != "application/json":
         raise RequestError(415, "the request is not JSON: send Content-Type: application/json")
     body = await request.body()
-    if _is_litter(body):
+    if is_litter(body):
         raise RequestError(413, "the request is JSON of too many small parts: send fewer")
     try:
         value = json.loads(body)
@@ -75,7 +75,7 @@ async def object_of(request: Request) -> dict[str, Any]:
     return value
 
 
-def _is_litter(body: bytes) -> bool:
+def is_litter(body: bytes) -> bool:
     """Whether JSON has so many strings, or so much besides them, that parsing takes long."""
     if len(body) <= BESIDE_TEXTS:
         return False

@@ -151,7 +151,7 @@ def run(
     )
     _make_room(CONNECTIONS)
     logging.getLogger("uvicorn.error").addFilter(_is_a_fault)
-    logging.getLogger("uvicorn.access").addFilter(_without_token)
+    logging.getLogger("uvicorn.access").addFilter(without_token)
     server = _Server(config, started)
     # uvicorn raises a signal again after an orderly shutdown: here it is ignored then.
     signals = signal.SIGINT, signal.SIGTERM
@@ -194,7 +194,7 @@ def _is_a_fault(record: logging.LogRecord) -> bool:
     return not isinstance(cause, asyncio.CancelledError) and "graceful" not in str(record.msg)
 
 
-def _without_token(record: logging.LogRecord) -> bool:
+def without_token(record: logging.LogRecord) -> bool:
     """A filter of the log that hides the token in URLs and lets all messages pass."""
     if isinstance(record.args, tuple):
         record.args = tuple(
