@@ -12,7 +12,8 @@ from oracles import hypergraph as oracle
 from strategies import HYPERGRAPHS, SEEDS, random_hypergraph
 
 BALANCES = st.one_of(st.sampled_from([0.0, 1.0]), st.floats(0, 1))
-DAMPINGS = st.one_of(st.sampled_from([0.0, 0.99, 0.999, 0.999999]), st.floats(0, 0.999))
+DAMPINGS = st.one_of(st.sampled_from([0.0, 0.99, 0.999, 0.99999]), st.floats(0, 0.999))
+"""Nearer to 1 the dense oracle itself is off; tests/test_solver.py goes there, in fractions."""
 
 
 @given(HYPERGRAPHS, SEEDS, BALANCES, DAMPINGS)
