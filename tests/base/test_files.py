@@ -68,6 +68,6 @@ def test_a_name_that_is_taken_away_before_it_is_locked_gives_way_to_another(tmp_
         return True
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("hyperdigest.base.files._leads_to", cleared)
+        patch.setattr("hyperdigest.base.files.leads_to", cleared)
         with new_locked_file(fresh, 0o666) as path:
             assert path.name == "two"

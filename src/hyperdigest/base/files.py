@@ -79,7 +79,7 @@ def file_lock(path: str | Path, waiting: Callable[[], None]) -> Iterator[None]:
             if not _lock(descriptor):
                 waiting()
                 fcntl.flock(descriptor, fcntl.LOCK_EX)
-            if _leads_to(path, descriptor):
+            if leads_to(path, descriptor):
                 yield
                 return
         finally:
@@ -97,7 +97,7 @@ def open_locked(path: Path) -> BinaryIO:
         try:
             if sys.platform != "win32":
                 fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            if _leads_to(path, file.fileno()):
+            if leads_to(path, file.fileno()):
                 return file
         except OSError:
             file.close()
@@ -115,7 +115,7 @@ def new_locked_file(fresh: Callable[[], Path], mode: int) -> Iterator[Path]:
         locked = _lock(descriptor, wait=True)
         if not locked:
             os.close(descriptor)
-        elif not _leads_to(path, descriptor):
+        elif not leads_to(path, descriptor):
             os.close(descriptor)
             continue
         try:
@@ -137,7 +137,7 @@ def _lock(descriptor: int, *, wait: bool = False) -> bool:
     return True
 
 
-def _leads_to(path: str | Path, descriptor: int) -> bool:
+def leads_to(path: str | Path, descriptor: int) -> bool:
     """Whether `path` still leads to an open file, and no other has taken its place."""
     try:
         return os.path.samestat(Path(path).stat(), os.fstat(descriptor))

@@ -15,6 +15,9 @@ from typing import Any, TypeVar
 
 from hyperdigest.errors import WorkerEndedError
 
+BACKENDS = "loky", "dask", "ray"
+"""The processes of this machine, and of two kinds of clusters, by name."""
+
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 

@@ -11,9 +11,6 @@ if TYPE_CHECKING:
     from hyperdigest.batch.running import InterruptedBatch, Tally, run
     from hyperdigest.batch.tasks import BadTask, Task, read_tasks
 
-BACKENDS = "loky", "dask", "ray"
-"""The processes of this machine, and of two kinds of clusters, by name."""
-
 __all__ = ["BadTask", "InterruptedBatch", "Tally", "Task", "read_tasks", "run"]
 
 _HOMES = {
