@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -51,6 +53,19 @@ def test_prose_that_says_what_a_heading_says_may_be_picked():
     rows = [(9, "heading", 0), (9, "prose", 0), (9, "prose", 0)]
     eligible = sentences_of(rows).eligible(8, prose_only=True)
     assert eligible.tolist() == [False, True, False]
+
+
+def test_a_page_is_named_by_its_label_and_by_its_number_where_that_differs():
+    document = Document("a.pdf", "a.pdf", "One. Two. Three. Four.", pages=(0, 5, 10, 17))
+    labelled = replace(document, page_labels=("iii", "2", "", "1"))
+    places = [(labelled.place(n), labelled.page(n), labelled.page_label(n)) for n in (0, 5, 10, 17)]
+    assert places == [
+        ("p. iii (1st)", 1, "iii"),
+        ("p. 2", 2, "2"),
+        ("p. 3", 3, ""),
+        ("p. 1 (4th)", 4, "1"),
+    ]
+    assert (document.place(17), document.page_label(17)) == ("p. 4", None)
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])

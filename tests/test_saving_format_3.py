@@ -95,7 +95,7 @@ def test_options_of_today_are_left_alone():
 def test_saved_again_it_has_the_format_of_today_and_says_the_same(former, tmp_path):
     model, path = Model.load(former), tmp_path / "today.hdig"
     model.save(path)
-    assert version(path) == 4
+    assert version(path) == 5
     assert not set(FORMER_COLUMNS) & columns(path)
     again = Model.load(path)
     for field in fields(Sentences):
@@ -108,7 +108,7 @@ def test_saved_again_it_has_the_format_of_today_and_says_the_same(former, tmp_pa
 def test_it_grows_and_shrinks_into_the_format_of_today(former):
     before = Model.load(former)
     grown = Model.change_saved(former, lambda model: model.add([NEW], sweeps=2))
-    assert version(former) == 4
+    assert version(former) == 5
     assert [d.name for d in grown.collection.documents] == [
         *(d.name for d in before.collection.documents), "new.txt",
     ]  # fmt: skip

@@ -1,3 +1,4 @@
+import json
 import os
 import sqlite3
 import subprocess
@@ -19,7 +20,16 @@ from hyperdigest.store import FIELDS, FORMER_VERSION, checksum
 DOCUMENTS = (
     Document("a.txt", "in/a.txt", "Two words.\r\nThen \x00 a NUL.", "A", "text"),
     Document(
-        "b.pdf", "in/b\udcff.pdf", "Ünïcode 😀.", "", "pdf", (Block(0, 10, "heading"),), (0, 4)
+        "b.pdf",
+        "in/b\udcff.pdf",
+        "Ünïcode 😀.",
+        "",
+        "pdf",
+        (Block(0, 10, "heading"),),
+        (0, 4),
+        page_labels=("iv", "1"),
+        authors=("Ada Lovelace",),
+        date="1843-10",
     ),
 )
 
@@ -249,6 +259,31 @@ def test_numbers_that_lead_out_of_the_file_are_not_followed(saved, column, value
         database.execute(
             f'UPDATE documents SET "{column}" = ?, sha256 = ? WHERE id = ?',
             (row[column], signed, row["id"]),
+        )
+    with pytest.raises(StoreError, match="damaged"):
+        store.load(saved)
+
+
+@pytest.mark.parametrize(
+    ("column", "value"),
+    [
+        ("blocks", 3), ("blocks", [[0, 4]] * 2), ("blocks", [["0", 4, "heading"]]),
+        ("blocks", [[0, 11, "heading"]]), ("blocks", [[0, 4, "song"]]), ("blocks", [[0, 4, []]]),
+        ("pages", "0"), ("pages", [0, "4"]), ("pages", [4, 0]), ("pages", [0, 4.5]),
+        ("pages", [True]), ("metadata", []), ("metadata", {"authors": "Ada"}),
+        ("metadata", {"authors": [1]}), ("metadata", {"date": 1843}),
+        ("metadata", {"page_labels": ["1"]}),
+    ],
+)  # fmt: skip
+def test_values_of_wrong_types_are_refused(saved, column, value):
+    with closing(sqlite3.connect(saved)) as database, database:
+        database.text_factory = bytes
+        found = database.execute("SELECT * FROM documents WHERE id = 1").fetchone()
+        row = dict(zip(FIELDS, found, strict=True)) | {column: json.dumps(value).encode()}
+        signed = checksum(list(row.values())[:-1])
+        database.execute(
+            f'UPDATE documents SET "{column}" = CAST(? AS TEXT), sha256 = ? WHERE id = 1',
+            (row[column], signed),
         )
     with pytest.raises(StoreError, match="damaged"):
         store.load(saved)

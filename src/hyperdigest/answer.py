@@ -448,4 +448,5 @@ class Answer:
             score=float(self.scores[sentence]),
             gain=float(gain),
             topics=self.model.topic_view.shares(sentence),
+            page_label=document.page_label(start),
         )

@@ -16,11 +16,12 @@ from typing import Any, Literal, get_args
 import numpy as np
 from numpy.typing import NDArray
 
-from hyperdigest.base.text import dumped
+from hyperdigest.base.text import dumped, ordinal
 from hyperdigest.constraints import NOTHING, Wishes
 from hyperdigest.options import Unit
 
 BlockKind = Literal["paragraph", "heading", "item", "quote", "turn", "table", "code", "sentence"]
+BLOCK_KINDS: tuple[BlockKind, ...] = get_args(BlockKind)
 
 Form = Literal["prose", "question", "heading", "byline", "stub", "table", "code", "incomplete"]
 FORMS: tuple[Form, ...] = get_args(Form)
@@ -53,6 +54,11 @@ class Document:
     format : ``text``, ``markdown``, ``html``, ``pdf``, ``docx``, ``epub``, or what a plugin says.
     blocks : what the format itself says of its parts; empty where the splitter has to find them.
     pages : offset in `text` at which each page begins (PDF), else empty.
+    page_labels : what is printed on each page as its number, such as ``iv``; empty where the
+        document does not say.
+    authors : who wrote it, as the document names them; or empty.
+    date : when it was published or last changed, as ``2026``, ``2026-11`` or ``2026-11-22``; or an
+        empty string.
     """
 
     name: str
@@ -62,15 +68,27 @@ class Document:
     format: str = "text"
     blocks: tuple[Block, ...] = ()
     pages: tuple[int, ...] = ()
+    page_labels: tuple[str, ...] = ()
+    authors: tuple[str, ...] = ()
+    date: str = ""
 
     def page(self, offset: int) -> int | None:
         """Number, from 1, of the page on which the character at `offset` stands."""
         return bisect_right(self.pages, offset) if self.pages else None
 
+    def page_label(self, offset: int) -> str | None:
+        """The label of the page on which the character at `offset` stands, where pages have one."""
+        page = self.page(offset)
+        return self.page_labels[page - 1] if page and self.page_labels else None
+
     def place(self, offset: int) -> str:
-        """Where a reader finds the character at `offset`: page, line of the file, or paragraph."""
-        if self.pages:
-            return f"p. {self.page(offset)}"
+        """Where a reader finds the character at `offset`: page, line of the file, or paragraph.
+
+        A page is named by its label, and by its number too where that differs.
+        """
+        if page := self.page(offset):
+            label = self.page_label(offset) or f"{page}"
+            return f"p. {page}" if label == f"{page}" else f"p. {label} ({ordinal(page)})"
         if self.format in ("text", "markdown"):
             return f"line {len(_LINE_END.findall(self.text, 0, offset)) + 1}"
         starts = [block.start for block in self.blocks]
@@ -156,7 +174,8 @@ class Topic:
 class Citation:
     """A sentence of a digest and its exact source.
 
-    `document` is the document's name; ``text_of_document[start:end] == text``. `size` is its
+    `document` is the document's name; ``text_of_document[start:end] == text``. `page` is the number
+    of its page, and `page_label` what is printed there, where a document has them. `size` is its
     length in the unit of the budget, `score` its relevance, `gain` what it added to the objective
     when it was picked.
     """
@@ -173,6 +192,7 @@ class Citation:
     score: float
     gain: float
     topics: tuple[TopicShare, ...] = ()
+    page_label: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hyperdigest.base.files import atomic_write
-from hyperdigest.documents import Block, Document, Sentences
+from hyperdigest.documents import BLOCK_KINDS, Block, Document, Sentences
 from hyperdigest.errors import OptionError, StoreError
 from hyperdigest.progress import Progress, quiet, steps
 from hyperdigest.split import LANGUAGES, Split
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from hyperdigest.query.bm25 import Postings
 
 APPLICATION_ID = 0x48444947
-FORMAT_VERSION = 4
+FORMAT_VERSION = 5
 FORMER_VERSION = 3
 """The oldest format that is read; what is written has `FORMAT_VERSION`."""
 
@@ -50,6 +50,7 @@ CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL);
 CREATE TABLE documents (
     id INTEGER PRIMARY KEY, name TEXT NOT NULL, path TEXT NOT NULL, title TEXT NOT NULL,
     format TEXT NOT NULL, text TEXT NOT NULL, blocks TEXT NOT NULL, pages TEXT NOT NULL,
+    metadata TEXT NOT NULL,
     "start" BLOB NOT NULL, "end" BLOB NOT NULL, words BLOB NOT NULL, form BLOB NOT NULL,
     said BLOB NOT NULL, tokens BLOB NOT NULL, terms BLOB NOT NULL,
     topics BLOB NOT NULL, sha256 BLOB NOT NULL);
@@ -81,18 +82,26 @@ CREATE VIEW sentences AS
 FORMER_COLUMNS = ("first_person", "second_person", "linking", "points_back")
 """What files of format 3 have of each sentence behind `said`, and nothing counts any more."""
 
-FORMER_SCHEMA = SCHEMA.replace(
-    "said BLOB NOT NULL, ",
-    "said BLOB NOT NULL, first_person BLOB NOT NULL, second_person BLOB NOT NULL,\n"
-    "    linking BLOB NOT NULL, points_back BLOB NOT NULL, ",
-)
-"""The tables of a file of format 3."""
+_SCHEMA_4 = SCHEMA.replace("\n    metadata TEXT NOT NULL,", "")
+SCHEMAS = {
+    FORMER_VERSION: _SCHEMA_4.replace(
+        "said BLOB NOT NULL, ",
+        "said BLOB NOT NULL, first_person BLOB NOT NULL, second_person BLOB NOT NULL,\n"
+        "    linking BLOB NOT NULL, points_back BLOB NOT NULL, ",
+    ),
+    4: _SCHEMA_4,
+    FORMAT_VERSION: SCHEMA,
+}
+"""The tables of a file of each format that is read."""
 
 Row = tuple[Any, ...]
 
-ABOUT = ("name", "path", "title", "format", "text", "blocks", "pages")
+ABOUT = ("name", "path", "title", "format", "text", "blocks", "pages", "metadata")
 FIELDS = ("id", *ABOUT, *COLUMNS, "topics", "sha256")
 """`topics` holds the topic of each token in one state of the sampler after the other."""
+
+METADATA = ("page_labels", "authors", "date")
+"""The fields of a document that stand together in one column, as a JSON object."""
 
 _PLACES = ["CAST(? AS TEXT)" if name in ABOUT else "?" for name in FIELDS]
 INSERT_DOCUMENT = f"INSERT INTO documents VALUES ({', '.join(_PLACES)})"  # noqa: S608
@@ -222,9 +231,8 @@ def opened(path: str | Path) -> Iterator[Store]:
     try:
         with closing(sqlite3.connect(address, uri=True)) as database:
             [version] = database.execute("PRAGMA user_version").fetchone()
-            former = version == FORMER_VERSION
-            _check_tables(database, FORMER_SCHEMA if former else SCHEMA)
-            yield Store(database, former)
+            _check_tables(database, SCHEMAS[version])
+            yield Store(database, version)
     except DAMAGE as error:
         reason = " ".join(str(error).split())
         raise StoreError(f"{path} is damaged ({reason}): fit the documents again") from error
@@ -241,10 +249,10 @@ def _check_tables(database: sqlite3.Connection, schema: str) -> None:
 
 
 class Store:
-    """A saved collection that is open, `former` if of format 3; parts are checked when read."""
+    """A saved collection that is open, in a format that is read; parts are checked when read."""
 
-    def __init__(self, database: sqlite3.Connection, former: bool) -> None:
-        self._database, self._former = database, former
+    def __init__(self, database: sqlite3.Connection, version: int) -> None:
+        self._database, self._version = database, version
 
     @cached_property
     def meta(self) -> dict[str, Any]:
@@ -279,7 +287,7 @@ class Store:
         count = self.n_documents if documents is None else len(documents)
         with closing(self._rows(documents)) as rows:
             told = steps(rows, "loading", count, progress)
-            found, columns, topics = documents_of(told, self.n_states, self._former)
+            found, columns, topics = documents_of(told, self.n_states, self._version)
         if documents is None and len(found) != self.n_documents:
             raise ValueError(f"{len(found)} of {self.n_documents} documents are there")
         words = tuple(word for _, word in self._head[1])
@@ -384,17 +392,18 @@ def document_rows(
 def _about(document: Document) -> Iterator[bytes]:
     blocks = json.dumps([astuple(block) for block in document.blocks])
     texts = document.name, document.path, document.title, document.format, document.text
-    for text in (*texts, blocks, json.dumps(document.pages)):
+    metadata = {name: getattr(document, name) for name in METADATA if getattr(document, name)}
+    for text in (*texts, blocks, json.dumps(document.pages), json.dumps(metadata)):
         yield text.encode("utf-8", "surrogateescape")
 
 
 def documents_of(
-    rows: Iterable[Row], n_states: int, former: bool
+    rows: Iterable[Row], n_states: int, version: int
 ) -> tuple[list[Document], dict[str, NDArray[Any]], tuple[NDArray[np.int32], ...]]:
     """Rows put together again: the documents, `COLUMNS`, and the topics in each state.
 
-    Raises a ValueError where a row is not the one that was written. Of the rows of a `former` file,
-    of format 3, the further columns are left out.
+    Raises a ValueError where a row is not the one that was written. `version` is the format of the
+    file: the columns that a former one has besides are left out.
     """
     documents: list[Document] = []
     sizes: list[int] = []
@@ -403,7 +412,9 @@ def documents_of(
     for *values, signed in rows:
         if checksum(values) != signed:
             raise ValueError(f"document {values[0]} has changed")
-        if former:
+        if version < FORMAT_VERSION:
+            values.insert(1 + ABOUT.index("metadata"), b"{}")
+        if version == FORMER_VERSION:
             first = FIELDS.index("text_hash") + 1
             del values[first : first + len(FORMER_COLUMNS)]
         *own, topics = values[1 + len(ABOUT) :]
@@ -422,9 +433,35 @@ def documents_of(
 
 def _document(values: Sequence[bytes]) -> Document:
     texts = [value.decode("utf-8", "surrogateescape") for value in values]
-    name, path, title, format, text, blocks, pages = texts
+    name, path, title, format, text, blocks, pages, metadata = texts
     parts = tuple(Block(*block) for block in json.loads(blocks))
-    return Document(name, path, text, title, format, parts, tuple(json.loads(pages)))
+    begins = tuple(json.loads(pages))
+    bounds = [offset for block in parts for offset in (block.start, block.end)]
+    for what, offsets in (("blocks", bounds), ("pages", begins)):
+        if not all(type(offset) is int and 0 <= offset <= len(text) for offset in offsets):
+            raise ValueError(f"its {what} are not within its text")
+    if not all(block.kind in BLOCK_KINDS for block in parts):
+        raise ValueError("its blocks are of kinds that are not known")
+    if sorted(begins) != list(begins):
+        raise ValueError("its pages are out of order")
+    found = _metadata(json.loads(metadata), len(begins))
+    return Document(name, path, text, title, format, parts, begins, **found)
+
+
+def _metadata(values: Any, n_pages: int) -> dict[str, Any]:
+    """The fields of `METADATA` from their JSON."""
+    if not isinstance(values, dict):
+        raise ValueError("its metadata are no object")
+    found = {name: values[name] for name in METADATA if name in values}
+    for name in found.keys() & {"page_labels", "authors"}:
+        if not isinstance(found[name], list) or not all(isinstance(n, str) for n in found[name]):
+            raise ValueError(f"its {name} are no texts")
+        found[name] = tuple(found[name])
+    if len(found.get("page_labels", ())) not in (0, n_pages):
+        raise ValueError("its page labels are not those of its pages")
+    if not isinstance(found.get("date", ""), str):
+        raise ValueError("its date is no text")
+    return found
 
 
 def check_columns(text: bytes, columns: Sequence[bytes], topics: bytes, n_states: int) -> None:

@@ -121,6 +121,12 @@ def numbered(names: Sequence[str], taken: Collection[str] = ()) -> list[str]:
     return unique
 
 
+def ordinal(number: int) -> str:
+    """A number from 1 as a place in an order: ``1st``, ``2nd``, ``11th``."""
+    last = 0 if number % 100 in (11, 12, 13) else number % 10
+    return str(number) + {1: "st", 2: "nd", 3: "rd"}.get(last, "th")
+
+
 def dumped(content: Any, indent: int | None = 2) -> str:
     """JSON of finite numbers; what cannot be written as UTF-8 or would steer a terminal escaped.
     Without an `indent` it is on one line."""

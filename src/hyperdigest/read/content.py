@@ -26,7 +26,7 @@ Part = tuple[BlockKind, str]
 @dataclass(frozen=True, slots=True)
 class Content:
     """The text of a file with what its format says of it, as in `Document`. `notes` are sentences
-    for the user about what was left out."""
+    for the user about what was left out; they go on from the name of the document."""
 
     text: str
     format: str
@@ -34,6 +34,9 @@ class Content:
     blocks: tuple[Block, ...] = ()
     pages: tuple[int, ...] = ()
     notes: tuple[str, ...] = ()
+    page_labels: tuple[str, ...] = ()
+    authors: tuple[str, ...] = ()
+    date: str = ""
 
 
 def read_bytes(path: Path) -> bytes:

@@ -8,10 +8,10 @@ from dataclasses import replace
 from functools import cache, partial
 from importlib import import_module
 from itertools import chain, pairwise
-from typing import Any, get_args
+from typing import Any
 
 from hyperdigest.base.plugins import Plugin, in_use
-from hyperdigest.documents import Block, BlockKind
+from hyperdigest.documents import BLOCK_KINDS, Block
 from hyperdigest.errors import PluginError, ReadError
 from hyperdigest.read.content import Content
 from hyperdigest.read.encoding import replace_surrogates
@@ -33,9 +33,9 @@ SUFFIXES = {
 """The kinds of file that are read by what is built in; plugins add to them, each its suffix."""
 
 Reader = Callable[[bytes], Content]
-_KINDS = get_args(BlockKind)
 _PAGE = re.compile(rb"(?:\xef\xbb\xbf)?\s*<(?:!doctype\s+html|(?:html|head|title|body)\b)", re.I)
 _RECORD = re.compile(rb'(?:\xef\xbb\xbf)?\s*\{\s*"')
+_TEXTS = ("notes", "page_labels", "authors")
 
 _READERS = {
     "text": "text",
@@ -110,17 +110,21 @@ def read_by_plugin(plugin: Plugin, data: bytes) -> Content:
 def _checked(plugin: Plugin, content: Any) -> Content:
     if not isinstance(content, Content):
         raise plugin.gave(f"{type(content).__name__}, not Content")
-    if not all(isinstance(part, str) for part in (content.text, content.format, content.title)):
-        raise plugin.gave("a text, format or title that is no str")
+    alone = content.text, content.format, content.title, content.date
+    if not all(isinstance(part, str) for part in alone):
+        raise plugin.gave("a text, format, title or date that is no str")
     try:
         blocks, pages = tuple(content.blocks), tuple(content.pages)
-        notes = tuple(content.notes)
+        texts = {name: tuple(getattr(content, name)) for name in _TEXTS}
     except TypeError as error:
-        raise plugin.gave(f"blocks, pages or notes that are no tuple ({error})") from error
-    if not all(isinstance(note, str) for note in notes):
-        raise plugin.gave("notes that are no str")
-    if not all(isinstance(block, Block) and block.kind in _KINDS for block in blocks):
-        raise plugin.gave(f"blocks that are no Block of a kind among {', '.join(_KINDS)}")
+        raise plugin.gave(
+            f"blocks, pages, {', '.join(_TEXTS)} that are no tuple ({error})"
+        ) from error
+    for name, values in texts.items():
+        if not all(isinstance(value, str) for value in values):
+            raise plugin.gave(f"{name} that are no str")
+    if not all(isinstance(block, Block) and block.kind in BLOCK_KINDS for block in blocks):
+        raise plugin.gave(f"blocks that are no Block of a kind among {', '.join(BLOCK_KINDS)}")
     offsets = chain(pages, *((block.start, block.end) for block in blocks))
     if not all(isinstance(offset, int) for offset in offsets):
         raise plugin.gave("offsets of blocks or pages that are no int")
@@ -133,7 +137,11 @@ def _checked(plugin: Plugin, content: Any) -> Content:
         raise plugin.gave("pages outside the text")
     if list(pages) != sorted(pages) or pages[:1] not in ((), (0,)):
         raise plugin.gave("pages out of order")
+    if len(texts["page_labels"]) not in (0, len(pages)):
+        raise plugin.gave("more or fewer page labels than pages")
     # Lone surrogates in the text are replaced one by one: offsets into it stay right.
     text = "".join("\ufffd" if "\ud800" <= c <= "\udfff" else c for c in content.text)
     title = replace_surrogates(content.title)
-    return replace(content, text=text, title=title, blocks=blocks, pages=pages, notes=notes)
+    told: dict[str, Any] = {n: tuple(map(replace_surrogates, each)) for n, each in texts.items()}
+    date = replace_surrogates(content.date)
+    return replace(content, text=text, title=title, blocks=blocks, pages=pages, date=date, **told)

@@ -46,6 +46,7 @@ class UnnamedDocument:
     content: Content
 
 
+_TUPLES = ("pages", "notes", "page_labels", "authors")
 Found = list[UnnamedDocument | Skipped]
 
 
@@ -176,7 +177,7 @@ def read_with_time_limit(
                 yield skip(source.path, reply["reason"])
                 continue
             fields = reply["content"]
-            fields |= {name: tuple(fields[name]) for name in ("pages", "notes")}
+            fields |= {name: tuple(fields[name]) for name in _TUPLES}
             fields["blocks"] = tuple(Block(**block) for block in fields["blocks"])
             content = Content(**fields)
             yield UnnamedDocument(source.path.parts, source.shown, str(source.path), content)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from hashlib import blake2b
 from pathlib import Path
 from typing import BinaryIO
@@ -142,9 +142,9 @@ def read_file(path: str | Path, name: str | None = None) -> Document:
 
 
 def _document(name: str, path: str, content: Content) -> Document:
-    return Document(
-        name, path, content.text, content.title, content.format, content.blocks, content.pages
-    )
+    shared = {field.name: getattr(content, field.name) for field in fields(content)}
+    del shared["notes"]
+    return Document(name, path, **shared)
 
 
 def nothing_read(skipped: Sequence[Skipped]) -> str:

@@ -61,10 +61,10 @@ def array(items: Schema) -> Schema:
     return {"type": "array", "items": items}
 
 
-def fields_of(kind: Any, without: str = "") -> dict[str, Schema]:
-    """The schemas of the fields of a dataclass, as they stand in JSON, but for one of them."""
+def fields_of(kind: Any, *without: str) -> dict[str, Schema]:
+    """The schemas of the fields of a dataclass, as they stand in JSON, but for some of them."""
     types, about = get_type_hints(kind), _ABOUT.get(kind, {})
-    names = [field.name for field in fields(kind) if field.name != without]
+    names = [field.name for field in fields(kind) if field.name not in without]
     return {name: _described(_schema_of(types[name]), about.get(name, "")) for name in names}
 
 
@@ -80,10 +80,13 @@ def _described(schema: Schema, about: str) -> Schema:
     return {**schema, "description": about} if about else schema
 
 
-_PAGE = _described(COUNT, "Page of a PDF, from 1.")
+_PAGE: dict[str, Schema] = {
+    "page": _described(COUNT, "Page of a PDF, from 1."),
+    "page_label": _described(TEXT, "What is printed on that page as its number, such as iv."),
+}
 _PINNED = _described({"type": "boolean"}, "Whether it is there because a reader pinned it.")
 _MISSING = _described(COUNT, "By how much it was too long.")
-_SENTENCE = fields_of(Citation, "page")
+_SENTENCE = fields_of(Citation, *_PAGE)
 _REASONED = {**_SENTENCE, "pinned": _PINNED, **fields_of(Reason, "citation")}
 _CITED = {
     "question": TEXT,
@@ -117,15 +120,15 @@ _CERTIFICATE = object_schema(
     budget=_described(COUNT, "What it is about, where less than the budget was enough."),
 )
 
-SENTENCE = object_schema(_SENTENCE, page=_PAGE)
+SENTENCE = object_schema(_SENTENCE, **_PAGE)
 DIGEST = object_schema(
     {**_CITED, "certificate": _CERTIFICATE, "sentences": array(SENTENCE)}, **_PERHAPS
 )
 EXPLANATION = object_schema(
     {
         **_CITED,
-        "sentences": array(object_schema(_REASONED, page=_PAGE)),
-        "runners_up": array(object_schema({**_SENTENCE, "missing": _MISSING}, page=_PAGE)),
+        "sentences": array(object_schema(_REASONED, **_PAGE)),
+        "runners_up": array(object_schema({**_SENTENCE, "missing": _MISSING}, **_PAGE)),
     },
     **_PERHAPS,
 )
