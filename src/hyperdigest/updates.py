@@ -16,6 +16,7 @@ from typing import TypeVar
 
 import numpy as np
 
+from hyperdigest.base.children import SECONDS
 from hyperdigest.base.text import counted, numbered
 from hyperdigest.documents import Document, Sentences
 from hyperdigest.errors import EmptyCollectionError, OptionError
@@ -75,7 +76,7 @@ def from_paths(
     paths: Sequence[str | Path],
     *,
     jobs: int | None = 1,
-    seconds: float = 0.0,
+    seconds: float = SECONDS,
     within: Path | None = None,
     progress: Progress = quiet,
 ) -> Arrivals:
@@ -85,7 +86,9 @@ def from_paths(
     could be read.
     """
     held = collection.documents
-    files = {_file(str(source.path)) for source in expand(paths) if isinstance(source, Source)}
+    files = {
+        _file(str(source.path)) for source in expand(paths, within) if isinstance(source, Source)
+    }
     again = [number for number, document in enumerate(held) if _file(document.path) in files - {""}]
     others = {document.name for document in held} - {held[number].name for number in again}
     reading = read_paths(

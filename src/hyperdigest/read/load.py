@@ -2,31 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Collection, Generator, Iterable, Sequence
 from contextlib import closing
 from dataclasses import dataclass, fields
 from hashlib import blake2b
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import BinaryIO
 
+from hyperdigest.base.children import SECONDS
 from hyperdigest.base.text import printable, unique_names
 from hyperdigest.documents import Document
 from hyperdigest.errors import ReadError
 from hyperdigest.progress import Progress, quiet
 from hyperdigest.read.content import Content, read_bytes
-from hyperdigest.read.formats import kind_of
+from hyperdigest.read.formats import kind_of, suffix_of
 from hyperdigest.read.isolated import (
+    PLAIN,
     UnnamedDocument,
     holds_one,
+    read_apart,
     read_content,
-    read_in_processes,
+    read_files,
     read_several,
-    read_with_time_limit,
 )
-from hyperdigest.read.paths import Skipped, Source, expand, outside, skip
+from hyperdigest.read.paths import LINKED, UNKNOWN, Skipped, Source, expand
 
 NAMED = 3
-"""How many of the files that could not be read an error names."""
+"""How many of the files that could not be read are named together."""
+
+MOST_KINDS = 5
+"""How many suffixes of the others are counted."""
+
+_NOT_READ = {
+    UNKNOWN: "for their kind is none that is read",
+    LINKED: "for links to folders are not followed",
+}
+"""Reasons for which many files are skipped at once, and how they are told together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +60,8 @@ class Reading:
 
     The documents that say something new are in the order of the paths, folders sorted by name; the
     duplicates are left out because an earlier one has the same text up to white space; the notes
-    are sentences for the user, on documents read in part.
+    are sentences for the user, on documents read in part. What is skipped has also the files in
+    folders whose kind is not read, and links to folders.
     """
 
     documents: tuple[Document, ...] = ()
@@ -59,9 +72,14 @@ class Reading:
     @property
     def warnings(self) -> tuple[str, ...]:
         """What a user should know of it, a sentence each."""
-        skipped = (file.told for file in self.skipped)
+        skipped = (file.told for file in self.skipped if file.reason not in _NOT_READ)
+        for_kinds = (
+            told
+            for reason, why in _NOT_READ.items()
+            if (told := not_read([f.path for f in self.skipped if f.reason == reason], why))
+        )
         repeated = (copy.told for copy in self.duplicates)
-        return (*skipped, *repeated, *self.notes)
+        return (*skipped, *for_kinds, *repeated, *self.notes)
 
 
 def read_paths(
@@ -70,7 +88,7 @@ def read_paths(
     stdin: BinaryIO | None = None,
     taken: Collection[str] = (),
     jobs: int | None = 1,
-    seconds: float = 0.0,
+    seconds: float = SECONDS,
     within: Path | None = None,
     progress: Progress = quiet,
 ) -> Reading:
@@ -83,23 +101,19 @@ def read_paths(
     ----------
     stdin : what ``-`` reads, by default the standard input of the process.
     taken : names that no document is to have.
-    jobs : processes at work, None for one a core; a little is read by this one alone.
-    seconds : that a file may take to read, by a process of its own; 0 for as long as it takes.
+    jobs : child processes at work, None for one a core; one where there is little to read. What is
+        plain text is read by this one.
+    seconds : that a file may take to read; 0 for as long as it takes.
     within : the only folder whose files are read; links that lead out of it are skipped.
     """
-    sources = expand(paths)
-    for number, source in enumerate(sources):
-        if within is not None and isinstance(source, Source) and outside(source, within):
-            sources[number] = skip(source.path, f"lies outside of {within}")
-    read: list[UnnamedDocument] = []
-    skipped: list[Skipped] = []
-    for done, items in enumerate(_read_all(sources, stdin, jobs, seconds), 1):
-        for item in items:
-            if isinstance(item, Skipped):
-                skipped.append(item)
-            else:
-                read.append(item)
-        progress("reading", done, len(sources))
+    sources = expand(paths, within)
+    found: list[Sequence[UnnamedDocument | Skipped]] = [()] * len(sources)
+    with closing(_read_all(sources, stdin, jobs, seconds)) as reading:
+        for done, (number, items) in enumerate(reading, 1):
+            found[number] = items
+            progress("reading", done, len(sources))
+    read = [item for items in found for item in items if isinstance(item, UnnamedDocument)]
+    skipped = [item for items in found for item in items if isinstance(item, Skipped)]
     names = unique_names([(item.parts, item.shown) for item in read], taken)
     named = list(zip(names, read, strict=True))
     every = (_document(name, item.path, item.content) for name, item in named)
@@ -110,19 +124,20 @@ def read_paths(
 
 def _read_all(
     sources: Sequence[Source | Skipped], stdin: BinaryIO | None, jobs: int | None, seconds: float
-) -> Iterator[Iterator[UnnamedDocument | Skipped]]:
-    """What each source gives, in order; files of one document are read in processes."""
-    files = [s for s in sources if isinstance(s, Source) and holds_one(s)]
-    with closing(
-        read_with_time_limit(files, seconds) if seconds else read_in_processes(files, jobs)
-    ) as found:
-        for source in sources:
-            if isinstance(source, Skipped):
-                yield iter((source,))
-            elif holds_one(source):
-                yield iter((next(found),))
-            else:
-                yield read_several(source, stdin)
+) -> Generator[tuple[int, Sequence[UnnamedDocument | Skipped]]]:
+    """The number of each source, and what it gives."""
+    files: dict[int, Source] = {}
+    for number, source in enumerate(sources):
+        if isinstance(source, Skipped):
+            yield number, [source]
+        elif holds_one(source):
+            files[number] = source
+        else:
+            yield number, list(read_several(source, stdin, seconds))
+    numbers = list(files)
+    with closing(read_files(list(files.values()), jobs, seconds)) as found:
+        for place, item in found:
+            yield numbers[place], [item]
 
 
 def read_file(path: str | Path, name: str | None = None) -> Document:
@@ -133,9 +148,12 @@ def read_file(path: str | Path, name: str | None = None) -> Document:
     """
     path = Path(path)
     try:
-        if kind_of(path.name) == "jsonl":
+        if (kind := kind_of(path.name)) == "jsonl":
             raise ReadError("may hold several documents: read it with read_paths")
-        content = read_content(read_bytes(path), kind_of(path.name))
+        if kind in PLAIN:
+            content = read_content(read_bytes(path), kind)
+        else:
+            content = read_apart(path, kind, SECONDS)
     except ReadError as error:
         raise ReadError(f"{printable(str(path))} {error}") from error
     return _document(name or printable(path.name), str(path), content)
@@ -145,6 +163,21 @@ def _document(name: str, path: str, content: Content) -> Document:
     shared = {field.name: getattr(content, field.name) for field in fields(content)}
     del shared["notes"]
     return Document(name, path, **shared)
+
+
+def not_read(paths: Sequence[str], why: str) -> str:
+    """The first files that are not read by name, the others counted by suffix; empty for none."""
+    if not paths:
+        return ""
+    others = Counter(suffix_of(PurePath(path).name) for path in paths[NAMED:])
+    kinds = [
+        f"{count} {suffix or 'without a suffix'}"
+        for suffix, count in others.most_common(MOST_KINDS)
+    ]
+    if len(others) > MOST_KINDS:
+        kinds.append("...")
+    rest = f" and {len(paths) - NAMED} more ({', '.join(kinds)})" if others else ""
+    return f"not read, {why}: {', '.join(paths[:NAMED])}{rest}"
 
 
 def nothing_read(skipped: Sequence[Skipped]) -> str:
