@@ -39,6 +39,7 @@ SENTENCES: Mapping[str, Kind] = {
     "start": "whole",
     "end": "whole",
     "page": "whole or none",
+    "page_label": "name",
     "words": "whole",
     "text": "text",
     "score": "real",
