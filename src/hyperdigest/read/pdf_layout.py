@@ -13,6 +13,7 @@ from functools import cached_property
 from itertools import chain, groupby, pairwise
 
 from hyperdigest.documents import BlockKind
+from hyperdigest.read import pdf_addresses
 
 LONGEST = 60
 """Characters of the longest word that is repaired."""
@@ -225,15 +226,31 @@ class Passage:
 
     def text(self, hyphens: Hyphens) -> tuple[str, list[tuple[int, int]]]:
         """The passage, words broken at line ends repaired, with where each page begins in it."""
-        text = ""
+        pieces: list[str] = []
+        length = 0
+        tail = ""
         starts: list[tuple[int, int]] = []
+        edge = max(line.right for line in self.lines)
         for n, line in enumerate(self.lines):
             if not starts or starts[-1][0] != line.page:
-                starts.append((line.page, len(text)))
+                starts.append((line.page, length))
             words = line.cells if self.kind == "table" else line.text
-            rest = self.lines[n + 1 : n + 2]
-            text += hyphens.join(words, rest[0].text) if rest else words
-        return text, starts
+            for following in self.lines[n + 1 : n + 2]:
+                full = _is_full(line, following, edge)
+                if pdf_addresses.goes_on(tail + words, following.text, full):
+                    words = pdf_addresses.joined(words)
+                else:
+                    words = hyphens.join(words, following.text)
+            pieces.append(words)
+            length += len(words)
+            tail = (tail + words)[-pdf_addresses.LONGEST :]
+        return "".join(pieces), starts
+
+
+def _is_full(line: Line, following: Line, edge: float) -> bool:
+    """Whether the first word of the line below had no room before `edge`."""
+    first = following.words[0]
+    return line.right + first.right - first.left > edge
 
 
 def passages(columns: Sequence[Column]) -> list[Passage]:
@@ -307,7 +324,7 @@ def _continues(
         return kind is None and not _ENDED.search(last.text) and not _opens_item(line, None, edges)
     if before.base - line.base > 1.35 * max(edges.leading, line.height):
         return False
-    if kind == "heading":
+    if kind == "heading" or pdf_addresses.goes_on(last.text, line.text, full=True):
         return True
     if _opens_item(line, before, edges) or _ends_early(before, line, edges):
         return False
