@@ -82,14 +82,18 @@ class Document:
         page = self.page(offset)
         return self.page_labels[page - 1] if page and self.page_labels else None
 
+    def page_name(self, page: int) -> str:
+        """The label of a page, numbered from 1, and its number too where that differs."""
+        label = self.page_labels[page - 1] if self.page_labels else ""
+        return f"{label} ({ordinal(page)})" if label not in ("", f"{page}") else f"{page}"
+
     def place(self, offset: int) -> str:
         """Where a reader finds the character at `offset`: page, line of the file, or paragraph.
 
         A page is named by its label, and by its number too where that differs.
         """
         if page := self.page(offset):
-            label = self.page_label(offset) or f"{page}"
-            return f"p. {page}" if label == f"{page}" else f"p. {label} ({ordinal(page)})"
+            return f"p. {self.page_name(page)}"
         if self.format in ("text", "markdown"):
             return f"line {len(_LINE_END.findall(self.text, 0, offset)) + 1}"
         starts = [block.start for block in self.blocks]
