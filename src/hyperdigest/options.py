@@ -7,6 +7,7 @@ configurations and saved collections may still name, are told and ignored.
 
 from __future__ import annotations
 
+import reprlib
 import warnings
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
@@ -15,6 +16,10 @@ from pathlib import Path
 from typing import Any, Literal, get_args, get_type_hints
 
 from hyperdigest.errors import OptionError
+
+_shortened = reprlib.Repr()
+"""How errors show a value, which may be of any length."""
+_shortened.maxstring = _shortened.maxother = 80
 
 Unit = Literal["words", "characters", "tokens"]
 UNITS: tuple[Unit, ...] = get_args(Unit)
@@ -86,23 +91,23 @@ class Parameter:
         """`value` in the option's type, or an OptionError that says what is allowed."""
         if self.function and callable(value):
             return value
-        label = f"option {self.name}"
+        told = f"option {self.name} is {_shortened.repr(value)}"
         if self.choices:
             if value not in self.choices:
-                raise OptionError(f"{label} is {value!r}: choose one of {', '.join(self.choices)}")
+                raise OptionError(f"{told}: choose one of {', '.join(self.choices)}")
             return value
         if self.type is bool or self.type is str:
             if not isinstance(value, self.type):
-                raise OptionError(f"{label} is {value!r}: give {self.type.__name__}")
+                raise OptionError(f"{told}: give {self.type.__name__}")
             return value
         number = isinstance(value, int | float) and not isinstance(value, bool)
         if not number or not (
             (self.low < value if self.open_low else self.low <= value)
             and (value < self.high if self.open_high else value <= self.high)
         ):
-            raise OptionError(f"{label} is {value!r}: give a number in {self.interval}")
+            raise OptionError(f"{told}: give a number in {self.interval}")
         if self.type is int and value != int(value):
-            raise OptionError(f"{label} is {value!r}: give a whole number in {self.interval}")
+            raise OptionError(f"{told}: give a whole number in {self.interval}")
         return self.type(value)
 
 

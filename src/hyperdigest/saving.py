@@ -7,7 +7,7 @@ together, and a collection that is loaded has them as seen from the current one.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import asdict, replace
 from pathlib import Path
@@ -133,18 +133,40 @@ def _read(
     if documents is None:
         saved, known_by = store.content(progress=progress), store.meta["corpus"]
         split = saved.split
-        best, *samples = (TopicSample(topics, int(topics.max()) + 1) for topics in saved.topics)
+        best, *samples = map(_every_topic, saved.topics)
     else:
         saved, known_by = store.content(documents.tolist()), ""
         split = occurring(saved.split)
         best, *samples = map(occurring_topics, saved.topics)
         if languages:
             languages = tuple(languages[number] for number in documents.tolist())
-    check_told(store.meta["corpus"], store.meta["warnings"])
+    check_told(store.meta["corpus"], store.meta["warnings"], store.meta["history"])
+    "".join(store.meta["history"]).encode()  # which signatures name by its hash
     seen = _seen_from(Path(), Path(path).parent, saved.documents)
     how = options.language, tuple(store.meta["warnings"]), known_by, options.splitter, languages
-    topics = TopicFit(best, samples, *(saved.arrays[name] for name in COURSE))
+    topics = TopicFit(best, samples, *_course(saved.arrays))
     return Fitted(Corpus(seen, split, *how), options, topics, tuple(store.meta["history"]))
+
+
+def _every_topic(assignments: NDArray[np.int32]) -> TopicSample:
+    """A state of the sampler in which all topics occur."""
+    sizes = np.bincount(assignments)
+    if not sizes.all():
+        raise ValueError("a topic has no token")
+    return TopicSample(assignments, len(sizes))
+
+
+def _course(arrays: Mapping[str, NDArray[Any]]) -> list[NDArray[Any]]:
+    """The arrays of `COURSE`, whose shapes must fit each other."""
+    trace, traces, concentrations = course = [arrays[name] for name in COURSE]
+    if any(array.dtype.kind != "f" for array in course) or not concentrations.size:
+        raise ValueError("the course of its sampler is not told in numbers")
+    if traces.ndim != 2 or trace.shape != traces.shape[1:]:
+        raise ValueError("the traces of its chains have different lengths")
+    positive = (concentrations > 0) & np.isfinite(concentrations)
+    if concentrations.shape != (*traces.shape, 3) or not positive.all():
+        raise ValueError("the concentrations of its chains are not those of its sweeps")
+    return course
 
 
 def _languages(store: Store) -> tuple[str, ...]:

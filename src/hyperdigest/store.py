@@ -303,6 +303,8 @@ class Store:
         from hyperdigest.query.bm25 import Postings
 
         lengths = self._array(_LENGTHS)
+        if lengths.dtype.kind != "i" or lengths.shape != (self.n_documents,) or (lengths < 0).any():
+            raise ValueError("it does not say how long each document is")
         return Postings(partial(read_postings, self._database, len(lengths)), lengths)
 
     @cached_property
@@ -312,6 +314,8 @@ class Store:
         meta = {key: json.loads(value) for key, value in pairs}
         if meta.pop("sha256") != _head_checksum(meta, terms):
             raise ValueError("its terms or parameters have changed")
+        if len({term for term, _ in terms}) < len(terms):
+            raise ValueError("a term is there twice")
         check_counts(meta["documents"], meta["states"])
         return meta, terms
 
@@ -333,7 +337,12 @@ class Store:
         name, kind, shape, data, signed = found.fetchone()
         if _array_checksum(name, kind, shape, data) != signed:
             raise ValueError(f"array {name} has changed")
-        return np.frombuffer(data, np.dtype(kind)).reshape(json.loads(shape))
+        sizes, numbers = json.loads(shape), np.frombuffer(data, np.dtype(kind))
+        if numbers.dtype.kind not in "iuf":
+            raise ValueError(f"array {name} holds no numbers")
+        if not isinstance(sizes, list) or not all(type(n) is int and n >= 0 for n in sizes):
+            raise ValueError(f"array {name} has no shape")
+        return numbers.reshape(sizes)
 
 
 def _insert(database: sqlite3.Connection, content: Saved, progress: Progress) -> None:
@@ -524,8 +533,14 @@ def read_postings(
         row = database.execute("SELECT * FROM postings WHERE term = ?", (term,)).fetchone()
         if row is None or checksum(row[:3]) != row[3]:
             raise ValueError(f"the documents of term {term} have changed")
-        documents.append(np.frombuffer(row[1], INT))
-        times.append(np.frombuffer(row[2], INT))
+        held, counts = np.frombuffer(row[1], INT), np.frombuffer(row[2], INT)
+        inside = (held >= 0) & (held < n_documents)
+        if len(held) != len(counts) or not inside.all() or (np.diff(held) <= 0).any():
+            raise ValueError(f"term {term} stands in documents that are not there")
+        if (counts < 1).any():
+            raise ValueError(f"term {term} stands less than once in a document")
+        documents.append(held)
+        times.append(counts)
     ends = np.cumsum([0, *map(len, documents)])
     data, indices = (np.concatenate(arrays).astype(np.int32) for arrays in (times, documents))
     return sparse.csr_array((data, indices, ends), (len(documents), n_documents))
@@ -557,8 +572,10 @@ def check_languages(languages: object, documents: int) -> None:
         raise ValueError("its documents are in languages that are not known")
 
 
-def check_told(corpus: object, warnings: object) -> None:
-    """Raise a ValueError unless these are the hash of a corpus and its warnings."""
-    listed = isinstance(warnings, list) and all(isinstance(each, str) for each in warnings)
-    if not listed or not isinstance(corpus, str):
-        raise ValueError("its corpus or its warnings are no text")
+def check_told(corpus: object, *lists: object) -> None:
+    """Raise a ValueError unless these are the hash of a corpus, and lists of lines about it."""
+    for lines in lists:
+        if not isinstance(lines, list) or not all(isinstance(each, str) for each in lines):
+            raise ValueError("its warnings or its history are no texts")
+    if not isinstance(corpus, str) or not (corpus.isascii() and corpus.isalnum()):
+        raise ValueError("its corpus has no hash")

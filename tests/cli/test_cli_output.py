@@ -44,18 +44,18 @@ def test_a_folder_that_may_not_be_written_to(cli, folder, monkeypatch):
     assert "folder . may not be written to" in cli("ask", "sun", "docs", "-o", "x").mistake
 
 
-@pytest.mark.parametrize("command", [("ask", "sun"), ("fit",)])
-def test_a_disk_that_cannot_be_written(cli, folder, monkeypatch, command):
+@pytest.mark.parametrize(("command", "file"), [(("ask", "sun"), "x.txt"), (("fit",), "x.hdig")])
+def test_a_disk_that_cannot_be_written(cli, folder, monkeypatch, command, file):
     create = os.open
 
     def refuse(path, flags, *mode, **more):
-        if flags & os.O_EXCL and "x.hdig" in os.fspath(path):
+        if flags & os.O_EXCL and file in os.fspath(path):
             raise OSError(errno.EROFS, "Read-only file system")
         return create(path, flags, *mode, **more)
 
     monkeypatch.setattr(os, "open", refuse)
-    mistake = cli(*command, "docs", "-o", "x.hdig", *QUICK).mistake
-    assert "cannot write x.hdig: Read-only file system; nothing was changed" in mistake
+    mistake = cli(*command, "docs", "-o", file, *QUICK).mistake
+    assert f"cannot write {file}: Read-only file system; nothing was changed" in mistake
 
 
 def test_asking_writes_nothing_beside_its_answer(cli, folder):
@@ -101,6 +101,40 @@ def test_every_format_can_be_asked_for(cli, case):
 
     offered = cli("ask", "--help").out.partition("--format [")[2].partition("]")[0]
     assert "".join(offered.split()).split("|") == [*FORMATS] == [*FORMAT_TYPES]
+
+
+@pytest.mark.parametrize("command", [*COMMANDS, ("doctor",), ("config",), ("plugins",)])
+def test_a_suffix_of_no_form_is_refused_before_the_work(cli, folder, command):
+    paths = [] if command[0] in ("config", "plugins") else ["no such documents"]
+    mistake = cli(*command, *paths, "-o", "out.xyz").mistake
+    assert "cannot write out.xyz: no form has the suffix .xyz; end FILE with one of .txt" in mistake
+    assert os.listdir(folder) == ["docs"]
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_pdf_is_refused_with_what_to_do(cli, folder, command):
+    mistake = cli(*command, "no such documents", "-o", "out.PDF").mistake
+    assert "write out.html and print it to PDF from a browser" in mistake
+    assert ("out.docx" in mistake) == (command[0] == "ask")
+
+
+@pytest.mark.parametrize(("command", "suffix"), [("fit", ".hdig"), ("batch", ".jsonl")])
+def test_what_has_one_form_has_one_suffix(cli, folder, command, suffix):
+    mistake = cli(command, "docs", "-o", "out.pdf").mistake
+    assert f"cannot write out.pdf: what `{command}` writes is called *{suffix};" in mistake
+
+
+def test_a_form_that_is_named_goes_under_any_name(cli, case, tmp_path):
+    target = tmp_path / "notes.xyz"
+    assert cli("ask", "sun", case, "-o", target, "--format", "text").code == 0
+    assert target.read_bytes().decode() == cli("ask", "sun", case).out
+
+
+def test_the_longest_suffix_says_the_form(cli, case, tmp_path):
+    for name, form in (("a.json", "json"), ("a.csl.json", "csl"), ("A.BIB", "bibtex")):
+        assert cli("ask", "sun", case, "-o", tmp_path / name).code == 0
+        written = (tmp_path / name).read_bytes().decode()
+        assert written == cli("ask", "sun", case, "--format", form).out
 
 
 def test_a_table_ends_its_last_line_as_the_others(cli, case):
@@ -196,7 +230,7 @@ def test_an_interruption_is_told_in_one_line(cli, folder, monkeypatch):
         ("a.bib", b"% "),
         ("a.json", b"{"),
         ("a.md", b"# "),
-        ("a.unknown", b"Where"),
+        ("a", b"Where"),
     ],
 )
 def test_a_file_takes_the_form_its_name_says(cli, case, tmp_path, name, begins):

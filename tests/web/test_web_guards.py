@@ -21,7 +21,9 @@ def test_names_of_this_machine_are_answered_to(client, host):
 @pytest.mark.parametrize(
     "host",
     ["evil.com", "evil.com:8340", "127.0.0.1.evil.com", "localhost.evil.com", "192.168.1.5", "",
-     "[::1", "127.0.0.1@evil.com", "0x7f.1"],
+     "[::1", "::1", "[127.0.0.1]", "[127.0.0.1]x", "[::1]evil.com", "[::1]:80:80", "[::1]]:80",
+     "127.0.0.1:80:80", "127.0.0.1:eighty", "127.0.0.1@evil.com", "evil.com@127.0.0.1", "0x7f.1",
+     "localhost..", "local host", "localhost/evil.com", ".", ":8340"],
 )  # fmt: skip
 def test_a_foreign_name_that_leads_here_is_refused(client, host):
     answer = client.get(COLLECTIONS, headers={"Host": host})
@@ -41,6 +43,7 @@ def test_the_host_is_what_stands_before_the_port():
     assert [host_of(each) for each in ("a.b:80", "A.", "[::1]:80", "[::1]")] == [
         "a.b", "a", "::1", "::1",
     ]  # fmt: skip
+    assert [host_of(each) for each in ("[::1]x", "a:1:2", "a b", "a@b", "[a]")] == [""] * 5
 
 
 NAVIGATED = {"Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document"}

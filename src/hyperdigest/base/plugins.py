@@ -96,8 +96,8 @@ def named(kind: Kind, name: str, option: str) -> Plugin:
     if name not in found:
         known = ", ".join(found) or "none"
         raise OptionError(
-            f"{option} is {name!r}, but no such plugin is installed: install its package, or choose"
-            f" from those there are ({known})"
+            f"{option} is {name!r:.200}, but no such plugin is installed: install its package, or"
+            f" choose from those there are ({known})"
         )
     return found[name]
 

@@ -12,6 +12,7 @@ from hyperdigest.cli.models import fit_model, refit_model, resolve_options, save
 from hyperdigest.cli.options import (
     AT_LEAST_ONE,
     FILE,
+    SAVED,
     command,
     jobs_option,
     paths_argument,
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
     'hyperdigest ask "How long does totality last?" case.hdig',
 )
 @paths_argument
-@target_option("The file to write, such as `case.hdig`.", required=True)
+@target_option("The file to write, such as `case.hdig`.", required=True, suffix=SAVED)
 @summary_format_option
 @jobs_option
 @with_all_parameters

@@ -11,6 +11,7 @@ import os
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
+from difflib import get_close_matches
 from importlib import import_module
 
 import click
@@ -60,6 +61,16 @@ class Commands(click.Group):
             return None
         command: click.Command = getattr(import_module(f"hyperdigest.cli.{COMMANDS[name]}"), name)
         return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        name = args[0]
+        if name in COMMANDS or name.startswith("-") or ctx.resilient_parsing:
+            return super().resolve_command(ctx, args)
+        close = [f"`{known}`" for known in get_close_matches(name.lower(), COMMANDS)]
+        meant = f" Did you mean {' or '.join(close)}?" if close else ""
+        raise click.UsageError(f"There is no command {name!r}.{meant}", ctx)
 
 
 @click.group(

@@ -7,7 +7,8 @@ them in sections.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+import os
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, wraps
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,7 @@ from typing import Any
 import click
 
 from hyperdigest.cli.config_files import PROJECT_FILE, Chosen, Layer, layer_of, layers
-from hyperdigest.cli.output import writable
+from hyperdigest.cli.output import check_writable
 from hyperdigest.constraints import NOTHING, Wishes
 from hyperdigest.errors import OptionError
 from hyperdigest.options import PARAMETERS, PRESETS, Parameter, Stage
@@ -171,10 +172,36 @@ def _checked(context: click.Context, parameter: click.Parameter, question: str) 
     return question
 
 
+def _in_order(
+    context: click.Context, parameter: click.Parameter, paths: tuple[str, ...]
+) -> tuple[str, ...]:
+    """The paths behind a question. Raises an OptionError where the question is a path, or stands
+    there twice; it may be called as a folder is."""
+    question = str(context.params["question"])
+    path = Path(question)
+    named = question == "-" or (bool(path.suffix) or "/" in question or os.sep in question)
+    if _there(question) and (named or not any(map(_there, paths))):
+        asked = next((each for each in paths if not _there(each)), "What is new?")
+        raise OptionError(
+            f"the question is {question!r}, which is a file or a folder: give the question first,"
+            f' as in `hyperdigest {context.command.name} "{asked}" {question}`'
+        )
+    if question in paths and not _there(question):
+        raise OptionError(f"the question {question!r} is given twice: give it once, then PATH...")
+    if not paths:
+        raise click.MissingParameter(ctx=context, param=parameter)
+    return paths
+
+
+def _there(path: str) -> bool:
+    """Whether `path` is standard input, a file or a folder; a text that is no path is none."""
+    return path == "-" or os.path.exists(path)  # noqa: PTH110 (it raises nothing)
+
+
 question_argument = click.argument("question", callback=_checked)
-paths_argument = click.argument(
-    "paths", nargs=-1, required=True, metavar="PATH...", shell_complete=readable_files
-)
+_paths: dict[str, Any] = {"nargs": -1, "metavar": "PATH...", "shell_complete": readable_files}
+paths_argument = click.argument("paths", **_paths, required=True)
+_paths_of_question = click.argument("paths", **_paths, callback=_in_order)
 jobs_option = click.option(
     "--jobs",
     type=AT_LEAST_ONE,
@@ -218,7 +245,7 @@ def question_options(result: Callable[[Command], Command]) -> Callable[[Command]
 
     def decorate(command: Command) -> Command:
         @question_argument
-        @paths_argument
+        @_paths_of_question
         @result
         @jobs_option
         @wishes_options
@@ -250,18 +277,24 @@ def read_digest(path: Path) -> Wishes:
 
 
 def result_options(*formats: str, plugins: bool = False) -> Callable[[Command], Command]:
-    """Give a command ``-o`` and ``--format``, unless told what FILE's name says, or the first.
-    Where it shows a digest, `plugins` may do so in forms of their own."""
+    """Give a command ``-o`` and ``--format``, unless told what FILE's name says, or the first where
+    it has no suffix. Where it shows a digest, `plugins` may do so in forms of their own."""
     choice = _DigestFormat(formats) if plugins else click.Choice(formats)
-    told = f"Form of the result.  [by FILE's name, or {formats[0]}]"
+    told = f"Form of the result.  [by FILE's suffix, or {formats[0]}]"
 
     def named_by(output: Path) -> str:
-        """The form whose files are called as `output` is."""
+        """The form whose files are called as `output` is. Raises an OptionError where none is."""
         from hyperdigest.render import FORMAT_TYPES, format_of_suffix
 
-        suffix = output.suffix.lower()
-        named = next((f for f in formats if suffix == FORMAT_TYPES.get(f, (f".{f}",))[0]), "")
-        return named or (format_of_suffix(suffix) if plugins and suffix else "")
+        suffixes = {form: FORMAT_TYPES.get(form, (f".{form}",))[0] for form in formats}
+        suffix, name = output.suffix.lower(), output.name.lower()
+        fitting = [form for form in formats if name.endswith(suffixes[form])]
+        found = max(fitting, key=lambda form: len(suffixes[form]), default="")
+        if found or not suffix:
+            return found
+        if plugins and (found := format_of_suffix(suffix)):
+            return found
+        raise OptionError(_not_written(output, suffixes))
 
     def decorate(command: Command) -> Command:
         @click.option("--format", type=choice, help=told)
@@ -274,6 +307,21 @@ def result_options(*formats: str, plugins: bool = False) -> Callable[[Command], 
         return called
 
     return decorate
+
+
+def _not_written(output: Path, suffixes: Mapping[str, str]) -> str:
+    """Why a file called as `output` is not written, and what can be done. PDF is not written since
+    fonts for all scripts would have to come with it."""
+    if output.suffix.lower() == ".pdf" and "html" in suffixes:
+        word = f", or write {output.stem}.docx" if "docx" in suffixes else ""
+        return (
+            f"cannot write {output}: there is no form PDF; write {output.stem}.html and print it"
+            f" to PDF from a browser{word}"
+        )
+    return (
+        f"cannot write {output}: no form has the suffix {output.suffix}; end FILE with one of"
+        f" {', '.join(suffixes.values())}, or give --format"
+    )
 
 
 class _DigestFormat(click.Choice[str]):
@@ -305,7 +353,23 @@ summary_format_option = text_or_json(
 )
 
 
-def target_option(help: str, required: bool = False) -> Callable[[Command], Command]:
-    """Give a command ``-o FILE``, checked to be writable before the work."""
-    how: dict[str, Any] = {"type": FILE, "metavar": "FILE", "callback": writable}
+def target_option(
+    help: str, required: bool = False, suffix: str = ""
+) -> Callable[[Command], Command]:
+    """Give a command ``-o FILE``, checked before the work: it can be written, and has `suffix` or
+    none where the result has but one form."""
+
+    def checked(
+        context: click.Context, parameter: click.Parameter, path: Path | None
+    ) -> Path | None:
+        if path:
+            check_writable(path)
+        if path and suffix and path.suffix.lower() not in (suffix, ""):
+            raise OptionError(
+                f"cannot write {path}: what `{context.command.name}` writes is called *{suffix};"
+                f" name {path.stem}{suffix} with -o"
+            )
+        return path
+
+    how: dict[str, Any] = {"type": FILE, "metavar": "FILE", "callback": checked}
     return click.option("-o", "--output", **how, required=required, help=help)

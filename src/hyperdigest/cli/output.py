@@ -14,8 +14,6 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
-import click
-
 from hyperdigest.base.files import atomic_write, obstacle
 from hyperdigest.errors import OutputError
 
@@ -40,12 +38,10 @@ NARROWEST, WIDEST = 20, 100
 """Columns between which paragraphs follow the width of the terminal; longer lines read badly."""
 
 
-def writable(context: click.Context, parameter: click.Parameter, path: Path | None) -> Path | None:
-    """`path`, checked before the work and not after it."""
-    reason = obstacle(path) if path else ""
-    if reason:
+def check_writable(path: Path) -> None:
+    """Raise an OutputError, before the work and not after it, where `path` cannot be written."""
+    if reason := obstacle(path):
         raise OutputError(f"cannot write {path}: {reason}; name another file with -o")
-    return path
 
 
 def write(result: str | bytes, output: Path | None) -> None:

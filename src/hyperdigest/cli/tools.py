@@ -33,7 +33,7 @@ from hyperdigest.options import Options
     "hyperdigest batch tasks.jsonl -o answers.jsonl --workers 2",
 )
 @click.argument("tasks", metavar="TASKS")
-@target_option("The file of answers to write, whole or not at all.", required=True)
+@target_option("The file of answers to write, whole or not at all.", required=True, suffix=".jsonl")
 @click.option(
     "--workers",
     type=AT_LEAST_ONE,

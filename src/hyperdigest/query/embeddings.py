@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 
 from hyperdigest.base.arrays import Floats
+from hyperdigest.base.text import printable
 from hyperdigest.errors import OptionError, not_installed
 from hyperdigest.progress import Progress, quiet
 
@@ -78,13 +79,17 @@ def model_name(model: str) -> str:
     return f"{name}@sha256-{hasher.hexdigest()[:12]}"
 
 
+LONGEST = 500
+"""Most characters of a path that an error shows."""
+
+
 def check_model(model: str) -> Path:
     """The folder of a model; the errors are those of `embeddings`, told without opening it."""
     folder = Path(model)
-    if not (folder / LIST_OF_PARTS).is_file():
+    if not os.path.isfile(folder / LIST_OF_PARTS):  # noqa: PTH113 (it raises nothing)
         raise OptionError(
-            f"no embedding model in {model}: give the folder of a sentence-transformers model,"
-            f" which holds a file {LIST_OF_PARTS}"
+            f"no embedding model in {printable(model)[:LONGEST]}: give the folder of a"
+            f" sentence-transformers model, which holds a file {LIST_OF_PARTS}"
         )
     if find_spec(LIBRARY) is None:
         raise OptionError(not_installed("embedding", "sentence-transformers", "embeddings"))

@@ -46,8 +46,9 @@ def create_app(settings: Settings, registry: Registry, paths: Sequence[str] = ()
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        registry.resume()
         if paths:
-            registry.add(IncomingDocuments.from_paths(paths))
+            registry.add(IncomingDocuments.from_paths(paths), lasting=False)
         await registry.workers.warm_up()
         yield
         await registry.close()

@@ -46,6 +46,7 @@ class JobQueue:
         self._changed = changed
         self._turn = asyncio.Semaphore(limits.fits_at_once)
         self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._closing = False
 
     def check_room(self) -> None:
         """Raise a RequestError where too many wait already."""
@@ -53,12 +54,14 @@ class JobQueue:
             raise RequestError(503, "too many collections are being read: try again later", 30)
 
     def start(self, record: Record, job: Job) -> None:
-        """Queue the job of a record; the folder of the job is deleted however the job ends."""
+        """Queue the job of a record; the folder of the job is deleted however the job ends, unless
+        the queue is closed before."""
 
         def ended(task: asyncio.Task[None]) -> None:
             if self._tasks.get(record.id) is task:
                 del self._tasks[record.id]
-            shutil.rmtree(job.folder, ignore_errors=True)
+            if not (self._closing and task.cancelled()):
+                shutil.rmtree(job.folder, ignore_errors=True)
 
         task = asyncio.create_task(self._fit(record, job))
         self._tasks[record.id] = task
@@ -73,7 +76,8 @@ class JobQueue:
                 await task
 
     async def close(self) -> None:
-        """End all jobs."""
+        """End all jobs, which may begin anew."""
+        self._closing = True
         for task in self._tasks.values():
             task.cancel()
         await asyncio.gather(*self._tasks.values(), return_exceptions=True)
@@ -153,8 +157,18 @@ class IncomingDocuments:
             folder = Path(self.uploads or mkdtemp(dir=place))
         except OSError as error:
             raise storage_error(error) from error
-        bounds = limits.fit_memory, limits.fit_seconds, limits.file_seconds
-        return Job(str(folder / "made.hdig"), str(folder), self, *bounds, **what)
+        return Job(incoming=self, **job_bounds(folder, limits), **what)
+
+
+def job_bounds(folder: Path, limits: Limits) -> dict[str, Any]:
+    """The fields of a job that say where it works and how much it may take."""
+    return {
+        "output": str(folder / "made.hdig"),
+        "folder": str(folder),
+        "memory": limits.fit_memory,
+        "seconds": limits.fit_seconds,
+        "file_seconds": limits.file_seconds,
+    }
 
 
 @dataclass(frozen=True, slots=True)

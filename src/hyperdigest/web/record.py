@@ -30,6 +30,9 @@ NAME = 100
 
 Status = Literal["waiting", "reading", "fitting", "ready", "failed"]
 Change = Literal["", "adding", "removing"]
+LAST_TIME = 1e11
+"""More seconds since 1970 than a calendar counts."""
+
 NAMED = 3
 """Languages that are named, those of most documents; others are counted together."""
 
@@ -185,8 +188,39 @@ def save_record(record: Record) -> None:
     """Write a ready record into its folder; a full disk is not an error."""
     assert record.folder is not None  # noqa: S101 (only records with one are kept)
     with suppress(OSError), atomic_write(record.folder / ABOUT) as file:
-        about = {name: getattr(record, name) for name in FIELDS}
-        file.write_text(json.dumps(about), encoding="utf-8")
+        file.write_text(json.dumps(kept_fields(record)), encoding="utf-8")
+
+
+def kept_fields(record: Record) -> dict[str, Any]:
+    """What is kept of a record, by name."""
+    return {name: getattr(record, name) for name in FIELDS}
+
+
+def checked_about(values: Any) -> dict[str, Any]:
+    """`kept_fields`, read from JSON. Raises a ValueError where they are of other types."""
+    if not isinstance(values, dict) or not values.keys() >= set(FIELDS):
+        raise ValueError("what is kept of the collection is no object of its fields")
+    listed, texts = values["warnings"], [values[name] for name in ("id", "name", "summary")]
+    if not isinstance(listed, list) or not all(isinstance(each, str) for each in (*texts, *listed)):
+        raise ValueError("what is kept of the collection is not told in texts")
+    if type(values["documents"]) is not int or not _is_time(values["added"]):
+        raise ValueError("what is kept of the collection has numbers that are none")
+    id, name, summary = map(replace_surrogates, texts)
+    if not id.isalnum():
+        raise ValueError("the id of the collection is not of letters and digits")
+    return {
+        "id": id,
+        "name": short_name(name),
+        "summary": summary,
+        "documents": values["documents"],
+        "added": values["added"],
+        "warnings": tuple(map(replace_surrogates, listed)),
+    }
+
+
+def _is_time(value: Any) -> bool:
+    """Whether a value is a time that can be shown, in seconds since 1970."""
+    return type(value) in (int, float) and 0 <= value < LAST_TIME
 
 
 def load_records(place: Path, most: int) -> list[Record]:
@@ -194,10 +228,8 @@ def load_records(place: Path, most: int) -> list[Record]:
     Damaged ones are left out."""
     found = []
     for folder in place.iterdir():
-        with suppress(OSError, ValueError, TypeError, KeyError):
-            about: dict[str, Any] = json.loads((folder / ABOUT).read_text(encoding="utf-8"))
-            values = {name: about[name] for name in FIELDS}
-            values["warnings"] = tuple(values["warnings"])
+        with suppress(OSError, ValueError, RecursionError):
+            values = checked_about(json.loads((folder / ABOUT).read_text(encoding="utf-8")))
             if values["id"] == folder.name and (folder / SAVED).is_file():
                 record = Record(saved=folder / SAVED, folder=folder, status="ready", **values)
                 record.history[:] = _history(folder / HISTORY)[-most:]
@@ -217,11 +249,20 @@ def _history(path: Path) -> list[PastQuestion]:
         return []
     asked: dict[str, PastQuestion] = {}
     for line in path.read_text(encoding="utf-8").splitlines():
-        with suppress(ValueError, TypeError):
-            past = PastQuestion(**json.loads(line))
+        with suppress(ValueError, TypeError, RecursionError):
+            past = _checked_past(PastQuestion(**json.loads(line)))
             asked.pop(past.question, None)
             asked[past.question] = past
     return list(asked.values())
+
+
+def _checked_past(past: PastQuestion) -> PastQuestion:
+    """A question of the history; a ValueError where a field is of another type."""
+    told = isinstance(past.question, str) and isinstance(past.query, str)
+    if not told or type(past.words) is not int or not _is_time(past.time):
+        raise ValueError("a question of the history is of other types")
+    question, query = map(replace_surrogates, (past.question, past.query))
+    return replace(past, question=question, query=query)
 
 
 def load_managed(path: str | Path, progress: Progress = quiet) -> Model:

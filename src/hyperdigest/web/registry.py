@@ -20,6 +20,7 @@ from hyperdigest.errors import StoreError
 from hyperdigest.model import Model
 from hyperdigest.store import is_store
 from hyperdigest.updates import named
+from hyperdigest.web.accepted import Unfinished, keep_job, unfinished_jobs
 from hyperdigest.web.errors import RequestError
 from hyperdigest.web.jobs import IncomingDocuments, JobQueue
 from hyperdigest.web.record import (
@@ -48,7 +49,10 @@ ANSWERS = 32
 
 
 class Registry:
-    """The collections of an app; all but `add_saved` is called from its event loop."""
+    """The collections of an app; all but `add_saved` is called from its event loop.
+
+    `told` are lines about jobs that had not ended when an earlier app did.
+    """
 
     def __init__(self, state: StateFolder, limits: Limits) -> None:
         self.state = state
@@ -59,8 +63,15 @@ class Registry:
         self._models = ModelCache(limits.loaded_bytes)
         self._jobs = JobQueue(limits, self._place, self._changed)
         self._news = asyncio.Event()
-        for record in load_records(state.collections, limits.history) if state.kept else ():
-            self._records[record.id] = record
+        self._unfinished: list[Unfinished] = []
+        self.told: list[str] = []
+        if state.kept:
+            self._take_up()
+
+    def resume(self) -> None:
+        """Begin the jobs anew that had not ended when the app did; called once, at its start."""
+        while self._unfinished:
+            self._jobs.start(*self._unfinished.pop(0))
 
     @property
     def collections(self) -> tuple[Record, ...]:
@@ -93,9 +104,12 @@ class Registry:
         name: str = "",
         preset: str = "default",
         options: Mapping[str, Any] | None = None,
+        *,
+        lasting: bool = True,
     ) -> Record:
         """Read and fit documents in a job; a single saved collection is added as it is. The preset
-        and the options are as for `Options.preset`."""
+        and the options are as for `Options.preset`. A `lasting` job outlives the app, where that
+        keeps its collections."""
         if len(incoming.paths) == 1 and not incoming.uploads and is_store(incoming.paths[0]):
             return self.add_saved(incoming.paths[0], name)
         self._check_number()
@@ -106,6 +120,8 @@ class Registry:
         folder = self.state.collections / id
         record = Record(id, short_name(name or incoming.name), folder / SAVED, folder)
         record.warnings = incoming.skipped
+        if lasting and self.state.kept:
+            keep_job(record, job)
         self._records[id] = record
         self._jobs.start(record, job)
         return record
@@ -207,6 +223,21 @@ class Registry:
         await self.workers.close()
         self.state.close()
 
+    def _take_up(self) -> None:
+        """Load the records that are kept, and those of jobs that had not ended; tell of these."""
+        for record in load_records(self.state.collections, self.limits.history):
+            self._records[record.id] = record
+        self._unfinished, lost = unfinished_jobs(
+            self.state.uploads, self.state.collections, self._records, self.limits
+        )
+        for record, job in self._unfinished:
+            self._records[record.id] = record
+            what = "its change" if job.base else "its reading"
+            self.told.append(f"{record.name}: {what} had not ended when the app did: begun anew")
+        for record in lost:
+            self._records[record.id] = record
+            self.told.append(f"{record.name}: lost: {record.error}")
+
     def _check_number(self) -> None:
         if len(self._records) >= self.limits.collections:
             raise RequestError(
@@ -222,6 +253,8 @@ class Registry:
         self._jobs.check_room()
         what |= {"base": str(record.saved), "managed": record.folder is not None}
         job = incoming.job(self.state.uploads, self.limits, **what)
+        if self.state.kept:
+            keep_job(record, job, how)
         record.change(how)
         self._jobs.start(record, job)
         self._changed(record)

@@ -14,6 +14,7 @@ from urllib.parse import quote
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 from starlette.datastructures import MutableHeaders
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.staticfiles import StaticFiles
@@ -68,6 +69,9 @@ TEMPLATES = Path(__file__).parent / "templates"
 CRASHED = "something went wrong here: the app goes on, and its terminal says more"
 LONGEST = 500
 """Most characters of a message."""
+
+READ_BY = ("GET", "HEAD")
+"""The methods that a static file is read by."""
 
 SENTENCES = {404: "there is no such page", 405: "this address does not take such a request"}
 
@@ -192,6 +196,8 @@ class Assets(StaticFiles):
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         """The file at `path`; one requested by its hash may be cached for good."""
+        if scope["method"] not in READ_BY:
+            raise HTTPException(405, headers={"Allow": ", ".join(READ_BY)})
         response = await super().get_response(path, scope)
         versioned = scope["query_string"].startswith(b"v=")
         response.headers["Cache-Control"] = FOR_GOOD if versioned else "no-cache"

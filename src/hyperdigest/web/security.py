@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import hmac
+import re
 import socket
 from contextlib import suppress
 from ipaddress import ip_address
@@ -29,6 +30,11 @@ SAME_SITE = ("same-origin", "none")
 CROSS_SITE = "another site asked for this: open the app itself, and ask there"
 STATIC = "/static/"
 """The only paths that need no token: they are the same in every installation."""
+
+_AUTHORITY = re.compile(
+    r"(?:\[(?P<address>[^\s\[\]@/]*:[^\s\[\]@/]*)\]|(?P<name>[^\s\[\]@/:]*[^\s\[\]@/:.]\.?))"
+    r"(?::[0-9]{0,5})?"
+)
 
 UNAUTHORISED = "the token is missing or wrong: send it as Authorization: Bearer TOKEN"
 
@@ -89,15 +95,14 @@ class HostCheck(Guard):
 
 
 def host_of(authority: str) -> str:
-    """The host of ``host:port``, an address in brackets without these."""
-    text = authority.strip()
-    if text.startswith("["):
-        return text[1 : text.find("]")] if "]" in text else ""
-    return _plain(text.rpartition(":")[0] if ":" in text else text)
+    """The host of ``host`` or ``host:port``, an address in brackets without these; empty where it
+    is malformed."""
+    found = _AUTHORITY.fullmatch(authority.strip(" \t"))
+    return _plain(found["address"] or found["name"]) if found else ""
 
 
 def _plain(name: str) -> str:
-    return name.lower().rstrip(".")
+    return name.lower().removesuffix(".")
 
 
 class CsrfGuard(Guard):

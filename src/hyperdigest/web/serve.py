@@ -66,6 +66,8 @@ def serve_app(
     def announce() -> None:
         url = address(settings)
         say(f"hyperdigest is at {url} (Ctrl-C ends it)")
+        for told in registry.told:
+            say(told)
         if browser:
             threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
 

@@ -44,14 +44,14 @@ class StateFolder:
             ) from error
         except OSError as error:
             raise OutputError(f"cannot keep files in {keep}: {error.strerror}") from error
-        shutil.rmtree(self.path / UPLOADS, ignore_errors=True)
         self.collections, self.uploads = self.path / "collections", self.path / UPLOADS
         for folder in (self.collections, self.uploads):
             folder.mkdir(PRIVATE, exist_ok=True)
 
     def close(self) -> None:
-        """Release the lock, and delete what is not kept."""
-        shutil.rmtree(self.uploads if self.kept else self.path, ignore_errors=True)
+        """Release the lock, and delete the folder unless it is kept."""
+        if not self.kept:
+            shutil.rmtree(self.path, ignore_errors=True)
         self._lock.close()
 
 

@@ -333,5 +333,17 @@ _TABLE: tuple[tuple[str, str, Handler], ...] = (
     ("GET", "/api/openapi.json", _describe),
     ("GET", "/api", _describe_on_page),
 )
-API_ROUTES = [Route(path, handler, methods=[method]) for method, path, handler in _TABLE]
+
+
+def _route(path: str) -> Route:
+    """The route of a path, for all of its methods: an answer of 405 then names them."""
+    handlers = {method: handler for method, its_path, handler in _TABLE if its_path == path}
+
+    async def handle(request: Request) -> Response:
+        return await handlers["GET" if request.method == "HEAD" else request.method](request)
+
+    return Route(path, handle, methods=list(handlers))
+
+
+API_ROUTES = [_route(path) for path in dict.fromkeys(path for _, path, _ in _TABLE)]
 """All routes of the API, and those of the forms of the pages."""

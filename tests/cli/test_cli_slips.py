@@ -1,0 +1,56 @@
+"""Slips at the prompt: a command misspelt, and a question where a path should be."""
+
+import pytest
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [("aks", "ask"), ("ASK", "ask"), ("topcis", "topics"), ("removed", "remove")],
+)
+def test_a_command_that_is_misspelt_is_guessed(cli, typed, meant):
+    mistake = cli(typed, "--help").mistake
+    assert f"There is no command '{typed}'. Did you mean `{meant}`?" in mistake
+
+
+def test_a_command_like_no_other_is_not_guessed(cli):
+    assert cli("zzz").mistake == (
+        "hyperdigest: There is no command 'zzz'. (see `hyperdigest --help`)"
+    )
+
+
+@pytest.mark.parametrize("command", ["ask", "explain"])
+def test_an_option_that_is_misspelt_is_guessed(cli, command):
+    assert "'--words'" in cli(command, "sun", "docs", "--word", "30").mistake
+
+
+@pytest.mark.parametrize("command", ["ask", "explain"])
+@pytest.mark.parametrize(
+    "call",
+    [
+        ("docs/moon.txt", "Who sees the corona?"),
+        ("docs", "Who sees the corona?"),
+        ("-", "Who sees the corona?"),
+        ("docs/moon.txt",),
+        ("docs/moon.txt", "docs/roads.txt"),
+        ("docs/", "docs"),
+    ],
+)
+def test_a_path_in_the_place_of_the_question_is_noticed(cli, folder, command, call):
+    mistake = cli(command, *call).mistake
+    assert f"the question is '{call[0]}', which is a file or a folder: give the" in mistake
+    asked = call[1] if call[1:] and "?" in call[1] else "What is new?"
+    assert mistake.endswith(f'as in `hyperdigest {command} "{asked}" {call[0]}`')
+
+
+def test_a_question_that_is_given_twice_is_noticed(cli, folder):
+    mistake = cli("ask", "Who sees the corona?", "Who sees the corona?", "docs").mistake
+    assert "the question 'Who sees the corona?' is given twice: give it once" in mistake
+
+
+def test_a_question_without_paths_lacks_these(cli, folder):
+    assert "Missing argument 'PATH...'" in cli("ask", "Who sees the corona?").mistake
+
+
+def test_a_word_may_be_the_question_and_the_name_of_a_folder(cli, case):
+    assert cli("ask", "docs", case).code == 0
+    assert cli("ask", "x" * 5000 + " sun", case).code == 0
