@@ -179,7 +179,11 @@ class Model(Fitted):
         return answer(self.focused(question, options, wishes), question, options, wishes)
 
     def topic_table(self, top: int = 10) -> tuple[Topic, ...]:
-        """The topics of the most likely sample, heaviest first, with `top` words each."""
+        """The topics of the most likely sample, heaviest first, with `top` words each; an
+        OptionError where that is no whole number from 1 on."""
+        from hyperdigest.topics.data import check_whole
+
+        check_whole("top", top, 1)
         likeliest = self.prepared.topics(self.options.changed(samples=0))
         return self.topic_view.table(likeliest.weights, top)
 

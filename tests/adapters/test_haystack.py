@@ -155,3 +155,11 @@ def test_mistakes_are_told_when_it_is_made():
         HyperdigestCompressor(per="page")
     with pytest.raises(OptionError, match="question is empty"):
         HyperdigestCompressor().run(query=" ", documents=retrieved())
+
+
+@pytest.mark.parametrize("options", [5, "words", ["words"], [("words", 5)], {5: 5}])
+def test_options_that_are_none_are_told(options):
+    with pytest.raises(OptionError, match=r"options is .*: give a dict of options by name"):
+        HyperdigestCompressor(options=options)
+    with pytest.raises(OptionError, match=r"options is .*: give a dict of options by name"):
+        HyperdigestCompressor().run(query=QUESTION, documents=retrieved(), options=options)

@@ -75,6 +75,14 @@ def test_a_language_model_sees_the_sentences_and_not_their_account():
         assert kept.node.get_content(mode) == f"file: 1.txt\n\n{ANSWER}"
 
 
+def test_a_node_that_is_cut_twice_hides_its_account_once():
+    processor = HyperdigestPostprocessor(words=13)
+    once = processor.postprocess_nodes(retrieved(), query_str=QUESTION)
+    [twice] = processor.postprocess_nodes(once, query_str=QUESTION)
+    assert twice.node.excluded_llm_metadata_keys == once[0].node.excluded_llm_metadata_keys
+    assert twice.node.excluded_embed_metadata_keys.count("hyperdigest") == 1
+
+
 def test_the_nodes_given_stay_as_they_are():
     given = retrieved()
     HyperdigestPostprocessor(words=20).postprocess_nodes(given, query_str=QUESTION)

@@ -384,6 +384,11 @@ def test_over_http_on_this_machine_alone(folder):
             async with httpx.AsyncClient() as browser:
                 rebound = await browser.post(address, headers={"Host": "evil.example"}, json={})
                 assert rebound.status_code == 421
+                for content in (b"x" * (5 << 20), in_pieces(b"x" * (1 << 20), 5)):
+                    refused = await browser.post(address, content=content)
+                    assert refused.status_code == 413
+                    reason = refused.json()["error"]["message"]
+                    assert "larger than 4 MB: name files by `paths`" in reason
 
     try:
         anyio.run(main)
@@ -393,6 +398,12 @@ def test_over_http_on_this_machine_alone(folder):
     assert out == ""
     assert address in err
     assert "Traceback" not in err
+
+
+async def in_pieces(piece, times):
+    """A body whose length is not told."""
+    for _ in range(times):
+        yield piece
 
 
 def test_a_port_that_is_taken_is_told_in_one_line():

@@ -14,7 +14,10 @@ import pyarrow.parquet as parquet
 import pytest
 
 from bridge import QUESTION, bridge_model
+from hyperdigest import Collection, Options
 from hyperdigest.adapters.tables import to_arrow, to_pandas, topics_to_arrow, topics_to_pandas
+from hyperdigest.documents import Document
+from hyperdigest.errors import OptionError
 
 
 @pytest.fixture(scope="module")
@@ -77,6 +80,27 @@ def test_topics_are_a_table_too():
     assert frame["share"].sum() == pytest.approx(1)
     assert table.schema.field("words").type == pa.list_(pa.string())
     assert frame["label"][0] == model.topic_view.labels[rows[0].id]
+
+
+@pytest.mark.parametrize("top", [0, -1, 1.5, True, "3", None])
+def test_a_number_of_words_that_is_none_is_told(top):
+    for table in (topics_to_pandas, topics_to_arrow):
+        with pytest.raises(OptionError, match=r"top is .*: give a whole number from 1 on"):
+            table(bridge_model(), top)
+
+
+def test_half_characters_are_replaced_so_that_tables_can_be_written():
+    text = "The bridge \ud800bears forty bicycles. Traders cross the \udfffbridge at noon."
+    model = Collection.of([Document("b\udcff.txt", "in/b\udcff.txt", text)]).fit(Options(sweeps=5))
+    answer = model.ask("Who crosses the bridge?", 60)
+    file = io.BytesIO()
+    parquet.write_table(to_arrow(answer), file)
+    frame = to_pandas(answer)
+    assert parquet.read_table(file).column("document").to_pylist() == ["b\ufffd.txt"] * 2
+    assert frame["text"][0] == "The bridge \ufffdbears forty bicycles."
+    for table in (frame, topics_to_pandas(model, 5)):
+        assert "bridge" in table.to_csv().encode().decode()
+    assert topics_to_arrow(model, 5).num_rows == model.topics.best.n_topics
 
 
 @pytest.mark.parametrize(

@@ -54,3 +54,12 @@ def test_a_question_without_paths_lacks_these(cli, folder):
 def test_a_word_may_be_the_question_and_the_name_of_a_folder(cli, case):
     assert cli("ask", "docs", case).code == 0
     assert cli("ask", "x" * 5000 + " sun", case).code == 0
+
+
+@pytest.mark.parametrize(
+    "more", [("--words", "1" * 5000), ("--pin", f"a:{'9' * 5000}"), ("--after", "a" * 5000)]
+)
+def test_of_a_long_value_the_middle_is_left_out(cli, folder, more):
+    mistake = cli("ask", "Who sees the corona?", "docs", *more).mistake
+    assert " … " in mistake
+    assert len(mistake) < 1000

@@ -9,12 +9,22 @@ from functools import cache
 from typing import Any
 
 from hyperdigest.documents import Certificate, Citation, Digest, Document
-from hyperdigest.errors import EmptyCollectionError
+from hyperdigest.errors import EmptyCollectionError, OptionError
 from hyperdigest.options import FITTED_STAGES, PARAMETERS, Options, named_options
 from hyperdigest.signature import corpus_hash, digest_signature
 
 KEY = "hyperdigest"
 """Under which the metadata of a text say what is cited of it."""
+
+
+def given_options(options: Any, **more: Any) -> dict[str, Any]:
+    """The options of an adapter, by name or symbol, with `more` of them; none where it is None.
+    Raises an OptionError where it is no mapping of names."""
+    if options is None:
+        return more
+    if not isinstance(options, Mapping) or not all(isinstance(name, str) for name in options):
+        raise OptionError(f"options is {options!r:.80}: give a dict of options by name, or None")
+    return {**options, **more}
 
 
 def checked_options(preset: str | None, options: Mapping[str, Any]) -> dict[str, Any]:

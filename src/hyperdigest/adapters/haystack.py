@@ -12,6 +12,7 @@ from hyperdigest.adapters.context import (
     checked_options,
     digest_texts,
     excerpts,
+    given_options,
     load_sampler,
 )
 from hyperdigest.errors import OptionError, missing_extra
@@ -59,7 +60,7 @@ class HyperdigestCompressor:
             raise OptionError(f"per is {per!r}: choose one of {', '.join(get_args(Per))}")
         self.per = per
         self.preset = preset
-        self.options = checked_options(preset, {**(options or {}), **more})
+        self.options = checked_options(preset, given_options(options, **more))
 
     def warm_up(self) -> None:
         """Load the sampler, and compile it if nobody has yet, so that no query waits for it."""
@@ -90,7 +91,7 @@ class HyperdigestCompressor:
         ``documents``, and ``digest``, the object that the command line prints as JSON, whose
         sentences name as their document the number, from 0, of that among those given.
         """
-        own = named_options(options or {}) | ({} if words is None else {"words": words})
+        own = named_options(given_options(options)) | ({} if words is None else {"words": words})
         asked = overridden(self.options, own)
         texts = [document.content or "" for document in documents]
         digest = digest_texts(texts, query, self.preset, **asked)

@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Literal
 
-from hyperdigest.adapters.context import KEY, Excerpt, checked_options, digest_texts, excerpts
+from hyperdigest.adapters.context import (
+    KEY,
+    Excerpt,
+    checked_options,
+    digest_texts,
+    excerpts,
+    given_options,
+)
 from hyperdigest.errors import missing_extra
 
 try:
@@ -46,7 +53,7 @@ class HyperdigestCompressor(BaseDocumentCompressor):
         options: dict[str, Any] | None = None,
         **more: Any,
     ) -> None:
-        named = checked_options(preset, {**(options or {}), **more})
+        named = checked_options(preset, given_options(options, **more))
         fields: dict[str, Any] = {"per": per, "preset": preset, "options": named}
         super().__init__(**fields)
 

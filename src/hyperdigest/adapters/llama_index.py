@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from hyperdigest.adapters.context import KEY, Excerpt, checked_options, digest_texts, excerpts
+from hyperdigest.adapters.context import (
+    KEY,
+    Excerpt,
+    checked_options,
+    digest_texts,
+    excerpts,
+    given_options,
+)
 from hyperdigest.errors import OptionError, missing_extra
 
 try:
@@ -47,7 +54,7 @@ class HyperdigestPostprocessor(BaseNodePostprocessor):
         **more: Any,
     ) -> None:
         own = {name: more.pop(name) for name in ("callback_manager",) if name in more}
-        named = checked_options(preset, {**(options or {}), **more})
+        named = checked_options(preset, given_options(options, **more))
         super().__init__(**{"per": per, "preset": preset, "options": named, **own})
 
     @classmethod
@@ -77,8 +84,8 @@ def _cut(node: BaseNode, excerpt: Excerpt) -> NodeWithScore:
     changed: dict[str, Any] = {
         "id_": node.id_ + excerpt.mark,
         "metadata": {**node.metadata, KEY: about},
-        "excluded_llm_metadata_keys": [*node.excluded_llm_metadata_keys, KEY],
-        "excluded_embed_metadata_keys": [*node.excluded_embed_metadata_keys, KEY],
+        "excluded_llm_metadata_keys": _with_key(node.excluded_llm_metadata_keys),
+        "excluded_embed_metadata_keys": _with_key(node.excluded_embed_metadata_keys),
         "embedding": None,
     }
     if isinstance(node, TextNode) and node.start_char_idx is not None:
@@ -87,3 +94,8 @@ def _cut(node: BaseNode, excerpt: Excerpt) -> NodeWithScore:
     cut = node.model_copy(update=changed)
     cut.set_content(excerpt.text)
     return NodeWithScore(node=cut, score=about["score"])
+
+
+def _with_key(excluded: list[str]) -> list[str]:
+    """The keys and that of hyperdigest, each once: a node may have been cut before."""
+    return list(dict.fromkeys([*excluded, KEY]))

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
 from hyperdigest.errors import missing_extra
+from hyperdigest.read.encoding import replace_surrogates
 
 if TYPE_CHECKING:
     import pandas
@@ -110,7 +111,7 @@ def _frame(columns: Mapping[str, Sequence[Any]], kinds: Mapping[str, Kind]) -> p
     except ImportError as error:
         raise missing_extra(error, "pandas") from error
     series = {
-        name: pandas.Series(list(columns[name]), dtype=TYPES[kind][0])
+        name: pandas.Series(_values(columns[name]), dtype=TYPES[kind][0])
         for name, kind in kinds.items()
     }
     return pandas.DataFrame(series)
@@ -129,5 +130,17 @@ def _table(columns: Mapping[str, Sequence[Any]], kinds: Mapping[str, Kind]) -> p
         elif kind == "words":
             type = pyarrow.list_(type)
         fields.append(pyarrow.field(name, type, nullable="none" in kind))
-    content = {name: list(columns[name]) for name in kinds}
+    content = {name: _values(columns[name]) for name in kinds}
     return pyarrow.table(content, schema=pyarrow.schema(fields))
+
+
+def _values(column: Sequence[Any]) -> list[Any]:
+    """The values of a column, with U+FFFD for lone surrogates, which neither library can write."""
+    return [
+        replace_surrogates(value)
+        if isinstance(value, str)
+        else _values(value)
+        if isinstance(value, list)
+        else value
+        for value in column
+    ]

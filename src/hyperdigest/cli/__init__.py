@@ -11,7 +11,7 @@ from contextlib import suppress
 import click
 
 from hyperdigest.cli.commands import DONE, INTERRUPTED, MISTAKE, hyperdigest, take_closed_streams
-from hyperdigest.cli.output import abandon, say
+from hyperdigest.cli.output import abandon, say, say_mistake
 from hyperdigest.errors import HyperdigestError
 
 
@@ -46,7 +46,7 @@ def run(arguments: list[str]) -> int:
         with hyperdigest.make_context("hyperdigest", arguments) as opened:
             hyperdigest.invoke(opened)
     except HyperdigestError as error:
-        say(f"hyperdigest: {error}")
+        say_mistake(str(error))
     except click.exceptions.NoArgsIsHelpError as error:
         click.echo(error.format_message())
         return DONE
@@ -55,7 +55,7 @@ def run(arguments: list[str]) -> int:
     except click.ClickException as error:
         context = getattr(error, "ctx", None)
         command = context.command_path if context else "hyperdigest"
-        say(f"hyperdigest: {error.format_message()} (see `{command} --help`)")
+        say_mistake(f"{error.format_message()} (see `{command} --help`)")
     except KeyboardInterrupt:
         say("hyperdigest: interrupted; nothing was written")
         return INTERRUPTED
@@ -64,7 +64,7 @@ def run(arguments: list[str]) -> int:
         return DONE
     except OSError as error:
         abandon()
-        say(f"hyperdigest: {error}: make room or give another file")
+        say_mistake(f"{error}: make room or give another file")
     except MemoryError:
         say("hyperdigest: out of memory: give fewer documents, or fewer sweeps or chains")
     else:

@@ -102,6 +102,17 @@ def say(text: str) -> None:
         print(printable(text), file=sys.stderr, flush=True)
 
 
+LONGEST_MISTAKE = 1000
+"""Most characters of a mistake; of a longer one the middle is left out, which is what was given."""
+
+
+def say_mistake(text: str) -> None:
+    """What was wrong, and what to do, on one line of standard error."""
+    if len(text) > LONGEST_MISTAKE:
+        text = f"{text[: LONGEST_MISTAKE // 2]} … {text[-LONGEST_MISTAKE // 3 :]}"
+    say(f"hyperdigest: {text}")
+
+
 def warn(warnings: Iterable[str]) -> None:
     """Say each of the warnings."""
     for warning in warnings:

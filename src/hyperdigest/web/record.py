@@ -248,7 +248,7 @@ def _history(path: Path) -> list[PastQuestion]:
     if not path.exists():
         return []
     asked: dict[str, PastQuestion] = {}
-    for line in path.read_text(encoding="utf-8").splitlines():
+    for line in path.read_text(encoding="utf-8", errors="replace").splitlines():
         with suppress(ValueError, TypeError, RecursionError):
             past = _checked_past(PastQuestion(**json.loads(line)))
             asked.pop(past.question, None)

@@ -10,6 +10,7 @@ import socket
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import partial
+from http import HTTPStatus
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ from mcp.server.stdio import stdio_server
 from mcp.shared.exceptions import MCPError
 from mcp_types import (
     INVALID_PARAMS,
+    INVALID_REQUEST,
     CallToolRequestParams,
     CallToolResult,
     ListToolsResult,
@@ -29,6 +31,8 @@ from mcp_types import (
 )
 from mcp_types import Tool as ListedTool
 from pydantic import ValidationError
+from starlette.responses import JSONResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from hyperdigest.adapters.mcp.schema import mistakes, sendable
 from hyperdigest.adapters.mcp.tools import TOOLS, Desk, Places, Shelf, Tool
@@ -201,10 +205,48 @@ def listening(port: int) -> socket.socket:
     return made
 
 
+LARGEST = 4
+"""Most MB of a request over HTTP."""
+
+TOO_LARGE = {
+    "jsonrpc": "2.0",
+    "id": None,
+    "error": {
+        "code": INVALID_REQUEST,
+        "message": f"the request is larger than {LARGEST} MB: name files by `paths`, which may be"
+        " of any size, or send a shorter text",
+    },
+}
+
+
+def with_reason(app: ASGIApp) -> ASGIApp:
+    """Middleware that says in JSON why a request is too large, and what to do."""
+    refusal = JSONResponse(TOO_LARGE, HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
+
+    async def reasoned(scope: Scope, receive: Receive, send: Send) -> None:
+        refused = False
+
+        async def told(message: Message) -> None:
+            nonlocal refused
+            if (
+                message["type"] == "http.response.start"
+                and message["status"] == refusal.status_code
+            ):
+                refused = True
+                await refusal(scope, receive, send)
+            elif not refused:
+                await send(message)
+
+        await app(scope, receive, told)
+
+    return reasoned
+
+
 def serve_http(server: Server[Any], clients: socket.socket) -> None:
     """Serve the clients of a socket, at ``/mcp``, until interrupted."""
     import uvicorn
 
-    config = uvicorn.Config(server.streamable_http_app(), log_level="warning")
+    app = with_reason(server.streamable_http_app(max_request_body_size=LARGEST << 20))
+    config = uvicorn.Config(app, log_level="warning")
     with suppress(KeyboardInterrupt):
         uvicorn.Server(config).run(sockets=[clients])
