@@ -19,10 +19,11 @@ from typing import Any
 import pypdfium2
 import pypdfium2.raw as pdfium
 
+from hyperdigest.base.hyphens import Hyphens
 from hyperdigest.errors import ReadError
 from hyperdigest.read.content import Content, join
 from hyperdigest.read.encoding import replace_surrogates
-from hyperdigest.read.pdf_layout import Hyphens, Word, columns, passages, without_furniture
+from hyperdigest.read.pdf_layout import Word, columns, passages, without_furniture
 
 MOST_PAGES = 5_000
 
