@@ -27,6 +27,7 @@ from hyperdigest.documents import BlockKind
 from hyperdigest.errors import ReadError
 from hyperdigest.read.content import Content, join, one_line
 from hyperdigest.read.encoding import damage, decode
+from hyperdigest.read.page_metadata import page_metadata
 
 LARGEST = 64 << 20
 """Most bytes of a page; its tree needs some thirty times as much memory."""
@@ -118,11 +119,13 @@ def read_html(data: bytes) -> Content:
     declared = _CHARSET.search(data[:4096])
     markup = decode(data, declared[1].decode() if declared else "")
     tree = parse(markup)
+    authors, date = page_metadata(tree)
     blocks = _main_blocks(tree)
     text, placed = join((block.kind, block.text) for block in blocks)
     headings = (block.text for block in blocks if block.kind == "heading")
     title = one_line(tree.title or "") or next(headings, "")
-    return Content(text, "html", title, placed, notes=damage(data, markup))
+    notes = damage(data, markup)
+    return Content(text, "html", title, placed, notes=notes, authors=authors, date=date)
 
 
 def parse(markup: str) -> HTMLTree:

@@ -13,6 +13,7 @@ import re
 import zlib
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import accumulate
 from typing import Any
 
@@ -20,9 +21,11 @@ import pypdfium2
 import pypdfium2.raw as pdfium
 
 from hyperdigest.base.hyphens import Hyphens
+from hyperdigest.base.names import authors_of
 from hyperdigest.errors import ReadError
 from hyperdigest.read.content import Content, join
 from hyperdigest.read.encoding import replace_surrogates
+from hyperdigest.read.metadata import date_of
 from hyperdigest.read.pdf_layout import Word, columns, passages, without_furniture
 
 MOST_PAGES = 5_000
@@ -55,6 +58,7 @@ _UNTITLED = re.compile(
     r"|(?:microsoft word|powerpoint).*|.*\.\w{2,5}",
     re.I,
 )
+_SAID = ("Author", "CreationDate", "ModDate")
 _LINE_END_HYPHENS = frozenset("\x02\ufffe\xad")
 _LIGATURES = str.maketrans(
     {"ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl", "ﬅ": "st", "ﬆ": "st", "\xa0": " "}
@@ -90,6 +94,8 @@ def read_pdf(data: bytes) -> Content:
             if length > MOST_TEXT:
                 raise ReadError(f"has more than {MOST_TEXT:,} characters: split it into parts")
         title = replace_surrogates(document.get_metadata_value("Title")).strip()
+        said = (replace_surrogates(document.get_metadata_value(name)) for name in _SAID)
+        author, *dates = said
     finally:
         document.close()
     notes = tuple(
@@ -100,7 +106,8 @@ def read_pdf(data: bytes) -> Content:
     if not any(pages):
         problem = " and ".join(notes) or SCANNED
         raise ReadError(f"{problem}: save it anew, or run text recognition (OCR) on it")
-    return _content(pages, "" if _UNTITLED.fullmatch(title) else title, notes)
+    content = _content(pages, "" if _UNTITLED.fullmatch(title) else title, notes)
+    return replace(content, authors=authors_of([author]), date=date_of(dates))
 
 
 def _read_page(document: pypdfium2.PdfDocument, number: int) -> tuple[list[Word], str]:
