@@ -26,6 +26,9 @@ BLOCK_KINDS: tuple[BlockKind, ...] = get_args(BlockKind)
 Form = Literal["prose", "question", "heading", "byline", "stub", "table", "code", "incomplete"]
 FORMS: tuple[Form, ...] = get_args(Form)
 
+SLIDES = frozenset({"pptx", "odp"})
+"""Formats whose pages are slides."""
+
 _LINE_END = re.compile(r"\r\n?|\n")
 
 
@@ -49,11 +52,12 @@ class Document:
     ----------
     name : how the document is called in digests; unique in a collection.
     path : opens from the current directory; for standard input ``-``.
-    text : the decoded content (txt, md) or the extracted text (html, pdf, docx, epub).
+    text : the decoded content (txt, md) or the extracted text (all other formats).
     title : what the document calls itself, or an empty string.
-    format : ``text``, ``markdown``, ``html``, ``pdf``, ``docx``, ``epub``, or what a plugin says.
+    format : ``text``, ``markdown``, ``html``, ``pdf``, ``docx``, ``odt``, ``rtf``, ``pptx``,
+        ``odp``, ``epub``, or what a plugin says.
     blocks : what the format itself says of its parts; empty where the splitter has to find them.
-    pages : offset in `text` at which each page begins (PDF), else empty.
+    pages : offset in `text` at which each page begins (PDF), or each slide, else empty.
     page_labels : what is printed on each page as its number, such as ``iv``; empty where the
         document does not say.
     authors : who wrote it, as the document names them; or empty.
@@ -82,11 +86,13 @@ class Document:
         return self.page_labels[page - 1] if page and self.page_labels else None
 
     def place(self, offset: int) -> str:
-        """Where a reader finds the character at `offset`: page, line of the file, or paragraph.
+        """Where a reader finds the character at `offset`: page, slide, line or paragraph.
 
         A page is named by its label, and by its number too where that differs.
         """
         if page := self.page(offset):
+            if self.format in SLIDES:
+                return f"slide {page}"
             label = self.page_label(offset) or f"{page}"
             return f"p. {page}" if label == f"{page}" else f"p. {label} ({ordinal(page)})"
         if self.format in ("text", "markdown"):

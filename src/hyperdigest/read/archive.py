@@ -40,7 +40,8 @@ def open_archive(data: bytes) -> zipfile.ZipFile:
         archive = zipfile.ZipFile(io.BytesIO(data))
     except _BROKEN as error:
         if data.startswith(b"\xd0\xcf\x11\xe0"):
-            raise ReadError("is protected by a password, or of an old format") from error
+            told = "is protected by a password, or of an old format: save a new copy without one"
+            raise ReadError(told) from error
         raise ReadError("is broken: it is no zip archive") from error
     entries = archive.infolist()
     total = sum(entry.file_size for entry in entries)

@@ -5,9 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from datetime import date
-from typing import Any
-
-from hyperdigest.base.names import authors_of
 
 FIRST_YEAR, LAST_YEAR = 1000, 2199
 
@@ -63,19 +60,3 @@ def _told(parts: dict[str, str | None]) -> str:
         return ""
     told = f"{year}-{number:02}-{int(day or 1):02}"[: 10 if day else 7 if month else 4]
     return "" if told in _UNSET else told
-
-
-def dublin_core(root: Any) -> tuple[tuple[str, ...], str]:
-    """Authors and date in an XML part of properties: those of Office, OpenDocument and e-books.
-
-    The day of publication or, without it, of making is preferred to that of the last change.
-    """
-
-    def said(*names: str) -> list[str]:
-        found = (element for name in names for element in root.iter(f"{{*}}{name}"))
-        return ["".join(element.itertext()) for element in found]
-
-    authors = said("initial-creator") or said("creator")
-    made = said("date") if root.tag.endswith("}package") else said("creation-date", "created")
-    dates = [*made, *said("modified", "date")]
-    return authors_of(authors), date_of(dates)

@@ -20,7 +20,7 @@ from hyperdigest.read.archive import LARGEST_PART, entry, open_archive, xml_part
 from hyperdigest.read.content import Content, Part, join, one_line
 from hyperdigest.read.encoding import decode
 from hyperdigest.read.html import LARGEST, LONGEST_CELL, check_size, page_blocks, parse
-from hyperdigest.read.metadata import dublin_core
+from hyperdigest.read.properties import dublin_core
 
 _PARAGRAPH, _TABLE, _ROW, _CELL = qn("w:p"), qn("w:tbl"), qn("w:tr"), qn("w:tc")
 _CHARACTERS = {qn("w:tab"): "\t", qn("w:br"): "\n", qn("w:cr"): "\n", qn("w:noBreakHyphen"): "-"}

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import gzip
-import io
 import json
 import re
-import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 from typing import Any
 
-from hyperdigest.errors import ReadError
-from hyperdigest.read.content import Content, read_bytes, read_stream
+from hyperdigest.read.content import Content, read_bytes
 from hyperdigest.read.encoding import damage, decode, replace_surrogates
 
 _FRONT_MATTER = re.compile(r"\ufeff?---[ \t]*\r?\n(.*?)^(?:---|\.\.\.)[ \t]*$", re.S | re.M)
@@ -119,14 +115,7 @@ def _word(value: dict[str, Any], *fields: str) -> str:
 def read_records(path: Path) -> dict[int, Any]:
     """The JSON values of the lines that are not blank, by line from 1; None where there is none.
     Raises a ReadError where the file cannot be read, is too large, or is no text."""
-    data = read_bytes(path)
-    if path.suffix.lower() == ".gz":
-        try:
-            with gzip.GzipFile(fileobj=io.BytesIO(data)) as file:
-                data = read_stream(file)  # type: ignore[arg-type]
-        except (OSError, EOFError, zlib.error) as error:
-            raise ReadError("is a broken gzip file: get it again") from error
-    return values_of_lines(data)
+    return values_of_lines(read_bytes(path))
 
 
 def values_of_lines(data: bytes) -> dict[int, Any]:

@@ -24,6 +24,10 @@ FORMAT_NAMES = {
     "html": "HTML",
     "pdf": "PDF",
     "docx": "Word",
+    "odt": "OpenDocument",
+    "rtf": "RTF",
+    "pptx": "PowerPoint",
+    "odp": "OpenDocument presentation",
     "epub": "EPUB",
 }
 _TYPES = {FORMAT_NAMES["epub"]: "book", FORMAT_NAMES["html"]: "webpage"}

@@ -14,7 +14,7 @@ from html import escape
 from itertools import pairwise
 
 from hyperdigest.base.text import visible
-from hyperdigest.documents import Block, Citation, Document
+from hyperdigest.documents import SLIDES, Block, Citation, Document
 
 NO_NUMBER = -1
 """Of a sentence that is marked and stands in no digest: it is a ``<mark id="at">``."""
@@ -72,6 +72,7 @@ class _Body:
     def __init__(self, document: Document) -> None:
         self.text = flowing(document)
         self.pages = document.pages
+        self.page = "slide" if document.format in SLIDES else "page"
         headings = [(b.start, b.end) for b in document.blocks if b.kind == "heading"]
         if document.format == "markdown" and not document.blocks:
             headings = [match.span() for match in _MARKDOWN_HEADING.finditer(document.text)]
@@ -85,7 +86,7 @@ class _Body:
     def pages_at(self, offset: int) -> str:
         begins = ""
         for index in range(bisect_left(self.pages, offset), bisect_right(self.pages, offset)):
-            told = f'aria-label="page {index + 1}" data-page="page {index + 1}"'
+            told = f'aria-label="{self.page} {index + 1}" data-page="{self.page} {index + 1}"'
             begins += f'<span class="page" role="doc-pagebreak" {told}></span>'
         return begins
 
