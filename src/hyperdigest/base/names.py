@@ -27,7 +27,9 @@ _PARTICLE = (
     r"(?:von|van|vom|zu|de|del|della|der|den|des|di|da|do|dos|du|la|le|ten|ter|bin|ibn|al|el)"
 )
 _GIVEN = r"(?:[^\W\d_][\w.'’-]*)"
-_PERSON = re.compile(rf"({_GIVEN}(?: {_GIVEN}){{0,3}}) ((?:{_PARTICLE} ){{0,2}}[^\W\d_][\w'’-]+)")
+_PERSON = re.compile(
+    rf"({_GIVEN}(?: (?!{_PARTICLE} ){_GIVEN}){{0,3}}) ((?:{_PARTICLE} ){{0,2}}[^\W\d_][\w'’-]+)"
+)
 _BODY = re.compile(
     r"\b(?:academy|administration|agency|alliance|associat\w+|authority|authors|bank|board|bureau"
     r"|cent(?:er|re)|college|commission|committee|company|consortium|contributors|corp\w*|council|court"

@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from hyperdigest.answer import Answer
+from hyperdigest.base.names import credited
 from hyperdigest.base.text import counted, displayed, line, visible
 from hyperdigest.constraints import place_of
 from hyperdigest.documents import Block, Digest, Document
@@ -218,6 +219,7 @@ def opened(
         "number": names.index(document.name) + 1 if cited else 0,
         "title": titled(document),
         "path": visible(document.path),
+        "credit": line(credited(document.authors, document.date)),
         "note": ", ".join(note),
         "text": Markup(marked(document, [*cited, *looked_at], part)),  # noqa: S704 (it escapes the text itself)
         "level": "h1" if near is None else "h2",
