@@ -16,7 +16,8 @@ from typing import Any, Literal, get_args
 import numpy as np
 from numpy.typing import NDArray
 
-from hyperdigest.base.text import dumped, ordinal
+from hyperdigest.base.repair import readable, uncovered
+from hyperdigest.base.text import displayed, dumped, ordinal
 from hyperdigest.constraints import NOTHING, Wishes
 from hyperdigest.options import Unit
 
@@ -84,6 +85,14 @@ class Document:
         """The label of the page on which the character at `offset` stands, where pages have one."""
         page = self.page(offset)
         return self.page_labels[page - 1] if page and self.page_labels else None
+
+    def displayed(self, start: int, end: int) -> str:
+        """A slice of the text on one line, as a reader wants to see it: without the markup of its
+        format, and in plain text with the words whole that line ends broke."""
+        text = self.text[start:end]
+        if self.format == "text":
+            text = uncovered(readable(self.text)[start:end], text)
+        return displayed(text, self.format)
 
     def place(self, offset: int) -> str:
         """Where a reader finds the character at `offset`: page, slide, line or paragraph.

@@ -31,6 +31,10 @@ class Hyphens:
         found = (_WORD.findall(line.lower().rstrip("-")) for line in lines)
         self._words = Counter(chain.from_iterable(found))
 
+    def seen(self, word: str) -> int:
+        """How often a word in small letters stands in the text."""
+        return self._words[word]
+
     def join(self, line: str, following: str) -> str:
         """`line` as it stands before `following`: without its hyphen, with it, or with a space."""
         last, first = _LAST.search(line[-LONGEST:]), _FIRST.match(following)

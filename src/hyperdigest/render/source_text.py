@@ -13,6 +13,7 @@ from collections.abc import Iterable
 from html import escape
 from itertools import pairwise
 
+from hyperdigest.base.repair import readable
 from hyperdigest.base.text import visible
 from hyperdigest.documents import SLIDES, Block, Citation, Document
 
@@ -106,8 +107,9 @@ class _Body:
 
 
 def flowing(document: Document) -> str:
-    """The document's text with the line ends inside its paragraphs as spaces."""
-    text = document.text
+    """The document's text with the line ends inside its paragraphs as spaces, and in plain text the
+    words whole that they broke."""
+    text = readable(document.text, document.format)
     if not document.blocks:
         return _HARD_WRAPPED.sub(lambda match: match[1] + " " * len(match[2]), text)
     pieces, done = [], 0

@@ -76,7 +76,9 @@ class Source:
 
     def shown(self, sentence: Citation) -> str:
         """A sentence of this document on one line, without the markup of its format."""
-        return displayed(sentence.text, self.document.format if self.document else "text")
+        if self.document is None:
+            return displayed(sentence.text, "text")
+        return self.document.displayed(sentence.start, sentence.end)
 
 
 def sources(digest: Digest) -> dict[str, Source]:

@@ -12,7 +12,7 @@ from starlette.responses import Response
 
 from hyperdigest.answer import Answer
 from hyperdigest.base.names import credited
-from hyperdigest.base.text import counted, displayed, line, visible
+from hyperdigest.base.text import counted, line, visible
 from hyperdigest.constraints import place_of
 from hyperdigest.documents import Block, Digest, Document
 from hyperdigest.drawings.graph import NARROW, neighbourhood_svg
@@ -367,7 +367,7 @@ def shown_topic(model: Model, number: int, base: str) -> dict[str, Any]:
         document, stretch = documents[index], f"start={start}&end={columns.end[sentence]}"
         sentences.append(
             {
-                "text": displayed(model.collection.text(sentence), document.format),
+                "text": document.displayed(start, int(columns.end[sentence])),
                 "title": titled(document),
                 "place": document.place(start),
                 "address": f"{base}/documents/{index}?{stretch}#at",
