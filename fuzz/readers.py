@@ -22,7 +22,7 @@ with atheris.instrument_imports(include=["hyperdigest", "docx"]):
 
     for kind in set(SUFFIXES.values()):
         reader(kind)
-from seeds import ARCHIVES, archives, seeds, with_part
+from seeds import ARCHIVES, archive_of, seeds, with_part
 
 SLOW = 5.0
 """Seconds of processor that a file of at most 64 KB may take."""
@@ -40,7 +40,7 @@ class Target:
     def __init__(self, kind: str, finds: Path) -> None:
         self.kind = kind
         self._finds = finds
-        self._archive = archives(kind)[0] if kind in ARCHIVES else None
+        self._archive = archive_of(kind) if kind in ARCHIVES else None
 
     def __call__(self, data: bytes) -> None:
         began = time.process_time()

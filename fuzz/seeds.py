@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import gzip
 import io
+import sys
 import zipfile
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 
 from hypothesis import HealthCheck, Phase, given, seed, settings
@@ -19,9 +22,14 @@ SUFFIXES = {
     "pdf": (".pdf",),
     "docx": (".docx",),
     "epub": (".epub",),
+    "odt": (),
+    "odp": (),
+    "pptx": (),
+    "rtf": (),
+    "gzip": (),
     "piped": (".txt", ".html"),
 }
-ARCHIVES = {"docx-part": ".docx", "epub-part": ".epub"}
+ARCHIVES = ("docx-part", "epub-part", "odt-part", "odp-part", "pptx-part")
 KINDS = (*SUFFIXES, *ARCHIVES)
 
 _PIECES = {
@@ -42,6 +50,27 @@ _PIECES = {
             "Some words. ",
         ),
     ),
+    "rtf": (
+        *(
+            "{",
+            "}",
+            "\\par ",
+            "\\cell ",
+            "\\row ",
+            "\\intbl ",
+            "\\u8211?",
+            "\\'e9",
+            "\\bin9 ",
+            "\\*",
+        ),
+        *(
+            "{\\footnote ",
+            "{\\stylesheet{\\s1 heading;}}",
+            "{\\info{\\author a}}",
+            "\\uc9 ",
+            "word ",
+        ),
+    ),
     "piped": (
         *('{"text": "', '"}\n', '"id": 1e999, ', "[", "{", "\\ud800", '"documents": [', "]"),
         *("12345678901234567890", "null", "\n", '"title": '),
@@ -53,30 +82,52 @@ _WAYS = ("utf-8", "utf-16", "utf-32", "cp1252", "utf-8-sig")
 def seeds(kind: str) -> Iterator[bytes]:
     """Files of a kind; parts of archives are a line with the part's name, and what it holds."""
     if kind in ARCHIVES:
-        for archive in archives(kind):
-            with zipfile.ZipFile(archive) as opened:
-                for entry in opened.infolist():
-                    yield entry.filename.encode() + b"\n" + opened.read(entry)
+        with zipfile.ZipFile(io.BytesIO(archive_of(kind))) as opened:
+            for entry in opened.infolist():
+                yield entry.filename.encode() + b"\n" + opened.read(entry)
         return
     for suffix in SUFFIXES[kind]:
         for path in sorted(EXAMPLES.rglob(f"*{suffix}")):
             yield path.read_bytes()[:20_000] if suffix in (".txt", ".md") else path.read_bytes()
+    yield from made_by_tests(kind)
     if kind == "piped":
         yield b'{"name": "a", "documents": [{"text": "One. Two."}, {"text": ""}, 3]}\n{"text": "b"}'
-    if kind not in ("pdf", "docx", "epub"):
+    if kind in ("text", "markdown", "html", "rtf", "piped"):
         yield from _made(_PIECES.get(kind, _PIECES["text"]))
 
 
-def archives(kind: str) -> list[Path]:
-    """The archives whose parts are changed."""
-    return sorted(EXAMPLES.rglob(f"*{ARCHIVES[kind]}"))[:1]
+def archive_of(kind: str) -> bytes:
+    """The archive whose parts are changed."""
+    whole = kind.removesuffix("-part")
+    examples = (path.read_bytes() for path in sorted(EXAMPLES.rglob(f"*.{whole}")))
+    return next(chain(examples, made_by_tests(whole)))
 
 
-def with_part(archive: Path, changed: bytes) -> bytes:
+def made_by_tests(kind: str) -> Iterator[bytes]:
+    """Files of the kinds that are among no examples."""
+    sys.path.insert(0, str(EXAMPLES.parent / "tests" / "fixtures"))
+    from office_made import odp, odt, pptx, rtf, shape, table
+
+    row = (
+        "<table:table-row><table:table-cell><text:p>a</text:p></table:table-cell></table:table-row>"
+    )
+    listed = "<text:list><text:list-item><text:p>Noise.</text:p></text:list-item></text:list>"
+    slide = f"<draw:frame presentation:class='title'><draw:text-box>{listed}</draw:text-box>"
+    files = {
+        "odt": odt(f"<text:h>Why</text:h>{listed}<table:table>{row}{row}</table:table>"),
+        "odp": odp(f"{slide}</draw:frame>"),
+        "pptx": pptx(shape("Why", "title") + table([("a", "b")]), notes={1: "Slowly."}),
+        "rtf": rtf(r"\s1 Why\par\f1\'cf{\footnote Note.}\pard\intbl a\cell b\cell\row\u8211?"),
+        "gzip": gzip.compress(b"Some words.", mtime=0),
+    }
+    yield from (files[kind],) if kind in files else ()
+
+
+def with_part(archive: bytes, changed: bytes) -> bytes:
     """An archive with one part changed: the name of the part in the first line of `changed`."""
     name, _, content = changed.partition(b"\n")
     file = io.BytesIO()
-    with zipfile.ZipFile(archive) as old, zipfile.ZipFile(file, "w") as new:
+    with zipfile.ZipFile(io.BytesIO(archive)) as old, zipfile.ZipFile(file, "w") as new:
         for entry in old.namelist():
             new.writestr(entry, content if entry.encode() == name else old.read(entry))
     return file.getvalue()

@@ -13,7 +13,8 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
-from hyperdigest.base.text import dumped, ordinal
+from hyperdigest.base.repair import readable, uncovered
+from hyperdigest.base.text import displayed, dumped, ordinal
 from hyperdigest.constraints import NOTHING, Wishes
 from hyperdigest.options import Unit
 
@@ -26,6 +27,9 @@ BLOCK_KINDS: tuple[BlockKind, ...] = get_args(BlockKind)
 
 Form = Literal["prose", "question", "heading", "byline", "stub", "table", "code", "incomplete"]
 FORMS: tuple[Form, ...] = get_args(Form)
+
+SLIDES = frozenset({"pptx", "odp"})
+"""Formats whose pages are slides."""
 
 _LINE_END = re.compile(r"\r\n?|\n")
 
@@ -50,11 +54,12 @@ class Document:
     ----------
     name : how the document is called in digests; unique in a collection.
     path : opens from the current directory; for standard input ``-``.
-    text : the decoded content (txt, md) or the extracted text (html, pdf, docx, epub).
+    text : the decoded content (txt, md) or the extracted text (all other formats).
     title : what the document calls itself, or an empty string.
-    format : ``text``, ``markdown``, ``html``, ``pdf``, ``docx``, ``epub``, or what a plugin says.
+    format : ``text``, ``markdown``, ``html``, ``pdf``, ``docx``, ``odt``, ``rtf``, ``pptx``,
+        ``odp``, ``epub``, or what a plugin says.
     blocks : what the format itself says of its parts; empty where the splitter has to find them.
-    pages : offset in `text` at which each page begins (PDF), else empty.
+    pages : offset in `text` at which each page begins (PDF), or each slide, else empty.
     page_labels : what is printed on each page as its number, such as ``iv``; empty where the
         document does not say.
     authors : who wrote it, as the document names them; or empty.
@@ -87,13 +92,22 @@ class Document:
         label = self.page_labels[page - 1] if self.page_labels else ""
         return f"{label} ({ordinal(page)})" if label not in ("", f"{page}") else f"{page}"
 
+    def displayed(self, start: int, end: int) -> str:
+        """A slice of the text on one line, as a reader wants to see it: without the markup of its
+        format, and in plain text with the words whole that line ends broke."""
+        text = self.text[start:end]
+        if self.format == "text":
+            text = uncovered(readable(self.text)[start:end], text)
+        return displayed(text, self.format)
+
     def place(self, offset: int) -> str:
-        """Where a reader finds the character at `offset`: page, line of the file, or paragraph.
+        """Where a reader finds the character at `offset`: page, slide, line or paragraph.
 
         A page is named by its label, and by its number too where that differs.
         """
         if page := self.page(offset):
-            return f"p. {self.page_name(page)}"
+            what = "slide" if self.format in SLIDES else "p."
+            return f"{what} {self.page_name(page)}"
         if self.format in ("text", "markdown"):
             return f"line {len(_LINE_END.findall(self.text, 0, offset)) + 1}"
         starts = [block.start for block in self.blocks]

@@ -1,5 +1,6 @@
 """Files that are broken, protected, made to harm, or not there: each is named, the rest goes on."""
 
+import gzip
 import io
 import json
 import os
@@ -58,6 +59,16 @@ BAD = {
     "broken.epub": (b"PK\x03\x04" + b"\0" * 50, "broken"),
     "hollow.epub": (archive(mimetype=b"application/epub+zip"), "broken"),
     "bomb.epub": (archive(**{"OEBPS/a.xhtml": ZEROS}), "it may be a bomb"),
+    "broken.odt": (b"no archive at all", "broken"),
+    "hollow.odt": (archive(a=b"a"), "it has no content.xml"),
+    "bomb.odt": (archive(**{"content.xml": ZEROS}), "it may be a bomb"),
+    "broken.pptx": (b"no archive at all", "broken"),
+    "hollow.pptx": (archive(a=b"a"), "is no PowerPoint presentation, or a broken one"),
+    "old.pptx": (b"\xd0\xcf\x11\xe0" + b"\0" * 600, "password, or of an old format"),
+    "broken.rtf": (b"no document at all", "is no RTF document, or a broken one"),
+    "hollow.rtf": (b"{\\rtf1 {\\pict 00}}", "has no text"),
+    "broken.txt.gz": (gzip.compress(b"Some words.")[:-4], "is broken: it is no whole gzip file"),
+    "bomb.gz": (gzip.compress(ZEROS), "it may be a bomb"),
     "deep.html": (b"<div>" * 100_000 + b"end", "made to harm"),
     "hollow.html": (b"<html><head><title>T</title></head><body></body></html>", "has no text"),
     "broken.jsonl": (b"{not json}\n", "is not JSON"),

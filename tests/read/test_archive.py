@@ -5,15 +5,15 @@ import pytest
 
 from documents_made import zipped
 from hyperdigest.errors import ReadError
-from hyperdigest.read import office
-from hyperdigest.read.office import entry, open_archive
+from hyperdigest.read import archive
+from hyperdigest.read.archive import entry, open_archive
 
 
 def test_an_entry_is_read():
-    with open_archive(zipped({"a": "words"})) as archive:
-        assert entry(archive, "a") == b"words"
+    with open_archive(zipped({"a": "words"})) as opened:
+        assert entry(opened, "a") == b"words"
         with pytest.raises(ReadError, match="has no b"):
-            entry(archive, "b")
+            entry(opened, "b")
 
 
 def test_a_bomb_is_refused_unopened():
@@ -22,10 +22,10 @@ def test_a_bomb_is_refused_unopened():
 
 
 def test_too_much_or_too_many_is_refused(monkeypatch):
-    monkeypatch.setattr(office, "MOST_UNPACKED", 1000)
+    monkeypatch.setattr(archive, "MOST_UNPACKED", 1000)
     with pytest.raises(ReadError, match="it may be a bomb"):
         open_archive(zipped({"a": "x" * 600, "b": "y" * 600}))
-    monkeypatch.setattr(office, "MOST_ENTRIES", 1)
+    monkeypatch.setattr(archive, "MOST_ENTRIES", 1)
     with pytest.raises(ReadError, match="unpacks to 2 files"):
         open_archive(zipped({"a": "x", "b": "y"}))
 

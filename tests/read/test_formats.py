@@ -1,3 +1,4 @@
+import gzip
 import io
 import subprocess
 import sys
@@ -13,6 +14,7 @@ from hyperdigest.read import read_file, read_paths
 from hyperdigest.read.content import Content
 from hyperdigest.read.formats import kind_of
 from hyperdigest.read.isolated import read_content
+from office_made import odp, odt, pptx, rtf, shape
 
 MADE = {
     "a.txt": b"Some words of text.",
@@ -21,8 +23,15 @@ MADE = {
     "d.pdf": pdf(lambda canvas: lines(canvas, ["Some words of a PDF."])),
     "e.docx": word(lambda document: document.add_paragraph("Some words of Word.")),
     "f.epub": epub({"a.xhtml": "<p>Some words of a book.</p>"}),
+    "g.odt": odt("<text:p>Some words of OpenDocument.</text:p>"),
+    "h.rtf": rtf("Some words of RTF."),
+    "i.pptx": pptx(shape("Some words of slides.")),
+    "j.odp": odp("<draw:frame><text:p>Some words of other slides.</text:p></draw:frame>"),
+    "k.html.gz": gzip.compress(b"<html><p>Some words of a packed page.</p></html>", mtime=0),
 }
-FORMATS = ["text", "markdown", "html", "pdf", "docx", "epub"]
+FORMATS = [
+    *("text", "markdown", "html", "pdf", "docx", "epub", "odt", "rtf", "pptx", "odp", "html"),
+]
 
 
 def test_kinds_by_name():
@@ -86,7 +95,7 @@ def test_reading_prints_nothing_and_loads_a_parser_only_for_its_files(tmp_path: 
 
 
 @settings(max_examples=40, deadline=None)
-@given(st.sampled_from(["text", "markdown", "html", "pdf", "docx", "epub"]), st.binary())
+@given(st.sampled_from([*FORMATS, "gzip"]), st.binary())
 def test_random_bytes_are_a_document_or_refused_in_one_line(kind: str, data: bytes):
     try:
         assert isinstance(read_content(data, kind), Content)

@@ -14,9 +14,11 @@ from hyperdigest.read import html
 from hyperdigest.read import pdf as pdf_reader
 from hyperdigest.read.content import LONGEST_TITLE
 from hyperdigest.read.isolated import read_content
+from office_made import odp, odt, pptx, shape
 from oracles.contents import PIPED, check, contents
 
-KINDS = ("text", "markdown", "html", "pdf", "docx", "epub", PIPED)
+OPENED = ("odt", "odp", "pptx")
+KINDS = ("text", "markdown", "html", "pdf", "docx", "epub", "rtf", "gzip", *OPENED, PIPED)
 ENTITIES = "".join(
     f'<!ENTITY e{n} "{f"&e{n - 1};" * 10 if n else "ha"}">' for n in range(12)
 )  # fmt: skip
@@ -64,6 +66,36 @@ def test_entities_that_grow_without_end_are_refused(name):
     plain = word(lambda made: made.add_paragraph("Plain."))
     with pytest.raises(ReadError, match="is no Word document, or a broken one"):
         read_content(with_parts(plain, **{name: f"{LAUGHS}<a>&e11;</a>".encode()}), "docx")
+
+
+@pytest.mark.parametrize("kind", OPENED)
+@pytest.mark.parametrize("head", [LAUGHS, OUTSIDE])
+def test_entities_of_slides_and_open_documents_stay_as_they_are(kind, head):
+    entity = "&e11;" if head == LAUGHS else "&x;"
+    made = {
+        "odt": odt(f"<text:p>Before {entity} after.</text:p>"),
+        "odp": odp(f"<draw:frame><text:p>Before {entity} after.</text:p></draw:frame>"),
+        "pptx": pptx(shape(f"Before {entity} after.")),
+    }[kind]
+    part = "slide1" if kind == "pptx" else "content"
+    with zipfile.ZipFile(io.BytesIO(made)) as archive:
+        [name] = [name for name in archive.namelist() if name.endswith(f"{part}.xml")]
+        whole = head.encode() + archive.read(name)
+    read = read_content(with_parts(made, **{part: whole}), kind)
+    assert "Before" in read.text
+    assert len(read.text) <= len("Before  after.")
+
+
+@pytest.mark.parametrize("kind", OPENED)
+def test_elements_inside_one_another_without_end_are_read_as_far_as_they_go_or_refused(kind):
+    deep = "<text:span>" * 100_000
+    made = {
+        "odt": odt(f"<text:p>One.</text:p><text:p>{deep}"),
+        "odp": odp(f"<draw:frame><text:p>One.</text:p>{deep}"),
+        "pptx": pptx(shape("One.") + deep.replace("text:span", "p:grpSp")),
+    }[kind]
+    for content in contents(made, kind):
+        check(content)
 
 
 def test_an_entity_that_names_another_file_is_left_out():

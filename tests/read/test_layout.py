@@ -1,7 +1,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hyperdigest.read.pdf_layout import Hyphens, Word, columns, lines_of
+from hyperdigest.base.hyphens import Hyphens
+from hyperdigest.read.pdf_layout import Word, columns, lines_of
 
 
 def test_words_of_a_line_stand_in_it_though_a_note_mark_is_raised():

@@ -75,6 +75,35 @@ def test_powers_and_other_links_are_no_marks_of_footnotes(kept: str):
     assert re.sub("<.*?>", "", kept) in content.text
 
 
+def test_a_place_that_links_lead_to_is_no_link():
+    content = read_html(
+        page(f"""
+        <a name="A1"><b>Where does the tram stop?</b></a><p>{LONG}</p>
+        <a name="A2" href="#list"><b>What does a ride cost?</b></a><p>{LONG}</p>
+        Words outside of any paragraph.<p>{LONG}</p><a href="news.html">Other news of today</a>""")
+    )
+    assert [text for _, text in parts(content) if text != LONG] == [
+        "Where does the tram stop?", "What does a ride cost?", "Words outside of any paragraph.",
+    ]  # fmt: skip
+
+
+def test_an_anchor_that_xhtml_closes_at_once_holds_nothing_of_what_follows():
+    section = '<div class="section"><h2><a id="s{0}"/>Stop {0}</h2><p>Here ends line {0}.</p></div>'
+    content = read_html(page(f"<h1>Tram</h1><p>{LONG}</p>" + "".join(map(section.format, "1234"))))
+    assert parts(content)[2:] == [
+        part
+        for n in "1234"
+        for part in (("heading", f"Stop {n}"), ("paragraph", f"Here ends line {n}."))
+    ]
+
+
+@pytest.mark.parametrize("sign", ["¶", "&para;", "#", "\uf0c1"])
+def test_the_link_of_a_heading_to_itself_is_left_out(sign: str):
+    link = f'<a class="headerlink" href="#stops" title="Permalink to this heading">{sign}</a>'
+    content = read_html(page(f'<h1 id="stops">Stops{link}</h1><p>{LONG} §&nbsp;4 holds.</p>'))
+    assert parts(content) == [("heading", "Stops"), ("paragraph", f"{LONG} § 4 holds.")]
+
+
 def test_what_is_not_the_article_is_left_out():
     content = read_html(page(f"""
         <script>var noise = 1</script><style>p {{ color: red }}</style><noscript>noise</noscript>

@@ -2,6 +2,7 @@
 
 import json
 import re
+from dataclasses import replace
 
 import bibtexparser
 import jsonschema
@@ -48,6 +49,34 @@ CSL_ITEMS = {
             "title": {"type": "string", "minLength": 1},
             "URL": {"type": "string", "pattern": "^https?://"},
             "medium": {"type": "string"},
+            "author": {
+                "type": "array",
+                "minItems": 1,
+                "items": {
+                    "type": "object",
+                    "additionalProperties": False,
+                    "properties": {
+                        name: {"type": "string"} for name in ("family", "given", "literal")
+                    },
+                },
+            },
+            "issued": {
+                "type": "object",
+                "required": ["date-parts"],
+                "properties": {
+                    "date-parts": {
+                        "type": "array",
+                        "minItems": 1,
+                        "maxItems": 1,
+                        "items": {
+                            "type": "array",
+                            "minItems": 1,
+                            "maxItems": 3,
+                            "items": {"type": "integer"},
+                        },
+                    }
+                },
+            },
             "note": {"type": "string"},
             "custom": {"type": "object"},
         },
@@ -71,6 +100,49 @@ def read_csl(text):
 def cited(name, path, title="", format="text"):
     document = Document(name, path, "The moon is round.", title, format)
     return digest_of(cite_range(document, 0, 18), documents=(document,))
+
+
+def written(authors=(), date=""):
+    digest = cited("a.pdf", "a.pdf", "Of Trams", "pdf")
+    [document] = digest.documents
+    return replace(digest, documents=(replace(document, authors=authors, date=date),))
+
+
+def test_who_wrote_it_and_when_as_it_is_written():
+    told = written(
+        ("Ada Lovelace", "Ludwig van Beethoven", "Department of Trams & Boats"), "1843-10-01"
+    )
+    assert render_bibtex(told).splitlines()[1:6] == [
+        r"  author = {Lovelace, Ada and van Beethoven, Ludwig and {Department of Trams \& Boats}},",
+        "  title = {{Of Trams}},",
+        "  year = {1843},",
+        "  month = oct,",
+        "  date = {1843-10-01},",
+    ]
+    [item] = read_csl(render_csl(told))
+    assert item["author"] == [
+        {"family": "Lovelace", "given": "Ada"},
+        {"family": "van Beethoven", "given": "Ludwig"},
+        {"literal": "Department of Trams & Boats"},
+    ]
+    assert item["issued"] == {"date-parts": [[1843, 10, 1]]}
+
+
+@pytest.mark.parametrize(("date", "parts"), [("1843", [1843]), ("1843-10", [1843, 10])])
+def test_a_date_is_as_precise_as_the_document(date, parts):
+    told = written(date=date)
+    [entry] = read_bibtex(render_bibtex(told))
+    assert "date" not in entry.fields_dict
+    assert entry.fields_dict["year"].value == "1843"
+    [item] = read_csl(render_csl(told))
+    assert item["issued"] == {"date-parts": [parts]}
+
+
+@given(st.lists(st.text(max_size=30), max_size=4).map(tuple), st.text(max_size=12))
+def test_any_names_and_dates_of_plugins_leave_a_bibliography_whole(authors, date):
+    told = written(authors, date)
+    assert len(read_bibtex(render_bibtex(told))) == 1
+    assert len(read_csl(render_csl(told))) == 1
 
 
 def test_a_bibliography_as_it_is_written():

@@ -34,6 +34,21 @@ def test_labels_repeat_nothing_and_hide_nothing(name, path, title, labels):
 
 
 @pytest.mark.parametrize(
+    ("authors", "date", "credit"),
+    [
+        (("Ada Lovelace",), "1843-10-01", "Ada Lovelace, 1843"),
+        (("Ada Lovelace", "Charles Babbage"), "", "Ada Lovelace and Charles Babbage"),
+        (("Ada Lovelace", "B", "C"), "1843", "Ada Lovelace and others, 1843"),
+        ((), "1843-10", "1843"),
+        (("A\n\x1b",), "", "A ␛"),
+    ],
+)
+def test_who_wrote_it_and_when_stands_behind_the_title(authors, date, credit):
+    document = Document("a.txt", "a.txt", "", "Trams", authors=authors, date=date)
+    assert Source(1, "a.txt", "a.txt", document).labels == ("Trams", credit, "a.txt")
+
+
+@pytest.mark.parametrize(
     ("value", "bound", "words"),
     [
         (0.939, 1.0, "within 93% of"),

@@ -158,7 +158,7 @@ def _documents(
     skipped = [f"skipped a document: {bad.reason}" for bad in found if isinstance(bad, BadLine)]
     names = unique_names([((record.key,), 1) for record in good])
     documents, repeated = drop_duplicates(
-        Document(name, path, record.text, record.title)
+        Document(name, path, record.text, record.title, authors=record.authors, date=record.date)
         for name, record in zip(names, good, strict=True)
     )
     if not documents:

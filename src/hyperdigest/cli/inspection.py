@@ -100,6 +100,9 @@ def _document(document: Document, language: str) -> Found:
         "language": language,
         "characters": len(document.text),
         "pages": len(document.pages),
+        **({"title": document.title} if document.title else {}),
+        **({"authors": list(document.authors)} if document.authors else {}),
+        **({"date": document.date} if document.date else {}),
         "sentences": [
             {
                 "text": document.text[start:end],
@@ -123,8 +126,11 @@ def _document_text(document: Found) -> str:
         f" {document['characters']} characters"
         f"{pages}, {len(sentences)} sentences ({counts})"
     )
+    names = "; ".join(document.get("authors", ()))
+    about = [part for part in (document.get("title"), names, document.get("date")) if part]
+    told = [f"  {', '.join(map(line, about))}"] if about else []
     rows = [f"  {s['place']:>9}  {s['form']:<10}  {line(s['text'])}" for s in sentences]
-    return "\n".join([head, *rows])
+    return "\n".join([head, *told, *rows])
 
 
 _BUILT_IN: Mapping[Kind, Collection[str]] = {"readers": SUFFIXES, "renderers": FORMATS}

@@ -5,11 +5,13 @@ from __future__ import annotations
 import stat
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import accumulate
 from pathlib import Path
 from typing import BinaryIO
 
 from hyperdigest.documents import Block, BlockKind
 from hyperdigest.errors import ReadError
+from hyperdigest.read.compressed import unpacked
 
 LONGEST_TITLE = 300
 """Characters; a broken file may call its whole content its title."""
@@ -24,6 +26,9 @@ BUFFER = 1 << 16
 """Bytes read at a time; in between Ctrl-C is noticed."""
 
 Part = tuple[BlockKind, str]
+
+NOTES = "Notes"
+"""The heading under which the notes of a speaker stand after the text of a slide."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,17 +48,18 @@ class Content:
 
 
 def read_bytes(path: Path) -> bytes:
-    """The bytes of a regular file. Raises a ReadError where there is no such file, it may not be
-    read, or it is too large."""
+    """The bytes of a regular file, unpacked where its name ends in ``.gz``. Raises a ReadError
+    where there is no such file, it may not be read, or it is too large."""
     try:
         if not stat.S_ISREG(path.stat().st_mode):
             raise ReadError("is not a regular file: save it as one, or pipe it and give -")
         with path.open("rb") as file:
-            return read_stream(file)
+            data = read_stream(file)
     except FileNotFoundError as error:
         raise ReadError("does not exist") from error
     except OSError as error:
         raise ReadError(f"cannot be read: {error.strerror}") from error
+    return unpacked(data) if path.suffix.lower() == ".gz" else data
 
 
 def read_stream(stream: BinaryIO) -> bytes:
@@ -79,6 +85,16 @@ def join(parts: Iterable[Part]) -> tuple[str, tuple[Block, ...]]:
         blocks.append(Block(offset, offset + len(text), kind))
         offset += len(text) + len("\n\n")
     return "\n\n".join(texts), tuple(blocks)
+
+
+def join_pages(pages: Iterable[Iterable[Part]]) -> tuple[str, tuple[Block, ...], tuple[int, ...]]:
+    """The texts of the parts of all pages, the block each of them is, and where each page begins.
+    A page without text begins where the next one does."""
+    kept = [[part for part in page if part[1].strip()] for page in pages]
+    text, blocks = join(part for page in kept for part in page)
+    begins = [*(block.start for block in blocks), len(text)]
+    before = accumulate((len(page) for page in kept[:-1]), initial=0)
+    return text, blocks, tuple(begins[number] for number in before) if kept else ()
 
 
 def one_line(title: str) -> str:

@@ -132,7 +132,8 @@ def decode(data: bytes, declared: str = "") -> str:
         if data.startswith(signature):
             raise ReadError(f"is {kind}, not text: give it its proper suffix, or leave it out")
     text = _decoded(data, declared)
-    if len(_CONTROLS.findall(text)) > MOST_CONTROLS * len(text):
+    struck = text.count("\b") if "\b" in text else 0  # in manual pages, to make letters bold
+    if len(_CONTROLS.findall(text)) - struck > MOST_CONTROLS * len(text):
         raise ReadError("is binary, not text: leave it out")
     return text
 

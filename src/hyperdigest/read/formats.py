@@ -13,6 +13,7 @@ from typing import Any
 from hyperdigest.base.plugins import Plugin, in_use
 from hyperdigest.documents import BLOCK_KINDS, Block
 from hyperdigest.errors import PluginError, ReadError
+from hyperdigest.read.compressed import MAGIC, unpacked
 from hyperdigest.read.content import Content
 from hyperdigest.read.encoding import replace_surrogates
 
@@ -26,15 +27,33 @@ SUFFIXES = {
     ".xhtml": "html",
     ".pdf": "pdf",
     ".docx": "docx",
+    ".odt": "odt",
+    ".rtf": "rtf",
+    ".pptx": "pptx",
+    ".odp": "odp",
     ".epub": "epub",
     ".jsonl": "jsonl",
     ".ndjson": "jsonl",
+    ".gz": "gzip",
 }
 """The kinds of file that are read by what is built in; plugins add to them, each its suffix."""
+
+SUFFIXES_SHOWN = "txt, md, html, pdf, docx, odt, rtf, pptx, odp, epub, jsonl, or gz of these"
+PACKED = ".gz"
 
 Reader = Callable[[bytes], Content]
 _PAGE = re.compile(rb"(?:\xef\xbb\xbf)?\s*<(?:!doctype\s+html|(?:html|head|title|body)\b)", re.I)
 _RECORD = re.compile(rb'(?:\xef\xbb\xbf)?\s*\{\s*"')
+_PARTS = {
+    b"META-INF/container.xml": "epub",
+    b"ppt/presentation.xml": "pptx",
+    b"application/vnd.oasis.opendocument.text": "odt",
+    b"application/vnd.oasis.opendocument.presentation": "odp",
+}
+"""What archives hold that are no Word documents."""
+
+_TAR = b"ustar"
+_TAR_AT = 257
 _TEXTS = ("notes", "page_labels", "authors")
 
 _READERS = {
@@ -43,6 +62,10 @@ _READERS = {
     "html": "html",
     "pdf": "pdf",
     "docx": "office",
+    "odt": "opendocument",
+    "rtf": "rtf",
+    "pptx": "slides",
+    "odp": "opendocument",
     "epub": "office",
 }
 """The module of `hyperdigest.read` with the reader of each kind, a function ``read_KIND``."""
@@ -50,6 +73,8 @@ _READERS = {
 
 def reader(kind: str) -> Reader:
     """The reader of a kind of file, a plugin's named by its suffix; text is read where none is."""
+    if kind == "gzip":
+        return read_gzip
     if kind.startswith("."):
         return partial(read_by_plugin, _added()[kind])
     known = kind if kind in _READERS else "text"
@@ -60,15 +85,21 @@ def reader(kind: str) -> Reader:
 
 def kind_of(name: str) -> str:
     """The kind of file that `name` says it is, ``text`` where it says none. That of a plugin is its
-    suffix, such as ``.srt``."""
-    suffix = suffix_of(name)
-    return SUFFIXES.get(suffix) or (suffix if is_known(name) else "text")
+    suffix, such as ``.srt``; that of a packed file what it packs, or ``gzip`` if none is said."""
+    suffix = _inner(name)
+    return SUFFIXES.get(suffix) or (suffix if suffix in _added() else "text")
 
 
 def is_known(name: str) -> bool:
     """Whether a folder is searched for files called so."""
-    suffix = suffix_of(name)
+    suffix = _inner(name)
     return suffix in SUFFIXES or (suffix != "" and suffix in _added())
+
+
+def _inner(name: str) -> str:
+    """The suffix of a file's name, of a packed file that of what it packs if it is known."""
+    suffix = suffix_of(name)
+    return suffix.removesuffix(PACKED) or suffix
 
 
 def suffixes() -> tuple[str, ...]:
@@ -81,15 +112,38 @@ def sniff(data: bytes) -> str:
     if data.startswith(b"%PDF-"):
         return "pdf"
     if data.startswith(b"PK\x03\x04"):
-        return "epub" if b"META-INF/container.xml" in data else "docx"
+        return next((kind for part, kind in _PARTS.items() if part in data), "docx")
+    if data.startswith(b"{\\rtf"):
+        return "rtf"
+    if data.startswith(MAGIC):
+        return "gzip"
     if _PAGE.match(data):
         return "html"
     return "jsonl" if _RECORD.match(data) else "text"
 
 
+def read_gzip(data: bytes) -> Content:
+    """What a packed file without a known name holds, told by its content."""
+    packed = unpacked(data)
+    if packed[_TAR_AT:].startswith(_TAR):
+        raise ReadError("is a tar archive: unpack it, and give the files in it")
+    kind = sniff(packed)
+    if kind == "gzip":
+        raise ReadError("is packed twice: unpack it first")
+    if kind == "jsonl":
+        raise ReadError("may hold several documents: give it a name that ends in .jsonl.gz")
+    return reader(kind)(packed)
+
+
 def suffix_of(name: str) -> str:
-    """The suffix of a file's name in lower case, with its dot, or an empty string."""
-    return name[name.rfind(".") :].lower() if "." in name else ""
+    """The suffix of a file's name in lower case, with its dot, or an empty string. Before ``.gz`` a
+    suffix that is known belongs to it: ``.txt.gz``."""
+    suffix = name[name.rfind(".") :].lower() if "." in name else ""
+    if suffix != PACKED:
+        return suffix
+    inner = suffix_of(name[: -len(PACKED)])
+    known = inner in SUFFIXES or (inner != "" and inner in _added())
+    return inner + suffix if known and not inner.endswith(PACKED) else suffix
 
 
 @cache

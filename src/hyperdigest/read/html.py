@@ -27,6 +27,7 @@ from hyperdigest.documents import BlockKind
 from hyperdigest.errors import ReadError
 from hyperdigest.read.content import Content, join, one_line
 from hyperdigest.read.encoding import damage, decode
+from hyperdigest.read.page_metadata import page_metadata
 
 LARGEST = 64 << 20
 """Most bytes of a page; its tree needs some thirty times as much memory."""
@@ -53,7 +54,9 @@ LINKED = 0.4
 """Share of a short paragraph above which links make it a menu."""
 
 _CHARSET = re.compile(rb"""<meta[^>]{0,200}?charset\s*=\s*["']?\s*([\w.:-]+)""", re.I)
-_SELF_CLOSED = re.compile(r"<(title|script|style|textarea|iframe|noscript)\b([^<>]*)/>", re.I)
+_SELF_CLOSED = re.compile(
+    r"<(title|script|style|textarea|iframe|noscript|a(?=\s)(?![^<>]*\shref))\b([^<>]*)/>", re.I
+)
 _TAG = re.compile(r"""<([A-Za-z][^\s/>]*)(?:[^"'>]|"[^"]*"|'[^']*')*""")
 _BEGIN = re.compile(r"<(?:!--|[A-Za-z])")
 _QUOTED = re.compile(r""""[^"]*"|'[^']*'""")
@@ -92,6 +95,9 @@ _MARK = re.compile("\ufdd0([0-9]{1,9})\ufdd1")
 _NOTE_MARKS = re.compile(
     r"\W*(?:\d{1,3}|[a-z]|[ivx]{1,5})?(?:[,;\s–-]+(?:\d{1,3}|[a-z]))*\W*", re.I
 )
+_PERMALINKS = frozenset({"¶", "§", "#", "🔗", "⚓", "∞", "\uf0c1"})
+"""What headings of manuals end in: a link to themselves."""
+
 _LONGEST = 20
 Place = Literal["flow", "grid", "row", "cell"]
 
@@ -113,11 +119,13 @@ def read_html(data: bytes) -> Content:
     declared = _CHARSET.search(data[:4096])
     markup = decode(data, declared[1].decode() if declared else "")
     tree = parse(markup)
+    authors, date = page_metadata(tree)
     blocks = _main_blocks(tree)
     text, placed = join((block.kind, block.text) for block in blocks)
     headings = (block.text for block in blocks if block.kind == "heading")
     title = one_line(tree.title or "") or next(headings, "")
-    return Content(text, "html", title, placed, notes=damage(data, markup))
+    notes = damage(data, markup)
+    return Content(text, "html", title, placed, notes=notes, authors=authors, date=date)
 
 
 def parse(markup: str) -> HTMLTree:
@@ -259,7 +267,7 @@ def lists_of_text(body: ElementNode) -> list[ElementNode]:
             if name == "UL":
                 open_lists.append((depth, node))
                 lengths.append([0, 0])
-            elif name == "A" and link < 0:
+            elif link < 0 and _leads_elsewhere(node):
                 link = depth
 
     traverse_dom(body, enter)
@@ -324,7 +332,7 @@ class _Walk:
                 self._open.append(_Open(depth, None))
             elif name == "BR":
                 self._break(around)
-            elif name == "A":
+            elif _leads_elsewhere(node):
                 self._link = depth
             elif name in _BLOCKS:
                 opened = _opened(node, name, depth, around)
@@ -402,8 +410,15 @@ def _is_grid(table: ElementNode) -> bool:
     return longest <= LONGEST_CELL
 
 
+def _leads_elsewhere(element: ElementNode) -> bool:
+    """Whether an element is a link; an anchor with a name is a place that links lead to."""
+    name = (element.node_name or "").upper()
+    return name == "A" and element.hasattr("href") and not element.hasattr("name")
+
+
 def is_note_mark(element: ElementNode) -> bool:
-    """Whether an element is no more than a link to a footnote, or back from one."""
+    """Whether an element is no more than a link to a footnote, or back from one, or of a heading to
+    itself."""
     name, linked = (element.node_name or "").upper(), False
     if name == "SUP":
         linked = element.query_selector("a[href*='#']") is not None
@@ -411,6 +426,8 @@ def is_note_mark(element: ElementNode) -> bool:
         if any("noteref" in (element.get_attribute(kind) or "") for kind in ("role", "epub:type")):
             return True
         noted = "#" in (element.get_attribute("href") or "")
+        if noted and (element.text or "").strip() in _PERMALINKS:
+            return True
         linked = noted and element.query_selector("sup") is not None
     text = (element.text or "").strip() if linked else ""
     return linked and len(text) <= _LONGEST and _NOTE_MARKS.fullmatch(text) is not None

@@ -123,7 +123,8 @@ def _read_lines(
         if isinstance(line, BadLine):
             yield Skipped(f"{printable(path)}, line {line.number}", line.reason)
         else:
-            content = Content(line.text, "text", one_line(line.title))
+            title, authors, date = one_line(line.title), line.authors, line.date
+            content = Content(line.text, "text", title, authors=authors, date=date)
             within = (line.task, line.key) if line.task else (line.key,)
             # A mere number is shown with what it counts in.
             shown = 1 + len(within) if line.key.isdecimal() else 1

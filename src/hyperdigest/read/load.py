@@ -16,7 +16,7 @@ from hyperdigest.documents import Document
 from hyperdigest.errors import ReadError
 from hyperdigest.progress import Progress, quiet
 from hyperdigest.read.content import Content, read_bytes
-from hyperdigest.read.formats import kind_of, suffix_of
+from hyperdigest.read.formats import SUFFIXES_SHOWN, kind_of, suffix_of
 from hyperdigest.read.isolated import (
     PLAIN,
     UnnamedDocument,
@@ -187,7 +187,7 @@ def nothing_read(skipped: Sequence[Skipped]) -> str:
         reasons.append(f"and {len(skipped) - NAMED} more")
     return (
         f"no document could be read ({'; '.join(reasons) or 'no path was given'}): give files or"
-        " folders of txt, md, html, pdf, docx, epub or jsonl"
+        f" folders of {SUFFIXES_SHOWN}"
     )
 
 

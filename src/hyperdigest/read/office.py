@@ -1,15 +1,11 @@
-"""Zip archives of documents: Word documents and e-books, guarded against decompression bombs."""
+"""Word documents and e-books: zip archives of XML and of web pages."""
 
 from __future__ import annotations
 
 import io
-import lzma
 import posixpath
-import struct
 import zipfile
-import zlib
 from collections.abc import Iterator
-from contextlib import suppress
 from typing import Any
 from urllib.parse import unquote
 
@@ -17,31 +13,14 @@ import docx
 from docx.opc.constants import RELATIONSHIP_TYPE
 from docx.oxml import parse_xml
 from docx.oxml.ns import qn
-from lxml import etree
 
 from hyperdigest.documents import BlockKind
 from hyperdigest.errors import ReadError
+from hyperdigest.read.archive import LARGEST_PART, entry, open_archive, xml_part
 from hyperdigest.read.content import Content, Part, join, one_line
 from hyperdigest.read.encoding import decode
 from hyperdigest.read.html import LARGEST, LONGEST_CELL, check_size, page_blocks, parse
-
-MOST_UNPACKED = 256 << 20
-"""Most bytes of all entries of an archive together, unpacked."""
-
-MOST_ENTRIES = 20_000
-MOST_RATIO = 200
-"""Most bytes unpacked for each byte packed, of an archive of more than `FREE` bytes unpacked."""
-
-FREE = 16 << 20
-
-LARGEST_PART = 64 << 20
-"""Most bytes of one XML file in the document; its tree needs some ten times as much memory."""
-
-_BROKEN = (
-    *(zipfile.BadZipFile, ValueError, RuntimeError, OSError, EOFError),
-    *(zlib.error, lzma.LZMAError, struct.error),
-)
-"""What is raised where an archive is broken, or packed in a way that is not known."""
+from hyperdigest.read.properties import dublin_core
 
 _PARAGRAPH, _TABLE, _ROW, _CELL = qn("w:p"), qn("w:tbl"), qn("w:tr"), qn("w:tc")
 _CHARACTERS = {qn("w:tab"): "\t", qn("w:br"): "\n", qn("w:cr"): "\n", qn("w:noBreakHyphen"): "-"}
@@ -74,7 +53,8 @@ def read_docx(data: bytes) -> Content:
                 parts += _docx_parts(parse_xml(relation.target_part.blob), styles)
     text, blocks = join(parts)
     title = document.core_properties.title or next((t for k, t in parts if k == "heading"), "")
-    return Content(text, "docx", one_line(title), blocks)
+    authors, date = dublin_core(document.core_properties._element)
+    return Content(text, "docx", one_line(title), blocks, authors=authors, date=date)
 
 
 def _docx_parts(root: Any, styles: dict[str, str]) -> Iterator[Part]:
@@ -137,13 +117,13 @@ def _is_grid(table: Any) -> bool:
 def read_epub(data: bytes) -> Content:
     """The text of an e-book, chapter after chapter."""
     with open_archive(data) as archive:
-        roots = _xml(archive, "META-INF/container.xml").iter("{*}rootfile")
+        roots = xml_part(archive, "META-INF/container.xml").iter("{*}rootfile")
         package = next((root.get("full-path", "") for root in roots), "")
-        book = _xml(archive, package)
+        book = xml_part(archive, package)
         pages = _pages(book, posixpath.dirname(package))
         encrypted = set()  # of free books the fonts often are
         if pages and _ENCRYPTION in archive.namelist():
-            references = _xml(archive, _ENCRYPTION).iter("{*}CipherReference")
+            references = xml_part(archive, _ENCRYPTION).iter("{*}CipherReference")
             encrypted = {unquote(reference.get("URI", "")) for reference in references}
         if pages and encrypted.issuperset(pages):
             raise ReadError("is protected (DRM): only the program it was bought for can read it")
@@ -153,16 +133,9 @@ def read_epub(data: bytes) -> Content:
     text, blocks = join(parts)
     notes = (f"lacks {len(missing)} of its {len(pages)} parts",) if missing else ()
     titles = (one_line(title.text or "") for title in book.iter("{*}title"))
-    return Content(text, "epub", next(titles, ""), blocks, notes=notes)
-
-
-def _xml(archive: zipfile.ZipFile, name: str) -> Any:
-    """The tree of an XML file; entities stay as they are, and nothing outside is fetched."""
-    parser = etree.XMLParser(resolve_entities=False, no_network=True, recover=True)
-    with suppress(etree.XMLSyntaxError):
-        if (root := etree.fromstring(entry(archive, name), parser)) is not None:
-            return root
-    raise ReadError(f"is broken: its {name} is no XML")
+    authors, date = dublin_core(book)
+    title = next(titles, "")
+    return Content(text, "epub", title, blocks, notes=notes, authors=authors, date=date)
 
 
 def _pages(book: Any, folder: str) -> list[str]:
@@ -192,36 +165,3 @@ def _epub_parts(archive: zipfile.ZipFile, page: str) -> list[Part]:
         return []
     check_size(body)
     return [(block.kind, block.text) for block in page_blocks(body)]
-
-
-def open_archive(data: bytes) -> zipfile.ZipFile:
-    """The archive in `data`; a ReadError where it is none, is protected, or would unpack to more
-    than the bounds."""
-    try:
-        archive = zipfile.ZipFile(io.BytesIO(data))
-    except _BROKEN as error:
-        if data.startswith(b"\xd0\xcf\x11\xe0"):
-            raise ReadError("is protected by a password, or of an old format") from error
-        raise ReadError("is broken: it is no zip archive") from error
-    entries = archive.infolist()
-    total = sum(entry.file_size for entry in entries)
-    if len(entries) > MOST_ENTRIES or total > MOST_UNPACKED:
-        raise ReadError(f"unpacks to {len(entries)} files of {total >> 20} MB: it may be a bomb")
-    if total > FREE and total > MOST_RATIO * len(data):
-        raise ReadError(f"unpacks to {total // len(data)} times its size: it may be a bomb")
-    if any(entry.flag_bits & 1 for entry in entries):
-        raise ReadError("is protected by a password: save a copy without one")
-    return archive
-
-
-def entry(archive: zipfile.ZipFile, name: str) -> bytes:
-    """The bytes of one entry, never more than the archive says it has; a ReadError where there is
-    none, or it is broken."""
-    try:
-        info = archive.getinfo(name)
-        with archive.open(info) as file:
-            return file.read(info.file_size)
-    except KeyError as error:
-        raise ReadError(f"is broken: it has no {name}") from error
-    except _BROKEN as error:
-        raise ReadError(f"is broken: its {name} cannot be unpacked") from error

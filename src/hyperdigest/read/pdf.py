@@ -20,12 +20,15 @@ from typing import Any
 import pypdfium2
 import pypdfium2.raw as pdfium
 
+from hyperdigest.base.hyphens import Hyphens
+from hyperdigest.base.names import authors_of
 from hyperdigest.errors import ReadError
 from hyperdigest.read.content import Content, join
 from hyperdigest.read.encoding import replace_surrogates
+from hyperdigest.read.metadata import date_of
 from hyperdigest.read.pdf_furniture import without_furniture
 from hyperdigest.read.pdf_labels import page_labels
-from hyperdigest.read.pdf_layout import Hyphens, Word, columns, passages
+from hyperdigest.read.pdf_layout import Word, columns, passages
 
 MOST_PAGES = 5_000
 
@@ -60,6 +63,7 @@ _UNTITLED = re.compile(
     r"|(?:microsoft word|powerpoint).*|.*\.\w{2,5}",
     re.I,
 )
+_SAID = ("Author", "CreationDate", "ModDate")
 _LINE_END_HYPHENS = frozenset("\x02\ufffe\xad")
 _LIGATURES = str.maketrans(
     {"ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl", "ﬅ": "st", "ﬆ": "st", "\xa0": " "}
@@ -97,6 +101,8 @@ def read_pdf(data: bytes) -> Content:
                 raise ReadError(f"has more than {MOST_TEXT:,} characters: split it into parts")
         title = replace_surrogates(document.get_metadata_value("Title")).strip()
         labels = page_labels(document)
+        said = (replace_surrogates(document.get_metadata_value(name)) for name in _SAID)
+        author, *dates = said
     finally:
         document.close()
     notes = tuple(
@@ -108,7 +114,8 @@ def read_pdf(data: bytes) -> Content:
         problem = " and ".join(notes) or SCANNED
         raise ReadError(f"{problem}: save it anew, or run text recognition (OCR) on it")
     content = _content(pages, "" if _UNTITLED.fullmatch(title) else title, notes)
-    return replace(content, page_labels=labels)
+    authors, date = authors_of([author]), date_of(dates)
+    return replace(content, page_labels=labels, authors=authors, date=date)
 
 
 def _read_page(document: pypdfium2.PdfDocument, number: int) -> tuple[list[Word], str]:

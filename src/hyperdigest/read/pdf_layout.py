@@ -12,11 +12,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain, groupby, pairwise
 
+from hyperdigest.base.hyphens import Hyphens
 from hyperdigest.documents import BlockKind
 from hyperdigest.read import pdf_addresses
-
-LONGEST = 60
-"""Characters of the longest word that is repaired."""
 
 WIDE_GAP = 2.0
 """Gap between words, in heights of a line, that only the cells of a table have."""
@@ -37,18 +35,6 @@ LARGER = 1.12
 """A heading's height over that of the text, at least."""
 
 LONGEST_HEADING = 200
-_WORD = re.compile(r"\w+(?:-\w+)*")
-_LAST = re.compile(r"(\w+(?:-\w+)*)-$")
-_FIRST = re.compile(r"^\w+")
-
-_SUSPENDED = re.compile(r"(?:and|or|nor|to|und|oder)(?:\s|$)")
-"""What follows the first half of "two- and three-dimensional"."""
-
-_INSIDE = re.compile(r"(?:to|of|and|or|the|by|for)-\w")
-"""What goes on a compound such as "up-to-date"."""
-
-_NOT_SUSPENDED = frozenset({"into", "onto", "unto", "hitherto"})
-_OFTEN_COMPOUND = frozenset({"self", "well", "half", "quasi"})
 _BULLET = re.compile(r"[•▪‣◦●■]\s*\S")
 _MARKER = re.compile(r"(?:[-–—*]|\(?\d{1,2}[.)]|\(?[a-z][.)])\s+\S")
 _LEADERS = re.compile(r"(?:\. ?){5}")
@@ -338,30 +324,6 @@ def _ends_early(before: Line, line: Line, edges: _Edges) -> bool:
     first = line.words[0]
     fits = edges.right - before.right > first.right - first.left + 2 * line.height
     return fits and (bool(_ENDED.search(before.text)) or not line.text[0].islower())
-
-
-class Hyphens:
-    """Tells a word broken at the end of a line from a compound, by the other words of the text."""
-
-    def __init__(self, lines: Iterable[str]) -> None:
-        found = (_WORD.findall(line.lower().rstrip("-")) for line in lines)
-        self._words = Counter(chain.from_iterable(found))
-
-    def join(self, line: str, following: str) -> str:
-        """`line` as it stands before `following`: without its hyphen, with it, or with a space."""
-        last, first = _LAST.search(line[-LONGEST:]), _FIRST.match(following)
-        if not last or not first:
-            return line + " "
-        before, after = last[1].lower(), first[0]
-        joined, compound = self._words[before + after], self._words[f"{before}-{after}"]
-        known = joined or compound or before + after in _NOT_SUSPENDED
-        if _SUSPENDED.match(following) and not known:
-            return line + " "
-        if not after[0].islower() or before[-1].isdigit() or _INSIDE.match(following):
-            return line
-        if joined or compound:
-            return line[:-1] if joined >= compound else line
-        return line if "-" in before or before in _OFTEN_COMPOUND else line[:-1]
 
 
 def median(values: Sequence[float]) -> float:

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-import gzip
-import io
 import json
 import re
-import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 from typing import Any
 
-from hyperdigest.errors import ReadError
-from hyperdigest.read.content import Content, read_bytes, read_stream
+from hyperdigest.base.names import authors_of
+from hyperdigest.read.content import Content, read_bytes
 from hyperdigest.read.encoding import damage, decode, replace_surrogates
+from hyperdigest.read.front_matter import front_matter
+from hyperdigest.read.metadata import date_of
 
-_FRONT_MATTER = re.compile(r"\ufeff?---[ \t]*\r?\n(.*?)^(?:---|\.\.\.)[ \t]*$", re.S | re.M)
-_FRONT_TITLE = re.compile(r"^title[ \t]*:(.*)$", re.M | re.I)
+_DATES = ("date", "published", "created", "updated", "modified")
 _HASHED = re.compile(r"^\ufeff? {0,3}#{1,6}[ \t](.*)$", re.M)
 _UNDERLINED = re.compile(r"^\ufeff?([^\s#>*+-].*)\n(?:=+|--+)[ \t]*\r?$", re.M)
 
@@ -33,16 +31,16 @@ def read_markdown(data: bytes) -> Content:
     """The decoded content of a Markdown file, markup and all, titled by its front matter or first
     heading."""
     text = decode(data)
-    front = _FRONT_MATTER.match(text)
-    named = front and _FRONT_TITLE.search(front[1])
-    body = text[front.end() :] if front else text
+    said, begins = front_matter(text)
+    body = text[begins:]
     headings = [found for found in (_HASHED.search(body), _UNDERLINED.search(body)) if found]
     first = min(headings, key=lambda found: found.start(), default=None)
-    if named:
-        title = named[1].strip().strip("\"'")
-    else:
-        title = first[1].strip().rstrip("#").rstrip() if first else ""
-    return Content(text, "markdown", title=title, notes=damage(data, text))
+    heading = first[1].strip().rstrip("#").rstrip() if first else ""
+    title = next(iter(said.get("title", [])), heading)
+    authors = authors_of([*said.get("author", []), *said.get("authors", [])])
+    date = date_of([value for name in _DATES for value in said.get(name, [])])
+    notes = damage(data, text)
+    return Content(text, "markdown", title=title, notes=notes, authors=authors, date=date)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +51,8 @@ class Record:
     text: str
     title: str
     task: str = ""
+    authors: tuple[str, ...] = ()
+    date: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +65,8 @@ class BadLine:
 
 def read_jsonl(data: bytes) -> Iterator[Record | BadLine]:
     """The documents of a file of JSON lines, and its bad lines, in order. A line is an object with
-    ``text`` and optional ``name``, ``id`` and ``title``, or an object whose ``documents`` is a list
-    of such objects."""
+    ``text`` and optional ``name``, ``id``, ``title``, ``authors`` and ``date``, or an object whose
+    ``documents`` is a list of such objects."""
     for number, value in _values(data):
         yield from (value,) if isinstance(value, BadLine) else records(value, number)
 
@@ -104,7 +104,19 @@ def _record(value: Any, number: int, place: str, task: str) -> Record | BadLine:
     if not isinstance(text, str) or not text.strip():
         return BadLine(number, f"has no text in document {place}" if task else "has no text")
     key = _word(value, "name", "id") or place
-    return Record(key, replace_surrogates(text), _word(value, "title"), task)
+    authors, date = authors_of(_names(value)), date_of([_word(value, name) for name in _DATES])
+    return Record(key, replace_surrogates(text), _word(value, "title"), task, authors, date)
+
+
+def _names(value: dict[str, Any]) -> list[str]:
+    """The names in the fields of authors, each a text, an object with a name, or a list of such."""
+    names = []
+    for field in ("authors", "author"):
+        found = value.get(field)
+        for one in found if isinstance(found, list) else [found]:
+            name = one.get("name") if isinstance(one, dict) else one
+            names += [replace_surrogates(name)] if isinstance(name, str) else []
+    return names
 
 
 def _word(value: dict[str, Any], *fields: str) -> str:
@@ -119,14 +131,7 @@ def _word(value: dict[str, Any], *fields: str) -> str:
 def read_records(path: Path) -> dict[int, Any]:
     """The JSON values of the lines that are not blank, by line from 1; None where there is none.
     Raises a ReadError where the file cannot be read, is too large, or is no text."""
-    data = read_bytes(path)
-    if path.suffix.lower() == ".gz":
-        try:
-            with gzip.GzipFile(fileobj=io.BytesIO(data)) as file:
-                data = read_stream(file)  # type: ignore[arg-type]
-        except (OSError, EOFError, zlib.error) as error:
-            raise ReadError("is a broken gzip file: get it again") from error
-    return values_of_lines(data)
+    return values_of_lines(read_bytes(path))
 
 
 def values_of_lines(data: bytes) -> dict[int, Any]:

@@ -205,8 +205,9 @@ def _source_list(digest: Digest, numbered: dict[str, Source]) -> str:
         title = escape(source.title)
         if source.document is not None:
             title = f'<a href="#d{source.number}">{title}</a>'
+        credit = f' <span class="times" dir="auto">{escape(source.credit)}</span>'
         items.append(f"""<li><span class="number">{source.number}</span>
-<div><span dir="auto">{title}</span> \
+<div><span dir="auto">{title}</span>{credit if source.credit else ""} \
 <span class="times">{counted(times[source.name], "sentence")}</span>
 <code>{escape(visible(source.path))}</code></div></li>""")
     return f"""<section class="sources" aria-labelledby="sources">

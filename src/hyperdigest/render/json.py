@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
+from hyperdigest.base.names import family_and_given
 from hyperdigest.base.text import dumped, line, visible
 from hyperdigest.documents import Digest, Topic, json_head, json_sentence, six_digits
 from hyperdigest.render.text import sources
@@ -24,15 +25,22 @@ FORMAT_NAMES = {
     "html": "HTML",
     "pdf": "PDF",
     "docx": "Word",
+    "odt": "OpenDocument",
+    "rtf": "RTF",
+    "pptx": "PowerPoint",
+    "odp": "OpenDocument presentation",
     "epub": "EPUB",
 }
 _TYPES = {FORMAT_NAMES["epub"]: "book", FORMAT_NAMES["html"]: "webpage"}
+_MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+_NUMBERS = frozenset(f"{number:02}" for number in range(1, 13))
 _KEY_CHARACTERS = 40
 _KEY_DIGITS = 8
 _ADDRESS = re.compile(r"https?://[^\s/]", re.IGNORECASE)
 _KEPT = "!#$%&'()*+,/:;=?@[]~"
 """What of an address is not encoded: all that ends nothing it stands in."""
 
+_DATE = re.compile(r"[0-9]{4}(?:-[0-9]{2}){0,2}")
 _NOT_IN_KEY = re.compile(r"[^a-z0-9]+")
 _ESCAPED = str.maketrans(
     {
@@ -97,16 +105,31 @@ def render_bibtex(digest: Digest) -> str:
     return "\n\n".join([*doubt, *map(_entry, _references(digest))])
 
 
-def _entry(reference: Mapping[str, str]) -> str:
+def _entry(reference: Reference) -> str:
+    year, month, day = (*reference.date.split("-"), "", "")[:3]
     fields = {
-        "title": f"{{{_escaped(reference['title'])}}}",
-        "howpublished": _escaped(reference["path"]),
-        "url": reference["url"],
-        "type": _escaped(reference["format"]),
-        "note": _escaped(reference["note"]),
+        "author": " and ".join(map(_bibtex_name, reference.authors)),
+        "title": f"{{{_escaped(reference.title)}}}",
+        "year": year,
+        "month": _MONTHS[int(month) - 1] if month in _NUMBERS else "",
+        "date": reference.date if day else "",
+        "howpublished": _escaped(reference.path),
+        "url": reference.url,
+        "type": _escaped(reference.format),
+        "note": _escaped(reference.note),
     }
-    written = [f"  {name} = {{{value}}}" for name, value in fields.items() if value]
-    return ",\n".join([f"@misc{{{reference['key']}", *written]) + "\n}"
+    written = [
+        f"  {name} = {value}" if name == "month" else f"  {name} = {{{value}}}"
+        for name, value in fields.items()
+        if value
+    ]
+    return ",\n".join([f"@misc{{{reference.key}", *written]) + "\n}"
+
+
+def _bibtex_name(name: str) -> str:
+    """The family name before the given one; in braces what may be no name of a person."""
+    parts = family_and_given(name)
+    return ", ".join(map(_escaped, parts)) if parts else f"{{{_escaped(name)}}}"
 
 
 def _escaped(text: str) -> str:
@@ -121,30 +144,53 @@ def render_csl(digest: Digest) -> str:
     doubt = {"doubt": line(digest.doubt)} if digest.doubt else {}
     items = []
     for reference in _references(digest):
-        plain_type = "webpage" if reference["url"] else "document"
+        plain_type = "webpage" if reference.url else "document"
+        parts = [int(part) for part in reference.date.split("-") if part]
         item = {
-            "id": reference["key"],
-            "type": _TYPES.get(reference["format"], plain_type),
-            "title": reference["title"],
-            "URL": reference["url"],
-            "medium": reference["format"],
-            "note": reference["note"],
+            "id": reference.key,
+            "type": _TYPES.get(reference.format, plain_type),
+            "author": [_csl_name(name) for name in reference.authors],
+            "title": reference.title,
+            "issued": {"date-parts": [parts]} if parts else {},
+            "URL": reference.url,
+            "medium": reference.format,
+            "note": reference.note,
         }
         given: dict[str, Any] = {name: value for name, value in item.items() if value}
-        path = reference["path"] or reference["url"]
-        items.append(given | {"custom": {"name": reference["name"], "path": path, **doubt}})
+        path = reference.path or reference.url
+        items.append(given | {"custom": {"name": reference.name, "path": path, **doubt}})
     return dumped(items)
 
 
-def _references(digest: Digest) -> Iterator[dict[str, str]]:
-    """What bibliographies say of each cited document, in order of first citation.
+def _csl_name(name: str) -> dict[str, str]:
+    parts = family_and_given(name)
+    return {"family": parts[0], "given": parts[1]} if parts else {"literal": name}
 
-    ``key`` is the same for a name in every digest, and for no other name: its letters and digits,
-    then some of its hash. ``title`` is what a
-    reader calls it and ``name`` what the digest does. ``path`` says where it is, unless that is an
-    address, which is ``url``. ``format`` is the kind of file in words, if it is known. ``note`` has
-    the name and the places cited, in the order of the document: ``leaflet.pdf, p. 2, p. 4``.
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """What bibliographies say of a cited document.
+
+    `key` is the same for a name in every digest, and for no other name: its letters and digits,
+    then some of its hash. `title` is what a reader calls it and `name` what the digest does. `path`
+    says where it is, unless that is an address, which is `url`. `format` is the kind of file in
+    words, if it is known. `note` has the name and the places cited, in the order of the document:
+    ``leaflet.pdf, p. 2, p. 4``. `authors` and `date` are those of `Document`.
     """
+
+    key: str
+    title: str
+    name: str
+    path: str
+    url: str
+    format: str
+    note: str
+    authors: tuple[str, ...]
+    date: str
+
+
+def _references(digest: Digest) -> Iterator[Reference]:
+    """What bibliographies say of each cited document, in order of first citation."""
     places = cited_places(digest)
     for source in sources(digest).values():
         address = bool(_ADDRESS.match(source.path))
@@ -152,15 +198,18 @@ def _references(digest: Digest) -> Iterator[dict[str, str]]:
         plain = unicodedata.normalize("NFKD", source.name).encode("ascii", "ignore").decode()
         slug = _NOT_IN_KEY.sub("-", plain.lower())[:_KEY_CHARACTERS].strip("-") or "source"
         hashed = sha256(source.name.encode("utf-8", "surrogatepass")).hexdigest()[:_KEY_DIGITS]
-        yield {
-            "key": f"{slug}-{hashed}",
-            "title": source.title,
-            "name": name,
-            "path": "" if address else visible(source.path),
-            "url": quote(source.path, safe=_KEPT, errors="replace") if address else "",
-            "format": FORMAT_NAMES.get(document.format, "") if document else "",
-            "note": ", ".join((name, *places[source.name])),
-        }
+        date = document.date if document else ""
+        yield Reference(
+            key=f"{slug}-{hashed}",
+            title=source.title,
+            name=name,
+            path="" if address else visible(source.path),
+            url=quote(source.path, safe=_KEPT, errors="replace") if address else "",
+            format=FORMAT_NAMES.get(document.format, "") if document else "",
+            note=", ".join((name, *places[source.name])),
+            authors=tuple(filter(None, map(line, document.authors))) if document else (),
+            date=date if _DATE.fullmatch(date) else "",
+        )
 
 
 def cited_places(digest: Digest) -> dict[str, tuple[str, ...]]:

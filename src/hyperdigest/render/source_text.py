@@ -13,8 +13,9 @@ from collections.abc import Iterable
 from html import escape
 from itertools import pairwise
 
+from hyperdigest.base.repair import readable
 from hyperdigest.base.text import visible
-from hyperdigest.documents import Block, Citation, Document
+from hyperdigest.documents import SLIDES, Block, Citation, Document
 
 NO_NUMBER = -1
 """Of a sentence that is marked and stands in no digest: it is a ``<mark id="at">``."""
@@ -73,6 +74,7 @@ class _Body:
         self.text = flowing(document)
         self.pages = document.pages
         self.page_name = document.page_name
+        self.page = "slide" if document.format in SLIDES else "page"
         headings = [(b.start, b.end) for b in document.blocks if b.kind == "heading"]
         if document.format == "markdown" and not document.blocks:
             headings = [match.span() for match in _MARKDOWN_HEADING.finditer(document.text)]
@@ -86,7 +88,7 @@ class _Body:
     def pages_at(self, offset: int) -> str:
         begins = ""
         for index in range(bisect_left(self.pages, offset), bisect_right(self.pages, offset)):
-            name = escape(visible(f"page {self.page_name(index + 1)}"))
+            name = escape(visible(f"{self.page} {self.page_name(index + 1)}"))
             told = f'aria-label="{name}" data-page="{name}"'
             begins += f'<span class="page" role="doc-pagebreak" {told}></span>'
         return begins
@@ -107,8 +109,9 @@ class _Body:
 
 
 def flowing(document: Document) -> str:
-    """The document's text with the line ends inside its paragraphs as spaces."""
-    text = document.text
+    """The document's text with the line ends inside its paragraphs as spaces, and in plain text the
+    words whole that they broke."""
+    text = readable(document.text, document.format)
     if not document.blocks:
         return _HARD_WRAPPED.sub(lambda match: match[1] + " " * len(match[2]), text)
     pieces, done = [], 0

@@ -15,6 +15,7 @@ from textwrap import shorten, wrap
 from typing import TYPE_CHECKING, Literal
 from urllib.parse import quote
 
+from hyperdigest.base.names import credited
 from hyperdigest.base.text import displayed, line, visible
 from hyperdigest.documents import Citation, Digest, Document, Topic, six_digits
 from hyperdigest.options import Unit, measured
@@ -61,15 +62,23 @@ class Source:
         return line(self.document.title if self.document else "") or visible(self.name)
 
     @property
+    def credit(self) -> str:
+        """Who wrote it and in which year, as far as it says: ``Ada Lovelace, 1843``."""
+        return line(credited(self.document.authors, self.document.date)) if self.document else ""
+
+    @property
     def labels(self) -> tuple[str, ...]:
-        """Title, name and path, without what they repeat of each other."""
+        """Title, credit, name and path, without what they repeat of each other."""
         title, name, path = self.title, visible(self.name), visible(self.path)
         names = [label for label in dict.fromkeys((title, name)) if not path.endswith(label)]
-        return (*names, path)
+        credit = [self.credit] if self.credit else []
+        return (*names[:1], *credit, *names[1:], path)
 
     def shown(self, sentence: Citation) -> str:
         """A sentence of this document on one line, without the markup of its format."""
-        return displayed(sentence.text, self.document.format if self.document else "text")
+        if self.document is None:
+            return displayed(sentence.text, "text")
+        return self.document.displayed(sentence.start, sentence.end)
 
 
 def sources(digest: Digest) -> dict[str, Source]:

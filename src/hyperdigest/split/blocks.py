@@ -15,7 +15,10 @@ from typing import Literal, NamedTuple
 from hyperdigest.documents import Block, BlockKind
 from hyperdigest.split.scripts import CJK
 
-_FRONT_MATTER = re.compile(r" ?(---|\+\+\+)[ \t]*\n(?:.*\n){1,200}?\1[ \t]*(?:\n|$)")
+_FRONT_MATTER = re.compile(
+    r" ?(?:---[ \t]*\r?\n(?:.*\n){1,200}?(?:---|\.\.\.)|\+{3}[ \t]*\r?\n(?:.*\n){1,200}?\+{3})"
+    r"[ \t]*\r?(?:\n|$)"
+)
 _MAIL_HEADER = re.compile(
     r"(?:From|To|Cc|Bcc|Sent|Date|Subject|Reply-To|Message-ID|Organi[sz]ation|Newsgroups"
     r"|Lines|Keywords|Attachments?|X-[\w-]+):",

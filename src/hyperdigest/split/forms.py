@@ -13,6 +13,7 @@ import re
 from collections.abc import Iterator
 from itertools import zip_longest
 
+from hyperdigest.base.repair import readable
 from hyperdigest.documents import FORMS, BlockKind, Form
 from hyperdigest.split.scripts import (
     CJK,
@@ -399,8 +400,9 @@ _MARKDOWN = re.compile(
 
 def visible(text: str, format: str = "text") -> str:
     """`text` at its own length, with tags, entities and addresses replaced by spaces. In Markdown
-    the targets of links and the marks of emphasis go too."""
-    text = _MARKDOWN.sub(blank, text) if format == "markdown" else text
+    the targets of links and the marks of emphasis go too; in plain text words that line ends broke
+    are whole, as `readable` has them."""
+    text = _MARKDOWN.sub(blank, text) if format == "markdown" else readable(text, format)
     tagged = "<" in text or "&" in text or "://" in text or "www." in text
     return _TAGS.sub(blank, text) if tagged else text
 

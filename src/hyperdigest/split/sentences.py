@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from hyperdigest.base.repair import without_escapes
 from hyperdigest.documents import Block, Document
 from hyperdigest.split.blocks import find_blocks, label_end
 from hyperdigest.split.forms import (
@@ -54,14 +55,25 @@ class Spans:
 
 
 def split(document: Document, language: str = "en") -> Spans:
-    """Cut a document into sentences, each with its form; byte order marks count as spaces.
+    """Cut a document into sentences, each with its form; byte order marks count as spaces, and
+    what steers a terminal as nothing.
 
     Parameters
     ----------
     language : of the document, whose abbreviations end no sentence.
     """
     text = document.text.replace("\ufeff", " ")
-    blocks = document.blocks or find_blocks(text, document.format)
+    plain = document.format == "text" and not document.blocks
+    covered = without_escapes(text) if plain else text
+    if covered == text:
+        return _cut(text, document.blocks or find_blocks(text, document.format), language)
+    left = [n for n, (one, other) in enumerate(zip(covered, text, strict=True)) if one == other]
+    bare = "".join(map(text.__getitem__, left))
+    spans, places = _cut(bare, find_blocks(bare), language), np.array([*left, len(text)], np.int32)
+    return Spans(places[spans.start], places[spans.end - 1] + np.int32(1), spans.form)
+
+
+def _cut(text: str, blocks: Sequence[Block], language: str) -> Spans:
     return Spans.of(
         [row for block in blocks for row in _rows(text, block, language, last=block is blocks[-1])]
     )

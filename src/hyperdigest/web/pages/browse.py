@@ -11,7 +11,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from hyperdigest.answer import Answer
-from hyperdigest.base.text import counted, displayed, line, visible
+from hyperdigest.base.names import credited
+from hyperdigest.base.text import counted, line, visible
 from hyperdigest.constraints import place_of
 from hyperdigest.documents import Block, Digest, Document
 from hyperdigest.drawings.graph import NARROW, neighbourhood_svg
@@ -218,6 +219,7 @@ def opened(
         "number": names.index(document.name) + 1 if cited else 0,
         "title": titled(document),
         "path": visible(document.path),
+        "credit": line(credited(document.authors, document.date)),
         "note": ", ".join(note),
         "text": Markup(marked(document, [*cited, *looked_at], part)),  # noqa: S704 (it escapes the text itself)
         "level": "h1" if near is None else "h2",
@@ -365,7 +367,7 @@ def shown_topic(model: Model, number: int, base: str) -> dict[str, Any]:
         document, stretch = documents[index], f"start={start}&end={columns.end[sentence]}"
         sentences.append(
             {
-                "text": displayed(model.collection.text(sentence), document.format),
+                "text": document.displayed(start, int(columns.end[sentence])),
                 "title": titled(document),
                 "place": document.place(start),
                 "address": f"{base}/documents/{index}?{stretch}#at",

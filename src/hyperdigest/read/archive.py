@@ -1,0 +1,79 @@
+"""Zip archives of documents, guarded against decompression bombs, and the XML in them."""
+
+from __future__ import annotations
+
+import io
+import lzma
+import struct
+import zipfile
+import zlib
+from contextlib import suppress
+from typing import Any
+
+from lxml import etree
+
+from hyperdigest.errors import ReadError
+
+MOST_UNPACKED = 256 << 20
+"""Most bytes of all entries of an archive together, unpacked."""
+
+MOST_ENTRIES = 20_000
+MOST_RATIO = 200
+"""Most bytes unpacked for each byte packed, of an archive of more than `FREE` bytes unpacked."""
+
+FREE = 16 << 20
+
+LARGEST_PART = 64 << 20
+"""Most bytes of one XML file in the document; its tree needs some ten times as much memory."""
+
+_BROKEN = (
+    *(zipfile.BadZipFile, ValueError, RuntimeError, OSError, EOFError),
+    *(zlib.error, lzma.LZMAError, struct.error),
+)
+"""What is raised where an archive is broken, or packed in a way that is not known."""
+
+
+def open_archive(data: bytes) -> zipfile.ZipFile:
+    """The archive in `data`; a ReadError where it is none, is protected, or would unpack to more
+    than the bounds."""
+    try:
+        archive = zipfile.ZipFile(io.BytesIO(data))
+    except _BROKEN as error:
+        if data.startswith(b"\xd0\xcf\x11\xe0"):
+            told = "is protected by a password, or of an old format: save a new copy without one"
+            raise ReadError(told) from error
+        raise ReadError("is broken: it is no zip archive") from error
+    entries = archive.infolist()
+    total = sum(entry.file_size for entry in entries)
+    if len(entries) > MOST_ENTRIES or total > MOST_UNPACKED:
+        raise ReadError(f"unpacks to {len(entries)} files of {total >> 20} MB: it may be a bomb")
+    if total > FREE and total > MOST_RATIO * len(data):
+        raise ReadError(f"unpacks to {total // len(data)} times its size: it may be a bomb")
+    if any(entry.flag_bits & 1 for entry in entries):
+        raise ReadError("is protected by a password: save a copy without one")
+    return archive
+
+
+def entry(archive: zipfile.ZipFile, name: str) -> bytes:
+    """The bytes of one entry, never more than the archive says it has; a ReadError where there is
+    none, or it is broken."""
+    try:
+        info = archive.getinfo(name)
+        with archive.open(info) as file:
+            return file.read(info.file_size)
+    except KeyError as error:
+        raise ReadError(f"is broken: it has no {name}") from error
+    except _BROKEN as error:
+        raise ReadError(f"is broken: its {name} cannot be unpacked") from error
+
+
+def xml_part(archive: zipfile.ZipFile, name: str) -> Any:
+    """The tree of an XML file; entities stay as they are, and nothing outside is fetched."""
+    data = entry(archive, name)
+    if len(data) > LARGEST_PART:
+        raise ReadError(f"has more than {LARGEST_PART >> 20} MB of text: split it into parts")
+    parser = etree.XMLParser(resolve_entities=False, no_network=True, recover=True)
+    with suppress(etree.XMLSyntaxError):
+        if (root := etree.fromstring(data, parser)) is not None:
+            return root
+    raise ReadError(f"is broken: its {name} is no XML")

@@ -1,0 +1,35 @@
+"""The front matter of Markdown: its fields of plain YAML, lines ``name: value`` and lists."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+
+_FRONT_MATTER = re.compile(r"\ufeff?---[ \t]*\r?\n(.*?)^(?:---|\.\.\.)[ \t]*\r?$", re.S | re.M)
+_FIELD = re.compile(r"([A-Za-z][\w-]*)[ \t]*:(.*)")
+_ITEM = re.compile(r"[ \t]*(?:-[ \t]+(?:name[ \t]*:)?|name[ \t]*:)[ \t]*((?![\w-]+:[ \t]).*)")
+
+
+def front_matter(text: str) -> tuple[dict[str, list[str]], int]:
+    """What each field says, by its name in small letters, and where the text behind begins. The
+    lines of a list, or of authors with names, are values of the field above them."""
+    front = _FRONT_MATTER.match(text)
+    if front is None:
+        return {}, 0
+    said: defaultdict[str, list[str]] = defaultdict(list)
+    name = ""
+    for line in front[1].splitlines():
+        if field := _FIELD.fullmatch(line):
+            name = field[1].lower()
+            said[name] += _values(field[2])
+        elif name and line[:1] in (" ", "\t", "-") and (item := _ITEM.fullmatch(line)):
+            said[name] += _values(item[1])
+    return dict(said), front.end()
+
+
+def _values(written: str) -> list[str]:
+    """A value without its quotes, or those of a list in brackets."""
+    plain = written.strip()
+    listed = plain.startswith("[") and plain.endswith("]")
+    parts = plain[1:-1].split(",") if listed else [plain]
+    return [value for part in parts if (value := part.strip().strip("\"'").strip())]

@@ -1,0 +1,182 @@
+"""OpenDocument: texts (odt) and presentations (odp), as LibreOffice writes them."""
+
+from __future__ import annotations
+
+import re
+import zipfile
+from collections.abc import Iterator
+from itertools import chain
+from typing import Any
+
+from hyperdigest.documents import BlockKind
+from hyperdigest.errors import ReadError
+from hyperdigest.read.archive import entry, open_archive, xml_part
+from hyperdigest.read.content import NOTES, Content, Part, join, join_pages, one_line
+from hyperdigest.read.html import LONGEST_CELL
+from hyperdigest.read.properties import properties
+
+MOST_SPACES = 100
+"""Of those that a file says stand in a row."""
+
+_MANIFEST = "META-INF/manifest.xml"
+_LEFT_OUT = frozenset(
+    (
+        *("tracked-changes", "annotation", "annotation-end", "forms", "event-listeners", "script"),
+        *("table-of-content", "illustration-index", "table-index", "object-index", "user-index"),
+        *("alphabetical-index", "hidden-text", "note-citation", "ruby-text"),
+        *("svg-title", "svg-desc"),
+    )
+)
+"""Deleted text, comments, forms, lists of contents, hidden text, and what pictures are called."""
+
+_STYLES: tuple[tuple[tuple[str, ...], BlockKind | None], ...] = (
+    (("title", "subtitle", "heading"), "heading"),
+    (("contents",), None),
+    (("list",), "item"),
+    (("quotation",), "quote"),
+    (("preformatted", "source"), "code"),
+)
+_BODY = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}text"
+_FURNITURE = frozenset({"header", "footer", "date-time", "page-number"})
+_SPACE = re.compile(r"[ \t\r\n]+")
+
+
+def read_odt(data: bytes) -> Content:
+    """The text of a document, a row of a table a block, foot- and endnotes at the end."""
+    with _opened(data) as archive:
+        content = xml_part(archive, "content.xml")
+        authors, date, title = properties(archive, "meta.xml")
+    walk = _Walk(content)
+    parts = [part for body in content.iter(_BODY) for part in walk.parts(body)]
+    text, blocks = join([*parts, *walk.notes])
+    title = title or next((text for kind, text in parts if kind == "heading"), "")
+    return Content(text, "odt", one_line(title), blocks, authors=authors, date=date)
+
+
+def read_odp(data: bytes) -> Content:
+    """The text of a presentation, slide after slide, each with the notes of its speaker."""
+    with _opened(data) as archive:
+        content = xml_part(archive, "content.xml")
+        authors, date, title = properties(archive, "meta.xml")
+    walk = _Walk(content)
+    slides = [list(walk.slide(page)) for page in content.iter("{*}page") if "name" in _names(page)]
+    text, blocks, pages = join_pages(slides)
+    title = title or next((text for kind, text in chain(*slides) if kind == "heading"), "")
+    return Content(text, "odp", one_line(title), blocks, pages, authors=authors, date=date)
+
+
+def _opened(data: bytes) -> zipfile.ZipFile:
+    archive = open_archive(data)
+    if _MANIFEST in archive.namelist() and b"encryption-data" in entry(archive, _MANIFEST):
+        raise ReadError("is protected by a password: save a copy without one")
+    return archive
+
+
+def _name(element: Any) -> str:
+    """The name of an element without its namespace; empty for comments and entities."""
+    space, _, name = element.tag.rpartition("}") if isinstance(element.tag, str) else ("", "", "")
+    return f"svg-{name}" if "svg-compatible" in space else name
+
+
+def _names(element: Any) -> dict[str, str]:
+    """The attributes of an element by their names without namespaces."""
+    return {name.rpartition("}")[2]: value for name, value in element.attrib.items()}
+
+
+class _Walk:
+    """Goes through the text of a document; `notes` are the foot- and endnotes met so far."""
+
+    def __init__(self, content: Any) -> None:
+        self.notes: list[Part] = []
+        self._parents = {
+            names.get("name", ""): names.get("parent-style-name", "")
+            for names in map(_names, content.iter("{*}style"))
+        }
+
+    def parts(self, parent: Any, kind: BlockKind = "paragraph") -> Iterator[Part]:
+        """The paragraphs and the rows of tables below `parent`, in order."""
+        for element in parent:
+            name = _name(element)
+            if name in _LEFT_OUT:
+                continue
+            if name in ("p", "h"):
+                yield from self._paragraph(element, "heading" if name == "h" else kind)
+            elif name == "table":
+                yield from self._table(element)
+            elif name:
+                yield from self.parts(element, "item" if name == "list-item" else kind)
+
+    def slide(self, page: Any) -> Iterator[Part]:
+        """The parts of a slide, its title first and the notes of the speaker last."""
+        titles, body, notes = [], [], []
+        for shape in page:
+            names = _names(shape)
+            what = names.get("class", "")
+            if _name(shape) == "notes":
+                shown = [frame for frame in shape if _names(frame).get("class") == "notes"]
+                notes = [part for frame in shown for part in self._shown(frame)]
+            elif what in ("title", "subtitle"):
+                titles += [("heading", text) for _, text in self._shown(shape)]
+            elif what not in _FURNITURE and _name(shape) not in _LEFT_OUT:
+                body += self._shown(shape)
+        yield from (*titles, *body)
+        if any(text.strip() for _, text in notes):
+            yield from (("heading", NOTES), *notes)
+
+    def _shown(self, shape: Any) -> list[Part]:
+        """The parts of a shape, none where it only keeps a place."""
+        return [] if _names(shape).get("placeholder") == "true" else list(self.parts([shape]))
+
+    def _paragraph(self, element: Any, kind: BlockKind) -> Iterator[Part]:
+        style = self._style(_names(element).get("style-name", ""))
+        for prefixes, told in _STYLES:
+            if style.startswith(prefixes) and kind != "heading":
+                if told is None:
+                    return
+                kind = told
+        texts: list[str] = []
+        boxes: list[Part] = []
+        self._collect(element, texts, boxes, code=kind == "code")
+        yield kind, "".join(texts)
+        yield from boxes
+
+    def _style(self, name: str) -> str:
+        """The name of a style, or of that which an automatic style is made of, in small letters."""
+        named = self._parents.get(name) or name
+        return named.replace("_20_", " ").lower()
+
+    def _collect(self, element: Any, texts: list[str], boxes: list[Part], *, code: bool) -> None:
+        """The text of a paragraph, and apart from it that of boxes in it; notes go to `notes`."""
+
+        def said(text: str | None) -> None:
+            texts.append((text or "") if code else _SPACE.sub(" ", text or ""))
+
+        said(element.text)
+        for child in element:
+            name = _name(child)
+            if name == "s":
+                count = _names(child).get("c", "1")
+                texts.append(" " * min(int(count) if count.isdecimal() else 1, MOST_SPACES))
+            elif name in ("tab", "line-break"):
+                texts.append("\t" if name == "tab" else "\n")
+            elif name == "note":
+                self.notes += self.parts(child)
+            elif name in ("p", "h", "table", "list"):
+                boxes += self.parts([child])
+            elif name and name not in _LEFT_OUT:
+                self._collect(child, texts, boxes, code=code)
+            said(child.tail)
+
+    def _table(self, table: Any) -> Iterator[Part]:
+        """A table of data by its rows; others, of one column or of long text, lay out a page."""
+        rows = [[c for c in row if _name(c) == "table-cell"] for row in table.iter("{*}table-row")]
+        nested = next(table.iterdescendants("{*}table"), None) is not None
+        if nested or max(map(len, rows), default=0) < 2:
+            yield from self.parts(table)
+            return
+        cells = [[list(self.parts(cell)) for cell in row] for row in rows]
+        texts = [[" ".join(" ".join(t.split()) for _, t in cell) for cell in row] for row in cells]
+        if any(len(text) > LONGEST_CELL for row in texts for text in row):
+            yield from (part for row in cells for cell in row for part in cell)
+        else:
+            yield from (("table", "\t".join(row)) for row in texts)

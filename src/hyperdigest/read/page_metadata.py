@@ -1,0 +1,106 @@
+"""Who wrote a web page and when, by its head, by JSON-LD, or by what its text is marked as."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Any
+
+from resiliparse.parse.html import DOMContext, ElementNode, HTMLTree, traverse_dom
+
+from hyperdigest.base.names import authors_of
+from hyperdigest.read.encoding import replace_surrogates
+from hyperdigest.read.metadata import date_of
+
+MOST_FIELDS = 1_000
+"""Of the head of a page; more are read over."""
+
+LONGEST_JSON = 200_000
+"""Characters of a script of JSON-LD that is read."""
+
+_KEYS = ("name", "property", "itemprop", "http-equiv")
+_AUTHORS = (
+    *("citation_author", "dcterms.creator", "dc.creator", "author", "parsely-author"),
+    *("article:author", "og:article:author", "byl"),
+)
+_PUBLISHED = (
+    *("citation_publication_date", "article:published_time", "og:article:published_time"),
+    *("citation_date", "dcterms.issued", "dc.date.issued", "datepublished", "parsely-pub-date"),
+    *("dcterms.date", "dc.date", "dcterms.created", "dc.date.created", "date", "pubdate"),
+)
+_CHANGED = (
+    *("article:modified_time", "og:updated_time", "dcterms.modified", "dc.date.modified"),
+    *("datemodified", "last-modified", "revised"),
+)
+_MARKED_DATE = (
+    "time[pubdate], [itemprop=datePublished], time.published, time.entry-date, time.dt-published"
+)
+_MARKED_AUTHOR = "a[rel~=author], [itemprop=author] [itemprop=name], [itemprop=author]"
+
+
+def page_metadata(tree: HTMLTree) -> tuple[tuple[str, ...], str]:
+    """The authors and the date of a page; the day of publication before that of the last change."""
+    said, scripts = _head(tree)
+    linked = [found for script in scripts for found in _linked_data(script)]
+    authors = next((said[name] for name in _AUTHORS if authors_of(said[name])), [])
+    authors = authors or [name for one in linked for name in _names(one.get("author"))]
+    dates = [value for name in _PUBLISHED for value in said[name]]
+    dates += [str(one.get("datePublished", "")) for one in linked]
+    body = tree.body
+    if body is not None and not authors and (found := body.query_selector(_MARKED_AUTHOR)):
+        authors = [(found.text or "")[:LONGEST_JSON]]
+    if body is not None and not date_of(dates) and (found := body.query_selector(_MARKED_DATE)):
+        dates += [found.get_attribute(name) or "" for name in ("datetime", "content")]
+        dates.append((found.text or "")[:LONGEST_JSON])
+    dates += [value for name in _CHANGED for value in said[name]]
+    dates += [str(one.get("dateModified", "")) for one in linked]
+    return authors_of(authors), date_of(dates)
+
+
+def _head(tree: HTMLTree) -> tuple[defaultdict[str, list[str]], list[str]]:
+    """What each field of the head says, by its name in lower case, and the scripts of JSON-LD."""
+    said: defaultdict[str, list[str]] = defaultdict(list)
+    scripts: list[str] = []
+    fields = 0
+
+    def enter(context: DOMContext) -> None:
+        nonlocal fields
+        node = context.node
+        if not isinstance(node, ElementNode) or fields >= MOST_FIELDS:
+            return
+        if node.tag == "meta":
+            fields += 1
+            keys = (
+                node.get_attribute(key) for key in ("name", "property", "itemprop", "http-equiv")
+            )
+            said[next(filter(None, keys), "").lower()].append(node.get_attribute("content") or "")
+        elif node.tag == "script" and node.get_attribute("type") == "application/ld+json":
+            fields += 1
+            text = node.text or ""
+            scripts.extend([text] if len(text) <= LONGEST_JSON else [])
+
+    if tree.head is not None:
+        traverse_dom(tree.head, enter)
+    return said, scripts
+
+
+def _linked_data(script: str) -> Iterator[dict[str, Any]]:
+    """The objects at the top of JSON-LD that say who published them or when."""
+    found: Any = None
+    with suppress(ValueError, RecursionError):
+        found = json.loads(script)
+    listed = found if isinstance(found, list) else [found]
+    for one in listed:
+        graph = one.get("@graph") if isinstance(one, dict) else None
+        for each in graph if isinstance(graph, list) else [one]:
+            if isinstance(each, dict) and ("author" in each or "datePublished" in each):
+                yield each
+
+
+def _names(author: Any) -> Iterator[str]:
+    for one in author if isinstance(author, list) else [author]:
+        name = one.get("name") if isinstance(one, dict) else one
+        if isinstance(name, str):
+            yield replace_surrogates(name)

@@ -1,0 +1,36 @@
+"""The parts of archives in which documents say who wrote them, and when, and their titles."""
+
+from __future__ import annotations
+
+import zipfile
+from typing import Any
+
+from hyperdigest.base.names import authors_of
+from hyperdigest.read.archive import xml_part
+from hyperdigest.read.content import one_line
+from hyperdigest.read.metadata import date_of
+
+
+def dublin_core(root: Any) -> tuple[tuple[str, ...], str]:
+    """Authors and date in an XML part of properties: those of Office, OpenDocument and e-books.
+
+    The day of publication or, without it, of making is preferred to that of the last change.
+    """
+
+    def said(*names: str) -> list[str]:
+        found = (element for name in names for element in root.iter(f"{{*}}{name}"))
+        return ["".join(element.itertext()) for element in found]
+
+    authors = said("initial-creator") or said("creator")
+    made = said("date") if root.tag.endswith("}package") else said("creation-date", "created")
+    dates = [*made, *said("modified", "date")]
+    return authors_of(authors), date_of(dates)
+
+
+def properties(archive: zipfile.ZipFile, name: str) -> tuple[tuple[str, ...], str, str]:
+    """Authors, date and title in a part of properties, none where the archive has no such part."""
+    if name not in archive.namelist():
+        return (), "", ""
+    root = xml_part(archive, name)
+    titles = (one_line("".join(title.itertext())) for title in root.iter("{*}title"))
+    return (*dublin_core(root), next(titles, ""))

@@ -1,0 +1,388 @@
+"""Rich Text Format: control words in braces, read in one pass.
+
+Bytes are text in the code page of the font, or of the document; what a writer knows in Unicode
+follows ``\\u``, and stand-ins for readers that do not know it are skipped. Fonts, styles, pictures,
+headers, comments, deleted and hidden text are no text of the document.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+from hyperdigest.base.names import authors_of
+from hyperdigest.documents import BlockKind
+from hyperdigest.errors import ReadError
+from hyperdigest.read.content import Content, Part, join, one_line
+from hyperdigest.read.encoding import replace_surrogates
+from hyperdigest.read.html import LONGEST_CELL
+from hyperdigest.read.metadata import date_of
+
+LARGEST = 128 << 20
+"""Most bytes of a file; pictures, which are not read, may be most of them."""
+
+DEEPEST = 10_000
+"""Most groups inside one another."""
+
+_TOKEN = re.compile(
+    rb"\\(?P<word>[A-Za-z]{1,32})(?P<number>-?\d{1,9})? ?|\\'(?P<hex>[0-9A-Fa-f]{2})"
+    rb"|\\(?P<sign>.)|(?P<brace>[{}])|(?P<text>[^\\{}\r\n]+)",
+    re.DOTALL,
+)
+_SIGNS = {
+    "tab": "\t",
+    "line": "\n",
+    "emdash": "—",
+    "endash": "–",
+    "bullet": "•",
+    "lquote": "‘",
+    "rquote": "’",
+    "ldblquote": "“",
+    "rdblquote": "”",
+    "emspace": " ",
+    "enspace": " ",
+    "qmspace": " ",
+    "~": " ",
+    "_": "-",
+    "\\": "\\",
+    "{": "{",
+    "}": "}",
+}
+_LEFT_OUT = frozenset(
+    (
+        *(
+            "colortbl",
+            "filetbl",
+            "listtable",
+            "listoverridetable",
+            "revtbl",
+            "rsidtbl",
+            "generator",
+        ),
+        *("pict", "objdata", "objclass", "nonshppict", "shprslt", "sp", "fldinst", "listtext"),
+        *("pntext", "pntxta", "pntxtb", "header", "headerl", "headerr", "headerf", "footer"),
+        *(
+            "footerl",
+            "footerr",
+            "footerf",
+            "ftnsep",
+            "ftnsepc",
+            "aftnsep",
+            "aftnsepc",
+            "annotation",
+        ),
+        *("atnid", "atnauthor", "xe", "tc", "tcn", "rxe", "themedata", "datastore", "latentstyles"),
+        *("userprops", "xmlnstbl", "private", "ud"),
+    )
+)
+"""Groups that are no text; any other that begins with ``\\*`` and is not in `_READ` is none too."""
+
+_READ = frozenset({"shpinst", "shptxt"})
+_TABLES = frozenset({"fonttbl", "stylesheet", "info"})
+_SAID = frozenset({"title", "author", "creatim", "revtim"})
+_INFO = _SAID | {"info"}
+_STYLES: tuple[tuple[tuple[str, ...], BlockKind | None], ...] = (
+    (("heading", "title", "subtitle"), "heading"),
+    (("toc ", "contents"), None),
+    (("list",), "item"),
+    (("quote", "quotation", "intense quote"), "quote"),
+    (("preformatted", "html preformatted", "source", "code"), "code"),
+)
+_CHARSETS = {
+    77: "mac_roman",
+    128: "cp932",
+    129: "cp949",
+    134: "gb18030",
+    136: "big5",
+    161: "cp1253",
+    162: "cp1254",
+    163: "cp1258",
+    177: "cp1255",
+    178: "cp1256",
+    186: "cp1257",
+    204: "cp1251",
+    222: "cp874",
+    238: "cp1250",
+    255: "cp437",
+}
+_PAGES = {"mac": "mac_roman", "pc": "cp437", "pca": "cp850"}
+_BULLETS = "•·"
+_PRIVATE = dict.fromkeys(range(61440, 61696)) | {0xF0B7: "•", 0xA0: " ", 0xAD: None}
+"""Letters of fonts of symbols, of which only the bullet says something."""
+
+
+@dataclass(slots=True)
+class _Group:
+    """What holds within braces, and ends with them."""
+
+    role: str = "text"
+    page: str = "cp1252"
+    unicode: int = 1
+    hidden: bool = False
+    deleted: bool = False
+
+
+@dataclass(slots=True)
+class _Flow:
+    """A text of its own: that of the document, of a note or of a box, which stands after the
+    paragraph that it hangs on."""
+
+    is_box: bool = False
+    boxes: list[Part] = field(default_factory=list)
+    parts: list[Part] = field(default_factory=list)
+    texts: list[str] = field(default_factory=list)
+    cells: list[list[Part]] = field(default_factory=list)
+    cell: list[Part] = field(default_factory=list)
+    kind: BlockKind | None = "paragraph"
+    in_table: bool = False
+
+
+def read_rtf(data: bytes) -> Content:
+    """The text of an RTF document, a row of a table a block, footnotes at the end."""
+    if len(data) > LARGEST:
+        raise ReadError(f"is larger than {LARGEST >> 20} MB: split it into parts")
+    if not data.lstrip().startswith(b"{\\rtf"):
+        raise ReadError("is no RTF document, or a broken one")
+    reader = _Reader()
+    reader.read(data)
+    parts = [(kind, replace_surrogates(text)) for kind, text in reader.parts()]
+    text, blocks = join(parts)
+    said = {name: replace_surrogates("".join(texts)) for name, texts in reader.said.items()}
+    title = said.get("title", "") or next((text for kind, text in parts if kind == "heading"), "")
+    authors = authors_of([said.get("author", "")])
+    date = date_of([reader.dates.get("creatim", ""), reader.dates.get("revtim", "")])
+    return Content(text, "rtf", one_line(title), blocks, authors=authors, date=date)
+
+
+class _Reader:
+    """Goes through the tokens of a document; `said` and `dates` are what it says of itself."""
+
+    def __init__(self) -> None:
+        self.said: dict[str, list[str]] = {}
+        self.dates: dict[str, str] = {}
+        self._group = _Group()
+        self._around: list[tuple[_Group, _Flow]] = []
+        self._flow = _Flow()
+        self._page = self._group.page
+        self._notes: list[Part] = []
+        self._bytes = bytearray()
+        self._left = 0  # characters that stand in for one in Unicode, and are skipped
+        self._starred = False
+        self._fonts: dict[int, str] = {}
+        self._styles: dict[int, BlockKind | None] = {}
+        self._number = 0  # of the font or the style that is being defined
+        self._name: list[str] = []
+
+    def parts(self) -> list[Part]:
+        """The text of the document and its notes, once it is read."""
+        while self._around:
+            self._close()
+        self._flush()
+        _end_row(self._flow)
+        return [*self._flow.parts, *self._notes]
+
+    def read(self, data: bytes) -> None:
+        """Read all tokens; after ``\\bin`` so many bytes are no tokens."""
+        place = 0
+        while token := _TOKEN.search(data, place):
+            place = token.end()
+            if token["text"] is not None:
+                self._plain(token["text"])
+            elif token["hex"] is not None:
+                self._plain(bytes.fromhex(token["hex"].decode()))
+            elif token["brace"] is not None:
+                self._open() if token["brace"] == b"{" else self._close()
+            elif token["sign"] is not None:
+                self._sign(token["sign"])
+            else:
+                number = token["number"]
+                word, value = token["word"].decode(), None if number is None else int(number)
+                if word == "bin":
+                    place += max(value or 0, 0)
+                else:
+                    self._word(word, value)
+
+    def _open(self) -> None:
+        self._flush()
+        self._left = 0
+        if len(self._around) >= DEEPEST:
+            raise ReadError("has groups too deep: it is broken or made to harm")
+        self._around.append((self._group, self._flow))
+        self._group = replace(self._group)
+
+    def _close(self) -> None:
+        self._flush()
+        self._left = 0
+        self._starred = False
+        if not self._around:
+            return
+        group, flow = self._around.pop()
+        if self._group.role == "stylesheet" and self._name:
+            self._styles[self._number] = _kind_of("".join(self._name))
+            self._name, self._number = [], 0
+        if flow is not self._flow:
+            _end_row(self._flow)
+            (flow.boxes if self._flow.is_box else self._notes).extend(self._flow.parts)
+        self._group, self._flow = group, flow
+
+    def _sign(self, sign: bytes) -> None:
+        told = sign.decode("latin-1")
+        if told == "*":
+            self._starred = True
+        elif told in "\r\n":
+            self._word("par", None)
+        elif told in _SIGNS:
+            self._say(_SIGNS[told])
+
+    def _plain(self, data: bytes) -> None:
+        if self._group.role == "skip":
+            return
+        skipped = min(self._left, len(data))
+        self._left -= skipped
+        self._bytes += data[skipped:]
+
+    def _word(self, word: str, value: int | None) -> None:
+        starred, self._starred = self._starred, False
+        if word == "u" and value is not None:
+            code = value & 0xFFFF
+            self._say(chr(code))
+            self._left = self._group.unicode
+            return
+        if self._left:
+            self._left -= 1
+            return
+        self._flush()
+        group = self._group
+        if group.role == "skip":
+            return
+        if word in _LEFT_OUT or (starred and word not in _READ):
+            group.role = "skip"
+        elif word in _TABLES:
+            group.role, self._number = word, 0
+        elif group.role in _INFO:
+            self._info(word, value or 0)
+        elif group.role == "fonttbl":
+            self._font(word, value or 0)
+        elif group.role == "stylesheet":
+            self._number = value or 0 if word == "s" else self._number
+        elif word in ("footnote", "shptxt"):
+            self._flow = _Flow(word == "shptxt")
+        elif word in _SIGNS:
+            self._say(_SIGNS[word])
+        else:
+            self._format(word, value)
+
+    def _format(self, word: str, value: int | None) -> None:
+        group, flow = self._group, self._flow
+        on = value != 0
+        if word in ("par", "sect", "page"):
+            _end_paragraph(flow)
+        elif word in ("cell", "nestcell"):
+            _end_cell(flow)
+        elif word in ("row", "nestrow"):
+            _end_row(flow)
+        elif word == "pard":
+            flow.kind, flow.in_table = "paragraph", False
+        elif word == "intbl":
+            flow.in_table = on
+        elif word == "s":
+            flow.kind = self._styles.get(value or 0, "paragraph")
+        elif word == "outlinelevel" and (value or 0) < 9:
+            flow.kind = "heading"
+        elif word in ("ls", "pnlvlblt", "pnlvlbody") and flow.kind == "paragraph":
+            flow.kind = "item"
+        elif word == "v":
+            group.hidden = on
+        elif word == "deleted":
+            group.deleted = on
+        elif word == "plain":
+            group.hidden = group.deleted = False
+            group.page = self._page
+        elif word == "uc":
+            group.unicode = min(max(value or 0, 0), 10)
+        elif word == "f":
+            group.page = self._fonts.get(value or 0, self._page)
+        elif word == "ansicpg" and value:
+            group.page = self._page = _known(f"cp{value}", self._page)
+        elif word in _PAGES:
+            group.page = self._page = _PAGES[word]
+
+    def _font(self, word: str, value: int) -> None:
+        if word == "f":
+            self._number = value
+        elif word == "fcharset" and value in _CHARSETS:
+            self._fonts[self._number] = _CHARSETS[value]
+
+    def _info(self, word: str, value: int) -> None:
+        role = self._group.role
+        if word in _SAID and role == "info":
+            self._group.role = word
+        elif word in ("yr", "mo", "dy") and role in _SAID and value > 0:
+            told = self.dates.get(role, "")
+            self.dates[role] = f"{value:04}" if word == "yr" else f"{told}-{value:02}"
+
+    def _flush(self) -> None:
+        """Take in the bytes at hand, in the code page that holds for them."""
+        if self._bytes:
+            text = self._bytes.decode(self._group.page, "replace")
+            self._bytes.clear()
+            self._say(text)
+
+    def _say(self, text: str) -> None:
+        if self._bytes:
+            self._flush()
+        group = self._group
+        if group.role == "text":
+            if not group.hidden and not group.deleted:
+                self._flow.texts.append(text.translate(_PRIVATE))
+        elif group.role == "stylesheet":
+            self._name.append(text)
+        elif group.role in _SAID:
+            self.said.setdefault(group.role, []).append(text)
+
+
+def _end_paragraph(flow: _Flow) -> None:
+    text, flow.texts = "".join(flow.texts), []
+    if text.strip() and flow.kind is not None:
+        bulleted = flow.kind == "paragraph" and text.lstrip()[0] in _BULLETS
+        kind: BlockKind = "item" if bulleted else flow.kind
+        text = text.lstrip(f" \t{_BULLETS}") if kind == "item" else text
+        (flow.cell if flow.in_table else flow.parts).append((kind, text))
+    flow.parts += flow.boxes
+    flow.boxes = []
+
+
+def _end_cell(flow: _Flow) -> None:
+    flow.in_table = True
+    _end_paragraph(flow)
+    flow.cells.append(flow.cell)
+    flow.cell = []
+
+
+def _end_row(flow: _Flow) -> None:
+    """End the paragraph at hand and the row that it is in, if any: a block where it has several
+    short cells, else a part of the layout of the page."""
+    _end_paragraph(flow)
+    cells = [*flow.cells, *([flow.cell] if flow.cell else [])]
+    flow.cells, flow.cell = [], []
+    texts = [" ".join(" ".join(text.split()) for _, text in cell) for cell in cells]
+    if len(cells) > 1 and max(map(len, texts)) <= LONGEST_CELL:
+        flow.parts.append(("table", "\t".join(texts)))
+    else:
+        flow.parts += (part for cell in cells for part in cell)
+
+
+def _kind_of(style: str) -> BlockKind | None:
+    """What paragraphs of a style are; None where they are lines of a table of contents."""
+    name = style.strip(" ;").lower()
+    known: Iterator[BlockKind | None] = (k for prefixes, k in _STYLES if name.startswith(prefixes))
+    return next(known, "paragraph")
+
+
+def _known(encoding: str, other: str) -> str:
+    try:
+        b"".decode(encoding)
+    except LookupError:
+        return other
+    return encoding

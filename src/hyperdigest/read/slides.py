@@ -1,0 +1,141 @@
+"""Presentations of PowerPoint (pptx): the text of each slide, and the notes of its speaker."""
+
+from __future__ import annotations
+
+import posixpath
+import zipfile
+from collections.abc import Iterator
+from itertools import chain
+from typing import Any
+
+from hyperdigest.documents import BlockKind
+from hyperdigest.errors import ReadError
+from hyperdigest.read.archive import open_archive, xml_part
+from hyperdigest.read.content import NOTES, Content, Part, join_pages, one_line
+from hyperdigest.read.properties import properties
+
+_MAIN = "ppt/presentation.xml"
+_TITLES = frozenset({"title", "ctrTitle", "subTitle"})
+_FURNITURE = frozenset({"dt", "ftr", "hdr", "sldNum", "sldImg"})
+_UNTITLED = frozenset({"powerpoint presentation", "powerpoint-präsentation", "presentation"})
+_COMPUTED = ("slidenum", "datetime")
+
+
+def read_pptx(data: bytes) -> Content:
+    """The text of a presentation, slide after slide: titles are headings, bullets items."""
+    with open_archive(data) as archive:
+        if _MAIN not in archive.namelist():
+            raise ReadError("is no PowerPoint presentation, or a broken one")
+        deck = _Deck(archive)
+        slides = [list(deck.slide(name)) for name in deck.slides()]
+        authors, date, title = properties(archive, "docProps/core.xml")
+    text, blocks, pages = join_pages(slides)
+    if title.lower() in _UNTITLED or not title:
+        title = next((text for kind, text in chain(*slides) if kind == "heading"), "")
+    return Content(text, "pptx", one_line(title), blocks, pages, authors=authors, date=date)
+
+
+class _Deck:
+    """The parts of a presentation, each read once however often it is named."""
+
+    def __init__(self, archive: zipfile.ZipFile) -> None:
+        self._archive = archive
+        self._names = set(archive.namelist())
+
+    def slides(self) -> list[str]:
+        """The names of the slides, in order."""
+        related = {number: name for number, _, name in self._related(_MAIN)}
+        listed = xml_part(self._archive, _MAIN).iter("{*}sldId")
+        numbers = (value for slide in listed for key, value in slide.attrib.items() if "}" in key)
+        names = dict.fromkeys(related.get(number, "") for number in numbers)
+        return [name for name in names if name in self._names]
+
+    def slide(self, name: str) -> Iterator[Part]:
+        """The parts of a slide, its title first and the notes of the speaker last."""
+        parts = _shown(self._part(name))
+        yield from sorted(parts, key=lambda part: part[0] != "heading")
+        for _, what, other in self._related(name):
+            if what == "diagramData" and (diagram := self._part(other)) is not None:
+                yield from (("item", _text(paragraph)) for paragraph in diagram.iter("{*}p"))
+        for _, what, other in self._related(name):
+            if what == "notesSlide" and (notes := self._part(other)) is not None:
+                said = [_text(p) for sp in _shapes(notes) for p in sp.iterfind("{*}txBody/{*}p")]
+                if any(text.strip() for text in said):
+                    yield "heading", NOTES
+                    yield from (("paragraph", text) for text in said)
+
+    def _part(self, name: str) -> Any:
+        """The tree of a part; None the next time, and where there is none."""
+        if name not in self._names:
+            return None
+        self._names.remove(name)
+        return xml_part(self._archive, name)
+
+    def _related(self, name: str) -> list[tuple[str, str, str]]:
+        """What a part refers to: identifiers, kinds and names of other parts."""
+        folder, last = posixpath.split(name)
+        listed = f"{folder}/_rels/{last}.rels"
+        if listed not in self._names:
+            return []
+        found = []
+        for relation in xml_part(self._archive, listed).iter("{*}Relationship"):
+            if relation.get("TargetMode") != "External":
+                target = posixpath.normpath(
+                    posixpath.join(f"/{folder}", relation.get("Target", ""))
+                )
+                kind = relation.get("Type", "").rpartition("/")[2]
+                found.append((relation.get("Id", ""), kind, target.lstrip("/")))
+        return found
+
+
+def _shapes(slide: Any) -> Iterator[Any]:
+    """The shapes with text, without those that hold dates, numbers and footers."""
+    for shape in slide.iter("{*}sp"):
+        place = shape.find("{*}nvSpPr/{*}nvPr/{*}ph")
+        if place is None or place.get("type") not in _FURNITURE:
+            yield shape
+
+
+def _shown(slide: Any) -> list[Part]:
+    """The paragraphs and the rows of tables of a slide, in the order of its shapes."""
+    if slide is None:
+        return []
+    for fallback in list(slide.iter("{*}Fallback")):
+        fallback.getparent().remove(fallback)
+    shapes = set(_shapes(slide))
+    parts: list[Part] = []
+    for element in slide.iter("{*}sp", "{*}tr"):
+        if element.tag.endswith("}tr"):
+            cells = (" ".join(map(_text, cell.iter("{*}p"))) for cell in element.iterfind("{*}tc"))
+            parts.append(("table", "\t".join(" ".join(cell.split()) for cell in cells)))
+        elif element in shapes:
+            parts += _paragraphs(element)
+    return parts
+
+
+def _paragraphs(shape: Any) -> Iterator[Part]:
+    place = shape.find("{*}nvSpPr/{*}nvPr/{*}ph")
+    paragraphs = shape.iterfind("{*}txBody/{*}p")
+    if place is not None and place.get("type") in _TITLES:
+        yield "heading", " ".join(" ".join(map(_text, paragraphs)).split())
+        return
+    usual: BlockKind = "paragraph" if place is None else "item"
+    for paragraph in paragraphs:
+        kind = usual
+        for mark in paragraph.iterfind("{*}pPr/*"):
+            name = mark.tag.rpartition("}")[2] if isinstance(mark.tag, str) else ""
+            if name in ("buNone", "buChar", "buAutoNum", "buBlip"):
+                kind = "paragraph" if name == "buNone" else "item"
+        yield kind, _text(paragraph)
+
+
+def _text(paragraph: Any) -> str:
+    """The text of a paragraph, without the numbers and dates that are computed when it is shown."""
+    texts = []
+    for run in paragraph:
+        name = run.tag.rpartition("}")[2] if isinstance(run.tag, str) else ""
+        if name == "br":
+            texts.append("\n")
+        elif name == "r" or (name == "fld" and not run.get("type", "").startswith(_COMPUTED)):
+            texts += [text.text or "" for text in run.iterfind("{*}t")]
+    return "".join(texts).replace("\xa0", " ").replace("\x0b", "\n")

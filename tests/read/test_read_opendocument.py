@@ -1,0 +1,149 @@
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from documents_made import zipped
+from hyperdigest.errors import ReadError
+from hyperdigest.read.content import Content
+from hyperdigest.read.isolated import read_content
+from hyperdigest.read.opendocument import read_odp, read_odt
+from office_made import odp, odt
+
+FRAME = '<draw:frame presentation:class="{}"{}><draw:text-box>{}</draw:text-box></draw:frame>'
+
+
+def parts(content: Content) -> list[tuple[str, str]]:
+    return [(block.kind, content.text[block.start : block.end]) for block in content.blocks]
+
+
+def said(*texts: str, style: str = "Text_20_body") -> str:
+    return "".join(f'<text:p text:style-name="{style}">{text}</text:p>' for text in texts)
+
+
+def row(*cells: str) -> str:
+    inside = "".join(f"<table:table-cell>{said(cell)}</table:table-cell>" for cell in cells)
+    return f"<table:table-row>{inside}</table:table-row>"
+
+
+def test_paragraphs_headings_items_quotes_and_tables_in_order():
+    styles = '<style:style style:name="P1" style:parent-style-name="Title"/>'
+    listed = (
+        f"<text:list><text:list-item>{said('Noise')}<text:list><text:list-item>{said('Trees')}"
+        "</text:list-item></text:list></text:list-item></text:list>"
+    )
+    content = read_odt(odt(
+        said("The Tram", style="P1")
+        + said("First<text:s text:c='2'/>of <text:span>all</text:span>.")
+        + '<text:h text:outline-level="2">Why</text:h>' + listed
+        + said("We are glad.", style="Quotations")
+        + said("if x:<text:tab/>stop", style="Preformatted")
+        + f"<table:table>{row('Year', 'Riders')}{row('2015', '14 105')}</table:table>"
+        + said("Last<text:line-break/>line."), styles=styles,
+    ))  # fmt: skip
+    assert content.title == "The Tram"
+    assert parts(content) == [
+        ("heading", "The Tram"),
+        ("paragraph", "First  of all."),
+        ("heading", "Why"),
+        ("item", "Noise"),
+        ("item", "Trees"),
+        ("quote", "We are glad."),
+        ("code", "if x:\tstop"),
+        ("table", "Year\tRiders"),
+        ("table", "2015\t14 105"),
+        ("paragraph", "Last\nline."),
+    ]
+
+
+def test_what_was_deleted_commented_or_listed_in_front_is_left_out():
+    content = read_odt(odt(
+        f"<text:tracked-changes><text:deletion>{said('Deleted.')}</text:deletion>"
+        f"</text:tracked-changes><text:table-of-content>{said('Why 3')}</text:table-of-content>"
+        + said("Kept<office:annotation><text:p>Comment.</text:p></office:annotation> text"
+               "<text:hidden-text>hidden</text:hidden-text>.")
+        + said("Why 3", style="Contents_20_1")
+    ))  # fmt: skip
+    assert parts(content) == [("paragraph", "Kept text.")]
+
+
+def test_notes_stand_at_the_end_and_boxes_after_their_paragraph():
+    note = f"<text:note><text:note-citation>1</text:note-citation><text:note-body>{said('A note.')}"
+    box = f"<draw:frame><svg:title>Name</svg:title><draw:text-box>{said('A box.')}</draw:text-box>"
+    content = read_odt(odt(
+        said(f"One{note}</text:note-body></text:note> and two.")
+        + said(f"With{box}</draw:frame> box.")
+        + said("Three.")
+    ))  # fmt: skip
+    texts = ["One and two.", "With box.", "A box.", "Three.", "A note."]
+    assert [text for _, text in parts(content)] == texts
+
+
+def test_a_table_that_lays_out_the_page_gives_its_paragraphs():
+    for cells in ("word " * 100, f"a<table:table>{row('b', 'c')}</table:table>"):
+        content = read_odt(odt(f"<table:table>{row('Aside', cells)}</table:table>"))
+        assert parts(content)[0] == ("paragraph", "Aside")
+
+
+def test_slides_are_pages_with_titles_first_and_notes_last():
+    notes = FRAME.format("notes", "", said("Speak slowly."))
+    hidden = "".join(FRAME.format(c, "", said("9")) for c in ("date-time", "footer", "page-number"))
+    item = f"<text:list><text:list-item>{said('Noise falls.')}</text:list-item></text:list>"
+    content = read_odp(odp(
+        FRAME.format("outline", "", item) + FRAME.format("title", "", said("The Tram")) + hidden
+        + f"<presentation:notes>{FRAME.format('page', '', said('1'))}{notes}</presentation:notes>",
+        FRAME.format("title", ' presentation:placeholder="true"', said("Click to add a title")),
+        f"<draw:custom-shape>{said('A shape.')}</draw:custom-shape>",
+    ))  # fmt: skip
+    assert content.title == "The Tram"
+    assert parts(content) == [
+        ("heading", "The Tram"), ("item", "Noise falls."), ("heading", "Notes"),
+        ("paragraph", "Speak slowly."), ("paragraph", "A shape."),
+    ]  # fmt: skip
+    shown = content.text.index("A shape.")
+    assert content.pages == (0, shown, shown)
+
+
+def test_who_wrote_it_and_when():
+    meta = (
+        "<dc:title>Of Trams</dc:title><meta:initial-creator>Ada Lovelace</meta:initial-creator>"
+        "<dc:creator>Charles Babbage</dc:creator><dc:date>1850-01-02T10:00:00</dc:date>"
+        "<meta:creation-date>1843-10-01T09:00:00.5</meta:creation-date>"
+    )
+    for content in (read_odt(odt(said("Words."), meta=meta)), read_odp(odp("", meta=meta))):
+        told = content.title, content.authors, content.date
+        assert told == ("Of Trams", ("Ada Lovelace",), "1843-10-01")
+
+
+@pytest.mark.parametrize("kind", ["odt", "odp"])
+def test_a_protected_file_says_what_to_do(kind: str):
+    manifest = "<m:manifest><m:encryption-data/></m:manifest>"
+    file = zipped({"content.xml": b"\x03\x9f", "META-INF/manifest.xml": manifest})
+    with pytest.raises(ReadError, match="protected by a password: save a copy without one"):
+        read_content(file, kind)
+
+
+@pytest.mark.parametrize("kind", ["odt", "odp"])
+@pytest.mark.parametrize("content", ["", "\0", "no xml"])
+def test_a_file_without_content_is_broken(kind: str, content: str):
+    with pytest.raises(ReadError, match=r"^is broken: its content.xml is no XML"):
+        read_content(zipped({"content.xml": content}), kind)
+    with pytest.raises(ReadError, match=r"^is broken: it has no content.xml"):
+        read_content(zipped({"a": content}), kind)
+
+
+def test_spaces_without_end_take_no_memory():
+    for count, spaces in (("999999999999", 100), ("x", 1), ("²", 1)):
+        content = read_odt(odt(said(f"a<text:s text:c='{count}'/>b")))
+        assert parts(content) == [("paragraph", f"a{' ' * spaces}b")]
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.lists(st.sampled_from("pht"), max_size=8), st.booleans())
+def test_any_nesting_gives_each_word_once(names: list[str], notes: bool):
+    tags = {"p": "text:p", "h": "text:h", "t": "text:list"}
+    inside = "word"
+    for name in names:
+        inside = f"<{tags[name]}>{inside}</{tags[name]}>"
+    inside = f"<text:p><text:note>{inside}</text:note></text:p>" if notes else inside
+    shown = names[:1] in (["p"], ["h"])
+    assert read_odt(odt(inside)).text.count("word") == shown

@@ -1,0 +1,94 @@
+import gzip
+import io
+import tarfile
+from pathlib import Path
+
+import pytest
+
+from documents_made import lines, pdf
+from hyperdigest.errors import ReadError
+from hyperdigest.read import compressed, read_file, read_paths
+from hyperdigest.read.formats import is_known, kind_of, suffix_of
+
+TEXT = b"Some words of text."
+PAGE = b"<html><title>Page</title><p>Some words of a page.</p></html>"
+LINES = b'{"text": "Some words of a line."}\n{"text": "And of another."}\n'
+
+
+def tar() -> bytes:
+    file = io.BytesIO()
+    with tarfile.open(fileobj=file, mode="w") as archive:
+        archive.addfile(tarfile.TarInfo("a.txt"))
+    return file.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("name", "suffix", "kind"),
+    [
+        ("a.txt.gz", ".txt.gz", "text"),
+        ("a.MD.GZ", ".md.gz", "markdown"),
+        ("a.pdf.gz", ".pdf.gz", "pdf"),
+        ("a.jsonl.gz", ".jsonl.gz", "jsonl"),
+        ("a.gz", ".gz", "gzip"),
+        ("a.tar.gz", ".gz", "gzip"),
+        ("a.gz.gz", ".gz", "gzip"),
+        (".gz", ".gz", "gzip"),
+    ],
+)
+def test_kinds_by_name(name: str, suffix: str, kind: str):
+    assert (suffix_of(name), kind_of(name), is_known(name)) == (suffix, kind, True)
+
+
+def test_packed_files_are_read_as_what_they_pack(tmp_path: Path):
+    drawn = pdf(lambda canvas: lines(canvas, ["Some words of a PDF."]))
+    files = {"a.txt.gz": TEXT, "b.md.gz": b"# Words\n\nOf Markdown.", "c.gz": PAGE, "d.gz": drawn,
+             "e.jsonl.gz": LINES, "changelog.Debian.gz": b"A change of the old text."}  # fmt: skip
+    for name, data in files.items():
+        (tmp_path / name).write_bytes(gzip.compress(data))
+    reading = read_paths([tmp_path])
+    assert reading.warnings == ()
+    assert [(document.name, document.format) for document in reading.documents] == [
+        ("a.txt.gz", "text"), ("b.md.gz", "markdown"), ("c.gz", "html"),
+        ("changelog.Debian.gz", "text"), ("d.gz", "pdf"),
+        ("e.jsonl.gz/1", "text"), ("e.jsonl.gz/2", "text"),
+    ]  # fmt: skip
+    assert read_file(tmp_path / "a.txt.gz").text == TEXT.decode()
+
+
+def test_standard_input_may_be_packed():
+    [document] = read_paths(["-"], stdin=io.BytesIO(gzip.compress(PAGE))).documents
+    assert (document.format, document.title) == ("html", "Page")
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "told"),
+    [
+        ("bomb.txt.gz", gzip.compress(b"\0" * (40 << 20)), "unpacks to more than 16 MB: it may be"),
+        ("bomb.gz", gzip.compress(b" " * (40 << 20)), "unpacks to more than 16 MB: it may be"),
+        ("broken.txt.gz", gzip.compress(TEXT)[:-9], "is broken: it is no whole gzip file"),
+        ("noise.txt.gz", b"\x1f\x8b" + bytes(range(99)), "is broken: it is no whole gzip file"),
+        ("all.tar.gz", gzip.compress(tar()), "is a tar archive: unpack it"),
+        ("twice.gz", gzip.compress(gzip.compress(gzip.compress(TEXT))), "is packed twice"),
+        ("lines.gz", gzip.compress(LINES), r"give it a name that ends in \.jsonl\.gz"),
+        ("empty.txt.gz", gzip.compress(b""), "is empty"),
+        ("picture.gz", gzip.compress(b"\x89PNG\r\n\x1a\n" + b"\0" * 100), "is an image, not text"),
+    ],
+)
+def test_what_cannot_be_read_is_named(tmp_path: Path, name: str, data: bytes, told: str):
+    (tmp_path / name).write_bytes(data)
+    with pytest.raises(ReadError, match=told):
+        read_file(tmp_path / name)
+    [skipped] = read_paths([tmp_path]).skipped
+    assert skipped.path.endswith(name)
+
+
+def test_a_file_that_was_unpacked_on_its_way_is_read(tmp_path: Path):
+    (tmp_path / "a.txt.gz").write_bytes(TEXT)
+    assert read_file(tmp_path / "a.txt.gz").text == TEXT.decode()
+
+
+def test_the_bound_holds_for_each_byte_packed(monkeypatch):
+    monkeypatch.setattr(compressed, "FREE", 1000)
+    assert compressed.unpacked(gzip.compress(TEXT * 50)) == TEXT * 50
+    with pytest.raises(ReadError, match="may be a bomb"):
+        compressed.unpacked(gzip.compress(b"a" * 100_000))
