@@ -71,7 +71,7 @@ _SIGNATURES = (
     (b"SQLite format 3\0", "a database"),
     (b"\x7fELF", "a program"),
 )
-_CONTROLS = re.compile("[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f]")
+_CONTROLS = re.compile("[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f]+")
 
 _LETTERS = {
     "en": "éèêëïöüçñ",
@@ -133,7 +133,8 @@ def decode(data: bytes, declared: str = "") -> str:
             raise ReadError(f"is {kind}, not text: give it its proper suffix, or leave it out")
     text = _decoded(data, declared)
     struck = text.count("\b") if "\b" in text else 0  # in manual pages, to make letters bold
-    if len(_CONTROLS.findall(text)) - struck > MOST_CONTROLS * len(text):
+    controls = sum(found.end() - found.start() for found in _CONTROLS.finditer(text))
+    if controls - struck > MOST_CONTROLS * len(text):
         raise ReadError("is binary, not text: leave it out")
     return text
 
