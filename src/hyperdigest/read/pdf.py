@@ -218,6 +218,7 @@ class _Glyphs:
         self._font = ctypes.create_string_buffer(128)
         self._flags = ctypes.c_int()
         self._widths: dict[str, dict[str, float]] = {}
+        self._fonts: dict[bytes, str] = {}
         self._drawn = 0
 
     def words(self, text: str, start: int, end: int) -> list[tuple[int, Word]]:
@@ -263,7 +264,10 @@ class _Glyphs:
         left, right = (min(left, right), max(left, right)) if turns else (left, right)
         self._font.value = b""
         pdfium.FPDFText_GetFontInfo(self._page, start, self._font, len(self._font), self._flags)
-        font = self._font.value.decode(errors="replace")
+        named = self._font.value
+        font = self._fonts.get(named) or self._fonts.setdefault(
+            named, named.decode(errors="replace")
+        )
         self._drawn += 1
         return turns, Word(text, left, right, base, abs(high - low), font, self._drawn)
 

@@ -88,8 +88,8 @@ class _Furniture:
         self.height = max(heights, key=lambda height: (heights[height], height), default=0.0)
         self.leading = max(steps, key=lambda step: (steps[step], -step), default=0.0)
         self.heads = {end: self._places_of_heads(lined, end) for end in (0, -1)}
-        lines = chain.from_iterable(lined) if any(self.heads.values()) else ()
-        short = (line for line in lines if len(line.text) <= LONGEST_HEAD)
+        told = lined if any(self.heads.values()) else ()
+        short = (line for lines in told for line in lines if len(line.text) <= LONGEST_HEAD)
         self.said = Counter(chain.from_iterable(map(_sayings, short)))
 
     def _places_of_heads(self, lined: Sequence[Sequence[Line]], end: int) -> set[int]:

@@ -148,6 +148,9 @@ class Line:
     @cached_property
     def height(self) -> float:
         """The height of most characters."""
+        heights = {round(word.height, 1) for word in self.words}
+        if len(heights) == 1:
+            return heights.pop()
         weight: Counter[float] = Counter()
         for word in self.words:
             weight[round(word.height, 1)] += len(word.text)
