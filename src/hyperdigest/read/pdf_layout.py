@@ -198,12 +198,18 @@ def _layers(row: list[Word]) -> list[list[Word]]:
         return [row]
     layers: list[list[Word]] = []
     for word in sorted(row, key=lambda word: word.order):
-        free = (layer for layer in layers[-MOST_LAYERS:] if not _overlap(layer[-1], word))
+        latest = reversed(layers[-MOST_LAYERS:])
+        free = (layer for layer in latest if _follows(layer[-1], word))
         layer = next(free, None)
         if layer is None:
             layers.append(layer := [])
         layer.append(word)
     return [sorted(layer, key=lambda word: word.left) for layer in layers]
+
+
+def _follows(before: Word, word: Word) -> bool:
+    """Whether a word stands to the right of another."""
+    return word.left > before.left and not _overlap(before, word)
 
 
 def _overlap(one: Word, other: Word) -> bool:
