@@ -98,7 +98,7 @@ def read_pdf(data: bytes) -> Content:
             if length > MOST_TEXT:
                 raise ReadError(f"has more than {MOST_TEXT:,} characters: split it into parts")
         title = replace_surrogates(document.get_metadata_value("Title")).strip()
-        labels = page_labels(document)
+        labels = page_labels(document, data)
     finally:
         document.close()
     notes = tuple(
