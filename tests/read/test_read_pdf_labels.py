@@ -52,3 +52,43 @@ def test_a_label_that_is_no_label_is_dropped(prefix: str):
 def test_every_one_of_thousands_of_pages_has_its_label():
     document = labelled((0, "ARABIC", 11, None), pages=1000)
     assert document.page_labels == tuple(map(str, range(11, 1011)))
+
+
+def raw(labels: bytes, *objects: bytes) -> bytes:
+    """A PDF of one page whose catalog has these labels; further objects are numbered from 5."""
+    content = b"BT /F 10 Tf 72 700 Td (The tram runs.) Tj ET"
+    body = [
+        b"<</Type/Catalog/Pages 2 0 R%s>>" % labels,
+        b"<</Type/Pages/Kids[3 0 R]/Count 1>>",
+        b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R/Resources<</Font<</F<<"
+        b"/Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>>>",
+        b"<</Length %d>>\nstream\n%s\nendstream" % (len(content), content),
+        *objects,
+    ]
+    numbered = b"".join(b"%d 0 obj\n%s\nendobj\n" % item for item in enumerate(body, 1))
+    return b"%PDF-1.4\n" + numbered + b"trailer<</Size 9/Root 1 0 R>>\n%%EOF"
+
+
+def test_labels_in_the_catalog_and_in_an_object_of_their_own():
+    assert read_pdf(raw(b"/PageLabels<</Nums[0<</P(A-)/S/D>>]>>")).page_labels == ("A-1",)
+    apart = raw(b"/PageLabels 5 0 R", b"<</Nums[0<</P(A-)/S/D>>]>>")
+    assert read_pdf(apart).page_labels == ("A-1",)
+
+
+@pytest.mark.parametrize(
+    ("labels", "objects"),
+    [
+        (b"/PageLabels 5 0 R", [b"<</Kids[5 0 R]>>"]),
+        (b"/Page#4cabels 5 0 R", [b"<</Kids[5 0 R]>>"]),
+        (b"/PageLabels 5 0 R", [b"<</#4bids[5 0 R]>>"]),
+        (b"/PageLabels<</Nums[0<</P(>>>>>>)>>]/Kids[5 0 R]>>", [b"<</Kids[5 0 R]>>"]),
+        (
+            b"/PageLabels 5 0 R",
+            [b"<</Kids[%s]>>" % (b"6 0 R " * 9), b"<</Kids[%s]>>" % (b"5 0 R " * 9)],
+        ),
+    ],
+)
+def test_labels_that_lead_back_to_themselves_are_not_followed(labels, objects):
+    content = read_pdf(raw(labels, *objects))
+    assert content.text == "The tram runs."
+    assert content.page_labels == ()

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from hyperdigest.base.names import authors_of
+from hyperdigest.errors import ReadError
 from hyperdigest.read.content import Content, read_bytes
 from hyperdigest.read.encoding import damage, decode, replace_surrogates
 from hyperdigest.read.front_matter import front_matter

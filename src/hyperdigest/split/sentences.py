@@ -83,7 +83,7 @@ def split(document: Document, language: str = "en") -> Spans:
     return Spans(places[spans.start], places[spans.end - 1] + np.int32(1), spans.form)
 
 
-def _cut(text: str, blocks: Sequence[Block], language: str) -> Spans:
+def _cut(text: str, blocks: Iterable[Block], language: str) -> Spans:
     return Spans.of(
         (block.start + start, block.start + end, form)
         for block, last in _with_last(blocks)
