@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from hyperdigest.base.names import authors_of
 from hyperdigest.documents import BlockKind
@@ -208,8 +208,11 @@ class _Reader:
         self._left = 0
         if len(self._around) >= DEEPEST:
             raise ReadError("has groups too deep: it is broken or made to harm")
-        self._around.append((self._group, self._flow))
-        self._group = replace(self._group)
+        around = self._group
+        self._around.append((around, self._flow))
+        self._group = _Group(
+            around.role, around.page, around.unicode, around.hidden, around.deleted
+        )
 
     def _close(self) -> None:
         self._flush()
