@@ -9,13 +9,11 @@ import pytest
 )
 def test_a_command_that_is_misspelt_is_guessed(cli, typed, meant):
     mistake = cli(typed, "--help").mistake
-    assert f"There is no command '{typed}'. Did you mean `{meant}`?" in mistake
+    assert f"No such command '{typed}'. Did you mean `{meant}`?" in mistake
 
 
 def test_a_command_like_no_other_is_not_guessed(cli):
-    assert cli("zzz").mistake == (
-        "hyperdigest: There is no command 'zzz'. (see `hyperdigest --help`)"
-    )
+    assert cli("zzz").mistake == ("hyperdigest: No such command 'zzz'. (see `hyperdigest --help`)")
 
 
 @pytest.mark.parametrize("command", ["ask", "explain"])
@@ -63,3 +61,14 @@ def test_of_a_long_value_the_middle_is_left_out(cli, folder, more):
     mistake = cli("ask", "Who sees the corona?", "docs", *more).mistake
     assert " … " in mistake
     assert len(mistake) < 1000
+
+
+@pytest.mark.parametrize("host", ["a" * 300, "a..b", "\udcff"])
+def test_a_host_that_can_be_no_name_is_told(cli, host):
+    mistake = cli("serve", "--no-browser", "--host", host).mistake
+    assert "cannot listen on" in mistake
+    assert "name another with --host or --port" in mistake
+
+
+def test_a_missing_choice_is_told_on_one_line(cli):
+    assert "Choose from: bash, zsh, fish (see" in cli("completion").mistake

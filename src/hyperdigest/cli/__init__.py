@@ -55,7 +55,7 @@ def run(arguments: list[str]) -> int:
     except click.ClickException as error:
         context = getattr(error, "ctx", None)
         command = context.command_path if context else "hyperdigest"
-        say_mistake(f"{error.format_message()} (see `{command} --help`)")
+        say_mistake(f"{' '.join(error.format_message().split())} (see `{command} --help`)")
     except KeyboardInterrupt:
         say("hyperdigest: interrupted; nothing was written")
         return INTERRUPTED

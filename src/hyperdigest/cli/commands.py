@@ -70,7 +70,7 @@ class Commands(click.Group):
             return super().resolve_command(ctx, args)
         close = [f"`{known}`" for known in get_close_matches(name.lower(), COMMANDS)]
         meant = f" Did you mean {' or '.join(close)}?" if close else ""
-        raise click.UsageError(f"There is no command {name!r}.{meant}", ctx)
+        raise click.UsageError(f"No such command {name!r}.{meant}", ctx)
 
 
 @click.group(

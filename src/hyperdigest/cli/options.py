@@ -280,7 +280,7 @@ def result_options(*formats: str, plugins: bool = False) -> Callable[[Command], 
     """Give a command ``-o`` and ``--format``, unless told what FILE's name says, or the first where
     it has no suffix. Where it shows a digest, `plugins` may do so in forms of their own."""
     choice = _DigestFormat(formats) if plugins else click.Choice(formats)
-    told = f"Form of the result.  [by FILE's suffix, or {formats[0]}]"
+    told = f"Form of the result.  [by FILE's name, or {formats[0]}]"
 
     def named_by(output: Path) -> str:
         """The form whose files are called as `output` is. Raises an OptionError where none is."""

@@ -109,13 +109,14 @@ def bound(settings: Settings) -> tuple[socket.socket, Settings]:
     for port in ports:
         try:
             listening = _listening(settings.host, port)
-        except OSError as error:
+        except (OSError, UnicodeError) as error:  # the latter where no name can be such
             problem = error
         else:
             return listening, replace(settings, port=listening.getsockname()[1])
+    reason = problem.strerror if isinstance(problem, OSError) else "it is no name of a machine"
     raise OutputError(
-        f"cannot listen on {settings.host} port {settings.port}: {problem.strerror}; name another"
-        " with --host or --port"
+        f"cannot listen on {settings.host} port {settings.port}: {reason}; name another with --host"
+        " or --port"
     ) from problem
 
 
