@@ -91,7 +91,7 @@ def explanation_page(explanation: Explanation, drawn: Neighbourhood) -> str:
 
 def _reason(number: int, reason: Reason, most: float) -> str:
     words = f" ({shown(', '.join(reason.question_words))})" if reason.question_words else ""
-    topics = (tag(hue(t.id), shown(t.label), t.share) for t in reason.citation.topics)
+    topics = (tag(hue(t.id), t, shown(t.label)) for t in reason.citation.topics)
     covered = "".join(
         f'<li dir="auto">{shown(c.text)} ({shown(c.document)}, {shown(c.place)};'
         f" {c.chance:.0%})</li>"
@@ -164,11 +164,12 @@ def topics_map_page(drawn: TopicsMap, topics: Sequence[Topic]) -> str:
 
 
 def _topic(topic: Topic) -> str:
-    words = ", ".join(topic.words)
+    words, colour = ", ".join(topic.words), "other" if topic.background else hue(topic.id)
     return (
         f'<li><svg class="drawing heat swatch" viewBox="0 0 10 10" aria-hidden="true">'
-        f'<g class="cell {hue(topic.id)}"><rect width="10" height="10" rx="2"/></g></svg>'
-        f'<span class="words" dir="auto">{shown(words)}</span>'
+        f'<g class="cell {colour}"><rect width="10" height="10" rx="2"/></g></svg>'
+        f'<b dir="auto">{shown(topic.label)}</b>'
+        f' <span class="words" dir="auto">{shown(words)}</span>'
         f"<small>{topic.weight:.1%} of the weight, {topic.share:.1%} of the words,"
         f" {counted(topic.sentences, 'sentence')} in {counted(topic.documents, 'document')}"
         f"</small></li>"

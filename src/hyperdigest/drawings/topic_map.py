@@ -53,14 +53,19 @@ def topics_map_svg(drawn: TopicsMap, link: DocumentLink | None = None, key: str 
 def _leaning(n: int, topic: MapTopic, x: float, top: float) -> str:
     name = shown(cut(topic.label, TOPIC_LABEL, HEAT_SMALL))
     title = f"<title>{shown(topic.label)}: {topic.share:.1%} of all words</title>"
-    look = f"topic {hue(topic.id)} c{n}" if topic.id >= 0 else f"topic c{n}"
     place = f"translate({number(x + 3)} {number(top - 8)}) rotate(-50)"
-    return element("text", name + title, class_=look, font_size=HEAT_SMALL, transform=place)
+    return element(
+        "text",
+        name + title,
+        class_=f"topic {_colour(topic)} c{n}",
+        font_size=HEAT_SMALL,
+        transform=place,
+    )
 
 
 def _colour(topic: MapTopic) -> str:
-    """The class of a topic's hue, or of what stands for the topics that are not drawn."""
-    return hue(topic.id) if topic.id >= 0 else "other"
+    """The class of a topic's hue, or that of the background and of topics that are not drawn."""
+    return hue(topic.id) if topic.id >= 0 and not topic.background else "other"
 
 
 def _named(row: MapRow, link: DocumentLink | None, drawn: str) -> str:

@@ -13,7 +13,7 @@ from starlette.responses import Response
 from hyperdigest.answer import Answer
 from hyperdigest.base.text import counted, displayed, line, visible
 from hyperdigest.constraints import place_of
-from hyperdigest.documents import Block, Digest, Document
+from hyperdigest.documents import BACKGROUND, Block, Digest, Document
 from hyperdigest.drawings.graph import NARROW, neighbourhood_svg
 from hyperdigest.drawings.topic_map import topics_map_svg, topics_map_table, topics_strips_svg
 from hyperdigest.model import Model
@@ -74,8 +74,7 @@ MANY = 12
 """Documents above which they can be looked for by name."""
 
 LISTED = 60
-LABEL_WORDS = 5
-"""Topics in a list, and words that name each."""
+"""Topics in a list."""
 
 
 async def home(request: Request) -> Response:
@@ -334,13 +333,15 @@ def graph_drawn(answer: Answer, around: str, base: str, address: Address) -> dic
 
 
 def listed_topics(model: Model) -> list[dict[str, Any]]:
-    """The topics with the most weight; `bar` is the share of each beside that of the largest."""
-    topics = model.topic_table(LABEL_WORDS)[:LISTED]
-    most = max((topic.share for topic in topics), default=1.0)
+    """The topics with the most weight; `bar` is the share of each beside that of the
+    largest, the background left out."""
+    topics = model.topic_table()[:LISTED]
+    most = max((topic.share for topic in topics if not topic.background), default=1.0)
     return [
         {
             "id": each.id,
-            "label": ", ".join(each.words),
+            "label": each.label,
+            "background": each.background,
             "facts": f"{each.share:.1%} · {counted(each.documents, 'document')}",
             "bar": each.share / most,
         }
@@ -371,4 +372,12 @@ def shown_topic(model: Model, number: int, base: str) -> dict[str, Any]:
                 "address": f"{base}/documents/{index}?{stretch}#at",
             }
         )
-    return {"id": number, "words": topic.words, "documents": strongest, "sentences": sentences}
+    label = model.topic_view.labels[number]
+    return {
+        "id": number,
+        "label": label,
+        "background": label == BACKGROUND,
+        "words": topic.words,
+        "documents": strongest,
+        "sentences": sentences,
+    }
