@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hyperdigest.base.sparse import entries_of
-from hyperdigest.documents import Document
+from hyperdigest.documents import BACKGROUND, Document
 from hyperdigest.hypergraph import FuzzyHypergraph
 from hyperdigest.split import Split
 
@@ -61,6 +61,11 @@ class Hyperedge:
     label: str
     weight: float
     members: tuple[tuple[int, float], ...]
+
+    @property
+    def background(self) -> bool:
+        """Whether it is the topic that lies under the whole collection."""
+        return self.kind == "topic" and self.label == BACKGROUND
 
 
 @dataclass(frozen=True, slots=True)

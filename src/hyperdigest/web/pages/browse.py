@@ -14,7 +14,7 @@ from hyperdigest.answer import Answer
 from hyperdigest.base.text import counted, displayed, line, visible
 from hyperdigest.constraints import place_of
 from hyperdigest.documents import BACKGROUND, Block, Digest, Document
-from hyperdigest.drawings.graph import NARROW, neighbourhood_svg
+from hyperdigest.drawings.graph import NARROW, TITLE, neighbourhood_svg, neighbourhood_table
 from hyperdigest.drawings.topic_map import topics_map_svg, topics_map_table, topics_strips_svg
 from hyperdigest.model import Model
 from hyperdigest.render.json import FORMAT_NAMES
@@ -259,7 +259,8 @@ async def topics(request: Request) -> Response:
     _, form = await form_of(request)
     model, run = form.model, registry_of(request).threads.run
     rows = await run(lambda: listed_topics(model))
-    number = whole_in(request, "topic", rows[0]["id"] if rows else 0)
+    first = next((row["id"] for row in rows if not row["background"]), 0)
+    number = whole_in(request, "topic", first)
     return form_page(
         "topics.html",
         form,
@@ -324,6 +325,8 @@ def graph_drawn(answer: Answer, around: str, base: str, address: Address) -> dic
     return {
         "wide": Markup(neighbourhood_svg(drawn, link)),  # noqa: S704 (it escapes the text itself)
         "narrow": Markup(neighbourhood_svg(drawn, link, NARROW, "narrow")),  # noqa: S704
+        "table": Markup(neighbourhood_table(drawn)),  # noqa: S704
+        "title": TITLE,
         "inside": inside,
         "near": len(drawn.vertices) - inside,
         "middle": middle,
