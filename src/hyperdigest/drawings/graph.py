@@ -133,7 +133,8 @@ class Row:
 
 
 def _broad(drawn: Neighbourhood, link: Link | None) -> tuple[str, float]:
-    top = NAME * RUN + 16
+    names = [width_of(edge.label, LETTERS) for edge in drawn.hyperedges]
+    top = min(NAME, max(names, default=0.0)) * RUN + 24
     rows, captions, bottom = _rows(drawn, top)
     order = _columns(drawn, rows)
     places = _places(drawn, order)

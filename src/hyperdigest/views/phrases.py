@@ -68,7 +68,8 @@ class Phrases:
             bool,
         )
         z, terms = topics.assignments, split.terms
-        self._at_home = 1 / np.bincount(terms, minlength=len(split.vocabulary))
+        # (V,) p(k|t) log(1 + D / D_t) for each token of a term in a topic.
+        self._at_home = 1 / np.maximum(np.bincount(terms, minlength=len(split.vocabulary)), 1)
         self._at_home *= self._rarity()
         order = in_order(terms, z)
         starts = _starts(terms[order], z[order])
@@ -107,7 +108,8 @@ class Phrases:
         document = split.sentences.document[split.sentence_of]
         order = in_order(split.terms)
         held = split.terms[order[_starts(split.terms[order], document[order])]]
-        return np.asarray(np.log1p((int(document[-1]) + 1) / np.bincount(held)))
+        holding = np.maximum(np.bincount(held, minlength=len(split.vocabulary)), 1)
+        return np.asarray(np.log1p((int(document[-1]) + 1) / holding))
 
     def _found(self) -> dict[int, Chains]:
         """The phrases of each topic that stand in two or more of its sentences, and where."""
