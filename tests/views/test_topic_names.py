@@ -55,6 +55,11 @@ def test_three_words_go_together_where_two_of_them_seldom_stand_alone():
     assert one_name(text).split(", ")[0] == "total solar eclipse"
 
 
+def test_no_word_stands_twice_in_a_name():
+    text = "From ferry Rome ferry. To ferry Rome ferry. By ferry Rome ferry."
+    assert sorted(re.findall(r"\w+", one_name(text))) == ["Rome", "ferry"]
+
+
 @pytest.mark.parametrize(
     ("text", "name"),
     [

@@ -138,10 +138,10 @@ class Phrases:
         return {topic: _longest(chains) for topic, chains in found.items()}
 
     def _tells(self, chain: tuple[int, ...], held: NDArray[np.intp]) -> bool:
-        """Whether the terms of a chain stand in several sentences, and go together in writing."""
+        """Whether a chain of different terms is in several sentences, and can be written as one."""
         words = [self.split.words[term] for term in chain]
         joined = has_paired_letters("".join(words))
-        if joined and joined_up(tuple(words)) == "":
+        if len({*chain}) < len(chain) or (joined and not joined_up(tuple(words))):
             return False
         several = self.split.sentence_of[held[0]] != self.split.sentence_of[held[-1]]
         return several and (joined or len(chain) <= LONGEST)
