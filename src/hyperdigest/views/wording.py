@@ -7,8 +7,6 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-import numpy as np
-
 from hyperdigest.base.text import line
 from hyperdigest.documents import FORMS, Document
 from hyperdigest.split import Split
@@ -28,7 +26,7 @@ LINKS = frozenset(
 )
 """Stop words that may stand within a phrase."""
 
-_GAP = r"(?:\s*[-\u2010-\u2014]\s*|['’]|[\s*_`]+)"
+_GAP = re.compile(r"\s*[-\u2010-\u2014]\s*|['’]|[\s*_`]+")
 _BEFORE = re.compile(r"([^\W\d_]{2,})[ -]$")
 _AFTER = re.compile(r"^[ -]([^\W\d_]{2,})")
 _MARKS = re.compile(r"[*_`]")
@@ -85,7 +83,7 @@ class Wording:
     def _sentences(self, phrase: Phrase) -> list[int]:
         """Some sentences with a phrase, from the first to the last."""
         own = self.split.sentence_of[phrase.places]
-        few = own[np.linspace(0, len(own) - 1, LOOKED_AT).round().astype(np.intp)]
+        few = own[[n * (len(own) - 1) // (LOOKED_AT - 1) for n in range(LOOKED_AT)]]
         return list(dict.fromkeys(few.tolist()))
 
     def _place(self, sentence: int, chain: tuple[int, ...]) -> Place | None:
@@ -99,30 +97,51 @@ class Wording:
         return Place(text, *span, language, prose) if span else None
 
     def _inflected(self, text: str, language: str, chain: tuple[int, ...]) -> list[str]:
-        """The words of a text that have the terms of a chain, with a word that links them."""
+        """The words of a text that have the terms of a chain, with those that link them."""
         words, term = tokens(text), analyzer_of(language).term
-        known = [(place, found) for place, word in enumerate(words) if (found := term(word))]
+        begins = [self.split.words[number][:2] for number in chain]
         wanted = [self.split.vocabulary[number] for number in chain]
-        for n in range(len(known) - len(chain) + 1):
-            if [each[1] for each in known[n : n + len(chain)]] == wanted:
-                own = {each[0] for each in known[n : n + len(chain)]}
-                first, last = min(own), max(own)
-                if all(place in own or words[place] in LINKS for place in range(first, last)):
-                    return words[first : last + 1]
+
+        def fits(place: int, n: int) -> bool:
+            """Whether a word has the n-th term; one that looks otherwise is not even stemmed."""
+            word = words[place] if place < len(words) else ""
+            return (word.startswith(begins[n]) or wanted[n] in word) and term(word) == wanted[n]
+
+        for first in range(len(words)):
+            place, n = first, 0
+            while fits(place, n):
+                n += 1
+                if n == len(chain):
+                    return words[first : place + 1]
+                linked = place + 2 < len(words) and words[place + 1] in LINKS
+                place += 1 + (linked and not fits(place + 1, n))
         return []
 
 
 def _span(words: list[str], text: str) -> tuple[int, int] | None:
-    """Where words stand next to each other in a text."""
-    if not words or (len(words) > LONGEST and not has_paired_letters(words[0])):
+    """Where words stand next to each other in a text, its capitals aside."""
+    if not words:
         return None
     if has_paired_letters("".join(words)):
         whole = joined_up(tuple(words))
         start = text.find(whole) if whole else -1
         return (start, start + len(whole)) if start >= 0 else None
-    pattern = _GAP.join(map(re.escape, words))
-    found = re.search(rf"(?<![^\W_]){pattern}(?![^\W_])", text, re.IGNORECASE)
-    return found.span() if found else None
+    if len(words) > LONGEST:
+        return None
+    small = text.lower()
+    small = small if len(small) == len(text) else text
+    start = small.find(words[0])
+    while start >= 0:
+        end = start + len(words[0])
+        for word in words[1:]:
+            gap = _GAP.match(text, end)
+            end = gap.end() + len(word) if gap and small.startswith(word, gap.end()) else -1
+            if end < 0:
+                break
+        if end >= 0 and not (text[start - 1 : start].isalnum() or text[end : end + 1].isalnum()):
+            return start, end
+        start = small.find(words[0], start + 1)
+    return None
 
 
 def _with_neighbours(places: list[Place]) -> list[Place]:
