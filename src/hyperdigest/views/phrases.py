@@ -24,7 +24,7 @@ TOGETHER = 2.5
 WHOLE = 0.6
 """A phrase is left out if so large a share of its occurrences stands within a longer one."""
 
-KEPT = 40
+KEPT = 24
 """Words of a topic, pairs and longer phrases that are looked at, each the most frequent."""
 
 VERBAL, SELDOM = re.compile(r"[a-z]{4,}(?:ed|ly)"), 0.4
@@ -79,7 +79,8 @@ class Phrases:
         self._chains = self._found()
 
     def of(self, topic: int) -> list[Phrase]:
-        """The phrases and words of a topic, strongest first.
+        """The phrases and words of a topic that may stand in a name, strongest first; all words
+        where none may.
 
         A word t is as strong as n_kt p(k|t) log(1 + D / D_t): frequent in topic k, at home there,
         and in few of the D documents. Of a phrase n counts where all its terms are of the topic;
@@ -89,8 +90,13 @@ class Phrases:
         first, last = self._first[topic : topic + 2].tolist()
         own, n = self._term[first:last], np.diff(self._ends[first : last + 1])
         strength = n**2 * self._at_home[own]
+        telling = self.telling[own]
+        if telling.any():
+            strength[~telling] = 0.0
         found = []
         for place in np.lexsort((own, -strength))[:KEPT].tolist():
+            if not strength[place]:
+                break
             term, ends = int(own[place]), self._ends[first + place : first + place + 2]
             part = SELDOM if VERBAL.fullmatch(words[term]) else 1.0
             at = self._order[ends[0] : ends[1]]

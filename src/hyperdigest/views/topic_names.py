@@ -31,9 +31,7 @@ def topic_names(
         if topic == under:
             names.append(BACKGROUND)
             continue
-        candidates = phrases.of(topic)
-        telling = [each for each in candidates if phrases.telling[list(each.terms)].all()]
-        name = base = _name(telling or candidates, wording, taken)
+        name = base = _name(phrases.of(topic), wording, taken)
         number = 2
         while name.casefold() in taken:
             name, number = f"{base} ({number})", number + 1
