@@ -396,7 +396,7 @@ class Answer:
         ``document`` and ``path``; ``start``, ``end``, ``page`` and ``page_label`` (of a PDF, else
         None), ``words`` and ``text``; ``score`` (relevance), ``evidence`` (that it answers the
         question) and ``eligible``; ``chosen`` (when it was picked, from 1, else None) and ``gain``
-        (what it added then); ``topic`` (the strongest words of its strongest topic).
+        (what it added then); ``topic`` (the name of its strongest topic).
         """
         collection, topics = self.model.collection, self.model.topic_view
         columns = collection.split.sentences

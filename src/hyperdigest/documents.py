@@ -162,13 +162,22 @@ class Sentences:
         return len(self.document)
 
 
+BACKGROUND = "background: words of all topics"
+"""What a topic is called that lies under the whole collection, where there is one."""
+
+
 @dataclass(frozen=True, slots=True)
 class TopicShare:
-    """How much of a sentence's terms a topic holds; `label` is the topic's strongest words."""
+    """How much of a sentence's terms a topic holds; `label` is the topic's name."""
 
     id: int
     label: str
     share: float
+
+    @property
+    def background(self) -> bool:
+        """Whether the topic lies under the whole collection."""
+        return self.label == BACKGROUND
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,6 +190,7 @@ class Topic:
     weight : the weight of its hyperedge, as a share of all.
     share : its share of the tokens.
     sentences, documents : how many it occurs in.
+    label : its name: phrases and words that are special to it.
     """
 
     id: int
@@ -189,6 +199,12 @@ class Topic:
     share: float
     sentences: int
     documents: int
+    label: str = ""
+
+    @property
+    def background(self) -> bool:
+        """Whether the topic lies under the whole collection."""
+        return self.label == BACKGROUND
 
 
 @dataclass(frozen=True, slots=True)

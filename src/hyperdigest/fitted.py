@@ -241,7 +241,8 @@ class Fitted:
         """The topics of the most likely sample, as a person looks at them."""
         from hyperdigest.views.topics import TopicView
 
-        return TopicView(self.collection.split, self.topics.best)
+        held = self.collection
+        return TopicView(held.split, self.topics.best, held.documents, held.language_of)
 
     def subset(self, documents: Numbers) -> Self:
         """Some documents alone, by their numbers, their topics as they are here.

@@ -119,11 +119,6 @@ def test_features_are_called_by_the_words_of_their_topics(fitted):
     assert {"moon", "traffic"} <= words
 
 
-def test_topics_with_the_same_words_are_told_apart(fitted, monkeypatch):
-    monkeypatch.setattr(fitted.model_.topic_view, "labels", ("moon", "moon", "roads"))
-    assert fitted.get_feature_names_out().tolist() == ["moon (0)", "moon (1)", "roads"]
-
-
 def test_a_data_frame_comes_out_if_asked_for():
     table = quick().set_output(transform="pandas").fit_transform(pd.Series(TEXTS))
     assert isinstance(table, pd.DataFrame)

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from html.parser import HTMLParser
+from itertools import pairwise
 from json import loads
 from xml.etree import ElementTree
 
@@ -11,8 +12,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bridge import QUESTION, bridge_model
-from hyperdigest.drawings.graph import NARROW, WIDE, neighbourhood_svg
-from hyperdigest.drawings.layout import Springs, laid_out
+from hyperdigest.drawings.graph import (
+    NARROW,
+    WIDE,
+    marks_of,
+    neighbourhood_svg,
+    neighbourhood_table,
+)
 from hyperdigest.drawings.pages import (
     explanation_page,
     render_neighbourhood_json,
@@ -78,6 +84,7 @@ def test_text_is_shown_and_not_obeyed(drawn, mapped):
         *graphs(hostile(drawn)),
         *maps(hostile(mapped)),
         topics_map_table(hostile(mapped)),
+        neighbourhood_table(hostile(drawn)),
     ]:
         assert "<script" not in page
         assert "alert(1)" in page
@@ -171,7 +178,8 @@ def test_nodes_name_their_places_and_ties(drawn):
         assert set(node.get("data-edges").split()) == tied
     hubs = [g for g in root.iter(f"{SVG}g") if g.get("data-edge")]
     assert len(hubs) == len(drawn.hyperedges)
-    for hub, edge in zip(hubs, drawn.hyperedges, strict=True):
+    for hub in hubs:
+        edge = drawn.hyperedges[int(hub.get("data-edge"))]
         assert hub.get("tabindex") == "0"
         assert [int(n) for n in hub.get("data-nodes").split()] == [n for n, _ in edge.members]
 
@@ -186,29 +194,74 @@ def test_json_holds_the_views(drawn, mapped):
     np.testing.assert_allclose([row["shares"] for row in rows], mapped.shares, atol=1e-6)
 
 
-@st.composite
-def springs(draw):
-    n = draw(st.integers(1, 40))
-    sizes = draw(st.lists(st.tuples(st.floats(5, 190), st.floats(5, 40)), min_size=n, max_size=n))
-    node = st.integers(0, n - 1)
-    ends = draw(st.lists(st.tuples(node, node).filter(lambda pair: pair[0] != pair[1]), max_size=60)
-                if n > 1 else st.just([]))  # fmt: skip
-    return Springs(
-        np.array(sizes), np.array(ends, np.intp).reshape(-1, 2), np.full(len(ends), 0.5),
-        draw(st.integers(-1, n - 1)),
-    )  # fmt: skip
+def circles(group):
+    """The centres and radii of the circles right inside an element."""
+    return [
+        tuple(float(c.get(a)) for a in ("cx", "cy", "r")) for c in group.findall(f"{SVG}circle")
+    ]
 
 
-@given(springs(), st.sampled_from([(1120, 640), (360, 520)]))
-def test_labels_stand_in_the_frame_and_not_on_each_other(nodes, frame):
-    places, height = laid_out(nodes, *frame)
-    half = nodes.sizes / 2
-    assert height >= frame[1]
-    assert (places - half >= -0.1).all()
-    assert (places + half <= np.array([frame[0], height]) + 0.1).all()
-    for n in range(len(places)):
-        over = half[n] + half[n + 1 :] - np.abs(places[n] - places[n + 1 :])
-        assert not (over > 0.3).all(axis=1).any()
+def test_a_dot_stands_where_a_sentence_meets_what_joins_it(drawn):
+    root = ElementTree.fromstring(neighbourhood_svg(drawn))
+    hubs = {
+        g.get("data-edge"): circles(g)[0][0] for g in root.iter(f"{SVG}g") if g.get("data-edge")
+    }
+    rows = {g.get("data-node"): g for g in root.iter(f"{SVG}g") if g.get("data-node")}
+    assert len(rows) == len(drawn.vertices)
+    radii = {}
+    for n, row in rows.items():
+        middle = circles(next(g for g in row if g.get("class", "").startswith("mark")))[0][1]
+        dots = [g for g in row if g.get("class", "").startswith("dot")]
+        found = {}
+        for dot in dots:
+            [(x, y, radius)] = circles(dot)
+            edge = dot.get("class").split()[-1].removeprefix("e")
+            assert (x, y) == (hubs[edge], middle)
+            found[int(edge)] = radius
+        radii[int(n)] = found
+        assert set(found) == {
+            e for e, edge in enumerate(drawn.hyperedges) if int(n) in dict(edge.members)
+        }
+    for e, edge in enumerate(drawn.hyperedges):
+        drawn_radii = [radii[n][e] for n, _ in edge.members]
+        assert drawn_radii == sorted(drawn_radii, reverse=True)
+
+
+def test_rows_and_columns_stand_beside_each_other(drawn):
+    root = ElementTree.fromstring(neighbourhood_svg(drawn))
+    stripes = [r for r in root.iter(f"{SVG}rect") if r.get("class") == "stripe"]
+    spans = sorted((float(r.get("y")), float(r.get("y")) + float(r.get("height"))) for r in stripes)
+    assert all(end <= start for (_, end), (start, _) in pairwise(spans))
+    columns = sorted(circles(g)[0][0] for g in root.iter(f"{SVG}g") if g.get("data-edge"))
+    assert all(right - left > 15 for left, right in pairwise(columns))
+    texts = [t for t in root.iter(f"{SVG}text") if t.get("class") == "said"]
+    assert max(float(t[0].get("x")) + width_of(t[0].text, 12.5) for t in texts) < columns[0] - 9
+
+
+def test_sentences_of_the_digest_have_numbers_and_those_near_it_letters(drawn):
+    marks = marks_of(drawn.vertices)
+    assert len(set(marks)) == len(marks)
+    for mark, vertex in zip(marks, drawn.vertices, strict=True):
+        assert mark == str(vertex.number) if vertex.number else mark.isalpha()
+
+
+def test_the_narrow_drawing_lists_the_sentences_of_each_topic_and_word(drawn):
+    root = ElementTree.fromstring(neighbourhood_svg(drawn, shape=NARROW))
+    marks = marks_of(drawn.vertices)
+    hubs = [g for g in root.iter(f"{SVG}g") if g.get("data-edge")]
+    for hub, edge in zip(hubs, drawn.hyperedges, strict=True):
+        told = [t.text for t in hub.iter(f"{SVG}text") if t.get("class") == "digit"]
+        assert told == [marks[n] for n in sorted(n for n, _ in edge.members)]
+
+
+def test_the_table_of_the_hypergraph_has_every_membership(drawn):
+    table = ElementTree.fromstring(neighbourhood_table(drawn))
+    for n, row in enumerate(table.findall("tbody/tr")):
+        cells = [cell.text for cell in row.findall("td")]
+        assert cells == [
+            f"{dict(edge.members)[n]:.1%}" if n in dict(edge.members) else None
+            for edge in drawn.hyperedges
+        ]
 
 
 @given(st.text(), st.floats(20, 300), st.integers(1, 3))

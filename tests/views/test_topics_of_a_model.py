@@ -1,14 +1,9 @@
 from collections import Counter
 
-import numpy as np
 import pytest
 
 from bridge import QUESTION, bridge_model, documents
 from hyperdigest import Collection, Options
-from hyperdigest.documents import Document
-from hyperdigest.split import split_documents
-from hyperdigest.topics import TopicSample
-from hyperdigest.views.topics import TopicView
 
 
 def test_the_topics_of_a_sentence_share_it_out():
@@ -38,15 +33,7 @@ def test_the_topic_table_counts_every_token_once():
         assert topic.sentences == len(set(own.tolist()))
         assert topic.documents == len(set(split.sentences.document[own].tolist()))
         assert 1 <= len(topic.words) <= 4
-        assert model.topic_view.labels[topic.id] == ", ".join(topic.words[:3])
-
-
-def test_years_amounts_and_letters_name_no_topic_that_has_words():
-    text = "The mill of 2015 had p. 40 sacks. It was 1989."
-    split = split_documents([Document("a.txt", "a.txt", text)])
-    assert split.words == ("mill", "2015", "p", "40", "sacks", "1989")
-    topics = TopicSample(np.array([0, 0, 0, 0, 0, 1], np.int32), 2)
-    assert TopicView(split, topics).labels == ("mill, sacks", "1989")
+        assert topic.label == model.topic_view.labels[topic.id]
 
 
 def test_asking_for_topics_first_changes_no_digest():

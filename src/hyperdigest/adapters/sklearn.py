@@ -121,11 +121,9 @@ class TopicTransformer(TransformerMixin, BaseEstimator):  # type: ignore[misc]
         return np.array([rows[text] for text in texts]).reshape(len(texts), self.n_topics_)
 
     def get_feature_names_out(self, input_features: ArrayLike | None = None) -> NDArray[np.object_]:
-        """(K,) the strongest words of each topic; its number too, where others have the same."""
+        """(K,) the names of the topics, no two the same."""
         check_is_fitted(self)
-        labels = self.model_.topic_view.labels
-        names = [f"{x} ({k})" if labels.count(x) > 1 else x for k, x in enumerate(labels)]
-        return np.array(names, dtype=object)
+        return np.array(self.model_.topic_view.labels, dtype=object)
 
     def __sklearn_tags__(self) -> Any:
         tags = super().__sklearn_tags__()

@@ -96,13 +96,13 @@ def topics_to_arrow(model: Model, top: int = 10) -> pyarrow.Table:
 
 
 def _topics(model: Model, top: int) -> dict[str, Sequence[Any]]:
-    labels, rows = model.topic_view.labels, model.topic_table(top)
+    rows = model.topic_table(top)
     columns: dict[str, Sequence[Any]] = {
         name: [getattr(topic, name) for topic in rows]
-        for name in ("id", "weight", "share", "sentences", "documents")
+        for name in ("id", "weight", "share", "sentences", "documents", "label")
     }
     words = [list(topic.words) for topic in rows]
-    return columns | {"label": [labels[topic.id] for topic in rows], "words": words}
+    return columns | {"words": words}
 
 
 def _frame(columns: Mapping[str, Sequence[Any]], kinds: Mapping[str, Kind]) -> pandas.DataFrame:

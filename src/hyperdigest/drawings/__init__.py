@@ -1,6 +1,12 @@
 """Views as SVG, HTML and JSON: no script, no style attribute, all text escaped."""
 
-from hyperdigest.drawings.graph import NARROW, WIDE, neighbourhood_file, neighbourhood_svg
+from hyperdigest.drawings.graph import (
+    NARROW,
+    WIDE,
+    neighbourhood_file,
+    neighbourhood_svg,
+    neighbourhood_table,
+)
 from hyperdigest.drawings.pages import (
     explanation_page,
     render_neighbourhood_json,
@@ -17,6 +23,7 @@ __all__ = [
     "explanation_page",
     "neighbourhood_file",
     "neighbourhood_svg",
+    "neighbourhood_table",
     "render_neighbourhood_json",
     "render_topics_map_json",
     "standalone",

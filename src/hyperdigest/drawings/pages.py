@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from hyperdigest.base.text import counted, dumped
 from hyperdigest.documents import Citation, Topic
-from hyperdigest.drawings.graph import NARROW, neighbourhood_svg
+from hyperdigest.drawings.graph import NARROW, TITLE, neighbourhood_svg, neighbourhood_table
 from hyperdigest.drawings.svg import hue, shown, standalone, style
 from hyperdigest.drawings.topic_map import (
     description,
@@ -24,17 +24,6 @@ from hyperdigest.views.topic_map import TopicsMap
 if TYPE_CHECKING:
     from hyperdigest.explain import Explanation, Reason
     from hyperdigest.views.neighbourhood import Neighbourhood, Vertex
-
-KEY = """<p class="key" aria-hidden="true">
-<span><svg class="drawing graph inline" viewBox="0 0 24 16"><g class="vertex inside">\
-<circle cx="12" cy="8" r="7"/></g></svg>sentence of the digest</span>
-<span><svg class="drawing graph inline" viewBox="0 0 24 16"><g class="vertex near">\
-<circle cx="12" cy="8" r="5"/></g></svg>sentence near it</span>
-<span><svg class="drawing graph inline" viewBox="0 0 24 16"><g class="tie topic h14">\
-<path d="M2 6L22 1V15L2 10Z"/></g></svg>topic, broad where a sentence has much of it</span>
-<span><svg class="drawing graph inline" viewBox="0 0 24 16"><g class="tie term">\
-<line x1="2" y1="13" x2="22" y2="3" stroke-width="2"/></g></svg>term</span>
-</p>"""
 
 
 def explanation_page(explanation: Explanation, drawn: Neighbourhood) -> str:
@@ -75,8 +64,13 @@ def explanation_page(explanation: Explanation, drawn: Neighbourhood) -> str:
 </header>
 {doubt_note(shown(explanation.doubt))}
 {item_list(map(shown, explanation.warnings), "warnings", "Warnings")}
+<h2>{TITLE}</h2>
 {drawings(wide, narrow)}
-{KEY}
+<details>
+<summary>The same as a table</summary>
+<div class="scroll" tabindex="0" role="region" aria-label="Memberships">
+{neighbourhood_table(drawn)}</div>
+</details>
 <section aria-labelledby="inside">
 <h2 id="inside">In the digest</h2>
 <ol class="sentences">
@@ -91,7 +85,7 @@ def explanation_page(explanation: Explanation, drawn: Neighbourhood) -> str:
 
 def _reason(number: int, reason: Reason, most: float) -> str:
     words = f" ({shown(', '.join(reason.question_words))})" if reason.question_words else ""
-    topics = (tag(hue(t.id), shown(t.label), t.share) for t in reason.citation.topics)
+    topics = (tag(hue(t.id), t, shown(t.label)) for t in reason.citation.topics)
     covered = "".join(
         f'<li dir="auto">{shown(c.text)} ({shown(c.document)}, {shown(c.place)};'
         f" {c.chance:.0%})</li>"
@@ -164,11 +158,12 @@ def topics_map_page(drawn: TopicsMap, topics: Sequence[Topic]) -> str:
 
 
 def _topic(topic: Topic) -> str:
-    words = ", ".join(topic.words)
+    words, colour = ", ".join(topic.words), "other" if topic.background else hue(topic.id)
     return (
         f'<li><svg class="drawing heat swatch" viewBox="0 0 10 10" aria-hidden="true">'
-        f'<g class="cell {hue(topic.id)}"><rect width="10" height="10" rx="2"/></g></svg>'
-        f'<span class="words" dir="auto">{shown(words)}</span>'
+        f'<g class="cell {colour}"><rect width="10" height="10" rx="2"/></g></svg>'
+        f'<b dir="auto">{shown(topic.label)}</b>'
+        f' <span class="words" dir="auto">{shown(words)}</span>'
         f"<small>{topic.weight:.1%} of the weight, {topic.share:.1%} of the words,"
         f" {counted(topic.sentences, 'sentence')} in {counted(topic.documents, 'document')}"
         f"</small></li>"

@@ -6,7 +6,18 @@ from collections.abc import Callable
 from typing import Any
 
 from hyperdigest.base.text import counted
-from hyperdigest.drawings.svg import cut, element, exact, hue, label, number, opened, shown
+from hyperdigest.drawings.svg import (
+    RISE,
+    RUN,
+    cut,
+    element,
+    exact,
+    hue,
+    label,
+    leaning,
+    opened,
+    shown,
+)
 from hyperdigest.views.topic_map import MapRow, MapTopic, TopicsMap
 
 DocumentLink = Callable[[str], str]
@@ -14,12 +25,7 @@ DocumentLink = Callable[[str], str]
 
 TITLE = "Topics of the documents"
 HEAT_LETTERS, HEAT_SMALL = 12.5, 11.0
-CELL, HEAT_ROW, ROW_LABEL, TOPIC_LABEL = 25.0, 24.0, 250.0, 158.0
-
-RISE = 0.6427876096865394
-"""Sine of the 40 degrees at which the names of topics lean from upright, and the rise below."""
-
-RUN = 0.766044443118978
+CELL, HEAT_ROW, ROW_LABEL, TOPIC_LABEL = 25.0, 24.0, 250.0, 190.0
 
 WRITTEN = 0.095
 """A share from this on is also written into its cell, in percent."""
@@ -53,14 +59,12 @@ def topics_map_svg(drawn: TopicsMap, link: DocumentLink | None = None, key: str 
 def _leaning(n: int, topic: MapTopic, x: float, top: float) -> str:
     name = shown(cut(topic.label, TOPIC_LABEL, HEAT_SMALL))
     title = f"<title>{shown(topic.label)}: {topic.share:.1%} of all words</title>"
-    look = f"topic {hue(topic.id)} c{n}" if topic.id >= 0 else f"topic c{n}"
-    place = f"translate({number(x + 3)} {number(top - 8)}) rotate(-50)"
-    return element("text", name + title, class_=look, font_size=HEAT_SMALL, transform=place)
+    return leaning(name + title, x + 3, top - 8, HEAT_SMALL, f"topic {_colour(topic)} c{n}")
 
 
 def _colour(topic: MapTopic) -> str:
-    """The class of a topic's hue, or of what stands for the topics that are not drawn."""
-    return hue(topic.id) if topic.id >= 0 else "other"
+    """The class of a topic's hue, or that of the background and of topics that are not drawn."""
+    return hue(topic.id) if topic.id >= 0 and not topic.background else "other"
 
 
 def _named(row: MapRow, link: DocumentLink | None, drawn: str) -> str:

@@ -119,16 +119,17 @@ def doubt_note(doubt: str) -> str:
     return f'<p class="doubt" role="note">{doubt}</p>' if doubt else ""
 
 
-def tag(colour: str, label: str, share: float) -> str:
-    """A topic with its share; `colour` is a class, and `label` is escaped already."""
+def tag(colour: str, topic: TopicShare, label: str) -> str:
+    """A topic with its share; `colour` is a class, and `label`, its name, is escaped already."""
+    look = f"{colour} background" if topic.background else colour
     return (
-        f'<span class="tag {colour}">{bar(share)}'
-        f'<span class="label">{label}</span> <span class="share">{share:.0%}</span></span>'
+        f'<span class="tag {look}">{bar(topic.share)}<span class="label">{label}</span>'
+        f' <span class="share">{topic.share:.0%}</span></span>'
     )
 
 
 def _tags(topics: Iterable[TopicShare], name: str) -> str:
-    tags = (tag(f"k{topic.id}", _text(topic.label), topic.share) for topic in topics)
+    tags = (tag(f"k{topic.id}", topic, _text(topic.label)) for topic in topics)
     return item_list(tags, "tags", name)
 
 

@@ -22,7 +22,7 @@ COUNT: Schema = {"type": "integer", "minimum": 0}
 
 _ABOUT: Mapping[type, Mapping[str, str]] = {
     TopicShare: {
-        "label": "The strongest words of the topic.",
+        "label": "The name of the topic.",
         "share": "Its share of the terms of the sentence.",
     },
     Citation: {
@@ -43,6 +43,7 @@ _ABOUT: Mapping[type, Mapping[str, str]] = {
         "coverage": "Sentences of the collection that it covers.",
     },
     Topic: {
+        "label": "Its name.",
         "words": "The strongest first.",
         "weight": "Of its hyperedge, as a share of all.",
         "share": "Of the tokens.",

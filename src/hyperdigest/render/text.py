@@ -33,7 +33,7 @@ CSV_COLUMNS = (
 BYTE_ORDER_MARK = "\ufeff"
 """Without it a spreadsheet takes UTF-8 for the alphabet of its own machine."""
 
-TOPIC_COLUMNS = ("topic", "weight", "tokens", "sentences", "documents", "strongest words")
+TOPIC_COLUMNS = ("topic", "weight", "tokens", "sentences", "documents", "name", "strongest words")
 
 _ROUNDING = 2e-4
 """In percent: an exact selection is proved to a millionth."""
@@ -287,6 +287,10 @@ def render_topics(topics: Sequence[Topic]) -> str:
     for topic in topics:
         shares = f"{topic.weight:.1%}", f"{topic.share:.1%}"
         counts = str(topic.sentences), str(topic.documents)
-        rows.append((str(topic.id), *shares, *counts, line(", ".join(topic.words))))
-    *widths, _ = (max(map(len, column)) for column in zip(*rows, strict=True))
-    return "\n".join("  ".join([*map(str.rjust, row[:-1], widths), row[-1]]) for row in rows)
+        words = line(topic.label), line(", ".join(topic.words))
+        rows.append((str(topic.id), *shares, *counts, *words))
+    *widths, wide, _ = (max(map(len, column)) for column in zip(*rows, strict=True))
+    return "\n".join(
+        "  ".join([*map(str.rjust, numbers, widths), name.ljust(wide), words])
+        for *numbers, name, words in rows
+    )

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hyperdigest.base.sparse import entries_of
-from hyperdigest.documents import Document
+from hyperdigest.documents import BACKGROUND, Document
 from hyperdigest.hypergraph import FuzzyHypergraph
 from hyperdigest.split import Split
 
@@ -51,7 +51,7 @@ class Hyperedge:
     Parameters
     ----------
     id : number of the topic or of the term.
-    label : the topic's strongest words, or the term's word.
+    label : the topic's name, or the term's word.
     weight : its share of the weight of all hyperedges.
     members : (vertex, psi) pairs, the strongest first; psi over the whole collection sums to 1.
     """
@@ -61,6 +61,11 @@ class Hyperedge:
     label: str
     weight: float
     members: tuple[tuple[int, float], ...]
+
+    @property
+    def background(self) -> bool:
+        """Whether it is the topic that lies under the whole collection."""
+        return self.kind == "topic" and self.label == BACKGROUND
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +89,7 @@ class Surroundings:
     """What is drawn from: a collection, and the hypergraph of the walk over its sentences.
 
     `eligible` (N,) are the sentences that may stand outside the digest. `topics` are the hyperedges
-    of the most likely sample, `labels` their strongest words, and `topic_share` in [0, 1] is their
+    of the most likely sample, `labels` their names, and `topic_share` in [0, 1] is their
     weight beside those of terms; None where topics have no share of the walk.
     """
 

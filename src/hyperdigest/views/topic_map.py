@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hyperdigest.base.arrays import Floats
-from hyperdigest.documents import Document
+from hyperdigest.documents import BACKGROUND, Document
 from hyperdigest.errors import OptionError
 from hyperdigest.split import Split
 from hyperdigest.views.topics import TopicView
@@ -160,6 +160,11 @@ class MapTopic:
     label: str
     share: float
 
+    @property
+    def background(self) -> bool:
+        """Whether the topic lies under the whole collection."""
+        return self.label == BACKGROUND
+
 
 @dataclass(frozen=True, slots=True)
 class MapRow:
@@ -201,8 +206,9 @@ class TopicsMap:
 
     @property
     def highest(self) -> float:
-        """The largest share of a topic in a row; all other topics together are none."""
-        of_topics = self.shares[:, [topic.id >= 0 for topic in self.topics]]
+        """The largest share of a topic in a row; neither the background nor all others are one."""
+        telling = [topic.id >= 0 and not topic.background for topic in self.topics]
+        of_topics = self.shares[:, telling]
         return float(of_topics.max(initial=0.0)) or 1.0
 
 

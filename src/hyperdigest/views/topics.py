@@ -5,8 +5,8 @@ One topic can be looked at alone: its words, the documents it is strongest in, s
 
 from __future__ import annotations
 
-import re
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -14,10 +14,12 @@ from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
 from hyperdigest.base.cache import locked_cached_property
-from hyperdigest.documents import FORMS, Topic, TopicShare
+from hyperdigest.documents import FORMS, Document, Topic, TopicShare
 from hyperdigest.errors import OptionError
 from hyperdigest.split import Split
 from hyperdigest.topics.data import TopicSample
+from hyperdigest.views.topic_names import topic_names
+from hyperdigest.views.wording import Language
 
 
 def strongest_terms(
@@ -120,28 +122,28 @@ def one_topic(view: TopicView, topic: int) -> OneTopic:
     )
 
 
-LABEL_WORDS, LOOKED_AT = 3, 12
-"""How many of its strongest words name a topic, and among how many."""
-
-UNTELLING = re.compile(r"\d|^[a-z]$")
-"""Words with a digit, such as years and amounts, and single letters name no topic."""
-
-
 class TopicView:
-    """The topics of one sample, named by their strongest words."""
+    """The topics of one sample, named.
 
-    def __init__(self, split: Split, topics: TopicSample) -> None:
+    `documents` are those of the split, and `language` gives that of each, by its number.
+    """
+
+    def __init__(
+        self,
+        split: Split,
+        topics: TopicSample,
+        documents: Sequence[Document],
+        language: Language,
+    ) -> None:
         self.split = split
         self.topics = topics
+        self.documents = documents
+        self.language = language
 
     @locked_cached_property
     def labels(self) -> tuple[str, ...]:
-        """The strongest words of each topic, years, amounts and single letters left out."""
-        labels = []
-        for words in self.strongest_words(LOOKED_AT):
-            named = [word for word in words if not UNTELLING.search(word)]
-            labels.append(", ".join((named or words)[:LABEL_WORDS]))
-        return tuple(labels)
+        """The name of each topic, as by `topic_names`."""
+        return topic_names(self.topics, self.split, self.documents, self.language)
 
     def strongest_words(self, top: int) -> list[list[str]]:
         """The `top` strongest words of each topic, strongest first."""
@@ -186,6 +188,7 @@ class TopicView:
                 share=float(tokens[k] / len(split.terms)),
                 sentences=int(sentences[k]),
                 documents=int(documents[k]),
+                label=self.labels[k],
             )
             for k in np.argsort(-weights, kind="stable")
         )

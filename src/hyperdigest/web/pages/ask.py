@@ -138,12 +138,11 @@ def welcome(form: Form) -> dict[str, Any]:
     """What the page of a collection shows before a question: its first documents and topics."""
     model = form.model
     number = len(model.collection.documents)
-    labels = model.topic_view.labels
-    strongest = model.topic_table(1)[:TOPICS]
+    telling = [topic for topic in model.topic_table(1) if not topic.background][:TOPICS]
     return {
         "summary": collection_summary(model),
         "number": number,
-        "topics": [TopicShare(each.id, labels[each.id], each.share) for each in strongest],
+        "topics": [TopicShare(each.id, each.label, each.share) for each in telling],
         "documents": listed(model, form.base, range(min(number, DOCUMENTS))),
         "more": number > DOCUMENTS,
     }

@@ -14,8 +14,8 @@ from hyperdigest.answer import Answer
 from hyperdigest.base.names import credited
 from hyperdigest.base.text import counted, line, visible
 from hyperdigest.constraints import place_of
-from hyperdigest.documents import Block, Digest, Document
-from hyperdigest.drawings.graph import NARROW, neighbourhood_svg
+from hyperdigest.documents import BACKGROUND, Block, Digest, Document
+from hyperdigest.drawings.graph import NARROW, TITLE, neighbourhood_svg, neighbourhood_table
 from hyperdigest.drawings.topic_map import topics_map_svg, topics_map_table, topics_strips_svg
 from hyperdigest.model import Model
 from hyperdigest.render.json import FORMAT_NAMES
@@ -75,8 +75,7 @@ MANY = 12
 """Documents above which they can be looked for by name."""
 
 LISTED = 60
-LABEL_WORDS = 5
-"""Topics in a list, and words that name each."""
+"""Topics in a list."""
 
 
 async def home(request: Request) -> Response:
@@ -262,7 +261,8 @@ async def topics(request: Request) -> Response:
     _, form = await form_of(request)
     model, run = form.model, registry_of(request).threads.run
     rows = await run(lambda: listed_topics(model))
-    number = whole_in(request, "topic", rows[0]["id"] if rows else 0)
+    first = next((row["id"] for row in rows if not row["background"]), 0)
+    number = whole_in(request, "topic", first)
     return form_page(
         "topics.html",
         form,
@@ -327,6 +327,8 @@ def graph_drawn(answer: Answer, around: str, base: str, address: Address) -> dic
     return {
         "wide": Markup(neighbourhood_svg(drawn, link)),  # noqa: S704 (it escapes the text itself)
         "narrow": Markup(neighbourhood_svg(drawn, link, NARROW, "narrow")),  # noqa: S704
+        "table": Markup(neighbourhood_table(drawn)),  # noqa: S704
+        "title": TITLE,
         "inside": inside,
         "near": len(drawn.vertices) - inside,
         "middle": middle,
@@ -336,13 +338,15 @@ def graph_drawn(answer: Answer, around: str, base: str, address: Address) -> dic
 
 
 def listed_topics(model: Model) -> list[dict[str, Any]]:
-    """The topics with the most weight; `bar` is the share of each beside that of the largest."""
-    topics = model.topic_table(LABEL_WORDS)[:LISTED]
-    most = max((topic.share for topic in topics), default=1.0)
+    """The topics with the most weight; `bar` is the share of each beside that of the
+    largest, the background left out."""
+    topics = model.topic_table()[:LISTED]
+    most = max((topic.share for topic in topics if not topic.background), default=1.0)
     return [
         {
             "id": each.id,
-            "label": ", ".join(each.words),
+            "label": each.label,
+            "background": each.background,
             "facts": f"{each.share:.1%} · {counted(each.documents, 'document')}",
             "bar": each.share / most,
         }
@@ -373,4 +377,12 @@ def shown_topic(model: Model, number: int, base: str) -> dict[str, Any]:
                 "address": f"{base}/documents/{index}?{stretch}#at",
             }
         )
-    return {"id": number, "words": topic.words, "documents": strongest, "sentences": sentences}
+    label = model.topic_view.labels[number]
+    return {
+        "id": number,
+        "label": label,
+        "background": label == BACKGROUND,
+        "words": topic.words,
+        "documents": strongest,
+        "sentences": sentences,
+    }
