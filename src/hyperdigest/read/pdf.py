@@ -212,7 +212,7 @@ class _Glyphs:
         self._font.value = b""
         pdfium.FPDFText_GetFontInfo(self._page, start, self._font, len(self._font), self._flags)
         font = self._font.value.decode(errors="replace")
-        return turns, Word(text, left, right, base, abs(high - low), font)
+        return turns, Word(text, left, right, base, abs(high - low), font, start, end)
 
     def origin(self, n: int) -> tuple[float, float]:
         """The place of a character on its baseline."""

@@ -69,7 +69,8 @@ _ENDED = re.compile(r"""[.!?:;…]["'”’»)\]]*\d*$""")
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A word and its place, in points from the lower left of the page; `base` is its baseline."""
+    """A word and its place, in points from the lower left of the page; `base` is its baseline. The
+    characters of the page from `first` to `last`, by their numbers in it, are the word."""
 
     text: str
     left: float
@@ -77,6 +78,8 @@ class Word:
     base: float
     height: float
     font: str = ""
+    first: int = 0
+    last: int = 0
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,86 @@
+"""Pages of documents as images, drawn by a process that is bounded in memory and time."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Iterable
+from dataclasses import asdict
+from pathlib import Path
+from typing import Self
+
+from hyperdigest.base.children import BoundedChild, Bounds
+from hyperdigest.documents import Document
+from hyperdigest.errors import ReadError, WorkerEndedError
+from hyperdigest.read.page_image import WIDTH, Page, PageImage
+from hyperdigest.read.page_match import Span
+
+SECONDS = 20.0
+"""That drawing a page may take."""
+
+TOO_MUCH = "needs more memory than there is for drawing a page"
+
+
+class PageDrawer:
+    """Draws pages, one at a time, by a process that starts with the first and ends with `close`."""
+
+    def __init__(self, bounds: Bounds = Bounds(seconds=SECONDS)) -> None:  # noqa: B008 (frozen)
+        self._bounds = bounds
+        self._child = BoundedChild("hyperdigest.read.page_image:answer", bounds)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close()
+
+    def draw(self, path: Path, page: Page, width: int = WIDTH) -> PageImage:
+        """The image of a page of the PDF at `path`, `width` pixels wide if that is not too much.
+        Raises a ReadError where it cannot be drawn, or the file is not what was read."""
+        try:
+            reply = self._child.ask(asdict(page) | {"path": str(path), "width": width})
+        except TimeoutError as error:
+            raise ReadError(f"takes more than {self._bounds.seconds:g} s to draw a page") from error
+        except (MemoryError, WorkerEndedError) as error:
+            raise ReadError(TOO_MUCH) from error
+        if "reason" in reply:
+            raise ReadError(reply["reason"])
+        return PageImage(base64.b64decode(reply["png"]), reply["width"], reply["height"])
+
+    def close(self) -> None:
+        """End the process."""
+        self._child.close()
+
+
+def has_pages(document: Document) -> bool:
+    """Whether the pages of a document can be drawn, if its file is still there."""
+    return document.format == "pdf" and bool(document.pages)
+
+
+def pages_of(document: Document, start: int, end: int) -> list[int]:
+    """The numbers, from 1, of the pages on which the text from `start` to `end` stands."""
+    first, last = document.page(start) or 0, document.page(max(start, end - 1)) or 0
+    numbers = range(max(first, 1), last + 1)
+    return [n for n in numbers if _within(document, n, ((start, end),))]
+
+
+def page_of(document: Document, number: int, stretches: Iterable[Span] = ()) -> Page:
+    """What a document says of the page `number`, with the part of each stretch of the document's
+    text that stands there."""
+    begin, end = page_span(document, number)
+    found = _within(document, number, stretches)
+    return Page(number, len(document.pages), document.text[begin:end], found)
+
+
+def page_span(document: Document, number: int) -> Span:
+    """Where the text of a page begins and ends in that of its document."""
+    ends = (*document.pages[1:], len(document.text))
+    return document.pages[number - 1], ends[number - 1]
+
+
+def _within(document: Document, number: int, stretches: Iterable[Span]) -> tuple[Span, ...]:
+    """The parts of stretches that stand on a page, counted from where its text begins."""
+    begin, end = page_span(document, number)
+    cut = ((max(one, begin), min(other, end)) for one, other in stretches)
+    return tuple(
+        (one - begin, other - begin) for one, other in cut if document.text[one:other].strip()
+    )
