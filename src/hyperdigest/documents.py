@@ -11,14 +11,15 @@ import re
 from bisect import bisect_right
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields
-from typing import Any, Literal, get_args
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from hyperdigest.base.text import dumped, ordinal
 from hyperdigest.constraints import NOTHING, Wishes
 from hyperdigest.options import Unit
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 BlockKind = Literal["paragraph", "heading", "item", "quote", "turn", "table", "code", "sentence"]
 BLOCK_KINDS: tuple[BlockKind, ...] = get_args(BlockKind)
@@ -131,6 +132,8 @@ class Sentences:
         With `prose_only`, headings, questions, bylines, fragments, tables and code are left out,
         and of the rest that say the same words all but the first.
         """
+        import numpy as np
+
         long_enough: NDArray[np.bool_] = self.words >= shortest
         if not prose_only:
             return long_enough
