@@ -94,10 +94,7 @@ def test_a_sentence_that_stands_twice_is_marked_where_it_stands():
     rows, _ = np.nonzero(yellow(page_image(data, page).png))
     first = page_of(document, 1, [(0, 28)])
     assert rows.min() >= np.nonzero(yellow(page_image(data, first).png))[0].min()
-    assert (
-        "".join(under_marks(data, document, *last)).strip()
-        == "It was said again and again."
-    )
+    assert "".join(under_marks(data, document, *last)).strip() == "It was said again and again."
 
 
 def yellow(png: bytes) -> np.ndarray:

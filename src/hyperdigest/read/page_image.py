@@ -183,7 +183,7 @@ def _scale(page: pypdfium2.PdfPage, width: int) -> float:
     area = max(wide * high, 1.0)
     longest = max(wide, high, 1.0)
     bounds = width / max(wide, 1.0), math.sqrt(MOST_PIXELS / area), MOST_PIXELS / longest
-    return min(*bounds, LARGEST_SCALE)
+    return float(min(*bounds, LARGEST_SCALE))
 
 
 def _png(pixels: NDArray[np.uint8], marks: NDArray[np.bool_]) -> bytes:

@@ -17,13 +17,14 @@ from hyperdigest.read.page_match import Span
 SECONDS = 20.0
 """That drawing a page may take."""
 
+BOUNDS = Bounds(seconds=SECONDS)
 TOO_MUCH = "needs more memory than there is for drawing a page"
 
 
 class PageDrawer:
     """Draws pages, one at a time, by a process that starts with the first and ends with `close`."""
 
-    def __init__(self, bounds: Bounds = Bounds(seconds=SECONDS)) -> None:  # noqa: B008 (frozen)
+    def __init__(self, bounds: Bounds = BOUNDS) -> None:
         self._bounds = bounds
         self._child = BoundedChild("hyperdigest.read.page_image:answer", bounds)
 

@@ -13,7 +13,7 @@ from starlette.routing import Mount, Route
 from hyperdigest.errors import HyperdigestError
 from hyperdigest.web.api.routes import API_ROUTES
 from hyperdigest.web.jobs import IncomingDocuments
-from hyperdigest.web.pages import ask, browse
+from hyperdigest.web.pages import ask, browse, page_view
 from hyperdigest.web.registry import Registry
 from hyperdigest.web.responses import (
     Assets,
@@ -36,6 +36,8 @@ PAGE_ROUTES = [
     Route("/c/{id}/topics", browse.topics),
     Route("/c/{id}/documents", browse.documents),
     Route("/c/{id}/documents/{number:number}", browse.document),
+    Route("/c/{id}/pages/{number:number}-{page:number}", page_view.page_view),
+    Route("/c/{id}/pages/{number:number}-{page:number}.png", page_view.page_png),
     Route("/c/{id}/history", browse.history),
 ]
 

@@ -24,6 +24,7 @@ from hyperdigest.progress import Progress
 from hyperdigest.read import nothing_read, read_paths
 from hyperdigest.updates import Arrivals, from_documents, from_paths, grown
 from hyperdigest.web.jobs import Job
+from hyperdigest.web.originals import keep_originals, keep_uploaded
 from hyperdigest.web.record import collection_summary, load_external, load_managed, without_paths
 from hyperdigest.web.requests import documents_of
 
@@ -57,6 +58,7 @@ def fit(job: Job, progress: Progress) -> dict[str, Any]:
     remarks = (*job.incoming.skipped, *notes)
     progress("saving", 0, 0)
     model.save(job.output)
+    keep_originals(model.collection.documents, Path(job.base).parent if job.managed else None)
     return {
         "summary": collection_summary(model),
         "documents": len(model.collection.documents),
@@ -105,6 +107,7 @@ def _fit_new(job: Job, progress: Progress) -> Model:
     else:
         collection = Collection.read(incoming.paths, **how, **_reading(job), progress=progress)
     if incoming.named_only:
+        keep_uploaded(collection.documents)
         collection = replace(collection, documents=without_paths(collection.documents))
     return collection.fit(options, progress=progress)
 
@@ -126,6 +129,7 @@ def _arrivals(job: Job, collection: Collection, progress: Progress) -> Arrivals:
     reading = read_paths(incoming.paths, **_reading(job), progress=progress)
     if not reading.documents:
         raise EmptyCollectionError(nothing_read(reading.skipped))
+    keep_uploaded(reading.documents)
     arrivals = from_documents(collection, without_paths(reading.documents))
     return replace(arrivals, warnings=(*reading.warnings, *arrivals.warnings))
 

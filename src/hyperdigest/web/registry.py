@@ -22,6 +22,8 @@ from hyperdigest.store import is_store
 from hyperdigest.updates import named
 from hyperdigest.web.errors import RequestError
 from hyperdigest.web.jobs import IncomingDocuments, JobQueue
+from hyperdigest.web.originals import move_originals
+from hyperdigest.web.page_images import PageImages
 from hyperdigest.web.record import (
     HISTORY,
     SAVED,
@@ -55,6 +57,7 @@ class Registry:
         self.limits = limits
         self.threads = ThreadQueue(limits)
         self.workers = WorkerPool(limits)
+        self.page_images = PageImages()
         self._records: dict[str, Record] = {}
         self._models = ModelCache(limits.loaded_bytes)
         self._jobs = JobQueue(limits, self._place, self._changed)
@@ -205,6 +208,7 @@ class Registry:
         await self._jobs.close()
         self.threads.close()
         await self.workers.close()
+        await self.page_images.close()
         self.state.close()
 
     def _check_number(self) -> None:
@@ -233,6 +237,7 @@ class Registry:
             try:
                 folder.mkdir(PRIVATE, exist_ok=True)
                 output.replace(folder / SAVED)
+                move_originals(output.parent, folder)
             except OSError as error:
                 raise StoreError(f"cannot keep the collection: {error.strerror}") from error
             if record.folder is None and self.state.kept:

@@ -19,6 +19,7 @@ from hyperdigest.render.text import guarantee, nothing_fits, sources, usage
 from hyperdigest.web.errors import RequestError, status_of
 from hyperdigest.web.pages.browse import fitting_page, listed, opened
 from hyperdigest.web.pages.form import Address, Form, answered, form_of, form_page
+from hyperdigest.web.pages.page_view import page_view_of
 from hyperdigest.web.record import collection_summary
 from hyperdigest.web.registry import record_of, registry_of
 from hyperdigest.web.requests import number_in, query_from_url
@@ -168,6 +169,7 @@ def shown_digest(digest: Digest, form: Form, address: Address) -> dict[str, Any]
             "source": source.number,
             "title": source.title,
             "place": citation.place,
+            "page_view": page_view_of(form, address, source.document, citation),
             "pinned": pinned,
             "topics": citation.topics,
             "address": f"{addresses[source.name]}#m{number}",

@@ -17,6 +17,7 @@ from hyperdigest.documents import Block, Digest, Document
 from hyperdigest.drawings.graph import NARROW, neighbourhood_svg
 from hyperdigest.drawings.topic_map import topics_map_svg, topics_map_table, topics_strips_svg
 from hyperdigest.model import Model
+from hyperdigest.read.pages import has_pages
 from hyperdigest.render.json import FORMAT_NAMES
 from hyperdigest.render.source_text import NO_NUMBER, marked
 from hyperdigest.split.languages import name_of
@@ -189,7 +190,8 @@ def opened(
     """A document for its template, with the sentences that `digest` cites of it marked.
 
     It has `index` in the collection and `number` in the digest or 0; `edition` is another one after
-    every change of the collection, which moves both numbers.
+    every change of the collection, which moves both numbers. `pictured` is the page that is shown
+    as an image first, or 0.
 
     Beside its digest but a part of a long document is shown: that around the sentence number
     `near`, or around the first it cites; all of it, on a page of its own, where `near` is None. A
@@ -223,6 +225,9 @@ def opened(
         "level": "h1" if near is None else "h2",
         "edition": model.collection.corpus_hash[:12],
         "part": part is not None,
+        "pictured": (document.page(cited[0][1].start if cited else 0) or 0)
+        if has_pages(document)
+        else 0,
     }
 
 
