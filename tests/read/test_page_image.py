@@ -12,8 +12,8 @@ from PIL import Image
 from documents_made import lines, pdf
 from hyperdigest.documents import Document
 from hyperdigest.errors import ReadError
-from hyperdigest.read.page_image import MOST_PIXELS, WIDTH, page_image
-from hyperdigest.read.pages import page_of, pages_of
+from hyperdigest.read.page_image import MOST_PIXELS, page_image
+from hyperdigest.read.pages import WIDTH, page_of, pages_of
 from hyperdigest.read.pdf import read_pdf
 from pages_made import letters, typeset, under_marks
 

@@ -32,6 +32,9 @@ HEADINGS: dict[Stage, str] = {
 }
 """Sections of the help, from the most to the least used; other options come before them."""
 
+ASKED = frozenset({"question", "paths", "jobs", "wishes", "chosen"})
+"""What `open_for_question` takes."""
+
 Command = Callable[..., None]
 
 FILE = click.Path(path_type=Path)
@@ -211,7 +214,8 @@ def wishes_options(command: Command) -> Command:
 
 def question_options(result: Callable[[Command], Command]) -> Callable[[Command], Command]:
     """Give a command what all need that answer a question, and the options of its `result`. Its
-    arguments ``question`` and ``paths``, ``jobs``, ``wishes`` and ``chosen`` come as ``asked``."""
+    arguments ``question`` and ``paths``, ``jobs``, ``wishes`` and ``chosen`` come as ``asked``, and
+    its own options by their names."""
 
     def decorate(command: Command) -> Command:
         @question_argument
@@ -222,7 +226,8 @@ def question_options(result: Callable[[Command], Command]) -> Callable[[Command]
         @with_all_parameters
         @wraps(command)
         def called(format: str, output: Path | None, **asked: Any) -> None:
-            command(asked, format, output)
+            own = {name: asked.pop(name) for name in set(asked) - ASKED}
+            command(asked, format, output, **own)
 
         return called
 

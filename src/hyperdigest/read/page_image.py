@@ -10,7 +10,6 @@ import base64
 import ctypes
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -23,15 +22,13 @@ from PIL import Image
 
 from hyperdigest.errors import ReadError
 from hyperdigest.read.content import read_bytes
-from hyperdigest.read.page_match import PageMatch, Span
+from hyperdigest.read.page_match import PageMatch
+from hyperdigest.read.pages import WIDTH, Page, PageImage
 from hyperdigest.read.pdf import MOST_CHARACTERS, words_of
 from hyperdigest.read.pdf_layout import Word, columns
 
 Box = tuple[float, float, float, float]
 """Left, bottom, right and top, in points of the page."""
-
-WIDTH = 1000
-"""Pixels of the width of an image, unless it is told another."""
 
 MOST_PIXELS = 3_000_000
 LARGEST_SCALE = 4.0
@@ -50,33 +47,6 @@ WIDE_GAP = 2.0
 CHANGED = "has changed since it was read: add it again to see its pages"
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
-    """What a document says of one of its pages.
-
-    Parameters
-    ----------
-    number : of the page, from 1.
-    pages : how many the document has.
-    text : what the document has of the page.
-    stretches : what to mark of that text.
-    """
-
-    number: int
-    pages: int
-    text: str
-    stretches: tuple[Span, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class PageImage:
-    """An image of a page, as the bytes of a PNG file, with its width and height in pixels."""
-
-    png: bytes
-    width: int
-    height: int
-
-
 def answer(request: dict[str, Any]) -> dict[str, Any]:
     """The reply to a request for an image, both values of JSON: a `Page` by the names of its
     fields, with the ``path`` of the PDF and the ``width`` of the image. The reply has the fields of
@@ -88,7 +58,7 @@ def answer(request: dict[str, Any]) -> dict[str, Any]:
     except ReadError as error:
         return {"reason": str(error)}
     png = base64.b64encode(image.png).decode()
-    return {"png": png, "width": image.width, "height": image.height}
+    return {"png": png, "width": image.width, "height": image.height, "spot": image.spot}
 
 
 def page_image(data: bytes, page: Page, width: int = WIDTH) -> PageImage:
@@ -165,14 +135,17 @@ class _Opened:
             height, width = pixels.shape[:2]
             place = bitmap.get_posconv(self._page)
             marks = np.zeros((height, width), bool)
+            spot = None
             for left, bottom, right, top in boxes:
                 ends = (
                     place.to_bitmap(left - MARGIN, bottom),
                     place.to_bitmap(right + MARGIN, top),
                 )
                 (x, x_end), (y, y_end) = (sorted(pair) for pair in zip(*ends, strict=True))
-                marks[max(y, 0) : max(y_end, 0), max(x, 0) : max(x_end, 0)] = True
-            return PageImage(_png(pixels, marks), width, height)
+                y, y_end = (min(max(row, 0), height) for row in (y, y_end))
+                marks[y:y_end, max(x, 0) : max(x_end, 0)] = True
+                spot = spot or (y, y_end)
+            return PageImage(_png(pixels, marks), width, height, spot)
         finally:
             bitmap.close()
 

@@ -10,8 +10,7 @@ import re
 from collections.abc import Sequence
 from difflib import SequenceMatcher
 
-Span = tuple[int, int]
-"""A stretch of a text: its start and its end, in characters."""
+from hyperdigest.read.pages import Span
 
 LEAST_FOUND = 0.9
 """Share of the characters of a stretch that are found on its page, at least."""

@@ -4,21 +4,56 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Iterable
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Self
 
 from hyperdigest.base.children import BoundedChild, Bounds
 from hyperdigest.documents import Document
 from hyperdigest.errors import ReadError, WorkerEndedError
-from hyperdigest.read.page_image import WIDTH, Page, PageImage
-from hyperdigest.read.page_match import Span
+
+Span = tuple[int, int]
+"""A stretch of a text: its start and its end, in characters."""
+
+WIDTH = 1000
+"""Pixels of the width of an image, unless it is told another."""
 
 SECONDS = 20.0
 """That drawing a page may take."""
 
 BOUNDS = Bounds(seconds=SECONDS)
 TOO_MUCH = "needs more memory than there is for drawing a page"
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """What a document says of one of its pages.
+
+    Parameters
+    ----------
+    number : of the page, from 1.
+    pages : how many the document has.
+    text : what the document has of the page.
+    stretches : what to mark of that text.
+    """
+
+    number: int
+    pages: int
+    text: str
+    stretches: tuple[Span, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PageImage:
+    """An image of a page, as the bytes of a PNG file, with its width and height in pixels.
+
+    `spot` is the first mark on it, as the rows of pixels where it begins and ends, if there is one.
+    """
+
+    png: bytes
+    width: int
+    height: int
+    spot: tuple[int, int] | None = None
 
 
 class PageDrawer:
@@ -45,7 +80,8 @@ class PageDrawer:
             raise ReadError(TOO_MUCH) from error
         if "reason" in reply:
             raise ReadError(reply["reason"])
-        return PageImage(base64.b64decode(reply["png"]), reply["width"], reply["height"])
+        png, spot = base64.b64decode(reply["png"]), reply["spot"]
+        return PageImage(png, reply["width"], reply["height"], tuple(spot) if spot else None)
 
     def close(self) -> None:
         """End the process."""

@@ -7,8 +7,7 @@ from collections import OrderedDict
 from pathlib import Path
 
 from hyperdigest.errors import ReadError
-from hyperdigest.read.page_image import Page, PageImage
-from hyperdigest.read.pages import PageDrawer
+from hyperdigest.read.pages import Page, PageDrawer, PageImage
 from hyperdigest.web.workers import BoundedQueue
 
 ROOM = 48 << 20

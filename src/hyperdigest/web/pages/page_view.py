@@ -13,9 +13,7 @@ from hyperdigest.base.text import visible
 from hyperdigest.documents import Block, Citation, Document
 from hyperdigest.errors import ReadError
 from hyperdigest.model import Model
-from hyperdigest.read.page_image import PageImage
-from hyperdigest.read.page_match import Span
-from hyperdigest.read.pages import has_pages, page_of, page_span, pages_of
+from hyperdigest.read.pages import PageImage, Span, has_pages, page_of, page_span, pages_of
 from hyperdigest.render.source_text import NO_NUMBER, marked
 from hyperdigest.web.errors import RequestError
 from hyperdigest.web.originals import original
@@ -27,6 +25,9 @@ from hyperdigest.web.requests import number_in, whole_in
 
 MOST_MARKS = 200
 """Stretches of text that are marked on a page."""
+
+SPOT = "spot"
+"""The part of the page where the first mark is."""
 
 
 async def page_view(request: Request) -> Response:
@@ -45,6 +46,7 @@ async def page_view(request: Request) -> Response:
     looked_at = Block(start, end) if start < min(end, len(document.text)) else None
     if looked_at and all(each.start != start for _, each in cited):
         cited.append((NO_NUMBER, looked_at))
+    cited.sort(key=lambda each: each[1].start != start)  # what is looked at comes first
     stretches = [(each.start, each.end) for _, each in cited[:MOST_MARKS]]
     trouble, image = "", None
     try:
@@ -61,6 +63,7 @@ async def page_view(request: Request) -> Response:
         "text": Markup(marked(document, here, (begin, close))),  # noqa: S704 (it escapes the text itself)
         "marks": urlencode([("mark", f"{one}-{other}") for one, other in stretches]),
         "image": image,
+        "spot": SPOT,
         "trouble": trouble,
         "marked": bool(here),
         "level": "h2" if "near" in request.query_params else "h1",
@@ -113,7 +116,7 @@ def page_view_of(
         return ""
     number = form.model.collection.document_numbers[document.name]
     place = ("start", str(sentence.start)), ("end", str(sentence.end))
-    return f"{form.base}/pages/{number}-{sentence.page}{address.adding(*place).query}"
+    return f"{form.base}/pages/{number}-{sentence.page}{address.adding(*place).query}#{SPOT}"
 
 
 def around(form: Form, document: Document, number: int, looked_at: Block | None) -> dict[str, Any]:
@@ -126,7 +129,7 @@ def around(form: Form, document: Document, number: int, looked_at: Block | None)
         others, place = [n for n in pages_of(document, *span) if n != number], "#at"
 
     def link(page: int) -> str:
-        return f"{form.base}/pages/{index}-{page}{address.query}"
+        return f"{form.base}/pages/{index}-{page}{address.query}#{SPOT}"
 
     return {
         "key": f"{index}-{number}",

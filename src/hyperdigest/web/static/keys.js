@@ -25,6 +25,7 @@ const ACTIONS = {
   x: () => press("[data-act=exclude]"),
   w: () => press(".why > summary"),
   c: () => press("[data-copy]"),
+  v: () => press("a.place"),
   "/": () => document.querySelector("#q")?.focus(),
   "?": () => document.querySelector("#keys").showModal(),
 };
