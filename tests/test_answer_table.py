@@ -53,3 +53,11 @@ def test_a_sentence_of_a_pdf_has_its_page():
     document = Document("a", "a", "The moon is round. The sun is hot.", format="pdf", pages=(0, 19))
     answer = Collection.of([document]).fit(Options(sweeps=5, samples=1)).ask("moon", shortest=1)
     assert answer.table()["page"] == [1, 2]
+    assert answer.table()["page_label"] == [None, None]
+
+
+def test_a_sentence_of_a_pdf_has_the_label_of_its_page():
+    text = "The moon is round. The sun is hot."
+    document = Document("a", "a", text, format="pdf", pages=(0, 19), page_labels=("iv", "1"))
+    answer = Collection.of([document]).fit(Options(sweeps=5, samples=1)).ask("moon", shortest=1)
+    assert answer.table()["page_label"] == ["iv", "1"]

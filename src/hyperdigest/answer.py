@@ -393,10 +393,10 @@ class Answer:
     def table(self) -> dict[str, list[Any]]:
         """All N sentences in the order of reading, as columns of N values.
 
-        ``document`` and ``path``; ``start``, ``end``, ``page`` (of a PDF, else None), ``words``
-        and ``text``; ``score`` (relevance), ``evidence`` (that it answers the question) and
-        ``eligible``; ``chosen`` (when it was picked, from 1, else None) and ``gain`` (what it added
-        then); ``topic`` (the strongest words of its strongest topic).
+        ``document`` and ``path``; ``start``, ``end``, ``page`` and ``page_label`` (of a PDF, else
+        None), ``words`` and ``text``; ``score`` (relevance), ``evidence`` (that it answers the
+        question) and ``eligible``; ``chosen`` (when it was picked, from 1, else None) and ``gain``
+        (what it added then); ``topic`` (the strongest words of its strongest topic).
         """
         collection, topics = self.model.collection, self.model.topic_view
         columns = collection.split.sentences
@@ -413,6 +413,9 @@ class Answer:
             "start": starts,
             "end": columns.end.tolist(),
             "page": [each.page(start) for each, start in zip(documents, starts, strict=True)],
+            "page_label": [
+                each.page_label(start) for each, start in zip(documents, starts, strict=True)
+            ],
             "words": columns.words.tolist(),
             "text": [collection.text(sentence) for sentence in range(len(columns))],
             "score": self.scores.tolist(),

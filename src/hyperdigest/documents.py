@@ -82,10 +82,10 @@ class Document:
         page = self.page(offset)
         return self.page_labels[page - 1] if page and self.page_labels else None
 
-    def page_name(self, number: int) -> str:
-        """What a reader calls a page: its label, and its number, from 1, too where that differs."""
-        label = (self.page_labels[number - 1] if self.page_labels else "") or f"{number}"
-        return f"p. {number}" if label == f"{number}" else f"p. {label} ({ordinal(number)})"
+    def page_name(self, page: int) -> str:
+        """The label of a page, numbered from 1, and its number too where that differs."""
+        label = self.page_labels[page - 1] if self.page_labels else ""
+        return f"{label} ({ordinal(page)})" if label not in ("", f"{page}") else f"{page}"
 
     def place(self, offset: int) -> str:
         """Where a reader finds the character at `offset`: page, line of the file, or paragraph.
@@ -93,7 +93,7 @@ class Document:
         A page is named by its label, and by its number too where that differs.
         """
         if page := self.page(offset):
-            return self.page_name(page)
+            return f"p. {self.page_name(page)}"
         if self.format in ("text", "markdown"):
             return f"line {len(_LINE_END.findall(self.text, 0, offset)) + 1}"
         starts = [block.start for block in self.blocks]

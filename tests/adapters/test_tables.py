@@ -30,8 +30,8 @@ def test_a_data_frame_has_the_values_and_their_types(answer):
     types = {name: str(kind) for name, kind in frame.dtypes.items()}
     assert types == {
         "document": "category", "path": "category", "start": "int64", "end": "int64",
-        "page": "Int64", "words": "int64", "text": types["text"], "score": "float64",
-        "evidence": "float64", "eligible": "bool", "chosen": "Int64", "gain": "Float64",
+        "page": "Int64", "page_label": "category", "words": "int64", "text": types["text"],
+        "score": "float64", "evidence": "float64", "eligible": "bool", "chosen": "Int64", "gain": "Float64",
         "topic": "category",
     }  # fmt: skip
     assert pd.api.types.is_string_dtype(frame["text"])
@@ -51,11 +51,13 @@ def test_an_arrow_table_has_the_values_and_their_types(answer):
     name = pa.dictionary(pa.int32(), pa.string())
     assert {field.name: field.type for field in table.schema} == {
         "document": name, "path": name, "start": pa.int64(), "end": pa.int64(),
-        "page": pa.int64(), "words": pa.int64(), "text": pa.string(), "score": pa.float64(),
-        "evidence": pa.float64(), "eligible": pa.bool_(), "chosen": pa.int64(),
+        "page": pa.int64(), "page_label": name, "words": pa.int64(), "text": pa.string(),
+        "score": pa.float64(), "evidence": pa.float64(), "eligible": pa.bool_(), "chosen": pa.int64(),
         "gain": pa.float64(), "topic": name,
     }  # fmt: skip
-    assert [field.name for field in table.schema if field.nullable] == ["page", "chosen", "gain"]
+    assert [field.name for field in table.schema if field.nullable] == [
+        "page", "page_label", "chosen", "gain",
+    ]  # fmt: skip
 
 
 def test_an_arrow_table_is_kept_in_a_file(answer):

@@ -10,7 +10,7 @@ from oracles.digests import ECLIPSE, EMPTY, digest_of, one
 
 ROW = (
     '1,"The shadow falls on Oregon first, before noon, in the middle of the morning.",1,'
-    "Where the shadow falls,path.txt,news/path.txt,line 1,,12,88,14,0.333333,0.25,"
+    "Where the shadow falls,path.txt,news/path.txt,line 1,,,12,88,14,0.333333,0.25,"
     '"shadow, coast, path (75%)",'
 )
 

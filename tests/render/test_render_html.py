@@ -133,6 +133,18 @@ def test_pages_are_separated_only_where_there_are_pages():
     assert '<span class="page" role="doc-pagebreak" aria-label="page 2"' in html
 
 
+def test_pages_are_named_by_their_labels():
+    labels = ("iv", "1", '"><script>\n')
+    document = Document(
+        "a", "a.pdf", "One two three.", format="pdf", pages=(0, 4, 8), page_labels=labels
+    )
+    html = render_html(digest_of(cite_range(document, 0, 14), documents=(document,)))
+    assert Page(html).marks == ["One two three."]
+    assert 'aria-label="page iv (1st)" data-page="page iv (1st)"' in html
+    assert 'data-page="page 1 (2nd)"' in html
+    assert "<script" not in html
+
+
 def test_a_sentence_may_run_over_a_page():
     document = Document("a", "a.pdf", "One two three.", format="pdf", pages=(0, 4, 8))
     page = Page(render_html(digest_of(cite_range(document, 0, 14), documents=(document,))))

@@ -19,10 +19,21 @@ if TYPE_CHECKING:
     from hyperdigest.answer import Answer
     from hyperdigest.model import Model
 
-Kind = Literal["name", "text", "whole", "whole or none", "real", "real or none", "truth", "words"]
+Kind = Literal[
+    "name",
+    "name or none",
+    "text",
+    "whole",
+    "whole or none",
+    "real",
+    "real or none",
+    "truth",
+    "words",
+]
 
 TYPES: Mapping[Kind, tuple[str, str]] = {
     "name": ("category", "string"),
+    "name or none": ("category", "string"),
     "text": ("str", "string"),
     "whole": ("int64", "int64"),
     "whole or none": ("Int64", "int64"),
@@ -39,6 +50,7 @@ SENTENCES: Mapping[str, Kind] = {
     "start": "whole",
     "end": "whole",
     "page": "whole or none",
+    "page_label": "name or none",
     "words": "whole",
     "text": "text",
     "score": "real",
@@ -112,7 +124,7 @@ def _table(columns: Mapping[str, Sequence[Any]], kinds: Mapping[str, Kind]) -> p
     fields = []
     for name, kind in kinds.items():
         type = pyarrow.type_for_alias(TYPES[kind][1])
-        if kind == "name":
+        if kind.startswith("name"):
             type = pyarrow.dictionary(pyarrow.int32(), type)
         elif kind == "words":
             type = pyarrow.list_(type)

@@ -13,6 +13,7 @@ import re
 import zlib
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import accumulate
 from typing import Any
 
@@ -22,6 +23,7 @@ import pypdfium2.raw as pdfium
 from hyperdigest.errors import ReadError
 from hyperdigest.read.content import Content, join
 from hyperdigest.read.encoding import replace_surrogates
+from hyperdigest.read.pdf_labels import page_labels
 from hyperdigest.read.pdf_layout import Hyphens, Word, columns, passages, without_furniture
 
 MOST_PAGES = 5_000
@@ -89,6 +91,7 @@ def read_pdf(data: bytes) -> Content:
             if length > MOST_TEXT:
                 raise ReadError(f"has more than {MOST_TEXT:,} characters: split it into parts")
         title = replace_surrogates(document.get_metadata_value("Title")).strip()
+        labels = page_labels(document)
     finally:
         document.close()
     notes = tuple(
@@ -99,7 +102,8 @@ def read_pdf(data: bytes) -> Content:
     if not any(pages):
         problem = " and ".join(notes) or SCANNED
         raise ReadError(f"{problem}: save it anew, or run text recognition (OCR) on it")
-    return _content(pages, "" if _UNTITLED.fullmatch(title) else title, notes)
+    content = _content(pages, "" if _UNTITLED.fullmatch(title) else title, notes)
+    return replace(content, page_labels=labels)
 
 
 def _read_page(document: pypdfium2.PdfDocument, number: int) -> tuple[list[Word], str]:

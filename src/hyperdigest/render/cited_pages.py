@@ -49,8 +49,8 @@ def cited_pages(
             try:
                 image = drawer.draw(Path(document.path), page_of(document, number, spans), width)
             except ReadError as error:
-                warnings[f"no image of {name}, {document.page_name(number)}: it {error}"] = None
+                warnings[f"no image of {name}, p. {document.page_name(number)}: it {error}"] = None
                 continue
-            place = document.page_name(number)
+            place = f"p. {document.page_name(number)}"
             found.append(CitedPage(name, number, place, tuple(numbers), image))
     return tuple(found), tuple(warnings)

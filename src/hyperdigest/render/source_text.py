@@ -72,6 +72,7 @@ class _Body:
     def __init__(self, document: Document) -> None:
         self.text = flowing(document)
         self.pages = document.pages
+        self.page_name = document.page_name
         headings = [(b.start, b.end) for b in document.blocks if b.kind == "heading"]
         if document.format == "markdown" and not document.blocks:
             headings = [match.span() for match in _MARKDOWN_HEADING.finditer(document.text)]
@@ -85,7 +86,8 @@ class _Body:
     def pages_at(self, offset: int) -> str:
         begins = ""
         for index in range(bisect_left(self.pages, offset), bisect_right(self.pages, offset)):
-            told = f'aria-label="page {index + 1}" data-page="page {index + 1}"'
+            name = escape(visible(f"page {self.page_name(index + 1)}"))
+            told = f'aria-label="{name}" data-page="{name}"'
             begins += f'<span class="page" role="doc-pagebreak" {told}></span>'
         return begins
 

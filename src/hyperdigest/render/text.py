@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 WIDTH = 80
 INDENT = "   "
 CSV_COLUMNS = (
-    *("number", "sentence", "source", "title", "document", "path", "place", "page"),
-    *("start", "end", "words", "score", "gain", "topics", "doubt"),
+    *("number", "sentence", "source", "title", "document", "path", "place"),
+    *("page", "page_label", "start", "end", "words", "score", "gain", "topics", "doubt"),
 )
 
 BYTE_ORDER_MARK = "\ufeff"
@@ -207,7 +207,8 @@ def render_csv(digest: Digest) -> str:
         cells = [
             *(number, source.shown(sentence), source.number, source.title),
             *(visible(sentence.document), visible(sentence.path), line(sentence.place)),
-            *(sentence.page, sentence.start, sentence.end, sentence.words),
+            *(sentence.page, visible(sentence.page_label or "")),
+            *(sentence.start, sentence.end, sentence.words),
             *(six_digits(sentence.score), six_digits(sentence.gain)),
             *("; ".join(topics), line(digest.doubt)),
         ]

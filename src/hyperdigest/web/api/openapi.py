@@ -224,7 +224,13 @@ ANSWERS: dict[str, Schema] = {
         object_schema(_DOCUMENT | {"characters": COUNT, "pages": COUNT, "sentences": COUNT}),
     ),
     "Document": object_schema(
-        {**_DOCUMENT, "pages": array(COUNT), "text": TEXT, "sentences": array(array(COUNT))}
+        {
+            **_DOCUMENT,
+            "pages": array(COUNT),
+            "page_labels": array(TEXT),
+            "text": TEXT,
+            "sentences": array(array(COUNT)),
+        }
     ),
     "Topics": TOPICS,
     "TopicsMap": object_schema(

@@ -226,7 +226,12 @@ def _document(model: Model, request: Request) -> str:
     document, columns = model.collection.documents[number], model.collection.split.sentences
     inside = columns.document == number
     slices = np.stack([columns.start[inside], columns.end[inside]], axis=1).tolist()
-    content = {"pages": list(document.pages), "text": document.text, "sentences": slices}
+    content = {
+        "pages": list(document.pages),
+        "page_labels": list(document.page_labels),
+        "text": document.text,
+        "sentences": slices,
+    }
     return dumped(_about(number, document) | content)
 
 

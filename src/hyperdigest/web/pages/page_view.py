@@ -136,11 +136,11 @@ def around(form: Form, document: Document, number: int, looked_at: Block | None)
         "edition": form.model.collection.corpus_hash[:12],
         "title": titled(document),
         "path": visible(document.path),
-        "name": document.page_name(number),
+        "name": f"p. {document.page_name(number)}",
         "count": len(document.pages),
         "before": link(number - 1) if number > 1 else "",
         "after": link(number + 1) if number < len(document.pages) else "",
-        "others": [(document.page_name(page), link(page)) for page in others],
+        "others": [(f"p. {document.page_name(page)}", link(page)) for page in others],
         "whole": f"{form.base}/documents/{index}{address.query}{place}",
         "png": f"{form.base}/pages/{index}-{number}.png",
     }

@@ -1,0 +1,54 @@
+import pytest
+
+from documents_made import lines, pdf
+from hyperdigest.documents import Document
+from hyperdigest.read.pdf import read_pdf
+
+
+def labelled(*labels: tuple[int, str | None, int | None, str | None], pages: int = 4) -> Document:
+    """A document of pages; each label is of a page from 0, with its style, start and prefix."""
+
+    def first(canvas):
+        for page, style, start, prefix in labels:
+            canvas.addPageLabel(page, style=style, start=start, prefix=prefix)
+        lines(canvas, ["The tram runs to the harbour."])
+
+    def following(number: int):
+        name = "".join(chr(ord("a") + int(digit)) for digit in str(number))
+        return lambda canvas: lines(canvas, [f"It stops at {name}."], y=700 - number % 9)
+
+    content = read_pdf(pdf(first, *map(following, range(1, pages))))
+    return Document("d", "d.pdf", content.text, "", "pdf", content.blocks, content.pages,
+                    content.page_labels)  # fmt: skip
+
+
+def test_a_page_is_cited_as_it_is_printed():
+    document = labelled((0, "ROMAN_LOWER", None, None), (2, "ARABIC", 1, None))
+    assert document.page_labels == ("i", "ii", "1", "2")
+    assert document.place(document.pages[2]) == "p. 1 (3rd)"
+    assert document.page_label(document.pages[3]) == "2"
+
+
+def test_labels_with_letters_before_them():
+    document = labelled((0, "ARABIC", 1, None), (2, "ARABIC", 1, "A-"))
+    assert document.page_labels == ("1", "2", "A-1", "A-2")
+    assert document.place(0) == "p. 1"
+
+
+def test_pages_that_are_simply_numbered_have_no_labels():
+    assert labelled().page_labels == ()
+    assert labelled((0, "ARABIC", 1, None)).page_labels == ()
+
+
+@pytest.mark.parametrize(
+    "prefix", ["x" * 10_000, "a\nb\x07", "\x1b[31m", "\ue000", "\u202eb", "  ", "\ufffe"]
+)
+def test_a_label_that_is_no_label_is_dropped(prefix: str):
+    document = labelled((0, "ARABIC", 1, None), (2, None, None, prefix))
+    assert document.page_labels == ()
+    assert document.place(document.pages[2]) == "p. 3"
+
+
+def test_every_one_of_thousands_of_pages_has_its_label():
+    document = labelled((0, "ARABIC", 11, None), pages=1000)
+    assert document.page_labels == tuple(map(str, range(11, 1011)))
