@@ -11,6 +11,7 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
+from hyperdigest.base.children import SECONDS
 from hyperdigest.constraints import NOTHING, Wishes
 from hyperdigest.documents import Digest, Document, Topic
 from hyperdigest.errors import EmptyCollectionError
@@ -39,7 +40,7 @@ class Collection(Corpus):
         language: str = AUTO,
         splitter: str = "",
         jobs: int | None = 1,
-        seconds: float = 0.0,
+        seconds: float = SECONDS,
         within: Path | None = None,
         progress: Progress = quiet,
     ) -> Self:
@@ -53,8 +54,9 @@ class Collection(Corpus):
         splitter : name of a plugin that finds the sentences.
         jobs : processes that read and split, None for one a core; the collection is the same
             whatever their number, and a small one is read by this process alone.
-        seconds : that a file may take to read, 0 for as long as it takes; one that takes longer, or
-            ends the process that reads it, is named in `warnings`.
+        seconds : that a file may take to read, 0 for as long as it takes; one that takes longer,
+            needs more memory than a file may have, or ends the process that reads it, is named in
+            `warnings`.
         within : the only folder whose files are read; others are named in `warnings`.
 
         Raises

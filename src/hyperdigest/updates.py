@@ -16,6 +16,7 @@ from typing import TypeVar
 
 import numpy as np
 
+from hyperdigest.base.children import SECONDS
 from hyperdigest.base.text import counted, numbered
 from hyperdigest.documents import Document, Sentences
 from hyperdigest.errors import EmptyCollectionError, OptionError
@@ -75,7 +76,7 @@ def from_paths(
     paths: Sequence[str | Path],
     *,
     jobs: int | None = 1,
-    seconds: float = 0.0,
+    seconds: float = SECONDS,
     within: Path | None = None,
     progress: Progress = quiet,
 ) -> Arrivals:

@@ -15,12 +15,14 @@ import pytest
 
 from hyperdigest import Collection
 from hyperdigest.base import processes
-from hyperdigest.errors import WorkerEndedError
-from hyperdigest.read import isolated, read_paths
+from hyperdigest.errors import ReadError, WorkerEndedError
+from hyperdigest.read import read_file, read_paths
 from hyperdigest.split import table
+from plugins_made import installing
 
 COPIED = ("eclipse-questions.md", "power-grid.pdf", "travel-and-traffic.docx",
           "weather-on-the-day.html", "where-and-when.txt")  # fmt: skip
+LINUX = pytest.mark.skipif(sys.platform != "linux", reason="address space is bounded on Linux")
 EXAMPLES = Path(__file__).parents[2] / "examples" / "eclipse"
 
 
@@ -86,21 +88,73 @@ def test_documents_at_hand_are_split_by_processes_too(folder):
     assert content(Collection.of(documents, jobs=2)) == content(Collection.of(documents))
 
 
-def read_or_die(portion):
-    """As the reader, but a file called deadly ends the process, as a lack of memory does."""
-    if any(source.path.name == "deadly.txt" for source in portion):
+DEADLY = """
+import os, signal, time
+def read(data):
+    from hyperdigest.plugins import Content
+    if b"hang" in data:
+        time.sleep(3600)
+    if b"crash" in data:
         os.kill(os.getpid(), signal.SIGKILL)
-    return isolated.read_chunk(portion)
+    if b"memory" in data:
+        bytes(int(data.split()[1]) << 20)  # zeros are memory once they are written
+    return Content("What was read.", "deadly")
+"""
 
 
-def test_a_file_that_ends_its_process_is_named_and_the_rest_read(folder, monkeypatch):
+@pytest.fixture
+def deadly(folder, tmp_path, monkeypatch):
+    """A function that puts into the folder a file that does harm to its reader, as it says."""
+    with installing(tmp_path / "site", monkeypatch) as install:
+        install("odd", {"readers": {".deadly": "odd:read"}}, {"odd": DEADLY})
+
+        def put(harm):
+            (folder / "of.deadly").write_text(harm)
+            return folder / "of.deadly"
+
+        yield put
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize(
+    ("harm", "reason"),
+    [
+        (
+            "crash",
+            "ended the process that read it, perhaps for want of memory: split it into parts",
+        ),
+        ("hang", "took more than 2 s to read: split it into parts"),
+        pytest.param(
+            "memory 4000",
+            "needs more memory than a file may have: split it into parts",
+            marks=LINUX,
+        ),
+    ],
+)
+def test_a_file_that_harms_its_reader_is_named_and_the_rest_read(
+    folder, deadly, harm, reason, jobs
+):
     undisturbed = Collection.read([folder])
-    (folder / "deadly.txt").write_text("Too much for any process.", encoding="utf-8")
-    monkeypatch.setattr(isolated, "read_chunk", read_or_die)
-    collection = Collection.read([folder], jobs=2)
+    path = deadly(harm)
+    collection = Collection.read([folder], jobs=jobs, seconds=2)
     assert collection.documents == undisturbed.documents
     [told] = set(collection.warnings) - set(undisturbed.warnings)
-    assert told.startswith(f"skipped {folder / 'deadly.txt'}: ended the process that read it")
+    assert told.startswith(f"skipped {path}: {reason}")
+
+
+@LINUX
+@pytest.mark.parametrize("jobs", [1, 2, 8])
+def test_a_file_that_needs_more_than_a_share_of_the_memory_is_read_alone(folder, deadly, jobs):
+    names = [document.name for document in read_paths([folder]).documents]
+    deadly("memory 1000")
+    found = [document.name for document in read_paths([folder], jobs=jobs).documents]
+    assert found == sorted([*names, "of.deadly"])
+
+
+def test_one_file_is_read_within_the_bounds_too(deadly):
+    path = deadly("crash")
+    with pytest.raises(ReadError, match=f"^{path} ended the process that read it"):
+        read_file(path)
 
 
 def split_and_die(documents, **options):

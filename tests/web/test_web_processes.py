@@ -15,7 +15,7 @@ COLLECTIONS = f"{API}/collections"
 TEXT = "The council closed the old bridge. Engineers found cracks in two of its stone arches."
 FAULTY = """
 import sys
-if any("hyperdigest.read.isolated" in each for each in sys.orig_argv):
+if any("hyperdigest.base.children" in each for each in sys.orig_argv):
     import os, signal, time
     import hyperdigest.read.isolated as sources
     read_bytes = sources.read_bytes
@@ -42,7 +42,7 @@ def faults(tmp_path, monkeypatch):
     folder = tmp_path / "documents"
     folder.mkdir()
     for number, name in enumerate(("a", "crash", "hang", "greedy", "z")):
-        (folder / f"{name}.txt").write_text(f"{TEXT} This is story number {number}.")
+        (folder / f"{name}.html").write_text(f"{TEXT} This is story number {number}.")
     return folder
 
 
@@ -73,11 +73,11 @@ def until(condition):
 
 def test_files_that_hang_or_crash_their_reader_are_named_and_the_others_read(faults):
     collection = Collection.read(faults, seconds=3)
-    assert [document.name for document in collection.documents] == ["a.txt", "z.txt"]
+    assert [document.name for document in collection.documents] == ["a.html", "z.html"]
     crash, greedy, hang = sorted(collection.warnings)
-    assert "crash.txt: ended the process" in crash
-    assert "greedy.txt: needs more memory" in greedy
-    assert "hang.txt: took more than 3 s" in hang
+    assert "crash.html: ended the process" in crash
+    assert "greedy.html: needs more memory" in greedy
+    assert "hang.html: took more than 3 s" in hang
 
 
 def test_a_collection_is_the_same_whether_its_files_are_timed_or_not():

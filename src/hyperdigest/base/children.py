@@ -100,8 +100,13 @@ class BoundedChild:
             raise MemoryError
         return reply["reply"]
 
+    def kill(self) -> None:
+        """Let the process end, whatever it does for another thread, whose request is lost."""
+        if process := self._process:
+            process.kill()
+
     def close(self) -> None:
-        """End the process."""
+        """End the process, which must not be at work for another thread."""
         process, self._process = self._process, None
         if process is None:
             return

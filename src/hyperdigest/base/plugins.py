@@ -41,11 +41,11 @@ class Plugin:
 
     def __call__(self, *arguments: Any) -> Any:
         """What the function gives; a PluginError where it cannot be imported or raises an error,
-        unless that is one of hyperdigest."""
+        unless that is one of hyperdigest or memory is short."""
         function = self.load()
         try:
             return function(*arguments)
-        except HyperdigestError:
+        except (HyperdigestError, MemoryError):
             raise
         except (Exception, SystemExit) as error:
             raise PluginError(f"{self} failed ({_reason(error)}): mend it") from error

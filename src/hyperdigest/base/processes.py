@@ -163,7 +163,8 @@ def json_writer() -> Callable[[Any], None]:
     os.dup2(2, 1)
 
     def write(value: Any) -> None:
-        left = memoryview(json.dumps(value).encode() + b"\n")
+        line = json.dumps(value, ensure_ascii=False).encode(errors="surrogatepass")
+        left = memoryview(line + b"\n")
         while left:
             left = left[out.write(left) :]  # a pipe may take less at a time
 

@@ -14,8 +14,11 @@ from hyperdigest.errors import ReadError
 LONGEST_TITLE = 300
 """Characters; a broken file may call its whole content its title."""
 
-LARGEST = 512 << 20
+LARGEST = 200 << 20
 """Most bytes of a file that is read."""
+
+LARGEST_TEXT = 64 << 20
+"""Most bytes of a plain text: what is made of it needs some twenty times as much memory."""
 
 BUFFER = 1 << 16
 """Bytes read at a time; in between Ctrl-C is noticed."""

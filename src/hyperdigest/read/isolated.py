@@ -1,39 +1,40 @@
-"""Files read, and read in isolated processes: one that hangs or crashes its reader is skipped.
+"""Files read so that none takes the run: plain text here, all else in bounded child processes.
 
 A file becomes an `UnnamedDocument`, for names depend on all files, or a reason why it is skipped.
 """
 
 from __future__ import annotations
 
-import json
 import sys
 import warnings
-from collections import deque
 from collections.abc import Generator, Iterator, Sequence
-from contextlib import closing, suppress
-from dataclasses import asdict, dataclass, replace
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass, fields, replace
+from os import cpu_count
 from pathlib import Path
-from subprocess import DEVNULL, PIPE, Popen
-from threading import Timer
-from typing import Any, BinaryIO
+from queue import SimpleQueue
+from tempfile import TemporaryDirectory
+from typing import Any, BinaryIO, Self
 
-from hyperdigest.base.processes import (
-    chunks_by_size,
-    end_with_parent,
-    jobs_for_size,
-    json_writer,
-    parallel_map,
-)
+from hyperdigest.base.children import MEMORY, BoundedChild, Bounds
+from hyperdigest.base.processes import jobs_for_size
 from hyperdigest.base.text import printable
 from hyperdigest.documents import Block
 from hyperdigest.errors import ReadError, WorkerEndedError
-from hyperdigest.read.content import Content, one_line, read_bytes, read_stream
+from hyperdigest.read.content import LARGEST_TEXT, Content, one_line, read_bytes, read_stream
 from hyperdigest.read.formats import kind_of, reader, sniff
 from hyperdigest.read.paths import STDIN, Skipped, Source, skip
 from hyperdigest.read.text import BadLine, read_jsonl
 
 STDIN_NAME = "standard input"
 CRASHED = "ended the process that read it, perhaps for want of memory: split it into parts"
+TOO_MUCH = "needs more memory than a file may have: split it into parts"
+
+PLAIN = frozenset({"text", "markdown"})
+"""Kinds that this process reads itself: their text is their content, and code of C decodes it."""
+
+LEAST_MEMORY = 192 << 20
+"""Bytes of address space of each child process, where several share `MEMORY`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,27 +47,29 @@ class UnnamedDocument:
     content: Content
 
 
-_TUPLES = ("pages", "notes", "page_labels", "authors")
-Found = list[UnnamedDocument | Skipped]
-
-
 def holds_one(source: Source) -> bool:
     """Whether a source is a file of one document."""
     return source is not STDIN and kind_of(source.path.name) != "jsonl"
 
 
 def read_one(source: Source) -> UnnamedDocument | Skipped:
-    """What a file of one document gives."""
+    """What a file of one document gives, read by this process."""
     try:
         content = read_content(read_bytes(source.path), kind_of(source.path.name))
     except ReadError as error:
         return skip(source.path, str(error))
     except MemoryError:
-        return skip(source.path, "needs more memory than there is: split it")
+        return skip(source.path, TOO_MUCH)
+    return _unnamed(source, content)
+
+
+def _unnamed(source: Source, content: Content) -> UnnamedDocument:
     return UnnamedDocument(source.path.parts, source.shown, str(source.path), content)
 
 
-def read_several(source: Source, stdin: BinaryIO | None) -> Iterator[UnnamedDocument | Skipped]:
+def read_several(
+    source: Source, stdin: BinaryIO | None, seconds: float
+) -> Iterator[UnnamedDocument | Skipped]:
     """What JSON lines give, one after the other, or standard input, whatever it holds."""
     path = str(source.path)
     try:
@@ -80,9 +83,12 @@ def read_several(source: Source, stdin: BinaryIO | None) -> Iterator[UnnamedDocu
         if kind == "jsonl":
             yield from _read_lines(data, (STDIN_NAME,), path)
         else:
-            yield UnnamedDocument((STDIN_NAME,), source.shown, path, read_content(data, kind))
+            content = read_content(data, kind) if kind in PLAIN else read_apart(data, kind, seconds)
+            yield UnnamedDocument((STDIN_NAME,), source.shown, path, content)
     except ReadError as error:
         yield skip(path, str(error))
+    except MemoryError:
+        yield skip(path, TOO_MUCH)
 
 
 def read_content(data: bytes, kind: str) -> Content:
@@ -90,6 +96,8 @@ def read_content(data: bytes, kind: str) -> Content:
     ReadError whatever goes wrong in the reader."""
     if not data:
         raise ReadError("is empty")
+    if kind in PLAIN and len(data) > LARGEST_TEXT:
+        raise ReadError(f"is a text of more than {LARGEST_TEXT >> 20} MB: split it into parts")
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
@@ -124,35 +132,115 @@ def _read_lines(
         raise ReadError("is empty")
 
 
-def read_in_processes(
-    files: Sequence[Source], jobs: int | None
-) -> Generator[UnnamedDocument | Skipped]:
-    """The content of each file of one document, in order; one that crashes is skipped."""
-    jobs = jobs_for_size(jobs, sum(map(_size, files)))
-    chunks = deque(chunks_by_size(files, _size))
-    while chunks:
+def read_files(
+    files: Sequence[Source], jobs: int | None, seconds: float
+) -> Generator[tuple[int, UnnamedDocument | Skipped]]:
+    """The number of each file of one document, and what it gives.
+
+    Files that are no plain text are read by child processes, `jobs` of them where there is much to
+    read, which share `MEMORY`; each file may take so many `seconds`. One that needs more than a
+    share of the memory is read again at the end, alone, with all of it.
+    """
+    apart = [n for n, file in enumerate(files) if kind_of(file.path.name) not in PLAIN]
+    wanted = jobs_for_size(jobs, sum(_size(files[n]) for n in apart)) or cpu_count() or 1
+    count = min(wanted, MEMORY // LEAST_MEMORY, len(apart)) or 1
+    again: list[int] = []
+    with _Children(count, seconds) as children:
+        found = {n: children.submit(files[n]) for n in apart}
+        for n, file in enumerate(files):
+            item = found.pop(n).result() if n in found else read_one(file)
+            if count > 1 and isinstance(item, Skipped) and item.reason in (CRASHED, TOO_MUCH):
+                again.append(n)
+            else:
+                yield n, item
+    with _child(MEMORY, seconds) as child:
+        for n in again:
+            yield n, _read_by(child, files[n])
+
+
+def read_apart(data: bytes | Path, kind: str, seconds: float) -> Content:
+    """What a child process makes of a file, or of bytes, of a kind. Raises a ReadError where it
+    cannot be read, or not within the bounds."""
+    if isinstance(data, Path):
+        with _child(MEMORY, seconds) as child:
+            return _content_by(child, data, kind)
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "standard input"
+        path.write_bytes(data)
+        return read_apart(path, kind, seconds)
+
+
+class _Children:
+    """Child processes that read files, each with its share of the memory."""
+
+    def __init__(self, count: int, seconds: float) -> None:
+        self._children = [_child(MEMORY // count, seconds) for _ in range(count)]
+        self._idle: SimpleQueue[BoundedChild] = SimpleQueue()
+        for child in self._children:
+            self._idle.put(child)
+        self._threads = ThreadPoolExecutor(count, "read")
+
+    def submit(self, source: Source) -> Future[UnnamedDocument | Skipped]:
+        """What a file gives, once a process had the time for it."""
+        return self._threads.submit(self._read, source)
+
+    def _read(self, source: Source) -> UnnamedDocument | Skipped:
+        child = self._idle.get()
         try:
-            with closing(parallel_map(read_chunk, tuple(chunks), jobs)) as results:
-                for found in results:
-                    chunks.popleft()
-                    yield from found
-        except WorkerEndedError:
-            yield from _survivors(chunks.popleft(), jobs)
+            return _read_by(child, source)
+        finally:
+            self._idle.put(child)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._threads.shutdown(wait=False, cancel_futures=True)
+        for child in self._children:
+            child.kill()
+        self._threads.shutdown()
+        for child in self._children:
+            child.close()
 
 
-def _survivors(chunk: list[Source], jobs: int | None) -> Found:
-    """What files give that may have ended a process: halved until those that do stand alone."""
+def _child(memory: int, seconds: float) -> BoundedChild:
+    return BoundedChild("hyperdigest.read.isolated:answer", Bounds(memory, seconds))
+
+
+def _read_by(child: BoundedChild, source: Source) -> UnnamedDocument | Skipped:
+    """What a child process makes of a file."""
     try:
-        return [item for found in parallel_map(read_chunk, [chunk], jobs) for item in found]
-    except WorkerEndedError:
-        if len(chunk) == 1:
-            return [skip(chunk[0].path, CRASHED)]
-        middle = len(chunk) // 2
-        return _survivors(chunk[:middle], jobs) + _survivors(chunk[middle:], jobs)
+        return _unnamed(source, _content_by(child, source.path, kind_of(source.path.name)))
+    except ReadError as error:
+        return skip(source.path, str(error))
 
 
-def read_chunk(chunk: list[Source]) -> Found:
-    return [read_one(source) for source in chunk]
+def _content_by(child: BoundedChild, path: Path, kind: str) -> Content:
+    try:
+        reply = child.ask({"path": str(path), "kind": kind})
+    except TimeoutError as error:
+        raise ReadError(f"{error} to read: split it into parts") from error
+    except MemoryError as error:
+        raise ReadError(TOO_MUCH) from error
+    except WorkerEndedError as error:
+        raise ReadError(CRASHED) from error
+    if "reason" in reply:
+        raise ReadError(reply["reason"])
+    known: dict[str, Any] = {
+        n: tuple(value) if isinstance(value, list) else value for n, value in reply.items()
+    }
+    return Content(**known | {"blocks": tuple(Block(*row) for row in known["blocks"])})
+
+
+def answer(request: dict[str, str]) -> dict[str, Any]:
+    """What a child process replies about the file at a path, of a kind: its content, or a reason
+    why there is none."""
+    try:
+        content = read_content(read_bytes(Path(request["path"])), request["kind"])
+    except ReadError as error:
+        return {"reason": str(error)}
+    reply = {field.name: getattr(content, field.name) for field in fields(content)}
+    return reply | {"blocks": [(block.start, block.end, block.kind) for block in content.blocks]}
 
 
 def _size(source: Source) -> int:
@@ -160,73 +248,3 @@ def _size(source: Source) -> int:
         return source.path.stat().st_size
     except (OSError, ValueError):
         return 0
-
-
-def read_with_time_limit(
-    files: Sequence[Source], seconds: float
-) -> Generator[UnnamedDocument | Skipped]:
-    """What each file of one document gives, in order; one that takes longer is skipped."""
-    command = [sys.executable, "-P", "-c", "from hyperdigest.read.isolated import serve; serve()"]
-    process: Popen[bytes] | None = None
-    try:
-        for source in files:
-            if process is None or process.returncode is not None:
-                process = Popen(command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL)  # noqa: S603
-            reply = _ask(process, source, seconds)
-            if "reason" in reply:
-                yield skip(source.path, reply["reason"])
-                continue
-            fields = reply["content"]
-            fields |= {name: tuple(fields[name]) for name in _TUPLES}
-            fields["blocks"] = tuple(Block(**block) for block in fields["blocks"])
-            content = Content(**fields)
-            yield UnnamedDocument(source.path.parts, source.shown, str(source.path), content)
-    finally:
-        if process is not None:
-            _end(process)
-
-
-def _ask(process: Popen[bytes], source: Source, seconds: float) -> dict[str, Any]:
-    """The reply of the process about a file; where it crashes or takes longer it is ended."""
-    assert process.stdin and process.stdout  # noqa: S101 (both are pipes)
-    reply: dict[str, Any] = {"reason": CRASHED}
-
-    def end() -> None:
-        reply["reason"] = f"took more than {seconds:g} s to read: split it into parts"
-        process.kill()
-
-    timer = Timer(seconds, end)
-    timer.start()
-    try:
-        process.stdin.write(json.dumps(str(source.path)).encode() + b"\n")
-        process.stdin.flush()
-        line = process.stdout.readline()
-    except OSError:
-        line = b""
-    finally:
-        timer.cancel()
-    if line.endswith(b"\n"):
-        return dict(json.loads(line))
-    _end(process)
-    return reply
-
-
-def serve() -> None:
-    """Read files until standard input ends: a path a line in, what the file gives a line out."""
-    reply = json_writer()
-    end_with_parent()
-    for line in sys.stdin.buffer:
-        found = read_one(Source(Path(json.loads(line))))
-        if isinstance(found, Skipped):
-            reply({"reason": found.reason})
-        else:
-            reply({"content": asdict(found.content)})
-
-
-def _end(process: Popen[bytes]) -> None:
-    process.kill()
-    for pipe in (process.stdin, process.stdout):
-        if pipe is not None:
-            with suppress(OSError):
-                pipe.close()
-    process.wait()

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Generator, Iterable, Sequence
 from contextlib import closing
 from dataclasses import dataclass, fields
 from hashlib import blake2b
 from pathlib import Path
 from typing import BinaryIO
 
+from hyperdigest.base.children import SECONDS
 from hyperdigest.base.text import printable, unique_names
 from hyperdigest.documents import Document
 from hyperdigest.errors import ReadError
@@ -16,12 +17,13 @@ from hyperdigest.progress import Progress, quiet
 from hyperdigest.read.content import Content, read_bytes
 from hyperdigest.read.formats import kind_of
 from hyperdigest.read.isolated import (
+    PLAIN,
     UnnamedDocument,
     holds_one,
+    read_apart,
     read_content,
-    read_in_processes,
+    read_files,
     read_several,
-    read_with_time_limit,
 )
 from hyperdigest.read.paths import Skipped, Source, expand, outside, skip
 
@@ -70,7 +72,7 @@ def read_paths(
     stdin: BinaryIO | None = None,
     taken: Collection[str] = (),
     jobs: int | None = 1,
-    seconds: float = 0.0,
+    seconds: float = SECONDS,
     within: Path | None = None,
     progress: Progress = quiet,
 ) -> Reading:
@@ -83,23 +85,22 @@ def read_paths(
     ----------
     stdin : what ``-`` reads, by default the standard input of the process.
     taken : names that no document is to have.
-    jobs : processes at work, None for one a core; a little is read by this one alone.
-    seconds : that a file may take to read, by a process of its own; 0 for as long as it takes.
+    jobs : child processes at work, None for one a core; one where there is little to read. What is
+        plain text is read by this one.
+    seconds : that a file may take to read; 0 for as long as it takes.
     within : the only folder whose files are read; links that lead out of it are skipped.
     """
     sources = expand(paths)
     for number, source in enumerate(sources):
         if within is not None and isinstance(source, Source) and outside(source, within):
             sources[number] = skip(source.path, f"lies outside of {within}")
-    read: list[UnnamedDocument] = []
-    skipped: list[Skipped] = []
-    for done, items in enumerate(_read_all(sources, stdin, jobs, seconds), 1):
-        for item in items:
-            if isinstance(item, Skipped):
-                skipped.append(item)
-            else:
-                read.append(item)
-        progress("reading", done, len(sources))
+    found: list[Sequence[UnnamedDocument | Skipped]] = [()] * len(sources)
+    with closing(_read_all(sources, stdin, jobs, seconds)) as reading:
+        for done, (number, items) in enumerate(reading, 1):
+            found[number] = items
+            progress("reading", done, len(sources))
+    read = [item for items in found for item in items if isinstance(item, UnnamedDocument)]
+    skipped = [item for items in found for item in items if isinstance(item, Skipped)]
     names = unique_names([(item.parts, item.shown) for item in read], taken)
     named = list(zip(names, read, strict=True))
     every = (_document(name, item.path, item.content) for name, item in named)
@@ -110,19 +111,20 @@ def read_paths(
 
 def _read_all(
     sources: Sequence[Source | Skipped], stdin: BinaryIO | None, jobs: int | None, seconds: float
-) -> Iterator[Iterator[UnnamedDocument | Skipped]]:
-    """What each source gives, in order; files of one document are read in processes."""
-    files = [s for s in sources if isinstance(s, Source) and holds_one(s)]
-    with closing(
-        read_with_time_limit(files, seconds) if seconds else read_in_processes(files, jobs)
-    ) as found:
-        for source in sources:
-            if isinstance(source, Skipped):
-                yield iter((source,))
-            elif holds_one(source):
-                yield iter((next(found),))
-            else:
-                yield read_several(source, stdin)
+) -> Generator[tuple[int, Sequence[UnnamedDocument | Skipped]]]:
+    """The number of each source, and what it gives."""
+    files: dict[int, Source] = {}
+    for number, source in enumerate(sources):
+        if isinstance(source, Skipped):
+            yield number, [source]
+        elif holds_one(source):
+            files[number] = source
+        else:
+            yield number, list(read_several(source, stdin, seconds))
+    numbers = list(files)
+    with closing(read_files(list(files.values()), jobs, seconds)) as found:
+        for place, item in found:
+            yield numbers[place], [item]
 
 
 def read_file(path: str | Path, name: str | None = None) -> Document:
@@ -133,9 +135,12 @@ def read_file(path: str | Path, name: str | None = None) -> Document:
     """
     path = Path(path)
     try:
-        if kind_of(path.name) == "jsonl":
+        if (kind := kind_of(path.name)) == "jsonl":
             raise ReadError("may hold several documents: read it with read_paths")
-        content = read_content(read_bytes(path), kind_of(path.name))
+        if kind in PLAIN:
+            content = read_content(read_bytes(path), kind)
+        else:
+            content = read_apart(path, kind, SECONDS)
     except ReadError as error:
         raise ReadError(f"{printable(str(path))} {error}") from error
     return _document(name or printable(path.name), str(path), content)

@@ -7,6 +7,9 @@ from dataclasses import dataclass, field
 from ipaddress import ip_address
 from pathlib import Path
 
+from hyperdigest.base.children import SECONDS
+from hyperdigest.read.content import LARGEST
+
 PORT = 8340
 """The default port; where it is in use, any free one is taken."""
 
@@ -34,7 +37,7 @@ class Limits:
     history : questions remembered of a collection.
     """
 
-    file_bytes: int = 200 * MB
+    file_bytes: int = LARGEST
     upload_bytes: int = 1000 * MB
     files: int = 5000
     body_bytes: int = 64 * MB
@@ -51,7 +54,7 @@ class Limits:
     fits_waiting: int = 20
     fit_memory: int = 4096 * MB
     fit_seconds: float = 3600.0
-    file_seconds: float = 60.0
+    file_seconds: float = SECONDS
     loaded_bytes: int = 2048 * MB
     history: int = 500
 
