@@ -8,8 +8,8 @@ collection may have a million of them.
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
-from collections.abc import Mapping
+from bisect import bisect_left, bisect_right
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
@@ -27,6 +27,9 @@ BLOCK_KINDS: tuple[BlockKind, ...] = get_args(BlockKind)
 Form = Literal["prose", "question", "heading", "byline", "stub", "table", "code", "incomplete"]
 FORMS: tuple[Form, ...] = get_args(Form)
 
+CERTAIN = 0.8
+"""Confidence of what was read by machine below which a reader is told to look at the page."""
+
 _LINE_END = re.compile(r"\r\n?|\n")
 
 
@@ -40,6 +43,21 @@ class Block:
     start: int
     end: int
     kind: BlockKind = "paragraph"
+
+
+@dataclass(frozen=True, slots=True)
+class RecognizedLine:
+    """A line of a scanned page that was read by machine: a stretch of the document's text, the
+    lowest confidence of its words, in [0, 1], and its box in points from the lower left of the page
+    as it is shown."""
+
+    start: int
+    end: int
+    confidence: float
+    left: float
+    bottom: float
+    right: float
+    top: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +78,7 @@ class Document:
     authors : who wrote it, as the document names them; or empty.
     date : when it was published or last changed, as ``2026``, ``2026-11`` or ``2026-11-22``; or an
         empty string.
+    recognized : the lines that were read by machine, of pages that have no text, in order.
     """
 
     name: str
@@ -72,6 +91,7 @@ class Document:
     page_labels: tuple[str, ...] = ()
     authors: tuple[str, ...] = ()
     date: str = ""
+    recognized: tuple[RecognizedLine, ...] = ()
 
     def page(self, offset: int) -> int | None:
         """Number, from 1, of the page on which the character at `offset` stands."""
@@ -86,6 +106,12 @@ class Document:
         """The label of a page, numbered from 1, and its number too where that differs."""
         label = self.page_labels[page - 1] if self.page_labels else ""
         return f"{label} ({ordinal(page)})" if label not in ("", f"{page}") else f"{page}"
+
+    def lines_read(self, start: int, end: int) -> tuple[RecognizedLine, ...]:
+        """The lines read by machine of which the text from `start` to `end` is a part."""
+        first = bisect_right(self.recognized, start, key=lambda line: line.end)
+        last = bisect_left(self.recognized, end, key=lambda line: line.start)
+        return self.recognized[first:last]
 
     def place(self, offset: int) -> str:
         """Where a reader finds the character at `offset`: page, line of the file, or paragraph.
@@ -182,7 +208,8 @@ class Citation:
     """A sentence of a digest and its exact source.
 
     `document` is the document's name; ``text_of_document[start:end] == text``. `page` is the number
-    of its page, and `page_label` what is printed there, where a document has them. `size` is its
+    of its page, and `page_label` what is printed there, where a document has them. `recognized` is
+    how certain its least certain line is, in [0, 1], where it was read by machine. `size` is its
     length in the unit of the budget, `score` its relevance, `gain` what it added to the objective
     when it was picked.
     """
@@ -200,6 +227,7 @@ class Citation:
     gain: float
     topics: tuple[TopicShare, ...] = ()
     page_label: str | None = None
+    recognized: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,6 +307,20 @@ class Digest:
         sentences = [json_sentence(sentence) for sentence in self.sentences]
         content = {**json_head(self), "certificate": certificate, "sentences": sentences}
         return dumped(content, indent)
+
+
+def uncertain(sentences: Sequence[Citation]) -> tuple[str, ...]:
+    """A warning that names the sentences read by machine with less than `CERTAIN` confidence."""
+    named = [
+        f"{number} ({sentence.document}, p. {sentence.page_label or sentence.page},"
+        f" {sentence.recognized:.0%} certain)"
+        for number, sentence in enumerate(sentences, 1)
+        if sentence.recognized is not None and sentence.recognized < CERTAIN
+    ]
+    if not named:
+        return ()
+    told = "sentence" if len(named) == 1 else "sentences"
+    return (f"compare with the page what was read by machine: {told} {', '.join(named)}",)
 
 
 def json_head(told: Any) -> dict[str, Any]:

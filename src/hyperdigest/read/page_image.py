@@ -9,7 +9,7 @@ from __future__ import annotations
 import base64
 import ctypes
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -52,9 +52,11 @@ def answer(request: dict[str, Any]) -> dict[str, Any]:
     fields, with the ``path`` of the PDF and the ``width`` of the image. The reply has the fields of
     a `PageImage`, its bytes in base 64, or the ``reason`` why there is none."""
     path, width = Path(request.pop("path")), request.pop("width")
-    stretches = tuple((start, end) for start, end in request.pop("stretches"))
+    lists: dict[str, Any] = {
+        name: tuple(map(tuple, request.pop(name))) for name in ("stretches", "boxes")
+    }
     try:
-        image = page_image(read_bytes(path), Page(**request, stretches=stretches), width)
+        image = page_image(read_bytes(path), Page(**request, **lists), width)
     except ReadError as error:
         return {"reason": str(error)}
     png = base64.b64encode(image.png).decode()
@@ -67,8 +69,7 @@ def page_image(data: bytes, page: Page, width: int = WIDTH) -> PageImage:
     Raises a ReadError where it cannot be drawn, or is not the page that the document was read from.
     """
     with _Opened(data, page) as opened:
-        boxes = opened.boxes(page)
-        return opened.drawn(boxes, width)
+        return opened.drawn(opened.boxes(page), page.boxes, width)
 
 
 def marked_boxes(data: bytes, page: Page) -> list[Box]:
@@ -115,7 +116,7 @@ class _Opened:
                 for line in column
             ]
             match = PageMatch(page.text, [word.text for words in lines for word in words])
-            if not match.alike:
+            if not match.alike or (page.boxes and lines):
                 raise ReadError(CHANGED)
             found: list[Box] = []
             for start, end in page.stretches:
@@ -127,8 +128,8 @@ class _Opened:
         finally:
             textpage.close()
 
-    def drawn(self, boxes: Iterable[Box], width: int) -> PageImage:
-        """The page with the boxes marked."""
+    def drawn(self, boxes: Sequence[Box], shown: Sequence[Box], width: int) -> PageImage:
+        """The page with boxes marked, in points of the page, and of the page as it is shown."""
         bitmap = self._page.render(scale=_scale(self._page, width), rev_byteorder=True)
         try:
             pixels = bitmap.to_numpy()
@@ -136,11 +137,19 @@ class _Opened:
             place = bitmap.get_posconv(self._page)
             marks = np.zeros((height, width), bool)
             spot = None
-            for left, bottom, right, top in boxes:
-                ends = (
-                    place.to_bitmap(left - MARGIN, bottom),
-                    place.to_bitmap(right + MARGIN, top),
+            scale = height / self._page.get_height()
+            corners = [
+                (place.to_bitmap(left - MARGIN, bottom), place.to_bitmap(right + MARGIN, top))
+                for left, bottom, right, top in boxes
+            ]
+            corners += [
+                (
+                    (round(scale * left), round(height - scale * bottom)),
+                    (round(scale * right), round(height - scale * top)),
                 )
+                for left, bottom, right, top in shown
+            ]
+            for ends in corners:
                 (x, x_end), (y, y_end) = (sorted(pair) for pair in zip(*ends, strict=True))
                 y, y_end = (min(max(row, 0), height) for row in (y, y_end))
                 marks[y:y_end, max(x, 0) : max(x_end, 0)] = True

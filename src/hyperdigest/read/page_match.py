@@ -49,6 +49,11 @@ class PageMatch:
                 self._compare(tokens[first:last], words, range(start, end))
 
     @property
+    def spans(self) -> list[Span | None]:
+        """The stretch of the text that each word is; None where it is none."""
+        return list(self._spans)
+
+    @property
     def alike(self) -> bool:
         """Whether the page is the one that the text was read from."""
         return self._share(0, len(self._text)) >= LEAST_ALIKE

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
+from itertools import chain
 from pathlib import Path
 from typing import Self
 
@@ -35,12 +36,15 @@ class Page:
     pages : how many the document has.
     text : what the document has of the page.
     stretches : what to mark of that text.
+    boxes : what to mark of a page that has no text, as left, bottom, right and top in points of the
+        page as it is shown.
     """
 
     number: int
     pages: int
     text: str
     stretches: tuple[Span, ...] = ()
+    boxes: tuple[tuple[float, float, float, float], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +109,9 @@ def page_of(document: Document, number: int, stretches: Iterable[Span] = ()) -> 
     text that stands there."""
     begin, end = page_span(document, number)
     found = _within(document, number, stretches)
+    if document.lines_read(begin, end):
+        boxes = [_part_of_line(document, begin + one, begin + other) for one, other in found]
+        return Page(number, len(document.pages), "", boxes=tuple(chain.from_iterable(boxes)))
     return Page(number, len(document.pages), document.text[begin:end], found)
 
 
@@ -112,6 +119,20 @@ def page_span(document: Document, number: int) -> Span:
     """Where the text of a page begins and ends in that of its document."""
     ends = (*document.pages[1:], len(document.text))
     return document.pages[number - 1], ends[number - 1]
+
+
+def _part_of_line(
+    document: Document, start: int, end: int
+) -> list[tuple[float, float, float, float]]:
+    """Where a stretch stands on a page that was read by machine: of a line that is in it in part,
+    as much as its share of the characters."""
+    boxes = []
+    for line in document.lines_read(start, end):
+        width = (line.right - line.left) / max(line.end - line.start, 1)
+        left = line.left + width * (max(start, line.start) - line.start)
+        right = line.left + width * (min(end, line.end) - line.start)
+        boxes.append((left, line.bottom, right, line.top))
+    return boxes
 
 
 def _within(document: Document, number: int, stretches: Iterable[Span]) -> tuple[Span, ...]:

@@ -83,6 +83,10 @@ def _described(schema: Schema, about: str) -> Schema:
 _PAGE: dict[str, Schema] = {
     "page": _described(COUNT, "Page of a PDF, from 1."),
     "page_label": _described(TEXT, "What is printed on that page as its number, such as iv."),
+    "recognized": _described(
+        {"type": "number", "minimum": 0, "maximum": 1},
+        "How certain its least certain line is, where a scanned page was read by machine.",
+    ),
 }
 _PINNED = _described({"type": "boolean"}, "Whether it is there because a reader pinned it.")
 _MISSING = _described(COUNT, "By how much it was too long.")
