@@ -8,7 +8,8 @@ import pytest
 from PIL import Image
 
 from hyperdigest.web.originals import ORIGINALS
-from pages_made import typeset
+from needed import needs
+from pages_made import scanned, typeset
 from web_app import API, app_client, wait_until_ended
 
 COLLECTIONS = f"{API}/collections"
@@ -166,3 +167,31 @@ def test_a_file_that_lies_outside_of_the_root_by_now_is_not_shown(shelf, tmp_pat
 def test_the_token_is_needed(tram, tmp_path):
     with app_client(token="secret", host="0.0.0.0") as client:
         assert client.get("/c/0/pages/0-1.png").status_code in (401, 403)
+
+
+def test_scanned_pages_are_read_where_that_is_ticked(tram):
+    needs("tesseract")
+    scan = scanned(tram)
+    with app_client() as client:
+        assert 'name="ocr"' in client.get("/").text
+        refused = client.post(COLLECTIONS, files=[("files", ("tram.pdf", scan))])
+        entry = wait_until_ended(client, refused.headers["location"])
+        assert "no text layer" in entry["error"]
+        answer = client.post(
+            COLLECTIONS, files=[("files", ("tram.pdf", scan))], data={"ocr": "on", "sweeps": "5"}
+        )
+        collection = answer.headers["location"]
+        entry = wait_until_ended(client, collection)
+        assert entry["status"] == "ready"
+        assert any("was read by machine (OCR) on pages 1-2" in each for each in entry["warnings"])
+        html = asked(client, collection).text
+        assert "p. 1, read by machine" in html
+        view = client.get(page_links(html)[0]).text
+        [source] = images(view)
+        assert client.get(source).status_code == 200
+
+
+def test_ocr_is_yes_or_no(shelf):
+    with app_client() as client:
+        answer = client.post(COLLECTIONS, json={"paths": [str(shelf)], "ocr": "perhaps"})
+        assert (answer.status_code, "give true or false" in answer.text) == (422, True)

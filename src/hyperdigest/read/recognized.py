@@ -91,8 +91,8 @@ def _row(word: SeenWord, height: int, scale: float) -> Row:
 
 def words_of_rows(rows: Iterable[Row]) -> list[Word]:
     """The words for the layout of a page, as if they were typeset: those of a line have one
-    baseline and one size of letters, lines of about the size of most have that, and those of a block
-    begin at its edge."""
+    baseline and one size of letters, lines of about the size of most have that, and those of a
+    block begin at its edge."""
     lines: dict[int, list[Row]] = defaultdict(list)
     edges: dict[int, float] = {}
     for row in rows:

@@ -105,7 +105,8 @@ def _fit_new(job: Job, progress: Progress) -> Model:
         documents = documents_of(incoming.documents)
         collection = Collection.of(documents, **how, progress=progress)
     else:
-        collection = Collection.read(incoming.paths, **how, **_reading(job), progress=progress)
+        how |= {"ocr": incoming.ocr, "progress": progress}
+        collection = Collection.read(incoming.paths, **how, **_reading(job))
     if incoming.named_only:
         keep_uploaded(collection.documents)
         collection = replace(collection, documents=without_paths(collection.documents))
@@ -125,8 +126,10 @@ def _arrivals(job: Job, collection: Collection, progress: Progress) -> Arrivals:
     if incoming.documents:
         return from_documents(collection, documents_of(incoming.documents))
     if not incoming.named_only:
-        return from_paths(collection, incoming.paths, **_reading(job), progress=progress)
-    reading = read_paths(incoming.paths, **_reading(job), progress=progress)
+        how: dict[str, Any] = {"ocr": incoming.ocr, "progress": progress}
+        return from_paths(collection, incoming.paths, **how, **_reading(job))
+    language = collection.language if incoming.ocr else ""
+    reading = read_paths(incoming.paths, **_reading(job), ocr=language, progress=progress)
     if not reading.documents:
         raise EmptyCollectionError(nothing_read(reading.skipped))
     keep_uploaded(reading.documents)

@@ -22,6 +22,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from hyperdigest.answer import Answer
 from hyperdigest.base.text import counted, line
 from hyperdigest.drawings.svg import hue
+from hyperdigest.read.tesseract import is_installed
 from hyperdigest.render import file_type, renderer
 from hyperdigest.render.html import bar
 from hyperdigest.web.errors import RequestError, status_of
@@ -80,7 +81,8 @@ def page(template: str, status_code: int = 200, **content: Any) -> HTMLResponse:
 
 @cache
 def environment() -> Environment:
-    """The templates; ``static_url("app.css")`` in one is the address of a static file."""
+    """The templates; ``static_url("app.css")`` in one is the address of a static file, and
+    ``reads_scans()`` is whether scanned pages can be read."""
     templates = Environment(
         loader=FileSystemLoader(TEMPLATES, encoding="utf-8"),
         autoescape=True,
@@ -89,7 +91,7 @@ def environment() -> Environment:
         lstrip_blocks=True,
         auto_reload=False,
     )
-    templates.globals.update(NOTHING, static_url=static_url)
+    templates.globals.update(NOTHING, static_url=static_url, reads_scans=is_installed)
     templates.filters.update(FILTERS)
     return templates
 

@@ -283,17 +283,22 @@ def requests(limits: Limits) -> dict[str, Schema]:
     paths = {
         "paths": {**array(_NAME), "description": about_paths, "minItems": 1, "maxItems": MOST_PATHS}
     }
+    about_ocr = "Whether pages of PDFs that have no text are read by machine, with Tesseract."
+    ocr = {"type": "boolean", "description": about_ocr}
     return {
         "Question": _closed(question, **wishes, **asking),
         "QuestionAround": _closed(question, around=nullable(PLACE), **wishes, **asking),
         "Export": _closed(question, format={"enum": list(formats())}, **wishes, **asking),
         "QuestionOnce": _closed({**question, **documents}, **wishes, **fitting),
         "NewCollection": {
-            "oneOf": [_closed(each, name=name, **fitting) for each in (documents, paths)]
+            "oneOf": [
+                _closed(documents, name=name, **fitting),
+                _closed(paths, name=name, ocr=ocr, **fitting),
+            ]
         },
-        "NewDocuments": {"oneOf": [_closed(documents), _closed(paths)]},
-        "Upload": object_schema(_FILES, name=TEXT, preset={"enum": list(PRESETS)}),
-        "Files": _closed(_FILES),
+        "NewDocuments": {"oneOf": [_closed(documents), _closed(paths, ocr=ocr)]},
+        "Upload": object_schema(_FILES, name=TEXT, ocr=ocr, preset={"enum": list(PRESETS)}),
+        "Files": _closed(_FILES, ocr=ocr),
     }
 
 

@@ -45,6 +45,7 @@ READ = (
     ("topics", "Find the topics", "Finding the topics"),
 )
 
+RECOGNIZING = "Reading scanned pages by machine"
 OPEN = ("loading", "Open the collection", "Opening the collection")
 SAVE = ("saving", "Save", "Saving")
 STEPS: dict[Change, tuple[tuple[str, str, str], ...]] = {
@@ -235,13 +236,15 @@ def job_progress(record: Record, cancel: str) -> dict[str, Any]:
     """The steps of a record's job, what is being done, how far that is, and what address ends it.
     Each step has its stage, name and message, and is ``done``, ``now`` or nothing yet."""
     steps, stage = STEPS[record.changing], record.progress.stage
+    by_machine = stage == "recognizing"
+    stage = "reading" if by_machine else stage
     at = next((i for i, step in enumerate(steps) if step[0] == stage), -1)
     waiting = "Getting ready" if stage else "Waiting for its turn"
     return {
         "steps": [
             (*step, "done" if i < at else "now" if i == at else "") for i, step in enumerate(steps)
         ],
-        "message": waiting if at < 0 else steps[at][2],
+        "message": waiting if at < 0 else RECOGNIZING if by_machine else steps[at][2],
         "count": count_told(record.progress),
         "cancel": cancel,
     }
