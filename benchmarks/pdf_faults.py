@@ -44,7 +44,9 @@ ABOUT = {
 }
 
 _TOKEN = re.compile(r"\w+")
-_URL = re.compile(r"(?:https?|ftp)://\S*[-/_=&?~#%+] [a-z0-9]\S*[-/_=.]\S+|://[\w.-]* [a-z]\w*/\S")
+_URL = re.compile(
+    r"(?:https?|ftp)://\S*[-/_=&?~#%+] (?!https?:|ftp:|www)[a-z0-9]\S*[-/_=.]\S+|://[\w.-]* [a-z]\w*/\S"
+)
 _ADDRESS = re.compile(rb"/URI\s*\(((?:https?|ftp)://[^()\s\\]{8,300})\)")
 _HYPHEN = re.compile(r"[^\W\d_]{2,}- (?!and |or |und |oder |to |nor )[^\W\d_]{2,}")
 _TWICE = re.compile(r"\b([^\W\d_]{3,}(?: \w+){0,2}) \1\b")
@@ -116,6 +118,8 @@ class Checked:
         self.sentences = [each for each in said if len(each.split()) >= WORDS]
         self.addresses = sorted({found.decode("latin1") for found in _ADDRESS.findall(data)})
         self.furniture, self.tokens, self.pairs, self.counts = oracle(path)
+        plain = (re.sub(r"\d+", "", f"{a} {b}").split() for a, b in self.pairs)
+        self.body_pairs = {tuple(pair) for pair in plain}
 
     def row(self) -> list[object]:
         counts = [len(list(self.found(fault))) for fault in FAULTS]
@@ -130,8 +134,9 @@ class Checked:
             return
         for said in self.sentences:
             if fault == "furniture":
-                same = re.sub(r"\d+", "#", said)
-                yield from (f"[{line}] {said}" for line in self.furniture if line in same)
+                yield from (
+                    f"[{line}] {said}" for line in self.furniture if self._is_in(line, said)
+                )
             elif fault == "woven":
                 ours = list(tokens(said))
                 strange = [pair for pair in pairwise(ours) if pair not in self.pairs]
@@ -147,6 +152,18 @@ class Checked:
                     words = list(tokens(found[0]))
                     if any(pair not in self.pairs for pair in pairwise(words)):
                         yield f"[{found[0]}] {said}"
+
+    def _is_in(self, line: str, said: str) -> bool:
+        """Whether a line of furniture stands in a sentence, and its neighbours there nowhere."""
+        same = re.sub(r"\d+", "#", said)
+        start = same.find(line)
+        if start < 0:
+            return False
+        before, inside, after = (
+            list(tokens(part)) for part in (same[:start], line, same[start + len(line) :])
+        )
+        joints = [(before[-1:] + inside[:1]), (inside[-1:] + after[:1])]
+        return any(len(pair) == 2 and tuple(pair) not in self.body_pairs for pair in joints)
 
     def _broken_addresses(self) -> Iterator[str]:
         text = self.content.text
@@ -189,7 +206,7 @@ def oracle(path: Path) -> tuple[list[str], set[str], set[tuple[str, str]], Count
             furniture = recurring(pages)
         kept = [line for page in pages for line in body(page, furniture)]
         ours: list[str] = []
-        for line in [*kept, *(line for page in pages for line in page)]:
+        for line in kept:
             ours += tokens(line)
         known.update(ours)
         pairs.update(pairwise(ours))

@@ -14,7 +14,7 @@ import zlib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import accumulate
+from itertools import accumulate, chain, pairwise
 from types import MappingProxyType
 from typing import Any
 
@@ -25,8 +25,9 @@ from hyperdigest.documents import RecognizedLine
 from hyperdigest.errors import ReadError
 from hyperdigest.read.content import Content, NoTextError, join, page_numbers
 from hyperdigest.read.encoding import replace_surrogates
+from hyperdigest.read.pdf_furniture import without_furniture
 from hyperdigest.read.pdf_labels import page_labels
-from hyperdigest.read.pdf_layout import Hyphens, Word, columns, passages, without_furniture
+from hyperdigest.read.pdf_layout import Hyphens, Word, columns, passages
 from hyperdigest.read.recognized import Row, lines_in, words_of_rows
 
 MOST_PAGES = 5_000
@@ -49,6 +50,9 @@ MOST_READ = 2
 BLANK = 8
 """Zeros and ones of the blank parts of pictures that count as one byte."""
 
+WORD_GAP = 0.2
+"""Distance of two characters that are no longer of one word, in heights of the text."""
+
 DEEPEST = 3
 """Times that a stream packed again is unpacked."""
 
@@ -65,6 +69,7 @@ _LINE_END_HYPHENS = frozenset("\x02\ufffe\xad")
 _LIGATURES = str.maketrans(
     {"ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl", "ﬅ": "st", "ﬆ": "st", "\xa0": " "}
 )
+_NEVER_FIRST = frozenset(".,;:!?)]}’”%")
 _STEP = 1 << 18
 _STREAM = re.compile(rb"stream[^\r\n]{0,80}(?:\r\n?|\n)")
 
@@ -174,7 +179,7 @@ def _content(pages: list[list[Word]], title: str, notes: tuple[str, ...]) -> Con
 def words_of(page: Any, count: int) -> list[Word]:
     """The words among the `count` characters of a text page, those set at another angle left out.
     The angle of most characters, in quarter turns, is that of the text."""
-    words = list(_words(page, count))
+    words = list(chain.from_iterable(_words(page, count)))
     weight: Counter[int] = Counter()
     for turns, word in words:
         weight[turns] += len(word.text)
@@ -182,8 +187,9 @@ def words_of(page: Any, count: int) -> list[Word]:
     return [word for turns, word in words if turns == main]
 
 
-def _words(page: Any, count: int) -> Iterator[tuple[int, Word]]:
-    """The words of a page as they were drawn, each with its angle in quarter turns."""
+def _words(page: Any, count: int) -> Iterator[list[tuple[int, Word]]]:
+    """The words of a page as they were drawn, each with its angle in quarter turns. What pdfium
+    takes for one word may be several."""
     glyphs = _Glyphs(page)
     characters = [pdfium.FPDFText_GetUnicode(page, n) for n in range(count)]
     start = 0
@@ -199,7 +205,7 @@ def _words(page: Any, count: int) -> Iterator[tuple[int, Word]]:
             text += character
         if ends:
             if text:
-                yield glyphs.word(text, start, n if character == "-" else n - 1)
+                yield glyphs.words(text, start, n if character == "-" else n - 1)
             text = ""
         if not text:
             start = n + 1
@@ -215,8 +221,41 @@ class _Glyphs:
         self._box = pdfium.FS_RECTF()
         self._font = ctypes.create_string_buffer(128)
         self._flags = ctypes.c_int()
+        self._widths: dict[tuple[str, str], float] = {}
 
-    def word(self, text: str, start: int, end: int) -> tuple[int, Word]:
+    def words(self, text: str, start: int, end: int) -> list[tuple[int, Word]]:
+        """The words from character `start` to `end`, each with its quarter turns."""
+        turns, word = self._word(text, start, end)
+        if turns or end - start != len(text) - 1 or not self._has_gaps(word, text, start):
+            return [(turns, word)]
+        boxes = [self._box_of(n) for n in range(start, end + 1)]
+        least = WORD_GAP * word.height
+        cuts = [
+            n
+            for n, (before, after) in enumerate(pairwise(boxes), 1)
+            if after[0] - before[2] > least and text[n] not in _NEVER_FIRST
+        ]
+        for character, (left, _, right, _) in zip(text, boxes, strict=True):
+            self._widths[word.font, character] = (right - left) / word.height
+        if 2 * len(cuts) >= len(text) - 1:  # Letters are spaced.
+            cuts = []
+        parts = pairwise([0, *cuts, len(text)])
+        return [self._word(text[a:b], start + a, start + b - 1) for a, b in parts]
+
+    def _has_gaps(self, word: Word, text: str, start: int) -> bool:
+        """Whether a word may be broader than its characters are together."""
+        if len(text) < 2 or word.height <= 0:
+            return False
+        width = 0.0
+        for n, character in enumerate(text):
+            known = self._widths.get((word.font, character))
+            if known is None:
+                left, _, right, _ = self._box_of(start + n)
+                known = self._widths[word.font, character] = (right - left) / word.height
+            width += known
+        return word.right - word.left > (width + WORD_GAP / 2) * word.height
+
+    def _word(self, text: str, start: int, end: int) -> tuple[int, Word]:
         """The word from character `start` to `end`, turned upright, and its quarter turns."""
         text = replace_surrogates(text.translate(_LIGATURES))
         turns = round(pdfium.FPDFText_GetCharAngle(self._page, start) / (math.pi / 2)) % 4

@@ -1,21 +1,19 @@
 """Page layout analysis: words to lines, columns, and paragraphs that flow over page breaks.
 
-Running heads, running feet and page numbers are left out, columns are found by the gutters
-between them, and words hyphenated at the ends of lines are joined.
+Columns are found by the gutters between them, and words hyphenated at the ends of lines are joined.
 """
 
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain, groupby, pairwise
-from math import inf
 
 from hyperdigest.documents import BlockKind
+from hyperdigest.read import pdf_addresses
 
 LONGEST = 60
 """Characters of the longest word that is repaired."""
@@ -35,12 +33,6 @@ LEAST_WIDTH = 6.0
 GUTTER = 0.8
 """Width of the narrowest gutter, in heights of a line."""
 
-EDGE = 3
-"""Lines at the top and at the bottom of a page that may be furniture."""
-
-SAME_PLACE = 3.0
-"""Points by which the place of a head may differ from page to page."""
-
 LARGER = 1.12
 """A heading's height over that of the text, at least."""
 
@@ -57,9 +49,6 @@ _INSIDE = re.compile(r"(?:to|of|and|or|the|by|for)-\w")
 
 _NOT_SUSPENDED = frozenset({"into", "onto", "unto", "hitherto"})
 _OFTEN_COMPOUND = frozenset({"self", "well", "half", "quasi"})
-_NUMBER = re.compile(
-    r"(?:page |p\. ?|[-–—] ?)?(?:\d{1,4}|[ivxl]{1,6})(?: ?[-–—]| ?(?:of|/) ?\d{1,4})?", re.I
-)
 _BULLET = re.compile(r"[•▪‣◦●■]\s*\S")
 _MARKER = re.compile(r"(?:[-–—*]|\(?\d{1,2}[.)]|\(?[a-z][.)])\s+\S")
 _LEADERS = re.compile(r"(?:\. ?){5}")
@@ -143,38 +132,6 @@ def lines_of(words: Iterable[Word], page: int = 0) -> list[Line]:
         else:
             rows.append([word])
     return [Line(tuple(sorted(row, key=lambda word: word.left)), page) for row in rows]
-
-
-def without_furniture(pages: Sequence[Sequence[Word]]) -> list[list[Word]]:
-    """The words of each page without heads, feet and page numbers. A line at the edge of a page is
-    a head or a foot where it comes back, its digits aside, in the same place on one of the two
-    pages before or after it."""
-    lined = [lines_of(words) for words in pages]
-    seen: dict[str, list[tuple[int, float]]] = {}
-    for number, lines in enumerate(lined):
-        for line in [*lines[:EDGE], *lines[max(EDGE, len(lines) - EDGE) :]]:
-            seen.setdefault(_text(line), []).append((number, line.base))
-    found = []
-    for number, lines in enumerate(lined):
-        kept = list(lines)
-        for end in (0, -1):
-            for _ in range(EDGE):
-                if kept and _is_furniture(kept[end], number, seen):
-                    kept.pop(end)
-        found.append([word for line in kept for word in line.words])
-    return found
-
-
-def _is_furniture(line: Line, number: int, seen: dict[str, list[tuple[int, float]]]) -> bool:
-    if _NUMBER.fullmatch(line.text):
-        return True
-    places = seen.get(_text(line), [])
-    near = places[bisect_left(places, (number - 2, -inf)) : bisect_left(places, (number + 3, -inf))]
-    return any(page != number and abs(base - line.base) < SAME_PLACE for page, base in near)
-
-
-def _text(line: Line) -> str:
-    return re.sub(r"\d+", "#", line.text.lower())
 
 
 def columns(words: Sequence[Word], page: int = 0, most: int = 4) -> list[Column]:
@@ -272,15 +229,31 @@ class Passage:
 
     def text(self, hyphens: Hyphens) -> tuple[str, list[tuple[int, int]]]:
         """The passage, words broken at line ends repaired, with where each page begins in it."""
-        text = ""
+        pieces: list[str] = []
+        length = 0
+        tail = ""
         starts: list[tuple[int, int]] = []
+        edge = max(line.right for line in self.lines)
         for n, line in enumerate(self.lines):
             if not starts or starts[-1][0] != line.page:
-                starts.append((line.page, len(text)))
+                starts.append((line.page, length))
             words = line.cells if self.kind == "table" else line.text
-            rest = self.lines[n + 1 : n + 2]
-            text += hyphens.join(words, rest[0].text) if rest else words
-        return text, starts
+            for following in self.lines[n + 1 : n + 2]:
+                full = _is_full(line, following, edge)
+                if pdf_addresses.goes_on(tail + words, following.text, full):
+                    words = pdf_addresses.joined(words)
+                else:
+                    words = hyphens.join(words, following.text)
+            pieces.append(words)
+            length += len(words)
+            tail = (tail + words)[-pdf_addresses.LONGEST :]
+        return "".join(pieces), starts
+
+
+def _is_full(line: Line, following: Line, edge: float) -> bool:
+    """Whether the first word of the line below had no room before `edge`."""
+    first = following.words[0]
+    return line.right + first.right - first.left > edge
 
 
 def passages(columns: Sequence[Column]) -> list[Passage]:
@@ -354,7 +327,7 @@ def _continues(
         return kind is None and not _ENDED.search(last.text) and not _opens_item(line, None, edges)
     if before.base - line.base > 1.35 * max(edges.leading, line.height):
         return False
-    if kind == "heading":
+    if kind == "heading" or pdf_addresses.goes_on(last.text, line.text, full=True):
         return True
     if _opens_item(line, before, edges) or _ends_early(before, line, edges):
         return False

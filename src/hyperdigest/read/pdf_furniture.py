@@ -1,0 +1,154 @@
+"""Running heads, running feet and page numbers, told from the text of a page by its neighbours.
+
+Only lines at the top and at the bottom of a page are furniture, from the edge inwards: one that
+comes back on a page nearby, its digits aside; one that counts the pages; and one that stands in the
+place of heads, apart from the text, and says what a heading says.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, pairwise
+from math import inf
+
+from hyperdigest.read.pdf_layout import Line, Word, lines_of
+
+EDGE = 3
+"""Lines at the top and at the bottom of a page that may be furniture."""
+
+SAME_PLACE = 3.0
+"""Points by which the place of a head may differ from page to page."""
+
+NEAR = 2
+"""Pages before and after a page on which its head may come back."""
+
+APART = 1.4
+"""Distance of a head from the text below it, in those of lines of the text."""
+
+LEAST_HEADS = 4
+"""Pages that have a line in the same place, apart from the text, where this is that of heads."""
+
+MOSTLY = 0.8
+"""Share of the outermost lines in one place that are apart, where it is that of heads."""
+
+LARGEST_HEAD = 1.1
+"""Height of a head whose text changes, over that of the text, at most; titles are larger."""
+
+LONGEST_HEAD = 120
+
+_NUMBER = re.compile(
+    r"(?:page |p\. ?|[-–—|] ?)?(?:\d{1,4}|[ivxl]{1,6})(?: ?[-–—|]| ?(?:of|/) ?\d{1,4})?", re.I
+)
+_COUNT = re.compile(r"\W*(?:page\s*)?(?P<n>\d{1,4})(?![\d.]*\w)|(?:.*[^\d.])?(?P<m>\d{1,4})\W*$")
+_FORMAL = re.compile(r"(?:chapter|section|appendix|part|kapitel|abschnitt|chapitre)(?=\w)")
+
+Places = dict[str, list[tuple[int, float]]]
+"""Where each line stands that may be furniture: the number of its page, and its baseline."""
+
+
+def without_furniture(pages: Sequence[Sequence[Word]]) -> list[list[Word]]:
+    """The words of each page without heads, feet and page numbers."""
+    lined = [lines_of(words) for words in pages]
+    told = _Furniture(lined)
+    found = []
+    for number, lines in enumerate(lined):
+        kept = list(lines)
+        for end in (0, -1):
+            outermost = True
+            for _ in range(EDGE):
+                if kept and _NUMBER.fullmatch(kept[end].text):
+                    kept.pop(end)
+                elif kept and told.holds(kept, end, number, outermost):
+                    kept.pop(end)
+                    outermost = False
+        found.append([word for line in kept for word in line.words])
+    return found
+
+
+class _Furniture:
+    """What the lines at the edges of all pages say of each."""
+
+    def __init__(self, lined: Sequence[Sequence[Line]]) -> None:
+        self.seen: Places = defaultdict(list)
+        self.counted: Places = defaultdict(list)
+        for number, lines in enumerate(lined):
+            for line in [*lines[:EDGE], *lines[max(EDGE, len(lines) - EDGE) :]]:
+                self.seen[_text(line)].append((number, line.base))
+                for count in _counts(line, number):
+                    self.counted[count].append((number, line.base))
+        heights: Counter[float] = Counter()
+        steps: Counter[float] = Counter()
+        for lines in lined:
+            heights.update(round(line.height, 1) for line in lines)
+            steps.update(round(above.base - below.base, 1) for above, below in pairwise(lines))
+        self.height = max(heights, key=lambda height: (heights[height], height), default=0.0)
+        self.leading = max(steps, key=lambda step: (steps[step], -step), default=0.0)
+        self.heads = {end: self._places_of_heads(lined, end) for end in (0, -1)}
+        self.said = Counter(chain.from_iterable(map(_sayings, chain.from_iterable(lined))))
+
+    def _places_of_heads(self, lined: Sequence[Sequence[Line]], end: int) -> set[int]:
+        """The baselines, in whole points, at which heads whose text changes stand."""
+        outermost: Counter[int] = Counter()
+        apart: Counter[int] = Counter()
+        for lines in lined:
+            if len(lines) > 1:
+                base = round(lines[end].base)
+                outermost[base] += 1
+                apart[base] += self._is_apart(lines, end)
+        return {
+            base
+            for base, count in outermost.items()
+            if count >= LEAST_HEADS and apart[base] >= MOSTLY * count
+        }
+
+    def _is_apart(self, lines: Sequence[Line], end: int) -> bool:
+        inner = lines[1] if end == 0 else lines[-2]
+        return abs(lines[end].base - inner.base) > APART * self.leading
+
+    def holds(self, lines: Sequence[Line], end: int, number: int, outermost: bool) -> bool:
+        """Whether the first or the last of the `lines` left of a page is a head or a foot."""
+        line = lines[end]
+        if _comes_back(line, number, self.seen.get(_text(line), ())):
+            return True
+        if line.height > LARGEST_HEAD * self.height or len(line.text) > LONGEST_HEAD:
+            return False
+        counts = (self.counted.get(count, ()) for count in _counts(line, number))
+        if any(_comes_back(line, number, places) for places in counts):
+            return True
+        return (
+            outermost
+            and len(lines) > 1
+            and any(round(line.base) + step in self.heads[end] for step in (-1, 0, 1))
+            and self._is_apart(lines, end)
+            and all(self.said[saying] > 1 for saying in _sayings(line))
+        )
+
+
+def _comes_back(line: Line, number: int, places: Sequence[tuple[int, float]]) -> bool:
+    """Whether one of the `places`, in their order, is that of `line` on another page nearby."""
+    first = bisect_left(places, (number - NEAR, -inf))
+    last = bisect_left(places, (number + NEAR + 1, -inf))
+    return any(
+        page != number and abs(base - line.base) < SAME_PLACE for page, base in places[first:last]
+    )
+
+
+def _text(line: Line) -> str:
+    return re.sub(r"\d+", "#", line.text.lower())
+
+
+def _counts(line: Line, number: int) -> Iterator[str]:
+    """The numbers at either end of a line, less that of its page: the same where they count."""
+    for found in _COUNT.finditer(line.text[:LONGEST_HEAD]):
+        yield str(int(found["n"] or found["m"]) - number)
+
+
+def _sayings(line: Line) -> Iterable[str]:
+    """The letters of the parts of a line that stand apart from each other."""
+    for part in line.cells.split("\t"):
+        letters = "".join(filter(str.isalpha, part.lower()))
+        if saying := _FORMAL.sub("", letters):
+            yield saying
