@@ -136,3 +136,8 @@ def test_an_option_that_was_removed_is_told_and_ignored(tmp_path, name):
 def test_a_missing_toml_file_is_named(tmp_path):
     with pytest.raises(OptionError, match=r"cannot read .*nowhere\.toml"):
         read_toml(tmp_path / "nowhere.toml")
+
+
+def test_a_file_of_options_without_end_is_refused():
+    with pytest.raises(OptionError, match="/dev/zero is larger than 1 MB: name a TOML file"):
+        read_toml("/dev/zero")

@@ -123,6 +123,9 @@ _split, _topics, _edges, _evidence, _relevance, _selection, _digest = (
 PresetName = Literal["default", "paper"]
 PRESETS: tuple[PresetName, ...] = get_args(PresetName)
 
+LARGEST_FILE = 1 << 20
+"""Bytes of a file of options."""
+
 AUTO = "auto"
 """The value of the option `language` by which the language of each document is detected."""
 
@@ -431,13 +434,17 @@ def read_toml(path: str | Path, tell: Callable[[str], None] = warn) -> dict[str,
     """The options set in a TOML file, by name or symbol; ``preset`` may be among them.
 
     `tell` is given a line for each option of an earlier version, which is left out. Raises an
-    OptionError where the file cannot be read, is not TOML, or names an option that is unknown or
+    OptionError where the file cannot be read, is too large or not TOML, or names an option that is unknown or
     twice.
     """
     import tomllib
 
     try:
-        values = tomllib.loads(Path(path).read_text(encoding="utf-8"))
+        with Path(path).open("rb") as file:
+            content = file.read(LARGEST_FILE + 1)
+        if len(content) > LARGEST_FILE:
+            raise OptionError(f"{path} is larger than {LARGEST_FILE >> 20} MB: name a TOML file")
+        values = tomllib.loads(content.decode())
     except OSError as error:
         raise OptionError(f"cannot read {path}: {error.strerror}") from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:

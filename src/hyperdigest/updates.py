@@ -87,7 +87,9 @@ def from_paths(
     could be read.
     """
     held = collection.documents
-    files = {_file(str(source.path)) for source in expand(paths) if isinstance(source, Source)}
+    files = {
+        _file(str(source.path)) for source in expand(paths, within) if isinstance(source, Source)
+    }
     again = [number for number, document in enumerate(held) if _file(document.path) in files - {""}]
     others = {document.name for document in held} - {held[number].name for number in again}
     language = collection.language if ocr else ""

@@ -160,3 +160,9 @@ def test_a_budget_of_the_command_line_takes_the_place_of_that_of_a_file(cli, fit
 def test_budgets_that_cannot_be_are_one_line(cli, fitted, monkeypatch, source, budget, told):
     monkeypatch.chdir(fitted)
     assert told in cli("ask", QUESTION, source, *budget).mistake
+
+
+def test_a_digest_without_end_is_refused(cli, fitted, monkeypatch):
+    monkeypatch.chdir(fitted)
+    found = cli("ask", QUESTION, "case.hdig", "--after", "/dev/zero")
+    assert "--after /dev/zero: is larger than 16 MB: give a digest" in found.mistake

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from hyperdigest.read.paths import STDIN, Skipped, expand
+from hyperdigest.read.paths import STDIN, Skipped, Source, expand, outside
 
 
 @pytest.fixture
@@ -20,7 +20,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def posix(paths: list[str]) -> list[str]:
-    return [source.path.as_posix() for source in expand(paths)]
+    return [source.path.as_posix() for source in expand(paths) if isinstance(source, Source)]
 
 
 def test_a_folder_is_searched_in_sorted_order_without_hidden_and_unknown_files(folder: Path):
@@ -130,7 +130,10 @@ def test_a_folder_that_may_not_be_listed_is_named_and_the_rest_found(folder: Pat
     monkeypatch.setattr(os, "scandir", refuse)
     found = expand(["docs"])
     assert Skipped(str(Path("docs/sub")), "cannot be read: Permission denied") in found
-    assert len(found) == 3
+    assert [f.path for f in found if isinstance(f, Source)] == [
+        Path("docs/a.md"),
+        Path("docs/b.txt"),
+    ]
 
 
 def test_folders_nested_deeper_than_the_stack(tmp_path: Path, monkeypatch):
@@ -147,3 +150,108 @@ def test_folders_nested_deeper_than_the_stack(tmp_path: Path, monkeypatch):
     finally:
         sys.setrecursionlimit(limit)
     assert source.path == again.path == Path(*["d"] * folders, "end.txt")
+
+
+def test_what_is_not_read_in_a_folder_is_named(folder: Path):
+    (folder / "sub" / "within").symlink_to(folder / "sub" / "deep", target_is_directory=True)
+    skipped = [(file.path, file.reason) for file in expand(["docs"]) if isinstance(file, Skipped)]
+    assert skipped == [
+        (str(Path("docs/notes.xyz")), "is of a kind that is not read"),
+        (str(Path("docs/sub/within")), "is a link to a folder, and not followed"),
+    ]
+    (folder / "none").mkdir()
+    (folder / "none" / "a.xyz").touch()
+    first, _ = expand(["docs/none"])
+    assert first == Skipped(str(Path("docs/none")), "holds no file of a known kind")
+
+
+def nothing(place: Path) -> None:
+    pass
+
+
+def a_file(place: Path) -> None:
+    place.write_text("secret")
+
+
+def a_folder(place: Path) -> None:
+    place.mkdir()
+    (place / "secret.txt").write_text("secret")
+    (place / "sub").mkdir()
+
+
+def a_folder_that_may_not_be_listed(place: Path) -> None:
+    a_folder(place)
+    place.chmod(0)
+
+
+def a_loop(place: Path) -> None:
+    place.symlink_to(place)
+
+
+def a_way_back(place: Path) -> None:
+    place.symlink_to(place.parent / "root")
+
+
+def a_pipe(place: Path) -> None:
+    os.mkfifo(place)
+
+
+THINGS = (a_file, a_folder, a_folder_that_may_not_be_listed, a_loop, a_way_back, a_pipe)
+LINKS = ("out", "out.txt", "deep/out.txt", "deep/out")
+ASKED = (
+    ".", "*", "**", "**/*", "out", "out.txt", "out/secret.txt", "out/*", "o*/*", "o*/s*.txt",
+    "*/out", "**/secret.txt", "out/../a.txt", "out/sub/../../x", "deep", "deep/../out.txt", "../thing", "-",
+    "..", "../*", "around", "around/a.txt",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("thing", THINGS)
+def test_nothing_outside_of_a_root_changes_what_is_found(tmp_path: Path, monkeypatch, thing):
+    def found(make) -> list[list[Source | Skipped]]:
+        place = tmp_path / make.__name__
+        root = place / "root"
+        (root / "deep").mkdir(parents=True)
+        (root / "a.txt").write_text("open")
+        for link in LINKS:
+            (root / link).symlink_to(os.path.relpath(place / "thing", (root / link).parent))
+        (root / "around").symlink_to("../root")
+        make(place / "thing")
+        monkeypatch.chdir(root)
+        try:
+            return [expand([path], within=Path()) for path in ASKED]
+        finally:
+            if make is a_folder_that_may_not_be_listed:
+                (place / "thing").chmod(0o700)
+
+    assert found(thing) == found(nothing)
+
+
+@pytest.mark.parametrize("root", ["root", "alias"])
+@pytest.mark.parametrize(
+    ("path", "is_outside"),
+    [
+        ("a.txt", False), ("deep/in.txt", False), ("deep/up", False), ("deep/whole", False),
+        ("absent", False), ("deep/absent/x", False), ("loop", False),
+        ("deep/../a.txt", False), ("deep/up/a.txt", False), ("round", False), ("..", True),
+        ("../root/a.txt", False), ("deep/up/../root/deep/../a.txt", False), ("../roots", True),
+        ("deep/../../x", True),
+        ("out", True), ("out/x", True), ("over", True), ("deep/far", True),
+    ],
+)  # fmt: skip
+def test_links_that_stay_inside_are_inside(tmp_path: Path, root: str, path: str, is_outside: bool):
+    real = tmp_path / "root"
+    (real / "deep").mkdir(parents=True)
+    (tmp_path / "alias").symlink_to(real)
+    for name, target in {
+        "deep/in.txt": "../a.txt",
+        "deep/up": "..",
+        "deep/whole": real / "a.txt",
+        "loop": "loop",
+        "round": "../root/deep",
+        "out": tmp_path / "elsewhere",
+        "over": "out",
+        "deep/far": "../../root/../elsewhere",
+    }.items():
+        (real / name).symlink_to(target)
+    assert outside(tmp_path / root / path, tmp_path / root) is is_outside
+    assert outside(real / path, tmp_path / root) is is_outside

@@ -110,6 +110,25 @@ def test_a_file_of_unknown_suffix_given_by_name_is_tried_as_text():
     assert [skipped.path for skipped in reading.skipped] == ["data.bin"]
 
 
+def test_what_is_not_read_in_a_folder_is_told_in_a_line():
+    for name in ("docs/b.txt", "docs/.hidden.xyz", "docs/.git/x.xyz"):
+        write(name, "Bee.")
+    assert read_paths(["docs"]).warnings == ()
+    for name in ("a.xyz", "b.tar", "c.tar", "in/d.tar", "e.tar", "f.xyz", "Makefile"):
+        write(f"docs/{name}", "No text.")
+    Path("docs/link").symlink_to(Path.cwd() / "docs", target_is_directory=True)
+    assert read_paths(["docs"]).warnings == (
+        "not read, for their kind is none that is read: docs/Makefile, docs/a.xyz, docs/b.tar"
+        " and 4 more (3 .tar, 1 .xyz)",
+        "not read, for links to folders are not followed: docs/link",
+    )
+    assert read_paths(["docs/*.txt"]).warnings == ()
+    for number in range(20):
+        write(f"docs/z.kind{number}", "No text.")
+    first, _ = read_paths(["docs"]).warnings
+    assert first.endswith(" and 24 more (3 .tar, 1 .xyz, 1 .kind0, 1 .kind1, 1 .kind10, ...)")
+
+
 def test_pipes_and_devices_do_not_block():
     Path("docs").mkdir()
     os.mkfifo("docs/pipe.txt")
@@ -131,7 +150,7 @@ def test_a_file_that_vanishes_between_listing_and_reading(monkeypatch):
     write("b.txt", "Gone.")
     listed = load.expand(["."])
     Path("b.txt").unlink()
-    monkeypatch.setattr(load, "expand", lambda paths: listed)
+    monkeypatch.setattr(load, "expand", lambda paths, within: listed)
     reading = read_paths(["."])
     assert [document.name for document in reading.documents] == ["a.txt"]
     assert reading.skipped == (Skipped("b.txt", "does not exist"),)

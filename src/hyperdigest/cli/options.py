@@ -40,6 +40,9 @@ Command = Callable[..., None]
 FILE = click.Path(path_type=Path)
 AT_LEAST_ONE = click.IntRange(1)
 
+LARGEST_DIGEST = 16 << 20
+"""Bytes of a digest that another adds to."""
+
 
 class InSection(click.Option):
     """An option that the help shows under a heading of its own."""
@@ -242,9 +245,13 @@ def question_options(result: Callable[[Command], Command]) -> Callable[[Command]
 
 def read_digest(path: Path) -> Wishes:
     """What to wish after the digest in a file. Raises an OptionError where the file cannot be read,
-    is not JSON, or holds no digest."""
+    is too large or not JSON, or holds no digest."""
     try:
-        return Wishes.after(json.loads(path.read_text(encoding="utf-8")))
+        with path.open("rb") as file:
+            content = file.read(LARGEST_DIGEST + 1)
+        if len(content) > LARGEST_DIGEST:
+            raise OptionError(f"is larger than {LARGEST_DIGEST >> 20} MB: give a digest")
+        return Wishes.after(json.loads(content.decode()))
     except OSError as error:
         raise OptionError(f"cannot read {path}: {error.strerror}") from error
     except (ValueError, RecursionError) as error:

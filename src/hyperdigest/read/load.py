@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Generator, Iterable, Sequence
 from contextlib import closing
 from dataclasses import dataclass, fields
 from hashlib import blake2b
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import BinaryIO
 
 from hyperdigest.base.children import SECONDS
@@ -15,7 +16,7 @@ from hyperdigest.documents import Document
 from hyperdigest.errors import ReadError
 from hyperdigest.progress import Progress, quiet
 from hyperdigest.read.content import Content, read_bytes
-from hyperdigest.read.formats import kind_of
+from hyperdigest.read.formats import kind_of, suffix_of
 from hyperdigest.read.isolated import (
     PLAIN,
     UnnamedDocument,
@@ -25,11 +26,20 @@ from hyperdigest.read.isolated import (
     read_files,
     read_several,
 )
-from hyperdigest.read.paths import Skipped, Source, expand, outside, skip
+from hyperdigest.read.paths import LINKED, UNKNOWN, Skipped, Source, expand
 from hyperdigest.read.scans import read_scans
 
 NAMED = 3
-"""How many of the files that could not be read an error names."""
+"""How many of the files that could not be read are named together."""
+
+MOST_KINDS = 5
+"""How many suffixes of the others are counted."""
+
+_NOT_READ = {
+    UNKNOWN: "for their kind is none that is read",
+    LINKED: "for links to folders are not followed",
+}
+"""Reasons for which many files are skipped at once, and how they are told together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +61,8 @@ class Reading:
 
     The documents that say something new are in the order of the paths, folders sorted by name; the
     duplicates are left out because an earlier one has the same text up to white space; the notes
-    are sentences for the user, on documents read in part.
+    are sentences for the user, on documents read in part. What is skipped has also the files in
+    folders whose kind is not read, and links to folders.
     """
 
     documents: tuple[Document, ...] = ()
@@ -62,9 +73,14 @@ class Reading:
     @property
     def warnings(self) -> tuple[str, ...]:
         """What a user should know of it, a sentence each."""
-        skipped = (file.told for file in self.skipped)
+        skipped = (file.told for file in self.skipped if file.reason not in _NOT_READ)
+        for_kinds = (
+            told
+            for reason, why in _NOT_READ.items()
+            if (told := not_read([f.path for f in self.skipped if f.reason == reason], why))
+        )
         repeated = (copy.told for copy in self.duplicates)
-        return (*skipped, *repeated, *self.notes)
+        return (*skipped, *for_kinds, *repeated, *self.notes)
 
 
 def read_paths(
@@ -95,10 +111,7 @@ def read_paths(
         have no text; empty where these are left out.
     progress : told ``reading`` for every file, and ``recognizing`` for every page without text.
     """
-    sources = expand(paths)
-    for number, source in enumerate(sources):
-        if within is not None and isinstance(source, Source) and outside(source, within):
-            sources[number] = skip(source.path, f"lies outside of {within}")
+    sources = expand(paths, within)
     found: list[Sequence[UnnamedDocument | Skipped]] = [()] * len(sources)
     with closing(_read_all(sources, stdin, jobs, seconds)) as reading:
         for done, (number, items) in enumerate(reading, 1):
@@ -158,6 +171,21 @@ def _document(name: str, path: str, content: Content) -> Document:
     shared = {field.name: getattr(content, field.name) for field in fields(content)}
     del shared["notes"], shared["scanned"]
     return Document(name, path, **shared)
+
+
+def not_read(paths: Sequence[str], why: str) -> str:
+    """The first files that are not read by name, the others counted by suffix; empty for none."""
+    if not paths:
+        return ""
+    others = Counter(suffix_of(PurePath(path).name) for path in paths[NAMED:])
+    kinds = [
+        f"{count} {suffix or 'without a suffix'}"
+        for suffix, count in others.most_common(MOST_KINDS)
+    ]
+    if len(others) > MOST_KINDS:
+        kinds.append("...")
+    rest = f" and {len(paths) - NAMED} more ({', '.join(kinds)})" if others else ""
+    return f"not read, {why}: {', '.join(paths[:NAMED])}{rest}"
 
 
 def nothing_read(skipped: Sequence[Skipped]) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -22,6 +21,7 @@ from hyperdigest.errors import OptionError
 from hyperdigest.options import PARAMETERS, PRESETS, UNITS, named_options
 from hyperdigest.query.terms import check_question
 from hyperdigest.read.encoding import replace_surrogates
+from hyperdigest.read.paths import outside
 from hyperdigest.web.errors import RequestError
 from hyperdigest.web.settings import Limits, Settings
 
@@ -283,12 +283,12 @@ def _allowed(name: str, root: Path | None) -> str:
         raise OptionError(f"{name!r} is no path: name a file or a folder, without ..")
     try:
         path = Path(root.absolute() if root else "", Path(name).expanduser())
-        real = Path(os.path.realpath(path))
+        leads_out = root is not None and outside(path, root)
     except (OSError, RuntimeError, ValueError) as error:
         raise OptionError(f"{name!r} is no path: name a file or a folder") from error
     if not path.is_absolute():
         raise OptionError(f"{name!r} is not a whole path: begin it with / or ~")
-    if root is not None and not real.is_relative_to(os.path.realpath(root)):
+    if leads_out:
         raise RequestError(403, f"only what lies in {root} can be named here")
     return str(path)
 

@@ -7,7 +7,7 @@ import os
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
@@ -24,7 +24,7 @@ from hyperdigest.errors import OptionError
 from hyperdigest.explain import Explanation
 from hyperdigest.model import Collection, Model
 from hyperdigest.progress import Progress
-from hyperdigest.read.paths import Skipped, expand
+from hyperdigest.read.paths import Skipped, Source, expand, outside
 from hyperdigest.render.schema import DIGEST, EXPLANATION, TOPICS, Schema
 
 Stamp = tuple[tuple[str, int, int], ...]
@@ -53,28 +53,23 @@ class Places:
             )
         return whole
 
-    def found(self, paths: Sequence[str]) -> tuple[list[str], Stamp, tuple[str, ...]]:
-        """The paths to read, the state of the files there, and warnings of those kept from sight.
-        Raises an OptionError as for `whole`."""
+    def found(self, paths: Sequence[str]) -> tuple[list[str], Stamp]:
+        """The paths to read, and the state of the files there. Raises an OptionError as for
+        `whole`."""
         wholes = [self.whole(path) for path in paths]
-        sources = expand(wholes)
-        stamp = tuple(_state(str(source.path)) for source in sources)
-        out = [s for s in sources if not isinstance(s, Skipped) and not self._holds(str(s.path))]
-        if not out:
-            return wholes, stamp, ()
-        kept = [str(source.path) for source in sources if source not in out]
-        told = tuple(f"left out {printable(str(s.path))}: it leads out of the root" for s in out)
-        if not kept:
-            raise OptionError(f"nothing to read: {told[0]}")
-        return kept, stamp, told
+        sources = expand(wholes, self.root)
+        return wholes, tuple(_state(source) for source in sources)
 
     def _holds(self, whole: str) -> bool:
-        return self.root is None or Path(os.path.realpath(whole)).is_relative_to(self.root)
+        return self.root is None or not outside(Path(whole), self.root)
 
 
-def _state(path: str) -> tuple[str, int, int]:
+def _state(source: Source | Skipped) -> tuple[str, int, int]:
+    path = str(source.path)
+    if isinstance(source, Skipped):
+        return path, -1, -1
     try:
-        state = os.stat(path)  # noqa: PTH116
+        state = source.path.stat()
     except (OSError, ValueError):
         return path, -1, -1
     return path, state.st_mtime_ns, state.st_size
@@ -139,21 +134,21 @@ class Desk:
     @contextmanager
     def opened(
         self, request: Reading, progress: Progress
-    ) -> Iterator[tuple[Model, dict[str, Any], tuple[str, ...]]]:
-        """The model of what `request` names, its options by name, and warnings."""
+    ) -> Iterator[tuple[Model, dict[str, Any]]]:
+        """The model of what `request` names, and its options by name."""
         changes = checked_options(request.preset, request.changes)
         if changes.get("embedding_model"):
             changes["embedding_model"] = self.places.whole(changes["embedding_model"])
         if changes.get("tokenizer", "") not in ("", *in_use("tokenizers")):
             changes["tokenizer"] = self.places.whole(changes["tokenizer"])
-        key, make, told = self._source(request, changes, progress)
+        key, make = self._source(request, changes, progress)
         with self.shelf.held(key, make, progress) as model:
-            yield model, changes, told
+            yield model, changes
 
     def _source(
         self, request: Reading, changes: dict[str, Any], progress: Progress
-    ) -> tuple[Hashable, Callable[[], Model], tuple[str, ...]]:
-        """The key of what `request` names, a function that makes its model, and warnings."""
+    ) -> tuple[Hashable, Callable[[], Model]]:
+        """The key of what `request` names, and a function that makes its model."""
         from hyperdigest.store import saved_among
 
         fitting = fitting_options(request.preset, changes)
@@ -162,26 +157,26 @@ class Desk:
         if request.text:
             digest = sha256(request.text.encode("utf-8", "surrogatepass")).hexdigest()
             collect = partial(Collection.of, [Document("text", "text", request.text)])
-            key, told = ("text", digest, fitting), tuple[str, ...]()
+            key = ("text", digest, fitting)
         else:
-            paths, stamp, told = self.places.found(request.paths or [])
+            paths, stamp = self.places.found(request.paths or [])
             saved = saved_among(paths)
             if saved:
-                return ("saved", stamp), lambda: Model.load(saved, progress=progress), told
-            key, collect = ("files", stamp, fitting), partial(Collection.read, paths)
+                return ("saved", stamp), lambda: Model.load(saved, progress=progress)
+            key = ("files", stamp, fitting)
+            collect = partial(Collection.read, paths, within=self.places.root)
         how: dict[str, Any] = {"language": fitting.language, "splitter": fitting.splitter}
 
         def make() -> Model:
             return collect(**how, progress=progress).fit(fitting, progress=progress)
 
-        return key, make, told
+        return key, make
 
     def asked(self, ask: Callable[..., Found], request: Question, progress: Progress) -> Found:
-        """What a method of `Model` gives for a question, with the warnings about its files."""
+        """What a method of `Model` gives for a question."""
         wishes = Wishes.of(request.wishes.model_dump())
-        with self.opened(request, progress) as (model, changes, told):
-            found = ask(model, request.question, wishes=wishes, preset=request.preset, **changes)
-        return replace(found, warnings=(*found.warnings, *told))
+        with self.opened(request, progress) as (model, changes):
+            return ask(model, request.question, wishes=wishes, preset=request.preset, **changes)
 
 
 def digest(desk: Desk, request: Question, progress: Progress) -> Answered:
@@ -204,7 +199,7 @@ def topics(desk: Desk, request: Overview, progress: Progress) -> Answered:
     """What the documents are about."""
     from hyperdigest.render import render_topics, render_topics_json
 
-    with desk.opened(request, progress) as (model, changes, _):
+    with desk.opened(request, progress) as (model, changes):
         model.question_options(request.preset, changes)
         table = model.topic_table(request.top)
     return json.loads(render_topics_json(table)), render_topics(table)
