@@ -16,7 +16,7 @@ from hyperdigest.documents import Document
 from hyperdigest.errors import ReadError
 from hyperdigest.read.load import fingerprint
 from hyperdigest.read.pages import has_pages
-from hyperdigest.read.paths import Source, outside
+from hyperdigest.read.paths import outside
 from hyperdigest.web.record import Record
 
 ORIGINALS = "originals"
@@ -63,7 +63,7 @@ def original(record: Record, document: Document, root: Path | None) -> Path:
         path = _place(record.folder, document)
     else:
         path = Path(document.path)
-        if root is not None and outside(Source(path), root):
+        if root is not None and outside(path, root):
             raise ReadError(f"lies outside of {root}")
     if not path.is_file():
         raise ReadError(NOT_KEPT)
