@@ -7,7 +7,6 @@ collection may have a million of them.
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields
@@ -25,8 +24,6 @@ BLOCK_KINDS: tuple[BlockKind, ...] = get_args(BlockKind)
 
 Form = Literal["prose", "question", "heading", "byline", "stub", "table", "code", "incomplete"]
 FORMS: tuple[Form, ...] = get_args(Form)
-
-_LINE_END = re.compile(r"\r\n?|\n")
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +87,8 @@ class Document:
             label = self.page_label(offset) or f"{page}"
             return f"p. {page}" if label == f"{page}" else f"p. {label} ({ordinal(page)})"
         if self.format in ("text", "markdown"):
-            return f"line {len(_LINE_END.findall(self.text, 0, offset)) + 1}"
+            ends = [self.text.count(end, 0, offset) for end in ("\n", "\r", "\r\n")]
+            return f"line {ends[0] + ends[1] - ends[2] + 1}"
         starts = [block.start for block in self.blocks]
         return f"par. {max(1, bisect_right(starts, offset))}"
 

@@ -162,12 +162,13 @@ def _sentences(digest: Digest, numbered: dict[str, Source]) -> str:
     if not digest.sentences:
         return f'<p class="nothing">{nothing_fits(digest)}</p>'
     score = max(sentence.score for sentence in digest.sentences)
-    gain = max(sentence.gain for sentence in digest.sentences)
+    worth = digest.certificate.value
     items = []
 
-    def measure(name: str, value: float, most: float) -> str:
+    def measure(name: str, value: float, most: float, of: str) -> str:
         share = value / most if most > 0 else 0.0
-        return f"<div><dt>{name}</dt><dd>{bar(share)}<span>{value:.3g}</span></dd></div>"
+        told = f"{share:.0%} of the {of}"
+        return f"<div><dt>{name}</dt><dd>{bar(share)}<span>{told}</span></dd></div>"
 
     for number, sentence in enumerate(digest.sentences, start=1):
         source = numbered[sentence.document]
@@ -180,8 +181,8 @@ def _sentences(digest: Digest, numbered: dict[str, Source]) -> str:
 <cite dir="auto">{escape(source.title)}</cite> \
 <span class="place">{_text(sentence.place)}</span></p>
 {_tags(sentence.topics, "Topics")}
-<dl class="measures">{measure("Relevance", sentence.score, score)}\
-{measure("Gain", sentence.gain, gain)}</dl>
+<dl class="measures">{measure("Relevance", sentence.score, score, "highest")}\
+{measure("Gain", sentence.gain, worth, "total")}</dl>
 </li>""")
     return f'<ol class="sentences">\n{"".join(items)}\n</ol>'
 

@@ -13,7 +13,7 @@ from starlette.routing import Mount, Route
 from hyperdigest.errors import HyperdigestError
 from hyperdigest.web.api.routes import API_ROUTES
 from hyperdigest.web.jobs import IncomingDocuments
-from hyperdigest.web.pages import ask, browse
+from hyperdigest.web.pages import ask, browse, search
 from hyperdigest.web.registry import Registry
 from hyperdigest.web.responses import (
     Assets,
@@ -37,6 +37,7 @@ PAGE_ROUTES = [
     Route("/c/{id}/documents", browse.documents),
     Route("/c/{id}/documents/{number:number}", browse.document),
     Route("/c/{id}/history", browse.history),
+    Route("/c/{id}/search", search.search),
 ]
 
 

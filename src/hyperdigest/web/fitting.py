@@ -24,7 +24,13 @@ from hyperdigest.progress import Progress
 from hyperdigest.read import nothing_read, read_paths
 from hyperdigest.updates import Arrivals, from_documents, from_paths, grown
 from hyperdigest.web.jobs import Job
-from hyperdigest.web.record import collection_summary, load_external, load_managed, without_paths
+from hyperdigest.web.record import (
+    collection_summary,
+    load_external,
+    load_managed,
+    several,
+    without_paths,
+)
 from hyperdigest.web.requests import documents_of
 
 Outcome = tuple[Model, str, tuple[str, ...]]
@@ -60,6 +66,7 @@ def fit(job: Job, progress: Progress) -> dict[str, Any]:
     return {
         "summary": collection_summary(model),
         "documents": len(model.collection.documents),
+        "name": several([document.name for document in model.collection.documents]),
         "news": news,
         "remarks": remarks if job.base else (),
         "warnings": list(dict.fromkeys((*remarks, *model.collection.warnings))),

@@ -36,7 +36,7 @@ NAMED = 3
 SAVED = "collection.hdig"
 ABOUT = "about.json"
 HISTORY = "history.jsonl"
-FIELDS = ("id", "name", "summary", "documents", "warnings", "added")
+FIELDS = ("id", "name", "summary", "documents", "warnings", "added", "named")
 """What is kept of a record."""
 
 SHOWN = (
@@ -79,6 +79,7 @@ class Record:
     news, remarks : what the last change has done, and warnings about its files.
     warnings : about all files that were read into it.
     added : when it was added to the registry, in seconds since 1970.
+    named : whether its name is chosen, or a folder's, and not made of the names of its files.
     version : counts the changes of the record.
     """
 
@@ -97,6 +98,7 @@ class Record:
     warnings: tuple[str, ...] = ()
     history: list[PastQuestion] = field(default_factory=list)
     added: float = field(default_factory=time.time)
+    named: bool = True
     version: int = 0
 
     @property
@@ -139,6 +141,8 @@ class Record:
             ready = reply["ready"]
             self.status = "ready"
             self.summary, self.documents = ready["summary"], ready["documents"]
+            if self.changing and not self.named:
+                self.name = short_name(ready["name"])
             self.news, self.remarks = ready["news"], tuple(ready["remarks"])
             self.warnings = tuple(ready["warnings"])
         self.changing, self.progress = "", FitProgress()
@@ -196,7 +200,7 @@ def load_records(place: Path, most: int) -> list[Record]:
     for folder in place.iterdir():
         with suppress(OSError, ValueError, TypeError, KeyError):
             about: dict[str, Any] = json.loads((folder / ABOUT).read_text(encoding="utf-8"))
-            values = {name: about[name] for name in FIELDS}
+            values = {name: about[name] for name in FIELDS if name in about}
             values["warnings"] = tuple(values["warnings"])
             if values["id"] == folder.name and (folder / SAVED).is_file():
                 record = Record(saved=folder / SAVED, folder=folder, status="ready", **values)

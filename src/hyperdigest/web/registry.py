@@ -106,6 +106,7 @@ class Registry:
         folder = self.state.collections / id
         record = Record(id, short_name(name or incoming.name), folder / SAVED, folder)
         record.warnings = incoming.skipped
+        record.named = bool(name) or not incoming.named_only
         self._records[id] = record
         self._jobs.start(record, job)
         return record

@@ -12,7 +12,7 @@ from typing import Any
 from urllib.parse import quote
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
-from markupsafe import Markup
+from markupsafe import Markup, escape
 from starlette.datastructures import MutableHeaders
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
@@ -64,6 +64,7 @@ ALWAYS = {
 }
 """Headers that a response may override; documents are private, so nothing is stored."""
 
+_BACKTICKS = re.compile("`([^`]+)`")
 TEMPLATES = Path(__file__).parent / "templates"
 CRASHED = "something went wrong here: the app goes on, and its terminal says more"
 LONGEST = 500
@@ -108,6 +109,11 @@ def _notes(warnings: Sequence[str]) -> str:
     return f"{counted(len(warnings), 'remark')} on the files"
 
 
+def _code(text: str) -> Markup:
+    """Text with what stands between backticks set as code."""
+    return Markup(_BACKTICKS.sub(r"<code>\1</code>", str(escape(text))))  # noqa: S704 (it is escaped)
+
+
 FILTERS: dict[str, Callable[..., Any]] = {
     "line": line,
     "counted": counted,
@@ -117,6 +123,7 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "utc": lambda time: datetime.fromtimestamp(time, UTC),
     "state": _state,
     "notes": _notes,
+    "code": _code,
 }
 
 

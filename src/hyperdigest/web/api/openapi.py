@@ -24,7 +24,8 @@ from hyperdigest.render.schema import (
 )
 from hyperdigest.split.terms import LANGUAGES
 from hyperdigest.web.record import PastQuestion
-from hyperdigest.web.requests import FILE_OPTIONS, LONGEST_NAME, MOST_PATHS
+from hyperdigest.web.requests import DIGITS, FILE_OPTIONS, LONGEST_NAME, MOST_PATHS
+from hyperdigest.web.search import LONGEST, Hit
 from hyperdigest.web.settings import Limits
 
 JSON, FORM = "application/json", "multipart/form-data"
@@ -97,6 +98,9 @@ def operations() -> dict[str, Any]:
          _operation("Remove documents by their names", "Collection", status="202")
          | {"parameters": [_parameter("name", "query", names, about_names)]}),
         (f"{one}/documents/{{number}}", "get", _operation("Read a document", "Document")),
+        (f"{one}/search", "get",
+         _operation("Search for words as they stand in the documents", "Hits")
+         | {"parameters": search_parameters()}),
         (f"{one}/file", "get", _file(
             "Take the collection along, as it is now",
             "A saved collection, as `hyperdigest fit` writes it.", "application/vnd.sqlite3",
@@ -125,6 +129,24 @@ def operations() -> dict[str, Any]:
         found[method] = operation
     itself = {"summary": "This description", "responses": {**_faults(), "200": _answer(OBJECT)}}
     return paths | {"/api/openapi.json": {"get": itself}}
+
+
+def search_parameters() -> list[Schema]:
+    """The parameters of a search."""
+    words = {"type": "string", "minLength": 1, "maxLength": LONGEST}
+    limit = {"type": "integer", "minimum": 1, "maximum": 100, "default": 25}
+    offset = {"type": "integer", "minimum": 0, "maximum": 10**DIGITS - 1, "default": 0}
+    about = "Words that must all stand in a sentence; a phrase goes in quotation marks."
+    how = "words: from their beginnings on, in any case; exact: whole words, as they are written."
+    optional = (
+        ("match", {"enum": ["words", "exact"], "default": "words"}, how),
+        ("limit", limit, "Sentences to give."),
+        ("offset", offset, "Sentences to leave out before."),
+    )
+    return [
+        _parameter("q", "query", words, about),
+        *(_parameter(*each[:1], "query", *each[1:]) | {"required": False} for each in optional),
+    ]
 
 
 def _parameter(name: str, where: str, schema: Schema, about: str = "") -> Schema:
@@ -179,6 +201,10 @@ def listing(field: str, schema: Schema) -> Schema:
     return object_schema({field: array(schema)})
 
 
+def _described(schema: Schema, about: str) -> Schema:
+    return {**schema, "description": about}
+
+
 _NAME: Schema = {"type": "string", "minLength": 1}
 PLACE: Schema = {
     "anyOf": [
@@ -225,6 +251,14 @@ ANSWERS: dict[str, Schema] = {
     ),
     "Document": object_schema(
         {**_DOCUMENT, "pages": array(COUNT), "text": TEXT, "sentences": array(array(COUNT))}
+    ),
+    "Hits": object_schema(
+        {
+            "q": TEXT,
+            "total": _described(COUNT, "How many sentences there are."),
+            "complete": _described({"type": "boolean"}, "Whether there cannot be more of them."),
+            "sentences": array(object_schema(fields_of(Hit))),
+        }
     ),
     "Topics": TOPICS,
     "TopicsMap": object_schema(

@@ -48,6 +48,7 @@ from hyperdigest.web.requests import (
     short_text,
 )
 from hyperdigest.web.responses import attachment, exported, page
+from hyperdigest.web.search import Wanted, listed_hits, sentences_with
 from hyperdigest.web.uploads import Done, Use, documents_from_form, documents_from_json, is_form
 
 Handler = Callable[[Request], Awaitable[Response]]
@@ -57,6 +58,12 @@ PAGE = "/c/{id}/documents"
 SQLITE = "application/vnd.sqlite3"
 HEARTBEAT = 15.0
 """Seconds of silence after which a comment is sent, so that the connection is kept open."""
+
+MATCHES = ("words", "exact")
+"""How words may be searched for: from their beginnings on, or as they are written."""
+
+MOST_HITS = 100
+"""Most sentences that a search gives at once."""
 
 MOST_WORDS = 100
 """Most words of a topic."""
@@ -235,6 +242,26 @@ def _about(number: int, document: Document) -> dict[str, Any]:
     return {"number": number} | {name: getattr(document, name) for name in fields}
 
 
+def _search(model: Model, request: Request) -> str:
+    """Sentences in which words stand, some of them, and how many there are."""
+    query = request.query_params
+    match = query.get("match", "words")
+    if match not in MATCHES:
+        raise OptionError(f"match is {match[:40]!r}: choose one of {', '.join(MATCHES)}")
+    limit, offset = (
+        number_in(query.get(name, few)) for name, few in (("limit", "25"), ("offset", "0"))
+    )
+    if limit is None or not 1 <= limit <= MOST_HITS:
+        raise OptionError(f"limit is no whole number from 1 to {MOST_HITS}")
+    if offset is None:
+        raise OptionError("offset is no whole number from 0 on")
+    wanted = Wanted.of(query.get("q", ""), match == "exact")
+    found = sentences_with(model.collection, wanted)
+    hits = [asdict(hit) for hit in listed_hits(model.collection, found, offset, limit)]
+    told = {"total": len(found.sentences), "complete": found.complete, "sentences": hits}
+    return dumped({"q": query.get("q", ""), **told})
+
+
 def _asking(
     render: Callable[[Answer, Any], Response],
     own: Callable[[dict[str, Any]], Any] = lambda body: None,
@@ -312,6 +339,7 @@ _TABLE: tuple[tuple[str, str, Handler], ...] = (
     ("POST", f"{PAGE}/add", _add_documents),
     ("POST", f"{PAGE}/remove", _remove_documents),
     ("POST", f"{PAGE}/cancel", _cancel_change),
+    ("GET", f"{ONE}/search", _reading(_search)),
     ("GET", f"{ONE}/topics", _reading(_topics)),
     ("GET", f"{ONE}/map", _reading(lambda model, _: render_topics_map_json(model.topics_map()))),
     ("GET", f"{ONE}/history", _show_history),

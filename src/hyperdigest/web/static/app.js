@@ -2,6 +2,8 @@
 import { startDigest } from "./digest.js";
 import { startKeys } from "./keys.js";
 import { startProgress, startShelf } from "./progress.js";
+import { startFinding } from "./finding.js";
+import { startReading } from "./reading.js";
 import { startSource } from "./source.js";
 import { startUpload } from "./upload.js";
 
@@ -47,6 +49,8 @@ found("#upload", startUpload);
 found("#progress", startProgress);
 found("#ask", startDigest);
 found("#result", startSource);
+found("#source", startReading);
+found("#source", startFinding);
 found(".drawings:has(.heat)", startMap);
 found(".collections", startShelf);
 found("main", startRemoving);
