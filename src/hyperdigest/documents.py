@@ -175,7 +175,7 @@ class Citation:
     `document` is the document's name; ``text_of_document[start:end] == text``. `page` is the number
     of its page, and `page_label` what is printed there, where a document has them. `size` is its
     length in the unit of the budget, `score` its relevance, `gain` what it added to the objective
-    when it was picked.
+    when it was picked. `note` is what a reader wrote on it.
     """
 
     text: str
@@ -191,6 +191,7 @@ class Citation:
     gain: float
     topics: tuple[TopicShare, ...] = ()
     page_label: str | None = None
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -292,6 +293,8 @@ def json_head(told: Any) -> dict[str, Any]:
 def json_sentence(sentence: Citation) -> dict[str, Any]:
     """A sentence with its source, as it stands in JSON."""
     told = {name: value for name, value in asdict(sentence).items() if value is not None}
+    if not sentence.note:
+        del told["note"]
     for part in (told, *told["topics"]):
         for name in part.keys() & {"score", "gain", "share"}:
             part[name] = six_digits(part[name])

@@ -180,11 +180,16 @@ def _sentences(digest: Digest, numbered: dict[str, Source]) -> str:
 <p class="cite"><span class="number">{source.number}</span> \
 <cite dir="auto">{escape(source.title)}</cite> \
 <span class="place">{_text(sentence.place)}</span></p>
+{_note(sentence.note)}\
 {_tags(sentence.topics, "Topics")}
 <dl class="measures">{measure("Relevance", sentence.score, score, "highest")}\
 {measure("Gain", sentence.gain, worth, "total")}</dl>
 </li>""")
     return f'<ol class="sentences">\n{"".join(items)}\n</ol>'
+
+
+def _note(note: str) -> str:
+    return f'<p class="note" dir="auto"><b>Note</b> {_text(note)}</p>\n' if note else ""
 
 
 def _legend(digest: Digest) -> str:

@@ -9,9 +9,10 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from html import escape
 from itertools import pairwise
+from types import MappingProxyType
 
 from hyperdigest.base.text import visible
 from hyperdigest.documents import Block, Citation, Document
@@ -36,12 +37,14 @@ def marked(
     part: tuple[int, int] | None = None,
     found: Iterable[tuple[int, int]] = (),
     looked_at: tuple[int, int] | None = None,
+    inserted: Mapping[int, str] = MappingProxyType({}),
 ) -> str:
     """The document's text, each of the numbered sentences in a ``<mark id="m{number}">``.
 
     A sentence that overlaps an earlier one is marked from its own start. After the end of each
     stands a link back to its place in the digest. The slices that were `found`, none of which
     overlap, are in a ``<mark class="found">``; that of the one `looked_at` has the id ``found``.
+    HTML that is `inserted` stands where the offset is that it has; it adds nothing to the text.
     Where only a `part` of the text is shown, from one offset to another, it has the sentences that
     lie within.
     """
@@ -53,11 +56,12 @@ def marked(
             opened[min(sentence.start, size)].append(number)
             closed[min(sentence.end, size)].append(number)
     finds = {start: end for start, end in found if begin <= start < end <= size}
+    holds = {offset: html for offset, html in inserted.items() if begin < offset <= size}
     body = _Body(document, begin, size)
     html: list[str] = []
     depth, until = 0, -1
     for start, end in pairwise(
-        [*sorted({begin, size, *opened, *closed, *finds, *finds.values()}), size]
+        [*sorted({begin, size, *opened, *closed, *finds, *finds.values(), *holds}), size]
     ):
         html += [
             f'<a class="back" href="#s{number}" data-number="{number}" '
@@ -65,7 +69,7 @@ def marked(
             for number in closed[start]
             if number != NO_NUMBER
         ]
-        html.append(body.pages_at(start))
+        html += [holds.get(start, ""), body.pages_at(start)]
         depth += len(opened[start]) - len(closed[start])
         ids = [f'id="{"at" if number == NO_NUMBER else f"m{number}"}"' for number in opened[start]]
         text = body.between(start, end)
@@ -116,6 +120,8 @@ class _Body:
         pieces = []
         for here, there in pairwise(sorted(cuts)):
             text = self.text[here - self.begin : there - self.begin]
+            # A browser takes both signs of a line end for one: the text keeps its length.
+            text = text.replace("\r\n", " \n")
             shown = escape(visible(text, keep="\n\r\t\f"), quote=False)
             apart = bisect_right(self.starts, here) - 1
             if apart >= 0 and here < self.ends[apart]:

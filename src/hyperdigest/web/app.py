@@ -13,7 +13,7 @@ from starlette.routing import Mount, Route
 from hyperdigest.errors import HyperdigestError
 from hyperdigest.web.api.routes import API_ROUTES
 from hyperdigest.web.jobs import IncomingDocuments
-from hyperdigest.web.pages import ask, browse, search
+from hyperdigest.web.pages import ask, browse, notes, search
 from hyperdigest.web.registry import Registry
 from hyperdigest.web.responses import (
     Assets,
@@ -38,6 +38,9 @@ PAGE_ROUTES = [
     Route("/c/{id}/documents/{number:number}", browse.document),
     Route("/c/{id}/history", browse.history),
     Route("/c/{id}/search", search.search),
+    Route("/c/{id}/notes", notes.notes),
+    Route("/c/{id}/notes/write", notes.write),
+    Route("/c/{id}/notes/export", notes.export),
 ]
 
 

@@ -24,6 +24,7 @@ from hyperdigest.progress import Progress, quiet
 from hyperdigest.read.encoding import replace_surrogates
 from hyperdigest.split.languages import name_of
 from hyperdigest.web.errors import RequestError
+from hyperdigest.web.notes import Notes
 
 NAME = 100
 """Most characters of a collection's name."""
@@ -97,6 +98,7 @@ class Record:
     remarks: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()
     history: list[PastQuestion] = field(default_factory=list)
+    notes: Notes = field(default_factory=Notes)
     added: float = field(default_factory=time.time)
     named: bool = True
     version: int = 0
@@ -205,6 +207,7 @@ def load_records(place: Path, most: int) -> list[Record]:
             if values["id"] == folder.name and (folder / SAVED).is_file():
                 record = Record(saved=folder / SAVED, folder=folder, status="ready", **values)
                 record.history[:] = _history(folder / HISTORY)[-most:]
+                record.notes = Notes.load(folder)
                 found.append(record)
     return sorted(found, key=lambda record: record.added)
 

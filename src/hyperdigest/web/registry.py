@@ -16,7 +16,7 @@ from typing import Any
 from starlette.requests import Request
 
 from hyperdigest.answer import Answer
-from hyperdigest.errors import StoreError
+from hyperdigest.errors import OptionError, StoreError
 from hyperdigest.model import Model
 from hyperdigest.store import is_store
 from hyperdigest.updates import named
@@ -30,6 +30,7 @@ from hyperdigest.web.record import (
     Record,
     append_history,
     collection_summary,
+    load_external,
     load_managed,
     load_records,
     save_record,
@@ -191,6 +192,38 @@ class Registry:
         if record.folder is not None:
             (record.folder / HISTORY).unlink(missing_ok=True)
 
+    def rename(self, record: Record, name: str) -> None:
+        """Give a record another name. Raises an OptionError where it is empty."""
+        short = short_name(name)
+        if not short:
+            raise OptionError("the name is empty: give the collection a name")
+        record.name, record.named = short, True
+        self._changed(record)
+
+    async def write_note(self, record: Record, document: str, start: int, text: str) -> None:
+        """Put a note on the sentence of a ready record at a place, or remove it where the text is
+        empty. Errors are those of `Notes.write` and `Notes.save`."""
+        collection = (await self.model(record)).collection
+        record.notes.write(collection, document, start, text)
+        if self.state.kept:
+            await self._adopt(record)
+            assert record.folder is not None  # noqa: S101 (it has one now)
+            await asyncio.to_thread(record.notes.save, record.folder)
+
+    async def _adopt(self, record: Record) -> None:
+        """Copy the file of a record into the folder of the app, where it is outside of it."""
+        if record.folder is not None:
+            return
+        folder = self.state.collections / record.id
+        async with self._models.renewing(record):
+            if record.folder is None:
+                folder.mkdir(PRIVATE, exist_ok=True)
+                model = await asyncio.to_thread(load_external, record.saved)
+                await asyncio.to_thread(model.save, folder / SAVED)
+                append_history(folder, record.history)
+                record.folder, record.saved = folder, folder / SAVED
+        self._changed(record)
+
     async def wait_for_change(self, record: Record, seen: int, seconds: float) -> bool:
         """Wait until `record` is of another version than `seen`; False where `seconds` passed."""
         try:
@@ -238,6 +271,7 @@ class Registry:
                 raise StoreError(f"cannot keep the collection: {error.strerror}") from error
             if record.folder is None and self.state.kept:
                 append_history(folder, record.history)
+                record.notes.save(folder)
             record.folder, record.saved = folder, folder / SAVED
 
     def _changed(self, record: Record) -> None:

@@ -25,6 +25,7 @@ from hyperdigest.drawings.svg import hue
 from hyperdigest.render import file_type, renderer
 from hyperdigest.render.html import bar
 from hyperdigest.web.errors import RequestError, status_of
+from hyperdigest.web.notes import Notes
 from hyperdigest.web.record import Record
 
 STATIC = Path(__file__).parent / "static"
@@ -165,14 +166,18 @@ async def client_disconnected(request: Request, error: Exception) -> Response:
     return Response(status_code=400)
 
 
-def exported(answer: Answer, format: str) -> Response:
-    """The digest of an answer as a file in an export format, named after the question."""
-    content = renderer(format)(answer.digest())
+def exported(answer: Answer, format: str, notes: Notes) -> Response:
+    """The digest of an answer, with the notes on its sentences, as a file in an export format,
+    named after the question."""
+    content = renderer(format)(notes.added(answer.digest()))
     data = content if isinstance(content, bytes) else f"{content}\n".encode("utf-8", "replace")
     suffix, kind = file_type(format)
-    response = Response(data, media_type=kind)
-    response.headers["Content-Disposition"] = attachment(answer.question, suffix)
-    return response
+    return download(data, kind, attachment(answer.question, suffix))
+
+
+def download(data: bytes, kind: str, disposition: str) -> Response:
+    """A file to be kept; `disposition` as `attachment` makes it."""
+    return Response(data, media_type=kind, headers={"Content-Disposition": disposition})
 
 
 def attachment(title: str, suffix: str) -> str:

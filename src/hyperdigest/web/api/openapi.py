@@ -23,6 +23,8 @@ from hyperdigest.render.schema import (
     object_schema,
 )
 from hyperdigest.split.terms import LANGUAGES
+from hyperdigest.web.notes import LONGEST as LONGEST_NOTE
+from hyperdigest.web.notes import Note
 from hyperdigest.web.record import PastQuestion
 from hyperdigest.web.requests import DIGITS, FILE_OPTIONS, LONGEST_NAME, MOST_PATHS
 from hyperdigest.web.search import LONGEST, Hit
@@ -86,6 +88,7 @@ def operations() -> dict[str, Any]:
         (root, "get", _operation("List the collections", "Collections")),
         (root, "post", _operation(put, "Collection", "NewCollection", "Upload", status="202")),
         (one, "get", _operation("See how far a collection is", "Collection")),
+        (one, "patch", _operation("Give a collection another name", "Collection", "Name")),
         (one, "delete", _operation("Remove a collection; a fit is ended", status="204")),
         (f"{one}/events", "get", _file(
             "Follow how far a collection is: `progress`, then `ready`, `failed` or `removed`",
@@ -109,6 +112,9 @@ def operations() -> dict[str, Any]:
         (f"{one}/map", "get", _operation("See which topics are in which documents", "TopicsMap")),
         (f"{one}/history", "get", _operation("List what was asked on the pages", "History")),
         (f"{one}/history", "delete", _operation("Forget what was asked", status="204")),
+        (f"{one}/notes", "get", _operation("List the notes on sentences", "Notes")),
+        (f"{one}/notes", "put",
+         _operation("Write a note on a sentence; an empty one removes it", "Notes", "Note")),
         (f"{one}/digest", "post", _operation("Ask for a digest", "Digest", "Question")),
         (f"{one}/explain", "post",
          _operation("Ask why each sentence is in a digest", "Explanation", "Question")),
@@ -283,6 +289,7 @@ ANSWERS: dict[str, Schema] = {
             ),
         }
     ),
+    "Notes": listing("notes", object_schema(fields_of(Note))),
     "History": listing("questions", object_schema(fields_of(PastQuestion))),
 }
 """Schemas of answers by name; objects may have more fields."""
@@ -312,6 +319,14 @@ def requests(limits: Limits) -> dict[str, Schema]:
         "paths": {**array(_NAME), "description": about_paths, "minItems": 1, "maxItems": MOST_PATHS}
     }
     return {
+        "Name": _closed({"name": {**name, "minLength": 1, "pattern": r"\S"}}),
+        "Note": _closed(
+            {
+                "document": _NAME,
+                "start": COUNT,
+                "note": {"type": "string", "maxLength": LONGEST_NOTE},
+            }
+        ),
         "Question": _closed(question, **wishes, **asking),
         "QuestionAround": _closed(question, around=nullable(PLACE), **wishes, **asking),
         "Export": _closed(question, format={"enum": list(formats())}, **wishes, **asking),

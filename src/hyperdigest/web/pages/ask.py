@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
+from urllib.parse import urlencode
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -109,7 +110,7 @@ async def export(request: Request) -> Response:
     if name not in formats():
         raise RequestError(404, f"format is {name!r}: choose one of {', '.join(formats())}")
     answer = await answered(request, loaded, form.address)
-    return await registry_of(request).threads.run(lambda: exported(answer, name))
+    return await registry_of(request).threads.run(lambda: exported(answer, name, form.record.notes))
 
 
 async def _result(request: Request, template: str) -> Response:
@@ -173,6 +174,15 @@ def shown_digest(digest: Digest, form: Form, address: Address) -> dict[str, Any]
             "title": source.title,
             "place": citation.place,
             "pinned": pinned,
+            "note": form.record.notes.on(citation.document, citation.start, citation.text),
+            "write": f"{form.base}/notes/write?"
+            + urlencode(
+                {
+                    "document": numbers[citation.document],
+                    "at": citation.start,
+                    "back": f"{form.base}{address.query}#s{number}",
+                }
+            ),
             "topics": citation.topics,
             "address": f"{addresses[source.name]}&near={number}#m{number}",
             "pin": form.base + (address.dropping(pin) if pinned else address.adding(pin)).query,

@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from operator import itemgetter
 from typing import Any
+from urllib.parse import urlencode
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -237,7 +238,14 @@ def opened(form: Form, index: int, digest: Digest | None, view: View) -> dict[st
     def link(name: str, value: str) -> str:
         return f"{here}{searched.adding((name, value)).query}" if value else ""
 
-    body = marked(document, [*cited, *looked_at], part, finds.slices, finds.current)
+    back = form.back if view.panel else f"{here}{searched.query}"
+    writing = f"{form.base}/notes/write?{urlencode({'document': index, 'back': back})}"
+    noted = {
+        end: f'<a class="noted" href="{escape(writing)}&amp;at={start}"'
+        f' title="{escape(note)}" aria-label="Note: {escape(note)}">✎</a>'
+        for start, end, note in form.record.notes.inside(document)
+    }
+    body = marked(document, [*cited, *looked_at], part, finds.slices, finds.current, noted)
     return {
         "index": index,
         "number": names.index(document.name) + 1 if cited else 0,
@@ -253,6 +261,7 @@ def opened(form: Form, index: int, digest: Digest | None, view: View) -> dict[st
         "after": link("part", after),
         "whole": link("whole", "1"),
         "address": here,
+        "write": f"{writing}&at={finds.current[0] if finds.current else middle}",
         "finds": finds.shown(here, form.address),
     }
 

@@ -1,6 +1,7 @@
 // What makes the pages live; each works without.
 import { startDigest } from "./digest.js";
 import { startKeys } from "./keys.js";
+import { startNoting } from "./noting.js";
 import { startProgress, startShelf } from "./progress.js";
 import { startFinding } from "./finding.js";
 import { startReading } from "./reading.js";
@@ -57,6 +58,7 @@ found("main", startRemoving);
 for (const time of document.querySelectorAll("td time")) {
   time.textContent = new Date(time.dateTime).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
 }
+startNoting();
 startKeys();
 found(".top nav [aria-current]", (link) => {
   link.parentElement.scrollLeft = link.offsetLeft - link.parentElement.offsetLeft - 24;

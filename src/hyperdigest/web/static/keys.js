@@ -25,6 +25,7 @@ const ACTIONS = {
   p: () => press("[data-act=pin]"),
   x: () => press("[data-act=exclude]"),
   w: () => press("[data-act=why]"),
+  n: () => press("[data-act=note]"),
   c: () => press("[data-copy]"),
   f: toFind,
   "/": () => document.querySelector("#q")?.focus(),
