@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 
@@ -53,7 +54,10 @@ def create_app(settings: Settings, registry: Registry, paths: Sequence[str] = ()
         if paths:
             registry.add(IncomingDocuments.from_paths(paths))
         await registry.workers.warm_up()
+        watching = asyncio.create_task(registry.keep_watch())
         yield
+        watching.cancel()
+        await asyncio.gather(watching, return_exceptions=True)
         await registry.close()
 
     app = Starlette(

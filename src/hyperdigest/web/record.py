@@ -25,12 +25,13 @@ from hyperdigest.read.encoding import replace_surrogates
 from hyperdigest.split.languages import name_of
 from hyperdigest.web.errors import RequestError
 from hyperdigest.web.notes import Notes
+from hyperdigest.web.watch import Watch, load_watch
 
 NAME = 100
 """Most characters of a collection's name."""
 
 Status = Literal["waiting", "reading", "fitting", "ready", "failed"]
-Change = Literal["", "adding", "removing"]
+Change = Literal["", "adding", "removing", "updating"]
 NAMED = 3
 """Languages that are named, those of most documents; others are counted together."""
 
@@ -80,6 +81,8 @@ class Record:
     news, remarks : what the last change has done, and warnings about its files.
     warnings : about all files that were read into it.
     added : when it was added to the registry, in seconds since 1970.
+    notes : what readers wrote on its sentences.
+    watch : over the files that it was read from, where these lie on this machine.
     named : whether its name is chosen, or a folder's, and not made of the names of its files.
     version : counts the changes of the record.
     """
@@ -99,6 +102,7 @@ class Record:
     warnings: tuple[str, ...] = ()
     history: list[PastQuestion] = field(default_factory=list)
     notes: Notes = field(default_factory=Notes)
+    watch: Watch | None = None
     added: float = field(default_factory=time.time)
     named: bool = True
     version: int = 0
@@ -147,6 +151,8 @@ class Record:
                 self.name = short_name(ready["name"])
             self.news, self.remarks = ready["news"], tuple(ready["remarks"])
             self.warnings = tuple(ready["warnings"])
+            if self.watch is not None:
+                self.watch.known |= {path: tuple(stamp) for path, stamp in ready["files"].items()}
         self.changing, self.progress = "", FitProgress()
 
     def shown(self) -> dict[str, Any]:
@@ -193,6 +199,8 @@ def save_record(record: Record) -> None:
     with suppress(OSError), atomic_write(record.folder / ABOUT) as file:
         about = {name: getattr(record, name) for name in FIELDS}
         file.write_text(json.dumps(about), encoding="utf-8")
+    if record.watch is not None:
+        record.watch.save(record.folder)
 
 
 def load_records(place: Path, most: int) -> list[Record]:
@@ -207,7 +215,7 @@ def load_records(place: Path, most: int) -> list[Record]:
             if values["id"] == folder.name and (folder / SAVED).is_file():
                 record = Record(saved=folder / SAVED, folder=folder, status="ready", **values)
                 record.history[:] = _history(folder / HISTORY)[-most:]
-                record.notes = Notes.load(folder)
+                record.notes, record.watch = Notes.load(folder), load_watch(folder)
                 found.append(record)
     return sorted(found, key=lambda record: record.added)
 

@@ -128,6 +128,18 @@ async def _rename_on_page(request: Request) -> Response:
     return RedirectResponse(_back(request, fields), 303)
 
 
+async def _switch_watch(request: Request) -> Response:
+    fields = await fields_of_form(request)
+    registry_of(request).switch_watch(record_of(request), fields.get("watch", ""))
+    return RedirectResponse(_back(request, fields), 303)
+
+
+async def _update(request: Request) -> Response:
+    """Take over what has changed in files that are watched."""
+    await registry_of(request).update(record_of(request))
+    return RedirectResponse(PAGE.format(**request.path_params), 303)
+
+
 def _back(request: Request, fields: Mapping[str, str]) -> str:
     """The page of the collection that a form was sent from, or that of its documents."""
     back, base = fields.get("back", ""), f"/c/{request.path_params['id']}"
@@ -393,6 +405,8 @@ _TABLE: tuple[tuple[str, str, Handler], ...] = (
     ("POST", f"{PAGE}/add", _add_documents),
     ("POST", f"{PAGE}/remove", _remove_documents),
     ("POST", f"{PAGE}/cancel", _cancel_change),
+    ("POST", f"{PAGE}/watch", _switch_watch),
+    ("POST", f"{PAGE}/update", _update),
     ("GET", f"{ONE}/search", _reading(_search)),
     ("GET", f"{ONE}/topics", _reading(_topics)),
     ("GET", f"{ONE}/map", _reading(lambda model, _: render_topics_map_json(model.topics_map()))),

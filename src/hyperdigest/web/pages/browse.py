@@ -48,6 +48,7 @@ STEPS: dict[Change, tuple[tuple[str, str, str], ...]] = {
     "": (*READ, SAVE),
     "adding": (OPEN, *READ, SAVE),
     "removing": (OPEN, SAVE),
+    "updating": (OPEN, *READ, SAVE),
 }
 """Stages of a job with their names in the list of steps and their messages while they last."""
 

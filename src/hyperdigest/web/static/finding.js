@@ -4,7 +4,7 @@ import { fetchSource, reveal, show } from "./source.js";
 /** Put the matches at an address into the panel, the one looked at in view. */
 async function find(address) {
   if (!(await fetchSource(address))) return;
-  reveal("found", false, "auto");
+  if (document.querySelector("#found")) reveal("found", false, "auto");
   const field = document.querySelector("#find-in");
   field.focus({ preventScroll: true });
   const place = document.querySelector("#source mark.lit");
