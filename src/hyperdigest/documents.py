@@ -7,7 +7,6 @@ collection may have a million of them.
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields
@@ -29,8 +28,6 @@ FORMS: tuple[Form, ...] = get_args(Form)
 
 CERTAIN = 0.8
 """Confidence of what was read by machine below which a reader is told to look at the page."""
-
-_LINE_END = re.compile(r"\r\n?|\n")
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +118,8 @@ class Document:
         if page := self.page(offset):
             return f"p. {self.page_name(page)}"
         if self.format in ("text", "markdown"):
-            return f"line {len(_LINE_END.findall(self.text, 0, offset)) + 1}"
+            ends = [self.text.count(end, 0, offset) for end in ("\n", "\r", "\r\n")]
+            return f"line {ends[0] + ends[1] - ends[2] + 1}"
         starts = [block.start for block in self.blocks]
         return f"par. {max(1, bisect_right(starts, offset))}"
 
@@ -211,7 +209,7 @@ class Citation:
     of its page, and `page_label` what is printed there, where a document has them. `recognized` is
     how certain its least certain line is, in [0, 1], where it was read by machine. `size` is its
     length in the unit of the budget, `score` its relevance, `gain` what it added to the objective
-    when it was picked.
+    when it was picked. `note` is what a reader wrote on it.
     """
 
     text: str
@@ -228,6 +226,7 @@ class Citation:
     topics: tuple[TopicShare, ...] = ()
     page_label: str | None = None
     recognized: float | None = None
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -343,6 +342,8 @@ def json_head(told: Any) -> dict[str, Any]:
 def json_sentence(sentence: Citation) -> dict[str, Any]:
     """A sentence with its source, as it stands in JSON."""
     told = {name: value for name, value in asdict(sentence).items() if value is not None}
+    if not sentence.note:
+        del told["note"]
     for part in (told, *told["topics"]):
         for name in part.keys() & {"score", "gain", "share"}:
             part[name] = six_digits(part[name])

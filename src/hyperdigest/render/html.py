@@ -170,12 +170,13 @@ def _sentences(digest: Digest, numbered: dict[str, Source], pages: Sequence[Cite
     if not digest.sentences:
         return f'<p class="nothing">{nothing_fits(digest)}</p>'
     score = max(sentence.score for sentence in digest.sentences)
-    gain = max(sentence.gain for sentence in digest.sentences)
+    worth = digest.certificate.value
     items = []
 
-    def measure(name: str, value: float, most: float) -> str:
+    def measure(name: str, value: float, most: float, of: str) -> str:
         share = value / most if most > 0 else 0.0
-        return f"<div><dt>{name}</dt><dd>{bar(share)}<span>{value:.3g}</span></dd></div>"
+        told = f"{share:.0%} of the {of}"
+        return f"<div><dt>{name}</dt><dd>{bar(share)}<span>{told}</span></dd></div>"
 
     for number, sentence in enumerate(digest.sentences, start=1):
         source = numbered[sentence.document]
@@ -190,11 +191,16 @@ def _sentences(digest: Digest, numbered: dict[str, Source], pages: Sequence[Cite
 <p class="cite"><span class="number">{source.number}</span> \
 <cite dir="auto">{escape(source.title)}</cite> \
 <span class="place">{place}</span></p>
+{_note(sentence.note)}\
 {_tags(sentence.topics, "Topics")}
-<dl class="measures">{measure("Relevance", sentence.score, score)}\
-{measure("Gain", sentence.gain, gain)}</dl>
+<dl class="measures">{measure("Relevance", sentence.score, score, "highest")}\
+{measure("Gain", sentence.gain, worth, "total")}</dl>
 </li>""")
     return f'<ol class="sentences">\n{"".join(items)}\n</ol>'
+
+
+def _note(note: str) -> str:
+    return f'<p class="note" dir="auto"><b>Note</b> {_text(note)}</p>\n' if note else ""
 
 
 def _legend(digest: Digest) -> str:

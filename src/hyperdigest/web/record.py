@@ -24,19 +24,21 @@ from hyperdigest.progress import Progress, quiet
 from hyperdigest.read.encoding import replace_surrogates
 from hyperdigest.split.languages import name_of
 from hyperdigest.web.errors import RequestError
+from hyperdigest.web.notes import Notes
+from hyperdigest.web.watch import Watch, load_watch
 
 NAME = 100
 """Most characters of a collection's name."""
 
 Status = Literal["waiting", "reading", "fitting", "ready", "failed"]
-Change = Literal["", "adding", "removing"]
+Change = Literal["", "adding", "removing", "updating"]
 NAMED = 3
 """Languages that are named, those of most documents; others are counted together."""
 
 SAVED = "collection.hdig"
 ABOUT = "about.json"
 HISTORY = "history.jsonl"
-FIELDS = ("id", "name", "summary", "documents", "warnings", "added")
+FIELDS = ("id", "name", "summary", "documents", "warnings", "added", "named")
 """What is kept of a record."""
 
 SHOWN = (
@@ -79,6 +81,9 @@ class Record:
     news, remarks : what the last change has done, and warnings about its files.
     warnings : about all files that were read into it.
     added : when it was added to the registry, in seconds since 1970.
+    notes : what readers wrote on its sentences.
+    watch : over the files that it was read from, where these lie on this machine.
+    named : whether its name is chosen, or a folder's, and not made of the names of its files.
     version : counts the changes of the record.
     """
 
@@ -96,7 +101,10 @@ class Record:
     remarks: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()
     history: list[PastQuestion] = field(default_factory=list)
+    notes: Notes = field(default_factory=Notes)
+    watch: Watch | None = None
     added: float = field(default_factory=time.time)
+    named: bool = True
     version: int = 0
 
     @property
@@ -139,8 +147,12 @@ class Record:
             ready = reply["ready"]
             self.status = "ready"
             self.summary, self.documents = ready["summary"], ready["documents"]
+            if self.changing and not self.named:
+                self.name = short_name(ready["name"])
             self.news, self.remarks = ready["news"], tuple(ready["remarks"])
             self.warnings = tuple(ready["warnings"])
+            if self.watch is not None:
+                self.watch.known |= {path: tuple(stamp) for path, stamp in ready["files"].items()}
         self.changing, self.progress = "", FitProgress()
 
     def shown(self) -> dict[str, Any]:
@@ -187,6 +199,8 @@ def save_record(record: Record) -> None:
     with suppress(OSError), atomic_write(record.folder / ABOUT) as file:
         about = {name: getattr(record, name) for name in FIELDS}
         file.write_text(json.dumps(about), encoding="utf-8")
+    if record.watch is not None:
+        record.watch.save(record.folder)
 
 
 def load_records(place: Path, most: int) -> list[Record]:
@@ -196,11 +210,12 @@ def load_records(place: Path, most: int) -> list[Record]:
     for folder in place.iterdir():
         with suppress(OSError, ValueError, TypeError, KeyError):
             about: dict[str, Any] = json.loads((folder / ABOUT).read_text(encoding="utf-8"))
-            values = {name: about[name] for name in FIELDS}
+            values = {name: about[name] for name in FIELDS if name in about}
             values["warnings"] = tuple(values["warnings"])
             if values["id"] == folder.name and (folder / SAVED).is_file():
                 record = Record(saved=folder / SAVED, folder=folder, status="ready", **values)
                 record.history[:] = _history(folder / HISTORY)[-most:]
+                record.notes, record.watch = Notes.load(folder), load_watch(folder)
                 found.append(record)
     return sorted(found, key=lambda record: record.added)
 

@@ -66,7 +66,7 @@ async def page_view(request: Request) -> Response:
         "spot": SPOT,
         "trouble": trouble,
         "marked": bool(here),
-        "level": "h2" if "near" in request.query_params else "h1",
+        "level": "h2" if "panel" in request.query_params else "h1",
     }
     return form_page("page.html", form, viewed=content)
 

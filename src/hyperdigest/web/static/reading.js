@@ -1,0 +1,60 @@
+// Reading on in a long source, of which a part is shown.
+import { asked } from "./trouble.js";
+
+const AHEAD = "1200px"; // how far from the end of what is shown the next part is fetched
+let watching = null;
+
+/** Fetch what comes before or after the part that is shown, when the reader comes near to it. */
+export function readOn() {
+  watching?.disconnect();
+  watching = new IntersectionObserver(
+    (seen) => seen.filter((one) => one.isIntersecting).forEach((one) => extend(one.target)),
+    { rootMargin: AHEAD },
+  );
+  for (const link of document.querySelectorAll("#source [data-more]")) watching.observe(link);
+}
+
+async function extend(link) {
+  if (link.dataset.busy) return;
+  link.dataset.busy = "yes";
+  const address = new URL(link.href);
+  address.searchParams.set("panel", "1");
+  const answer = await asked(address);
+  if (!answer?.ok || !link.isConnected) return delete link.dataset.busy;
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const shown = document.querySelector("#source");
+  const article = page.querySelector("#source");
+  if (article?.dataset.edition !== shown.dataset.edition) return;
+  const text = shown.querySelector(".source-text");
+  const more = document.importNode(article.querySelector(".source-text"), true);
+  const before = link.dataset.more === "before";
+  const stays = new Range();
+  stays.selectNode(text.firstChild);
+  const stood = stays.getBoundingClientRect().top;
+  before ? text.prepend(...more.childNodes) : text.append(...more.childNodes);
+  if (before) {
+    text.dataset.begin = more.dataset.begin;
+    scroller().scrollBy({ top: stays.getBoundingClientRect().top - stood, behavior: "instant" });
+  }
+  const next = article.querySelector(`[data-more=${link.dataset.more}]`);
+  watching.unobserve(link);
+  if (!next) return link.remove();
+  link.href = next.href;
+  delete link.dataset.busy;
+  watching.observe(link);
+}
+
+function scroller() {
+  const side = document.querySelector(".source-side");
+  return side && getComputedStyle(side).overflowY === "auto" ? side : document.scrollingElement;
+}
+
+export function startReading() {
+  readOn();
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest("#source a[data-more]");
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    extend(link);
+  });
+}
