@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from documents_made import lines, pdf
 from hyperdigest import Collection, Model, Options
 from hyperdigest.documents import CERTAIN
 from hyperdigest.read import read_paths
@@ -73,6 +74,20 @@ def test_sentences_keep_their_page_and_how_certain_they_are(documents):
     for line in half.lines_read(second, second + 11):
         assert half.pages[1] <= line.start < line.end <= len(half.text)
         assert 0.5 < line.confidence <= 1
+
+
+def test_a_page_on_which_nothing_is_found_is_named(tmp_path):
+    lines_on = [
+        lambda canvas: lines(canvas, ["The tram runs in the old town."]),
+        lambda canvas: None,
+    ]
+    data = scanned(pdf(*lines_on))
+    (tmp_path / "a.pdf").write_bytes(data)
+    assert read_paths([tmp_path], ocr="en").notes == (
+        "a.pdf was read by machine (OCR) on page 1",
+        "a.pdf has no text layer on page 2",
+        "a.pdf by machine: page 2: no text was found",
+    )
 
 
 def area(boxes):

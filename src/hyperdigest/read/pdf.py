@@ -116,7 +116,7 @@ def read_pdf(data: bytes, recognized: Mapping[int, Sequence[Row]] = NOTHING_READ
         problem = " and ".join(notes) or SCANNED
         told = f"{problem}: save it anew, or read it {BY_MACHINE}"
         raise NoTextError(told, problems[SCANNED])
-    if problems[SCANNED]:
+    if problems[SCANNED] and not recognized:
         notes[0] += f": read {'them' if len(problems[SCANNED]) > 1 else 'it'} {BY_MACHINE}"
     content = _content(pages, "" if _UNTITLED.fullmatch(title) else title, tuple(notes))
     lines = _recognized(content, recognized)
