@@ -17,7 +17,7 @@ from hyperdigest.base.files import atomic_write
 from hyperdigest.base.text import line
 from hyperdigest.documents import Digest, Document
 from hyperdigest.errors import OptionError
-from hyperdigest.fitted import Corpus
+from hyperdigest.model import Collection
 from hyperdigest.read.encoding import replace_surrogates
 from hyperdigest.render.text import BYTE_ORDER_MARK, escaped, safe_cell
 from hyperdigest.web.errors import RequestError
@@ -75,7 +75,7 @@ class Notes:
             told = f"cannot keep the note: {error.strerror}; make room on the disk, then try again"
             raise RequestError(503, told, 60) from error
 
-    def write(self, collection: Corpus, document: str, start: int, text: str) -> None:
+    def write(self, collection: Collection, document: str, start: int, text: str) -> None:
         """Put a note on the sentence that begins at a place, or remove it where `text` is empty.
         Raises an OptionError where no sentence begins there, or the note is too long."""
         clean = replace_surrogates(text).replace("\r\n", "\n").strip()
@@ -104,7 +104,7 @@ class Notes:
         """The notes on the sentences of a document: the slice and the text of each."""
         return [
             (note.start, note.end, note.note)
-            for note in self.by_place.values()
+            for note in tuple(self.by_place.values())
             if note.document == document.name
             and document.text[note.start : note.end] == note.sentence
         ]
@@ -127,7 +127,7 @@ class Notes:
         )
 
 
-def sentence_at(collection: Corpus, number: int, offset: int) -> tuple[int, int] | None:
+def sentence_at(collection: Collection, number: int, offset: int) -> tuple[int, int] | None:
     """The slice of the sentence of a document that holds an offset, or the next one."""
     columns = collection.split.sentences
     first, last = np.searchsorted(columns.document, (number, number + 1))
