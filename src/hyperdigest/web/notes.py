@@ -49,6 +49,18 @@ class Note:
     time: float
 
 
+KINDS = {
+    "document": str,
+    "start": int,
+    "end": int,
+    "place": str,
+    "sentence": str,
+    "note": str,
+    "time": float,
+}
+"""The types of the fields of a note."""
+
+
 @dataclass
 class Notes:
     """The notes on a collection, by the document and the offset of their sentences."""
@@ -57,12 +69,14 @@ class Notes:
 
     @classmethod
     def load(cls, folder: Path) -> Notes:
-        """The notes kept in a folder; none where there is no file of them, or a damaged one."""
+        """The notes kept in a folder, without damaged ones; none where there is no file of them."""
         notes = cls()
         with suppress(OSError, ValueError, TypeError, KeyError):
             for fields in json.loads((folder / FILE).read_text(encoding="utf-8"))["notes"]:
-                note = Note(**fields)
-                notes.by_place[note.document, note.start] = note
+                with suppress(TypeError):
+                    note = Note(**fields)
+                    if all(type(getattr(note, name)) is kind for name, kind in KINDS.items()):
+                        notes.by_place[note.document, note.start] = note
         return notes
 
     def save(self, folder: Path) -> None:
