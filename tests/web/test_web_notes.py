@@ -135,7 +135,13 @@ def test_notes_and_names_are_kept(saved, tmp_path):
         assert first_sentence(client, bridge)["text"] == sentence["text"]
         assert first_sentence(client, bridge)["note"] == NOTE
     (file,) = keep.glob("collections/*/notes.json")
-    file.write_text(json.dumps({"notes": [{"document": 7}]}))
+    whole = json.loads(file.read_text())["notes"]
+    damaged = [{"document": 7}, whole[0] | {"start": "x"}, 3]
+    file.write_text(json.dumps({"notes": [*damaged, *whole]}))
+    with app_client(keep=keep) as client:
+        bridge = f"/api/v1/collections/{client.registry.collections[0].id}"
+        assert client.get(f"{bridge}/notes").json()["notes"] == whole
+    file.write_text("[")
     with app_client(keep=keep) as client:
         bridge = f"/api/v1/collections/{client.registry.collections[0].id}"
         assert client.get(f"{bridge}/notes").json() == {"notes": []}

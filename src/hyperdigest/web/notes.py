@@ -17,7 +17,7 @@ from hyperdigest.base.files import atomic_write
 from hyperdigest.base.text import line
 from hyperdigest.documents import Digest, Document
 from hyperdigest.errors import OptionError
-from hyperdigest.fitted import Corpus
+from hyperdigest.model import Collection
 from hyperdigest.read.encoding import replace_surrogates
 from hyperdigest.render.text import BYTE_ORDER_MARK, escaped, safe_cell
 from hyperdigest.web.errors import RequestError
@@ -49,6 +49,18 @@ class Note:
     time: float
 
 
+KINDS = {
+    "document": str,
+    "start": int,
+    "end": int,
+    "place": str,
+    "sentence": str,
+    "note": str,
+    "time": float,
+}
+"""The types of the fields of a note."""
+
+
 @dataclass
 class Notes:
     """The notes on a collection, by the document and the offset of their sentences."""
@@ -57,12 +69,14 @@ class Notes:
 
     @classmethod
     def load(cls, folder: Path) -> Notes:
-        """The notes kept in a folder; none where there is no file of them, or a damaged one."""
+        """The notes kept in a folder, without damaged ones; none where there is no file of them."""
         notes = cls()
         with suppress(OSError, ValueError, TypeError, KeyError):
             for fields in json.loads((folder / FILE).read_text(encoding="utf-8"))["notes"]:
-                note = Note(**fields)
-                notes.by_place[note.document, note.start] = note
+                with suppress(TypeError):
+                    note = Note(**fields)
+                    if all(type(getattr(note, name)) is kind for name, kind in KINDS.items()):
+                        notes.by_place[note.document, note.start] = note
         return notes
 
     def save(self, folder: Path) -> None:
@@ -75,7 +89,7 @@ class Notes:
             told = f"cannot keep the note: {error.strerror}; make room on the disk, then try again"
             raise RequestError(503, told, 60) from error
 
-    def write(self, collection: Corpus, document: str, start: int, text: str) -> None:
+    def write(self, collection: Collection, document: str, start: int, text: str) -> None:
         """Put a note on the sentence that begins at a place, or remove it where `text` is empty.
         Raises an OptionError where no sentence begins there, or the note is too long."""
         clean = replace_surrogates(text).replace("\r\n", "\n").strip()
@@ -104,7 +118,7 @@ class Notes:
         """The notes on the sentences of a document: the slice and the text of each."""
         return [
             (note.start, note.end, note.note)
-            for note in self.by_place.values()
+            for note in tuple(self.by_place.values())
             if note.document == document.name
             and document.text[note.start : note.end] == note.sentence
         ]
@@ -127,7 +141,7 @@ class Notes:
         )
 
 
-def sentence_at(collection: Corpus, number: int, offset: int) -> tuple[int, int] | None:
+def sentence_at(collection: Collection, number: int, offset: int) -> tuple[int, int] | None:
     """The slice of the sentence of a document that holds an offset, or the next one."""
     columns = collection.split.sentences
     first, last = np.searchsorted(columns.document, (number, number + 1))

@@ -257,7 +257,7 @@ class Registry:
         if self.state.kept:
             await self._adopt(record)
             assert record.folder is not None  # noqa: S101 (it has one now)
-            await asyncio.to_thread(record.notes.save, record.folder)
+            record.notes.save(record.folder)
 
     async def _adopt(self, record: Record) -> None:
         """Copy the file of a record into the folder of the app, where it is outside of it."""

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hyperdigest.errors import OptionError
-from hyperdigest.fitted import Corpus
+from hyperdigest.model import Collection
 
 LONGEST = 200
 """Most characters of what is looked for."""
@@ -126,7 +126,7 @@ def _plain_letters() -> dict[str, str]:
     return {letter: base for letter, base in plain.items() if len(base) == 1}
 
 
-def sentences_with(collection: Corpus, wanted: Wanted, documents: Sequence[int] = ()) -> Found:
+def sentences_with(collection: Collection, wanted: Wanted, documents: Sequence[int] = ()) -> Found:
     """The sentences in which all terms stand, in the order of the collection; in some `documents`
     alone where they are named by number."""
     columns, found, complete = collection.split.sentences, [], True
@@ -165,7 +165,7 @@ class Hit:
     text: str
 
 
-def listed_hits(collection: Corpus, found: Found, offset: int, limit: int) -> list[Hit]:
+def listed_hits(collection: Collection, found: Found, offset: int, limit: int) -> list[Hit]:
     """Some of the sentences found, from the one number `offset` on."""
     columns, hits = collection.split.sentences, []
     for sentence in found.sentences[offset : offset + limit].tolist():

@@ -96,10 +96,13 @@ def test_what_was_moved_is_in_the_address_and_back_goes_back(opening: Opening, a
     page.wait_for_url(re.compile("exclude"))
     after = quotes(page)
     assert before[0] not in after
+    unit = page.locator("select[name=unit]")
+    expect(unit).to_have_value("words")
     page.reload()
     assert quotes(page) == after
     page.go_back()
     expect(page.locator(".sentence .quote").first).to_have_text(before[0])
+    expect(unit).to_have_value("words")
 
 
 def test_a_pinned_sentence_stays_and_an_excluded_one_comes_back(

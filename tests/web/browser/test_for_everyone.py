@@ -33,6 +33,10 @@ PAGES = {
     "documents": "{c}/documents",
     "document": "{c}/documents/3?start=10&end=60",
     "history": "{c}/history",
+    "search": "{c}/search?find=the",
+    "found": "{c}/documents/3?find=the",
+    "notes": "{c}/notes",
+    "note": "{c}/notes/write?document=0&at=50",
     "api": "/api",
     "error": "/nowhere",
 }

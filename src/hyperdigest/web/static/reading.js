@@ -9,7 +9,7 @@ export function readOn() {
   watching?.disconnect();
   watching = new IntersectionObserver(
     (seen) => seen.filter((one) => one.isIntersecting).forEach((one) => extend(one.target)),
-    { rootMargin: AHEAD },
+    { root: sideThatScrolls(), rootMargin: AHEAD },
   );
   for (const link of document.querySelectorAll("#source [data-more]")) watching.observe(link);
 }
@@ -28,13 +28,12 @@ async function extend(link) {
   const text = shown.querySelector(".source-text");
   const more = document.importNode(article.querySelector(".source-text"), true);
   const before = link.dataset.more === "before";
-  const stays = new Range();
-  stays.selectNode(text.firstChild);
-  const stood = stays.getBoundingClientRect().top;
+  const first = text.firstChild;
+  const stood = topOf(first);
   before ? text.prepend(...more.childNodes) : text.append(...more.childNodes);
   if (before) {
     text.dataset.begin = more.dataset.begin;
-    scroller().scrollBy({ top: stays.getBoundingClientRect().top - stood, behavior: "instant" });
+    (sideThatScrolls() ?? window).scrollBy({ top: topOf(first) - stood, behavior: "instant" });
   }
   const next = article.querySelector(`[data-more=${link.dataset.more}]`);
   watching.unobserve(link);
@@ -44,9 +43,18 @@ async function extend(link) {
   watching.observe(link);
 }
 
-function scroller() {
+/** Where a node of the text begins on the screen. */
+function topOf(node) {
+  if (node instanceof Element) return node.getBoundingClientRect().top;
+  const letters = new Range();
+  letters.selectNodeContents(node);
+  return letters.getBoundingClientRect().top;
+}
+
+/** The panel of the source, where it scrolls by itself and not with the page. */
+function sideThatScrolls() {
   const side = document.querySelector(".source-side");
-  return side && getComputedStyle(side).overflowY === "auto" ? side : document.scrollingElement;
+  return side && getComputedStyle(side).overflowY === "auto" ? side : null;
 }
 
 export function startReading() {
