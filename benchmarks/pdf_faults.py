@@ -45,7 +45,8 @@ ABOUT = {
 
 _TOKEN = re.compile(r"\w+")
 _URL = re.compile(
-    r"(?:https?|ftp)://\S*[-/_=&?~#%+] (?!https?:|ftp:|www)[a-z0-9]\S*[-/_=.]\S+|://[\w.-]* [a-z]\w*/\S"
+    r"(?:https?|ftp)://\S*[-/_=&?~#%+] (?!https?:|ftp:|www)[a-z0-9]\S*[-/_=.]\S+"
+    r"|://[\w.-]* [a-z]\w*/\S"
 )
 _ADDRESS = re.compile(rb"/URI\s*\(((?:https?|ftp)://[^()\s\\]{8,300})\)")
 _HYPHEN = re.compile(r"[^\W\d_]{2,}- (?!and |or |und |oder |to |nor )[^\W\d_]{2,}")

@@ -66,6 +66,8 @@ _UNTITLED = re.compile(
     re.I,
 )
 _LINE_END_HYPHENS = frozenset("\x02\ufffe\xad")
+_RUN = re.compile(r"\S+")
+_SPECIAL = re.compile(r"[\x00-\x1f\xad\ufffe]")
 _LIGATURES = str.maketrans(
     {"ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl", "ﬅ": "st", "ﬆ": "st", "\xa0": " "}
 )
@@ -184,31 +186,38 @@ def words_of(page: Any, count: int) -> list[Word]:
     for turns, word in words:
         weight[turns] += len(word.text)
     main = max(weight, key=lambda turns: (weight[turns], -turns), default=0)
-    return [word for turns, word in words if turns == main]
+    upright = [word for turns, word in words if turns == main]
+    # What is drawn twice, a little apart, is bold.
+    once = {(word.text, int(word.left), int(word.base)): word for word in reversed(upright)}
+    if len(once) == len(words):
+        return upright
+    return [replace(word, order=n) for n, word in enumerate(reversed(once.values()))]
 
 
 def _words(page: Any, count: int) -> Iterator[list[tuple[int, Word]]]:
     """The words of a page as they were drawn, each with its angle in quarter turns. What pdfium
     takes for one word may be several."""
     glyphs = _Glyphs(page)
-    characters = [pdfium.FPDFText_GetUnicode(page, n) for n in range(count)]
-    start = 0
-    text = ""
-    for n, code in enumerate([*characters, 0x20]):
-        character = chr(code) if code < 0x110000 else "\ufffd"
-        ends = character.isspace()
-        if character in _LINE_END_HYPHENS:
-            character = "-"
-            ends = n + 1 < count and abs(glyphs.origin(n)[1] - glyphs.origin(n + 1)[1]) >= 1.0
-            text += character
-        elif not ends and code > 0x20:
-            text += character
-        if ends:
-            if text:
-                yield glyphs.words(text, start, n if character == "-" else n - 1)
-            text = ""
-        if not text:
-            start = n + 1
+    codes = [pdfium.FPDFText_GetUnicode(page, n) for n in range(count)]
+    characters = "".join([chr(code) if code < 0x110000 else "\ufffd" for code in codes])
+    for run in _RUN.finditer(characters):
+        start, end = run.span()
+        if not _SPECIAL.search(run[0]):
+            yield glyphs.words(run[0], start, end - 1)
+            continue
+        text = ""
+        for n in range(start, end):
+            if characters[n] in _LINE_END_HYPHENS:
+                text += "-"
+                if n + 1 < count and abs(glyphs.origin(n)[1] - glyphs.origin(n + 1)[1]) >= 1.0:
+                    yield glyphs.words(text, start, n)
+                    start, text = n + 1, ""
+            elif characters[n] > " ":
+                text += characters[n]
+            elif not text:
+                start = n + 1
+        if text:
+            yield glyphs.words(text, start, end - 1)
 
 
 class _Glyphs:
@@ -221,7 +230,9 @@ class _Glyphs:
         self._box = pdfium.FS_RECTF()
         self._font = ctypes.create_string_buffer(128)
         self._flags = ctypes.c_int()
-        self._widths: dict[tuple[str, str], float] = {}
+        self._widths: dict[str, dict[str, float]] = {}
+        self._fonts: dict[bytes, str] = {}
+        self._drawn = 0
 
     def words(self, text: str, start: int, end: int) -> list[tuple[int, Word]]:
         """The words from character `start` to `end`, each with its quarter turns."""
@@ -236,7 +247,7 @@ class _Glyphs:
             if after[0] - before[2] > least and text[n] not in _NEVER_FIRST
         ]
         for character, (left, _, right, _) in zip(text, boxes, strict=True):
-            self._widths[word.font, character] = (right - left) / word.height
+            self._widths[word.font][character] = (right - left) / word.height
         if 2 * len(cuts) >= len(text) - 1:  # Letters are spaced.
             cuts = []
         parts = pairwise([0, *cuts, len(text)])
@@ -246,13 +257,12 @@ class _Glyphs:
         """Whether a word may be broader than its characters are together."""
         if len(text) < 2 or word.height <= 0:
             return False
-        width = 0.0
+        known = self._widths.setdefault(word.font, {})
         for n, character in enumerate(text):
-            known = self._widths.get((word.font, character))
-            if known is None:
+            if character not in known:
                 left, _, right, _ = self._box_of(start + n)
-                known = self._widths[word.font, character] = (right - left) / word.height
-            width += known
+                known[character] = (right - left) / word.height
+        width = sum(map(known.__getitem__, text))
         return word.right - word.left > (width + WORD_GAP / 2) * word.height
 
     def _word(self, text: str, start: int, end: int) -> tuple[int, Word]:
@@ -267,8 +277,13 @@ class _Glyphs:
         left, right = (min(left, right), max(left, right)) if turns else (left, right)
         self._font.value = b""
         pdfium.FPDFText_GetFontInfo(self._page, start, self._font, len(self._font), self._flags)
-        font = self._font.value.decode(errors="replace")
-        return turns, Word(text, left, right, base, abs(high - low), font, start, end)
+        named = self._font.value
+        font = self._fonts.get(named) or self._fonts.setdefault(
+            named, named.decode(errors="replace")
+        )
+        self._drawn += 1
+        place = left, right, base, abs(high - low)
+        return turns, Word(text, *place, font, self._drawn, start, end)
 
     def origin(self, n: int) -> tuple[float, float]:
         """The place of a character on its baseline."""

@@ -42,7 +42,8 @@ LONGEST_HEAD = 120
 _NUMBER = re.compile(
     r"(?:page |p\. ?|[-–—|] ?)?(?:\d{1,4}|[ivxl]{1,6})(?: ?[-–—|]| ?(?:of|/) ?\d{1,4})?", re.I
 )
-_COUNT = re.compile(r"\W*(?:page\s*)?(?P<n>\d{1,4})(?![\d.]*\w)|(?:.*[^\d.])?(?P<m>\d{1,4})\W*$")
+_COUNT = re.compile(r"\W*(?:\d+-)?(\d{1,4})\W*")
+_NO_LETTERS = re.compile(r"[\W\d_]+")
 _FORMAL = re.compile(r"(?:chapter|section|appendix|part|kapitel|abschnitt|chapitre)(?=\w)")
 
 Places = dict[str, list[tuple[int, float]]]
@@ -87,7 +88,9 @@ class _Furniture:
         self.height = max(heights, key=lambda height: (heights[height], height), default=0.0)
         self.leading = max(steps, key=lambda step: (steps[step], -step), default=0.0)
         self.heads = {end: self._places_of_heads(lined, end) for end in (0, -1)}
-        self.said = Counter(chain.from_iterable(map(_sayings, chain.from_iterable(lined))))
+        told = lined if any(self.heads.values()) else ()
+        short = (line for lines in told for line in lines if len(line.text) <= LONGEST_HEAD)
+        self.said = Counter(chain.from_iterable(map(_sayings, short)))
 
     def _places_of_heads(self, lined: Sequence[Sequence[Line]], end: int) -> set[int]:
         """The baselines, in whole points, at which heads whose text changes stand."""
@@ -142,13 +145,14 @@ def _text(line: Line) -> str:
 
 def _counts(line: Line, number: int) -> Iterator[str]:
     """The numbers at either end of a line, less that of its page: the same where they count."""
-    for found in _COUNT.finditer(line.text[:LONGEST_HEAD]):
-        yield str(int(found["n"] or found["m"]) - number)
+    for word in {line.words[0].text, line.words[-1].text}:
+        if found := _COUNT.fullmatch(word):
+            yield str(int(found[1]) - number)
 
 
 def _sayings(line: Line) -> Iterable[str]:
     """The letters of the parts of a line that stand apart from each other."""
     for part in line.cells.split("\t"):
-        letters = "".join(filter(str.isalpha, part.lower()))
+        letters = _NO_LETTERS.sub("", part.lower())
         if saying := _FORMAL.sub("", letters):
             yield saying

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import chain, groupby, pairwise
 
 from hyperdigest.documents import BlockKind
@@ -33,6 +33,24 @@ LEAST_WIDTH = 6.0
 GUTTER = 0.8
 """Width of the narrowest gutter, in heights of a line."""
 
+SHORTEST_CELL = 4
+"""Characters of the first word of a line that is no bullet or number of an item."""
+
+MOST_SPACES = 80
+"""Spaces between two words of code."""
+
+OVERLAP = 0.5
+"""Share of the narrower of two words that the other lies over, where they are of two texts."""
+
+MOST_LAYERS = 8
+"""Texts in one row, over each other, among which the place of a word is looked for."""
+
+CODE_GAP = 2.6
+"""Distance of two lines of code, in those of lines of the text, from which they are of two."""
+
+MOSTLY_CODE = 0.5
+"""Share of a document in typewriter's letters from which these do not tell code."""
+
 LARGER = 1.12
 """A heading's height over that of the text, at least."""
 
@@ -49,6 +67,10 @@ _INSIDE = re.compile(r"(?:to|of|and|or|the|by|for)-\w")
 
 _NOT_SUSPENDED = frozenset({"into", "onto", "unto", "hitherto"})
 _OFTEN_COMPOUND = frozenset({"self", "well", "half", "quasi"})
+_MONOSPACED = re.compile(
+    r"mono|courier|typewriter|consol|menlo|fixed|(?<![a-z])(?:[a-z]{0,4}tt|[a-z]*sltt|[a-z]*tcsc)\d",
+    re.I,
+)
 _BULLET = re.compile(r"[•▪‣◦●■]\s*\S")
 _MARKER = re.compile(r"(?:[-–—*]|\(?\d{1,2}[.)]|\(?[a-z][.)])\s+\S")
 _LEADERS = re.compile(r"(?:\. ?){5}")
@@ -58,8 +80,9 @@ _ENDED = re.compile(r"""[.!?:;…]["'”’»)\]]*\d*$""")
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A word and its place, in points from the lower left of the page; `base` is its baseline. The
-    characters of the page from `first` to `last`, by their numbers in it, are the word."""
+    """A word and its place, in points from the lower left of the page; `base` is its baseline and
+    `order` how many words of the page were drawn before it. The characters of the page from `first`
+    to `last`, by their numbers in it, are the word."""
 
     text: str
     left: float
@@ -67,6 +90,7 @@ class Word:
     base: float
     height: float
     font: str = ""
+    order: int = 0
     first: int = 0
     last: int = 0
 
@@ -87,8 +111,33 @@ class Line:
         """The text with a tab where the gap is that of a table."""
         text = self.words[0].text
         for before, word in pairwise(self.words):
-            wide = word.left - before.right > WIDE_GAP * self.height
-            text += ("\t" if wide else " ") + word.text
+            gap = word.left - before.right
+            parts = gap > GUTTER * self.height and self._parts(before, word)
+            text += ("\t" if parts else " ") + word.text
+        return text
+
+    def _parts(self, before: Word, word: Word) -> bool:
+        """Whether a cell ends between two words: their gap is wide, or they were drawn apart."""
+        mark = before is self.words[0] and len(before.text) < SHORTEST_CELL
+        drawn_apart = not mark and word.order not in (before.order, before.order + 1)
+        gap = GUTTER if drawn_apart else WIDE_GAP
+        return word.left - before.right > gap * self.height
+
+    @cached_property
+    def monospaced(self) -> bool:
+        """Whether all words are in a typewriter's letters."""
+        return all(_is_monospaced(word.font) for word in self.words)
+
+    def spaced(self, left: float) -> str:
+        """The text of a line of code, with the spaces that its gaps are worth from `left` on."""
+        letters = sum(len(word.text) for word in self.words)
+        width = sum(word.right - word.left for word in self.words) / letters
+        text = ""
+        end = left
+        for word in self.words:
+            spaces = round((word.left - end) / width) if width > 0 else 1
+            text += " " * min(max(spaces, 1 if text else 0), MOST_SPACES) + word.text
+            end = word.right
         return text
 
     @cached_property
@@ -102,6 +151,9 @@ class Line:
     @cached_property
     def height(self) -> float:
         """The height of most characters."""
+        heights = {round(word.height, 1) for word in self.words}
+        if len(heights) == 1:
+            return heights.pop()
         weight: Counter[float] = Counter()
         for word in self.words:
             weight[round(word.height, 1)] += len(word.text)
@@ -119,6 +171,11 @@ class Line:
         return first if all(word.font == first for word in self.words) else ""
 
 
+@lru_cache(1000)
+def _is_monospaced(font: str) -> bool:
+    return _MONOSPACED.search(font) is not None
+
+
 Column = list[Line]
 
 
@@ -131,7 +188,37 @@ def lines_of(words: Iterable[Word], page: int = 0) -> list[Line]:
             rows[-1].append(word)
         else:
             rows.append([word])
-    return [Line(tuple(sorted(row, key=lambda word: word.left)), page) for row in rows]
+    parted = chain.from_iterable(_layers(sorted(row, key=lambda word: word.left)) for row in rows)
+    return [Line(tuple(row), page) for row in parted]
+
+
+def _layers(row: list[Word]) -> list[list[Word]]:
+    """The words of a row from left to right; of texts that lie over each other, one after the
+    other in the order in which they were drawn."""
+    if not any(
+        word.left < before.right and _overlap(before, word) for before, word in pairwise(row)
+    ):
+        return [row]
+    layers: list[list[Word]] = []
+    for word in sorted(row, key=lambda word: word.order):
+        latest = reversed(layers[-MOST_LAYERS:])
+        free = (layer for layer in latest if _follows(layer[-1], word))
+        layer = next(free, None)
+        if layer is None:
+            layers.append(layer := [])
+        layer.append(word)
+    return [sorted(layer, key=lambda word: word.left) for layer in layers]
+
+
+def _follows(before: Word, word: Word) -> bool:
+    """Whether a word stands to the right of another."""
+    return word.left > before.left and not _overlap(before, word)
+
+
+def _overlap(one: Word, other: Word) -> bool:
+    least = min(one.right - one.left, other.right - other.left)
+    shared = min(one.right, other.right) - max(one.left, other.left)
+    return shared > OVERLAP * least > 0
 
 
 def columns(words: Sequence[Word], page: int = 0, most: int = 4) -> list[Column]:
@@ -234,9 +321,15 @@ class Passage:
         tail = ""
         starts: list[tuple[int, int]] = []
         edge = max(line.right for line in self.lines)
+        left = min(line.left for line in self.lines)
         for n, line in enumerate(self.lines):
             if not starts or starts[-1][0] != line.page:
                 starts.append((line.page, length))
+            if self.kind == "code":
+                words = line.spaced(left) + "\n" * (n + 1 < len(self.lines))
+                pieces.append(words)
+                length += len(words)
+                continue
             words = line.cells if self.kind == "table" else line.text
             for following in self.lines[n + 1 : n + 2]:
                 full = _is_full(line, following, edge)
@@ -262,9 +355,11 @@ def passages(columns: Sequence[Column]) -> list[Passage]:
     for line in chain.from_iterable(columns):
         heights[round(2 * line.height) / 2] += len(line.text)
     body = max(heights, key=lambda height: (heights[height], -height), default=0.0)
+    typed = sum(len(line.text) for line in chain.from_iterable(columns) if line.monospaced)
+    has_code = typed < MOSTLY_CODE * sum(heights.values())
     found: list[Passage] = []
     for column in columns:
-        edges = _Edges(column)
+        edges = _Edges(column, has_code)
         before: Line | None = None
         for line in column:
             kind = _kind(line, body, edges)
@@ -277,9 +372,9 @@ def passages(columns: Sequence[Column]) -> list[Passage]:
 
 
 class _Edges:
-    """The left and right edge of a column, the distance of its lines, and its tables."""
+    """The left and right edge of a column, the distance of its lines, its tables and its code."""
 
-    def __init__(self, column: Column) -> None:
+    def __init__(self, column: Column, has_code: bool) -> None:
         self.left = min(line.left for line in column)
         self.right = max(line.right for line in column)
         steps = [a.base - b.base for a, b in pairwise(column)]
@@ -291,10 +386,20 @@ class _Edges:
             for line, (above, here, below) in zip(column, pairs, strict=True)
             if here and (above or below)
         }
+        self.code = set(self._code(column)) if has_code else set()
+
+    def _code(self, column: Column) -> Iterator[int]:
+        """The lines of code: several in a row, or one that is set apart."""
+        for typed, run in groupby(column, lambda line: line.monospaced):
+            lines = list(run)
+            if typed and (len(lines) > 1 or lines[0].left > self.left + lines[0].height):
+                yield from map(id, lines)
 
 
 def _kind(line: Line, body: float, edges: _Edges) -> BlockKind | None:
     """What the line is by its looks alone; None where its neighbours decide."""
+    if id(line) in edges.code:
+        return "code"
     if id(line) in edges.rows or _LEADERS.search(line.text):
         return "table"
     large = line.height > LARGER * body
@@ -316,6 +421,9 @@ def _continues(
 ) -> bool:
     """Whether `line` goes on with the passage; `before` is the line above it in its column."""
     last = passage.lines[-1]
+    if "code" in (kind, passage.kind):
+        near = before is not None and before.base - line.base < CODE_GAP * edges.leading
+        return kind == passage.kind and near
     if kind == "table" or (kind == "heading") != (passage.kind == "heading"):
         return False
     # A line in another size, or one that begins a sentence in another font.

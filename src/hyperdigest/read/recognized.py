@@ -101,13 +101,14 @@ def words_of_rows(rows: Iterable[Row]) -> list[Word]:
         edges[block] = min(left, edges.get(block, left))
     sizes = {n: median([_size(row) for row in words]) for n, words in lines.items()}
     usual = median(list(sizes.values())) if sizes else 0.0
-    found = []
+    found: list[Word] = []
     for n, words in lines.items():
         size = usual if abs(sizes[n] - usual) <= SAME_SIZE * usual else sizes[n]
         base = median([_base(row, size) for row in words])
         for text, block, _, left, _, right, _, _ in words:
             begin = edges[block] if left - edges[block] < EDGE * size else left
-            found.append(Word(text, begin, right, base, size, first=n, last=n))
+            word = Word(text, begin, right, base, size, order=len(found), first=n, last=n)
+            found.append(word)
     return found
 
 
