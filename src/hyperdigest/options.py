@@ -434,8 +434,8 @@ def read_toml(path: str | Path, tell: Callable[[str], None] = warn) -> dict[str,
     """The options set in a TOML file, by name or symbol; ``preset`` may be among them.
 
     `tell` is given a line for each option of an earlier version, which is left out. Raises an
-    OptionError where the file cannot be read, is too large or not TOML, or names an option that is unknown or
-    twice.
+    OptionError where the file cannot be read, is too large or not TOML, or names an option that is
+    unknown or twice.
     """
     import tomllib
 

@@ -17,6 +17,7 @@ TINY = {
     "bench_growth": ["--documents", "2", "--sweeps", "5"],
     "bench_add": ["--tasks", "1"],
     "bench_rouge": ["--tasks", "2"],
+    "bench_hostile": ["--only", "q.pdf"],
 }
 
 

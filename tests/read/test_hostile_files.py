@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from documents_made import epub, lines, pdf, pdf_of, word, zipped
 from hyperdigest.errors import ReadError
-from hyperdigest.read import html
+from hyperdigest.read import html, isolated, read_paths, text
 from hyperdigest.read import pdf as pdf_reader
 from hyperdigest.read.content import LONGEST_TITLE
 from hyperdigest.read.isolated import read_content
@@ -33,6 +33,26 @@ def with_parts(archive: bytes, **parts: bytes) -> bytes:
             key = name.rpartition("/")[2].removesuffix(".xml")
             new.writestr(name, parts.get(key, old.read(name)))
     return file.getvalue()
+
+
+def nested(forms: list[bytes]) -> bytes:
+    """A PDF whose page draws the first of forms, which draws the next, and so on."""
+    font = b"/Resources << /Font << /F 4 0 R >> /XObject << /X %d 0 R >> >>"
+    stream = b"<< /Length %d %b >>\nstream\n%b\nendstream"
+    about = b"/Type /XObject /Subtype /Form /BBox [0 0 600 800] " + font
+    objects = [
+        b"<< /Type /Catalog /Pages 2 0 R >>",
+        b"<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
+        b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Contents 5 0 R "
+        + font % 6
+        + b" >>",
+        b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
+        stream % (6, b"", b"/X Do "),
+    ]
+    for number, form in enumerate(forms, 7):
+        objects.append(stream % (len(form), about % number, form))
+    made = b"".join(b"%d 0 obj\n%b\nendobj\n" % pair for pair in enumerate(objects, 1))
+    return b"%PDF-1.7\n" + made + b"trailer\n<< /Size 99 /Root 1 0 R >>\n%%EOF\n"
 
 
 def words(body: str, head: str = "") -> bytes:
@@ -173,3 +193,28 @@ def test_a_cell_of_much_text_makes_a_table_a_layout():
     layout = read_content(page.format("b " * 301).encode(), "html")
     assert "table" in {block.kind for block in grid.blocks}
     assert "table" not in {block.kind for block in layout.blocks}
+
+
+def test_a_text_of_too_many_lines_or_bytes_is_refused(monkeypatch):
+    with pytest.raises(ReadError, match="has more than 2,000,000 lines: split it into parts"):
+        read_content(b"a\n" * 2_000_001, "markdown")
+    monkeypatch.setattr(isolated, "LARGEST_TEXT", 1 << 20)
+    with pytest.raises(ReadError, match="is a text of more than 1 MB: split it into parts"):
+        read_content(b"word " * (1 << 18), "text")
+
+
+def test_a_json_line_that_is_too_long_is_named(monkeypatch):
+    monkeypatch.setattr(text, "LONGEST_RECORD", 100)
+    long = '{"text": "' + "word " * 20 + '"}'
+    first, second = text.read_jsonl(f'{long}\n{{"text": "Short."}}'.encode())
+    assert first.reason.startswith("is longer than")
+    assert second.text == "Short."
+
+
+def test_forms_that_draw_each_other_many_times_are_named_and_the_rest_is_read(tmp_path):
+    forms = [b"/X Do " * 10] * 8 + [b"BT /F 12 Tf 10 700 Td (The bridge is closed.) Tj ET"]
+    (tmp_path / "forms.pdf").write_bytes(nested(forms))
+    (tmp_path / "open.txt").write_text("The bridge is open.")
+    reading = read_paths([tmp_path], seconds=20)
+    assert [document.name for document in reading.documents] == ["open.txt"]
+    assert "split it into parts" in reading.skipped[0].reason

@@ -19,11 +19,21 @@ PACKED = zlib.compress(b"q " * (18 << 20), 9)
         (PACKED, "/FlateDecode"),
         (zlib.compress(PACKED, 9), "/FlateDecode/FlateDecode"),
         (base64.a85encode(zlib.compress(PACKED)) + b"~>", "/ASCII85Decode/FlateDecode/FlateDecode"),
+        (PACKED.hex(" ").encode() + b">", "/ASCIIHexDecode/FlateDecode"),
+        (zlib.compress(PACKED).hex().upper().encode() + b">", "/AHx/FlateDecode/FlateDecode"),
     ],
 )
 def test_a_pdf_that_unpacks_to_far_more_than_its_size_is_refused(content: bytes, filters: str):
     with pytest.raises(ReadError, match="unpacks to more than 32 MB: it is made to harm"):
         read_pdf(pdf_of(content, filters))
+
+
+def test_a_stream_that_is_packed_many_times_is_refused():
+    content = b"BT ET"
+    for _ in range(4):
+        content = zlib.compress(content)
+    with pytest.raises(ReadError, match="is packed more than 3 times over: it is made to harm"):
+        read_pdf(pdf_of(content, "/FlateDecode" * 4))
 
 
 def test_what_many_streams_unpack_to_is_summed(monkeypatch):
@@ -45,6 +55,6 @@ def test_streams_are_read_as_before():
     assert read_pdf(pdf(lambda canvas: lines(canvas, ["One line."]))).text == "One line."
 
 
-@given(st.binary(max_size=100), st.sampled_from(["/FlateDecode", "/ASCII85Decode"]))
+@given(st.binary(max_size=100), st.sampled_from(["/FlateDecode", "/ASCII85Decode", "/AHx"]))
 def test_broken_streams_are_no_bombs(content: bytes, filters: str):
     refuse_decompression_bomb(pdf_of(b"\x78\x9c" + content, filters))

@@ -12,7 +12,7 @@ import math
 import re
 import zlib
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import accumulate, chain, pairwise
 from types import MappingProxyType
@@ -45,7 +45,8 @@ MOST_TIMES = 40
 """Times its own size that a larger PDF may unpack to."""
 
 MOST_READ = 2
-"""Times the size of a PDF that its streams in base 85 may add up to, which lie side by side."""
+"""Times the size of a PDF that its streams written as text may add up to, which lie side by side.
+"""
 
 BLANK = 8
 """Zeros and ones of the blank parts of pictures that count as one byte."""
@@ -54,7 +55,7 @@ WORD_GAP = 0.2
 """Distance of two characters that are no longer of one word, in heights of the text."""
 
 DEEPEST = 3
-"""Times that a stream packed again is unpacked."""
+"""Times that a stream may be packed."""
 
 SCANNED = "has no text layer"
 BY_MACHINE = "by machine (--ocr)"
@@ -75,6 +76,7 @@ _NEVER_FIRST = frozenset(".,;:!?)]}’”%")
 _STEP = 1 << 18
 _STREAM = re.compile(rb"stream[^\r\n]{0,80}(?:\r\n?|\n)")
 
+_NO_DIGITS = re.compile(rb"[^0-9A-Fa-f]+")
 _FILTERS = 400
 """Bytes before a stream that name its filters."""
 
@@ -304,15 +306,18 @@ def refuse_decompression_bomb(data: bytes) -> None:
     inflated = ascii_read = 0
     for stream in _STREAM.finditer(data):
         start, packed = stream.end(), memoryview(data)
-        if b"85Decode" in data[max(0, stream.start() - _FILTERS) : stream.start()]:
+        filters = data[max(0, stream.start() - _FILTERS) : stream.start()]
+        written = next((name for name in _WRITTEN if name in filters), None)
+        if written:
+            mark, decoded = _WRITTEN[written]
             # The text ends at its own mark, or at that of any stream.
-            ends = [data.find(mark, start) for mark in (b"~>", b"endstream")]
+            ends = [data.find(end, start) for end in (mark, b"endstream")]
             end = min((end for end in ends if end >= 0), default=len(data))
             ascii_read += end - start
             if ascii_read > MOST_READ * len(data):
                 raise ReadError("has streams that overlap: it is made to harm")
             try:
-                start, packed = 0, memoryview(base64.a85decode(data[start:end]))
+                start, packed = 0, memoryview(decoded(data[start:end]))
             except ValueError:
                 continue
         for size in _sizes(packed, start):
@@ -336,6 +341,20 @@ def _sizes(data: memoryview, start: int) -> Iterator[int]:
             yield len(piece) - blank + blank // BLANK
         if not packed_again:
             return
+    raise ReadError(f"is packed more than {DEEPEST} times over: it is made to harm")
+
+
+def _from_hex(text: bytes) -> bytes:
+    """What hexadecimal digits stand for; other signs count for nothing."""
+    digits = _NO_DIGITS.sub(b"", text)
+    return bytes.fromhex(digits[: len(digits) // 2 * 2].decode("ascii"))
+
+
+_WRITTEN: dict[bytes, tuple[bytes, Callable[[bytes], bytes]]] = {
+    **dict.fromkeys((b"85Decode", b"/A85"), (b"~>", base64.a85decode)),
+    **dict.fromkeys((b"HexDecode", b"/AHx"), (b">", _from_hex)),
+}
+"""Filters of streams that are written as text: where that ends, and what it stands for."""
 
 
 def _inflate(pieces: Iterable[bytes | memoryview]) -> Iterator[bytes]:

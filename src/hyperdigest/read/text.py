@@ -17,6 +17,12 @@ from hyperdigest.errors import ReadError
 from hyperdigest.read.content import Content, read_bytes, read_stream
 from hyperdigest.read.encoding import damage, decode, replace_surrogates
 
+MOST_LINES = 2_000_000
+"""Of a plain text: each takes some microseconds to tell what it is."""
+
+LONGEST_RECORD = 32 << 20
+"""Characters of a JSON line: its values may need thirty times as much memory."""
+
 _FRONT_MATTER = re.compile(r"\ufeff?---[ \t]*\r?\n(.*?)^(?:---|\.\.\.)[ \t]*$", re.S | re.M)
 _FRONT_TITLE = re.compile(r"^title[ \t]*:(.*)$", re.M | re.I)
 _HASHED = re.compile(r"^\ufeff? {0,3}#{1,6}[ \t](.*)$", re.M)
@@ -25,14 +31,14 @@ _UNDERLINED = re.compile(r"^\ufeff?([^\s#>*+-].*)\n(?:=+|--+)[ \t]*\r?$", re.M)
 
 def read_text(data: bytes) -> Content:
     """The decoded content of a text file."""
-    text = decode(data)
+    text = _lines_counted(decode(data))
     return Content(text, "text", notes=damage(data, text))
 
 
 def read_markdown(data: bytes) -> Content:
     """The decoded content of a Markdown file, markup and all, titled by its front matter or first
     heading."""
-    text = decode(data)
+    text = _lines_counted(decode(data))
     front = _FRONT_MATTER.match(text)
     named = front and _FRONT_TITLE.search(front[1])
     body = text[front.end() :] if front else text
@@ -43,6 +49,13 @@ def read_markdown(data: bytes) -> Content:
     else:
         title = first[1].strip().rstrip("#").rstrip() if first else ""
     return Content(text, "markdown", title=title, notes=damage(data, text))
+
+
+def _lines_counted(text: str) -> str:
+    """`text` itself. Raises a ReadError where it has too many lines."""
+    if text.count("\n") > MOST_LINES:
+        raise ReadError(f"has more than {MOST_LINES:,} lines: split it into parts")
+    return text
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +101,9 @@ def _values(data: bytes) -> Iterator[tuple[int, Any]]:
     for number in count(1):
         end = text.find("\n", start)
         line = text[start:end] if end >= 0 else text[start:]
-        if line.strip():
+        if len(line) > LONGEST_RECORD:
+            yield number, BadLine(number, f"is longer than {LONGEST_RECORD >> 20} MB: split it")
+        elif line.strip():
             try:
                 value = json.loads(line)
             except (ValueError, RecursionError):

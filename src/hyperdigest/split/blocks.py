@@ -1,16 +1,19 @@
 """Blocks of a text: stretches that no sentence crosses.
 
 `find_blocks` tells headings, list items, quotes, tables, code and speakers' turns by the first
-characters of their lines, which `read_lines` classifies, and joins lines that were wrapped at a
+characters of their lines, which `Lines` holds, and joins lines that were wrapped at a
 margin into one paragraph.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from array import array
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from itertools import pairwise
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, get_args
 
 from hyperdigest.documents import Block, BlockKind
 from hyperdigest.split.scripts import CJK
@@ -36,29 +39,36 @@ _NARROWEST_MARGIN = 40
 _LONGEST_HEADING = 90
 
 
-def find_blocks(text: str, format: str = "text") -> list[Block]:
+def find_blocks(text: str, format: str = "text") -> Iterator[Block]:
     """The blocks of `text`, in order and disjoint; marks that begin a line are outside them."""
     marked, start = format == "markdown", 0
-    blocks: list[Block] = []
     if marked and (front := _FRONT_MATTER.match(text)):
         start = front.end()
-        blocks.append(Block(front.start(), start, "code"))
-    lines = [line for line in read_lines(text) if line.start >= start]
+        yield Block(front.start(), start, "code")
+    lines = Lines(text, start)
     margin = float("inf") if marked else _margin(lines)
     for block in _groups(text, lines, margin, indented_code=marked):
-        blocks.extend(_pieces(text, block) if block.kind != "code" else (block,))
-    return blocks
+        yield from _pieces(text, block) if block.kind != "code" else (block,)
 
 
-def _margin(lines: list[Line]) -> float:
+def _margin(lines: Iterable[Line]) -> float:
     """Width at which lines were wrapped, 0 where they were not."""
-    filled = [one for one, other in pairwise(lines) if "blank" not in (one.kind, other.kind)]
-    widths = sorted(line.end - line.start + line.indent for line in filled)
-    width = widths[int(0.9 * len(widths))] if widths else 0
+    widths = Counter(
+        one.end - one.start + one.indent
+        for one, other in pairwise(lines)
+        if "blank" not in (one.kind, other.kind)
+    )
+    place, width = int(0.9 * widths.total()), 0
+    for width in sorted(widths):
+        place -= widths[width]
+        if place < 0:
+            break
     return width if _NARROWEST_MARGIN <= width <= _WIDEST_MARGIN else 0
 
 
-def _groups(text: str, lines: list[Line], margin: float, *, indented_code: bool) -> Iterator[Block]:
+def _groups(
+    text: str, lines: Iterable[Line], margin: float, *, indented_code: bool
+) -> Iterator[Block]:
     """Join lines into blocks."""
     group: list[Line] = []
     fence = ""
@@ -167,6 +177,16 @@ def _pieces(text: str, block: Block) -> Iterator[Block]:
 
 
 LineKind = Literal["blank", "text", "fence", "heading", "rule", "quote", "table", "item", "turn"]
+_LINE_KINDS: tuple[LineKind, ...] = get_args(LineKind)
+_NUMBER_OF = {kind: number for number, kind in enumerate(_LINE_KINDS)}
+_LINE_END = re.compile("[\n\v\f\x1c-\x1e\x85\u2028\u2029]|\r(?!\n)")
+_CHUNK = 1 << 16
+"""Characters whose lines are told apart at a time, and some more."""
+
+_SHORT = 24
+_LONGEST_MARK = 10_000
+"""Characters of a line that are looked at for its mark; a repeated group of an expression needs
+some hundred bytes each time."""
 
 
 class Line(NamedTuple):
@@ -201,46 +221,87 @@ _COLUMNS = re.compile(r"\S(?:\t|[ ]{3,})\S+(?: \S+){0,5}(?:\t|[ ]{3,})\S|\S \| \
 _LONGEST_LABEL = 60
 
 
-def read_lines(text: str) -> list[Line]:
-    """Every line of `text`, the blank ones too; speaker turns only where it is a transcript. It is
-    one where labels ("Name: ") begin many of its lines or paragraphs and one of them returns."""
-    lines, labels = list(_lines(text)), set[str]()
-    turns: dict[int, Line] = {}
-    paragraphs = filled = 0
-    blank = True
-    for i, line in enumerate(lines):
-        if line.kind == "blank":
-            blank = True
-            continue
-        filled += 1
-        paragraphs += blank
-        blank = False
-        said = label_end(text, line.start, line.end)
-        if said > line.start and line.kind in ("text", "table"):
-            labels.add(text[line.start : said])
-            turns[i] = line._replace(kind="turn")
-    frequent = 3 * len(turns) >= filled or 2 * len(turns) >= paragraphs > 1
-    transcript = frequent and len(labels) < len(turns)
-    return [turns.get(i, line) for i, line in enumerate(lines)] if transcript else lines
+class Lines:
+    """Every line of a text from an offset on, the blank ones too, kept as columns: a text of a few
+    MB may have millions.
+
+    Speakers' turns are told only where the text is a transcript. It is one where labels ("Name: ")
+    begin many of its lines or paragraphs and one of them returns.
+    """
+
+    def __init__(self, text: str, start: int = 0) -> None:
+        self._places = array("i")  # start, body, end and indent of each line
+        self._kinds = bytearray()
+        labels: set[str] = set()
+        turns = array("i")
+        paragraphs = filled = 0
+        blank = True
+        for number, line in enumerate(_lines(text)):
+            self._places.extend((line.start, line.body, line.end, line.indent))
+            self._kinds.append(_NUMBER_OF[line.kind])
+            if line.kind == "blank":
+                blank = True
+                continue
+            filled += 1
+            paragraphs += blank
+            blank = False
+            if line.kind in ("text", "table"):
+                said = label_end(text, line.start, line.end)
+                if said > line.start:
+                    labels.add(text[line.start : said])
+                    turns.append(number)
+        frequent = 3 * len(turns) >= filled or 2 * len(turns) >= paragraphs > 1
+        if frequent and len(labels) < len(turns):
+            for number in turns:
+                self._kinds[number] = _NUMBER_OF["turn"]
+        self._start = start
+
+    def __iter__(self) -> Iterator[Line]:
+        values = iter(self._places)
+        for start, body, end, indent, kind in zip(
+            values, values, values, values, self._kinds, strict=True
+        ):
+            if start >= self._start:
+                yield Line(start, body, end, _LINE_KINDS[kind], indent)
 
 
 def _lines(text: str) -> Iterator[Line]:
     offset = 0
-    for raw in text.splitlines(keepends=True):
-        stripped = raw.strip()
-        if stripped:
-            indent = len(raw) - len(raw.lstrip())
-            start = offset + indent
-            kind, mark = _mark(stripped)
-            yield Line(start, start + mark, start + len(stripped), kind, indent)
+    for raw in _raw_lines(text):
+        before, kind, mark, length = _known(raw) if len(raw) <= _SHORT else _told(raw)
+        if length:
+            start = offset + before
+            yield Line(start, start + mark, start + length, kind, before)
         else:
             yield Line(offset, offset, offset, "blank", 0)
         offset += len(raw)
 
 
+def _raw_lines(text: str) -> Iterator[str]:
+    """The lines of `text` with their ends; not all of them are in memory at once."""
+    start = 0
+    while start < len(text):
+        end = _LINE_END.search(text, start + _CHUNK)
+        stop = end.end() if end else len(text)
+        yield from text[start:stop].splitlines(keepends=True)
+        start = stop
+
+
+def _told(raw: str) -> tuple[int, LineKind, int, int]:
+    """How a line is indented, its kind, and the lengths of its mark and of all that is visible."""
+    stripped = raw.strip()
+    if not stripped:
+        return 0, "blank", 0, 0
+    return len(raw) - len(raw.lstrip()), *_mark(stripped), len(stripped)
+
+
+_known = lru_cache(2048)(_told)
+"""The same for short lines, of which a text may have the same again and again."""
+
+
 def _mark(line: str) -> tuple[LineKind, int]:
     """Kind of a stripped line, and the length of the mark that says so."""
-    found = None if line[0].isupper() else _MARK.match(line)
+    found = None if line[0].isupper() else _MARK.match(line, 0, _LONGEST_MARK)
     if found is None:
         spaced = "\t" in line or "   " in line or " | " in line
         return ("table", 0) if spaced and _COLUMNS.search(line) else ("text", 0)

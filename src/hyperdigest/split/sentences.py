@@ -8,16 +8,17 @@ languages whose abbreviations the English rules of nupunkt do not know.
 from __future__ import annotations
 
 import re
+from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
-from itertools import chain
+from functools import cache, lru_cache
+from itertools import chain, islice
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from hyperdigest.documents import Block, Document
+from hyperdigest.documents import Block, BlockKind, Document
 from hyperdigest.split.blocks import find_blocks, label_end
 from hyperdigest.split.forms import (
     PROSE,
@@ -32,6 +33,14 @@ from hyperdigest.split.forms import (
 from hyperdigest.split.scripts import CJK, THAI, count_words, thai_ends, word_list
 
 _SHORTEST_TURN = 8
+_SHORT = 24
+_LONGEST_LEADING = 10_000
+"""Characters of a sentence that are looked at for bullets before it."""
+
+_PIECE = 100_000
+"""Characters of a block that are cut into sentences at once: nupunkt needs much memory for each."""
+
+Rows = Sequence[tuple[int, int, int]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +53,10 @@ class Spans:
     form: NDArray[np.uint8]
 
     @classmethod
-    def of(cls, rows: Sequence[tuple[int, int, int]]) -> Spans:
+    def of(cls, rows: Iterable[tuple[int, int, int]]) -> Spans:
         """The spans of rows of start, end and form."""
-        table = np.array(rows, dtype=np.int32).reshape(-1, 3)
+        flat = array("i", chain.from_iterable(rows))
+        table: NDArray[np.int32] = np.frombuffer(flat, np.int32).reshape(-1, 3)
         return cls(table[:, 0].copy(), table[:, 1].copy(), table[:, 2].astype(np.uint8))
 
     def __len__(self) -> int:
@@ -63,29 +73,52 @@ def split(document: Document, language: str = "en") -> Spans:
     text = document.text.replace("\ufeff", " ")
     blocks = document.blocks or find_blocks(text, document.format)
     return Spans.of(
-        [row for block in blocks for row in _rows(text, block, language, last=block is blocks[-1])]
+        (block.start + start, block.start + end, form)
+        for block, last in _with_last(blocks)
+        for start, end, form in _rows_of(text[block.start : block.end], block.kind, language, last)
     )
 
 
-def _rows(text: str, block: Block, language: str, *, last: bool) -> Iterator[tuple[int, int, int]]:
+def _with_last(blocks: Iterable[Block]) -> Iterator[tuple[Block, bool]]:
+    """Each block, and whether it is the last."""
+    left = iter(blocks)
+    for block in islice(left, 1):
+        for following in left:
+            yield block, False
+            block = following
+        yield block, True
+
+
+def _rows_of(text: str, kind: BlockKind, language: str, last: bool) -> Rows:
+    return (_known_rows if len(text) <= _SHORT else _rows)(text, kind, language, last)
+
+
+def _rows(text: str, kind: BlockKind, language: str, last: bool) -> Rows:
     """Start, end and form of the sentences of a block, which is the `last` of its text or not.
 
     A whole clause may lack its full stop where another sentence follows it, the text ends, or
     somebody speaks.
     """
+    block = Block(0, len(text), kind)
     said = words_of(text, block)
     sentences = list(find_sentences(text, block, language))
+    rows = []
     for start, end in sentences:
         words = text[max(start, said) : end]
         ends_here = last or end < sentences[-1][1]
-        if block.kind == "turn":
+        if kind == "turn":
             words, ends_here = as_written(words), True
-        if block.kind in ("paragraph", "turn") and ends_here and lacks_its_stop(words):
+        if kind in ("paragraph", "turn") and ends_here and lacks_its_stop(words):
             words += "."
-        form = form_of(words, block.kind)
+        form = form_of(words, kind)
         if start < said and form == PROSE and count_words(words) < _SHORTEST_TURN:
             form = STUB
-        yield start, end, form
+        rows.append((start, end, form))
+    return rows
+
+
+_known_rows = lru_cache(2048)(_rows)
+"""The same for short blocks, of which a text may have the same again and again."""
 
 
 _EDGE = r"\s\x00-\x1f\x7f\ufeff\u200b-\u200f\u2028-\u202e\u2060"
@@ -121,7 +154,7 @@ def words_of(text: str, block: Block) -> int:
 
 def trimmed(text: str, start: int, end: int) -> tuple[int, int] | None:
     """The slice without a bullet before it and white space around it; None if nothing is left."""
-    found = _LEADING.match(text, start, end)
+    found = _LEADING.match(text, start, min(end, start + _LONGEST_LEADING))
     start = found.end() if found else start
     while end > start and not _VISIBLE.match(text, end - 1):
         end -= 1
@@ -134,6 +167,7 @@ _THAI = re.compile(f"[{THAI}]")
 _UNMARKED = re.compile(f"[{THAI};\u037e]")
 """Where a sentence may end without such a mark: in Thai, and at the Greek question mark."""
 
+_PLAIN_END = re.compile(r"[a-z]{5}[.!?]\s+(?=[A-Z][a-z])|[。！？।؟]")
 _LONG_RUN = re.compile(r"(?<!\S)\S{100,}")
 _QUOTED_LINE = re.compile(r"\n[ \t]*(?:>[ \t]?)+")
 _EMPHASIS = str.maketrans("_`", "**")
@@ -219,7 +253,28 @@ def _tokenizer() -> Any:
 
 def sentence_ends(block: str, language: str = "en") -> list[int]:
     """Offsets in `block` at which a sentence ends, the last one its length. Of other languages than
-    that of the block the marks are known, but not the abbreviations."""
+    that of the block the marks are known, but not the abbreviations. No sentence is longer than
+    100,000 characters."""
+    ends: list[int] = []
+    start = 0
+    while len(block) - start > _PIECE:
+        stop = _before_piece_ends(block, start)
+        ends += (start + end for end in _ends_of(block[start:stop], language))
+        start = stop
+    return ends + [start + end for end in _ends_of(block[start:], language)]
+
+
+def _before_piece_ends(block: str, start: int) -> int:
+    """Where to cut a piece that is long enough: after a plain end of a sentence, else a space."""
+    stop = start + _PIECE
+    half = block[stop - _PIECE // 2 : stop]
+    ends = [found.end() for found in _PLAIN_END.finditer(half)]
+    after = ends[-1] if ends else half.rfind(" ") + 1
+    return stop - len(half) + after if after else stop
+
+
+def _ends_of(block: str, language: str) -> list[int]:
+    """The same of a block that is no longer than a piece."""
     if not _MARK.search(block) and (block.isascii() or not _UNMARKED.search(block)):
         return [len(block)]
     spans = _tokenizer().span_tokenize(_shielded(block))

@@ -12,7 +12,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 from hashlib import blake2b
 from itertools import compress, repeat
 from typing import Any
@@ -31,6 +31,7 @@ from hyperdigest.split.scripts import UNSPACED, count_words
 from hyperdigest.split.sentences import Spans, split
 from hyperdigest.split.terms import tokens
 
+_SHORT = 24
 _COLUMNS: dict[str, Any] = {
     **dict.fromkeys(("document", "start", "end", "words"), np.int32),
     "form": np.uint8,
@@ -77,6 +78,7 @@ def split_documents(
     languages = repeat(language) if isinstance(language, str) else language
     pairs = zip(documents, languages, strict=False)
     portions = list(chunks_by_size(pairs, lambda pair: len(pair[0].text)))
+    jobs = jobs if len(portions) > 1 else 1
     parts = parallel_map(partial(split_part, splitter=splitter), portions, jobs)
 
     def measured() -> Iterator[tuple[Part, int]]:
@@ -152,12 +154,12 @@ def split_part(documents: Sequence[tuple[Document, str]], splitter: str = "") ->
     met: list[tuple[str, str]] = []
     numbers = {language: _Numbers(language, met) for _, language in documents}
     heard = array("i")
-    rows = np.array(
-        [
+    rows = np.fromiter(
+        (
             (place, *row)
             for place, (document, language) in enumerate(documents)
             for row in _rows(document, cut(document, language), language, numbers[language], heard)
-        ],
+        ),
         dtype=_ROW,
     )
     spoken: NDArray[np.int32] = np.frombuffer(heard, np.int32)
@@ -179,15 +181,25 @@ def _rows(
 ) -> Iterator[tuple[int, ...]]:
     """The row of each sentence, less its document; the numbers of its words go to `heard`."""
     shown = visible(document.text, document.format)
-    unspaced = language in UNSPACED
-    bounds = spans.start.tolist(), spans.end.tolist(), spans.form.tolist()
-    for start, end, form in zip(*bounds, strict=True):
-        words = tokens(shown[start:end])
+    for start, end, form in zip(spans.start.data, spans.end.data, spans.form.data, strict=True):
+        sentence, visible_part = document.text[start:end], shown[start:end]
+        count = _known_counts if len(sentence) <= _SHORT else _counts
+        length, words, text_hash = count(sentence, visible_part, language)
         heard.extend(map(numbers.__getitem__, words))
-        text = document.text[start:end]
-        length = count_words(text, language) if unspaced else len(text.split())
-        text_hash = blake2b(" ".join(words).encode(errors="surrogatepass"), digest_size=8).digest()
-        yield start, end, length, form, int.from_bytes(text_hash, "little"), len(words)
+        yield start, end, length, form, text_hash, len(words)
+
+
+def _counts(sentence: str, shown: str, language: str) -> tuple[int, list[str], int]:
+    """The length of a sentence in words, the words of what is `shown` of it, and their hash."""
+    words = tokens(shown)
+    unspaced = language in UNSPACED
+    length = count_words(sentence, language) if unspaced else len(sentence.split())
+    text_hash = blake2b(" ".join(words).encode(errors="surrogatepass"), digest_size=8).digest()
+    return length, words, int.from_bytes(text_hash, "little")
+
+
+_known_counts = lru_cache(2048)(_counts)
+"""The same for short sentences, of which a text may have the same again and again."""
 
 
 def _renumbered(numbers: NDArray[np.int32], kept: NDArray[np.bool_]) -> NDArray[np.int32]:

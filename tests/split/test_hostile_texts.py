@@ -1,0 +1,66 @@
+"""Texts that repeat one thing without end: cut within bounds of memory, and as their parts are."""
+
+import sys
+
+import pytest
+
+from hyperdigest.base.children import BoundedChild, Bounds
+from hyperdigest.documents import Document
+from hyperdigest.split.sentences import split
+
+MEMORY = 640 << 20
+"""Bytes of address space, of which the interpreter and the libraries need a third."""
+
+PARTS = (
+    "a-\n", "- a\n", "Dr. Mr. U.S. ", "x\n",
+    "(", '"', ">", "|", "#", "`", "<", "&", "*", "_", "?! ",
+    ". ", "a. ", "a\u0301", "\u0301", "- ", "> ", "=\n", "| a | b |\n", "Ann: a\n", "word ", "x",
+    "](", "()", "<!--", "1.", "中。", "ก",
+)  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def child():
+    with BoundedChild("answering:cut", Bounds(MEMORY, 0)) as made:
+        yield made
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="address space is bounded on Linux")
+@pytest.mark.parametrize("format", ["text", "markdown"])
+@pytest.mark.parametrize("part", PARTS)
+def test_no_repetition_takes_more_memory_than_some_times_its_size(child, part, format):
+    size = 2 << 20 if "\n" not in part else 1 << 19
+    sentences, longest = child.ask([part, size // len(part), format])
+    assert 0 <= sentences <= size
+    assert longest <= size
+
+
+SENTENCE = "The old bridge carries no trams, and Dr. Maria L. Berg has asked nobody. "
+
+
+def found(text):
+    spans = split(Document("a", "a", text, format="markdown"))
+    return [text[s:e] for s, e in zip(spans.start.tolist(), spans.end.tolist(), strict=True)]
+
+
+def test_a_paragraph_without_end_has_the_sentences_of_its_parts():
+    times = 5000
+    assert found(SENTENCE * times) == [SENTENCE.strip()] * times
+
+
+def test_words_without_end_are_cut_between_words():
+    sentences = found("word " * 50_000)
+    assert max(map(len, sentences)) <= 100_000
+    assert " ".join(sentences).split() == ["word"] * 50_000
+
+
+def test_a_word_without_end_is_cut():
+    assert [len(sentence) for sentence in found("x" * 250_000)] == [100_000, 100_000, 50_000]
+
+
+def test_lines_end_where_they_do_in_a_short_text():
+    ends = ["\n", "\r\n", "\r", "\v", "\x85", "\u2028", "\n\n"]
+    short = "".join(f"# Heading {n}{end}" for n, end in enumerate(ends))
+    headings = [f"Heading {n}" for n in range(len(ends))]
+    assert found(short) == headings
+    assert found(short * 2000) == headings * 2000
