@@ -67,7 +67,7 @@ def take(browser: Browser, url: str, collection: str) -> None:
         page.goto(url + address)
         if name == "digest":
             page.locator(".sentence .quote a").nth(1).click()
-            page.locator(".why summary").first.click()
+            page.locator("[data-act=why]").first.click()
             page.locator(".reasons dl").first.wait_for()
             page.locator("body").hover(position={"x": 5, "y": 5})
         keep(page, f"app-{name}")

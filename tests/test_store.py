@@ -272,7 +272,11 @@ def test_numbers_that_lead_out_of_the_file_are_not_followed(saved, column, value
         ("pages", "0"), ("pages", [0, "4"]), ("pages", [4, 0]), ("pages", [0, 4.5]),
         ("pages", [True]), ("metadata", []), ("metadata", {"authors": "Ada"}),
         ("metadata", {"authors": [1]}), ("metadata", {"date": 1843}),
-        ("metadata", {"page_labels": ["1"]}),
+        ("metadata", {"page_labels": ["1"]}), ("metadata", {"recognized": {}}),
+        ("metadata", {"recognized": [[0, 4, 0.9]]}),
+        ("metadata", {"recognized": [[0, "4", 0.9, 1, 1, 2, 2]]}),
+        ("metadata", {"recognized": [[0.5, 4, 0.9, 1, 1, 2, 2]]}),
+        ("metadata", {"recognized": [[5, 9, 0.9, 1, 1, 2, 2], [0, 4, 0.9, 1, 1, 2, 2]]}),
     ],
 )  # fmt: skip
 def test_values_of_wrong_types_are_refused(saved, column, value):

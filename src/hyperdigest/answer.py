@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from hyperdigest.base.arrays import Floats
 from hyperdigest.constraints import NOTHING, Place, Wishes, documents_named
-from hyperdigest.documents import Certificate, Citation, Digest
+from hyperdigest.documents import Certificate, Citation, Digest, uncertain
 from hyperdigest.errors import BudgetError, OptionError
 from hyperdigest.fitted import Corpus, Fitted
 from hyperdigest.hypergraph import FuzzyHypergraph
@@ -306,7 +306,11 @@ class Answer:
                 self.wishes,
                 collection.languages,
             ),
-            warnings=(*self.warnings, *over_budget(sentences, self.options)),
+            warnings=(
+                *self.warnings,
+                *over_budget(sentences, self.options),
+                *uncertain(sentences),
+            ),
             documents=tuple(collection.documents[d] for d in cited),
             languages=collection.language_counts,
             segments=any(collection.language_of(d) in UNSPACED for d in cited),
@@ -438,6 +442,8 @@ class Answer:
         columns = self.model.collection.split.sentences
         document = self.model.collection.documents[columns.document[sentence]]
         start, end = int(columns.start[sentence]), int(columns.end[sentence])
+        lines = document.lines_read(start, end)
+        place = document.place(start)
         return Citation(
             text=self.model.collection.text(sentence),
             document=document.name,
@@ -445,11 +451,12 @@ class Answer:
             start=start,
             end=end,
             page=document.page(start),
-            place=document.place(start),
+            place=f"{place}, read by machine" if lines else place,
             words=int(columns.words[sentence]),
             size=int(self.lengths[sentence]),
             score=float(self.scores[sentence]),
             gain=float(gain),
             topics=self.model.topic_view.shares(sentence),
             page_label=document.page_label(start),
+            recognized=min((line.confidence for line in lines), default=None),
         )

@@ -7,9 +7,8 @@ collection may have a million of them.
 
 from __future__ import annotations
 
-import re
-from bisect import bisect_right
-from collections.abc import Mapping
+from bisect import bisect_left, bisect_right
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
@@ -31,7 +30,8 @@ FORMS: tuple[Form, ...] = get_args(Form)
 SLIDES = frozenset({"pptx", "odp"})
 """Formats whose pages are slides."""
 
-_LINE_END = re.compile(r"\r\n?|\n")
+CERTAIN = 0.8
+"""Confidence of what was read by machine below which a reader is told to look at the page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +44,21 @@ class Block:
     start: int
     end: int
     kind: BlockKind = "paragraph"
+
+
+@dataclass(frozen=True, slots=True)
+class RecognizedLine:
+    """A line of a scanned page that was read by machine: a stretch of the document's text, the
+    lowest confidence of its words, in [0, 1], and its box in points from the lower left of the page
+    as it is shown."""
+
+    start: int
+    end: int
+    confidence: float
+    left: float
+    bottom: float
+    right: float
+    top: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +80,7 @@ class Document:
     authors : who wrote it, as the document names them; or empty.
     date : when it was published or last changed, as ``2026``, ``2026-11`` or ``2026-11-22``; or an
         empty string.
+    recognized : the lines that were read by machine, of pages that have no text, in order.
     """
 
     name: str
@@ -77,6 +93,7 @@ class Document:
     page_labels: tuple[str, ...] = ()
     authors: tuple[str, ...] = ()
     date: str = ""
+    recognized: tuple[RecognizedLine, ...] = ()
 
     def page(self, offset: int) -> int | None:
         """Number, from 1, of the page on which the character at `offset` stands."""
@@ -100,6 +117,12 @@ class Document:
             text = uncovered(readable(self.text)[start:end], text)
         return displayed(text, self.format)
 
+    def lines_read(self, start: int, end: int) -> tuple[RecognizedLine, ...]:
+        """The lines read by machine of which the text from `start` to `end` is a part."""
+        first = bisect_right(self.recognized, start, key=lambda line: line.end)
+        last = bisect_left(self.recognized, end, key=lambda line: line.start)
+        return self.recognized[first:last]
+
     def place(self, offset: int) -> str:
         """Where a reader finds the character at `offset`: page, slide, line or paragraph.
 
@@ -109,7 +132,8 @@ class Document:
             what = "slide" if self.format in SLIDES else "p."
             return f"{what} {self.page_name(page)}"
         if self.format in ("text", "markdown"):
-            return f"line {len(_LINE_END.findall(self.text, 0, offset)) + 1}"
+            ends = [self.text.count(end, 0, offset) for end in ("\n", "\r", "\r\n")]
+            return f"line {ends[0] + ends[1] - ends[2] + 1}"
         starts = [block.start for block in self.blocks]
         return f"par. {max(1, bisect_right(starts, offset))}"
 
@@ -212,9 +236,10 @@ class Citation:
     """A sentence of a digest and its exact source.
 
     `document` is the document's name; ``text_of_document[start:end] == text``. `page` is the number
-    of its page, and `page_label` what is printed there, where a document has them. `size` is its
+    of its page, and `page_label` what is printed there, where a document has them. `recognized` is
+    how certain its least certain line is, in [0, 1], where it was read by machine. `size` is its
     length in the unit of the budget, `score` its relevance, `gain` what it added to the objective
-    when it was picked.
+    when it was picked. `note` is what a reader wrote on it.
     """
 
     text: str
@@ -230,6 +255,8 @@ class Citation:
     gain: float
     topics: tuple[TopicShare, ...] = ()
     page_label: str | None = None
+    recognized: float | None = None
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -311,6 +338,20 @@ class Digest:
         return dumped(content, indent)
 
 
+def uncertain(sentences: Sequence[Citation]) -> tuple[str, ...]:
+    """A warning that names the sentences read by machine with less than `CERTAIN` confidence."""
+    named = [
+        f"{number} ({sentence.document}, p. {sentence.page_label or sentence.page},"
+        f" {sentence.recognized:.0%} certain)"
+        for number, sentence in enumerate(sentences, 1)
+        if sentence.recognized is not None and sentence.recognized < CERTAIN
+    ]
+    if not named:
+        return ()
+    told = "sentence" if len(named) == 1 else "sentences"
+    return (f"compare with the page what was read by machine: {told} {', '.join(named)}",)
+
+
 def json_head(told: Any) -> dict[str, Any]:
     """What the JSON of a digest and that of an explanation begin with."""
     return {
@@ -331,6 +372,8 @@ def json_head(told: Any) -> dict[str, Any]:
 def json_sentence(sentence: Citation) -> dict[str, Any]:
     """A sentence with its source, as it stands in JSON."""
     told = {name: value for name, value in asdict(sentence).items() if value is not None}
+    if not sentence.note:
+        del told["note"]
     for part in (told, *told["topics"]):
         for name in part.keys() & {"score", "gain", "share"}:
             part[name] = six_digits(part[name])

@@ -42,6 +42,7 @@ class Collection(Corpus):
         jobs: int | None = 1,
         seconds: float = SECONDS,
         within: Path | None = None,
+        ocr: bool = False,
         progress: Progress = quiet,
     ) -> Self:
         """Read folders, globs, files, JSON lines or standard input (``-``).
@@ -58,6 +59,8 @@ class Collection(Corpus):
             needs more memory than a file may have, or ends the process that reads it, is named in
             `warnings`.
         within : the only folder whose files are read; others are named in `warnings`.
+        ocr : whether pages of PDFs that have no text are read by Tesseract, in the `language`. What
+            is missing for that is named in `warnings`.
 
         Raises
         ------
@@ -76,7 +79,8 @@ class Collection(Corpus):
         check_language(language)
         splitter_called(splitter)
         given = [paths] if isinstance(paths, str | Path) else paths
-        reading = read_paths(given, jobs=jobs, seconds=seconds, within=within, progress=progress)
+        how: dict[str, Any] = {"seconds": seconds, "within": within, "progress": progress}
+        reading = read_paths(given, jobs=jobs, ocr=language if ocr else "", **how)
         if not reading.documents:
             raise EmptyCollectionError(nothing_read(reading.skipped))
         return cls.of(
@@ -310,6 +314,7 @@ class Model(Fitted):
         *,
         sweeps: int = ADDED_SWEEPS,
         jobs: int | None = 1,
+        ocr: bool = False,
         progress: Progress = quiet,
     ) -> Self:
         """The model with more documents, at a cost of sampling that depends on these alone.
@@ -321,7 +326,7 @@ class Model(Fitted):
         ----------
         new : paths, as for `Collection.read`, or documents at hand.
         sweeps : visits of the sampler to every new token.
-        jobs : as for `Collection.read`.
+        jobs, ocr : as for `Collection.read`.
 
         Raises
         ------
@@ -338,7 +343,7 @@ class Model(Fitted):
             arrivals = from_documents(self.collection, documents)
             model = grown(model, arrivals, sweeps, jobs=jobs, progress=progress)
         if paths:
-            arrivals = from_paths(model.collection, paths, jobs=jobs, progress=progress)
+            arrivals = from_paths(model.collection, paths, jobs=jobs, ocr=ocr, progress=progress)
             model = grown(model, arrivals, sweeps, jobs=jobs, progress=progress)
         return model
 

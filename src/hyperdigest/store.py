@@ -16,7 +16,7 @@ import sqlite3
 import stat
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
-from dataclasses import astuple, dataclass
+from dataclasses import astuple, dataclass, fields
 from functools import cached_property, partial
 from itertools import pairwise
 from pathlib import Path
@@ -26,7 +26,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hyperdigest.base.files import atomic_write
-from hyperdigest.documents import BLOCK_KINDS, Block, Document, Sentences
+from hyperdigest.documents import BLOCK_KINDS, Block, Document, RecognizedLine, Sentences
 from hyperdigest.errors import OptionError, StoreError
 from hyperdigest.progress import Progress, quiet, steps
 from hyperdigest.split import LANGUAGES, Split
@@ -100,7 +100,7 @@ ABOUT = ("name", "path", "title", "format", "text", "blocks", "pages", "metadata
 FIELDS = ("id", *ABOUT, *COLUMNS, "topics", "sha256")
 """`topics` holds the topic of each token in one state of the sampler after the other."""
 
-METADATA = ("page_labels", "authors", "date")
+METADATA = ("page_labels", "authors", "date", "recognized")
 """The fields of a document that stand together in one column, as a JSON object."""
 
 _PLACES = ["CAST(? AS TEXT)" if name in ABOUT else "?" for name in FIELDS]
@@ -402,6 +402,8 @@ def _about(document: Document) -> Iterator[bytes]:
     blocks = json.dumps([astuple(block) for block in document.blocks])
     texts = document.name, document.path, document.title, document.format, document.text
     metadata = {name: getattr(document, name) for name in METADATA if getattr(document, name)}
+    if document.recognized:
+        metadata["recognized"] = [astuple(line) for line in document.recognized]
     for text in (*texts, blocks, json.dumps(document.pages), json.dumps(metadata)):
         yield text.encode("utf-8", "surrogateescape")
 
@@ -470,7 +472,28 @@ def _metadata(values: Any, n_pages: int) -> dict[str, Any]:
         raise ValueError("its page labels are not those of its pages")
     if not isinstance(found.get("date", ""), str):
         raise ValueError("its date is no text")
+    if "recognized" in found:
+        found["recognized"] = _recognized(found["recognized"])
     return found
+
+
+def _recognized(rows: Any) -> tuple[RecognizedLine, ...]:
+    """The lines that were read by machine from their JSON; they stand in order."""
+    wrong = ValueError("its lines read by machine are none")
+    if not isinstance(rows, list):
+        raise wrong
+    lines = []
+    for row in rows:
+        numbers = isinstance(row, list) and all(type(n) in (int, float) for n in row)
+        if not numbers or len(row) != len(fields(RecognizedLine)):
+            raise wrong
+        lines.append(RecognizedLine(*row))
+    places = [place for line in lines for place in (line.start, line.end)]
+    if not all(type(place) is int and place >= 0 for place in places):
+        raise wrong
+    if any(one.start > other.start for one, other in pairwise(lines)):
+        raise wrong
+    return tuple(lines)
 
 
 def check_columns(text: bytes, columns: Sequence[bytes], topics: bytes, n_states: int) -> None:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from fnmatch import filter as matching
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -78,6 +78,7 @@ def from_paths(
     jobs: int | None = 1,
     seconds: float = SECONDS,
     within: Path | None = None,
+    ocr: bool = False,
     progress: Progress = quiet,
 ) -> Arrivals:
     """What is new in files; a file that was read before is taken as it is now.
@@ -91,9 +92,9 @@ def from_paths(
     }
     again = [number for number, document in enumerate(held) if _file(document.path) in files - {""}]
     others = {document.name for document in held} - {held[number].name for number in again}
-    reading = read_paths(
-        paths, taken=others, jobs=jobs, seconds=seconds, within=within, progress=progress
-    )
+    language = collection.language if ocr else ""
+    how: dict[str, Any] = {"seconds": seconds, "within": within, "ocr": language}
+    reading = read_paths(paths, taken=others, jobs=jobs, **how, progress=progress)
     if not reading.documents:
         raise EmptyCollectionError(nothing_read(reading.skipped))
     texts = {fingerprint(document) for document in reading.documents}

@@ -15,7 +15,7 @@ LINE = "The council approved the new tram line on Monday after six hours."
 
 def test_a_scan_is_named_as_such():
     with pytest.raises(
-        ReadError, match=r"has no text layer on pages 1-3: save it anew, or run text"
+        ReadError, match=r"has no text layer on pages 1-3: save it anew, or read it by"
     ):
         read_pdf(pdf(scan, scan, scan))
 
@@ -23,7 +23,7 @@ def test_a_scan_is_named_as_such():
 def test_pages_without_text_layer_are_named_and_the_others_read():
     content = read_pdf(pdf(scan, lambda canvas: lines(canvas, [LINE]), scan, scan))
     assert content.text == LINE
-    assert content.notes == ("has no text layer on pages 1, 3-4",)
+    assert content.notes == ("has no text layer on pages 1, 3-4: read them by machine (--ocr)",)
     assert content.pages == (0, 0, len(LINE), len(LINE))
 
 

@@ -217,3 +217,14 @@ def test_any_page_is_balanced_and_complete(text, data, format):
     covered = {i for start, end in ranges for i in range(start, end)}
     shown = visible("".join(text[i] for i in sorted(covered)), keep="\n\r\t\f")
     assert "".join(page.marks).split() == shown.split()
+
+
+def test_measures_are_shares_that_a_reader_can_compare():
+    sentences = (
+        cite(PATH, "It leaves the coast", score=4e-5),
+        cite(PATH, "WASHINGTON.", score=1e-5),
+    )
+    html = render_html(digest_of(*sentences, documents=(PATH,)))
+    assert "100% of the highest" in html
+    assert "25% of the highest" in html
+    assert "e-05" not in html

@@ -1,9 +1,12 @@
+import re
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from hyperdigest.documents import Block, Document
-from hyperdigest.render.source_text import flowing
+from hyperdigest.render.source_text import flowing, marked
 
 FULL = "a line of prose that is as long as lines in mail are"
 
@@ -53,3 +56,28 @@ def test_offsets_stay_true(text, ranges):
     shown = flowing(Document("a", "a", text, format="html", blocks=blocks))
     assert len(shown) == len(text)
     assert shown.split() == text.split()
+
+
+def test_code_is_set_apart():
+    text = "Run this:\nmake all\nand wait."
+    blocks = (Block(0, 9), Block(10, 18, "code"), Block(19, 28))
+    shown = marked(Document("a", "a.html", text, format="html", blocks=blocks), [])
+    assert shown == "Run this:\n<code>make all</code>\nand wait."
+
+
+def test_fenced_code_of_markdown_is_set_apart_and_has_no_headings():
+    text = "# Head\n```sh\n# no head\n```\nText.\n~~~\nopen for good\n# Head too"
+    shown = marked(Document("a", "a.md", text, format="markdown"), [])
+    assert shown.startswith("<strong># Head</strong>\n<code>```sh\n# no head\n```</code>\nText.")
+    assert shown.endswith("<strong># Head too</strong>")
+
+
+@given(st.text("ab \n.", min_size=1, max_size=80), st.data())
+def test_parts_and_finds_lose_no_letter(text, data):
+    document = Document("a", "a.txt", text)
+    cuts = sorted(data.draw(st.lists(st.integers(0, len(text)), min_size=4, max_size=8)))
+    found = [(a, b) for a, b in pairwise(cuts[1:-1]) if a < b][::2]
+    part = (cuts[0], cuts[-1])
+    html = marked(document, [], part, found, found[0] if found else None)
+    assert re.sub("<[^>]*>", "", html).split() == text[slice(*part)].split()
+    assert html.count('id="found"') == bool(found)

@@ -297,3 +297,18 @@ def test_an_option_that_was_removed_is_ignored_and_told(client, bridge, recwarn)
     assert page.status_code == 200
     assert told in page.text
     assert not recwarn.list
+
+
+def test_the_unit_of_the_length_is_changed_once_for_all(client):
+    page = f"/c/{client.registry.collections[0].id}"
+    asked = {"q": QUESTION, "words": 40, "unit": "characters"}
+    answer = client.get(page, params=asked, follow_redirects=False)
+    assert answer.status_code == 303
+    assert "characters=240" in answer.headers["location"]
+    assert "unit" not in answer.headers["location"]
+
+
+def test_the_page_of_the_api_sets_code_as_code(client):
+    html = client.get("/api").text
+    assert "<code>ready</code>" in html
+    assert "`" not in html

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import sys
 from contextlib import suppress
 from dataclasses import dataclass
@@ -73,7 +74,7 @@ class BoundedChild:
         def end() -> None:
             nonlocal late
             late = True
-            process.kill()
+            _kill(process)
 
         timer = Timer(self._bounds.seconds, end) if self._bounds.seconds else None
         if timer:
@@ -103,14 +104,14 @@ class BoundedChild:
     def kill(self) -> None:
         """Let the process end, whatever it does for another thread, whose request is lost."""
         if process := self._process:
-            process.kill()
+            _kill(process)
 
     def close(self) -> None:
         """End the process, which must not be at work for another thread."""
         process, self._process = self._process, None
         if process is None:
             return
-        process.kill()
+        _kill(process)
         for pipe in (process.stdin, process.stdout):
             if pipe is not None:
                 with suppress(OSError):
@@ -130,6 +131,15 @@ class BoundedChild:
         )
         _send(self._process, json.dumps(start).encode() + b"\n")
         return self._process
+
+
+def _kill(process: Popen[bytes]) -> None:
+    """End a process and all that it started."""
+    with suppress(ProcessLookupError, PermissionError):
+        if sys.platform == "win32" or process.poll() is not None:
+            process.kill()
+        else:
+            os.killpg(process.pid, signal.SIGKILL)
 
 
 def _exchange(process: Popen[bytes], request: bytes) -> bytes:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -19,9 +20,13 @@ from hyperdigest.cli.options import (
     result_options,
     with_parameters,
 )
-from hyperdigest.cli.output import refuse_terminal, say, text_renderer, write
+from hyperdigest.cli.output import refuse_terminal, say, text_renderer, warn, write
 from hyperdigest.cli.progress import Stopwatch
+from hyperdigest.errors import OptionError
 from hyperdigest.options import FITTED_STAGES
+
+if TYPE_CHECKING:
+    from hyperdigest.documents import Digest
 
 
 @command(
@@ -36,7 +41,13 @@ from hyperdigest.options import FITTED_STAGES
         *("text", "markdown", "html", "json", "docx", "csv", "bibtex", "csl"), plugins=True
     )
 )
-def ask(asked: dict[str, Any], format: str, output: Path | None) -> None:
+@click.option(
+    "--pages",
+    is_flag=True,
+    help="Put the cited pages of PDFs into the report as images, with what is cited marked"
+    " (--format html).",
+)
+def ask(asked: dict[str, Any], format: str, output: Path | None, pages: bool) -> None:
     """Answer QUESTION from the documents at PATH... with a cited, verbatim digest.
 
     PATH is a folder, file, glob, `-` for standard input, or one saved collection.
@@ -45,14 +56,26 @@ def ask(asked: dict[str, Any], format: str, output: Path | None) -> None:
 
     if format == "docx" and output is None:
         refuse_terminal()
+    if pages and format != "html":
+        raise OptionError(f"--pages is for a report in HTML, not {format}: give --format html")
     watch = Stopwatch()
     seen = format == "text" and output is None
-    render = text_renderer() if seen else renderer(format)
+    render = text_renderer() if seen else with_pages if pages else renderer(format)
     model, how = open_for_question(**asked)
     with standard_output_kept_clean():
         shown = render(model.digest(asked["question"], **how))
     write(shown, output)
     say(f"{model.summary}; {watch}")
+
+
+def with_pages(digest: Digest) -> str:
+    """The digest in HTML with the pages that it cites; those that cannot be shown are told."""
+    from hyperdigest.render import render_html
+    from hyperdigest.render.cited_pages import cited_pages
+
+    images, warnings = cited_pages(digest)
+    warn(warnings)
+    return render_html(replace(digest, warnings=(*digest.warnings, *warnings)), images)
 
 
 @command(

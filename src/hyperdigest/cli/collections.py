@@ -15,6 +15,7 @@ from hyperdigest.cli.options import (
     SAVED,
     command,
     jobs_option,
+    ocr_option,
     paths_argument,
     saved_files,
     summary_format_option,
@@ -38,9 +39,15 @@ if TYPE_CHECKING:
 @target_option("The file to write, such as `case.hdig`.", required=True, suffix=SAVED)
 @summary_format_option
 @jobs_option
+@ocr_option
 @with_all_parameters
 def fit(
-    paths: tuple[str, ...], output: Path, format: str, jobs: int | None, chosen: Chosen
+    paths: tuple[str, ...],
+    output: Path,
+    format: str,
+    jobs: int | None,
+    ocr: bool,
+    chosen: Chosen,
 ) -> None:
     """Read documents and find their topics once; `ask` then answers without doing it again.
 
@@ -53,7 +60,7 @@ def fit(
     if saved:
         model = refit_model(Path(saved), output, jobs, chosen)
     else:
-        model = fit_model(paths, jobs, chosen)
+        model = fit_model(paths, jobs, chosen, ocr=ocr)
         with progress_shown() as progress:
             model.save(output, progress)
     write_json_summary(format, collection_summary(model, output))
@@ -76,7 +83,10 @@ _saved = click.argument("saved", type=FILE, metavar="COLLECTION", shell_complete
 )
 @summary_format_option
 @jobs_option
-def add(saved: Path, paths: tuple[str, ...], sweeps: int, format: str, jobs: int | None) -> None:
+@ocr_option
+def add(
+    saved: Path, paths: tuple[str, ...], sweeps: int, format: str, jobs: int | None, ocr: bool
+) -> None:
     """Add the documents at PATH... to a COLLECTION that `fit` wrote, without fitting it again.
 
     Their topics are found among those of the COLLECTION, and new ones may open. What is there
@@ -91,7 +101,7 @@ def add(saved: Path, paths: tuple[str, ...], sweeps: int, format: str, jobs: int
     with progress_shown() as progress:
 
         def change(model: Model) -> Model:
-            arrivals = from_paths(model.collection, paths, jobs=jobs, progress=progress)
+            arrivals = from_paths(model.collection, paths, jobs=jobs, ocr=ocr, progress=progress)
             before.append((model, arrivals))
             return grown(model, arrivals, sweeps, jobs=jobs, progress=progress)
 

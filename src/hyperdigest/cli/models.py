@@ -10,6 +10,7 @@ from hyperdigest.cli.config_files import Chosen, Layer, merged
 from hyperdigest.cli.output import say
 from hyperdigest.cli.progress import progress_shown
 from hyperdigest.constraints import NOTHING, Wishes
+from hyperdigest.errors import OptionError
 from hyperdigest.options import FITTED_STAGES, PARAMETERS, Options, overridden
 
 if TYPE_CHECKING:
@@ -35,11 +36,16 @@ def resolve_options(paths: tuple[str, ...], chosen: Chosen) -> Chosen:
 
 
 def open_for_question(
-    question: str, paths: tuple[str, ...], jobs: int | None, wishes: Wishes, chosen: Chosen
+    question: str,
+    paths: tuple[str, ...],
+    jobs: int | None,
+    ocr: bool,
+    wishes: Wishes,
+    chosen: Chosen,
 ) -> tuple[Model, dict[str, Any]]:
     """The model at `paths` and how to ask it: its sentences are embedded and counted if need be."""
     chosen = resolve_options(paths, chosen)
-    model = open_model(paths, jobs, chosen, question, wishes)
+    model = open_model(paths, jobs, chosen, question, wishes, ocr=ocr)
     options = model.question_options(chosen.preset, chosen.changes)
     with progress_shown() as progress:
         if options.embedding_model and options.embedding_evidence:
@@ -56,13 +62,20 @@ def open_model(
     chosen: Chosen,
     question: str = "",
     wishes: Wishes = NOTHING,
+    *,
+    ocr: bool = False,
 ) -> Model:
     """The saved collection at `paths`, or a model of the documents there; as far as is asked."""
     from hyperdigest.model import Model
 
     saved = saved_at(paths)
     if not saved:
-        return fit_model(paths, jobs, chosen, question, wishes)
+        return fit_model(paths, jobs, chosen, question, wishes, ocr=ocr)
+    if ocr:
+        raise OptionError(
+            f"--ocr is for documents that are read now, and {saved} has been read: add the scanned"
+            " files to it with hyperdigest add --ocr"
+        )
     with progress_shown() as progress:
         if not question:
             return Model.load(saved, progress=progress)
@@ -76,6 +89,8 @@ def fit_model(
     chosen: Chosen,
     question: str = "",
     wishes: Wishes = NOTHING,
+    *,
+    ocr: bool = False,
 ) -> Model:
     """A model of the documents at `paths`, or of those that match `question` if it is focused."""
     from hyperdigest.model import Collection
@@ -83,7 +98,7 @@ def fit_model(
     options = _fitting_options(chosen)
     how: dict[str, Any] = {"language": options.language, "splitter": options.splitter}
     with progress_shown() as progress:
-        collection = Collection.read(paths, **how, jobs=jobs, progress=progress)
+        collection = Collection.read(paths, **how, jobs=jobs, ocr=ocr, progress=progress)
         if question:
             collection = collection.focused(question, options, wishes)
         return collection.fit(options, progress=progress)

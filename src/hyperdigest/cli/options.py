@@ -33,6 +33,9 @@ HEADINGS: dict[Stage, str] = {
 }
 """Sections of the help, from the most to the least used; other options come before them."""
 
+ASKED = frozenset({"question", "paths", "jobs", "ocr", "wishes", "chosen"})
+"""What `open_for_question` takes."""
+
 Command = Callable[..., None]
 
 FILE = click.Path(path_type=Path)
@@ -208,6 +211,12 @@ jobs_option = click.option(
     help="Processes that read and split, where there is much to read.  [one a core]",
 )
 
+ocr_option = click.option(
+    "--ocr",
+    is_flag=True,
+    help="Read pages of PDFs that have no text by machine, with Tesseract, in the --language.",
+)
+
 
 def wishes_options(command: Command) -> Command:
     """Give a command ``--pin``, ``--exclude`` and ``--after``, as ``wishes``."""
@@ -240,19 +249,21 @@ def wishes_options(command: Command) -> Command:
 
 
 def question_options(result: Callable[[Command], Command]) -> Callable[[Command], Command]:
-    """Give a command what all need that answer a question, and the options of its `result`. Its
-    arguments ``question`` and ``paths``, ``jobs``, ``wishes`` and ``chosen`` come as ``asked``."""
+    """Give a command what all need that answer a question, and the options of its `result`. What
+    `open_for_question` takes comes as ``asked``, and its own options by their names."""
 
     def decorate(command: Command) -> Command:
         @question_argument
         @_paths_of_question
         @result
         @jobs_option
+        @ocr_option
         @wishes_options
         @with_all_parameters
         @wraps(command)
         def called(format: str, output: Path | None, **asked: Any) -> None:
-            command(asked, format, output)
+            own = {name: asked.pop(name) for name in set(asked) - ASKED}
+            command(asked, format, output, **own)
 
         return called
 

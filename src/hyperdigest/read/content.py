@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import stat
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from pathlib import Path
 from typing import BinaryIO
 
-from hyperdigest.documents import Block, BlockKind
+from hyperdigest.documents import Block, BlockKind, RecognizedLine
 from hyperdigest.errors import ReadError
 from hyperdigest.read.compressed import unpacked
 
@@ -34,7 +34,8 @@ NOTES = "Notes"
 @dataclass(frozen=True, slots=True)
 class Content:
     """The text of a file with what its format says of it, as in `Document`. `notes` are sentences
-    for the user about what was left out; they go on from the name of the document."""
+    for the user about what was left out; they go on from the name of the document. `scanned` are
+    the numbers of pages that have no text, only pictures of it."""
 
     text: str
     format: str
@@ -45,6 +46,16 @@ class Content:
     page_labels: tuple[str, ...] = ()
     authors: tuple[str, ...] = ()
     date: str = ""
+    recognized: tuple[RecognizedLine, ...] = ()
+    scanned: tuple[int, ...] = ()
+
+
+class NoTextError(ReadError):
+    """A file is not read because its pages, `scanned`, have no text, only pictures of it."""
+
+    def __init__(self, message: str, scanned: Iterable[int]) -> None:
+        super().__init__(message)
+        self.scanned = tuple(scanned)
 
 
 def read_bytes(path: Path) -> bytes:
@@ -100,3 +111,15 @@ def join_pages(pages: Iterable[Iterable[Part]]) -> tuple[str, tuple[Block, ...],
 def one_line(title: str) -> str:
     """A title on one line, and no longer than `LONGEST_TITLE`."""
     return " ".join(title.split())[:LONGEST_TITLE]
+
+
+def page_numbers(numbers: Sequence[int]) -> str:
+    """Pages, in order, as a reader writes them: pages 1-3, 7."""
+    spans: list[list[int]] = []
+    for number in numbers:
+        if spans and spans[-1][-1] == number - 1:
+            spans[-1][1:] = [number]
+        else:
+            spans.append([number])
+    told = ", ".join("-".join(map(str, span)) for span in spans)
+    return f"page{'s' * (len(numbers) > 1)} {told}"

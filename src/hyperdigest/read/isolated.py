@@ -9,7 +9,7 @@ import sys
 import warnings
 from collections.abc import Generator, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass, fields, replace
+from dataclasses import astuple, dataclass, fields, replace
 from os import cpu_count
 from pathlib import Path
 from queue import SimpleQueue
@@ -19,9 +19,16 @@ from typing import Any, BinaryIO, Self
 from hyperdigest.base.children import MEMORY, BoundedChild, Bounds
 from hyperdigest.base.processes import jobs_for_size
 from hyperdigest.base.text import printable
-from hyperdigest.documents import Block
+from hyperdigest.documents import Block, RecognizedLine
 from hyperdigest.errors import ReadError, WorkerEndedError
-from hyperdigest.read.content import LARGEST_TEXT, Content, one_line, read_bytes, read_stream
+from hyperdigest.read.content import (
+    LARGEST_TEXT,
+    Content,
+    NoTextError,
+    one_line,
+    read_bytes,
+    read_stream,
+)
 from hyperdigest.read.formats import kind_of, reader, sniff
 from hyperdigest.read.paths import STDIN, Skipped, Source, skip
 from hyperdigest.read.text import BadLine, read_jsonl
@@ -29,6 +36,9 @@ from hyperdigest.read.text import BadLine, read_jsonl
 STDIN_NAME = "standard input"
 CRASHED = "ended the process that read it, perhaps for want of memory: split it into parts"
 TOO_MUCH = "needs more memory than a file may have: split it into parts"
+
+Recognized = dict[int, list[Any]]
+"""The words that were recognized on scanned pages of a PDF, by the numbers of the pages."""
 
 PLAIN = frozenset({"text", "markdown"})
 """Kinds that this process reads itself: their text is their content, and code of C decodes it."""
@@ -91,9 +101,9 @@ def read_several(
         yield skip(path, TOO_MUCH)
 
 
-def read_content(data: bytes, kind: str) -> Content:
-    """What the reader of a kind of file makes of `data`; nothing is printed on the way. Raises a
-    ReadError whatever goes wrong in the reader."""
+def read_content(data: bytes, kind: str, **known: Any) -> Content:
+    """What the reader of a kind of file makes of `data`, and of what is `known` besides; nothing is
+    printed on the way. Raises a ReadError whatever goes wrong in the reader."""
     if not data:
         raise ReadError("is empty")
     if kind in PLAIN and len(data) > LARGEST_TEXT:
@@ -101,7 +111,7 @@ def read_content(data: bytes, kind: str) -> Content:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            content = reader(kind)(data)
+            content = reader(kind)(data, **known)
     except (ReadError, MemoryError):
         raise
     except ImportError as error:
@@ -212,13 +222,24 @@ def _read_by(child: BoundedChild, source: Source) -> UnnamedDocument | Skipped:
     """What a child process makes of a file."""
     try:
         return _unnamed(source, _content_by(child, source.path, kind_of(source.path.name)))
+    except NoTextError as error:
+        return skip(source.path, str(error), error.scanned)
     except ReadError as error:
         return skip(source.path, str(error))
 
 
-def _content_by(child: BoundedChild, path: Path, kind: str) -> Content:
+def read_recognized(source: Source, recognized: Recognized, seconds: float) -> Content:
+    """A PDF read again, with what was `recognized` on its scanned pages; raises as `read_apart`."""
+    with _child(MEMORY, seconds) as child:
+        return _content_by(child, source.path, "pdf", recognized)
+
+
+def _content_by(
+    child: BoundedChild, path: Path, kind: str, recognized: Recognized | None = None
+) -> Content:
+    request = {"path": str(path), "kind": kind}
     try:
-        reply = child.ask({"path": str(path), "kind": kind})
+        reply = child.ask(request | ({"recognized": recognized} if recognized else {}))
     except TimeoutError as error:
         raise ReadError(f"{error} to read: split it into parts") from error
     except MemoryError as error:
@@ -226,22 +247,30 @@ def _content_by(child: BoundedChild, path: Path, kind: str) -> Content:
     except WorkerEndedError as error:
         raise ReadError(CRASHED) from error
     if "reason" in reply:
-        raise ReadError(reply["reason"])
+        scanned = reply.get("scanned")
+        raise NoTextError(reply["reason"], scanned) if scanned else ReadError(reply["reason"])
     known: dict[str, Any] = {
         n: tuple(value) if isinstance(value, list) else value for n, value in reply.items()
     }
-    return Content(**known | {"blocks": tuple(Block(*row) for row in known["blocks"])})
+    known["blocks"] = tuple(Block(*row) for row in known["blocks"])
+    known["recognized"] = tuple(RecognizedLine(*row) for row in known["recognized"])
+    return Content(**known)
 
 
-def answer(request: dict[str, str]) -> dict[str, Any]:
+def answer(request: dict[str, Any]) -> dict[str, Any]:
     """What a child process replies about the file at a path, of a kind: its content, or a reason
-    why there is none."""
+    why there is none. What was ``recognized`` on pages of a PDF is known by their numbers."""
+    found = request.get("recognized")
+    known = {"recognized": {int(page): found[page] for page in found}} if found else {}
     try:
-        content = read_content(read_bytes(Path(request["path"])), request["kind"])
+        content = read_content(read_bytes(Path(request["path"])), request["kind"], **known)
+    except NoTextError as error:
+        return {"reason": str(error), "scanned": error.scanned}
     except ReadError as error:
         return {"reason": str(error)}
     reply = {field.name: getattr(content, field.name) for field in fields(content)}
-    return reply | {"blocks": [(block.start, block.end, block.kind) for block in content.blocks]}
+    reply["blocks"] = [astuple(block) for block in content.blocks]
+    return reply | {"recognized": [astuple(line) for line in content.recognized]}
 
 
 def _size(source: Source) -> int:

@@ -27,6 +27,7 @@ from hyperdigest.read.isolated import (
     read_several,
 )
 from hyperdigest.read.paths import LINKED, UNKNOWN, Skipped, Source, expand
+from hyperdigest.read.scans import read_scans
 
 NAMED = 3
 """How many of the files that could not be read are named together."""
@@ -90,6 +91,7 @@ def read_paths(
     jobs: int | None = 1,
     seconds: float = SECONDS,
     within: Path | None = None,
+    ocr: str = "",
     progress: Progress = quiet,
 ) -> Reading:
     """The documents in `paths`: files, folders, globs, JSON lines, and ``-`` for standard input.
@@ -105,6 +107,9 @@ def read_paths(
         plain text is read by this one.
     seconds : that a file may take to read; 0 for as long as it takes.
     within : the only folder whose files are read; links that lead out of it are skipped.
+    ocr : the language, an ISO 639-1 code or ``auto``, in which Tesseract reads pages of PDFs that
+        have no text; empty where these are left out.
+    progress : told ``reading`` for every file, and ``recognizing`` for every page without text.
     """
     sources = expand(paths, within)
     found: list[Sequence[UnnamedDocument | Skipped]] = [()] * len(sources)
@@ -112,6 +117,9 @@ def read_paths(
         for done, (number, items) in enumerate(reading, 1):
             found[number] = items
             progress("reading", done, len(sources))
+    if ocr:
+        for number, item in read_scans(sources, found, ocr, jobs, seconds, progress):
+            found[number] = [item]
     read = [item for items in found for item in items if isinstance(item, UnnamedDocument)]
     skipped = [item for items in found for item in items if isinstance(item, Skipped)]
     names = unique_names([(item.parts, item.shown) for item in read], taken)
@@ -161,7 +169,7 @@ def read_file(path: str | Path, name: str | None = None) -> Document:
 
 def _document(name: str, path: str, content: Content) -> Document:
     shared = {field.name: getattr(content, field.name) for field in fields(content)}
-    del shared["notes"]
+    del shared["notes"], shared["scanned"]
     return Document(name, path, **shared)
 
 

@@ -33,10 +33,12 @@ STDIN = Source(Path("-"))
 
 @dataclass(frozen=True, slots=True)
 class Skipped:
-    """A path that gave no document, or a line of one, and why; `path` is safe to show."""
+    """A path that gave no document, or a line of one, and why; `path` is safe to show. `scanned`
+    are the numbers of the pages of a PDF of pictures alone."""
 
     path: str
     reason: str
+    scanned: tuple[int, ...] = ()
 
     @property
     def told(self) -> str:
@@ -44,9 +46,9 @@ class Skipped:
         return f"skipped {self.path}: {self.reason}"
 
 
-def skip(path: str | Path, reason: str) -> Skipped:
+def skip(path: str | Path, reason: str, scanned: Iterable[int] = ()) -> Skipped:
     """What is told of a path that gave no document."""
-    return Skipped(printable(str(path)), reason)
+    return Skipped(printable(str(path)), reason, tuple(scanned))
 
 
 def expand(paths: Iterable[str | Path], within: Path | None = None) -> list[Source | Skipped]:

@@ -12,9 +12,10 @@ import math
 import re
 import zlib
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import accumulate, chain, pairwise
+from types import MappingProxyType
 from typing import Any
 
 import pypdfium2
@@ -22,13 +23,15 @@ import pypdfium2.raw as pdfium
 
 from hyperdigest.base.hyphens import Hyphens
 from hyperdigest.base.names import authors_of
+from hyperdigest.documents import RecognizedLine
 from hyperdigest.errors import ReadError
-from hyperdigest.read.content import Content, join
+from hyperdigest.read.content import Content, NoTextError, join, page_numbers
 from hyperdigest.read.encoding import replace_surrogates
 from hyperdigest.read.metadata import date_of
 from hyperdigest.read.pdf_furniture import without_furniture
 from hyperdigest.read.pdf_labels import page_labels
 from hyperdigest.read.pdf_layout import Word, columns, passages
+from hyperdigest.read.recognized import Row, lines_in, words_of_rows
 
 MOST_PAGES = 5_000
 
@@ -58,6 +61,8 @@ DEEPEST = 3
 """Times that a stream may be packed."""
 
 SCANNED = "has no text layer"
+BY_MACHINE = "by machine (--ocr)"
+NOTHING_READ: Mapping[int, Sequence[Row]] = MappingProxyType({})
 BROKEN = "is broken"
 _UNTITLED = re.compile(
     r"\W*(?:untitled|anonymous|unspecified|unnamed|no title)[\W\d]*(?:document)?[\W\d]*"
@@ -80,8 +85,11 @@ _FILTERS = 400
 """Bytes before a stream that name its filters."""
 
 
-def read_pdf(data: bytes) -> Content:
-    """The text of a PDF, running heads and page numbers left out, broken words repaired."""
+def read_pdf(data: bytes, recognized: Mapping[int, Sequence[Row]] = NOTHING_READ) -> Content:
+    """The text of a PDF, running heads and page numbers left out, broken words repaired.
+
+    What was `recognized` on pages that have no text, by their numbers, is taken for their text.
+    """
     refuse_decompression_bomb(data)
     try:
         document = pypdfium2.PdfDocument(data)
@@ -97,6 +105,8 @@ def read_pdf(data: bytes) -> Content:
             raise ReadError(f"has more than {MOST_PAGES} pages: split it into parts")
         for number in range(len(document)):
             words, problem = _read_page(document, number)
+            if problem == SCANNED and recognized.get(number + 1):
+                words, problem = words_of_rows(recognized[number + 1]), ""
             pages.append(words)
             if problem:
                 problems[problem].append(number + 1)
@@ -109,17 +119,36 @@ def read_pdf(data: bytes) -> Content:
         author, *dates = said
     finally:
         document.close()
-    notes = tuple(
-        f"{problem} on page{'s' * (len(numbers) > 1)} {_ranges(numbers)}"
-        for problem, numbers in problems.items()
-        if numbers
-    )
+    notes = [
+        f"{problem} on {page_numbers(numbers)}" for problem, numbers in problems.items() if numbers
+    ]
     if not any(pages):
         problem = " and ".join(notes) or SCANNED
-        raise ReadError(f"{problem}: save it anew, or run text recognition (OCR) on it")
-    content = _content(pages, "" if _UNTITLED.fullmatch(title) else title, notes)
-    authors, date = authors_of([author]), date_of(dates)
-    return replace(content, page_labels=labels, authors=authors, date=date)
+        told = f"{problem}: save it anew, or read it {BY_MACHINE}"
+        raise NoTextError(told, problems[SCANNED])
+    if problems[SCANNED] and not recognized:
+        notes[0] += f": read {'them' if len(problems[SCANNED]) > 1 else 'it'} {BY_MACHINE}"
+    content = _content(pages, "" if _UNTITLED.fullmatch(title) else title, tuple(notes))
+    return replace(
+        content,
+        page_labels=labels,
+        authors=authors_of([author]),
+        date=date_of(dates),
+        recognized=_recognized(content, recognized),
+        scanned=tuple(problems[SCANNED]),
+    )
+
+
+def _recognized(
+    content: Content, recognized: Mapping[int, Sequence[Row]]
+) -> tuple[RecognizedLine, ...]:
+    """The lines that were read by machine, in the order of the text."""
+    ends = (*content.pages[1:], len(content.text))
+    found: list[RecognizedLine] = []
+    for number in sorted(recognized):
+        begin, end = content.pages[number - 1], ends[number - 1]
+        found += lines_in(content.text[begin:end], begin, recognized[number])
+    return tuple(found)
 
 
 def _read_page(document: pypdfium2.PdfDocument, number: int) -> tuple[list[Word], str]:
@@ -161,17 +190,6 @@ def _content(pages: list[list[Word]], title: str, notes: tuple[str, ...]) -> Con
     begins = [starts.get(number, len(text)) for number in range(len(pages))]
     offsets = list(accumulate(reversed(begins[1:]), min))
     return Content(text, "pdf", title, blocks, (0, *reversed(offsets)), notes)
-
-
-def _ranges(numbers: list[int]) -> str:
-    """Page numbers as a reader writes them: 1-3, 7."""
-    spans: list[list[int]] = []
-    for number in numbers:
-        if spans and spans[-1][-1] == number - 1:
-            spans[-1][1:] = [number]
-        else:
-            spans.append([number])
-    return ", ".join("-".join(map(str, span)) for span in spans)
 
 
 def words_of(page: Any, count: int) -> list[Word]:
@@ -278,7 +296,8 @@ class _Glyphs:
             named, named.decode(errors="replace")
         )
         self._drawn += 1
-        return turns, Word(text, left, right, base, abs(high - low), font, self._drawn)
+        place = left, right, base, abs(high - low)
+        return turns, Word(text, *place, font, self._drawn, start, end)
 
     def origin(self, n: int) -> tuple[float, float]:
         """The place of a character on its baseline."""

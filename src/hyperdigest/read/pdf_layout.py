@@ -67,7 +67,8 @@ _ENDED = re.compile(r"""[.!?:;…]["'”’»)\]]*\d*$""")
 @dataclass(frozen=True, slots=True)
 class Word:
     """A word and its place, in points from the lower left of the page; `base` is its baseline and
-    `order` how many words of the page were drawn before it."""
+    `order` how many words of the page were drawn before it. The characters of the page from `first`
+    to `last`, by their numbers in it, are the word."""
 
     text: str
     left: float
@@ -76,6 +77,8 @@ class Word:
     height: float
     font: str = ""
     order: int = 0
+    first: int = 0
+    last: int = 0
 
 
 @dataclass(frozen=True)

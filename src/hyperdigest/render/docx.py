@@ -84,6 +84,9 @@ def render_docx(digest: Digest) -> bytes:
         source = numbered[sentence.document]
         quoted = _paragraph(document, "List Number", source.shown(sentence))
         _mark(quoted, source, line(sentence.place))
+        if sentence.note:
+            noted = _paragraph(document, USAGE, f"Note: {line(sentence.note)}")
+            noted.paragraph_format.left_indent = _INDENT
     if numbered:
         _paragraph(document, "Heading 2", "Sources")
     places = cited_places(digest)

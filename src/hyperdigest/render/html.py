@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from base64 import b64encode
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from html import escape
 from importlib.resources import files
@@ -16,6 +16,7 @@ from importlib.resources import files
 from hyperdigest.base.text import counted, line, visible
 from hyperdigest.documents import Citation, Digest, TopicShare
 from hyperdigest.options import measured
+from hyperdigest.render.cited_pages import CitedPage
 from hyperdigest.render.source_text import marked
 from hyperdigest.render.text import Source, guarantee, nothing_fits, sources, usage
 
@@ -23,8 +24,12 @@ _GOLDEN_ANGLE = 137.508
 _FIRST_HUE = 255.0
 
 
-def render_html(digest: Digest) -> str:
-    """The digest as an HTML page, each sentence a link to its place in the full source text."""
+def render_html(digest: Digest, pages: Sequence[CitedPage] = ()) -> str:
+    """The digest as an HTML page, each sentence a link to its place in the full source text.
+
+    Images of `pages` that it cites, as of `hyperdigest.render.cited_pages`, stand in the page, and
+    the place of each citation is a link to its own.
+    """
     numbered = sources(digest)
     page, printed = (
         files(__package__).joinpath(name).read_text("utf-8") for name in ("page.css", "print.css")
@@ -44,9 +49,10 @@ def render_html(digest: Digest) -> str:
 <p class="used">{bar(share)}<span>{usage(digest)}</span></p>
 </header>
 {item_list(map(_text, digest.warnings), "warnings", "Warnings")}
-{_sentences(digest, numbered)}
+{_sentences(digest, numbered, pages)}
 {_legend(digest)}
 {_source_list(digest, numbered)}
+{_page_images(pages, numbered)}
 <footer>
 {_certificate(digest)}
 <p class="signature">{_text(digest.signature)}</p>
@@ -54,18 +60,19 @@ def render_html(digest: Digest) -> str:
 </main>
 {_texts(digest, numbered)}
 </div>"""
-    return one_page(question, page + colours(digest) + printed, body)
+    return one_page(question, page + colours(digest) + printed, body, images=bool(pages))
 
 
-def one_page(title: str, style: str, body: str) -> str:
-    """An HTML page; `title` and `body` are escaped already."""
+def one_page(title: str, style: str, body: str, *, images: bool = False) -> str:
+    """An HTML page; `title` and `body` are escaped already. Its own `images` are shown if told."""
+    allowed = "img-src data:; " if images else ""
     hashed = b64encode(sha256(style.encode()).digest()).decode()
     return f"""<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; \
-style-src 'sha256-{hashed}'; base-uri 'none'; form-action 'none'">
+{allowed}style-src 'sha256-{hashed}'; base-uri 'none'; form-action 'none'">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">
@@ -159,32 +166,42 @@ def _certificate(digest: Digest) -> str:
 </details>"""
 
 
-def _sentences(digest: Digest, numbered: dict[str, Source]) -> str:
+def _sentences(digest: Digest, numbered: dict[str, Source], pages: Sequence[CitedPage]) -> str:
+    image = {number: n for n, page in reversed([*enumerate(pages, 1)]) for number in page.sentences}
     if not digest.sentences:
         return f'<p class="nothing">{nothing_fits(digest)}</p>'
     score = max(sentence.score for sentence in digest.sentences)
-    gain = max(sentence.gain for sentence in digest.sentences)
+    worth = digest.certificate.value
     items = []
 
-    def measure(name: str, value: float, most: float) -> str:
+    def measure(name: str, value: float, most: float, of: str) -> str:
         share = value / most if most > 0 else 0.0
-        return f"<div><dt>{name}</dt><dd>{bar(share)}<span>{value:.3g}</span></dd></div>"
+        told = f"{share:.0%} of the {of}"
+        return f"<div><dt>{name}</dt><dd>{bar(share)}<span>{told}</span></dd></div>"
 
     for number, sentence in enumerate(digest.sentences, start=1):
         source = numbered[sentence.document]
         text = escape(source.shown(sentence))
         if source.document is not None:
             text = f'<a class="text" href="#m{number}">{text}</a>'
+        place = _text(sentence.place)
+        if number in image:
+            place = f'<a href="#p{image[number]}">{place}</a>'
         items.append(f"""<li class="sentence" id="s{number}">
 <p class="quote" dir="auto">{text}</p>
 <p class="cite"><span class="number">{source.number}</span> \
 <cite dir="auto">{escape(source.title)}</cite> \
-<span class="place">{_text(sentence.place)}</span></p>
+<span class="place">{place}</span></p>
+{_note(sentence.note)}\
 {_tags(sentence.topics, "Topics")}
-<dl class="measures">{measure("Relevance", sentence.score, score)}\
-{measure("Gain", sentence.gain, gain)}</dl>
+<dl class="measures">{measure("Relevance", sentence.score, score, "highest")}\
+{measure("Gain", sentence.gain, worth, "total")}</dl>
 </li>""")
     return f'<ol class="sentences">\n{"".join(items)}\n</ol>'
+
+
+def _note(note: str) -> str:
+    return f'<p class="note" dir="auto"><b>Note</b> {_text(note)}</p>\n' if note else ""
 
 
 def _legend(digest: Digest) -> str:
@@ -214,6 +231,26 @@ def _source_list(digest: Digest, numbered: dict[str, Source]) -> str:
     return f"""<section class="sources" aria-labelledby="sources">
 <h2 id="sources">Sources</h2>
 <ol>{"".join(items)}</ol>
+</section>"""
+
+
+def _page_images(pages: Sequence[CitedPage], numbered: dict[str, Source]) -> str:
+    figures = []
+    for number, page in enumerate(pages, start=1):
+        source, image = numbered[page.document], page.image
+        title, place = escape(source.title), _text(page.place)
+        back = ", ".join(f'<a href="#s{n}">sentence {n}</a>' for n in page.sentences)
+        figures.append(f"""<figure id="p{number}">
+<img src="data:image/png;base64,{b64encode(image.png).decode()}" width="{image.width}" \
+height="{image.height}" alt="{title}, {place}, as an image, with what is cited marked">
+<figcaption><span class="number">{source.number}</span> <cite dir="auto">{title}</cite> \
+<span class="place">{place}</span>: {back}</figcaption>
+</figure>""")
+    if not figures:
+        return ""
+    return f"""<section class="page-images" aria-labelledby="pages">
+<h2 id="pages">Cited pages</h2>
+{"".join(figures)}
 </section>"""
 
 

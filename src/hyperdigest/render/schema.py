@@ -81,13 +81,18 @@ def _described(schema: Schema, about: str) -> Schema:
     return {**schema, "description": about} if about else schema
 
 
-_PAGE: dict[str, Schema] = {
+_WHERE_KNOWN: dict[str, Schema] = {
     "page": _described(COUNT, "Page of a PDF, from 1."),
     "page_label": _described(TEXT, "What is printed on that page as its number, such as iv."),
+    "recognized": _described(
+        {"type": "number", "minimum": 0, "maximum": 1},
+        "How certain its least certain line is, where a scanned page was read by machine.",
+    ),
+    "note": _described(TEXT, "What a reader wrote on the sentence in the app."),
 }
 _PINNED = _described({"type": "boolean"}, "Whether it is there because a reader pinned it.")
 _MISSING = _described(COUNT, "By how much it was too long.")
-_SENTENCE = fields_of(Citation, *_PAGE)
+_SENTENCE = fields_of(Citation, *_WHERE_KNOWN)
 _REASONED = {**_SENTENCE, "pinned": _PINNED, **fields_of(Reason, "citation")}
 _CITED = {
     "question": TEXT,
@@ -121,15 +126,15 @@ _CERTIFICATE = object_schema(
     budget=_described(COUNT, "What it is about, where less than the budget was enough."),
 )
 
-SENTENCE = object_schema(_SENTENCE, **_PAGE)
+SENTENCE = object_schema(_SENTENCE, **_WHERE_KNOWN)
 DIGEST = object_schema(
     {**_CITED, "certificate": _CERTIFICATE, "sentences": array(SENTENCE)}, **_PERHAPS
 )
 EXPLANATION = object_schema(
     {
         **_CITED,
-        "sentences": array(object_schema(_REASONED, **_PAGE)),
-        "runners_up": array(object_schema({**_SENTENCE, "missing": _MISSING}, **_PAGE)),
+        "sentences": array(object_schema(_REASONED, **_WHERE_KNOWN)),
+        "runners_up": array(object_schema({**_SENTENCE, "missing": _MISSING}, **_WHERE_KNOWN)),
     },
     **_PERHAPS,
 )

@@ -127,7 +127,9 @@ def render_text(digest: Digest, width: int | None = WIDTH, paint: Paint = plain)
     for sentence in digest.sentences:
         source = numbered[sentence.document]
         citation = f"[{source.number}] {line(sentence.place)}"
-        sentences.append(_cited(source.shown(sentence), citation, width, paint))
+        told = _cited(source.shown(sentence), citation, width, paint)
+        note = _wrapped(f"Note: {line(sentence.note)}", width, INDENT) if sentence.note else ""
+        sentences.append(f"{told}\n{note}" if note else told)
     listed = []
     for source in numbered.values():
         *names, path = source.labels
@@ -157,10 +159,14 @@ def _cited(text: str, citation: str, width: int | None, paint: Paint) -> str:
     return "\n".join([*lines[:-1], f"{lines[-1]} {shown}"] if fits else [*lines, shown])
 
 
-def _wrapped(text: str, width: int | None) -> str:
+def _wrapped(text: str, width: int | None, indent: str = "") -> str:
     if width is None:
-        return text
-    return "\n".join(wrap(text, width, break_long_words=False, break_on_hyphens=False))
+        return indent + text
+    lines = wrap(
+        text, width, initial_indent=indent, subsequent_indent=indent,
+        break_long_words=False, break_on_hyphens=False,
+    )  # fmt: skip
+    return "\n".join(lines)
 
 
 def render_markdown(digest: Digest) -> str:
@@ -174,6 +180,8 @@ def render_markdown(digest: Digest) -> str:
         source = numbered[sentence.document]
         place = escaped(line(sentence.place))
         sentences.append(f"{escaped(source.shown(sentence))} ([{source.number}], {place})")
+        if sentence.note:
+            sentences.append(f"> Note: {escaped(line(sentence.note))}")
     listed, targets = [], []
     for source in numbered.values():
         listed.append(f"{source.number}. {' · '.join(map(escaped, source.labels))}")
@@ -203,13 +211,15 @@ def render_csv(digest: Digest) -> str:
     """The digest as comma-separated values (RFC 4180, UTF-8 with a mark), a head and a row each.
 
     Text is on one line. A cell of text that a spreadsheet would take for a formula begins with an
-    apostrophe. Numbers have 6 significant digits. Each row has the doubt, which is about all.
+    apostrophe. Numbers have 6 significant digits. Each row has the doubt, which is about all. Where
+    readers wrote notes on sentences, these stand in a last column.
     """
     numbered = sources(digest)
     table = io.StringIO(newline="")
     table.write(BYTE_ORDER_MARK)
     writer = csv.writer(table)
-    writer.writerow(CSV_COLUMNS)
+    noted = any(sentence.note for sentence in digest.sentences)
+    writer.writerow((*CSV_COLUMNS, "note") if noted else CSV_COLUMNS)
     for number, sentence in enumerate(digest.sentences, start=1):
         source = numbered[sentence.document]
         topics = (f"{line(topic.label)} ({topic.share:.0%})" for topic in sentence.topics)
@@ -220,12 +230,15 @@ def render_csv(digest: Digest) -> str:
             *(sentence.start, sentence.end, sentence.words),
             *(six_digits(sentence.score), six_digits(sentence.gain)),
             *("; ".join(topics), line(digest.doubt)),
+            *([line(sentence.note)] if noted else []),
         ]
-        for place, cell in enumerate(cells):
-            if isinstance(cell, str) and cell.lstrip().startswith(_FORMULA):
-                cells[place] = f"'{cell}"
-        writer.writerow(cells)
+        writer.writerow([safe_cell(cell) if isinstance(cell, str) else cell for cell in cells])
     return table.getvalue()
+
+
+def safe_cell(text: str) -> str:
+    """The text of a cell, with an apostrophe before what a spreadsheet takes for a formula."""
+    return f"'{text}" if text.lstrip().startswith(_FORMULA) else text
 
 
 def render_explanation(explanation: Explanation) -> str:

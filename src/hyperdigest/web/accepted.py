@@ -95,7 +95,7 @@ def _unfinished(
     else:
         if record is None:
             record = Record(saved=Path(fields["base"]), status="ready", **values)
-        if kept["changing"] not in ("adding", "removing") or not record.saved.is_file():
+        if kept["changing"] not in ("adding", "removing", "updating") or not record.saved.is_file():
             raise ValueError("there is no collection to change")
         fields |= {"base": str(record.saved), "managed": record.folder is not None}
         record.change(kept["changing"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 
@@ -13,7 +14,7 @@ from starlette.routing import Mount, Route
 from hyperdigest.errors import HyperdigestError
 from hyperdigest.web.api.routes import API_ROUTES
 from hyperdigest.web.jobs import IncomingDocuments
-from hyperdigest.web.pages import ask, browse
+from hyperdigest.web.pages import ask, browse, notes, page_view, search
 from hyperdigest.web.registry import Registry
 from hyperdigest.web.responses import (
     Assets,
@@ -36,7 +37,13 @@ PAGE_ROUTES = [
     Route("/c/{id}/topics", browse.topics),
     Route("/c/{id}/documents", browse.documents),
     Route("/c/{id}/documents/{number:number}", browse.document),
+    Route("/c/{id}/pages/{number:number}-{page:number}", page_view.page_view),
+    Route("/c/{id}/pages/{number:number}-{page:number}.png", page_view.page_png),
     Route("/c/{id}/history", browse.history),
+    Route("/c/{id}/search", search.search),
+    Route("/c/{id}/notes", notes.notes),
+    Route("/c/{id}/notes/write", notes.write),
+    Route("/c/{id}/notes/export", notes.export),
 ]
 
 
@@ -50,7 +57,10 @@ def create_app(settings: Settings, registry: Registry, paths: Sequence[str] = ()
         if paths:
             registry.add(IncomingDocuments.from_paths(paths), lasting=False)
         await registry.workers.warm_up()
+        watching = asyncio.create_task(registry.keep_watch())
         yield
+        watching.cancel()
+        await asyncio.gather(watching, return_exceptions=True)
         await registry.close()
 
     app = Starlette(

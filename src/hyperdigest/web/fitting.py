@@ -17,15 +17,23 @@ from typing import Any
 
 from hyperdigest.base.processes import end_with_parent, json_writer, limit_this_process
 from hyperdigest.base.text import counted
-from hyperdigest.errors import EmptyCollectionError, HyperdigestError
+from hyperdigest.errors import EmptyCollectionError, HyperdigestError, OptionError
 from hyperdigest.model import Collection, Model
 from hyperdigest.options import ADDED_SWEEPS, Options
 from hyperdigest.progress import Progress
 from hyperdigest.read import nothing_read, read_paths
 from hyperdigest.updates import Arrivals, from_documents, from_paths, grown
 from hyperdigest.web.jobs import Job
-from hyperdigest.web.record import collection_summary, load_external, load_managed, without_paths
+from hyperdigest.web.originals import keep_originals, keep_uploaded
+from hyperdigest.web.record import (
+    collection_summary,
+    load_external,
+    load_managed,
+    several,
+    without_paths,
+)
 from hyperdigest.web.requests import documents_of
+from hyperdigest.web.watch import MOST_WATCHED, Stamps, stamps_of
 
 Outcome = tuple[Model, str, tuple[str, ...]]
 """A model, the news of a change to an older one, and warnings about the files added."""
@@ -53,14 +61,18 @@ def main() -> None:
 def fit(job: Job, progress: Progress) -> dict[str, Any]:
     """Do the job and save the model; returns the content of the reply."""
     os.chdir(job.folder)
+    files = _stamps(job)
     model, news, notes = run_job(job, progress)
     remarks = (*job.incoming.skipped, *notes)
     progress("saving", 0, 0)
     model.save(job.output)
+    keep_originals(model.collection.documents, Path(job.base).parent if job.managed else None)
     return {
         "summary": collection_summary(model),
         "documents": len(model.collection.documents),
+        "name": several([document.name for document in model.collection.documents]),
         "news": news,
+        "files": files,
         "remarks": remarks if job.base else (),
         "warnings": list(dict.fromkeys((*remarks, *model.collection.warnings))),
     }
@@ -93,7 +105,21 @@ def run_job(job: Job, progress: Progress) -> Outcome:
         return _add(job, model, progress)
     less = model.remove(job.removed)
     count = len(model.collection.documents) - len(less.collection.documents)
-    return less, f"removed {counted(count, 'document')}", ()
+    told = f"removed {counted(count, 'document')}"
+    if not job.incoming.paths:
+        return less, told, ()
+    more, added, notes = _add(job, less, progress)
+    return more, f"{added}; {told}", notes
+
+
+def _stamps(job: Job) -> Stamps:
+    """The files that are named, as they are before they are read."""
+    if job.incoming.named_only:
+        return {}
+    try:
+        return stamps_of(job.incoming.paths, job.incoming.root, MOST_WATCHED)
+    except OptionError:
+        return {}
 
 
 def _fit_new(job: Job, progress: Progress) -> Model:
@@ -103,8 +129,10 @@ def _fit_new(job: Job, progress: Progress) -> Model:
         documents = documents_of(incoming.documents)
         collection = Collection.of(documents, **how, progress=progress)
     else:
-        collection = Collection.read(incoming.paths, **how, **_reading(job), progress=progress)
+        how |= {"ocr": incoming.ocr, "progress": progress}
+        collection = Collection.read(incoming.paths, **how, **_reading(job))
     if incoming.named_only:
+        keep_uploaded(collection.documents)
         collection = replace(collection, documents=without_paths(collection.documents))
     return collection.fit(options, progress=progress)
 
@@ -122,10 +150,13 @@ def _arrivals(job: Job, collection: Collection, progress: Progress) -> Arrivals:
     if incoming.documents:
         return from_documents(collection, documents_of(incoming.documents))
     if not incoming.named_only:
-        return from_paths(collection, incoming.paths, **_reading(job), progress=progress)
-    reading = read_paths(incoming.paths, **_reading(job), progress=progress)
+        how: dict[str, Any] = {"ocr": incoming.ocr, "progress": progress}
+        return from_paths(collection, incoming.paths, **how, **_reading(job))
+    language = collection.language if incoming.ocr else ""
+    reading = read_paths(incoming.paths, **_reading(job), ocr=language, progress=progress)
     if not reading.documents:
         raise EmptyCollectionError(nothing_read(reading.skipped))
+    keep_uploaded(reading.documents)
     arrivals = from_documents(collection, without_paths(reading.documents))
     return replace(arrivals, warnings=(*reading.warnings, *arrivals.warnings))
 

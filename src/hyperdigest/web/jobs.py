@@ -85,7 +85,7 @@ class JobQueue:
     async def _fit(self, record: Record, job: Job) -> None:
         def heard(progress: Message) -> None:
             record.progress = FitProgress(**progress)
-            if record.progress.stage != "reading":
+            if record.progress.stage not in ("reading", "recognizing"):
                 record.move("fitting")
             self._changed(record)
 
@@ -115,7 +115,8 @@ class IncomingDocuments:
     They are files and folders at `paths`, as for `Collection.read`, or texts at hand, each with
     ``name``, ``text`` and perhaps ``title``. Only files in the folder `root` may be read, where one
     is named. Paths of files sent begin in the folder `uploads`, which is taken away once they are
-    read. `skipped` are warnings about files that were left out.
+    read. `skipped` are warnings about files that were left out. With `ocr`, pages of PDFs that have
+    no text are read by machine.
     """
 
     paths: tuple[str, ...] = ()
@@ -123,6 +124,7 @@ class IncomingDocuments:
     root: str = ""
     uploads: str = ""
     skipped: tuple[str, ...] = ()
+    ocr: bool = False
 
     @classmethod
     def from_paths(cls, paths: Sequence[str | Path], root: Path | None = None) -> IncomingDocuments:

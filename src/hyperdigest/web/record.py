@@ -24,12 +24,14 @@ from hyperdigest.progress import Progress, quiet
 from hyperdigest.read.encoding import replace_surrogates
 from hyperdigest.split.languages import name_of
 from hyperdigest.web.errors import RequestError
+from hyperdigest.web.notes import Notes
+from hyperdigest.web.watch import Watch, load_watch
 
 NAME = 100
 """Most characters of a collection's name."""
 
 Status = Literal["waiting", "reading", "fitting", "ready", "failed"]
-Change = Literal["", "adding", "removing"]
+Change = Literal["", "adding", "removing", "updating"]
 LAST_TIME = 1e11
 """More seconds since 1970 than a calendar counts."""
 
@@ -39,7 +41,7 @@ NAMED = 3
 SAVED = "collection.hdig"
 ABOUT = "about.json"
 HISTORY = "history.jsonl"
-FIELDS = ("id", "name", "summary", "documents", "warnings", "added")
+FIELDS = ("id", "name", "summary", "documents", "warnings", "added", "named")
 """What is kept of a record."""
 
 SHOWN = (
@@ -82,6 +84,9 @@ class Record:
     news, remarks : what the last change has done, and warnings about its files.
     warnings : about all files that were read into it.
     added : when it was added to the registry, in seconds since 1970.
+    notes : what readers wrote on its sentences.
+    watch : over the files that it was read from, where these lie on this machine.
+    named : whether its name is chosen, or a folder's, and not made of the names of its files.
     version : counts the changes of the record.
     """
 
@@ -99,7 +104,10 @@ class Record:
     remarks: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()
     history: list[PastQuestion] = field(default_factory=list)
+    notes: Notes = field(default_factory=Notes)
+    watch: Watch | None = None
     added: float = field(default_factory=time.time)
+    named: bool = True
     version: int = 0
 
     @property
@@ -142,8 +150,12 @@ class Record:
             ready = reply["ready"]
             self.status = "ready"
             self.summary, self.documents = ready["summary"], ready["documents"]
+            if self.changing and not self.named:
+                self.name = short_name(ready["name"])
             self.news, self.remarks = ready["news"], tuple(ready["remarks"])
             self.warnings = tuple(ready["warnings"])
+            if self.watch is not None:
+                self.watch.known |= {path: tuple(stamp) for path, stamp in ready["files"].items()}
         self.changing, self.progress = "", FitProgress()
 
     def shown(self) -> dict[str, Any]:
@@ -189,6 +201,8 @@ def save_record(record: Record) -> None:
     assert record.folder is not None  # noqa: S101 (only records with one are kept)
     with suppress(OSError), atomic_write(record.folder / ABOUT) as file:
         file.write_text(json.dumps(kept_fields(record)), encoding="utf-8")
+    if record.watch is not None:
+        record.watch.save(record.folder)
 
 
 def kept_fields(record: Record) -> dict[str, Any]:
@@ -198,7 +212,7 @@ def kept_fields(record: Record) -> dict[str, Any]:
 
 def checked_about(values: Any) -> dict[str, Any]:
     """`kept_fields`, read from JSON. Raises a ValueError where they are of other types."""
-    if not isinstance(values, dict) or not values.keys() >= set(FIELDS):
+    if not isinstance(values, dict) or not {*values, "named"} >= set(FIELDS):
         raise ValueError("what is kept of the collection is no object of its fields")
     listed, texts = values["warnings"], [values[name] for name in ("id", "name", "summary")]
     if not isinstance(listed, list) or not all(isinstance(each, str) for each in (*texts, *listed)):
@@ -215,6 +229,7 @@ def checked_about(values: Any) -> dict[str, Any]:
         "documents": values["documents"],
         "added": values["added"],
         "warnings": tuple(map(replace_surrogates, listed)),
+        "named": values.get("named", True) is True,
     }
 
 
@@ -233,6 +248,7 @@ def load_records(place: Path, most: int) -> list[Record]:
             if values["id"] == folder.name and (folder / SAVED).is_file():
                 record = Record(saved=folder / SAVED, folder=folder, status="ready", **values)
                 record.history[:] = _history(folder / HISTORY)[-most:]
+                record.notes, record.watch = Notes.load(folder), load_watch(folder)
                 found.append(record)
     return sorted(found, key=lambda record: record.added)
 

@@ -16,13 +16,15 @@ from typing import Any
 from starlette.requests import Request
 
 from hyperdigest.answer import Answer
-from hyperdigest.errors import StoreError
+from hyperdigest.errors import HyperdigestError, OptionError, StoreError
 from hyperdigest.model import Model
 from hyperdigest.store import is_store
 from hyperdigest.updates import named
 from hyperdigest.web.accepted import Unfinished, keep_job, unfinished_jobs
 from hyperdigest.web.errors import RequestError
 from hyperdigest.web.jobs import IncomingDocuments, JobQueue
+from hyperdigest.web.originals import move_originals
+from hyperdigest.web.page_images import PageImages
 from hyperdigest.web.record import (
     HISTORY,
     SAVED,
@@ -31,6 +33,7 @@ from hyperdigest.web.record import (
     Record,
     append_history,
     collection_summary,
+    load_external,
     load_managed,
     load_records,
     save_record,
@@ -39,6 +42,7 @@ from hyperdigest.web.record import (
 from hyperdigest.web.requests import Query
 from hyperdigest.web.settings import Limits
 from hyperdigest.web.state import PRIVATE, StateFolder
+from hyperdigest.web.watch import MOST_WATCHED, Watch, stamps_of
 from hyperdigest.web.workers import ThreadQueue, WorkerPool
 
 IN_MEMORY = 6
@@ -59,6 +63,7 @@ class Registry:
         self.limits = limits
         self.threads = ThreadQueue(limits)
         self.workers = WorkerPool(limits)
+        self.page_images = PageImages()
         self._records: dict[str, Record] = {}
         self._models = ModelCache(limits.loaded_bytes)
         self._jobs = JobQueue(limits, self._place, self._changed)
@@ -120,6 +125,8 @@ class Registry:
         folder = self.state.collections / id
         record = Record(id, short_name(name or incoming.name), folder / SAVED, folder)
         record.warnings = incoming.skipped
+        record.named = bool(name) or not incoming.named_only
+        _watch_also(record, incoming)
         if lasting and self.state.kept:
             keep_job(record, job)
         self._records[id] = record
@@ -129,6 +136,7 @@ class Registry:
     def add_documents(self, record: Record, incoming: IncomingDocuments) -> None:
         """Add documents to a ready record, which is asked as it was until they are in."""
         self._change(record, "adding", incoming)
+        _watch_also(record, incoming)
 
     async def remove_documents(self, record: Record, names: Sequence[str]) -> None:
         """Remove the documents of these names, as for `Model.remove`, from a ready record."""
@@ -136,6 +144,49 @@ class Registry:
         numbers = await self.threads.run(lambda: named(held, names))
         removed = tuple(held[number].name for number in numbers)
         self._change(record, "removing", IncomingDocuments(), removed=removed)
+
+    def switch_watch(self, record: Record, mode: str) -> None:
+        """Switch the watch over the files of a record; an OptionError where it has no files."""
+        if record.watch is None:
+            raise OptionError("the files of this collection are not on this machine: upload again")
+        record.watch.switch(mode)
+        self._changed(record)
+
+    async def update(self, record: Record) -> None:
+        """Take over what has changed in the files of a ready record, if anything has."""
+        watch = record.watch
+        if watch is None or not watch.changes or record.changing:
+            return
+        held = (await self.model(record)).collection.documents
+        gone = set(watch.changes.removed)
+        removed = tuple(document.name for document in held if document.path in gone)
+        paths = (*watch.changes.added, *watch.changes.changed)
+        if not paths and not removed:
+            watch.take()
+            return
+        incoming = IncomingDocuments(paths, root=watch.root)
+        self._change(record, "updating" if paths else "removing", incoming, removed=removed)
+        watch.take()
+
+    async def keep_watch(self) -> None:
+        """Look at the files that are watched time and again, until cancelled."""
+        while True:
+            await asyncio.sleep(self.limits.watch_seconds)
+            for record in self.collections:
+                if record.watch is not None and record.watch.on and record.ended:
+                    try:
+                        await self._look(record, record.watch)
+                    except HyperdigestError as error:
+                        record.watch.error = str(error)
+
+    async def _look(self, record: Record, watch: Watch) -> None:
+        if record.status != "ready":
+            return
+        stamps = await asyncio.to_thread(stamps_of, watch.paths, watch.root, MOST_WATCHED)
+        if watch.look(stamps):
+            self._changed(record)
+        if watch.mode == "update" and watch.changes:
+            await self.update(record)
 
     async def cancel_change(self, record: Record) -> None:
         """End the change of a ready record that is in progress, if there is one."""
@@ -206,6 +257,38 @@ class Registry:
         if record.folder is not None:
             (record.folder / HISTORY).unlink(missing_ok=True)
 
+    def rename(self, record: Record, name: str) -> None:
+        """Give a record another name. Raises an OptionError where it is empty."""
+        short = short_name(name)
+        if not short:
+            raise OptionError("the name is empty: give the collection a name")
+        record.name, record.named = short, True
+        self._changed(record)
+
+    async def write_note(self, record: Record, document: str, start: int, text: str) -> None:
+        """Put a note on the sentence of a ready record at a place, or remove it where the text is
+        empty. Errors are those of `Notes.write` and `Notes.save`."""
+        collection = (await self.model(record)).collection
+        record.notes.write(collection, document, start, text)
+        if self.state.kept:
+            await self._adopt(record)
+            assert record.folder is not None  # noqa: S101 (it has one now)
+            record.notes.save(record.folder)
+
+    async def _adopt(self, record: Record) -> None:
+        """Copy the file of a record into the folder of the app, where it is outside of it."""
+        if record.folder is not None:
+            return
+        folder = self.state.collections / record.id
+        async with self._models.renewing(record):
+            if record.folder is None:
+                folder.mkdir(PRIVATE, exist_ok=True)
+                model = await asyncio.to_thread(load_external, record.saved)
+                await asyncio.to_thread(model.save, folder / SAVED)
+                append_history(folder, record.history)
+                record.folder, record.saved = folder, folder / SAVED
+        self._changed(record)
+
     async def wait_for_change(self, record: Record, seen: int, seconds: float) -> bool:
         """Wait until `record` is of another version than `seen`; False where `seconds` passed."""
         try:
@@ -221,6 +304,7 @@ class Registry:
         await self._jobs.close()
         self.threads.close()
         await self.workers.close()
+        await self.page_images.close()
         self.state.close()
 
     def _take_up(self) -> None:
@@ -232,6 +316,7 @@ class Registry:
         )
         for record, job in self._unfinished:
             self._records[record.id] = record
+            _watch_also(record, job.incoming)
             what = "its change" if job.base else "its reading"
             self.told.append(f"{record.name}: {what} had not ended when the app did: begun anew")
         for record in lost:
@@ -266,10 +351,12 @@ class Registry:
             try:
                 folder.mkdir(PRIVATE, exist_ok=True)
                 output.replace(folder / SAVED)
+                move_originals(output.parent, folder)
             except OSError as error:
                 raise StoreError(f"cannot keep the collection: {error.strerror}") from error
             if record.folder is None and self.state.kept:
                 append_history(folder, record.history)
+                record.notes.save(folder)
             record.folder, record.saved = folder, folder / SAVED
 
     def _changed(self, record: Record) -> None:
@@ -282,6 +369,16 @@ class Registry:
     def _wake(self) -> None:
         self._news.set()
         self._news = asyncio.Event()
+
+
+def _watch_also(record: Record, incoming: IncomingDocuments) -> None:
+    """Let the watch of a record be over the files of these documents, too."""
+    if incoming.named_only:
+        return
+    if record.watch is None:
+        record.watch = Watch(incoming.paths, incoming.root)
+    else:
+        record.watch.paths = tuple(dict.fromkeys((*record.watch.paths, *incoming.paths)))
 
 
 def registry_of(request: Request) -> Registry:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlencode
+from urllib.parse import parse_qsl, urlencode
 
 from starlette.convertors import IntegerConvertor, register_url_convertor
 from starlette.requests import Request
@@ -44,6 +44,10 @@ FILE_OPTIONS = frozenset({"embedding_model", "tokenizer"})
 PLACES = {"pin": "pinned", "exclude": "excluded", "read": "read"}
 """The names in a query of what is pinned, excluded and read already: ``DOCUMENT:START`` each."""
 
+LARGEST_FORM = 100_000
+"""Most bytes of a form without files."""
+
+MOST_FIELDS = 20
 LONGEST_NAME = 500
 DIGITS = 9
 """Most digits of a number in a URL; Python refuses to convert very long ones."""
@@ -73,6 +77,22 @@ async def object_of(request: Request) -> dict[str, Any]:
     if not isinstance(value, dict):
         raise RequestError(400, "the request is JSON, but no object: send one")
     return value
+
+
+async def fields_of_form(request: Request) -> dict[str, str]:
+    """The fields of a form without files. Raises a RequestError where the request is none (415), or
+    a large one (413)."""
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind != "application/x-www-form-urlencoded":
+        raise RequestError(415, "the request is no form: send application/x-www-form-urlencoded")
+    body = await request.body()
+    if len(body) > LARGEST_FORM:
+        raise RequestError(413, f"the form has {len(body)} bytes: send {LARGEST_FORM} at most")
+    try:
+        pairs = parse_qsl(body.decode("ascii"), keep_blank_values=True, max_num_fields=MOST_FIELDS)
+    except ValueError as error:
+        raise RequestError(400, "the form is malformed: send its fields once each") from error
+    return dict(pairs)
 
 
 def is_litter(body: bytes) -> bool:

@@ -12,7 +12,7 @@ from typing import Any
 from urllib.parse import quote
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
-from markupsafe import Markup
+from markupsafe import Markup, escape
 from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -23,9 +23,11 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from hyperdigest.answer import Answer
 from hyperdigest.base.text import counted, line
 from hyperdigest.drawings.svg import hue
+from hyperdigest.read.tesseract import is_installed
 from hyperdigest.render import file_type, renderer
 from hyperdigest.render.html import bar
 from hyperdigest.web.errors import RequestError, status_of
+from hyperdigest.web.notes import Notes
 from hyperdigest.web.record import Record
 
 STATIC = Path(__file__).parent / "static"
@@ -65,6 +67,7 @@ ALWAYS = {
 }
 """Headers that a response may override; documents are private, so nothing is stored."""
 
+_BACKTICKS = re.compile("`([^`]+)`")
 TEMPLATES = Path(__file__).parent / "templates"
 CRASHED = "something went wrong here: the app goes on, and its terminal says more"
 LONGEST = 500
@@ -84,7 +87,8 @@ def page(template: str, status_code: int = 200, **content: Any) -> HTMLResponse:
 
 @cache
 def environment() -> Environment:
-    """The templates; ``static_url("app.css")`` in one is the address of a static file."""
+    """The templates; ``static_url("app.css")`` in one is the address of a static file, and
+    ``reads_scans()`` is whether scanned pages can be read."""
     templates = Environment(
         loader=FileSystemLoader(TEMPLATES, encoding="utf-8"),
         autoescape=True,
@@ -93,7 +97,7 @@ def environment() -> Environment:
         lstrip_blocks=True,
         auto_reload=False,
     )
-    templates.globals.update(NOTHING, static_url=static_url)
+    templates.globals.update(NOTHING, static_url=static_url, reads_scans=is_installed)
     templates.filters.update(FILTERS)
     return templates
 
@@ -112,6 +116,11 @@ def _notes(warnings: Sequence[str]) -> str:
     return f"{counted(len(warnings), 'remark')} on the files"
 
 
+def _code(text: str) -> Markup:
+    """Text with what stands between backticks set as code."""
+    return Markup(_BACKTICKS.sub(r"<code>\1</code>", str(escape(text))))  # noqa: S704 (it is escaped)
+
+
 FILTERS: dict[str, Callable[..., Any]] = {
     "line": line,
     "counted": counted,
@@ -121,6 +130,7 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "utc": lambda time: datetime.fromtimestamp(time, UTC),
     "state": _state,
     "notes": _notes,
+    "code": _code,
 }
 
 
@@ -162,14 +172,18 @@ async def client_disconnected(request: Request, error: Exception) -> Response:
     return Response(status_code=400)
 
 
-def exported(answer: Answer, format: str) -> Response:
-    """The digest of an answer as a file in an export format, named after the question."""
-    content = renderer(format)(answer.digest())
+def exported(answer: Answer, format: str, notes: Notes) -> Response:
+    """The digest of an answer, with the notes on its sentences, as a file in an export format,
+    named after the question."""
+    content = renderer(format)(notes.added(answer.digest()))
     data = content if isinstance(content, bytes) else f"{content}\n".encode("utf-8", "replace")
     suffix, kind = file_type(format)
-    response = Response(data, media_type=kind)
-    response.headers["Content-Disposition"] = attachment(answer.question, suffix)
-    return response
+    return download(data, kind, attachment(answer.question, suffix))
+
+
+def download(data: bytes, kind: str, disposition: str) -> Response:
+    """A file to be kept; `disposition` as `attachment` makes it."""
+    return Response(data, media_type=kind, headers={"Content-Disposition": disposition})
 
 
 def attachment(title: str, suffix: str) -> str:

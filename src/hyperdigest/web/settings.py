@@ -35,6 +35,7 @@ class Limits:
     file_seconds : to read one file.
     loaded_bytes : of the collections that are kept in memory, about.
     history : questions remembered of a collection.
+    watch_seconds : between two looks at files that are watched.
     """
 
     file_bytes: int = LARGEST
@@ -57,6 +58,7 @@ class Limits:
     file_seconds: float = SECONDS
     loaded_bytes: int = 2048 * MB
     history: int = 500
+    watch_seconds: float = 3.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ import shutil
 import tempfile
 import unicodedata
 from collections.abc import AsyncIterator, Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, BinaryIO, TypeVar
 
@@ -49,7 +50,7 @@ async def documents_from_form(request: Request, use: Use[Done]) -> Done:
     upload = await receive_upload(request, registry.state.uploads, registry.limits)
     try:
         fields = {name: value for name, value in upload.fields.items() if value.strip()}
-        path = fields.pop("path", "")
+        path, ocr = fields.pop("path", ""), bool(fields.pop("ocr", ""))
         if path and not upload.files:
             upload.discard()
             incoming = IncomingDocuments.from_paths(allowed_paths([path], settings), settings.root)
@@ -61,7 +62,7 @@ async def documents_from_form(request: Request, use: Use[Done]) -> Done:
                 told = f"none of the files is of a kind that is read: give {known}"
                 raise RequestError(415, told)
             raise RequestError(422, f"no file was sent: give files of {known}")
-        return use(request, incoming, fields)
+        return use(request, replace(incoming, ocr=ocr), fields)
     except BaseException:
         upload.discard()
         raise
@@ -79,6 +80,10 @@ async def documents_from_json(request: Request, use: Use[Done]) -> Done:
         incoming = IncomingDocuments(documents=tuple(request_documents(documents, most)))
     else:
         incoming = IncomingDocuments.from_paths(allowed_paths(paths, settings), settings.root)
+        ocr = body.pop("ocr", False)
+        if not isinstance(ocr, bool):
+            raise OptionError(f"ocr is {ocr!r:.60}: give true or false")
+        incoming = replace(incoming, ocr=ocr)
     return use(request, incoming, body)
 
 

@@ -96,10 +96,13 @@ def test_what_was_moved_is_in_the_address_and_back_goes_back(opening: Opening, a
     page.wait_for_url(re.compile("exclude"))
     after = quotes(page)
     assert before[0] not in after
+    unit = page.locator("select[name=unit]")
+    expect(unit).to_have_value("words")
     page.reload()
     assert quotes(page) == after
     page.go_back()
     expect(page.locator(".sentence .quote").first).to_have_text(before[0])
+    expect(unit).to_have_value("words")
 
 
 def test_a_pinned_sentence_stays_and_an_excluded_one_comes_back(
@@ -126,7 +129,7 @@ def test_a_pinned_sentence_stays_and_an_excluded_one_comes_back(
 
 def test_each_sentence_says_why_it_is_in(opening: Opening, asked: str) -> None:
     page = opening(asked)
-    page.locator(".why summary").nth(1).click()
+    page.locator("[data-act=why]").nth(1).click()
     reasons = page.locator(".reasons").nth(1)
     for told in ("Relevance", "Centrality", "What it adds", "Coverage", "It also stands for"):
         expect(reasons).to_contain_text(told)
@@ -207,7 +210,7 @@ def test_length_is_counted_in_characters(opening: Opening, asked: str) -> None:
     page = opening(asked)
     page.get_by_text("More settings").click()
     page.get_by_label("Length counted in").select_option("characters")
-    page.wait_for_url(re.compile("unit=characters"))
+    page.wait_for_url(re.compile("characters=600"))
     expect(page.locator("output[for=characters]")).to_have_text("600 characters")
     expect(page.locator(".used").first).to_have_text(re.compile("of 600 characters"))
     slide(page, "Length", "ArrowRight", 2, "characters=700")
@@ -232,7 +235,7 @@ def test_of_a_long_document_a_part_is_shown_first(opening: Opening) -> None:
     expect(page.locator("#source mark.lit")).to_have_text("The lighthouse burned down at midnight.")
     expect(page.locator("#source mark.lit")).to_be_in_viewport()
     assert len(page.locator("#source").text_content()) < len(text) / 2
-    page.get_by_role("link", name="Read all of it").click()
+    page.get_by_role("link", name="Show all of it").click()
     expect(page.locator("#source[data-part]")).to_have_count(0)
     assert len(page.locator("#source").text_content()) > len(text)
 
@@ -320,6 +323,5 @@ def test_it_works_without_script(opening: Opening, app: App) -> None:
     page.locator(".sentence .quote a").first.click()
     expect(page.locator("#source mark").first).to_be_visible()
     page.get_by_role("link", name="Back to the digest").first.click()
-    page.locator(".why summary").first.click()
-    page.get_by_role("link", name="Why this sentence is in").first.click()
+    page.locator("[data-act=why]").first.click()
     expect(page.get_by_text("times the average").first).to_be_visible()

@@ -33,6 +33,10 @@ PAGES = {
     "documents": "{c}/documents",
     "document": "{c}/documents/3?start=10&end=60",
     "history": "{c}/history",
+    "search": "{c}/search?find=the",
+    "found": "{c}/documents/3?find=the",
+    "notes": "{c}/notes",
+    "note": "{c}/notes/write?document=0&at=50",
     "api": "/api",
     "error": "/nowhere",
 }
@@ -63,7 +67,7 @@ def test_every_control_has_a_name_and_every_page_an_order(
 def test_all_text_can_be_read(name: str, scheme: str, opening: Opening, app: App) -> None:
     page = opening(address(name, app), color_scheme=scheme)
     if name == "digest":
-        page.locator(".why summary").first.click()
+        page.locator("[data-act=why]").first.click()
         expect(page.locator(".reasons").first).to_contain_text("Relevance")
     assert page.evaluate(FAINT) == []
 

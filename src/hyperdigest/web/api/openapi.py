@@ -23,8 +23,11 @@ from hyperdigest.render.schema import (
     object_schema,
 )
 from hyperdigest.split.terms import LANGUAGES
+from hyperdigest.web.notes import LONGEST as LONGEST_NOTE
+from hyperdigest.web.notes import Note
 from hyperdigest.web.record import PastQuestion
-from hyperdigest.web.requests import FILE_OPTIONS, LONGEST_NAME, MOST_PATHS
+from hyperdigest.web.requests import DIGITS, FILE_OPTIONS, LONGEST_NAME, MOST_PATHS
+from hyperdigest.web.search import LONGEST, Hit
 from hyperdigest.web.settings import Limits
 
 JSON, FORM = "application/json", "multipart/form-data"
@@ -85,6 +88,7 @@ def operations() -> dict[str, Any]:
         (root, "get", _operation("List the collections", "Collections")),
         (root, "post", _operation(put, "Collection", "NewCollection", "Upload", status="202")),
         (one, "get", _operation("See how far a collection is", "Collection")),
+        (one, "patch", _operation("Give a collection another name", "Collection", "Name")),
         (one, "delete", _operation("Remove a collection; a fit is ended", status="204")),
         (f"{one}/events", "get", _file(
             "Follow how far a collection is: `progress`, then `ready`, `failed` or `removed`",
@@ -97,6 +101,9 @@ def operations() -> dict[str, Any]:
          _operation("Remove documents by their names", "Collection", status="202")
          | {"parameters": [_parameter("name", "query", names, about_names)]}),
         (f"{one}/documents/{{number}}", "get", _operation("Read a document", "Document")),
+        (f"{one}/search", "get",
+         _operation("Search for words as they stand in the documents", "Hits")
+         | {"parameters": search_parameters()}),
         (f"{one}/file", "get", _file(
             "Take the collection along, as it is now",
             "A saved collection, as `hyperdigest fit` writes it.", "application/vnd.sqlite3",
@@ -105,6 +112,9 @@ def operations() -> dict[str, Any]:
         (f"{one}/map", "get", _operation("See which topics are in which documents", "TopicsMap")),
         (f"{one}/history", "get", _operation("List what was asked on the pages", "History")),
         (f"{one}/history", "delete", _operation("Forget what was asked", status="204")),
+        (f"{one}/notes", "get", _operation("List the notes on sentences", "Notes")),
+        (f"{one}/notes", "put",
+         _operation("Write a note on a sentence; an empty one removes it", "Notes", "Note")),
         (f"{one}/digest", "post", _operation("Ask for a digest", "Digest", "Question")),
         (f"{one}/explain", "post",
          _operation("Ask why each sentence is in a digest", "Explanation", "Question")),
@@ -125,6 +135,24 @@ def operations() -> dict[str, Any]:
         found[method] = operation
     itself = {"summary": "This description", "responses": {**_faults(), "200": _answer(OBJECT)}}
     return paths | {"/api/openapi.json": {"get": itself}}
+
+
+def search_parameters() -> list[Schema]:
+    """The parameters of a search."""
+    words = {"type": "string", "minLength": 1, "maxLength": LONGEST}
+    limit = {"type": "integer", "minimum": 1, "maximum": 100, "default": 25}
+    offset = {"type": "integer", "minimum": 0, "maximum": 10**DIGITS - 1, "default": 0}
+    about = "Words that must all stand in a sentence; a phrase goes in quotation marks."
+    how = "words: from their beginnings on, in any case; exact: whole words, as they are written."
+    optional = (
+        ("match", {"enum": ["words", "exact"], "default": "words"}, how),
+        ("limit", limit, "Sentences to give."),
+        ("offset", offset, "Sentences to leave out before."),
+    )
+    return [
+        _parameter("q", "query", words, about),
+        *(_parameter(*each[:1], "query", *each[1:]) | {"required": False} for each in optional),
+    ]
 
 
 def _parameter(name: str, where: str, schema: Schema, about: str = "") -> Schema:
@@ -177,6 +205,10 @@ def reference(name: str) -> Schema:
 def listing(field: str, schema: Schema) -> Schema:
     """An object whose one field is a list."""
     return object_schema({field: array(schema)})
+
+
+def _described(schema: Schema, about: str) -> Schema:
+    return {**schema, "description": about}
 
 
 _NAME: Schema = {"type": "string", "minLength": 1}
@@ -232,6 +264,14 @@ ANSWERS: dict[str, Schema] = {
             "sentences": array(array(COUNT)),
         }
     ),
+    "Hits": object_schema(
+        {
+            "q": TEXT,
+            "total": _described(COUNT, "How many sentences there are."),
+            "complete": _described({"type": "boolean"}, "Whether there cannot be more of them."),
+            "sentences": array(object_schema(fields_of(Hit))),
+        }
+    ),
     "Topics": TOPICS,
     "TopicsMap": object_schema(
         {
@@ -255,6 +295,7 @@ ANSWERS: dict[str, Schema] = {
             ),
         }
     ),
+    "Notes": listing("notes", object_schema(fields_of(Note))),
     "History": listing("questions", object_schema(fields_of(PastQuestion))),
 }
 """Schemas of answers by name; objects may have more fields."""
@@ -283,17 +324,30 @@ def requests(limits: Limits) -> dict[str, Schema]:
     paths = {
         "paths": {**array(_NAME), "description": about_paths, "minItems": 1, "maxItems": MOST_PATHS}
     }
+    about_ocr = "Whether pages of PDFs that have no text are read by machine, with Tesseract."
+    ocr = {"type": "boolean", "description": about_ocr}
     return {
+        "Name": _closed({"name": {**name, "minLength": 1, "pattern": r"\S"}}),
+        "Note": _closed(
+            {
+                "document": _NAME,
+                "start": COUNT,
+                "note": {"type": "string", "maxLength": LONGEST_NOTE},
+            }
+        ),
         "Question": _closed(question, **wishes, **asking),
         "QuestionAround": _closed(question, around=nullable(PLACE), **wishes, **asking),
         "Export": _closed(question, format={"enum": list(formats())}, **wishes, **asking),
         "QuestionOnce": _closed({**question, **documents}, **wishes, **fitting),
         "NewCollection": {
-            "oneOf": [_closed(each, name=name, **fitting) for each in (documents, paths)]
+            "oneOf": [
+                _closed(documents, name=name, **fitting),
+                _closed(paths, name=name, ocr=ocr, **fitting),
+            ]
         },
-        "NewDocuments": {"oneOf": [_closed(documents), _closed(paths)]},
-        "Upload": object_schema(_FILES, name=TEXT, preset={"enum": list(PRESETS)}),
-        "Files": _closed(_FILES),
+        "NewDocuments": {"oneOf": [_closed(documents), _closed(paths, ocr=ocr)]},
+        "Upload": object_schema(_FILES, name=TEXT, ocr=ocr, preset={"enum": list(PRESETS)}),
+        "Files": _closed(_FILES, ocr=ocr),
     }
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from dataclasses import asdict, replace
 from glob import escape
 from typing import Any
@@ -35,11 +35,13 @@ from hyperdigest.split.terms import check_language
 from hyperdigest.web.api.openapi import described
 from hyperdigest.web.errors import RequestError
 from hyperdigest.web.jobs import IncomingDocuments
+from hyperdigest.web.notes import Notes
 from hyperdigest.web.record import Record
 from hyperdigest.web.registry import Registry, record_of, registry_of
 from hyperdigest.web.requests import (
     check_preset,
     checked_option,
+    fields_of_form,
     number_in,
     object_of,
     parse_option,
@@ -48,6 +50,7 @@ from hyperdigest.web.requests import (
     short_text,
 )
 from hyperdigest.web.responses import attachment, exported, page
+from hyperdigest.web.search import Wanted, listed_hits, sentences_with
 from hyperdigest.web.uploads import Done, Use, documents_from_form, documents_from_json, is_form
 
 Handler = Callable[[Request], Awaitable[Response]]
@@ -57,6 +60,12 @@ PAGE = "/c/{id}/documents"
 SQLITE = "application/vnd.sqlite3"
 HEARTBEAT = 15.0
 """Seconds of silence after which a comment is sent, so that the connection is kept open."""
+
+MATCHES = ("words", "exact")
+"""How words may be searched for: from their beginnings on, or as they are written."""
+
+MOST_HITS = 100
+"""Most sentences that a search gives at once."""
 
 MOST_WORDS = 100
 """Most words of a topic."""
@@ -103,6 +112,68 @@ def _put_collection(
 
 async def _show_collection(request: Request) -> Response:
     return JSONResponse(record_of(request).shown())
+
+
+async def _rename_collection(request: Request) -> Response:
+    record, body = record_of(request), await object_of(request)
+    if body.keys() - {"name"}:
+        raise OptionError("the request has more than a name: give name alone")
+    registry_of(request).rename(record, short_text(body.get("name"), "name"))
+    return JSONResponse(record.shown())
+
+
+async def _rename_on_page(request: Request) -> Response:
+    fields = await fields_of_form(request)
+    registry_of(request).rename(record_of(request), short_text(fields.get("name"), "name"))
+    return RedirectResponse(_back(request, fields), 303)
+
+
+async def _switch_watch(request: Request) -> Response:
+    fields = await fields_of_form(request)
+    registry_of(request).switch_watch(record_of(request), fields.get("watch", ""))
+    return RedirectResponse(_back(request, fields), 303)
+
+
+async def _update(request: Request) -> Response:
+    """Take over what has changed in files that are watched."""
+    await registry_of(request).update(record_of(request))
+    return RedirectResponse(PAGE.format(**request.path_params), 303)
+
+
+def _back(request: Request, fields: Mapping[str, str]) -> str:
+    """The page of the collection that a form was sent from, or that of its documents."""
+    back, base = fields.get("back", ""), f"/c/{request.path_params['id']}"
+    own = back == base or back.startswith((f"{base}/", f"{base}?", f"{base}#"))
+    return back if own and back.isprintable() else f"{base}/documents"
+
+
+async def _show_notes(request: Request) -> Response:
+    record = record_of(request)
+    numbers = (await registry_of(request).model(record)).collection.document_numbers
+    return _json(dumped({"notes": [asdict(note) for note in record.notes.ordered(numbers)]}))
+
+
+async def _write_note(request: Request) -> Response:
+    """Put a note on a sentence, or remove it where the text is empty."""
+    record, body = record_of(request), await object_of(request)
+    if body.keys() != {"document", "start", "note"}:
+        raise OptionError("a note has a document, a start and a note: give these alone")
+    document, start = place_of({each: body[each] for each in ("document", "start")}, "note")
+    if not isinstance(body["note"], str):
+        raise OptionError("note is no text: write one, or an empty one to remove it")
+    await registry_of(request).write_note(record, document, start, body["note"])
+    return await _show_notes(request)
+
+
+async def _write_on_page(request: Request) -> Response:
+    fields = await fields_of_form(request)
+    start = number_in(fields.get("start", ""))
+    if start is None:
+        raise OptionError("the note is on no sentence: choose one first")
+    text = "" if "remove" in fields else fields.get("note", "")
+    document = fields.get("document", "")
+    await registry_of(request).write_note(record_of(request), document, start, text)
+    return RedirectResponse(_back(request, fields), 303)
 
 
 async def _remove_collection(request: Request) -> Response:
@@ -240,18 +311,38 @@ def _about(number: int, document: Document) -> dict[str, Any]:
     return {"number": number} | {name: getattr(document, name) for name in fields}
 
 
+def _search(model: Model, request: Request) -> str:
+    """Sentences in which words stand, some of them, and how many there are."""
+    query = request.query_params
+    match = query.get("match", "words")
+    if match not in MATCHES:
+        raise OptionError(f"match is {match[:40]!r}: choose one of {', '.join(MATCHES)}")
+    limit, offset = (
+        number_in(query.get(name, few)) for name, few in (("limit", "25"), ("offset", "0"))
+    )
+    if limit is None or not 1 <= limit <= MOST_HITS:
+        raise OptionError(f"limit is no whole number from 1 to {MOST_HITS}")
+    if offset is None:
+        raise OptionError("offset is no whole number from 0 on")
+    wanted = Wanted.of(query.get("q", ""), match == "exact")
+    found = sentences_with(model.collection, wanted)
+    hits = [asdict(hit) for hit in listed_hits(model.collection, found, offset, limit)]
+    told = {"total": len(found.sentences), "complete": found.complete, "sentences": hits}
+    return dumped({"q": query.get("q", ""), **told})
+
+
 def _asking(
-    render: Callable[[Answer, Any], Response],
+    render: Callable[[Answer, Any, Notes], Response],
     own: Callable[[dict[str, Any]], Any] = lambda body: None,
 ) -> Handler:
     """A handler that puts a question to a collection. `own` takes what is no part of the question
-    out of the body, and `render` is given it."""
+    out of the body, and `render` is given it with the notes on the collection."""
 
     async def ask(request: Request) -> Response:
         registry, record, body = registry_of(request), record_of(request), await object_of(request)
         more, asked = own(body), query_from_json(body, registry.limits)
         answer = await registry.answer(await registry.loaded(record), asked)
-        return await registry.threads.run(lambda: render(answer, more))
+        return await registry.threads.run(lambda: render(answer, more, record.notes))
 
     return ask
 
@@ -306,6 +397,8 @@ _TABLE: tuple[tuple[str, str, Handler], ...] = (
     ("POST", ROOT, _add_collection),
     ("POST", "/collections", _add_collection),
     ("GET", ONE, _show_collection),
+    ("PATCH", ONE, _rename_collection),
+    ("POST", "/c/{id}/rename", _rename_on_page),
     ("DELETE", ONE, _remove_collection),
     ("POST", "/c/{id}/remove", _remove_collection),
     ("GET", f"{ONE}/events", _follow),
@@ -317,16 +410,30 @@ _TABLE: tuple[tuple[str, str, Handler], ...] = (
     ("POST", f"{PAGE}/add", _add_documents),
     ("POST", f"{PAGE}/remove", _remove_documents),
     ("POST", f"{PAGE}/cancel", _cancel_change),
+    ("POST", f"{PAGE}/watch", _switch_watch),
+    ("POST", f"{PAGE}/update", _update),
+    ("GET", f"{ONE}/search", _reading(_search)),
     ("GET", f"{ONE}/topics", _reading(_topics)),
     ("GET", f"{ONE}/map", _reading(lambda model, _: render_topics_map_json(model.topics_map()))),
     ("GET", f"{ONE}/history", _show_history),
     ("DELETE", f"{ONE}/history", _forget_history),
-    ("POST", f"{ONE}/digest", _asking(lambda answer, _: _json(answer.digest().to_json()))),
-    ("POST", f"{ONE}/explain", _asking(lambda a, _: _json(render_explanation_json(explain(a))))),
+    ("GET", f"{ONE}/notes", _show_notes),
+    ("PUT", f"{ONE}/notes", _write_note),
+    ("POST", "/c/{id}/notes", _write_on_page),
+    (
+        "POST",
+        f"{ONE}/digest",
+        _asking(lambda a, _, notes: _json(notes.added(a.digest()).to_json())),
+    ),
+    (
+        "POST",
+        f"{ONE}/explain",
+        _asking(lambda a, _, __: _json(render_explanation_json(explain(a)))),
+    ),
     (
         "POST",
         f"{ONE}/neighbourhood",
-        _asking(lambda a, at: _json(render_neighbourhood_json(a.neighbourhood(at))), _around),
+        _asking(lambda a, at, _: _json(render_neighbourhood_json(a.neighbourhood(at))), _around),
     ),
     ("POST", f"{ONE}/export", _asking(exported, _format)),
     ("POST", "/api/v1/digest", _ask_once),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
+from urllib.parse import urlencode
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -17,8 +18,9 @@ from hyperdigest.render import formats
 from hyperdigest.render.html import legend
 from hyperdigest.render.text import guarantee, nothing_fits, sources, usage
 from hyperdigest.web.errors import RequestError, status_of
-from hyperdigest.web.pages.browse import fitting_page, listed, opened
+from hyperdigest.web.pages.browse import View, fitting_page, listed, opened
 from hyperdigest.web.pages.form import Address, Form, answered, form_of, form_page
+from hyperdigest.web.pages.page_view import page_view_of
 from hyperdigest.web.record import collection_summary
 from hyperdigest.web.registry import record_of, registry_of
 from hyperdigest.web.requests import number_in, query_from_url
@@ -47,6 +49,9 @@ async def ask(request: Request) -> Response:
     record = record_of(request)
     if record.status != "ready":
         return fitting_page(record)
+    if "unit" in request.query_params:
+        asked = Address.of(request.query_params.multi_items())
+        return RedirectResponse(f"{request.url.path}{asked.query}", 303)
     return await _result(request, "ask.html")
 
 
@@ -106,7 +111,7 @@ async def export(request: Request) -> Response:
     if name not in formats():
         raise RequestError(404, f"format is {name!r}: choose one of {', '.join(formats())}")
     answer = await answered(request, loaded, form.address)
-    return await registry_of(request).threads.run(lambda: exported(answer, name))
+    return await registry_of(request).threads.run(lambda: exported(answer, name, form.record.notes))
 
 
 async def _result(request: Request, template: str) -> Response:
@@ -127,7 +132,7 @@ async def _result(request: Request, template: str) -> Response:
         cited = [source["index"] for source in shown["sources"]]
         wanted = number_in(request.query_params.get("open", ""))
         index = wanted if wanted is not None and wanted in cited else cited[0]
-        document = opened(form.model, index, digest)
+        document = opened(form, index, digest, View(panel=True))
     read = [("read", sentence["key"]) for sentence in shown["sentences"]]
     follow_up = form.address.without("q", "pin").adding(*read, ("earlier", form.question))
     content = {"shown": shown, "document": document, "following": follow_up.pairs}
@@ -154,8 +159,9 @@ def shown_digest(digest: Digest, form: Form, address: Address) -> dict[str, Any]
     numbers = form.model.collection.document_numbers
     cited = sources(digest)
     addresses = {name: f"{form.base}/documents/{numbers[name]}{address.query}" for name in cited}
-    sentences = []
+    sentences, first = [], dict[str, int]()
     for number, citation in enumerate(digest.sentences, 1):
+        first.setdefault(citation.document, number)
         source, key = cited[citation.document], f"{citation.document}:{citation.start}"
         pin, exclude, text = ("pin", key), ("exclude", key), source.shown(citation)
         pinned = pin in address.pairs
@@ -167,9 +173,19 @@ def shown_digest(digest: Digest, form: Form, address: Address) -> dict[str, Any]
             "source": source.number,
             "title": source.title,
             "place": citation.place,
+            "page_view": page_view_of(form, address, source.document, citation),
             "pinned": pinned,
+            "note": form.record.notes.on(citation.document, citation.start, citation.text),
+            "write": f"{form.base}/notes/write?"
+            + urlencode(
+                {
+                    "document": numbers[citation.document],
+                    "at": citation.start,
+                    "back": f"{form.base}{address.query}#s{number}",
+                }
+            ),
             "topics": citation.topics,
-            "address": f"{addresses[source.name]}#m{number}",
+            "address": f"{addresses[source.name]}&near={number}#m{number}",
             "pin": form.base + (address.dropping(pin) if pinned else address.adding(pin)).query,
             "exclude": form.base + address.dropping(pin).adding(exclude).query,
             "quoted": f"“{text}” ({source.title}, {citation.place})",
@@ -181,7 +197,7 @@ def shown_digest(digest: Digest, form: Form, address: Address) -> dict[str, Any]
             "index": numbers[source.name],
             "title": source.title,
             "path": source.path,
-            "address": addresses[source.name],
+            "address": f"{addresses[source.name]}&near={first[source.name]}#m{first[source.name]}",
         }
         for source in cited.values()
     ]

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from operator import itemgetter
 from typing import Any
+from urllib.parse import urlencode
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -17,7 +19,9 @@ from hyperdigest.constraints import place_of
 from hyperdigest.documents import BACKGROUND, Block, Digest, Document
 from hyperdigest.drawings.graph import NARROW, TITLE, neighbourhood_svg, neighbourhood_table
 from hyperdigest.drawings.topic_map import topics_map_svg, topics_map_table, topics_strips_svg
+from hyperdigest.errors import OptionError
 from hyperdigest.model import Model
+from hyperdigest.read.pages import has_pages
 from hyperdigest.render.json import FORMAT_NAMES
 from hyperdigest.render.source_text import NO_NUMBER, marked
 from hyperdigest.split.languages import name_of
@@ -25,17 +29,12 @@ from hyperdigest.split.terms import LANGUAGES
 from hyperdigest.views.topic_map import document_sizes
 from hyperdigest.views.topics import one_topic
 from hyperdigest.web.errors import RequestError
-from hyperdigest.web.pages.form import Address, answered, form_of, form_page
+from hyperdigest.web.pages.form import Address, Form, answered, form_of, form_page
+from hyperdigest.web.pages.source import Finds, beside, find_in, part_around, part_named
 from hyperdigest.web.record import Change, FitProgress, Record, collection_summary
 from hyperdigest.web.registry import registry_of
 from hyperdigest.web.requests import whole_in
 from hyperdigest.web.responses import page
-
-MUCH = 120_000
-"""Characters of a document above which a panel shows only a part of it."""
-
-BEFORE, AFTER = 20_000, 60_000
-"""Characters of that part before and after the first sentence that is cited."""
 
 KINDS = FORMAT_NAMES | {"text": "text", "html": "web page"}
 
@@ -45,12 +44,14 @@ READ = (
     ("topics", "Find the topics", "Finding the topics"),
 )
 
+RECOGNIZING = "Reading scanned pages by machine"
 OPEN = ("loading", "Open the collection", "Opening the collection")
 SAVE = ("saving", "Save", "Saving")
 STEPS: dict[Change, tuple[tuple[str, str, str], ...]] = {
     "": (*READ, SAVE),
     "adding": (OPEN, *READ, SAVE),
     "removing": (OPEN, SAVE),
+    "updating": (OPEN, *READ, SAVE),
 }
 """Stages of a job with their names in the list of steps and their messages while they last."""
 
@@ -123,20 +124,24 @@ async def documents(request: Request) -> Response:
 async def document(request: Request) -> Response:
     """One document; after a question, with the sentences of the digest marked."""
     loaded, form = await form_of(request)
-    index = request.path_params["number"]
+    index, asked = request.path_params["number"], request.query_params
     if index >= len(form.model.collection.documents):
         raise RequestError(404, f"there is no document {index}")
     digest = None
     if form.question:
         digest = (await answered(request, loaded, form.address)).digest()
     start, end = whole_in(request, "start", 0), whole_in(request, "end", 0)
-    stretch = Block(start, end) if start < end else None
-    beside = digest is not None and "near" in request.query_params
-    near = whole_in(request, "near", 0) if beside else None
-    found = await registry_of(request).threads.run(
-        lambda: opened(form.model, index, digest, near, stretch)
+    view = View(
+        near=whole_in(request, "near", 0),
+        stretch=Block(start, end) if start < end else None,
+        find=asked.get("find", ""),
+        hit=whole_in(request, "hit", 0),
+        part=asked.get("part", ""),
+        whole="whole" in asked,
+        panel="panel" in asked,
     )
-    return form_page("document.html", form, document=found)
+    found = await registry_of(request).threads.run(lambda: opened(form, index, digest, view))
+    return form_page("source.html" if view.panel else "document.html", form, document=found)
 
 
 def fitting_page(record: Record) -> Response:
@@ -179,26 +184,41 @@ def titled(document: Document) -> str:
     return line(document.title) or visible(document.name)
 
 
-def opened(
-    model: Model,
-    index: int,
-    digest: Digest | None,
-    near: int | None = 0,
-    stretch: Block | None = None,
-) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class View:
+    """How a document is looked at.
+
+    Parameters
+    ----------
+    near : number of the sentence of the digest that is looked at.
+    stretch : a stretch of it that is marked besides.
+    find, hit : words that are looked for, and the number of the match that is looked at.
+    part, whole : the part that is shown, as BEGIN-END, or all of a long document.
+    panel : whether it stands beside the digest, not on a page of its own.
+    """
+
+    near: int = 0
+    stretch: Block | None = None
+    find: str = ""
+    hit: int = 0
+    part: str = ""
+    whole: bool = False
+    panel: bool = False
+
+
+def opened(form: Form, index: int, digest: Digest | None, view: View) -> dict[str, Any]:
     """A document for its template, with the sentences that `digest` cites of it marked.
 
     It has `index` in the collection and `number` in the digest or 0; `edition` is another one after
-    every change of the collection, which moves both numbers.
-
-    Beside its digest but a part of a long document is shown: that around the sentence number
-    `near`, or around the first it cites; all of it, on a page of its own, where `near` is None. A
-    `stretch` of it is marked besides.
+    every change of the collection, which moves both numbers. Of a long document a part is shown:
+    that around the sentence, the stretch or the match looked at, or around the first it cites.
+    `pictured` is the page that is shown as an image first, or 0.
     """
-    document = model.collection.documents[index]
+    document = form.model.collection.documents[index]
     sentences = digest.sentences if digest else ()
     cited = [(n, each) for n, each in enumerate(sentences, 1) if each.document == document.name]
     names = list(dict.fromkeys(each.document for each in sentences))
+    stretch = view.stretch
     known = stretch and any(each.start == stretch.start for _, each in cited)
     looked_at = [(NO_NUMBER, stretch)] if stretch and not known else []
     note = [KINDS.get(document.format, document.format)]
@@ -206,13 +226,30 @@ def opened(
         note.append(counted(len(document.pages), "page"))
     if cited:
         note.append(f"{counted(len(cited), 'sentence')} in the digest")
-    part, text = None, document.text
-    if cited and near is not None and len(text) > MUCH:
-        starts = {number: sentence.start for number, sentence in cited}
-        first = starts.get(near, cited[0][1].start)
-        end = text.find("\n", first + AFTER)
-        begin = max(0, text.rfind("\n", 0, max(0, first - BEFORE)))
-        part = begin, end if end >= 0 else len(text)
+    starts = {number: sentence.start for number, sentence in cited}
+    middle = starts.get(view.near, stretch.start if stretch else min(starts.values(), default=0))
+    try:
+        finds = find_in(document, view.find, view.hit, middle)
+    except OptionError as error:
+        finds = Finds(view.find, error=str(error))
+    part, here = None, f"{form.base}/documents/{index}"
+    if not view.whole:
+        at = finds.current or (middle, middle)
+        part = part_named(document.text, view.part) or part_around(document.text, at[0])
+    before, after = beside(document.text, part) if part else ("", "")
+    searched = form.address.adding(("find", view.find)) if finds.slices else form.address
+
+    def link(name: str, value: str) -> str:
+        return f"{here}{searched.adding((name, value)).query}" if value else ""
+
+    back = form.back if view.panel else f"{here}{searched.query}"
+    writing = f"{form.base}/notes/write?{urlencode({'document': index, 'back': back})}"
+    noted = {
+        end: f'<a class="noted" href="{escape(writing)}&amp;at={start}"'
+        f' title="{escape(note)}" aria-label="Note: {escape(note)}">✎</a>'
+        for start, end, note in form.record.notes.inside(document)
+    }
+    body = marked(document, [*cited, *looked_at], part, finds.slices, finds.current, noted)
     return {
         "index": index,
         "number": names.index(document.name) + 1 if cited else 0,
@@ -220,10 +257,20 @@ def opened(
         "path": visible(document.path),
         "credit": line(credited(document.authors, document.date)),
         "note": ", ".join(note),
-        "text": Markup(marked(document, [*cited, *looked_at], part)),  # noqa: S704 (it escapes the text itself)
-        "level": "h1" if near is None else "h2",
-        "edition": model.collection.corpus_hash[:12],
+        "text": Markup(body),  # noqa: S704 (it escapes the text itself)
+        "level": "h2" if view.panel else "h1",
+        "edition": form.model.collection.corpus_hash[:12],
         "part": part is not None,
+        "pictured": (document.page(cited[0][1].start if cited else 0) or 0)
+        if has_pages(document)
+        else 0,
+        "begin": part[0] if part else 0,
+        "before": link("part", before),
+        "after": link("part", after),
+        "whole": link("whole", "1"),
+        "address": here,
+        "write": f"{writing}&at={finds.current[0] if finds.current else middle}",
+        "finds": finds.shown(here, form.address),
     }
 
 
@@ -231,13 +278,15 @@ def job_progress(record: Record, cancel: str) -> dict[str, Any]:
     """The steps of a record's job, what is being done, how far that is, and what address ends it.
     Each step has its stage, name and message, and is ``done``, ``now`` or nothing yet."""
     steps, stage = STEPS[record.changing], record.progress.stage
+    by_machine = stage == "recognizing"
+    stage = "reading" if by_machine else stage
     at = next((i for i, step in enumerate(steps) if step[0] == stage), -1)
     waiting = "Getting ready" if stage else "Waiting for its turn"
     return {
         "steps": [
             (*step, "done" if i < at else "now" if i == at else "") for i, step in enumerate(steps)
         ],
-        "message": waiting if at < 0 else steps[at][2],
+        "message": waiting if at < 0 else RECOGNIZING if by_machine else steps[at][2],
         "count": count_told(record.progress),
         "cancel": cancel,
     }

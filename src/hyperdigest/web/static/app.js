@@ -1,7 +1,10 @@
 // What makes the pages live; each works without.
 import { startDigest } from "./digest.js";
 import { startKeys } from "./keys.js";
+import { startNoting } from "./noting.js";
 import { startProgress, startShelf } from "./progress.js";
+import { startFinding } from "./finding.js";
+import { startReading } from "./reading.js";
 import { startSource } from "./source.js";
 import { startUpload } from "./upload.js";
 
@@ -47,12 +50,15 @@ found("#upload", startUpload);
 found("#progress", startProgress);
 found("#ask", startDigest);
 found("#result", startSource);
+found("#source", startReading);
+found("#source", startFinding);
 found(".drawings:has(.heat)", startMap);
 found(".collections", startShelf);
 found("main", startRemoving);
 for (const time of document.querySelectorAll("td time")) {
   time.textContent = new Date(time.dateTime).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
 }
+startNoting();
 startKeys();
 found(".top nav [aria-current]", (link) => {
   link.parentElement.scrollLeft = link.offsetLeft - link.parentElement.offsetLeft - 24;

@@ -1,7 +1,8 @@
 // Draws the digest anew while sliders move, and keeps all that was chosen in the address.
+import { readOn } from "./reading.js";
 import { settle } from "./source.js";
 import { asked as fetched } from "./trouble.js";
-import { showWhy } from "./why.js";
+import { startWhy, toggleWhy } from "./why.js";
 
 const PAUSE = 60; // milliseconds between two moves of a slider that are drawn, at least
 let under = null; // the request that is under way
@@ -53,19 +54,21 @@ function replace(result, html) {
   const stood = [...result.querySelectorAll(".sentence")].indexOf(focus?.closest(".sentence"));
   const within = result.contains(focus);
   const current = result.querySelector(".sentence.current .quote a")?.id;
-  const opened = [...result.querySelectorAll(".why[open]")].map((why) => why.dataset.key);
+  const opened = [...result.querySelectorAll("[data-act=why][aria-expanded=true]")].map((link) => link.id);
   const scrolled = result.querySelector(".source-side")?.scrollTop;
   const shown = result.querySelector("#source")?.dataset.document;
   const fresh = new DOMParser().parseFromString(html, "text/html");
   result.replaceChildren(...fresh.body.childNodes);
   const side = result.querySelector(".source-side");
   if (side && shown === result.querySelector("#source")?.dataset.document) side.scrollTop = scrolled;
-  for (const why of result.querySelectorAll(".why")) {
-    if (opened.includes(why.dataset.key)) why.open = true;
+  for (const id of opened) {
+    const link = document.getElementById(id);
+    if (link) toggleWhy(link);
   }
   if (within) (document.getElementById(focus.id || "-") ?? standIn(result, stood)).focus({ preventScroll: true });
   say(result.querySelector("[data-summary]")?.dataset.summary ?? "");
   settle(result, current);
+  readOn();
 }
 
 /** Where the focus goes when what had it is gone: to the sentence in its place, or to the head. */
@@ -94,7 +97,7 @@ function tellValue(slider) {
 
 function fill(form, address) {
   for (const field of form.elements) {
-    if (!field.name || field.type === "hidden" || field.form !== form) continue;
+    if (!field.name || field.type === "hidden" || field.name === "unit" || field.form !== form) continue;
     const value = address.get(field.name);
     if (field.type === "checkbox") field.checked = value !== null;
     else field.value = value ?? field.dataset.default ?? "";
@@ -150,5 +153,5 @@ export function startDigest(form) {
     fill(form, address);
     redraw(form, address, "");
   });
-  document.addEventListener("toggle", showWhy, true);
+  startWhy();
 }

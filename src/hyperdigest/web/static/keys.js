@@ -1,4 +1,5 @@
 // The keyboard: between sentences, to the question, to a sentence's source, pin and so on.
+import { toFind } from "./finding.js";
 import { openSource } from "./source.js";
 
 const typing = (element) => element.matches("input:not([type=range]), textarea, select, [contenteditable]");
@@ -23,8 +24,11 @@ const ACTIONS = {
   k: () => step(-1),
   p: () => press("[data-act=pin]"),
   x: () => press("[data-act=exclude]"),
-  w: () => press(".why > summary"),
+  w: () => press("[data-act=why]"),
+  n: () => press("[data-act=note]"),
   c: () => press("[data-copy]"),
+  v: () => press("a.place"),
+  f: toFind,
   "/": () => document.querySelector("#q")?.focus(),
   "?": () => document.querySelector("#keys").showModal(),
 };
@@ -44,6 +48,9 @@ function back(event) {
   return true;
 }
 
+/** What opened the acts of a sentence, from among which Escape was pressed. */
+const openMore = (element) => element.closest?.(".cite")?.querySelector("details.more[open]");
+
 export function startKeys() {
   document.querySelector("#keys-open")?.addEventListener("click", ACTIONS["?"]);
   document.addEventListener("keydown", (event) => {
@@ -55,12 +62,13 @@ export function startKeys() {
     if (!done) ACTIONS[event.key]();
   });
   document.addEventListener("click", (event) => {
-    for (const menu of document.querySelectorAll("details.menu[open]")) {
-      if (!menu.contains(event.target)) menu.open = false;
+    for (const menu of document.querySelectorAll("details:is(.menu, .more)[open]")) {
+      const within = menu.matches(".more") ? menu.parentElement : menu;
+      if (!within.contains(event.target)) menu.open = false;
     }
   });
   document.addEventListener("keydown", (event) => {
-    const menu = event.target.closest?.("details.menu[open]");
+    const menu = event.target.closest?.("details.menu[open]") ?? openMore(event.target);
     if (event.key !== "Escape" || !menu) return;
     menu.open = false;
     menu.querySelector("summary").focus();

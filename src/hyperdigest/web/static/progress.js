@@ -2,6 +2,7 @@
 import { SILENT, fine, trouble } from "./trouble.js";
 
 const BUSY = "One thing at a time: drop the files when this is done.";
+const BY_MACHINE = "Reading scanned pages by machine";
 const PATIENCE = 4000; // milliseconds until a silent app is spoken of
 
 function countTold({ done, total, seconds_left: left }) {
@@ -27,10 +28,12 @@ export function startProgress(card) {
       events.close();
       return location.reload();
     }
-    const at = steps.findIndex((step) => step.dataset.stage === now.progress?.stage);
+    const byMachine = now.progress.stage === "recognizing";
+    const stage = byMachine ? "reading" : now.progress.stage;
+    const at = steps.findIndex((step) => step.dataset.stage === stage);
     if (at < 0) return;
     steps.forEach((step, i) => (step.className = i < at ? "done" : i === at ? "now" : ""));
-    card.querySelector("#stage").textContent = steps[at].dataset.told;
+    card.querySelector("#stage").textContent = byMachine ? BY_MACHINE : steps[at].dataset.told;
     card.querySelector("#count").textContent = countTold(now.progress);
     if (now.progress.total) {
       bar.max = now.progress.total;

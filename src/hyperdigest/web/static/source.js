@@ -1,4 +1,5 @@
 // Opens the source of a sentence beside the digest, its place lit and in view.
+import { readOn } from "./reading.js";
 import { asked, trouble } from "./trouble.js";
 
 const FAR = 3; // windows of text; a longer way is not scrolled through
@@ -14,25 +15,31 @@ export async function openSource(link, focus) {
   const shown = document.querySelector("#source")?.dataset;
   const whole = link.dataset.whole !== undefined;
   const missing = shown?.part !== undefined && (whole || !markOf(address.hash.slice(1)));
+  if (shown?.document === name && !missing) return reveal(address.hash.slice(1), focus);
+  if (await fetchSource(address)) reveal(address.hash.slice(1), focus, "auto");
+}
+
+/** Put the source at an address into the panel; whether that is done. */
+export async function fetchSource(address) {
   const mine = ++latest;
-  if (shown?.document !== name || missing) {
-    const near = new URL(address);
-    if (!whole) near.searchParams.set("near", address.hash.slice(2) || 0);
-    const answer = await asked(near);
-    if (!answer) return;
-    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    const article = page.querySelector("#source");
-    if (mine !== latest) return;
-    if (article && shown?.edition && article.dataset.edition !== shown.edition) return trouble(CHANGED);
-    if (!article) return trouble(page.querySelector("[data-error]")?.textContent ?? answer.statusText);
-    document.querySelector("#source")?.replaceWith(document.importNode(article, true));
-    for (const tab of document.querySelectorAll(".source-tabs a")) {
-      const here = new URL(tab.href).pathname === address.pathname;
-      here ? tab.setAttribute("aria-current", "true") : tab.removeAttribute("aria-current");
-      if (here) tab.parentElement.scrollIntoView({ block: "nearest", inline: "nearest" });
-    }
+  const panel = new URL(address);
+  panel.searchParams.set("panel", "1");
+  const shown = document.querySelector("#source")?.dataset;
+  const answer = await asked(panel);
+  if (!answer) return false;
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const article = page.querySelector("#source");
+  if (mine !== latest) return false;
+  if (article && shown?.edition && article.dataset.edition !== shown.edition) return trouble(CHANGED);
+  if (!article) return trouble(page.querySelector("[data-error]")?.textContent ?? answer.statusText);
+  document.querySelector("#source")?.replaceWith(document.importNode(article, true));
+  for (const tab of document.querySelectorAll(".source-tabs a")) {
+    const here = new URL(tab.href).pathname === panel.pathname;
+    here ? tab.setAttribute("aria-current", "true") : tab.removeAttribute("aria-current");
+    if (here) tab.parentElement.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
-  reveal(address.hash.slice(1), focus);
+  readOn();
+  return true;
 }
 
 function light(link) {
@@ -47,7 +54,7 @@ function markOf(id) {
   return anchor?.matches("mark") ? anchor : anchor?.nextElementSibling;
 }
 
-function reveal(id, focus, behavior = calm() ? "auto" : "smooth") {
+export function reveal(id, focus, behavior = calm() ? "auto" : "smooth") {
   const source = document.querySelector("#source");
   for (const lit of source.querySelectorAll("mark.lit")) lit.classList.remove("lit");
   if (focus) show("source");
@@ -59,9 +66,9 @@ function reveal(id, focus, behavior = calm() ? "auto" : "smooth") {
     const offset = target.getBoundingClientRect().top - side.getBoundingClientRect().top;
     const top = place ? side.scrollTop + offset - side.clientHeight / 3 : 0;
     const far = Math.abs(top - side.scrollTop) > FAR * side.clientHeight;
-    side.scrollTo({ top, behavior: far ? "auto" : behavior });
+    side.scrollTo({ top, behavior: far || behavior === "auto" ? "instant" : behavior });
   } else if (focus) {
-    target.scrollIntoView({ block: place ? "center" : "start", behavior });
+    target.scrollIntoView({ block: place ? "center" : "start", behavior: "instant" });
   }
   if (focus) {
     target.tabIndex = -1;
@@ -87,7 +94,11 @@ async function copy(button) {
   const label = button.querySelector(".word");
   const before = label.textContent;
   label.textContent = "Copied";
-  setTimeout(() => (label.textContent = before), 1500);
+  button.classList.add("told");
+  setTimeout(() => {
+    label.textContent = before;
+    button.classList.remove("told");
+  }, 1500);
 }
 
 function topicUnder(event) {

@@ -32,6 +32,7 @@ function send(form, files) {
   if (form.dataset.names !== undefined) data.append("name", folderOf(files));
   const language = form.elements.language?.value;
   if (language) data.append("language", language);
+  if (form.elements.ocr?.checked) data.append("ocr", "on");
   for (const [file, name] of files) data.append("files", file, name);
   const request = new XMLHttpRequest();
   request.open("POST", form.action);

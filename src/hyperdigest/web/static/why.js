@@ -1,4 +1,4 @@
-// Fetches the reasons of a digest when the first of them is opened, and puts each in its place.
+// Opens the reasons of a sentence below it; those of all are fetched when the first are asked for.
 import { asked } from "./trouble.js";
 
 const fetched = new Map();
@@ -18,14 +18,26 @@ async function reasons(address) {
   return found;
 }
 
-export async function showWhy(event) {
-  const why = event.target;
-  if (!why.matches?.("details.why") || !why.open) return;
-  const place = why.querySelector(".reasons");
-  if (place.dataset.filled) return;
-  const page = await reasons(why.dataset.from);
-  const found = (await reasons(why.dataset.from))?.getElementById(why.dataset.reason);
-  if (!found) return;
-  place.replaceChildren(...document.importNode(found, true).childNodes);
-  place.dataset.filled = "yes";
+/** Show or hide why a sentence is in; `link` leads to the page that says it. */
+export async function toggleWhy(link) {
+  const place = link.closest(".sentence").querySelector(".reasons");
+  const open = link.getAttribute("aria-expanded") !== "true";
+  link.setAttribute("aria-expanded", String(open));
+  if (open && !place.dataset.filled) {
+    const found = (await reasons(link.href.split("#")[0]))?.getElementById(link.dataset.reason);
+    if (!found) return link.setAttribute("aria-expanded", "false");
+    place.replaceChildren(...document.importNode(found, true).childNodes);
+    place.dataset.filled = "yes";
+  }
+  place.hidden = link.getAttribute("aria-expanded") !== "true";
+}
+
+/** The reasons can be opened in place; without script the links lead to the page of all. */
+export function startWhy() {
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest("a[data-act=why]");
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    toggleWhy(link);
+  });
 }

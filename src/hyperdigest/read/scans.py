@@ -1,0 +1,146 @@
+"""Scanned pages of PDFs, read by Tesseract, page by page, and the PDFs read again with that.
+
+Each page is read by a bounded process. A page that cannot be read is named, and the rest goes on.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from dataclasses import replace
+from queue import SimpleQueue
+from typing import Any
+
+from hyperdigest.base.children import BoundedChild, Bounds
+from hyperdigest.errors import ReadError, WorkerEndedError
+from hyperdigest.progress import Progress
+from hyperdigest.read.content import page_numbers
+from hyperdigest.read.isolated import Recognized, UnnamedDocument, read_recognized
+from hyperdigest.read.paths import STDIN, Skipped, Source
+from hyperdigest.read.tesseract import languages
+
+PAGE_SECONDS = 90.0
+"""That a page may take, drawing it and reading it."""
+
+FILE_SECONDS = 3600.0
+"""That the pages of a file may take together; the rest are left unread."""
+
+MOST_AT_ONCE = 4
+"""Pages that are read at once."""
+
+Found = UnnamedDocument | Skipped
+
+
+def read_scans(
+    sources: Sequence[Source | Skipped],
+    found: Sequence[Sequence[Found]],
+    language: str,
+    jobs: int | None,
+    seconds: float,
+    progress: Progress,
+) -> Iterator[tuple[int, Found]]:
+    """The numbers of the sources that have scanned pages, and what each gives with these read.
+
+    `found` is what each source gave without, `language` an ISO 639-1 code or ``auto``. `jobs` pages
+    are read at once, None for one a core, and a file may take so many `seconds` to be read again.
+    """
+    scanned = {
+        number: (source, items[0], pages)
+        for number, (source, items) in enumerate(zip(sources, found, strict=True))
+        if isinstance(source, Source) and source is not STDIN and items
+        if (pages := _scanned(items[0]))
+    }
+    if not scanned:
+        return
+    try:
+        names = languages(language)
+    except ReadError as error:
+        for number, (_, item, _) in scanned.items():
+            yield number, _told(item, str(error))
+        return
+    total, done = sum(len(pages) for _, _, pages in scanned.values()), 0
+    progress("recognizing", 0, total)
+    with _Recognizers(min(jobs or os.cpu_count() or 1, MOST_AT_ONCE)) as recognizers:
+        for number, (source, item, pages) in scanned.items():
+            rows: Recognized = {}
+            failures: dict[str, list[int]] = {}
+            for page, reply in zip(pages, recognizers.read(source, pages, names), strict=True):
+                done += 1
+                progress("recognizing", done, total)
+                if reply.get("rows"):
+                    rows[page] = reply["rows"]
+                else:
+                    reason = reply.get("reason", "no text was found")
+                    failures.setdefault(reason, []).append(page)
+            yield number, _with_rows(source, item, rows, failures, seconds)
+
+
+def _scanned(item: Found) -> tuple[int, ...]:
+    return item.scanned if isinstance(item, Skipped) else item.content.scanned
+
+
+def _told(item: Found, reason: str) -> Found:
+    """`item` with the reason why its scanned pages are not read."""
+    if isinstance(item, Skipped):
+        return replace(item, reason=f"{item.reason}. {reason}")
+    notes = item.content.notes
+    return replace(item, content=replace(item.content, notes=(f"{notes[0]}. {reason}", *notes[1:])))
+
+
+def _with_rows(
+    source: Source, item: Found, rows: Recognized, failures: dict[str, list[int]], seconds: float
+) -> Found:
+    """What a PDF gives with what was recognized on its pages; the others are named."""
+    told = [f"{page_numbers(pages)}: {why}" for why, pages in failures.items()]
+    if not rows:
+        return _told(item, f"By machine: {'; '.join(told)}")
+    try:
+        content = read_recognized(source, rows, seconds)
+    except ReadError as error:
+        return _told(item, f"By machine: {error}")
+    notes = (f"was read by machine (OCR) on {page_numbers(list(rows))}", *content.notes)
+    content = replace(content, notes=(*notes, *(f"by machine: {each}" for each in told)))
+    return UnnamedDocument(source.path.parts, source.shown, str(source.path), content)
+
+
+class _Recognizers:
+    """Processes that read scanned pages, each one at a time."""
+
+    def __init__(self, count: int) -> None:
+        self._idle: SimpleQueue[BoundedChild] = SimpleQueue()
+        self._threads = ThreadPoolExecutor(count, "recognize")
+        self._children = ExitStack()
+        for _ in range(count):
+            child = BoundedChild("hyperdigest.read.recognized:answer", Bounds(seconds=PAGE_SECONDS))
+            self._idle.put(self._children.enter_context(child))
+
+    def __enter__(self) -> _Recognizers:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._threads.shutdown(wait=True, cancel_futures=True)
+        self._children.close()
+
+    def read(self, source: Source, pages: Sequence[int], names: str) -> Iterator[dict[str, Any]]:
+        """The reply about each page, in order."""
+        until = time.monotonic() + FILE_SECONDS
+
+        def one(page: int) -> dict[str, Any]:
+            if time.monotonic() > until:
+                return {"reason": f"was left out after {FILE_SECONDS:g} s"}
+            child = self._idle.get()
+            try:
+                request = {"path": str(source.path), "page": page, "languages": names}
+                reply: dict[str, Any] = child.ask(request)
+                return reply
+            except TimeoutError as error:
+                return {"reason": str(error)}
+            except (MemoryError, WorkerEndedError):
+                return {"reason": "needs more memory than there is for a page"}
+            finally:
+                self._idle.put(child)
+
+        return self._threads.map(one, pages)

@@ -1,0 +1,180 @@
+"""Notes of readers on sentences of a collection: kept beside its history, shown and exported."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import time
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from dataclasses import asdict, dataclass, field, replace
+from pathlib import Path
+
+import numpy as np
+
+from hyperdigest.base.files import atomic_write
+from hyperdigest.base.text import line
+from hyperdigest.documents import Digest, Document
+from hyperdigest.errors import OptionError
+from hyperdigest.model import Collection
+from hyperdigest.read.encoding import replace_surrogates
+from hyperdigest.render.text import BYTE_ORDER_MARK, escaped, safe_cell
+from hyperdigest.web.errors import RequestError
+
+FILE = "notes.json"
+LONGEST = 4000
+"""Most characters of a note."""
+
+MOST = 5000
+"""Most notes on a collection."""
+
+COLUMNS = ("note", "sentence", "document", "place", "start", "written")
+Place = tuple[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """What a reader wrote on the sentence ``text_of_document[start:end]``.
+
+    `place` is where it stands, for a reader; `time` is in seconds since 1970.
+    """
+
+    document: str
+    start: int
+    end: int
+    place: str
+    sentence: str
+    note: str
+    time: float
+
+
+KINDS = {
+    "document": str,
+    "start": int,
+    "end": int,
+    "place": str,
+    "sentence": str,
+    "note": str,
+    "time": float,
+}
+"""The types of the fields of a note."""
+
+
+@dataclass
+class Notes:
+    """The notes on a collection, by the document and the offset of their sentences."""
+
+    by_place: dict[Place, Note] = field(default_factory=dict)
+
+    @classmethod
+    def load(cls, folder: Path) -> Notes:
+        """The notes kept in a folder, without damaged ones; none where there is no file of them."""
+        notes = cls()
+        with suppress(OSError, ValueError, TypeError, KeyError):
+            for fields in json.loads((folder / FILE).read_text(encoding="utf-8"))["notes"]:
+                with suppress(TypeError):
+                    note = Note(**fields)
+                    if all(type(getattr(note, name)) is kind for name, kind in KINDS.items()):
+                        notes.by_place[note.document, note.start] = note
+        return notes
+
+    def save(self, folder: Path) -> None:
+        """Write the notes into a folder. Raises a RequestError where they cannot be kept."""
+        content = {"notes": [asdict(note) for note in self.by_place.values()]}
+        try:
+            with atomic_write(folder / FILE) as file:
+                file.write_text(json.dumps(content), encoding="utf-8")
+        except OSError as error:
+            told = f"cannot keep the note: {error.strerror}; make room on the disk, then try again"
+            raise RequestError(503, told, 60) from error
+
+    def write(self, collection: Collection, document: str, start: int, text: str) -> None:
+        """Put a note on the sentence that begins at a place, or remove it where `text` is empty.
+        Raises an OptionError where no sentence begins there, or the note is too long."""
+        clean = replace_surrogates(text).replace("\r\n", "\n").strip()
+        if not clean:
+            self.by_place.pop((document, start), None)
+            return
+        if len(clean) > LONGEST:
+            raise OptionError(f"the note has {len(clean)} characters: write {LONGEST} at most")
+        if len(self.by_place) >= MOST and (document, start) not in self.by_place:
+            raise OptionError(f"there are {MOST} notes on this collection: remove some first")
+        number = collection.document_numbers.get(document)
+        slice_ = None if number is None else sentence_at(collection, number, start)
+        if number is None or slice_ is None or slice_[0] != start:
+            raise OptionError(f"no sentence begins at {start} of {document[:80]!r}: choose one")
+        held = collection.documents[number]
+        sentence = held.text[start : slice_[1]]
+        note = Note(document, start, slice_[1], held.place(start), sentence, clean, time.time())
+        self.by_place[document, start] = note
+
+    def on(self, document: str, start: int, sentence: str) -> str:
+        """The note on a sentence, or nothing; one on another sentence of that place is none."""
+        note = self.by_place.get((document, start))
+        return note.note if note and note.sentence == sentence else ""
+
+    def inside(self, document: Document) -> list[tuple[int, int, str]]:
+        """The notes on the sentences of a document: the slice and the text of each."""
+        return [
+            (note.start, note.end, note.note)
+            for note in tuple(self.by_place.values())
+            if note.document == document.name
+            and document.text[note.start : note.end] == note.sentence
+        ]
+
+    def added(self, digest: Digest) -> Digest:
+        """The digest with the notes on its sentences."""
+        if not self.by_place:
+            return digest
+        noted = (
+            replace(each, note=self.on(each.document, each.start, each.text))
+            for each in digest.sentences
+        )
+        return replace(digest, sentences=tuple(noted))
+
+    def ordered(self, order: Mapping[str, int]) -> list[Note]:
+        """The notes by document and place; those on documents that are gone at the end."""
+        return sorted(
+            self.by_place.values(),
+            key=lambda note: (order.get(note.document, len(order)), note.document, note.start),
+        )
+
+
+def sentence_at(collection: Collection, number: int, offset: int) -> tuple[int, int] | None:
+    """The slice of the sentence of a document that holds an offset, or the next one."""
+    columns = collection.split.sentences
+    first, last = np.searchsorted(columns.document, (number, number + 1))
+    if first == last:
+        return None
+    at = first + int(np.searchsorted(columns.end[first:last], offset, side="right"))
+    at = min(at, int(last) - 1)
+    return int(columns.start[at]), int(columns.end[at])
+
+
+def notes_csv(notes: Iterable[Note]) -> str:
+    """Notes as comma-separated values, a head and a row each; see `render_csv`."""
+    table = io.StringIO(newline="")
+    table.write(BYTE_ORDER_MARK)
+    writer = csv.writer(table)
+    writer.writerow(COLUMNS)
+    for each in notes:
+        texts = (line(each.note), line(each.sentence), line(each.document), line(each.place))
+        writer.writerow([*map(safe_cell, texts), each.start, _written(each)])
+    return table.getvalue()
+
+
+def notes_markdown(title: str, notes: Iterable[Note]) -> str:
+    """Notes as Markdown: each sentence as a quotation with its place, the note below it."""
+    parts = [f"# Notes on {escaped(line(title))}"]
+    for each in notes:
+        source = f"{escaped(line(each.document))}, {escaped(line(each.place))}"
+        parts += [
+            f"> {escaped(line(each.sentence))} ({source})",
+            "  \n".join(escaped(line(part)) for part in each.note.splitlines()),
+        ]
+    return "\n\n".join(parts)
+
+
+def _written(note: Note) -> str:
+    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(note.time))

@@ -1,0 +1,86 @@
+"""Uploaded PDFs, which are kept as long as their collection, for images of their pages.
+
+They lie in the folder `ORIGINALS` of a record, each named after the text that was read from it, so
+that the document and its file find each other whatever they are called.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterable
+from contextlib import suppress
+from pathlib import Path
+
+from hyperdigest.documents import Document
+from hyperdigest.errors import ReadError
+from hyperdigest.read.load import fingerprint
+from hyperdigest.read.pages import has_pages
+from hyperdigest.read.paths import outside
+from hyperdigest.web.record import Record
+
+ORIGINALS = "originals"
+NOT_KEPT = "is not at hand: add the PDF again to see its pages"
+
+
+def keep_uploaded(documents: Iterable[Document]) -> None:
+    """Move the PDFs of documents that were uploaded into the folder `ORIGINALS` of this one."""
+    for document in documents:
+        if has_pages(document):
+            Path(ORIGINALS).mkdir(exist_ok=True)
+            Path(document.path).replace(_place(Path(), document))
+
+
+def keep_originals(documents: Iterable[Document], former: Path | None) -> None:
+    """Let the folder `ORIGINALS` of this one hold what `documents` need of it and of that in the
+    folder `former`, and nothing else."""
+    wanted = {_place(Path(), each).name for each in documents if _is_uploaded(each)}
+    made = Path(ORIGINALS)
+    if made.is_dir():
+        for path in made.iterdir():
+            if path.name not in wanted:
+                path.unlink()
+    for name in wanted:
+        if former and (former / ORIGINALS / name).is_file() and not (made / name).exists():
+            made.mkdir(exist_ok=True)
+            _link(former / ORIGINALS / name, made / name)
+
+
+def move_originals(made: Path, folder: Path) -> None:
+    """Let the originals of a job that worked in the folder `made` replace those of a record."""
+    shutil.rmtree(folder / ORIGINALS, ignore_errors=True)
+    if (made / ORIGINALS).is_dir():
+        (made / ORIGINALS).replace(folder / ORIGINALS)
+
+
+def original(record: Record, document: Document, root: Path | None) -> Path:
+    """The file that a document of a collection was read from: an upload that is kept, or a file of
+    this machine, which lies in the folder `root` if there is one. Raises a ReadError where there is
+    none, or it may not be read."""
+    if not has_pages(document):
+        raise ReadError("has no pages of which there are images: it is no PDF")
+    if record.folder is not None and _is_uploaded(document):
+        path = _place(record.folder, document)
+    else:
+        path = Path(document.path)
+        if root is not None and outside(path, root):
+            raise ReadError(f"lies outside of {root}")
+    if not path.is_file():
+        raise ReadError(NOT_KEPT)
+    return path
+
+
+def _is_uploaded(document: Document) -> bool:
+    return has_pages(document) and not Path(document.path).is_absolute()
+
+
+def _place(folder: Path, document: Document) -> Path:
+    return folder / ORIGINALS / f"{fingerprint(document).hex()}.pdf"
+
+
+def _link(path: Path, other: Path) -> None:
+    """Let `other` be the same file as `path`, or a copy where there are no links."""
+    with suppress(OSError):
+        os.link(path, other)
+        return
+    shutil.copyfile(path, other)

@@ -1,0 +1,59 @@
+"""Images of pages for the app: drawn one at a time by a bounded process, the last ones kept."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from pathlib import Path
+
+from hyperdigest.errors import ReadError
+from hyperdigest.read.pages import Page, PageDrawer, PageImage
+from hyperdigest.web.workers import BoundedQueue
+
+ROOM = 48 << 20
+"""Bytes of the images that are kept, about."""
+
+WAITING = 30
+"""Images that are drawn or wait to be."""
+
+Key = tuple[Path, int, int, Page]
+"""A file, when it was last written and its size, and a page of it."""
+
+
+class PageImages:
+    """Draws images of pages, and keeps the ones used last."""
+
+    def __init__(self, room: int = ROOM) -> None:
+        self._room = room
+        self._kept: OrderedDict[Key, PageImage] = OrderedDict()
+        self._drawer = PageDrawer()
+        self._turn = asyncio.Lock()
+        self._queue = BoundedQueue(WAITING, after=5)
+
+    async def image(self, path: Path, page: Page) -> PageImage:
+        """The image of a page of the PDF at `path`. Raises a ReadError where it cannot be drawn,
+        and a RequestError (503) where too many wait already."""
+        try:
+            about = path.stat()
+        except OSError as error:
+            raise ReadError(f"cannot be read: {error.strerror}") from error
+        key = path, about.st_mtime_ns, about.st_size, page
+        if key not in self._kept:
+            with self._queue.place():
+                async with self._turn:
+                    if key not in self._kept:
+                        drawn = await asyncio.to_thread(self._drawer.draw, path, page)
+                        self._keep(key, drawn)
+                        return drawn
+        self._kept.move_to_end(key)
+        return self._kept[key]
+
+    async def close(self) -> None:
+        """End the process."""
+        await asyncio.to_thread(self._drawer.close)
+
+    def _keep(self, key: Key, image: PageImage) -> None:
+        self._kept[key] = image
+        taken = sum(len(each.png) for each in self._kept.values())
+        while taken > self._room and len(self._kept) > 1:
+            taken -= len(self._kept.popitem(last=False)[1].png)

@@ -1,0 +1,179 @@
+"""Search for words as they stand in documents: where they do, and in which sentences.
+
+A match begins where a word begins, so that ``backup`` finds ``backups``; in scripts without spaces
+it begins anywhere. Case and accents do not count, unless a match has to be exact: then it ends
+where a word ends, too.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+from itertools import islice
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hyperdigest.errors import OptionError
+from hyperdigest.model import Collection
+
+LONGEST = 200
+"""Most characters of what is looked for."""
+
+MOST_TERMS = 12
+MOST_MATCHES = 200_000
+"""Most matches that are looked at; where there are more, the count is a lower bound."""
+
+_TERM = re.compile(r'"([^"]+)"?|[“„«]([^”“»]+)[”“»]?|([^\s"“„«]+)')
+_SPACE = re.compile(r"\s+")
+_ACCENTED = range(0x80, 0x2000)
+"""Where the letters with accents stand that are compared without them."""
+
+_UNSPACED = re.compile("[\u0e00-\u0fff\u1000-\u109f\u1780-\u17ff\u2e80-\ud7ff\uf900-\ufaff]")
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The sentences in which all terms stand, by number; `complete` is False where there may be
+    more of them."""
+
+    sentences: NDArray[np.intp]
+    complete: bool = True
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What is looked for: `terms`, each a word or a phrase, and whether they match `exactly`."""
+
+    terms: tuple[str, ...]
+    exactly: bool = False
+
+    @classmethod
+    def of(cls, text: str, exactly: bool = False) -> Wanted:
+        """The words in a text, and the phrases in quotation marks. Raises an OptionError where
+        there are none, or too many."""
+        if len(text) > LONGEST:
+            raise OptionError(f"{len(text)} characters are looked for: give {LONGEST} at most")
+        terms = [" ".join("".join(groups).split()) for groups in _TERM.findall(text)]
+        terms = list(dict.fromkeys(term for term in terms if any(map(str.isalnum, term))))
+        if not terms:
+            raise OptionError("nothing is looked for: give a word, or a phrase in quotation marks")
+        if len(terms) > MOST_TERMS:
+            raise OptionError(f"{len(terms)} words are looked for: give {MOST_TERMS} at most")
+        return cls(tuple(terms), exactly)
+
+    @cached_property
+    def _patterns(self) -> tuple[re.Pattern[str], ...]:
+        folded = self.terms if self.exactly else tuple(fold(term) for term in self.terms)
+        return tuple(_pattern(term, self.exactly) for term in folded)
+
+    def matches(self, text: str) -> list[list[tuple[int, int]]]:
+        """For each term the slices of a text that match it, at most `MOST_MATCHES` in all."""
+        shown, left, each = (text if self.exactly else fold(text)), MOST_MATCHES, []
+        for pattern in self._patterns:
+            spans = [match.span() for match in islice(_words(pattern, shown), left)]
+            left -= len(spans)
+            each.append(spans)
+        return each
+
+    def slices(self, text: str) -> list[tuple[int, int]]:
+        """The slices of a text that match any term, in order, none within another."""
+        joined: list[tuple[int, int]] = []
+        for start, end in sorted(span for spans in self.matches(text) for span in spans):
+            if not joined or start >= joined[-1][1]:
+                joined.append((start, end))
+        return joined
+
+
+def _words(pattern: re.Pattern[str], text: str) -> Iterator[re.Match[str]]:
+    """The matches that begin where a word does."""
+    for match in pattern.finditer(text):
+        start = match.start()
+        before = text[start - 1] if start else " "
+        if not before.isalnum() or not text[start].isalnum() or _UNSPACED.match(before):
+            yield match
+
+
+def _pattern(term: str, exactly: bool) -> re.Pattern[str]:
+    words = r"\s+".join(map(re.escape, _SPACE.split(term)))
+    last = term[-1]
+    ends = exactly and last.isalnum() and not _UNSPACED.match(last)
+    return re.compile(words + (r"(?!\w)" if ends else ""))
+
+
+def fold(text: str) -> str:
+    """A text of the same length in which neither case nor accents differ."""
+    lower = text.replace("\u0130", "i").lower()
+    if lower.isascii():
+        return lower
+    plain = _plain_letters()
+    for letter in set(lower) & plain.keys():
+        lower = lower.replace(letter, plain[letter])
+    return lower
+
+
+@cache
+def _plain_letters() -> dict[str, str]:
+    """Letters with accents, each with the letter without; typographic signs with plain ones."""
+    plain = {"ς": "σ", "’": "'", "‘": "'", "\u2010": "-", "\u2011": "-", "\xa0": " "}
+    for letter in map(chr, _ACCENTED):
+        base = unicodedata.normalize("NFD", letter)
+        if len(base) > 1 and all(map(unicodedata.combining, base[1:])):
+            plain[letter] = base[0].lower()
+    return {letter: base for letter, base in plain.items() if len(base) == 1}
+
+
+def sentences_with(collection: Collection, wanted: Wanted, documents: Sequence[int] = ()) -> Found:
+    """The sentences in which all terms stand, in the order of the collection; in some `documents`
+    alone where they are named by number."""
+    columns, found, complete = collection.split.sentences, [], True
+    left = MOST_MATCHES
+    bounds = np.searchsorted(columns.document, np.arange(len(collection.documents) + 1))
+    for number in documents or range(len(collection.documents)):
+        first, last = bounds[number], bounds[number + 1]
+        starts, ends = columns.start[first:last], columns.end[first:last]
+        inside: NDArray[np.intp] | None = None
+        for spans in wanted.matches(collection.documents[number].text):
+            left -= len(spans)
+            places = np.array(spans, np.int64).reshape(-1, 2)
+            at = np.searchsorted(starts, places[:, 0], side="right") - 1
+            held = at[(at >= 0) & (places[:, 1] <= ends[at])] if len(starts) else at[:0]
+            inside = np.unique(held) if inside is None else np.intersect1d(inside, held)
+            if not len(inside):
+                break
+        if inside is not None and len(inside):
+            found.append(inside + first)
+        if left <= 0:
+            complete = False
+            break
+    return Found(np.concatenate(found) if found else np.empty(0, np.intp), complete)
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A sentence that was found: its document's number, name and title, its slice and place."""
+
+    document: int
+    name: str
+    title: str
+    start: int
+    end: int
+    place: str
+    text: str
+
+
+def listed_hits(collection: Collection, found: Found, offset: int, limit: int) -> list[Hit]:
+    """Some of the sentences found, from the one number `offset` on."""
+    columns, hits = collection.split.sentences, []
+    for sentence in found.sentences[offset : offset + limit].tolist():
+        number, start = int(columns.document[sentence]), int(columns.start[sentence])
+        document = collection.documents[number]
+        end = int(columns.end[sentence])
+        text = collection.text(sentence)
+        hits.append(
+            Hit(number, document.name, document.title, start, end, document.place(start), text)
+        )
+    return hits

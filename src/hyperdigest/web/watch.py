@@ -1,0 +1,143 @@
+"""A watch over the files of a collection: which were added, changed or removed since it was read.
+
+Files are compared by their times and sizes every few seconds. One that is being written changes
+from one look to the next, and is waited for.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal, get_args
+
+from hyperdigest.base.files import atomic_write
+from hyperdigest.base.text import counted
+from hyperdigest.errors import OptionError
+from hyperdigest.read.paths import STDIN, Source, expand, outside
+
+FILE = "watch.json"
+Mode = Literal["off", "tell", "update"]
+MOST_WATCHED = 5000
+"""Most files of a collection that are watched."""
+
+MODES: tuple[Mode, ...] = get_args(Mode)
+Stamps = dict[str, tuple[int, int]]
+"""The time of the last change, in nanoseconds, and the size of files by their paths."""
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """Paths of the files that were added, changed and removed since a collection was read."""
+
+    added: tuple[str, ...] = ()
+    changed: tuple[str, ...] = ()
+    removed: tuple[str, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.added or self.changed or self.removed)
+
+    @property
+    def told(self) -> str:
+        """How many files there are of each kind."""
+        kinds = (("added", self.added), ("changed", self.changed), ("removed", self.removed))
+        number = sum(len(paths) for _, paths in kinds)
+        parts = ", ".join(f"{len(paths)} {kind}" for kind, paths in kinds if paths)
+        return f"{counted(number, 'file')} changed on the disk: {parts}"
+
+
+@dataclass
+class Watch:
+    """The watch over the files and folders at `paths`, of which only those in `root` are read.
+
+    Parameters
+    ----------
+    mode : whether changes are told, or taken over at once.
+    known : the files as they were when they were read.
+    last : the files at the last look.
+    changes : what has changed since, and does so no more.
+    error : why the files are not watched.
+    """
+
+    paths: tuple[str, ...]
+    root: str = ""
+    mode: Mode = "off"
+    known: Stamps = field(default_factory=dict)
+    last: Stamps | None = None
+    changes: Changes = Changes()
+    error: str = ""
+
+    @property
+    def on(self) -> bool:
+        """Whether there is anything to look at."""
+        return self.mode != "off" and not self.error
+
+    def switch(self, mode: str) -> None:
+        """Set the mode; an OptionError where there is no such one."""
+        if mode not in MODES:
+            raise OptionError(f"watch is {mode[:40]!r}: choose one of {', '.join(MODES)}")
+        self.mode, self.last, self.changes, self.error = mode, None, Changes(), ""
+
+    def look(self, stamps: Stamps) -> bool:
+        """Take in how the files are now; whether there are other changes than before to tell."""
+        steady, self.last = stamps == self.last, stamps
+        if not steady:
+            return False
+        before, self.changes = self.changes, difference(self.known, stamps)
+        return self.changes != before
+
+    def take(self) -> Changes:
+        """The changes, which are known from now on."""
+        changes, self.changes = self.changes, Changes()
+        for path in changes.removed:
+            self.known.pop(path, None)
+        now = self.last or {}
+        self.known |= {path: now[path] for path in (*changes.added, *changes.changed)}
+        return changes
+
+    def save(self, folder: Path) -> None:
+        """Write the watch into a folder; a full disk is not an error."""
+        content = {name: getattr(self, name) for name in ("paths", "root", "mode", "known")}
+        with suppress(OSError), atomic_write(folder / FILE) as file:
+            file.write_text(json.dumps(content), encoding="utf-8")
+
+
+def load_watch(folder: Path) -> Watch | None:
+    """The watch that is kept in a folder; None where there is none, or a damaged one."""
+    with suppress(OSError, ValueError, TypeError, KeyError, AttributeError):
+        content: dict[str, Any] = json.loads((folder / FILE).read_text(encoding="utf-8"))
+        known = {path: (int(time), int(size)) for path, (time, size) in content["known"].items()}
+        watch = Watch(tuple(map(str, content["paths"])), str(content["root"]), known=known)
+        watch.switch(str(content["mode"]))
+        return watch
+    return None
+
+
+def stamps_of(paths: Sequence[str], root: str, most: int) -> Stamps:
+    """The files at `paths` as they are now. Raises an OptionError where they are more than `most`.
+    A file that cannot be looked at is left out."""
+    stamps: Stamps = {}
+    folder = Path(root) if root else None
+    for source in expand(paths):
+        if not isinstance(source, Source) or source is STDIN:
+            continue
+        if folder is not None and outside(source.path, folder):
+            continue
+        if len(stamps) >= most:
+            raise OptionError(f"there are more than {most} files: they are not watched")
+        with suppress(OSError):
+            about = os.stat(source.path)  # noqa: PTH116 (links are followed)
+            stamps[str(source.path)] = about.st_mtime_ns, about.st_size
+    return stamps
+
+
+def difference(before: Mapping[str, tuple[int, int]], now: Stamps) -> Changes:
+    """What has changed from one look at the files to another."""
+    return Changes(
+        added=tuple(path for path in now if path not in before),
+        changed=tuple(path for path in now if before.get(path, now[path]) != now[path]),
+        removed=tuple(path for path in before if path not in now),
+    )

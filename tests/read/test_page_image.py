@@ -1,0 +1,165 @@
+"""Images of pages: what is marked on them is the sentence, and nothing else."""
+
+import io
+import re
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PIL import Image
+
+from documents_made import lines, pdf
+from hyperdigest.documents import Document
+from hyperdigest.errors import ReadError
+from hyperdigest.read.page_image import MOST_PIXELS, page_image
+from hyperdigest.read.pages import WIDTH, page_of, pages_of
+from hyperdigest.read.pdf import read_pdf
+from pages_made import letters, typeset, under_marks
+
+PARAGRAPHS = (
+    "The council approved the new tram line on Monday after a debate of six hours. Engineers said "
+    "that the first cars will run in the spring of next year. Residents of the northern districts "
+    "had asked for the connection since 1998, and demonstrated repeatedly in front of the hall. "
+    "The cost is put at 340 million euros, of which the government pays the larger part.",
+    "Opponents fear noise and the loss of forty old plane trees along the avenue. A representative "
+    "survey in May found that two in three people support the plan. The mayor wants the line to "
+    "reach the harbour as well. Shopkeepers ask for compensation while the street is closed. "
+    "An extraordinarily long tunnel under the university is being investigated independently.",
+)
+
+WORDS = st.sampled_from(
+    (*PARAGRAPHS[0].lower().replace(".", "").split(), "representative", "extraordinarily")
+)
+SENTENCES = st.lists(WORDS, min_size=4, max_size=25).map(lambda ws: " ".join(ws).capitalize() + ".")
+TEXTS = st.lists(st.lists(SENTENCES, min_size=2, max_size=6).map(" ".join), min_size=2, max_size=6)
+
+
+def read(data: bytes) -> Document:
+    content = read_pdf(data)
+    return Document("a.pdf", "a.pdf", content.text, format="pdf", pages=content.pages)
+
+
+def sentences(document: Document) -> list[tuple[int, int]]:
+    return [match.span() for match in re.finditer(r"[A-Z][^.]*\.", document.text)]
+
+
+def check_marks(data: bytes) -> Document:
+    document = read(data)
+    found = sentences(document)
+    assert found
+    for start, end in found:
+        marked = "".join(under_marks(data, document, start, end))
+        assert letters(marked) == letters(document.text[start:end])
+    return document
+
+
+@pytest.mark.parametrize("turned", [0, 90, 180, 270])
+@pytest.mark.parametrize("corner", [(0, 0), (40, 25)])
+@pytest.mark.parametrize("columns", [1, 2])
+def test_what_is_marked_is_the_sentence(columns: int, corner: tuple[int, int], turned: int):
+    check_marks(
+        typeset(PARAGRAPHS, columns=columns, corner=corner, turned=turned, rows=12, hyphens=True)
+    )
+
+
+@given(TEXTS, st.integers(1, 2), st.integers(6, 40), st.booleans(), st.booleans())
+def test_what_is_marked_is_the_sentence_in_any_text(paragraphs, columns, rows, hyphens, headed):
+    head = "Of trams and other things" if headed else ""
+    data = typeset(paragraphs, columns=columns, rows=rows, hyphens=hyphens, head=head)
+    document = read(data)
+    for start, end in sentences(document):
+        marked = "".join(under_marks(data, document, start, end))
+        assert letters(marked) == letters(document.text[start:end])
+
+
+def test_a_sentence_over_a_page_break_is_marked_on_both_pages():
+    data = typeset(PARAGRAPHS, rows=3)
+    document = check_marks(data)
+    across = [s for s in sentences(document) if len(pages_of(document, *s)) == 2]
+    assert across
+    for start, end in across:
+        for number in pages_of(document, start, end):
+            assert page_of(document, number, [(start, end)]).stretches
+
+
+def test_a_sentence_that_stands_twice_is_marked_where_it_stands():
+    twice = (
+        "It was said again and again. " * 3 + "Then something else. It was said again and again."
+    )
+    data = typeset([twice, *PARAGRAPHS])
+    document = read(data)
+    _, *_, last = [m.span() for m in re.finditer("It was said again and again.", document.text)]
+    page = page_of(document, 1, [last])
+    rows, _ = np.nonzero(yellow(page_image(data, page).png))
+    first = page_of(document, 1, [(0, 28)])
+    assert rows.min() >= np.nonzero(yellow(page_image(data, first).png))[0].min()
+    assert "".join(under_marks(data, document, *last)).strip() == "It was said again and again."
+
+
+def yellow(png: bytes) -> np.ndarray:
+    """Which pixels are marked."""
+    pixels = np.asarray(Image.open(io.BytesIO(png)).convert("RGB")).astype(int)
+    return (pixels[:, :, 0] > 200) & (pixels[:, :, 2] < 140)
+
+
+@pytest.mark.parametrize("turned", [0, 90])
+def test_the_marked_pixels_lie_under_the_words(turned: int):
+    data = typeset(PARAGRAPHS, turned=turned, corner=(30, 20))
+    document = read(data)
+    start, end = sentences(document)[0]
+    marked = page_image(data, page_of(document, 1, [(start, end)]))
+    plain = page_image(data, page_of(document, 1))
+    with Image.open(io.BytesIO(marked.png)) as one, Image.open(io.BytesIO(plain.png)) as other:
+        assert one.size == other.size == (marked.width, marked.height)
+        assert marked.width == WIDTH
+        dark = np.asarray(other.convert("L")) < 100
+    under = yellow(marked.png)
+    # The first sentence is at the top of the page, to its left: on a turned one at its right.
+    rows, across = np.nonzero(under)
+    inside = dark[rows.min() : rows.max(), across.min() : across.max()]
+    assert inside.any()
+    assert (rows.max() < 0.25 * marked.height) if not turned else (across.min() > marked.width / 2)
+    assert under.sum() < 0.05 * under.size
+
+
+def test_the_same_page_gives_the_same_bytes():
+    data = typeset(PARAGRAPHS)
+    page = page_of(read(data), 1, [(0, 60)])
+    assert page_image(data, page) == page_image(data, page)
+
+
+@pytest.mark.parametrize("size", [(14400, 14400), (14400, 1), (1, 14400), (3, 3), (14400, 200)])
+def test_the_image_of_a_page_of_any_size_is_bounded(size: tuple[int, int]):
+    def draw(canvas):
+        canvas.setPageSize(size)
+        canvas.rect(0, 0, 2, 2, fill=1)
+
+    data = pdf(lambda canvas: lines(canvas, ["Some words on a page."]), draw)
+    page = page_of(read(data), 2)
+    image = page_image(data, page)
+    assert image.width * image.height <= MOST_PIXELS
+    assert image.width <= WIDTH + 1
+
+
+def test_a_file_with_other_text_on_the_page_is_not_shown():
+    document = read(typeset(PARAGRAPHS))
+    other = typeset([PARAGRAPHS[1], "Nothing of this was ever said by anybody at all."])
+    with pytest.raises(ReadError, match="has changed since it was read"):
+        page_image(other, page_of(document, 1))
+    more = typeset(PARAGRAPHS * 9, rows=20)
+    with pytest.raises(ReadError, match="has changed since it was read"):
+        page_image(more, page_of(document, 1))
+    with pytest.raises(ReadError, match="has changed since it was read"):
+        page_image(b"not a PDF any more", page_of(document, 1))
+
+
+def test_a_sentence_that_is_not_on_the_page_any_more_is_told():
+    document = read(typeset(PARAGRAPHS))
+    start = document.text.index("340 million euros")
+    changed = typeset(
+        [PARAGRAPHS[0].replace("340 million euros", "9 billion marks"), PARAGRAPHS[1]]
+    )
+    with pytest.raises(ReadError, match="has changed since it was read"):
+        page_image(changed, page_of(document, 1, [(start, start + 17)]))
+    page_image(changed, page_of(document, 1, [(0, 70)]))
