@@ -26,7 +26,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hyperdigest.base.files import atomic_write
-from hyperdigest.documents import BLOCK_KINDS, Block, Document, RecognizedLine, Sentences
+from hyperdigest.documents import BLOCK_KINDS, FORMS, Block, Document, RecognizedLine, Sentences
 from hyperdigest.errors import OptionError, StoreError
 from hyperdigest.progress import Progress, quiet, steps
 from hyperdigest.split import LANGUAGES, Split
@@ -503,7 +503,7 @@ def check_columns(text: bytes, columns: Sequence[bytes], topics: bytes, n_states
     each of the states.
     """
     *of_sentences, terms = columns
-    start, end, *_, tokens = of_sentences
+    start, end, _, form, _, tokens = of_sentences
     sizes = [np.dtype(kind).itemsize for kind in COLUMNS.values()]
     lengths = {len(column) / size for column, size in zip(of_sentences, sizes, strict=False)}
     if len(lengths) != 1:
@@ -517,6 +517,8 @@ def check_columns(text: bytes, columns: Sequence[bytes], topics: bytes, n_states
     first, last = np.frombuffer(start, INT), np.frombuffer(end, INT)
     if (first < 0).any() or (last < first).any() or (last > len(text)).any():
         raise ValueError("its sentences lie outside of its text")
+    if max(form, default=0) >= len(FORMS):
+        raise ValueError("its sentences have forms that are not known")
 
 
 def _native(data: bytearray, kind: str) -> NDArray[Any]:

@@ -20,7 +20,7 @@ TAKEN = {
     "/api": {"GET", "HEAD"},
     f"{API}/digest": {"POST"},
     f"{API}/collections": {"GET", "HEAD", "POST"},
-    ONE: {"GET", "HEAD", "DELETE"},
+    ONE: {"GET", "HEAD", "PATCH", "DELETE"},
     f"{ONE}/documents": {"GET", "HEAD", "POST", "DELETE"},
     f"{ONE}/documents/0": {"GET", "HEAD"},
     f"{ONE}/history": {"GET", "HEAD", "DELETE"},

@@ -47,6 +47,9 @@ WIDE_GAP = 2.0
 CHANGED = "has changed since it was read: add it again to see its pages"
 
 
+Lines = list[tuple[Word, ...]]
+
+
 def answer(request: dict[str, Any]) -> dict[str, Any]:
     """The reply to a request for an image, both values of JSON: a `Page` by the names of its
     fields, with the ``path`` of the PDF and the ``width`` of the image. The reply has the fields of
@@ -110,12 +113,7 @@ class _Opened:
             count = textpage.count_chars()
             if count > MOST_CHARACTERS:
                 raise ReadError(f"has more than {MOST_CHARACTERS} characters on page {page.number}")
-            lines = [
-                line.words
-                for column in columns(words_of(textpage.raw, max(count, 0)))
-                for line in column
-            ]
-            match = PageMatch(page.text, [word.text for words in lines for word in words])
+            lines, match = _matched(page.text, words_of(textpage.raw, max(count, 0)))
             if not match.alike or (page.boxes and lines):
                 raise ReadError(CHANGED)
             found: list[Box] = []
@@ -179,6 +177,25 @@ def _png(pixels: NDArray[np.uint8], marks: NDArray[np.bool_]) -> bytes:
     )
     picture.save(file, "PNG", optimize=True)
     return file.getvalue()
+
+
+def _matched(text: str, words: Sequence[Word]) -> tuple[Lines, PageMatch]:
+    """The lines of a page in the order in which most of `text` is found in them, and the match.
+
+    A head or foot was left out before the columns were told when the text was read, and may have
+    hidden them here.
+    """
+    bases = [word.base for word in words]
+    highest, lowest = max(bases, default=0.0), min(bases, default=0.0)
+    found: list[tuple[Lines, PageMatch]] = []
+    for left_out in ((), (lowest,), (highest,), (highest, lowest)):
+        kept = [word for word in words if all(abs(word.base - base) >= 1.0 for base in left_out)]
+        lines = [line.words for column in columns(kept) for line in column]
+        match = PageMatch(text, [word.text for line in lines for word in line])
+        found.append((lines, match))
+        if match.share == 1.0:
+            break
+    return max(found, key=lambda each: each[1].share)
 
 
 def _line_boxes(page: Any, lines: Sequence[Sequence[Word]], wanted: set[int]) -> Iterator[Box]:

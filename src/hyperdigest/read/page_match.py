@@ -56,7 +56,12 @@ class PageMatch:
     @property
     def alike(self) -> bool:
         """Whether the page is the one that the text was read from."""
-        return self._share(0, len(self._text)) >= LEAST_ALIKE
+        return self.share >= LEAST_ALIKE
+
+    @property
+    def share(self) -> float:
+        """The share of the letters and digits of the text that are on the page."""
+        return self._share(0, len(self._text))
 
     def words_of(self, start: int, end: int) -> list[int] | None:
         """The numbers of the words that are the stretch of the text from `start` to `end`; None

@@ -419,7 +419,7 @@ _TABLE: tuple[tuple[str, str, Handler], ...] = (
     ("DELETE", f"{ONE}/history", _forget_history),
     ("GET", f"{ONE}/notes", _show_notes),
     ("PUT", f"{ONE}/notes", _write_note),
-    ("POST", "/c/{id}/notes", _write_on_page),
+    ("POST", "/c/{id}/notes/save", _write_on_page),
     (
         "POST",
         f"{ONE}/digest",
