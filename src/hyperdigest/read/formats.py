@@ -64,7 +64,7 @@ _READERS = {
     "docx": "office",
     "odt": "opendocument",
     "rtf": "rtf",
-    "pptx": "slides",
+    "pptx": "powerpoint",
     "odp": "opendocument",
     "epub": "office",
 }
