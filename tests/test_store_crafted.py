@@ -145,7 +145,9 @@ def test_meta_of_other_types_are_told_or_do_no_harm(base, data):
     used(case)
 
 
-@pytest.mark.parametrize("name", ["options", "warnings", "corpus", "history", "languages"])
+@pytest.mark.parametrize(
+    "name", ["options", "warnings", "corpus", "history", "languages", "topic_names"]
+)
 @pytest.mark.parametrize("value", [None, 5, {"a": 5}, [5], [[]], ["\ud800", 5]])
 def test_meta_of_a_wrong_type_are_refused(case, name, value):
     crafted_meta(case, lambda meta: meta | {name: value})

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
-from hyperdigest.base.repair import readable, uncovered
+from hyperdigest.base.readable import readable, uncovered
 from hyperdigest.base.text import displayed, dumped, ordinal
 from hyperdigest.constraints import NOTHING, Wishes
 from hyperdigest.options import Unit

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from hyperdigest.query.bm25 import Postings
     from hyperdigest.query.focus import Focus
     from hyperdigest.split import Split
-    from hyperdigest.topics import TopicFit
+    from hyperdigest.topics import TopicFit, TopicSample
     from hyperdigest.views.topics import TopicView
 
 Ints = NDArray[np.int32]
@@ -209,12 +209,25 @@ class Fitted:
     options : what they were fitted with, and what holds for a question unless it says otherwise.
     topics : the samples of the sampler.
     history : what was done since, a line each.
+    topic_names : of the topics of the most likely sample; parts of a collection keep them. Where
+        there are none, names are made when they are first asked for.
     """
 
     collection: Corpus
     options: Options
     topics: TopicFit
     history: tuple[str, ...] = ()
+    topic_names: tuple[str, ...] = ()
+
+    def with_topic_names(self) -> Self:
+        """The same with names for its topics, made anew."""
+        return replace(self, topic_names=self._made_names())
+
+    def _made_names(self) -> tuple[str, ...]:
+        from hyperdigest.views.topic_names import topic_names
+
+        held = self.collection
+        return topic_names(self.topics.best, held.split, held.documents, held.language_of)
 
     def question_options(self, preset: str | None, changes: dict[str, Any]) -> Options:
         """The model's options or a preset's, with changes; what the topics rest on is fixed."""
@@ -241,8 +254,8 @@ class Fitted:
         """The topics of the most likely sample, as a person looks at them."""
         from hyperdigest.views.topics import TopicView
 
-        held = self.collection
-        return TopicView(held.split, self.topics.best, held.documents, held.language_of)
+        names = self.topic_names or self._made_names()
+        return TopicView(self.collection.split, self.topics.best, names)
 
     def subset(self, documents: Numbers) -> Self:
         """Some documents alone, by their numbers, their topics as they are here.
@@ -266,6 +279,7 @@ class Fitted:
             self,
             collection=collection,
             topics=replace(fit, best=best, samples=samples),
+            topic_names=names_left(self.topic_names, fit.best.assignments[tokens], best),
             history=(
                 *self.history,
                 history_entry(numbers, len(whole.documents), whole.corpus_hash),
@@ -277,6 +291,15 @@ def history_entry(documents: Ints, n_documents: int, corpus: str) -> str:
     """The line in the history of a model that says which documents it was cut down to."""
     numbers = hashlib.sha256(documents.astype("<i4").tobytes()).hexdigest()
     return f"took {len(documents)} of {n_documents} documents ({numbers[:12]}) of {corpus[:12]}"
+
+
+def names_left(names: tuple[str, ...], topics: Ints, sample: TopicSample) -> tuple[str, ...]:
+    """The names of the topics of a sample; `topics` are the numbers that its tokens had before."""
+    if not names:
+        return ()
+    before = np.empty(sample.n_topics, np.int32)
+    before[sample.assignments] = topics
+    return tuple(names[topic] for topic in before.tolist())
 
 
 def numbers_of(documents: Numbers, n_documents: int) -> Ints:

@@ -111,7 +111,7 @@ class Collection(Corpus):
             progress=progress,
             **options.stage("topics"),
         )
-        return Model(self, options, topics)
+        return Model(self, options, topics).with_topic_names()
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -125,7 +125,7 @@ class Model(Fitted):
         """The record with these methods on top."""
         corpus = fitted.collection
         collection = Collection(**{f.name: getattr(corpus, f.name) for f in fields(Corpus)})
-        return cls(collection, fitted.options, fitted.topics, fitted.history)
+        return cls(collection, fitted.options, fitted.topics, fitted.history, fitted.topic_names)
 
     def digest(
         self,

@@ -20,12 +20,28 @@ from hyperdigest.base.files import file_lock, obstacle
 from hyperdigest.constraints import NOTHING, Wishes
 from hyperdigest.documents import Document
 from hyperdigest.errors import OptionError, StoreError
-from hyperdigest.fitted import Corpus, Fitted, Numbers, history_entry, numbers_of, occurring
+from hyperdigest.fitted import (
+    Corpus,
+    Fitted,
+    Numbers,
+    history_entry,
+    names_left,
+    numbers_of,
+    occurring,
+)
 from hyperdigest.options import AUTO, Options, of_today, question_options
 from hyperdigest.progress import Progress, quiet
 from hyperdigest.query.focus import NONE, documents_of, focus_on, narrows
 from hyperdigest.split import counted
-from hyperdigest.store import Saved, Store, check_languages, check_told, opened, save
+from hyperdigest.store import (
+    Saved,
+    Store,
+    check_languages,
+    check_texts,
+    check_topic_names,
+    opened,
+    save,
+)
 from hyperdigest.topics import TopicFit, TopicSample
 from hyperdigest.topics.data import occurring_topics
 
@@ -78,6 +94,7 @@ def _write(fitted: Fitted, path: str | Path, progress: Progress) -> None:
         "corpus": collection.corpus_hash,
         "history": list(fitted.history),
         "languages": list(collection.languages),
+        "topic_names": list(fitted.topic_names),
     }
     arrays = dict(zip(COURSE, (fit.trace, fit.traces, fit.concentrations), strict=True))
     topics = tuple(sample.assignments for sample in (fit.best, *fit.samples))
@@ -134,18 +151,22 @@ def _read(
         saved, known_by = store.content(progress=progress), store.meta["corpus"]
         split = saved.split
         best, *samples = map(_every_topic, saved.topics)
+        names = _topic_names(store, best.n_topics)
     else:
         saved, known_by = store.content(documents.tolist()), ""
         split = occurring(saved.split)
         best, *samples = map(occurring_topics, saved.topics)
+        names = _topic_names(store, int(saved.topics[0].max()) + 1)
+        names = names_left(names, saved.topics[0], best)
         if languages:
             languages = tuple(languages[number] for number in documents.tolist())
-    check_told(store.meta["corpus"], store.meta["warnings"], store.meta["history"])
+    check_texts(store.meta["corpus"], store.meta["warnings"], store.meta["history"])
     "".join(store.meta["history"]).encode()  # which signatures name by its hash
     seen = _seen_from(Path(), Path(path).parent, saved.documents)
     how = options.language, tuple(store.meta["warnings"]), known_by, options.splitter, languages
     topics = TopicFit(best, samples, *_course(saved.arrays))
-    return Fitted(Corpus(seen, split, *how), options, topics, tuple(store.meta["history"]))
+    history = tuple(store.meta["history"])
+    return Fitted(Corpus(seen, split, *how), options, topics, history, names)
 
 
 def _every_topic(assignments: NDArray[np.int32]) -> TopicSample:
@@ -174,6 +195,14 @@ def _languages(store: Store) -> tuple[str, ...]:
     languages = store.meta.get("languages", ())
     check_languages(languages, store.n_documents if _options(store).language == AUTO else 0)
     return tuple(languages)
+
+
+def _topic_names(store: Store, n_topics: int) -> tuple[str, ...]:
+    """The names of the topics, of which there are `n_topics` or more; older files have none."""
+    names = store.meta.get("topic_names", [])
+    check_topic_names(names, n_topics)
+    "".join(names).encode()
+    return tuple(names)
 
 
 def _options(store: Store) -> Options:

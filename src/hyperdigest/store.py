@@ -503,7 +503,7 @@ def check_columns(text: bytes, columns: Sequence[bytes], topics: bytes, n_states
     each of the states.
     """
     *of_sentences, terms = columns
-    start, end, _, form, _, tokens = of_sentences
+    start, end, _, forms, *_, tokens = of_sentences
     sizes = [np.dtype(kind).itemsize for kind in COLUMNS.values()]
     lengths = {len(column) / size for column, size in zip(of_sentences, sizes, strict=False)}
     if len(lengths) != 1:
@@ -517,8 +517,8 @@ def check_columns(text: bytes, columns: Sequence[bytes], topics: bytes, n_states
     first, last = np.frombuffer(start, INT), np.frombuffer(end, INT)
     if (first < 0).any() or (last < first).any() or (last > len(text)).any():
         raise ValueError("its sentences lie outside of its text")
-    if max(form, default=0) >= len(FORMS):
-        raise ValueError("its sentences have forms that are not known")
+    if max(forms, default=0) >= len(FORMS):
+        raise ValueError("its sentences are of forms that are not known")
 
 
 def _native(data: bytearray, kind: str) -> NDArray[Any]:
@@ -597,7 +597,15 @@ def check_languages(languages: object, documents: int) -> None:
         raise ValueError("its documents are in languages that are not known")
 
 
-def check_told(corpus: object, *lists: object) -> None:
+def check_topic_names(names: object, n_topics: int) -> None:
+    """Raise a ValueError unless these are texts, for so many topics or more, or for none."""
+    if not isinstance(names, list) or not all(isinstance(each, str) for each in names):
+        raise ValueError("its names of topics are no texts")
+    if names and len(names) < n_topics:
+        raise ValueError(f"it names {len(names)} of {n_topics} topics")
+
+
+def check_texts(corpus: object, *lists: object) -> None:
     """Raise a ValueError unless these are the hash of a corpus, and lists of lines about it."""
     for lines in lists:
         if not isinstance(lines, list) or not all(isinstance(each, str) for each in lines):

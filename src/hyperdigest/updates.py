@@ -193,7 +193,8 @@ def added(fitted: F, new: Corpus, sweeps: int, progress: Progress = quiet) -> F:
         progress=progress,
     )
     history = (*fitted.history, told)
-    return replace(fitted, collection=collection, topics=topics, history=history)
+    grown = replace(fitted, collection=collection, topics=topics, history=history)
+    return grown.with_topic_names()
 
 
 def joined(first: Split, second: Split, n_documents: int) -> Split:

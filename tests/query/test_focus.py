@@ -147,3 +147,14 @@ def test_a_change_of_what_the_focus_is_found_by_is_told(saved, tmp_path, change)
         database.execute(change)
     with pytest.raises(StoreError, match=r"bad\.hdig is damaged \(.* changed\)"):
         Model.load_focused(path, QUESTION, None, {"focus": 2})
+
+
+@pytest.mark.parametrize("focus", [1, 2, 3])
+def test_a_topic_has_one_name_whatever_part_of_the_collection_is_looked_into(saved, focus):
+    whole = Model.load(saved)
+    part = Model.load_focused(saved, QUESTION, None, {"focus": focus})
+    held = whole.collection
+    numbers = [held.document_numbers[document.name] for document in part.collection.documents]
+    document = held.split.sentences.document[held.split.sentence_of]
+    topics = np.unique(whole.topics.best.assignments[np.isin(document, numbers)])
+    assert sorted(part.topic_view.labels) == sorted(whole.topic_view.labels[k] for k in topics)

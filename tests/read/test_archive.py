@@ -5,7 +5,7 @@ import pytest
 
 from documents_made import zipped
 from hyperdigest.errors import ReadError
-from hyperdigest.read import archive
+from hyperdigest.read import archive, compressed
 from hyperdigest.read.archive import entry, open_archive
 
 
@@ -22,7 +22,7 @@ def test_a_bomb_is_refused_unopened():
 
 
 def test_too_much_or_too_many_is_refused(monkeypatch):
-    monkeypatch.setattr(archive, "MOST_UNPACKED", 1000)
+    monkeypatch.setattr(compressed, "MOST_UNPACKED", 1000)
     with pytest.raises(ReadError, match="it may be a bomb"):
         open_archive(zipped({"a": "x" * 600, "b": "y" * 600}))
     monkeypatch.setattr(archive, "MOST_ENTRIES", 1)

@@ -10,15 +10,20 @@ import json
 import os
 import signal
 import sys
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
 from importlib import import_module
+from queue import SimpleQueue
 from subprocess import DEVNULL, PIPE, Popen
 from threading import Timer
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 from hyperdigest.base.processes import end_with_parent, json_writer, limit_this_process
 from hyperdigest.errors import WorkerEndedError
+
+Result = TypeVar("Result")
 
 MEMORY = 1536 << 20
 """Bytes of address space of a child process, or of several together; code and libraries count."""
@@ -131,6 +136,39 @@ class BoundedChild:
         )
         _send(self._process, json.dumps(start).encode() + b"\n")
         return self._process
+
+
+class ChildPool:
+    """Child processes that answer requests at the same time, `count` of them."""
+
+    def __init__(self, function: str, count: int, bounds: Bounds = Bounds()) -> None:
+        self._children = [BoundedChild(function, bounds) for _ in range(count)]
+        self._idle: SimpleQueue[BoundedChild] = SimpleQueue()
+        for child in self._children:
+            self._idle.put(child)
+        self._threads = ThreadPoolExecutor(count, "child")
+
+    def submit(self, work: Callable[[BoundedChild], Result]) -> Future[Result]:
+        """What `work` gives with a child process, once one is idle."""
+        return self._threads.submit(self._with_child, work)
+
+    def _with_child(self, work: Callable[[BoundedChild], Result]) -> Result:
+        child = self._idle.get()
+        try:
+            return work(child)
+        finally:
+            self._idle.put(child)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._threads.shutdown(wait=False, cancel_futures=True)
+        for child in self._children:
+            child.kill()
+        self._threads.shutdown()
+        for child in self._children:
+            child.close()
 
 
 def _kill(process: Popen[bytes]) -> None:

@@ -50,12 +50,14 @@ def authors_of(values: Iterable[str]) -> tuple[str, ...]:
     names: dict[str, None] = {}
     for value in values:
         for listed in _LIST.split(value[: MOST_AUTHORS * LONGEST_NAME]):
-            names.update(dict.fromkeys(_told_apart(_BY.sub("", " ".join(listed.split()), count=1))))
+            names.update(
+                dict.fromkeys(_single_names(_BY.sub("", " ".join(listed.split()), count=1)))
+            )
     real = (name for name in names if _is_name(name))
     return tuple(name for name, _ in zip(real, range(MOST_AUTHORS), strict=False))
 
 
-def _told_apart(listed: str) -> list[str]:
+def _single_names(listed: str) -> list[str]:
     """The names of a list with commas or "and", if each of them is that of a person."""
     names = _BETWEEN.split(listed.strip(" ,"))
     return names if all(map(family_and_given, names)) else [listed.strip(" ,")]

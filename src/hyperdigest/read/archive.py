@@ -13,15 +13,9 @@ from typing import Any
 from lxml import etree
 
 from hyperdigest.errors import ReadError
-
-MOST_UNPACKED = 256 << 20
-"""Most bytes of all entries of an archive together, unpacked."""
+from hyperdigest.read.compressed import most_unpacked
 
 MOST_ENTRIES = 20_000
-MOST_RATIO = 200
-"""Most bytes unpacked for each byte packed, of an archive of more than `FREE` bytes unpacked."""
-
-FREE = 16 << 20
 
 LARGEST_PART = 64 << 20
 """Most bytes of one XML file in the document; its tree needs some ten times as much memory."""
@@ -40,15 +34,18 @@ def open_archive(data: bytes) -> zipfile.ZipFile:
         archive = zipfile.ZipFile(io.BytesIO(data))
     except _BROKEN as error:
         if data.startswith(b"\xd0\xcf\x11\xe0"):
-            told = "is protected by a password, or of an old format: save a new copy without one"
-            raise ReadError(told) from error
+            protected = (
+                "is protected by a password, or of an old format: save a new copy without one"
+            )
+            raise ReadError(protected) from error
         raise ReadError("is broken: it is no zip archive") from error
     entries = archive.infolist()
     total = sum(entry.file_size for entry in entries)
-    if len(entries) > MOST_ENTRIES or total > MOST_UNPACKED:
-        raise ReadError(f"unpacks to {len(entries)} files of {total >> 20} MB: it may be a bomb")
-    if total > FREE and total > MOST_RATIO * len(data):
-        raise ReadError(f"unpacks to {total // len(data)} times its size: it may be a bomb")
+    if len(entries) > MOST_ENTRIES or total > most_unpacked(data):
+        raise ReadError(
+            f"unpacks to {len(entries)} files of {total >> 20} MB, {total // len(data)} times its"
+            " size: it may be a bomb"
+        )
     if any(entry.flag_bits & 1 for entry in entries):
         raise ReadError("is protected by a password: save a copy without one")
     return archive

@@ -1,4 +1,4 @@
-"""Files packed by gzip: unpacked within bounds, and read as what their name or content says."""
+"""Files packed by gzip, unpacked within the bounds of all that is packed."""
 
 from __future__ import annotations
 
@@ -10,12 +10,19 @@ from hyperdigest.errors import ReadError
 
 MAGIC = b"\x1f\x8b"
 MOST_UNPACKED = 256 << 20
+"""Most bytes of a packed file, or of all entries of an archive together, unpacked."""
+
 MOST_RATIO = 200
-"""Most bytes unpacked for each byte packed, of a file of more than `FREE` bytes unpacked."""
+"""Most bytes unpacked for each byte packed, of what has more than `FREE` bytes unpacked."""
 
 FREE = 16 << 20
 
 _STEP = 1 << 18
+
+
+def most_unpacked(data: bytes) -> int:
+    """How many bytes `data` may unpack to; what has more may be made to fill the memory."""
+    return min(MOST_UNPACKED, max(FREE, MOST_RATIO * len(data)))
 
 
 def unpacked(data: bytes) -> bytes:
@@ -23,7 +30,7 @@ def unpacked(data: bytes) -> bytes:
     ReadError where it is broken, or unpacks to more than the bounds."""
     if not data.startswith(MAGIC):
         return data
-    most = min(MOST_UNPACKED, max(FREE, MOST_RATIO * len(data)))
+    most = most_unpacked(data)
     found = bytearray()
     try:
         with gzip.GzipFile(fileobj=io.BytesIO(data)) as file:

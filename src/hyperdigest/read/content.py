@@ -121,5 +121,5 @@ def page_numbers(numbers: Sequence[int]) -> str:
             spans[-1][1:] = [number]
         else:
             spans.append([number])
-    told = ", ".join("-".join(map(str, span)) for span in spans)
-    return f"page{'s' * (len(numbers) > 1)} {told}"
+    listed = ", ".join("-".join(map(str, span)) for span in spans)
+    return f"page{'s' * (len(numbers) > 1)} {listed}"

@@ -64,7 +64,7 @@ _READERS = {
     "docx": "office",
     "odt": "opendocument",
     "rtf": "rtf",
-    "pptx": "slides",
+    "pptx": "powerpoint",
     "odp": "opendocument",
     "epub": "office",
 }
@@ -196,6 +196,8 @@ def _checked(plugin: Plugin, content: Any) -> Content:
     # Lone surrogates in the text are replaced one by one: offsets into it stay right.
     text = "".join("\ufffd" if "\ud800" <= c <= "\udfff" else c for c in content.text)
     title = replace_surrogates(content.title)
-    told: dict[str, Any] = {n: tuple(map(replace_surrogates, each)) for n, each in texts.items()}
+    further: dict[str, Any] = {n: tuple(map(replace_surrogates, each)) for n, each in texts.items()}
     date = replace_surrogates(content.date)
-    return replace(content, text=text, title=title, blocks=blocks, pages=pages, date=date, **told)
+    return replace(
+        content, text=text, title=title, blocks=blocks, pages=pages, date=date, **further
+    )

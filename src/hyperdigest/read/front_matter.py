@@ -16,15 +16,15 @@ def front_matter(text: str) -> tuple[dict[str, list[str]], int]:
     front = _FRONT_MATTER.match(text)
     if front is None:
         return {}, 0
-    said: defaultdict[str, list[str]] = defaultdict(list)
+    fields: defaultdict[str, list[str]] = defaultdict(list)
     name = ""
     for line in front[1].splitlines():
         if field := _FIELD.fullmatch(line):
             name = field[1].lower()
-            said[name] += _values(field[2])
+            fields[name] += _values(field[2])
         elif name and line[:1] in (" ", "\t", "-") and (item := _ITEM.fullmatch(line)):
-            said[name] += _values(item[1])
-    return dict(said), front.end()
+            fields[name] += _values(item[1])
+    return dict(fields), front.end()
 
 
 def _values(written: str) -> list[str]:

@@ -27,7 +27,7 @@ from hyperdigest.documents import BlockKind
 from hyperdigest.errors import ReadError
 from hyperdigest.read.content import Content, join, one_line
 from hyperdigest.read.encoding import damage, decode
-from hyperdigest.read.page_metadata import page_metadata
+from hyperdigest.read.html_metadata import page_metadata
 
 LARGEST = 64 << 20
 """Most bytes of a page; its tree needs some thirty times as much memory."""

@@ -8,15 +8,14 @@ from __future__ import annotations
 import sys
 import warnings
 from collections.abc import Generator, Iterator, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import astuple, dataclass, fields, replace
+from functools import partial
 from os import cpu_count
 from pathlib import Path
-from queue import SimpleQueue
 from tempfile import TemporaryDirectory
-from typing import Any, BinaryIO, Self
+from typing import Any, BinaryIO
 
-from hyperdigest.base.children import MEMORY, BoundedChild, Bounds
+from hyperdigest.base.children import MEMORY, BoundedChild, Bounds, ChildPool
 from hyperdigest.base.processes import jobs_for_size
 from hyperdigest.base.text import printable
 from hyperdigest.documents import Block, RecognizedLine
@@ -45,6 +44,9 @@ PLAIN = frozenset({"text", "markdown"})
 
 LEAST_MEMORY = 192 << 20
 """Bytes of address space of each child process, where several share `MEMORY`."""
+
+
+_ANSWER = "hyperdigest.read.isolated:answer"
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,15 +158,15 @@ def read_files(
     wanted = jobs_for_size(jobs, sum(_size(files[n]) for n in apart)) or cpu_count() or 1
     count = min(wanted, MEMORY // LEAST_MEMORY, len(apart)) or 1
     again: list[int] = []
-    with _Children(count, seconds) as children:
-        found = {n: children.submit(files[n]) for n in apart}
+    with ChildPool(_ANSWER, count, Bounds(MEMORY // count, seconds)) as pool:
+        found = {n: pool.submit(partial(_read_by, source=files[n])) for n in apart}
         for n, file in enumerate(files):
             item = found.pop(n).result() if n in found else read_one(file)
             if count > 1 and isinstance(item, Skipped) and item.reason in (CRASHED, TOO_MUCH):
                 again.append(n)
             else:
                 yield n, item
-    with _child(MEMORY, seconds) as child:
+    with _child(seconds) as child:
         for n in again:
             yield n, _read_by(child, files[n])
 
@@ -173,7 +175,7 @@ def read_apart(data: bytes | Path, kind: str, seconds: float) -> Content:
     """What a child process makes of a file, or of bytes, of a kind. Raises a ReadError where it
     cannot be read, or not within the bounds."""
     if isinstance(data, Path):
-        with _child(MEMORY, seconds) as child:
+        with _child(seconds) as child:
             return _content_by(child, data, kind)
     with TemporaryDirectory() as folder:
         path = Path(folder) / "standard input"
@@ -181,41 +183,8 @@ def read_apart(data: bytes | Path, kind: str, seconds: float) -> Content:
         return read_apart(path, kind, seconds)
 
 
-class _Children:
-    """Child processes that read files, each with its share of the memory."""
-
-    def __init__(self, count: int, seconds: float) -> None:
-        self._children = [_child(MEMORY // count, seconds) for _ in range(count)]
-        self._idle: SimpleQueue[BoundedChild] = SimpleQueue()
-        for child in self._children:
-            self._idle.put(child)
-        self._threads = ThreadPoolExecutor(count, "read")
-
-    def submit(self, source: Source) -> Future[UnnamedDocument | Skipped]:
-        """What a file gives, once a process had the time for it."""
-        return self._threads.submit(self._read, source)
-
-    def _read(self, source: Source) -> UnnamedDocument | Skipped:
-        child = self._idle.get()
-        try:
-            return _read_by(child, source)
-        finally:
-            self._idle.put(child)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        self._threads.shutdown(wait=False, cancel_futures=True)
-        for child in self._children:
-            child.kill()
-        self._threads.shutdown()
-        for child in self._children:
-            child.close()
-
-
-def _child(memory: int, seconds: float) -> BoundedChild:
-    return BoundedChild("hyperdigest.read.isolated:answer", Bounds(memory, seconds))
+def _child(seconds: float) -> BoundedChild:
+    return BoundedChild(_ANSWER, Bounds(MEMORY, seconds))
 
 
 def _read_by(child: BoundedChild, source: Source) -> UnnamedDocument | Skipped:
@@ -230,7 +199,7 @@ def _read_by(child: BoundedChild, source: Source) -> UnnamedDocument | Skipped:
 
 def read_recognized(source: Source, recognized: Recognized, seconds: float) -> Content:
     """A PDF read again, with what was `recognized` on its scanned pages; raises as `read_apart`."""
-    with _child(MEMORY, seconds) as child:
+    with _child(seconds) as child:
         return _content_by(child, source.path, "pdf", recognized)
 
 

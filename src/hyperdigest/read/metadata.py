@@ -46,10 +46,10 @@ def date_of(values: Iterable[str]) -> str:
 def _date(value: str) -> str:
     plain = " ".join(value[:_LONGEST].split())
     matches = (form.fullmatch(plain) for form in _FORMS)
-    return next((_told(match.groupdict()) for match in matches if match), "")
+    return next((_written(match.groupdict()) for match in matches if match), "")
 
 
-def _told(parts: dict[str, str | None]) -> str:
+def _written(parts: dict[str, str | None]) -> str:
     year, month, day = parts["year"] or "", parts.get("month") or "", parts.get("day") or ""
     number = _MONTHS.index(month[:3].lower()) + 1 if month.isalpha() else int(month or 0)
     if not FIRST_YEAR <= int(year) <= LAST_YEAR:
@@ -58,5 +58,5 @@ def _told(parts: dict[str, str | None]) -> str:
         date(int(year), number if month else 1, int(day or 1))
     except ValueError:
         return ""
-    told = f"{year}-{number:02}-{int(day or 1):02}"[: 10 if day else 7 if month else 4]
-    return "" if told in _UNSET else told
+    written = f"{year}-{number:02}-{int(day or 1):02}"[: 10 if day else 7 if month else 4]
+    return "" if written in _UNSET else written

@@ -129,11 +129,11 @@ class _Walk:
 
     def _paragraph(self, element: Any, kind: BlockKind) -> Iterator[Part]:
         style = self._style(_names(element).get("style-name", ""))
-        for prefixes, told in _STYLES:
+        for prefixes, styled in _STYLES:
             if style.startswith(prefixes) and kind != "heading":
-                if told is None:
+                if styled is None:
                     return
-                kind = told
+                kind = styled
         texts: list[str] = []
         boxes: list[Part] = []
         self._collect(element, texts, boxes, code=kind == "code")
@@ -148,10 +148,10 @@ class _Walk:
     def _collect(self, element: Any, texts: list[str], boxes: list[Part], *, code: bool) -> None:
         """The text of a paragraph, and apart from it that of boxes in it; notes go to `notes`."""
 
-        def said(text: str | None) -> None:
+        def add(text: str | None) -> None:
             texts.append((text or "") if code else _SPACE.sub(" ", text or ""))
 
-        said(element.text)
+        add(element.text)
         for child in element:
             name = _name(child)
             if name == "s":
@@ -165,7 +165,7 @@ class _Walk:
                 boxes += self.parts([child])
             elif name and name not in _LEFT_OUT:
                 self._collect(child, texts, boxes, code=code)
-            said(child.tail)
+            add(child.tail)
 
     def _table(self, table: Any) -> Iterator[Part]:
         """A table of data by its rows; others, of one column or of long text, lay out a page."""

@@ -17,13 +17,13 @@ def dublin_core(root: Any) -> tuple[tuple[str, ...], str]:
     The day of publication or, without it, of making is preferred to that of the last change.
     """
 
-    def said(*names: str) -> list[str]:
+    def texts(*names: str) -> list[str]:
         found = (element for name in names for element in root.iter(f"{{*}}{name}"))
         return ["".join(element.itertext()) for element in found]
 
-    authors = said("initial-creator") or said("creator")
-    made = said("date") if root.tag.endswith("}package") else said("creation-date", "created")
-    dates = [*made, *said("modified", "date")]
+    authors = texts("initial-creator") or texts("creator")
+    made = texts("date") if root.tag.endswith("}package") else texts("creation-date", "created")
+    dates = [*made, *texts("modified", "date")]
     return authors_of(authors), date_of(dates)
 
 

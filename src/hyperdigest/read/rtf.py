@@ -80,8 +80,8 @@ _LEFT_OUT = frozenset(
 
 _READ = frozenset({"shpinst", "shptxt"})
 _TABLES = frozenset({"fonttbl", "stylesheet", "info"})
-_SAID = frozenset({"title", "author", "creatim", "revtim"})
-_INFO = _SAID | {"info"}
+_PROPERTIES = frozenset({"title", "author", "creatim", "revtim"})
+_INFO = _PROPERTIES | {"info"}
 _STYLES: tuple[tuple[tuple[str, ...], BlockKind | None], ...] = (
     (("heading", "title", "subtitle"), "heading"),
     (("toc ", "contents"), None),
@@ -148,18 +148,18 @@ def read_rtf(data: bytes) -> Content:
     reader.read(data)
     parts = [(kind, replace_surrogates(text)) for kind, text in reader.parts()]
     text, blocks = join(parts)
-    said = {name: replace_surrogates("".join(texts)) for name, texts in reader.said.items()}
-    title = said.get("title", "") or next((text for kind, text in parts if kind == "heading"), "")
-    authors = authors_of([said.get("author", "")])
+    info = {name: replace_surrogates("".join(texts)) for name, texts in reader.info.items()}
+    title = info.get("title", "") or next((text for kind, text in parts if kind == "heading"), "")
+    authors = authors_of([info.get("author", "")])
     date = date_of([reader.dates.get("creatim", ""), reader.dates.get("revtim", "")])
     return Content(text, "rtf", one_line(title), blocks, authors=authors, date=date)
 
 
 class _Reader:
-    """Goes through the tokens of a document; `said` and `dates` are what it says of itself."""
+    """Goes through the tokens of a document; `info` and `dates` are what it says of itself."""
 
     def __init__(self) -> None:
-        self.said: dict[str, list[str]] = {}
+        self.info: dict[str, list[str]] = {}
         self.dates: dict[str, str] = {}
         self._group = _Group()
         self._around: list[tuple[_Group, _Flow]] = []
@@ -230,13 +230,13 @@ class _Reader:
         self._group, self._flow = group, flow
 
     def _sign(self, sign: bytes) -> None:
-        told = sign.decode("latin-1")
-        if told == "*":
+        symbol = sign.decode("latin-1")
+        if symbol == "*":
             self._starred = True
-        elif told in "\r\n":
+        elif symbol in "\r\n":
             self._word("par", None)
-        elif told in _SIGNS:
-            self._say(_SIGNS[told])
+        elif symbol in _SIGNS:
+            self._say(_SIGNS[symbol])
 
     def _plain(self, data: bytes) -> None:
         if self._group.role == "skip":
@@ -319,11 +319,11 @@ class _Reader:
 
     def _info(self, word: str, value: int) -> None:
         role = self._group.role
-        if word in _SAID and role == "info":
+        if word in _PROPERTIES and role == "info":
             self._group.role = word
-        elif word in ("yr", "mo", "dy") and role in _SAID and value > 0:
-            told = self.dates.get(role, "")
-            self.dates[role] = f"{value:04}" if word == "yr" else f"{told}-{value:02}"
+        elif word in ("yr", "mo", "dy") and role in _PROPERTIES and value > 0:
+            before = self.dates.get(role, "")
+            self.dates[role] = f"{value:04}" if word == "yr" else f"{before}-{value:02}"
 
     def _flush(self) -> None:
         """Take in the bytes at hand, in the code page that holds for them."""
@@ -341,8 +341,8 @@ class _Reader:
                 self._flow.texts.append(text.translate(_PRIVATE))
         elif group.role == "stylesheet":
             self._name.append(text)
-        elif group.role in _SAID:
-            self.said.setdefault(group.role, []).append(text)
+        elif group.role in _PROPERTIES:
+            self.info.setdefault(group.role, []).append(text)
 
 
 def _end_paragraph(flow: _Flow) -> None:

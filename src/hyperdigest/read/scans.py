@@ -8,13 +8,11 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
 from dataclasses import replace
-from queue import SimpleQueue
+from functools import partial
 from typing import Any
 
-from hyperdigest.base.children import BoundedChild, Bounds
+from hyperdigest.base.children import BoundedChild, Bounds, ChildPool
 from hyperdigest.errors import ReadError, WorkerEndedError
 from hyperdigest.progress import Progress
 from hyperdigest.read.content import page_numbers
@@ -59,15 +57,24 @@ def read_scans(
         names = languages(language)
     except ReadError as error:
         for number, (_, item, _) in scanned.items():
-            yield number, _told(item, str(error))
+            yield number, _with_reason(item, str(error))
         return
     total, done = sum(len(pages) for _, _, pages in scanned.values()), 0
     progress("recognizing", 0, total)
-    with _Recognizers(min(jobs or os.cpu_count() or 1, MOST_AT_ONCE)) as recognizers:
+    count = min(jobs or os.cpu_count() or 1, MOST_AT_ONCE)
+    bounds = Bounds(seconds=PAGE_SECONDS)
+    with ChildPool("hyperdigest.read.recognized:answer", count, bounds) as pool:
         for number, (source, item, pages) in scanned.items():
             rows: Recognized = {}
             failures: dict[str, list[int]] = {}
-            for page, reply in zip(pages, recognizers.read(source, pages, names), strict=True):
+            how: dict[str, Any] = {
+                "source": source,
+                "names": names,
+                "until": time.monotonic() + FILE_SECONDS,
+            }
+            replies = [pool.submit(partial(_recognized, page=page, **how)) for page in pages]
+            for page, future in zip(pages, replies, strict=True):
+                reply = future.result()
                 done += 1
                 progress("recognizing", done, total)
                 if reply.get("rows"):
@@ -82,7 +89,7 @@ def _scanned(item: Found) -> tuple[int, ...]:
     return item.scanned if isinstance(item, Skipped) else item.content.scanned
 
 
-def _told(item: Found, reason: str) -> Found:
+def _with_reason(item: Found, reason: str) -> Found:
     """`item` with the reason why its scanned pages are not read."""
     if isinstance(item, Skipped):
         return replace(item, reason=f"{item.reason}. {reason}")
@@ -94,53 +101,30 @@ def _with_rows(
     source: Source, item: Found, rows: Recognized, failures: dict[str, list[int]], seconds: float
 ) -> Found:
     """What a PDF gives with what was recognized on its pages; the others are named."""
-    told = [f"{page_numbers(pages)}: {why}" for why, pages in failures.items()]
+    left_out = [f"{page_numbers(pages)}: {why}" for why, pages in failures.items()]
     if not rows:
-        return _told(item, f"By machine: {'; '.join(told)}")
+        return _with_reason(item, f"By machine: {'; '.join(left_out)}")
     try:
         content = read_recognized(source, rows, seconds)
     except ReadError as error:
-        return _told(item, f"By machine: {error}")
+        return _with_reason(item, f"By machine: {error}")
     notes = (f"was read by machine (OCR) on {page_numbers(list(rows))}", *content.notes)
-    content = replace(content, notes=(*notes, *(f"by machine: {each}" for each in told)))
+    content = replace(content, notes=(*notes, *(f"by machine: {each}" for each in left_out)))
     return UnnamedDocument(source.path.parts, source.shown, str(source.path), content)
 
 
-class _Recognizers:
-    """Processes that read scanned pages, each one at a time."""
-
-    def __init__(self, count: int) -> None:
-        self._idle: SimpleQueue[BoundedChild] = SimpleQueue()
-        self._threads = ThreadPoolExecutor(count, "recognize")
-        self._children = ExitStack()
-        for _ in range(count):
-            child = BoundedChild("hyperdigest.read.recognized:answer", Bounds(seconds=PAGE_SECONDS))
-            self._idle.put(self._children.enter_context(child))
-
-    def __enter__(self) -> _Recognizers:
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        self._threads.shutdown(wait=True, cancel_futures=True)
-        self._children.close()
-
-    def read(self, source: Source, pages: Sequence[int], names: str) -> Iterator[dict[str, Any]]:
-        """The reply about each page, in order."""
-        until = time.monotonic() + FILE_SECONDS
-
-        def one(page: int) -> dict[str, Any]:
-            if time.monotonic() > until:
-                return {"reason": f"was left out after {FILE_SECONDS:g} s"}
-            child = self._idle.get()
-            try:
-                request = {"path": str(source.path), "page": page, "languages": names}
-                reply: dict[str, Any] = child.ask(request)
-                return reply
-            except TimeoutError as error:
-                return {"reason": str(error)}
-            except (MemoryError, WorkerEndedError):
-                return {"reason": "needs more memory than there is for a page"}
-            finally:
-                self._idle.put(child)
-
-        return self._threads.map(one, pages)
+def _recognized(
+    child: BoundedChild, source: Source, page: int, names: str, until: float
+) -> dict[str, Any]:
+    """The reply of a child process about a page; none is read after the time `until`."""
+    if time.monotonic() > until:
+        return {"reason": f"was left out after {FILE_SECONDS:g} s"}
+    try:
+        reply: dict[str, Any] = child.ask(
+            {"path": str(source.path), "page": page, "languages": names}
+        )
+    except TimeoutError as error:
+        return {"reason": str(error)}
+    except (MemoryError, WorkerEndedError):
+        return {"reason": "needs more memory than there is for a page"}
+    return reply

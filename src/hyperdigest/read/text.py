@@ -38,14 +38,14 @@ def read_markdown(data: bytes) -> Content:
     """The decoded content of a Markdown file, markup and all, titled by its front matter or first
     heading."""
     text = _lines_counted(decode(data))
-    said, begins = front_matter(text)
+    fields, begins = front_matter(text)
     body = text[begins:]
     headings = [found for found in (_HASHED.search(body), _UNDERLINED.search(body)) if found]
     first = min(headings, key=lambda found: found.start(), default=None)
     heading = first[1].strip().rstrip("#").rstrip() if first else ""
-    title = next(iter(said.get("title", [])), heading)
-    authors = authors_of([*said.get("author", []), *said.get("authors", [])])
-    date = date_of([value for name in _DATES for value in said.get(name, [])])
+    title = next(iter(fields.get("title", [])), heading)
+    authors = authors_of([*fields.get("author", []), *fields.get("authors", [])])
+    date = date_of([value for name in _DATES for value in fields.get(name, [])])
     notes = damage(data, text)
     return Content(text, "markdown", title=title, notes=notes, authors=authors, date=date)
 

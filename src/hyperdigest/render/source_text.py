@@ -14,7 +14,7 @@ from html import escape
 from itertools import pairwise
 from types import MappingProxyType
 
-from hyperdigest.base.repair import readable
+from hyperdigest.base.readable import readable
 from hyperdigest.base.text import visible
 from hyperdigest.documents import SLIDES, Block, Citation, Document
 

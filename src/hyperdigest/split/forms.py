@@ -13,7 +13,7 @@ import re
 from collections.abc import Iterator
 from itertools import zip_longest
 
-from hyperdigest.base.repair import readable
+from hyperdigest.base.readable import readable
 from hyperdigest.documents import FORMS, BlockKind, Form
 from hyperdigest.split.scripts import (
     CJK,

@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from hyperdigest.base.repair import without_escapes
+from hyperdigest.base.readable import without_escapes
 from hyperdigest.documents import Block, BlockKind, Document
 from hyperdigest.split.blocks import find_blocks, label_end
 from hyperdigest.split.forms import (

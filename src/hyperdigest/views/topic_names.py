@@ -44,20 +44,20 @@ def _name(phrases: Sequence[Phrase], wording: Wording, taken: set[str]) -> str:
     """The strongest phrases and words that share no word; more of them where that name is taken."""
     parts: list[str] = []
     used: set[int] = set()
-    said: set[str] = set()
+    words_used: set[str] = set()
     for phrase in phrases:
         weak = phrase.strength < WEAK * phrases[0].strength
-        full = weak or len(parts) >= PARTS or len(said) >= WORDS
+        full = weak or len(parts) >= PARTS or len(words_used) >= WORDS
         if parts and full and ", ".join(parts).casefold() not in taken:
             break
         if used & {*phrase.terms}:
             continue
         part = wording.written(phrase)
         words = {*part.casefold().replace("-", " ").split()}
-        if part and not words & said and not _repeats(part, parts):
+        if part and not words & words_used and not _repeats(part, parts):
             parts.append(part)
             used |= {*phrase.terms}
-            said |= words
+            words_used |= words
     return ", ".join(parts)
 
 

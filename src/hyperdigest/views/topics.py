@@ -6,20 +6,16 @@ One topic can be looked at alone: its words, the documents it is strongest in, s
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
-from hyperdigest.base.cache import locked_cached_property
-from hyperdigest.documents import FORMS, Document, Topic, TopicShare
+from hyperdigest.documents import FORMS, Topic, TopicShare
 from hyperdigest.errors import OptionError
 from hyperdigest.split import Split
 from hyperdigest.topics.data import TopicSample
-from hyperdigest.views.topic_names import topic_names
-from hyperdigest.views.wording import Language
 
 
 def strongest_terms(
@@ -123,27 +119,12 @@ def one_topic(view: TopicView, topic: int) -> OneTopic:
 
 
 class TopicView:
-    """The topics of one sample, named.
+    """The topics of one sample and their names, `labels`."""
 
-    `documents` are those of the split, and `language` gives that of each, by its number.
-    """
-
-    def __init__(
-        self,
-        split: Split,
-        topics: TopicSample,
-        documents: Sequence[Document],
-        language: Language,
-    ) -> None:
+    def __init__(self, split: Split, topics: TopicSample, labels: tuple[str, ...]) -> None:
         self.split = split
         self.topics = topics
-        self.documents = documents
-        self.language = language
-
-    @locked_cached_property
-    def labels(self) -> tuple[str, ...]:
-        """The name of each topic, as by `topic_names`."""
-        return topic_names(self.topics, self.split, self.documents, self.language)
+        self.labels = labels
 
     def strongest_words(self, top: int) -> list[list[str]]:
         """The `top` strongest words of each topic, strongest first."""

@@ -101,12 +101,12 @@ class Notes:
         if len(self.by_place) >= MOST and (document, start) not in self.by_place:
             raise OptionError(f"there are {MOST} notes on this collection: remove some first")
         number = collection.document_numbers.get(document)
-        slice_ = None if number is None else sentence_at(collection, number, start)
-        if number is None or slice_ is None or slice_[0] != start:
+        found = None if number is None else collection.sentence_at(number, start)
+        if number is None or found is None:
             raise OptionError(f"no sentence begins at {start} of {document[:80]!r}: choose one")
-        held = collection.documents[number]
-        sentence = held.text[start : slice_[1]]
-        note = Note(document, start, slice_[1], held.place(start), sentence, clean, time.time())
+        sentence, place = collection.text(found), collection.documents[number].place(start)
+        end = start + len(sentence)
+        note = Note(document, start, end, place, sentence, clean, time.time())
         self.by_place[document, start] = note
 
     def on(self, document: str, start: int, sentence: str) -> str:
@@ -141,7 +141,7 @@ class Notes:
         )
 
 
-def sentence_at(collection: Collection, number: int, offset: int) -> tuple[int, int] | None:
+def sentence_around(collection: Collection, number: int, offset: int) -> tuple[int, int] | None:
     """The slice of the sentence of a document that holds an offset, or the next one."""
     columns = collection.split.sentences
     first, last = np.searchsorted(columns.document, (number, number + 1))

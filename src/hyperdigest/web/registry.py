@@ -1,4 +1,4 @@
-"""The registry of the collections of a running app, with its model cache and its thread queue."""
+"""The registry of the collections of a running app: what is added, changed, asked and removed."""
 
 from __future__ import annotations
 
@@ -6,10 +6,8 @@ import asyncio
 import secrets
 import shutil
 import time
-from collections import OrderedDict
-from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import asynccontextmanager
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -20,9 +18,10 @@ from hyperdigest.errors import HyperdigestError, OptionError, StoreError
 from hyperdigest.model import Model
 from hyperdigest.store import is_store
 from hyperdigest.updates import named
-from hyperdigest.web.accepted import Unfinished, keep_job, unfinished_jobs
 from hyperdigest.web.errors import RequestError
 from hyperdigest.web.jobs import IncomingDocuments, JobQueue
+from hyperdigest.web.kept_jobs import Unfinished, keep_job, unfinished_jobs
+from hyperdigest.web.model_cache import LoadedModel, ModelCache
 from hyperdigest.web.originals import move_originals
 from hyperdigest.web.page_images import PageImages
 from hyperdigest.web.record import (
@@ -34,7 +33,6 @@ from hyperdigest.web.record import (
     append_history,
     collection_summary,
     load_external,
-    load_managed,
     load_records,
     save_record,
     short_name,
@@ -44,9 +42,6 @@ from hyperdigest.web.settings import Limits
 from hyperdigest.web.state import PRIVATE, StateFolder
 from hyperdigest.web.watch import MOST_WATCHED, Watch, stamps_of
 from hyperdigest.web.workers import ThreadQueue, WorkerPool
-
-IN_MEMORY = 6
-"""Bytes in memory for each byte of a collection's file, about."""
 
 ANSWERS = 32
 """Answers kept of a collection, the ones used last."""
@@ -390,55 +385,3 @@ def registry_of(request: Request) -> Registry:
 def record_of(request: Request) -> Record:
     """The record of the collection in the address of a request."""
     return registry_of(request).get(request.path_params["id"])
-
-
-@dataclass
-class LoadedModel:
-    """A model in memory, `size` bytes of it, and the answers it gave last."""
-
-    model: Model
-    size: int
-    answers: OrderedDict[Query, Answer] = field(default_factory=OrderedDict)
-
-
-class ModelCache:
-    """An LRU cache of models in memory, by the ids of their records.
-
-    They may take `room` bytes, about; the one used last stays, however large.
-    """
-
-    def __init__(self, room: int) -> None:
-        self._room = room
-        self._loaded: OrderedDict[str, LoadedModel] = OrderedDict()
-        self._loading: dict[str, asyncio.Lock] = {}
-
-    async def loaded(self, record: Record) -> LoadedModel:
-        """The model of a ready record, read from its file where it is not in memory."""
-        async with self._loading.setdefault(record.id, asyncio.Lock()):
-            if record.id not in self._loaded:
-                try:
-                    size = record.saved.stat().st_size * IN_MEMORY
-                except OSError as error:
-                    gone = f"the file of the collection is gone: {error.strerror}"
-                    raise RequestError(409, gone) from error
-                load = load_managed if record.folder else Model.load
-                model = await asyncio.to_thread(load, record.saved)
-                self._loaded[record.id] = LoadedModel(model, size)
-            self._loaded.move_to_end(record.id)
-            found = self._loaded[record.id]
-        taken = sum(each.size for each in self._loaded.values())
-        while taken > self._room and len(self._loaded) > 1:
-            taken -= self._loaded.popitem(last=False)[1].size
-        return found
-
-    @asynccontextmanager
-    async def renewing(self, record: Record) -> AsyncIterator[None]:
-        """A block in which the file of a record may be replaced: it is not loaded meanwhile."""
-        async with self._loading.setdefault(record.id, asyncio.Lock()):
-            yield
-            self._loaded.pop(record.id, None)
-
-    def forget(self, record: Record) -> None:
-        """Remove the model of a record from the cache."""
-        self._loaded.pop(record.id, None)
-        self._loading.pop(record.id, None)

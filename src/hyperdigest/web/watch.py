@@ -17,7 +17,7 @@ from typing import Any, Literal, get_args
 from hyperdigest.base.files import atomic_write
 from hyperdigest.base.text import counted
 from hyperdigest.errors import OptionError
-from hyperdigest.read.paths import STDIN, Source, expand, outside
+from hyperdigest.read.paths import STDIN, Source, expand
 
 FILE = "watch.json"
 Mode = Literal["off", "tell", "update"]
@@ -120,11 +120,8 @@ def stamps_of(paths: Sequence[str], root: str, most: int) -> Stamps:
     """The files at `paths` as they are now. Raises an OptionError where they are more than `most`.
     A file that cannot be looked at is left out."""
     stamps: Stamps = {}
-    folder = Path(root) if root else None
-    for source in expand(paths):
+    for source in expand(paths, Path(root) if root else None):
         if not isinstance(source, Source) or source is STDIN:
-            continue
-        if folder is not None and outside(source.path, folder):
             continue
         if len(stamps) >= most:
             raise OptionError(f"there are more than {most} files: they are not watched")

@@ -16,8 +16,9 @@ from hyperdigest.constraints import place_of
 from hyperdigest.errors import OptionError
 from hyperdigest.model import Collection, Model
 from hyperdigest.options import PARAMETERS, PRESETS
+from hyperdigest.web.model_cache import LoadedModel
 from hyperdigest.web.record import Record
-from hyperdigest.web.registry import LoadedModel, record_of, registry_of
+from hyperdigest.web.registry import record_of, registry_of
 from hyperdigest.web.requests import PLACES, number_in, query_from_url
 from hyperdigest.web.responses import page
 

@@ -10,7 +10,7 @@ from starlette.responses import Response
 from hyperdigest.base.text import displayed
 from hyperdigest.documents import Document
 from hyperdigest.web.errors import RequestError
-from hyperdigest.web.notes import LONGEST, Note, notes_csv, notes_markdown, sentence_at
+from hyperdigest.web.notes import LONGEST, Note, notes_csv, notes_markdown, sentence_around
 from hyperdigest.web.pages.browse import titled
 from hyperdigest.web.pages.form import Form, form_of, form_page
 from hyperdigest.web.requests import whole_in
@@ -34,7 +34,9 @@ async def write(request: Request) -> Response:
     _, form = await form_of(request)
     documents = form.model.collection.documents
     number, offset = whole_in(request, "document", 0), whole_in(request, "at", 0)
-    found = sentence_at(form.model.collection, number, offset) if number < len(documents) else None
+    found = (
+        sentence_around(form.model.collection, number, offset) if number < len(documents) else None
+    )
     if found is None:
         raise RequestError(404, "there is no such sentence")
     document, (start, end) = documents[number], found

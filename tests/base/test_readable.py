@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hyperdigest.base.repair import SOFT, readable, uncovered, without_escapes
+from hyperdigest.base.readable import SOFT, readable, uncovered, without_escapes
 from hyperdigest.documents import Document
 from hyperdigest.read import read_file
 from hyperdigest.read.text import read_text

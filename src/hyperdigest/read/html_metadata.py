@@ -42,11 +42,11 @@ _MARKED_AUTHOR = "a[rel~=author], [itemprop=author] [itemprop=name], [itemprop=a
 
 def page_metadata(tree: HTMLTree) -> tuple[tuple[str, ...], str]:
     """The authors and the date of a page; the day of publication before that of the last change."""
-    said, scripts = _head(tree)
+    fields, scripts = _head(tree)
     linked = [found for script in scripts for found in _linked_data(script)]
-    authors = next((said[name] for name in _AUTHORS if authors_of(said[name])), [])
+    authors = next((fields[name] for name in _AUTHORS if authors_of(fields[name])), [])
     authors = authors or [name for one in linked for name in _names(one.get("author"))]
-    dates = [value for name in _PUBLISHED for value in said[name]]
+    dates = [value for name in _PUBLISHED for value in fields[name]]
     dates += [str(one.get("datePublished", "")) for one in linked]
     body = tree.body
     if body is not None and not authors and (found := body.query_selector(_MARKED_AUTHOR)):
@@ -54,36 +54,36 @@ def page_metadata(tree: HTMLTree) -> tuple[tuple[str, ...], str]:
     if body is not None and not date_of(dates) and (found := body.query_selector(_MARKED_DATE)):
         dates += [found.get_attribute(name) or "" for name in ("datetime", "content")]
         dates.append((found.text or "")[:LONGEST_JSON])
-    dates += [value for name in _CHANGED for value in said[name]]
+    dates += [value for name in _CHANGED for value in fields[name]]
     dates += [str(one.get("dateModified", "")) for one in linked]
     return authors_of(authors), date_of(dates)
 
 
 def _head(tree: HTMLTree) -> tuple[defaultdict[str, list[str]], list[str]]:
     """What each field of the head says, by its name in lower case, and the scripts of JSON-LD."""
-    said: defaultdict[str, list[str]] = defaultdict(list)
+    fields: defaultdict[str, list[str]] = defaultdict(list)
     scripts: list[str] = []
-    fields = 0
+    count = 0
 
     def enter(context: DOMContext) -> None:
-        nonlocal fields
+        nonlocal count
         node = context.node
-        if not isinstance(node, ElementNode) or fields >= MOST_FIELDS:
+        if not isinstance(node, ElementNode) or count >= MOST_FIELDS:
             return
         if node.tag == "meta":
-            fields += 1
+            count += 1
             keys = (
                 node.get_attribute(key) for key in ("name", "property", "itemprop", "http-equiv")
             )
-            said[next(filter(None, keys), "").lower()].append(node.get_attribute("content") or "")
+            fields[next(filter(None, keys), "").lower()].append(node.get_attribute("content") or "")
         elif node.tag == "script" and node.get_attribute("type") == "application/ld+json":
-            fields += 1
+            count += 1
             text = node.text or ""
             scripts.extend([text] if len(text) <= LONGEST_JSON else [])
 
     if tree.head is not None:
         traverse_dom(tree.head, enter)
-    return said, scripts
+    return fields, scripts
 
 
 def _linked_data(script: str) -> Iterator[dict[str, Any]]:

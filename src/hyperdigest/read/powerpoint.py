@@ -59,10 +59,10 @@ class _Deck:
                 yield from (("item", _text(paragraph)) for paragraph in diagram.iter("{*}p"))
         for _, what, other in self._related(name):
             if what == "notesSlide" and (notes := self._part(other)) is not None:
-                said = [_text(p) for sp in _shapes(notes) for p in sp.iterfind("{*}txBody/{*}p")]
-                if any(text.strip() for text in said):
+                texts = [_text(p) for sp in _shapes(notes) for p in sp.iterfind("{*}txBody/{*}p")]
+                if any(text.strip() for text in texts):
                     yield "heading", NOTES
-                    yield from (("paragraph", text) for text in said)
+                    yield from (("paragraph", text) for text in texts)
 
     def _part(self, name: str) -> Any:
         """The tree of a part; None the next time, and where there is none."""

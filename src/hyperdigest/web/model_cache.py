@@ -1,0 +1,70 @@
+"""The models of an app that are in memory: the ones used last, with the answers they gave."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+
+from hyperdigest.answer import Answer
+from hyperdigest.model import Model
+from hyperdigest.web.errors import RequestError
+from hyperdigest.web.record import Record, load_managed
+from hyperdigest.web.requests import Query
+
+IN_MEMORY = 6
+"""Bytes in memory for each byte of a collection's file, about."""
+
+
+@dataclass
+class LoadedModel:
+    """A model in memory, `size` bytes of it, and the answers it gave last."""
+
+    model: Model
+    size: int
+    answers: OrderedDict[Query, Answer] = field(default_factory=OrderedDict)
+
+
+class ModelCache:
+    """An LRU cache of models in memory, by the ids of their records.
+
+    They may take `room` bytes, about; the one used last stays, however large.
+    """
+
+    def __init__(self, room: int) -> None:
+        self._room = room
+        self._loaded: OrderedDict[str, LoadedModel] = OrderedDict()
+        self._loading: dict[str, asyncio.Lock] = {}
+
+    async def loaded(self, record: Record) -> LoadedModel:
+        """The model of a ready record, read from its file where it is not in memory."""
+        async with self._loading.setdefault(record.id, asyncio.Lock()):
+            if record.id not in self._loaded:
+                try:
+                    size = record.saved.stat().st_size * IN_MEMORY
+                except OSError as error:
+                    gone = f"the file of the collection is gone: {error.strerror}"
+                    raise RequestError(409, gone) from error
+                load = load_managed if record.folder else Model.load
+                model = await asyncio.to_thread(load, record.saved)
+                self._loaded[record.id] = LoadedModel(model, size)
+            self._loaded.move_to_end(record.id)
+            found = self._loaded[record.id]
+        taken = sum(each.size for each in self._loaded.values())
+        while taken > self._room and len(self._loaded) > 1:
+            taken -= self._loaded.popitem(last=False)[1].size
+        return found
+
+    @asynccontextmanager
+    async def renewing(self, record: Record) -> AsyncIterator[None]:
+        """A block in which the file of a record may be replaced: it is not loaded meanwhile."""
+        async with self._loading.setdefault(record.id, asyncio.Lock()):
+            yield
+            self._loaded.pop(record.id, None)
+
+    def forget(self, record: Record) -> None:
+        """Remove the model of a record from the cache."""
+        self._loaded.pop(record.id, None)
+        self._loading.pop(record.id, None)
