@@ -1,5 +1,6 @@
 """Pages of PDFs as images in the app."""
 
+import gzip
 import io
 import re
 from pathlib import Path
@@ -206,3 +207,10 @@ def test_an_upload_is_still_there_for_a_job_that_is_begun_anew(tmp_path, monkeyp
         keep_uploaded([document])
         (kept,) = Path(ORIGINALS).iterdir()
         assert kept.read_bytes() == Path("tram.pdf").read_bytes() == tram
+
+
+def test_pages_of_an_upload_that_is_packed_are_drawn(tram):
+    with app_client() as client:
+        answer = asked(client, uploaded(client, ("tram.pdf.gz", gzip.compress(tram))))
+        (image,) = images(client.get(page_links(answer.text)[0]).text)
+        assert client.get(image).headers["content-type"] == "image/png"
