@@ -147,3 +147,8 @@ def test_any_nesting_gives_each_word_once(names: list[str], notes: bool):
     inside = f"<text:p><text:note>{inside}</text:note></text:p>" if notes else inside
     shown = names[:1] in (["p"], ["h"])
     assert read_odt(odt(inside)).text.count("word") == shown
+
+
+def test_spaces_and_hyphens_that_steer_lines_alone_part_no_words():
+    content = read_odt(odt(said("Two\xa0words and one soft\xadware.")))
+    assert parts(content) == [("paragraph", "Two words and one software.")]

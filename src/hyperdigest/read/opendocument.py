@@ -137,7 +137,7 @@ class _Walk:
         texts: list[str] = []
         boxes: list[Part] = []
         self._collect(element, texts, boxes, code=kind == "code")
-        yield kind, "".join(texts)
+        yield kind, "".join(texts).replace("\xa0", " ").replace("\xad", "")
         yield from boxes
 
     def _style(self, name: str) -> str:
