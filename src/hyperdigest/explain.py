@@ -9,8 +9,9 @@ from typing import Any
 import numpy as np
 
 from hyperdigest.answer import Answer
+from hyperdigest.base.text import displayed
 from hyperdigest.constraints import NOTHING, Wishes
-from hyperdigest.documents import Citation
+from hyperdigest.documents import Citation, Document
 from hyperdigest.options import Unit
 from hyperdigest.query.tokens import room
 from hyperdigest.relevance import stationary_scores
@@ -31,11 +32,14 @@ SHARED = (
 class Covered:
     """A sentence outside the digest from which one step of the walk reaches the one explained.
 
-    `chance` is p(s|i), of s the sentence explained and i this one.
+    ``text_of_document[start:end] == text``. `chance` is p(s|i), of s the sentence explained and i
+    this one.
     """
 
     text: str
     document: str
+    start: int
+    end: int
     place: str
     chance: float
 
@@ -77,7 +81,8 @@ class RunnerUp:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """The digest's reasons, in the order picked, and the sentences that nearly made it."""
+    """The digest's reasons, in the order picked, and the sentences that nearly made it; `documents`
+    are those that any of these sentences stand in."""
 
     question: str
     budget: int
@@ -92,6 +97,14 @@ class Explanation:
     languages: Mapping[str, int] = field(default_factory=dict)
     segments: bool = False
     doubt: str = ""
+    documents: tuple[Document, ...] = field(default=(), repr=False)
+
+    def shown(self, sentence: Citation | Covered) -> str:
+        """A sentence on one line, as a reader wants to see it."""
+        for document in self.documents:
+            if document.name == sentence.document:
+                return document.displayed(sentence.start, sentence.end)
+        return displayed(sentence.text, "text")
 
 
 def explain(answer: Answer) -> Explanation:
@@ -103,7 +116,12 @@ def explain(answer: Answer) -> Explanation:
     picked = zip(answer.citations(), *multiples, strict=True)
     reasons = tuple(_reason(answer, step, *each) for step, each in enumerate(picked, 1))
     shared: dict[str, Any] = {name: getattr(digest, name) for name in SHARED}
-    return Explanation(reasons=reasons, runners_up=_runners_up(answer, digest.used), **shared)
+    runners_up = _runners_up(answer, digest.used)
+    named = {reason.citation.document for reason in reasons}
+    named |= {covered.document for reason in reasons for covered in reason.covers}
+    named |= {runner.citation.document for runner in runners_up}
+    documents = tuple(d for d in answer.model.collection.documents if d.name in named)
+    return Explanation(reasons=reasons, runners_up=runners_up, documents=documents, **shared)
 
 
 def _reason(
@@ -125,7 +143,9 @@ def _reason(
         gain_share=citation.gain / (answer.selection.value or 1.0),
         coverage=float(reached.sum()),
         question_words=tuple(split.words[term] for term in own if answer.terms[term]),
-        covers=tuple(Covered(c.text, c.document, c.place, chance) for c, chance in near),
+        covers=tuple(
+            Covered(c.text, c.document, c.start, c.end, c.place, chance) for c, chance in near
+        ),
     )
 
 

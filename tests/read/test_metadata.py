@@ -129,6 +129,8 @@ def test_json_lines():
         *(("May 3rd, 2020", "2020-05-03"), ("2024-02-29", "2024-02-29")),
         *((bad, "") for bad in ("2026-02-30", "2023-02-29", "2026-13", "11/12/2026", "0001-01-01")),
         *((bad, "") for bad in ("1970-01-01T00:00", "99999", "", "soon", "٢٠٢٦", "2026" * 40)),
+        *((bad, "") for bad in ("1669111111", "1669111111000", "2026112209")),
+        ("20261122T0930", "2026-11-22"),
     ],
 )
 def test_dates(value, date):
@@ -139,6 +141,12 @@ def test_dates(value, date):
     ("value", "names"),
     [
         ("Ada Lovelace and Charles Babbage", ("Ada Lovelace", "Charles Babbage")),
+        ("Bobby Fischer and Ruby Lane", ("Bobby Fischer", "Ruby Lane")),
+        ("Posted by Ada Lovelace", ("Ada Lovelace",)),
+        ("Ada Lovelace <ada@a.org>, Bob Fee (bob@b.org)", ("Ada Lovelace", "Bob Fee")),
+        ("Ada Lovelace, Ph.D., and Charles Babbage, PhD", ("Ada Lovelace", "Charles Babbage")),
+        ("ada@a.org", ()),
+        ("Your Name", ()),
         ("Ada Lovelace, Charles Babbage, and Jean-Luc de la Tour",
          ("Ada Lovelace", "Charles Babbage", "Jean-Luc de la Tour")),
         ("Lovelace, Ada; Babbage, C.", ("Lovelace, Ada", "Babbage, C.")),

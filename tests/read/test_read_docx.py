@@ -3,6 +3,7 @@ import zipfile
 
 import docx as python_docx
 import pytest
+from docx.enum.style import WD_STYLE_TYPE
 from docx.oxml import OxmlElement
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -168,3 +169,12 @@ def test_hidden_text_is_left_out():
         paragraph.add_run("shown.").font.hidden = False
 
     assert read_docx(word(hide)).text == "Shown, shown."
+
+
+def test_styles_of_writer_are_known():
+    def fill(document: python_docx.document.Document) -> None:
+        for name in ("Preformatted Text", "Quotations"):
+            document.styles.add_style(name, WD_STYLE_TYPE.PARAGRAPH)
+            document.add_paragraph("make all", style=name)
+
+    assert parts(read_docx(word(fill))) == [("code", "make all"), ("quote", "make all")]

@@ -132,7 +132,7 @@ def test_a_file_without_content_is_broken(kind: str, content: str):
 
 
 def test_spaces_without_end_take_no_memory():
-    for count, spaces in (("999999999999", 100), ("x", 1), ("²", 1)):
+    for count, spaces in (("999999999999", 100), ("9" * 5000, 100), ("x", 1), ("²", 1)):
         content = read_odt(odt(said(f"a<text:s text:c='{count}'/>b")))
         assert parts(content) == [("paragraph", f"a{' ' * spaces}b")]
 
@@ -147,3 +147,8 @@ def test_any_nesting_gives_each_word_once(names: list[str], notes: bool):
     inside = f"<text:p><text:note>{inside}</text:note></text:p>" if notes else inside
     shown = names[:1] in (["p"], ["h"])
     assert read_odt(odt(inside)).text.count("word") == shown
+
+
+def test_spaces_and_hyphens_that_steer_lines_alone_part_no_words():
+    content = read_odt(odt(said("Two\xa0words and one soft\xadware.")))
+    assert parts(content) == [("paragraph", "Two words and one software.")]

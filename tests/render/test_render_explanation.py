@@ -1,9 +1,11 @@
 import json
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from bridge import QUESTION, bridge_model
+from hyperdigest import Collection
 from hyperdigest.base.text import UNSAFE
 from hyperdigest.explain import Covered, Explanation, Reason, RunnerUp
 from hyperdigest.render import EXPLANATION_FORMATS, TOPIC_FORMATS
@@ -19,7 +21,7 @@ FIRST = Reason(
     gain_share=0.625,
     coverage=3.21,
     question_words=("leaves", "coast"),
-    covers=(Covered("Glasses help.", "leaflet.pdf", "p. 1", 0.128),),
+    covers=(Covered("Glasses help.", "leaflet.pdf", 0, 13, "p. 1", 0.128),),
 )
 EXPLAINED = Explanation(
     question="Where does it leave?",
@@ -90,7 +92,7 @@ def test_a_long_sentence_is_wrapped_under_itself_and_a_long_quote_cut():
 @pytest.mark.parametrize("hostile", ["\x1b[2J", "\u202e", "\x00", "\r\n- x"])
 def test_nothing_steers_the_terminal(hostile):
     citation = replace(FIRST.citation, text=f"a{hostile}b", document=f"d{hostile}", place=hostile)
-    covered = Covered(f"a{hostile}b", hostile, hostile, 0.5)
+    covered = Covered(f"a{hostile}b", hostile, 0, 2, hostile, 0.5)
     reason = replace(FIRST, citation=citation, covers=(covered,), question_words=(hostile,))
     changed = replace(
         EXPLAINED,
@@ -134,3 +136,22 @@ def test_topics_are_lines_of_aligned_columns_and_json():
         assert row.split()[0] == str(topic.id)
     listed = json.loads(TOPIC_FORMATS["json"](table))["topics"]
     assert [topic["words"] for topic in listed] == [list(topic.words) for topic in table]
+
+
+def test_broken_words_are_shown_whole_and_markup_is_left_out(tmp_path: Path):
+    report = (
+        "The bridge is closed for encum-\nbrances on the road over the harbour.\n\n"
+        "The closed bridge has an adminis-\ntration that owns the harbour and the road.\n"
+    )
+    notes = "The **closed** bridge over the harbour was [built](https://a.org) for the road.\n"
+    for name, text in {"report.txt": report, "notes.md": notes}.items():
+        (tmp_path / name).write_text(text)
+    model = Collection.read(tmp_path).fit()
+    told = model.explain("Why is the bridge closed?", words=14)
+    shown = " ".join(render_explanation(told).split())
+    assert "encumbrances" in shown
+    assert "administration that" in shown
+    assert "The closed bridge over the harbour was built for" in shown
+    texts = {document.name: document.text for document in model.collection.documents}
+    for each in (*told.reasons[0].covers, *(near.citation for near in told.runners_up)):
+        assert texts[each.document][each.start : each.end] == each.text

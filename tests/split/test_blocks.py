@@ -147,3 +147,8 @@ def test_tags_of_web_pages_cut():
 def test_columns_are_a_table():
     text = "Year   Bridges   Trams\n2015   12   400\n2016   13   410\n"
     assert [kind for kind, _ in blocks(text)] == ["table"] * 3
+
+
+def test_a_line_that_breaks_a_word_goes_on_however_short_it_is():
+    text = "The administra-\ntion of the harbour decided.\n\nThe bridge:\n\n- closed\n"
+    assert next(iter(find_blocks(text))).end == text.index("\n\n")

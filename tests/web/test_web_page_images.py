@@ -1,5 +1,6 @@
 """Pages of PDFs as images in the app."""
 
+import gzip
 import io
 import re
 from pathlib import Path
@@ -7,7 +8,8 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from hyperdigest.web.originals import ORIGINALS
+from hyperdigest.documents import Document
+from hyperdigest.web.originals import ORIGINALS, keep_uploaded
 from needed import needs
 from pages_made import scanned, typeset
 from web_app import API, app_client, wait_until_ended
@@ -195,3 +197,20 @@ def test_ocr_is_yes_or_no(shelf):
     with app_client() as client:
         answer = client.post(COLLECTIONS, json={"paths": [str(shelf)], "ocr": "perhaps"})
         assert (answer.status_code, "give true or false" in answer.text) == (422, True)
+
+
+def test_an_upload_is_still_there_for_a_job_that_is_begun_anew(tmp_path, monkeypatch, tram):
+    monkeypatch.chdir(tmp_path)
+    Path("tram.pdf").write_bytes(tram)
+    document = Document("tram.pdf", "tram.pdf", TRAM[0], format="pdf", pages=(0,))
+    for _ in range(2):
+        keep_uploaded([document])
+        (kept,) = Path(ORIGINALS).iterdir()
+        assert kept.read_bytes() == Path("tram.pdf").read_bytes() == tram
+
+
+def test_pages_of_an_upload_that_is_packed_are_drawn(tram):
+    with app_client() as client:
+        answer = asked(client, uploaded(client, ("tram.pdf.gz", gzip.compress(tram))))
+        (image,) = images(client.get(page_links(answer.text)[0]).text)
+        assert client.get(image).headers["content-type"] == "image/png"

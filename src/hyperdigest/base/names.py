@@ -13,16 +13,30 @@ _NOBODY = frozenset(
     (
         *("root", "unknown", "anonymous", "administrator", "admin", "user", "owner", "author"),
         *("authors", "none", "null", "nobody", "unspecified", "not specified", "untitled", "n/a"),
-        *("default", "guest", "microsoft office user", "windows user"),
+        *(
+            "default",
+            "guest",
+            "your name",
+            "the user",
+            "first last",
+            "microsoft office user",
+            "windows user",
+        ),
         *("python-docx", "steve canny", "hyperdigest"),
     )
 )
 """What programs write where they know no name; the last are of those that make files."""
 
 _BETWEEN = re.compile(r"\s*,\s+(?:and\s+)?|\s+(?:and|&|und|et|y)\s+")
-_BY = re.compile(r"by[ :]\s*", re.IGNORECASE)
+_BY = re.compile(r"(?:(?:posted|published|written|edited|compiled) )?by[ :]\s*", re.IGNORECASE)
+_BESIDE = re.compile(
+    r"\s*(?:<[^<>@]*@[^<>]*>|\([^()@]*@[^()]*\))"
+    r"|,\s*(?:Ph\.?\s?D|M\.?D|D\.?Phil|M\.?Sc|MBA|Esq)\b\.?(?=$|[,;]| and )"
+)
+"""What stands beside a name and is none of it: an address, a degree."""
+
 _LIST = re.compile(r"\s*[;\n]\s*")
-_ADDRESS = re.compile(r"://|^www\.|^/")
+_ADDRESS = re.compile(r"://|^www\.|^/|^\S*@\S+$")
 _PARTICLE = (
     r"(?:von|van|vom|zu|de|del|della|der|den|des|di|da|do|dos|du|la|le|ten|ter|bin|ibn|al|el)"
 )
@@ -50,9 +64,10 @@ def authors_of(values: Iterable[str]) -> tuple[str, ...]:
     names: dict[str, None] = {}
     for value in values:
         for listed in _LIST.split(value[: MOST_AUTHORS * LONGEST_NAME]):
-            names.update(
-                dict.fromkeys(_single_names(_BY.sub("", " ".join(listed.split()), count=1)))
-            )
+            plain = " ".join(listed.split())
+            by = _BY.match(plain)
+            told = _BESIDE.sub("", plain[by.end() :] if by else plain)
+            names.update(dict.fromkeys(_single_names(told)))
     real = (name for name in names if _is_name(name))
     return tuple(name for name, _ in zip(real, range(MOST_AUTHORS), strict=False))
 

@@ -35,7 +35,7 @@ _COVERS = tuple(SOFT * length for length in range(64))
 _LAST = re.compile(r"[\w-]+$")
 _FIRST = re.compile(r"\w+")
 _ENDING = re.compile(
-    r".{0,3}(?:tions?|sions?|ments?|ness|ings?|ity|ities|ly|ed|ers?|able|ible|ances?|ences?|ous|ive"
+    r".{0,3}(?:tions?|sions?|ments?|ness|ings?|ity|ities|ly|ed|ers?|[st]ors?|able|ible|ances?|ences?|ous|ive"
     r"|ism|ists?|ical|ally|tures?)"
 )
 """What is a word no more without what stands before it."""

@@ -25,7 +25,7 @@ _FORMS = tuple(
     re.compile(pattern, re.IGNORECASE | re.ASCII)
     for pattern in (
         rf"{_YEAR}(?:[-/.](?P<month>\d{{1,2}})(?:[-/.](?P<day>\d{{1,2}}))?)?(?:[T ,;].*)?",
-        rf"(?:D:)?{_YEAR}(?:(?P<month>\d\d)(?:(?P<day>\d\d)(?:[T\d].*)?)?)?",
+        rf"(?:D:)?{_YEAR}(?:(?P<month>\d\d)(?:(?P<day>\d\d)(?:T.*|\d{{4}}(?:\d\d)?(?:\D.*)?)?)?)?",
         rf"{_WEEKDAY}(?P<day>\d{{1,2}})(?:st|nd|rd|th|\.)? {_MONTH},? {_YEAR}(?:[ ,].*)?",
         rf"{_WEEKDAY}{_MONTH} (?P<day>\d{{1,2}})(?:st|nd|rd|th)?,? {_YEAR}(?:[ ,].*)?",
         rf"{_MONTH},? {_YEAR}",

@@ -29,8 +29,8 @@ _FALLBACK = "{http://schemas.openxmlformats.org/markup-compatibility/2006}Fallba
 _STYLES: tuple[tuple[tuple[str, ...], BlockKind], ...] = (
     (("heading", "title", "subtitle"), "heading"),
     (("list",), "item"),
-    (("quote", "intense quote", "block text"), "quote"),
-    (("html preformatted", "macro", "code"), "code"),
+    (("quote", "quotation", "intense quote", "block text"), "quote"),
+    (("html preformatted", "preformatted", "macro", "code"), "code"),
 )
 _ENCRYPTION = "META-INF/encryption.xml"
 _PAGES = frozenset({"application/xhtml+xml", "text/html", "application/x-dtbook+xml"})

@@ -137,7 +137,7 @@ class _Walk:
         texts: list[str] = []
         boxes: list[Part] = []
         self._collect(element, texts, boxes, code=kind == "code")
-        yield kind, "".join(texts)
+        yield kind, "".join(texts).replace("\xa0", " ").replace("\xad", "")
         yield from boxes
 
     def _style(self, name: str) -> str:
@@ -156,7 +156,8 @@ class _Walk:
             name = _name(child)
             if name == "s":
                 count = _names(child).get("c", "1")
-                texts.append(" " * min(int(count) if count.isdecimal() else 1, MOST_SPACES))
+                number = int(count[:9]) if count.isdecimal() else 1
+                texts.append(" " * min(number, MOST_SPACES))
             elif name in ("tab", "line-break"):
                 texts.append("\t" if name == "tab" else "\n")
             elif name == "note":

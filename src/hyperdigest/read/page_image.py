@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from hyperdigest.errors import ReadError
+from hyperdigest.read.compressed import unpacked
 from hyperdigest.read.content import read_bytes
 from hyperdigest.read.page_match import PageMatch
 from hyperdigest.read.pages import WIDTH, Page, PageImage
@@ -59,7 +60,7 @@ def answer(request: dict[str, Any]) -> dict[str, Any]:
         name: tuple(map(tuple, request.pop(name))) for name in ("stretches", "boxes")
     }
     try:
-        image = page_image(read_bytes(path), Page(**request, **lists), width)
+        image = page_image(unpacked(read_bytes(path)), Page(**request, **lists), width)
     except ReadError as error:
         return {"reason": str(error)}
     png = base64.b64encode(image.png).decode()

@@ -138,4 +138,4 @@ def _text(paragraph: Any) -> str:
             texts.append("\n")
         elif name == "r" or (name == "fld" and not run.get("type", "").startswith(_COMPUTED)):
             texts += [text.text or "" for text in run.iterfind("{*}t")]
-    return "".join(texts).replace("\xa0", " ").replace("\x0b", "\n")
+    return "".join(texts).replace("\xa0", " ").replace("\xad", "").replace("\x0b", "\n")

@@ -18,7 +18,7 @@ from urllib.parse import quote
 from hyperdigest.base.names import credited
 from hyperdigest.base.text import displayed, line, visible
 from hyperdigest.documents import Citation, Digest, Document, Topic, six_digits
-from hyperdigest.options import Unit, measured
+from hyperdigest.options import measured
 
 if TYPE_CHECKING:
     from hyperdigest.explain import Explanation, Reason
@@ -244,7 +244,7 @@ def safe_cell(text: str) -> str:
 def render_explanation(explanation: Explanation) -> str:
     """The reasons as plain text, in the order the sentences were picked."""
     runners_up = [
-        f"- {_quoted(runner.citation.text)} ({_place(runner.citation)}):"
+        f"- {_quoted(explanation.shown(runner.citation))} ({_place(runner.citation)}):"
         f" gain {runner.citation.gain:.3g}, {measured(runner.citation.size, explanation.unit)}"
         + (f", {runner.missing} too many" if runner.missing else "")
         for runner in explanation.runners_up
@@ -252,7 +252,7 @@ def render_explanation(explanation: Explanation) -> str:
     parts = [
         line(explanation.question),
         line(explanation.doubt),
-        *(_reason(reason, explanation.unit) for reason in explanation.reasons),
+        *(_reason(explanation, reason) for reason in explanation.reasons),
         usage(explanation),
         "\n".join(["Nearly in", *runners_up]) if runners_up else "",
         "\n".join(f"Warning: {line(text)}" for text in explanation.warnings),
@@ -261,11 +261,11 @@ def render_explanation(explanation: Explanation) -> str:
     return "\n\n".join(part for part in parts if part)
 
 
-def _reason(reason: Reason, unit: Unit) -> str:
+def _reason(explanation: Explanation, reason: Reason) -> str:
     citation = reason.citation
     words = f" ({line(', '.join(reason.question_words))})" if reason.question_words else ""
     facts = [
-        f"{_place(citation)}, {measured(citation.size, unit)}",
+        f"{_place(citation)}, {measured(citation.size, explanation.unit)}",
         f"relevance to the question {reason.relevance:.2f} times the average{words}",
         f"centrality {reason.centrality:.2f} times the average",
         f"marginal gain {citation.gain:.3g}, {reason.gain_share:.0%} of the digest's value",
@@ -275,12 +275,12 @@ def _reason(reason: Reason, unit: Unit) -> str:
         facts.insert(1, "pinned by the reader")
     facts += [f"topic {t.id}, {t.share:.0%} of it: {line(t.label)}" for t in citation.topics]
     facts += [
-        f"covers {_quoted(covered.text)} ({line(covered.document)} {line(covered.place)},"
-        f" {covered.chance:.2f})"
+        f"covers {_quoted(explanation.shown(covered))}"
+        f" ({line(covered.document)} {line(covered.place)}, {covered.chance:.2f})"
         for covered in reason.covers
     ]
     sentence = wrap(
-        f"{reason.step}. {line(citation.text)}", WIDTH, subsequent_indent=INDENT,
+        f"{reason.step}. {explanation.shown(citation)}", WIDTH, subsequent_indent=INDENT,
         break_long_words=False, break_on_hyphens=False,
     )  # fmt: skip
     return "\n".join([*sentence, *(f"{INDENT}- {fact}" for fact in facts)])
@@ -291,7 +291,7 @@ def _place(citation: Citation) -> str:
 
 
 def _quoted(text: str) -> str:
-    return f"\u201c{shorten(line(text), 60, placeholder=' ...')}\u201d"
+    return f"\u201c{shorten(text, 60, placeholder=' ...')}\u201d"
 
 
 def render_topics(topics: Sequence[Topic]) -> str:

@@ -116,7 +116,8 @@ def _continues(text: str, previous: Line, line: Line, margin: float) -> bool:
     if margin == float("inf"):
         return True
     if text[line.body].islower() and not _closed(text, previous):
-        return previous.end - previous.start >= _NARROWEST_MARGIN // 2
+        broken = text[previous.end - 1] == "-" and text[previous.end - 2].isalpha()
+        return broken or previous.end - previous.start >= _NARROWEST_MARGIN // 2
     return _wrapped(text, previous, line, margin)
 
 

@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
+from hyperdigest.base.files import atomic_write
 from hyperdigest.documents import Document
 from hyperdigest.errors import ReadError
 from hyperdigest.read.load import fingerprint
@@ -24,11 +25,12 @@ NOT_KEPT = "is not at hand: add the PDF again to see its pages"
 
 
 def keep_uploaded(documents: Iterable[Document]) -> None:
-    """Move the PDFs of documents that were uploaded into the folder `ORIGINALS` of this one."""
+    """Put the PDFs of documents that were uploaded into the folder `ORIGINALS` of this one. They
+    stay where they were too: a job that is begun anew reads them again."""
     for document in documents:
         if has_pages(document):
             Path(ORIGINALS).mkdir(exist_ok=True)
-            Path(document.path).replace(_place(Path(), document))
+            _link(Path(document.path), _place(Path(), document))
 
 
 def keep_originals(documents: Iterable[Document], former: Path | None) -> None:
@@ -41,7 +43,7 @@ def keep_originals(documents: Iterable[Document], former: Path | None) -> None:
             if path.name not in wanted:
                 path.unlink()
     for name in wanted:
-        if former and (former / ORIGINALS / name).is_file() and not (made / name).exists():
+        if former and (former / ORIGINALS / name).is_file():
             made.mkdir(exist_ok=True)
             _link(former / ORIGINALS / name, made / name)
 
@@ -79,8 +81,12 @@ def _place(folder: Path, document: Document) -> Path:
 
 
 def _link(path: Path, other: Path) -> None:
-    """Let `other` be the same file as `path`, or a copy where there are no links."""
+    """Let `other` be the same file as `path`, or a copy where there are no links; a file that is
+    there already stays."""
+    if other.exists():
+        return
     with suppress(OSError):
         os.link(path, other)
         return
-    shutil.copyfile(path, other)
+    with atomic_write(other) as file:
+        shutil.copyfile(path, file)

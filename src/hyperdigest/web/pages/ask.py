@@ -70,6 +70,7 @@ async def why(request: Request) -> Response:
         "why.html",
         form,
         doubt=explanation.doubt,
+        shown=explanation.shown,
         reasons=[
             (_sentence_id(reason.citation, numbers), reason, _facts(reason))
             for reason in explanation.reasons
@@ -261,5 +262,5 @@ def shown_runners(explanation: Explanation) -> list[tuple[str, str]]:
         where = f"{line(runner.citation.document)}, {line(runner.citation.place)}"
         if runner.missing:
             where += f": {measured(runner.missing, explanation.unit)} too many"
-        shown.append((line(runner.citation.text), where))
+        shown.append((explanation.shown(runner.citation), where))
     return shown
