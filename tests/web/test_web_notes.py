@@ -105,11 +105,13 @@ def test_a_form_writes_a_note_and_leads_back_into_the_collection_alone(client, b
     assert 'name="note"' in form
     fields = {"document": sentence["document"], "start": str(sentence["start"]), "note": "Read."}
     for back in (f"{page}?q=x#s1", "https://example.org/", f"{page}x", "//example.org"):
-        answer = client.post(f"{page}/notes", data=fields | {"back": back}, follow_redirects=False)
+        answer = client.post(
+            f"{page}/notes/save", data=fields | {"back": back}, follow_redirects=False
+        )
         own = back.startswith(f"{page}?")
         assert answer.headers["location"] == (back if own else f"{page}/documents")
     assert first_sentence(client, bridge)["note"] == "Read."
-    client.post(f"{page}/notes", data=fields | {"remove": "1"})
+    client.post(f"{page}/notes/save", data=fields | {"remove": "1"})
     assert "note" not in first_sentence(client, bridge)
 
 

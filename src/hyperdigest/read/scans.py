@@ -102,7 +102,10 @@ def _with_rows(
     except ReadError as error:
         return _told(item, f"By machine: {error}")
     notes = (f"was read by machine (OCR) on {page_numbers(list(rows))}", *content.notes)
-    content = replace(content, notes=(*notes, *(f"by machine: {each}" for each in told)))
+    # What was tried in vain is not asked for again.
+    content = replace(
+        content, notes=(*notes, *(f"by machine: {each}" for each in told)), scanned=()
+    )
     return UnnamedDocument(source.path.parts, source.shown, str(source.path), content)
 
 
