@@ -273,7 +273,7 @@ def test_numbers_that_lead_out_of_the_file_are_not_followed(saved, column, value
         ("pages", [True]), ("metadata", []), ("metadata", {"authors": "Ada"}),
         ("metadata", {"authors": [1]}), ("metadata", {"date": 1843}),
         ("metadata", {"page_labels": ["1"]}), ("metadata", {"recognized": {}}),
-        ("metadata", {"recognized": [[0, 4, 0.9]]}),
+        ("metadata", {"recognized": [[0, 4, 0.9]]}), ("metadata", {"scanned": [0]}),
         ("metadata", {"recognized": [[0, "4", 0.9, 1, 1, 2, 2]]}),
         ("metadata", {"recognized": [[0.5, 4, 0.9, 1, 1, 2, 2]]}),
         ("metadata", {"recognized": [[5, 9, 0.9, 1, 1, 2, 2], [0, 4, 0.9, 1, 1, 2, 2]]}),

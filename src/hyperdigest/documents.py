@@ -81,6 +81,7 @@ class Document:
     date : when it was published or last changed, as ``2026``, ``2026-11`` or ``2026-11-22``; or an
         empty string.
     recognized : the lines that were read by machine, of pages that have no text, in order.
+    scanned : the numbers, from 1, of pages of a PDF that have no text and were not read by machine.
     """
 
     name: str
@@ -94,6 +95,7 @@ class Document:
     authors: tuple[str, ...] = ()
     date: str = ""
     recognized: tuple[RecognizedLine, ...] = ()
+    scanned: tuple[int, ...] = ()
 
     def page(self, offset: int) -> int | None:
         """Number, from 1, of the page on which the character at `offset` stands."""

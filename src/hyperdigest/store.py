@@ -100,7 +100,7 @@ ABOUT = ("name", "path", "title", "format", "text", "blocks", "pages", "metadata
 FIELDS = ("id", *ABOUT, *COLUMNS, "topics", "sha256")
 """`topics` holds the topic of each token in one state of the sampler after the other."""
 
-METADATA = ("page_labels", "authors", "date", "recognized")
+METADATA = ("page_labels", "authors", "date", "recognized", "scanned")
 """The fields of a document that stand together in one column, as a JSON object."""
 
 _PLACES = ["CAST(? AS TEXT)" if name in ABOUT else "?" for name in FIELDS]
@@ -474,6 +474,13 @@ def _metadata(values: Any, n_pages: int) -> dict[str, Any]:
         raise ValueError("its date is no text")
     if "recognized" in found:
         found["recognized"] = _recognized(found["recognized"])
+    if "scanned" in found:
+        pages = found["scanned"]
+        if not isinstance(pages, list) or not all(type(n) is int for n in pages):
+            raise ValueError("its scanned pages are no numbers")
+        if not all(0 < n <= n_pages for n in pages):
+            raise ValueError("its scanned pages are none of its pages")
+        found["scanned"] = tuple(pages)
     return found
 
 

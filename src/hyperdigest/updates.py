@@ -17,14 +17,14 @@ from typing import Any, TypeVar
 import numpy as np
 
 from hyperdigest.base.children import SECONDS
-from hyperdigest.base.text import counted, numbered
+from hyperdigest.base.text import counted, numbered, printable
 from hyperdigest.documents import Document, Sentences
 from hyperdigest.errors import EmptyCollectionError, OptionError
 from hyperdigest.fitted import Corpus, Fitted
 from hyperdigest.progress import Progress, quiet
 from hyperdigest.read import nothing_read, read_paths
 from hyperdigest.read.load import Duplicate, fingerprint
-from hyperdigest.read.paths import Source, expand
+from hyperdigest.read.paths import Skipped, Source, expand
 from hyperdigest.split import Split
 from hyperdigest.topics import fold_in
 
@@ -43,12 +43,14 @@ class Arrivals:
     outdated : numbers of the documents that are no longer in their files.
     unchanged : how many documents are in the collection as they are in their files.
     warnings : what a user should know of the reading, a sentence each.
+    scans : the files that gave no document, for they are pictures of text alone.
     """
 
     documents: tuple[Document, ...]
     outdated: tuple[int, ...] = ()
     unchanged: int = 0
     warnings: tuple[str, ...] = ()
+    scans: tuple[Skipped, ...] = ()
 
     @property
     def told(self) -> str:
@@ -73,17 +75,19 @@ def from_documents(collection: Corpus, documents: Iterable[Document]) -> Arrival
 
 def from_paths(
     collection: Corpus,
-    paths: Sequence[str | Path],
+    paths: Sequence[str | Path | Source],
     *,
     jobs: int | None = 1,
     seconds: float = SECONDS,
     within: Path | None = None,
     ocr: bool = False,
+    leaving: Iterable[int] = (),
     progress: Progress = quiet,
 ) -> Arrivals:
     """What is new in files; a file that was read before is taken as it is now.
 
-    Other arguments are as for `Collection.read`. Raises an EmptyCollectionError where no document
+    The documents with the numbers `leaving` are outdated whatever the files hold. Other arguments
+    are as for `Collection.read`. Raises an EmptyCollectionError where no document
     could be read.
     """
     held = collection.documents
@@ -91,7 +95,8 @@ def from_paths(
         _file(str(source.path)) for source in expand(paths, within) if isinstance(source, Source)
     }
     again = [number for number, document in enumerate(held) if _file(document.path) in files - {""}]
-    others = {document.name for document in held} - {held[number].name for number in again}
+    away = {*again, *leaving}
+    others = {document.name for n, document in enumerate(held) if n not in away}
     language = collection.language if ocr else ""
     how: dict[str, Any] = {"seconds": seconds, "within": within, "ocr": language}
     reading = read_paths(paths, taken=others, jobs=jobs, **how, progress=progress)
@@ -99,11 +104,12 @@ def from_paths(
         raise EmptyCollectionError(nothing_read(reading.skipped))
     texts = {fingerprint(document) for document in reading.documents}
     unread = {_file(file.path) for file in reading.skipped}
-    outdated = [
+    changed = {
         number
         for number in again
         if _file(held[number].path) not in unread and fingerprint(held[number]) not in texts
-    ]
+    }
+    outdated = sorted(changed | set(leaving))
     gone = set(outdated)
     kept = [document for number, document in enumerate(held) if number not in gone]
     known = {fingerprint(document): document for document in kept}
@@ -119,7 +125,8 @@ def from_paths(
     warnings = replace(reading, duplicates=tuple(repeated)).warnings
     old = [held[number] for number in outdated]
     documents = _named_apart(_named_as_before(new, old), {document.name for document in kept})
-    return Arrivals(documents, tuple(outdated), unchanged, warnings)
+    scans = tuple(file for file in reading.skipped if file.scanned)
+    return Arrivals(documents, tuple(outdated), unchanged, warnings, scans)
 
 
 def _named_as_before(new: Sequence[Document], old: Sequence[Document]) -> list[Document]:
@@ -147,8 +154,15 @@ def grown(
 ) -> F:
     """The collection with what has arrived; the same one where nothing has.
 
-    Older versions go when the new ones are in, which find their topics the sooner for it.
+    Older versions go when the new ones are in, which find their topics the sooner for it, and so do
+    the warnings about them, and about files that could not be read before.
     """
+    held = fitted.collection
+    over = tuple(f"{held.documents[number].name} " for number in arrivals.outdated)
+    over += tuple(f"skipped {printable(each.path)}: " for each in arrivals.documents)
+    left = tuple(told for told in held.warnings if not told.startswith(over))
+    if over and left != held.warnings:
+        fitted = replace(fitted, collection=replace(held, warnings=left))
     if arrivals.documents:
         new = Corpus.of(
             arrivals.documents,

@@ -16,6 +16,7 @@ TAKEN = {
     "/c/none": {"GET", "HEAD"},
     "/c/none/remove": {"POST"},
     "/c/none/documents/add": {"POST"},
+    "/c/none/notes": {"GET", "HEAD"},
     "/static/app.js": {"GET", "HEAD"},
     "/api": {"GET", "HEAD"},
     f"{API}/digest": {"POST"},

@@ -7,6 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from hyperdigest.model import Collection
+from hyperdigest.options import Options
 from hyperdigest.web.settings import Limits
 from hyperdigest.web.watch import Watch, difference, load_watch, stamps_of
 from web_app import PATIENCE, app_client, wait_until_ended
@@ -136,3 +138,48 @@ def test_a_name_made_of_files_follows_them(folder):
         client.patch(address, json={"name": "Mine"})
         client.post(f"{address}/documents", files=files[:1])
         assert wait_until_ended(client, address)["name"] == "Mine"
+
+
+def test_files_that_are_all_renamed_are_followed(folder):
+    (folder / "papers").mkdir()
+    with app_client(limits=Limits(watch_seconds=0.05)) as client:
+        made = client.post("/api/v1/collections", json={"paths": [str(folder)]}).json()
+        address, page = f"/api/v1/collections/{made['id']}", f"/c/{made['id']}"
+        wait_until_ended(client, address)
+        client.post(f"{page}/documents/watch", data={"watch": "update"})
+        for name in "abc":
+            (folder / f"{name}.txt").rename(folder / "papers" / f"{name}-new.txt")
+
+        def names(entry):
+            listed = client.get(f"{address}/documents").json()["documents"]
+            return entry["progress"] is None and {each["name"] for each in listed}
+
+        wanted = {f"papers/{name}-new.txt" for name in "abc"}
+        entry = changed_until(client, address, lambda entry: names(entry) == wanted)
+        assert (entry["error"], entry["documents"]) == ("", 3)
+
+
+def test_an_open_page_asks_for_what_has_changed(folder):
+    with app_client(limits=Limits(watch_seconds=0.05)) as client:
+        made = client.post("/api/v1/collections", json={"paths": [str(folder)]}).json()
+        page = f"/c/{made['id']}"
+        wait_until_ended(client, f"/api/v1/collections/{made['id']}")
+        client.post(f"{page}/documents/watch", data={"watch": "tell"})
+        address = f"{page}/documents/changes"
+        assert f'data-address="{address}"' in client.get(page).text
+        assert "changed on the disk" not in client.get(address).text
+        (folder / "c.txt").unlink()
+        end = time.monotonic() + PATIENCE
+        while "1 file changed on the disk: 1 removed" not in client.get(address).text:
+            assert time.monotonic() < end
+
+
+def test_a_renamed_file_of_a_collection_keeps_its_name(folder, tmp_path):
+    saved, keep = tmp_path / "case.hdig", tmp_path / "kept"
+    Collection.read(folder).fit(Options(sweeps=5)).save(saved)
+    with app_client(keep=keep, saved=[saved]) as client:
+        [entry] = client.get("/api/v1/collections").json()["collections"]
+        client.patch(f"/api/v1/collections/{entry['id']}", json={"name": "The mill"})
+    with app_client(keep=keep) as client:
+        [entry] = client.get("/api/v1/collections").json()["collections"]
+        assert entry["name"] == "The mill"

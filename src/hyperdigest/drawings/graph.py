@@ -87,7 +87,7 @@ def neighbourhood_table(drawn: Neighbourhood) -> str:
             f"<td>{dict(edge.members)[n]:.1%}</td>" if n in dict(edge.members) else "<td></td>"
             for edge in drawn.hyperedges
         )
-        name = f"{marks[n]}. {shown(vertex.text)}"
+        name = f"{marks[n]}. {shown(vertex.displayed)}"
         rows.append(f'<tr><th scope="row" dir="auto">{name}</th>{cells}</tr>')
     listed = "\n".join(rows)
     return f"""<table class="memberships">
@@ -176,7 +176,7 @@ def _rows(drawn: Neighbourhood, top: float) -> tuple[list[Row], str, float]:
             captions += label(caption, 0, top + 17, 11.5, kind="caption")
             top += CAPTION
         for n in group:
-            text = tuple(lines(drawn.vertices[n].text, QUOTE, LETTERS, most))
+            text = tuple(lines(drawn.vertices[n].displayed, QUOTE, LETTERS, most))
             height = max(LINE * len(text) + PADDING, 2 * DISC + 4)
             rows.append(Row(n, text, top, height))
             top += height
@@ -259,7 +259,7 @@ def _small(drawn: Neighbourhood, link: Link | None) -> tuple[str, float]:
         hubs += _hub(e, edge, name + chips)
         y += 33 + CHIP * ((len(edge.members) - 1) // CHIPS) + 18
     for n, vertex in enumerate(drawn.vertices):
-        text = lines(vertex.text, SMALL_WIDTH - AWAY - 4, LETTERS, 3)
+        text = lines(vertex.displayed, SMALL_WIDTH - AWAY - 4, LETTERS, 3)
         spans = "".join(
             element("tspan", shown(each), x=AWAY, y=y + 24 + LINE * k)
             for k, each in enumerate(text)
@@ -312,7 +312,7 @@ def _vertex(drawn: Neighbourhood, n: int, mark: str, inside: str, link: Link | N
     where = f"{vertex.title or vertex.document}, {vertex.place}"
     which = f"Sentence {mark} of the digest" if vertex.number else f"Sentence {mark}, near by"
     joins = "; ".join(drawn.hyperedges[e].label for e in own) or "nothing"
-    told = shown(f"{which}: {vertex.text} ({where}). Joined by {joins}")
+    told = shown(f"{which}: {vertex.displayed} ({where}). Joined by {joins}")
     leads: dict[str, str | float] = {"tabindex": 0, "role": "img"}
     if link is not None:
         leads = {"href": exact(link(vertex.document, vertex.start, vertex.end))}

@@ -109,8 +109,9 @@ def _reason(number: int, reason: Reason, most: float) -> str:
 
 
 def _quoted(quoted: Citation | Vertex) -> str:
+    text = getattr(quoted, "displayed", quoted.text)
     return (
-        f'<p class="quote" dir="auto">{shown(quoted.text)}</p>'
+        f'<p class="quote" dir="auto">{shown(text)}</p>'
         f'<p class="cite"><cite dir="auto">{shown(quoted.document)}</cite>'
         f' <span class="place">{shown(quoted.place)}</span></p>'
     )

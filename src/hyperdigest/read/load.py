@@ -84,7 +84,7 @@ class Reading:
 
 
 def read_paths(
-    paths: Sequence[str | Path],
+    paths: Sequence[str | Path | Source],
     *,
     stdin: BinaryIO | None = None,
     taken: Collection[str] = (),
@@ -169,7 +169,7 @@ def read_file(path: str | Path, name: str | None = None) -> Document:
 
 def _document(name: str, path: str, content: Content) -> Document:
     shared = {field.name: getattr(content, field.name) for field in fields(content)}
-    del shared["notes"], shared["scanned"]
+    del shared["notes"]
     return Document(name, path, **shared)
 
 

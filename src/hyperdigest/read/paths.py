@@ -51,7 +51,9 @@ def skip(path: str | Path, reason: str, scanned: Iterable[int] = ()) -> Skipped:
     return Skipped(printable(str(path)), reason, tuple(scanned))
 
 
-def expand(paths: Iterable[str | Path], within: Path | None = None) -> list[Source | Skipped]:
+def expand(
+    paths: Iterable[str | Path | Source], within: Path | None = None
+) -> list[Source | Skipped]:
     """The files that `paths` stand for, in the order given, each once; folders sorted.
 
     Files in folders that are not read are skipped, hidden ones left out. So is all that leads out
@@ -132,8 +134,11 @@ class _Search:
     def __init__(self, within: Path | None) -> None:
         self._within = within
 
-    def given(self, given: str | Path) -> Iterator[Source | Skipped]:
+    def given(self, given: str | Path | Source) -> Iterator[Source | Skipped]:
         """The files that a path stands for, or why there are none."""
+        if isinstance(given, Source):
+            yield self._left_out(given.path) if self._leads_out(given.path) else given
+            return
         if given == "-":
             yield STDIN if self._within is None else self._left_out(STDIN.path)
             return

@@ -109,7 +109,10 @@ def _with_rows(
     except ReadError as error:
         return _with_reason(item, f"By machine: {error}")
     notes = (f"was read by machine (OCR) on {page_numbers(list(rows))}", *content.notes)
-    content = replace(content, notes=(*notes, *(f"by machine: {each}" for each in left_out)))
+    # What was tried in vain is not asked for again.
+    content = replace(
+        content, notes=(*notes, *(f"by machine: {each}" for each in left_out)), scanned=()
+    )
     return UnnamedDocument(source.path.parts, source.shown, str(source.path), content)
 
 

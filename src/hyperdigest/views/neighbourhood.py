@@ -31,12 +31,14 @@ class Vertex:
     number : its place in the digest, from 1; 0 for a sentence outside.
     chance : of a step of the walk to it from a drawn sentence of the digest (or from the one in
         the middle) that leaves a uniformly drawn one of these; its own returns left out.
+    text, displayed : as it stands in its document, and without the markup of its format.
     """
 
     sentence: int
     number: int
     chance: float
     text: str
+    displayed: str
     document: str
     title: str
     place: str
@@ -130,6 +132,7 @@ def neighbourhood(
             number=numbers.get(i, 0),
             chance=float(chances[i]),
             text=document.text[start:end],
+            displayed=document.displayed(start, end),
             document=document.name,
             title=document.title,
             place=document.place(start),

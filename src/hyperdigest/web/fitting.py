@@ -10,22 +10,33 @@ import json
 import os
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from hyperdigest.base.processes import end_with_parent, json_writer, limit_this_process
-from hyperdigest.base.text import counted
+from hyperdigest.base.text import counted, numbered
+from hyperdigest.documents import Document
 from hyperdigest.errors import EmptyCollectionError, HyperdigestError, OptionError
 from hyperdigest.model import Collection, Model
 from hyperdigest.options import ADDED_SWEEPS, Options
 from hyperdigest.progress import Progress
 from hyperdigest.read import nothing_read, read_paths
+from hyperdigest.read.load import fingerprint
+from hyperdigest.read.paths import Skipped
 from hyperdigest.updates import Arrivals, from_documents, from_paths, grown
 from hyperdigest.web.jobs import Job
-from hyperdigest.web.originals import keep_originals, keep_uploaded
+from hyperdigest.web.originals import (
+    SCANS,
+    keep_originals,
+    keep_scans,
+    keep_uploaded,
+    link,
+    upload_of,
+)
 from hyperdigest.web.record import (
+    Scans,
     collection_summary,
     load_external,
     load_managed,
@@ -35,11 +46,20 @@ from hyperdigest.web.record import (
 from hyperdigest.web.requests import documents_of
 from hyperdigest.web.watch import MOST_WATCHED, Stamps, stamps_of
 
-Outcome = tuple[Model, str, tuple[str, ...]]
-"""A model, the news of a change to an older one, and warnings about the files added."""
+Outcome = tuple[Model, str, tuple[str, ...], tuple[Skipped, ...]]
+"""A model, the news of a change to an older one, warnings about the files added, and those of them
+that gave no document, for they are pictures of text."""
 
 PAUSE = 0.1
 """Least seconds between two reports of progress."""
+
+
+class NothingReadError(EmptyCollectionError):
+    """No document could be read; `scans` are files that can be read by machine."""
+
+    def __init__(self, skipped: Sequence[Skipped]) -> None:
+        super().__init__(nothing_read(skipped))
+        self.scans = [(file.path, len(file.scanned)) for file in skipped if file.scanned]
 
 
 def main() -> None:
@@ -50,6 +70,8 @@ def main() -> None:
     limit_this_process(job.memory, job.seconds)
     try:
         tell({"ready": fit(job, reporter(tell))})
+    except NothingReadError as error:
+        tell({"failed": str(error), "scans": error.scans})
     except HyperdigestError as error:
         tell({"failed": str(error).replace(job.output, "the collection")})
     except MemoryError:
@@ -62,12 +84,16 @@ def fit(job: Job, progress: Progress) -> dict[str, Any]:
     """Do the job and save the model; returns the content of the reply."""
     os.chdir(job.folder)
     files = _stamps(job)
-    model, news, notes = run_job(job, progress)
+    model, news, notes, unread = run_job(job, progress)
     remarks = (*job.incoming.skipped, *notes)
     progress("saving", 0, 0)
     model.save(job.output)
-    keep_originals(model.collection.documents, Path(job.base).parent if job.managed else None)
+    former = Path(job.base).parent if job.managed else None
+    keep_originals(model.collection.documents, former)
+    scans = all_scans(job, unread)
+    keep_scans(scans, former)
     return {
+        "scans": scans,
         "summary": collection_summary(model),
         "documents": len(model.collection.documents),
         "name": several([document.name for document in model.collection.documents]),
@@ -99,17 +125,22 @@ def reporter(tell: Callable[[dict[str, Any]], object]) -> Progress:
 def run_job(job: Job, progress: Progress) -> Outcome:
     """The model that a job asks for; relative paths begin in the current folder."""
     if not job.base:
-        return _fit_new(job, progress), "", ()
+        return _fit_new(job, progress)
     model = (load_managed if job.managed else load_external)(job.base, progress)
-    if not job.removed:
-        return _add(job, model, progress)
-    less = model.remove(job.removed)
-    count = len(model.collection.documents) - len(less.collection.documents)
-    told = f"removed {counted(count, 'document')}"
-    if not job.incoming.paths:
-        return less, told, ()
-    more, added, notes = _add(job, less, progress)
-    return more, f"{added}; {told}", notes
+    if job.recognize:
+        return read_again(job, model, progress)
+    if job.removed and not job.incoming.paths:
+        less = model.remove(job.removed)
+        return less, f"removed {counted(len(job.removed), 'document')}", (), ()
+    return _add(job, model, progress)
+
+
+def all_scans(job: Job, unread: Iterable[Skipped]) -> Scans:
+    """The files of which nothing is read after a job, besides those of before `unread` ones."""
+    before = {} if job.recognize else dict(job.scans)
+    given = {} if job.incoming.ocr else {file.path: len(file.scanned) for file in unread}
+    found = (before | given).items()
+    return tuple((p, n) for p, n in found if not Path(p).is_absolute() or Path(p).is_file())
 
 
 def _stamps(job: Job) -> Stamps:
@@ -122,27 +153,34 @@ def _stamps(job: Job) -> Stamps:
         return {}
 
 
-def _fit_new(job: Job, progress: Progress) -> Model:
+def _fit_new(job: Job, progress: Progress) -> Outcome:
     incoming, options = job.incoming, Options.preset(job.preset, **job.options)
     how: dict[str, Any] = {"language": options.language, "splitter": options.splitter}
     if incoming.documents:
         documents = documents_of(incoming.documents)
         collection = Collection.of(documents, **how, progress=progress)
-    else:
-        how |= {"ocr": incoming.ocr, "progress": progress}
-        collection = Collection.read(incoming.paths, **how, **_reading(job))
+        return collection.fit(options, progress=progress), "", (), ()
+    language = options.language if incoming.ocr else ""
+    reading = read_paths(incoming.paths, **_reading(job), ocr=language, progress=progress)
+    if not reading.documents:
+        raise NothingReadError(reading.skipped)
+    documents = list(reading.documents)
     if incoming.named_only:
-        keep_uploaded(collection.documents)
-        collection = replace(collection, documents=without_paths(collection.documents))
-    return collection.fit(options, progress=progress)
+        keep_uploaded(documents)
+        documents = list(without_paths(documents))
+    how |= {"warnings": reading.warnings, "progress": progress}
+    model = Collection.of(documents, **how).fit(options, progress=progress)
+    return model, "", (), tuple(file for file in reading.skipped if file.scanned)
 
 
 def _add(job: Job, model: Model, progress: Progress) -> Outcome:
     arrivals = _arrivals(job, model.collection, progress)
     more = grown(model, arrivals, ADDED_SWEEPS, progress=progress)
     names = [model.collection.documents[number].name for number in arrivals.outdated]
-    replaced = f"; replaced {', '.join(names)}, whose files have changed" if names else ""
-    return more, f"{arrivals.told}{replaced}", arrivals.warnings
+    changed = [name for name in names if name not in job.removed]
+    replaced = f"; replaced {', '.join(changed)}, whose files have changed" if changed else ""
+    gone = f"; removed {counted(len(job.removed), 'document')}" if job.removed else ""
+    return more, f"{arrivals.told}{replaced}{gone}", arrivals.warnings, arrivals.scans
 
 
 def _arrivals(job: Job, collection: Collection, progress: Progress) -> Arrivals:
@@ -150,15 +188,91 @@ def _arrivals(job: Job, collection: Collection, progress: Progress) -> Arrivals:
     if incoming.documents:
         return from_documents(collection, documents_of(incoming.documents))
     if not incoming.named_only:
-        how: dict[str, Any] = {"ocr": incoming.ocr, "progress": progress}
-        return from_paths(collection, incoming.paths, **how, **_reading(job))
+        leaving = [collection.document_numbers[name] for name in job.removed]
+        how: dict[str, Any] = {"ocr": incoming.ocr, "leaving": leaving, "progress": progress}
+        return from_paths(collection, incoming.sources, **how, **_reading(job))
     language = collection.language if incoming.ocr else ""
     reading = read_paths(incoming.paths, **_reading(job), ocr=language, progress=progress)
     if not reading.documents:
         raise EmptyCollectionError(nothing_read(reading.skipped))
     keep_uploaded(reading.documents)
     arrivals = from_documents(collection, without_paths(reading.documents))
-    return replace(arrivals, warnings=(*reading.warnings, *arrivals.warnings))
+    scans = tuple(file for file in reading.skipped if file.scanned)
+    return replace(arrivals, warnings=(*reading.warnings, *arrivals.warnings), scans=scans)
+
+
+def read_again(job: Job, model: Model, progress: Progress) -> Outcome:
+    """The collection with its scanned pages read by machine."""
+    collection = model.collection
+    uploads, named = scanned_files(job, collection)
+    found: list[Arrivals] = []
+    if named:
+        how: dict[str, Any] = {"ocr": True, "progress": progress}
+        found.append(from_paths(collection, named, **how, **_reading(job)))
+    if uploads:
+        found.append(_uploads_again(job, collection, uploads, progress))
+    arrivals = Arrivals(
+        tuple(each for one in found for each in one.documents),
+        tuple(number for one in found for number in one.outdated),
+        warnings=tuple(told for one in found for told in one.warnings),
+    )
+    count = sum(len(_pages_read(document)) for document in arrivals.documents)
+    told = (
+        f"read {counted(count, 'page')} by machine, of {counted(len(arrivals.documents), 'file')}"
+    )
+    return grown(model, arrivals, ADDED_SWEEPS, progress=progress), told, arrivals.warnings, ()
+
+
+def _pages_read(document: Document) -> set[int | None]:
+    return {document.page(line.start) for line in document.recognized}
+
+
+def scanned_files(job: Job, collection: Collection) -> tuple[dict[str, int | None], list[str]]:
+    """The files with scanned pages: uploads, which this folder then holds by these names, each with
+    the number of its document if it has one, and the paths of others."""
+    home = Path(job.base).parent
+    uploads: dict[str, int | None] = {}
+    named: list[str] = []
+
+    def take(path: Path, name: str, number: int | None) -> None:
+        own = Path(name).name if Path(name).name not in uploads else f"{len(uploads)} {name}"
+        if path.is_file():
+            link(path, Path(own))
+            uploads[own] = number
+
+    for number, document in enumerate(collection.documents):
+        if document.scanned and job.managed and (upload := upload_of(home, document)):
+            take(upload, document.name, number)
+        elif document.scanned:
+            named.append(document.path)
+    for path, _ in job.scans:
+        if Path(path).is_absolute():
+            named.append(path)
+        else:
+            take(home / SCANS / path, path, None)
+    return uploads, named
+
+
+def _uploads_again(
+    job: Job, collection: Collection, files: dict[str, int | None], progress: Progress
+) -> Arrivals:
+    """What is read by machine of files that were uploaded."""
+    held = collection.documents
+    how: dict[str, Any] = {"ocr": collection.language, "progress": progress}
+    reading = read_paths(list(files), seconds=job.file_seconds, **how)
+    if not reading.documents:
+        raise EmptyCollectionError(nothing_read(reading.skipped))
+    known = {fingerprint(document) for document in held}
+    fresh = [each for each in reading.documents if fingerprint(each) not in known]
+    numbers = [files[document.path] for document in fresh]
+    keep_uploaded(fresh)
+    names = iter(numbered([each.name for each in fresh], {each.name for each in held}))
+    new = []
+    for document, own, number in zip(fresh, names, numbers, strict=True):
+        name = own if number is None else held[number].name
+        new.append(replace(document, name=name, path=name))
+    outdated = tuple(number for number in numbers if number is not None)
+    return Arrivals(tuple(new), outdated, warnings=reading.warnings)
 
 
 def _reading(job: Job) -> dict[str, Any]:

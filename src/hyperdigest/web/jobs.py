@@ -15,8 +15,9 @@ from tempfile import mkdtemp
 from typing import Any
 
 from hyperdigest.errors import HyperdigestError, WorkerEndedError
+from hyperdigest.read.paths import Source
 from hyperdigest.web.errors import RequestError, storage_error
-from hyperdigest.web.record import FitProgress, Record, several
+from hyperdigest.web.record import FitProgress, Record, Scans, several
 from hyperdigest.web.settings import Limits
 from hyperdigest.web.workers import ChildProcess, Message
 
@@ -60,7 +61,7 @@ class JobQueue:
         def ended(task: asyncio.Task[None]) -> None:
             if self._tasks.get(record.id) is task:
                 del self._tasks[record.id]
-            if not (self._closing and task.cancelled()):
+            if record.again is not job and not (self._closing and task.cancelled()):
                 shutil.rmtree(job.folder, ignore_errors=True)
 
         task = asyncio.create_task(self._fit(record, job))
@@ -105,6 +106,7 @@ class JobQueue:
             logging.getLogger(__name__).exception("the fit of a collection went wrong")
             reply = {"failed": CRASHED}
         record.settle(reply)
+        record.again = job if record.status == "failed" and record.scans else None
         self._changed(record)
 
 
@@ -116,7 +118,7 @@ class IncomingDocuments:
     ``name``, ``text`` and perhaps ``title``. Only files in the folder `root` may be read, where one
     is named. Paths of files sent begin in the folder `uploads`, which is taken away once they are
     read. `skipped` are warnings about files that were left out. With `ocr`, pages of PDFs that have
-    no text are read by machine.
+    no text are read by machine. Files below `folders` are called after their way from there.
     """
 
     paths: tuple[str, ...] = ()
@@ -125,6 +127,7 @@ class IncomingDocuments:
     uploads: str = ""
     skipped: tuple[str, ...] = ()
     ocr: bool = False
+    folders: tuple[str, ...] = ()
 
     @classmethod
     def from_paths(cls, paths: Sequence[str | Path], root: Path | None = None) -> IncomingDocuments:
@@ -137,6 +140,11 @@ class IncomingDocuments:
         """The files in a folder of uploads."""
         paths = sorted(f"./{path.name}" for path in folder.iterdir())
         return cls(tuple(paths), uploads=str(folder), skipped=tuple(skipped))
+
+    @property
+    def sources(self) -> list[str | Source]:
+        """The paths, and files below `folders` as these would give them."""
+        return [_below(path, self.folders) for path in self.paths]
 
     @property
     def named_only(self) -> bool:
@@ -162,6 +170,12 @@ class IncomingDocuments:
         return Job(incoming=self, **job_bounds(folder, limits), **what)
 
 
+def _below(path: str, folders: Sequence[str]) -> str | Source:
+    file = Path(path)
+    ways = [len(file.relative_to(each).parts) for each in folders if file.is_relative_to(each)]
+    return Source(file, max(ways)) if any(ways) else path
+
+
 def job_bounds(folder: Path, limits: Limits) -> dict[str, Any]:
     """The fields of a job that say where it works and how much it may take."""
     return {
@@ -180,8 +194,10 @@ class Job:
     The process works in `folder`, where relative paths begin, and writes the file `output`. Each
     process has `memory` bytes of address space and so many `seconds` of processor, and
     `file_seconds` to read one file. `base` is the file of the collection to change, in the app's
-    own folder where it is `managed`, and `removed` are names of documents to remove from it. A new
-    collection has no base, but a preset and options, as for `Options.preset`.
+    own folder where it is `managed`, and `removed` are names of documents to remove from it. Where
+    it is to `recognize`, its scanned pages are read by machine, and so are `scans`: files of which
+    nothing was read, each with the number of its pages. A new collection has no base, but a preset
+    and options, as for `Options.preset`.
     """
 
     output: str
@@ -193,6 +209,8 @@ class Job:
     base: str = ""
     managed: bool = True
     removed: tuple[str, ...] = ()
+    recognize: bool = False
+    scans: Scans = ()
     preset: str = "default"
     options: dict[str, Any] = field(default_factory=dict)
 
@@ -203,7 +221,11 @@ class Job:
             name: tuple(value) if isinstance(value, list) else value
             for name, value in fields["incoming"].items()
         }
-        values = {"incoming": IncomingDocuments(**given), "removed": tuple(fields["removed"])}
+        values = {
+            "incoming": IncomingDocuments(**given),
+            "removed": tuple(fields["removed"]),
+            "scans": tuple((path, pages) for path, pages in fields.get("scans", ())),
+        }
         return cls(**fields | values)
 
 

@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
+from typing import get_args
 
 from hyperdigest.base.files import atomic_write
 from hyperdigest.web.errors import storage_error
@@ -49,6 +50,11 @@ def keep_job(record: Record, job: Job, changing: Change = "") -> None:
     except OSError as error:
         shutil.rmtree(job.folder, ignore_errors=True)
         raise storage_error(error) from error
+
+
+def forget_job(job: Job) -> None:
+    """Let no later app begin a job anew."""
+    (Path(job.folder) / ACCEPTED).unlink(missing_ok=True)
 
 
 def unfinished_jobs(
@@ -95,7 +101,7 @@ def _unfinished(
     else:
         if record is None:
             record = Record(saved=Path(fields["base"]), status="ready", **values)
-        if kept["changing"] not in ("adding", "removing", "updating") or not record.saved.is_file():
+        if kept["changing"] not in get_args(Change)[1:] or not record.saved.is_file():
             raise ValueError("there is no collection to change")
         fields |= {"base": str(record.saved), "managed": record.folder is not None}
         record.change(kept["changing"])

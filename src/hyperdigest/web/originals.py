@@ -1,7 +1,8 @@
 """Uploaded PDFs, which are kept as long as their collection, for images of their pages.
 
 They lie in the folder `ORIGINALS` of a record, each named after the text that was read from it, so
-that the document and its file find each other whatever they are called.
+that the document and its file find each other whatever they are called. Those of which nothing was
+read, for they are pictures of text, lie in the folder `SCANS` under their own names.
 """
 
 from __future__ import annotations
@@ -18,9 +19,10 @@ from hyperdigest.errors import ReadError
 from hyperdigest.read.load import fingerprint
 from hyperdigest.read.pages import has_pages
 from hyperdigest.read.paths import outside
-from hyperdigest.web.record import Record
+from hyperdigest.web.record import Record, Scans
 
 ORIGINALS = "originals"
+SCANS = "scans"
 NOT_KEPT = "is not at hand: add the PDF again to see its pages"
 
 
@@ -30,7 +32,7 @@ def keep_uploaded(documents: Iterable[Document]) -> None:
     for document in documents:
         if has_pages(document):
             Path(ORIGINALS).mkdir(exist_ok=True)
-            _link(Path(document.path), _place(Path(), document))
+            link(Path(document.path), _place(Path(), document))
 
 
 def keep_originals(documents: Iterable[Document], former: Path | None) -> None:
@@ -45,14 +47,31 @@ def keep_originals(documents: Iterable[Document], former: Path | None) -> None:
     for name in wanted:
         if former and (former / ORIGINALS / name).is_file():
             made.mkdir(exist_ok=True)
-            _link(former / ORIGINALS / name, made / name)
+            link(former / ORIGINALS / name, made / name)
+
+
+def keep_scans(scans: Scans, former: Path | None) -> None:
+    """Let the folder `SCANS` of this one hold uploaded scans, which lie in this folder or in that
+    of the folder `former`."""
+    for name in (path for path, _ in scans if not Path(path).is_absolute()):
+        Path(SCANS).mkdir(exist_ok=True)
+        if Path(name).is_file():
+            Path(name).replace(Path(SCANS) / name)
+        elif former and (former / SCANS / name).is_file():
+            link(former / SCANS / name, Path(SCANS) / name)
 
 
 def move_originals(made: Path, folder: Path) -> None:
     """Let the originals of a job that worked in the folder `made` replace those of a record."""
-    shutil.rmtree(folder / ORIGINALS, ignore_errors=True)
-    if (made / ORIGINALS).is_dir():
-        (made / ORIGINALS).replace(folder / ORIGINALS)
+    for name in (ORIGINALS, SCANS):
+        shutil.rmtree(folder / name, ignore_errors=True)
+        if (made / name).is_dir():
+            (made / name).replace(folder / name)
+
+
+def upload_of(folder: Path, document: Document) -> Path | None:
+    """The file in the folder of a record that keeps an uploaded PDF; None for other documents."""
+    return _place(folder, document) if _is_uploaded(document) else None
 
 
 def original(record: Record, document: Document, root: Path | None) -> Path:
@@ -80,7 +99,7 @@ def _place(folder: Path, document: Document) -> Path:
     return folder / ORIGINALS / f"{fingerprint(document).hex()}.pdf"
 
 
-def _link(path: Path, other: Path) -> None:
+def link(path: Path, other: Path) -> None:
     """Let `other` be the same file as `path`, or a copy where there are no links; a file that is
     there already stays."""
     if other.exists():

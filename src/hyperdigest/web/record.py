@@ -31,7 +31,11 @@ NAME = 100
 """Most characters of a collection's name."""
 
 Status = Literal["waiting", "reading", "fitting", "ready", "failed"]
-Change = Literal["", "adding", "removing", "updating"]
+Change = Literal["", "adding", "removing", "updating", "recognizing"]
+Scans = tuple[tuple[str, int], ...]
+"""Paths of PDFs that are pictures of text alone, each with the number of their pages. That of a
+file of this machine is absolute, that of an upload its name."""
+
 LAST_TIME = 1e11
 """More seconds since 1970 than a calendar counts."""
 
@@ -41,7 +45,7 @@ NAMED = 3
 SAVED = "collection.hdig"
 ABOUT = "about.json"
 HISTORY = "history.jsonl"
-FIELDS = ("id", "name", "summary", "documents", "warnings", "added", "named")
+FIELDS = ("id", "name", "summary", "documents", "warnings", "added", "named", "scans")
 """What is kept of a record."""
 
 SHOWN = (
@@ -87,6 +91,8 @@ class Record:
     notes : what readers wrote on its sentences.
     watch : over the files that it was read from, where these lie on this machine.
     named : whether its name is chosen, or a folder's, and not made of the names of its files.
+    scans : files of which nothing was read, since they are pictures of text.
+    again : the job that could read them by machine, where nothing else was read either.
     version : counts the changes of the record.
     """
 
@@ -108,6 +114,8 @@ class Record:
     watch: Watch | None = None
     added: float = field(default_factory=time.time)
     named: bool = True
+    scans: Scans = ()
+    again: Any = None
     version: int = 0
 
     @property
@@ -146,6 +154,8 @@ class Record:
         if "failed" in reply:
             self.move("failed")
             self.error = reply["failed"]
+            if self.status == "failed":
+                self.scans = _scans_of(reply.get("scans", ()))
         else:
             ready = reply["ready"]
             self.status = "ready"
@@ -154,6 +164,7 @@ class Record:
                 self.name = short_name(ready["name"])
             self.news, self.remarks = ready["news"], tuple(ready["remarks"])
             self.warnings = tuple(ready["warnings"])
+            self.scans = _scans_of(ready["scans"])
             if self.watch is not None:
                 self.watch.known |= {path: tuple(stamp) for path, stamp in ready["files"].items()}
         self.changing, self.progress = "", FitProgress()
@@ -164,6 +175,10 @@ class Record:
         progress["seconds_left"] = progress.pop("left")
         shown = {name: getattr(self, name) for name in SHOWN}
         return shown | {"progress": None if self.ended else progress}
+
+
+def _scans_of(rows: Iterable[Sequence[Any]]) -> Scans:
+    return tuple((path, pages) for path, pages in rows)
 
 
 def several(names: Sequence[str]) -> str:
@@ -212,7 +227,7 @@ def kept_fields(record: Record) -> dict[str, Any]:
 
 def checked_about(values: Any) -> dict[str, Any]:
     """`kept_fields`, read from JSON. Raises a ValueError where they are of other types."""
-    if not isinstance(values, dict) or not {*values, "named"} >= set(FIELDS):
+    if not isinstance(values, dict) or not {*values, "named", "scans"} >= set(FIELDS):
         raise ValueError("what is kept of the collection is no object of its fields")
     listed, texts = values["warnings"], [values[name] for name in ("id", "name", "summary")]
     if not isinstance(listed, list) or not all(isinstance(each, str) for each in (*texts, *listed)):
@@ -230,7 +245,18 @@ def checked_about(values: Any) -> dict[str, Any]:
         "added": values["added"],
         "warnings": tuple(map(replace_surrogates, listed)),
         "named": values.get("named", True) is True,
+        "scans": _checked_scans(values.get("scans", [])),
     }
+
+
+def _checked_scans(rows: Any) -> Scans:
+    """`Record.scans`, read from JSON; a ValueError where they are of other types."""
+    wrong = ValueError("the scans of the collection are no paths and numbers")
+    if not isinstance(rows, list) or not all(isinstance(r, list) and len(r) == 2 for r in rows):
+        raise wrong
+    if not all(isinstance(path, str) and path and type(n) is int and n > 0 for path, n in rows):
+        raise wrong
+    return _scans_of(rows)
 
 
 def _is_time(value: Any) -> bool:

@@ -20,7 +20,7 @@ from hyperdigest.store import is_store
 from hyperdigest.updates import named
 from hyperdigest.web.errors import RequestError
 from hyperdigest.web.jobs import IncomingDocuments, JobQueue
-from hyperdigest.web.kept_jobs import Unfinished, keep_job, unfinished_jobs
+from hyperdigest.web.kept_jobs import Unfinished, forget_job, keep_job, unfinished_jobs
 from hyperdigest.web.model_cache import LoadedModel, ModelCache
 from hyperdigest.web.originals import move_originals
 from hyperdigest.web.page_images import PageImages
@@ -140,6 +140,23 @@ class Registry:
         removed = tuple(held[number].name for number in numbers)
         self._change(record, "removing", IncomingDocuments(), removed=removed)
 
+    async def read_scans(self, record: Record) -> None:
+        """Read the scanned pages of a record by machine, in a job. Raises a RequestError where
+        there are none."""
+        if record.again is not None:
+            self._jobs.check_room()
+            job = record.again
+            record.again, record.scans, record.error = None, (), ""
+            record.status = "waiting"
+            self._jobs.start(record, replace(job, incoming=replace(job.incoming, ocr=True)))
+            self._changed(record)
+            return
+        held = (await self.model(record)).collection.documents
+        if not record.scans and not any(document.scanned for document in held):
+            raise RequestError(409, "the collection has no scanned pages that are not read")
+        root = record.watch.root if record.watch else ""
+        self._change(record, "recognizing", IncomingDocuments(root=root), recognize=True)
+
     def switch_watch(self, record: Record, mode: str) -> None:
         """Switch the watch over the files of a record; an OptionError where it has no files."""
         if record.watch is None:
@@ -159,7 +176,7 @@ class Registry:
         if not paths and not removed:
             watch.take()
             return
-        incoming = IncomingDocuments(paths, root=watch.root)
+        incoming = IncomingDocuments(paths, root=watch.root, folders=watch.paths)
         self._change(record, "updating" if paths else "removing", incoming, removed=removed)
         watch.take()
 
@@ -204,6 +221,8 @@ class Registry:
         await self._jobs.end(record)
         self._records.pop(id, None)
         self._models.forget(record)
+        if record.again is not None:
+            await asyncio.to_thread(shutil.rmtree, record.again.folder, True)
         if record.folder is not None:
             await asyncio.to_thread(shutil.rmtree, record.folder, True)
         record.version += 1
@@ -252,12 +271,14 @@ class Registry:
         if record.folder is not None:
             (record.folder / HISTORY).unlink(missing_ok=True)
 
-    def rename(self, record: Record, name: str) -> None:
+    async def rename(self, record: Record, name: str) -> None:
         """Give a record another name. Raises an OptionError where it is empty."""
         short = short_name(name)
         if not short:
             raise OptionError("the name is empty: give the collection a name")
         record.name, record.named = short, True
+        if self.state.kept and record.status == "ready":
+            await self._adopt(record)
         self._changed(record)
 
     async def write_note(self, record: Record, document: str, start: int, text: str) -> None:
@@ -332,6 +353,7 @@ class Registry:
             raise RequestError(409, "the collection is being changed: wait until that is done", 2)
         self._jobs.check_room()
         what |= {"base": str(record.saved), "managed": record.folder is not None}
+        what["scans"] = record.scans
         job = incoming.job(self.state.uploads, self.limits, **what)
         if self.state.kept:
             keep_job(record, job, how)
@@ -358,6 +380,8 @@ class Registry:
         """Save a record that has become ready, and wake all tasks that wait for a change."""
         if self.state.kept and record.folder and record.ended and record.status == "ready":
             save_record(record)
+        if record.again is not None:
+            forget_job(record.again)
         record.version += 1
         self._wake()
 

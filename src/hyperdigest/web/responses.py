@@ -23,7 +23,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from hyperdigest.answer import Answer
 from hyperdigest.base.text import counted, line
 from hyperdigest.drawings.svg import hue
-from hyperdigest.read.tesseract import is_installed
+from hyperdigest.read.tesseract import MISSING, is_installed
 from hyperdigest.render import file_type, renderer
 from hyperdigest.render.html import bar
 from hyperdigest.web.errors import RequestError, status_of
@@ -67,6 +67,9 @@ ALWAYS = {
 }
 """Headers that a response may override; documents are private, so nothing is stored."""
 
+BEGUN = ("skipped ", "left out ", "not read", "no image of ")
+"""How a warning begins that begins with no name of a file."""
+
 _BACKTICKS = re.compile("`([^`]+)`")
 TEMPLATES = Path(__file__).parent / "templates"
 CRASHED = "something went wrong here: the app goes on, and its terminal says more"
@@ -98,6 +101,7 @@ def environment() -> Environment:
         auto_reload=False,
     )
     templates.globals.update(NOTHING, static_url=static_url, reads_scans=is_installed)
+    templates.globals["install"] = MISSING
     templates.filters.update(FILTERS)
     return templates
 
@@ -116,6 +120,13 @@ def _notes(warnings: Sequence[str]) -> str:
     return f"{counted(len(warnings), 'remark')} on the files"
 
 
+def _told(text: str) -> str:
+    """A warning of the library as a page tells it: without an option of the command line, and with
+    a capital unless the name of a file comes first."""
+    told = line(text).replace(" (--ocr)", "")
+    return told[:1].upper() + told[1:] if told.startswith(BEGUN) else told
+
+
 def _code(text: str) -> Markup:
     """Text with what stands between backticks set as code."""
     return Markup(_BACKTICKS.sub(r"<code>\1</code>", str(escape(text))))  # noqa: S704 (it is escaped)
@@ -123,6 +134,7 @@ def _code(text: str) -> Markup:
 
 FILTERS: dict[str, Callable[..., Any]] = {
     "line": line,
+    "told": _told,
     "counted": counted,
     "bar": lambda share: Markup(bar(share)),  # noqa: S704 (a number alone is put in)
     "hue": hue,

@@ -101,6 +101,8 @@ def operations() -> dict[str, Any]:
          _operation("Remove documents by their names", "Collection", status="202")
          | {"parameters": [_parameter("name", "query", names, about_names)]}),
         (f"{one}/documents/{{number}}", "get", _operation("Read a document", "Document")),
+        (f"{one}/recognize", "post",
+         _operation("Read scanned pages by machine, with Tesseract", "Collection", status="202")),
         (f"{one}/search", "get",
          _operation("Search for words as they stand in the documents", "Hits")
          | {"parameters": search_parameters()}),

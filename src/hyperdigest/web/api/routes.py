@@ -118,13 +118,13 @@ async def _rename_collection(request: Request) -> Response:
     record, body = record_of(request), await object_of(request)
     if body.keys() - {"name"}:
         raise OptionError("the request has more than a name: give name alone")
-    registry_of(request).rename(record, short_text(body.get("name"), "name"))
+    await registry_of(request).rename(record, short_text(body.get("name"), "name"))
     return JSONResponse(record.shown())
 
 
 async def _rename_on_page(request: Request) -> Response:
     fields = await fields_of_form(request)
-    registry_of(request).rename(record_of(request), short_text(fields.get("name"), "name"))
+    await registry_of(request).rename(record_of(request), short_text(fields.get("name"), "name"))
     return RedirectResponse(_back(request, fields), 303)
 
 
@@ -134,10 +134,25 @@ async def _switch_watch(request: Request) -> Response:
     return RedirectResponse(_back(request, fields), 303)
 
 
+async def _show_changes(request: Request) -> Response:
+    """What has changed in files that are watched, as the part of a page that tells it."""
+    return page("changes.html", record=record_of(request), asked_query="")
+
+
 async def _update(request: Request) -> Response:
     """Take over what has changed in files that are watched."""
     await registry_of(request).update(record_of(request))
     return RedirectResponse(PAGE.format(**request.path_params), 303)
+
+
+async def _read_scans(request: Request) -> Response:
+    """Read the scanned pages of a collection by machine."""
+    record = record_of(request)
+    await registry_of(request).read_scans(record)
+    if _is_api(request):
+        return JSONResponse(record.shown(), 202)
+    there = f"/c/{record.id}/documents" if record.status == "ready" else f"/c/{record.id}"
+    return RedirectResponse(there, 303)
 
 
 def _back(request: Request, fields: Mapping[str, str]) -> str:
@@ -412,6 +427,9 @@ _TABLE: tuple[tuple[str, str, Handler], ...] = (
     ("POST", f"{PAGE}/cancel", _cancel_change),
     ("POST", f"{PAGE}/watch", _switch_watch),
     ("POST", f"{PAGE}/update", _update),
+    ("GET", f"{PAGE}/changes", _show_changes),
+    ("POST", f"{PAGE}/recognize", _read_scans),
+    ("POST", f"{ONE}/recognize", _read_scans),
     ("GET", f"{ONE}/search", _reading(_search)),
     ("GET", f"{ONE}/topics", _reading(_topics)),
     ("GET", f"{ONE}/map", _reading(lambda model, _: render_topics_map_json(model.topics_map()))),

@@ -18,7 +18,7 @@ from hyperdigest.render import formats
 from hyperdigest.render.html import legend
 from hyperdigest.render.text import guarantee, nothing_fits, sources, usage
 from hyperdigest.web.errors import RequestError, status_of
-from hyperdigest.web.pages.browse import View, fitting_page, listed, opened
+from hyperdigest.web.pages.browse import View, fitting_page, listed, opened, scanned_pages
 from hyperdigest.web.pages.form import Address, Form, answered, form_of, form_page
 from hyperdigest.web.pages.page_view import page_view_of
 from hyperdigest.web.record import collection_summary
@@ -148,6 +148,7 @@ def welcome(form: Form) -> dict[str, Any]:
     return {
         "summary": collection_summary(model),
         "number": number,
+        "scanned": scanned_pages(form.record, model.collection.documents),
         "topics": [TopicShare(each.id, each.label, each.share) for each in telling],
         "documents": listed(model, form.base, range(min(number, DOCUMENTS))),
         "more": number > DOCUMENTS,

@@ -52,6 +52,12 @@ STEPS: dict[Change, tuple[tuple[str, str, str], ...]] = {
     "adding": (OPEN, *READ, SAVE),
     "removing": (OPEN, SAVE),
     "updating": (OPEN, *READ, SAVE),
+    "recognizing": (
+        OPEN,
+        ("reading", "Read the scanned pages", "Reading the files"),
+        *READ[1:],
+        SAVE,
+    ),
 }
 """Stages of a job with their names in the list of steps and their messages while they last."""
 
@@ -113,6 +119,7 @@ async def documents(request: Request) -> Response:
         many=total > MANY,
         alone=total == 1,
         summary=collection_summary(model),
+        scanned=scanned_pages(form.record, model.collection.documents),
         pages=pages,
         current=current,
         kinds=HOME_KINDS,
@@ -146,7 +153,14 @@ async def document(request: Request) -> Response:
 
 def fitting_page(record: Record) -> Response:
     """The page of a collection that is not ready."""
-    return page("fitting.html", record=record, at=job_progress(record, f"/c/{record.id}/remove"))
+    at, scanned = job_progress(record, f"/c/{record.id}/remove"), scanned_pages(record, ())
+    return page("fitting.html", record=record, at=at, scanned=scanned)
+
+
+def scanned_pages(record: Record, documents: Iterable[Document]) -> int:
+    """How many pages of a collection have no text and were not read by machine."""
+    inside = sum(len(document.scanned) for document in documents)
+    return inside + sum(pages for _, pages in record.scans)
 
 
 def listed(model: Model, base: str, numbers: Iterable[int]) -> list[dict[str, Any]]:
@@ -371,7 +385,7 @@ def graph_drawn(answer: Answer, around: str, base: str, address: Address) -> dic
         vertex = drawn.vertices[drawn.around]
         number = answer.model.collection.document_numbers[vertex.document]
         query = address.adding(("start", str(vertex.start)), ("end", str(vertex.end))).query
-        middle, source = line(vertex.text), f"{base}/documents/{number}{query}#at"
+        middle, source = line(vertex.displayed), f"{base}/documents/{number}{query}#at"
     inside = sum(vertex.number > 0 for vertex in drawn.vertices)
     return {
         "wide": Markup(neighbourhood_svg(drawn, link)),  # noqa: S704 (it escapes the text itself)

@@ -1,4 +1,5 @@
 // What makes the pages live; each works without.
+import { startChanges } from "./changes.js";
 import { startDigest } from "./digest.js";
 import { startKeys } from "./keys.js";
 import { startNoting } from "./noting.js";
@@ -46,6 +47,7 @@ const found = (selector, start) => {
 };
 
 found("#theme", startTheme);
+found("#changes", startChanges);
 found("#upload", startUpload);
 found("#progress", startProgress);
 found("#ask", startDigest);
