@@ -15,18 +15,7 @@ from hyperdigest.errors import ReadError
 from hyperdigest.read.page_image import MOST_PIXELS, page_image
 from hyperdigest.read.pages import WIDTH, page_of, pages_of
 from hyperdigest.read.pdf import read_pdf
-from pages_made import letters, typeset, under_marks
-
-PARAGRAPHS = (
-    "The council approved the new tram line on Monday after a debate of six hours. Engineers said "
-    "that the first cars will run in the spring of next year. Residents of the northern districts "
-    "had asked for the connection since 1998, and demonstrated repeatedly in front of the hall. "
-    "The cost is put at 340 million euros, of which the government pays the larger part.",
-    "Opponents fear noise and the loss of forty old plane trees along the avenue. A representative "
-    "survey in May found that two in three people support the plan. The mayor wants the line to "
-    "reach the harbour as well. Shopkeepers ask for compensation while the street is closed. "
-    "An extraordinarily long tunnel under the university is being investigated independently.",
-)
+from pages_made import PARAGRAPHS, letters, typeset, under_marks
 
 WORDS = st.sampled_from(
     (*PARAGRAPHS[0].lower().replace(".", "").split(), "representative", "extraordinarily")

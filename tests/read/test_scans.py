@@ -18,19 +18,9 @@ from hyperdigest.read.pages import page_of
 from hyperdigest.read.pdf import read_pdf
 from hyperdigest.render import render_html, render_text
 from needed import needs
-from pages_made import scanned, typeset
+from pages_made import PARAGRAPHS, scanned, typeset
 
 needs("tesseract")
-
-PARAGRAPHS = (
-    "The council approved the new tram line on Monday after a debate of six hours. Engineers said "
-    "that the first cars will run in the spring of next year. Residents of the northern districts "
-    "had asked for the connection since 1998, and demonstrated repeatedly in front of the hall. "
-    "The cost is put at 340 million euros, of which the government pays the larger part.",
-    "Opponents fear noise and the loss of forty old plane trees along the avenue. A representative "
-    "survey in May found that two in three people support the plan. The mayor wants the line to "
-    "reach the harbour as well. Shopkeepers ask for compensation while the street is closed.",
-)
 
 
 @pytest.fixture(scope="module")
@@ -103,7 +93,7 @@ def test_what_is_marked_on_the_page_is_where_the_sentence_stands(documents):
     data = typeset(PARAGRAPHS, columns=2, rows=12, hyphens=True)
     plain = replace(scan, recognized=())
     sentences = [match.span() for match in re.finditer(r"[A-Z][^.]*\.", scan.text)]
-    assert len(sentences) == 8
+    assert len(sentences) == 9
     for span in sentences:
         truth = area(marked_boxes(data, page_of(plain, 1, [span])))
         marked = area(page_of(scan, 1, [span]).boxes)

@@ -20,7 +20,7 @@ MOST_FIELDS = 1_000
 LONGEST_JSON = 200_000
 """Characters of a script of JSON-LD that is read."""
 
-_KEYS = ("name", "property", "itemprop", "http-equiv")
+_NAMED_BY = ("name", "property", "itemprop", "http-equiv")
 _AUTHORS = (
     *("citation_author", "dcterms.creator", "dc.creator", "author", "parsely-author"),
     *("article:author", "og:article:author", "byl"),
@@ -72,10 +72,8 @@ def _head(tree: HTMLTree) -> tuple[defaultdict[str, list[str]], list[str]]:
             return
         if node.tag == "meta":
             count += 1
-            keys = (
-                node.get_attribute(key) for key in ("name", "property", "itemprop", "http-equiv")
-            )
-            fields[next(filter(None, keys), "").lower()].append(node.get_attribute("content") or "")
+            name = next(filter(None, map(node.get_attribute, _NAMED_BY)), "")
+            fields[name.lower()].append(node.get_attribute("content") or "")
         elif node.tag == "script" and node.get_attribute("type") == "application/ld+json":
             count += 1
             text = node.text or ""
