@@ -268,3 +268,20 @@ def test_control_characters_are_cited_exactly_and_shown_harmlessly(cli, folder):
     for format in ("text", "markdown", "html", "json"):
         shown = cli("ask", "moon", "odd.txt", "--format", format, *QUICK).out
         assert not set(shown) & set("\x00\x1b\u202e")
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        *(["ask", "sun", "--format", form] for form in ("csv", "bibtex", "csl")),
+        ["explain", "sun", "--format", "svg"],
+        ["topics"],
+        ["topics", "--format", "json"],
+    ],
+)
+def test_what_has_no_place_for_warnings_has_them_said(cli, folder, command):
+    for name, (data, _) in BAD.items():
+        Path("docs", name).write_bytes(data)
+    result = cli(*command, "docs")
+    assert result.code == 0
+    assert result.err.count("warning: skipped docs/") >= len(BAD)

@@ -28,6 +28,9 @@ from hyperdigest.options import FITTED_STAGES
 if TYPE_CHECKING:
     from hyperdigest.documents import Digest
 
+WARNING_FORMATS = frozenset({"text", "markdown", "html", "json", "docx"})
+"""Forms of a digest in which warnings stand; where others are written, they are said."""
+
 
 @command(
     "Answer a question with a cited digest.",
@@ -63,8 +66,11 @@ def ask(asked: dict[str, Any], format: str, output: Path | None, pages: bool) ->
     render = text_renderer() if seen else with_pages if pages else renderer(format)
     model, how = open_for_question(**asked)
     with standard_output_kept_clean():
-        shown = render(model.digest(asked["question"], **how))
+        digest = model.digest(asked["question"], **how)
+        shown = render(digest)
     write(shown, output)
+    if format not in WARNING_FORMATS:
+        warn(digest.warnings)
     say(f"{model.summary}; {watch}")
 
 
@@ -105,6 +111,8 @@ def explain(asked: dict[str, Any], format: str, output: Path | None) -> None:
     drawn = answer.neighbourhood()
     page = neighbourhood_file(drawn) if format == "svg" else explanation_page(explanation, drawn)
     write(page, output)
+    if format == "svg":
+        warn(explanation.warnings)
 
 
 @command(
@@ -135,6 +143,7 @@ def topics(
     model = open_model(paths, jobs, chosen)
     model.question_options(chosen.preset, chosen.changes)
     table = model.topic_table(top)
+    warn(model.collection.warnings)
     if format in TOPIC_FORMATS:
         write(TOPIC_FORMATS[format](table), output)
         return
