@@ -195,3 +195,19 @@ def test_ocr_is_yes_or_no(shelf):
     with app_client() as client:
         answer = client.post(COLLECTIONS, json={"paths": [str(shelf)], "ocr": "perhaps"})
         assert (answer.status_code, "give true or false" in answer.text) == (422, True)
+
+
+def test_an_export_holds_the_cited_pages_where_that_is_asked_for(tram):
+    with app_client() as client:
+        answer = client.post(
+            COLLECTIONS, files=[("files", ("tram.pdf", tram))], data={"sweeps": "5"}
+        )
+        collection = answer.headers["location"]
+        wait_until_ended(client, collection)
+        html = asked(client, collection).text
+        [link] = re.findall(r'href="([^"]*format=html&amp;pages=1)"', html)
+        exported = client.get(link.replace("&amp;", "&"))
+        assert "attachment" in exported.headers["content-disposition"]
+        assert "data:image/png;base64," in exported.text
+        without = client.get(link.replace("&amp;pages=1", "").replace("&amp;", "&")).text
+        assert "data:image/png" not in without
