@@ -80,6 +80,6 @@ def to_draw(digest: Digest) -> list[CitedPlace]:
     found = []
     for (name, number), numbers in cited.items():
         spans = [(digest.sentences[n - 1].start, digest.sentences[n - 1].end) for n in numbers]
-        page = page_of(documents[name], number, spans)
-        found.append(CitedPlace(documents[name], page, tuple(numbers)))
+        on_page = page_of(documents[name], number, spans)
+        found.append(CitedPlace(documents[name], on_page, tuple(numbers)))
     return found
