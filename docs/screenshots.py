@@ -71,7 +71,7 @@ def take(browser: Browser, url: str, collection: str) -> None:
             page.locator(".reasons dl").first.wait_for()
             page.locator("body").hover(position={"x": 5, "y": 5})
         keep(page, f"app-{name}")
-    page = browser.new_page(viewport=PHONE, device_scale_factor=2)
+    page = browser.new_page(viewport=PHONE, device_scale_factor=2, is_mobile=True, has_touch=True)
     page.goto(f"{url}{collection}?{ASKED}")
     keep(page, "app-phone")
 

@@ -155,3 +155,14 @@ def test_little_certainty_is_told(documents, confidence, tmp_path):
 def test_a_language_without_data_is_told(folder):
     [note] = read_paths([folder / "half.pdf"], ocr="hy").notes
     assert note.endswith("install hye (Debian and Ubuntu: apt install tesseract-ocr-hye)")
+
+
+def test_lines_of_other_pages_stay_text(tmp_path):
+    """Pages that are read by machine do not make larger letters of those that have text."""
+    needs("tesseract")
+    told = " ".join(f"The ferry of pier {n} leaves when the tide turns at noon." for n in range(24))
+    path = tmp_path / "part.pdf"
+    path.write_bytes(scanned(typeset([told], rows=8), pages=[2, 3]))
+    [document] = read_paths([path], ocr="en").documents
+    assert {block.kind for block in document.blocks} == {"paragraph"}
+    assert document.title == ""

@@ -214,3 +214,19 @@ def test_pages_of_an_upload_that_is_packed_are_drawn(tram):
         answer = asked(client, uploaded(client, ("tram.pdf.gz", gzip.compress(tram))))
         (image,) = images(client.get(page_links(answer.text)[0]).text)
         assert client.get(image).headers["content-type"] == "image/png"
+
+
+def test_an_export_holds_the_cited_pages_where_that_is_asked_for(tram):
+    with app_client() as client:
+        answer = client.post(
+            COLLECTIONS, files=[("files", ("tram.pdf", tram))], data={"sweeps": "5"}
+        )
+        collection = answer.headers["location"]
+        wait_until_ended(client, collection)
+        html = asked(client, collection).text
+        [link] = re.findall(r'href="([^"]*format=html&amp;pages=1)"', html)
+        exported = client.get(link.replace("&amp;", "&"))
+        assert "attachment" in exported.headers["content-disposition"]
+        assert "data:image/png;base64," in exported.text
+        without = client.get(link.replace("&amp;pages=1", "").replace("&amp;", "&")).text
+        assert "data:image/png" not in without

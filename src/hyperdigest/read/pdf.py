@@ -30,7 +30,7 @@ from hyperdigest.read.encoding import replace_surrogates
 from hyperdigest.read.metadata import date_of
 from hyperdigest.read.pdf_furniture import without_furniture
 from hyperdigest.read.pdf_labels import page_labels
-from hyperdigest.read.pdf_layout import Word, columns, passages
+from hyperdigest.read.pdf_layout import Word, columns, median, passages
 from hyperdigest.read.recognized import Row, lines_in, words_of_rows
 
 MOST_PAGES = 5_000
@@ -98,6 +98,7 @@ def read_pdf(data: bytes, recognized: Mapping[int, Sequence[Row]] = NOTHING_READ
             raise ReadError("is protected by a password: save a copy without one") from error
         raise ReadError("is no PDF, or a broken one") from error
     pages: list[list[Word]] = []
+    by_machine: list[int] = []
     problems: dict[str, list[int]] = {SCANNED: [], BROKEN: []}
     length = 0
     try:
@@ -107,12 +108,18 @@ def read_pdf(data: bytes, recognized: Mapping[int, Sequence[Row]] = NOTHING_READ
             words, problem = _read_page(document, number)
             if problem == SCANNED and recognized.get(number + 1):
                 words, problem = words_of_rows(recognized[number + 1]), ""
+                by_machine.append(number)
             pages.append(words)
             if problem:
                 problems[problem].append(number + 1)
             length += sum(len(word.text) for word in words)
             if length > MOST_TEXT:
                 raise ReadError(f"has more than {MOST_TEXT:,} characters: split it into parts")
+        typeset = [word for n, words in enumerate(pages) if n not in by_machine for word in words]
+        if typeset:
+            size = median([word.height for word in typeset])
+            for n in by_machine:
+                pages[n] = words_of_rows(recognized[n + 1], size)
         title = replace_surrogates(document.get_metadata_value("Title")).strip()
         labels = page_labels(document, data)
         said = (replace_surrogates(document.get_metadata_value(name)) for name in _SAID)

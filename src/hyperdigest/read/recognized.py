@@ -89,10 +89,11 @@ def _row(word: SeenWord, height: int, scale: float) -> Row:
     return (replace_surrogates(word.text), word.block, word.line, *places, word.confidence)  # type: ignore[return-value]
 
 
-def words_of_rows(rows: Iterable[Row]) -> list[Word]:
+def words_of_rows(rows: Iterable[Row], typeset: float = 0.0) -> list[Word]:
     """The words for the layout of a page, as if they were typeset: those of a line have one
     baseline and one size of letters, lines of about the size of most have that, and those of a
-    block begin at its edge."""
+    block begin at its edge. Letters of about the size `typeset`, that of the pages which have text,
+    have that."""
     lines: dict[int, list[Row]] = defaultdict(list)
     edges: dict[int, float] = {}
     for row in rows:
@@ -101,6 +102,9 @@ def words_of_rows(rows: Iterable[Row]) -> list[Word]:
         edges[block] = min(left, edges.get(block, left))
     sizes = {n: median([_size(row) for row in words]) for n, words in lines.items()}
     usual = median(list(sizes.values())) if sizes else 0.0
+    if usual and abs(usual - typeset) <= SAME_SIZE * usual:
+        sizes = {n: size * typeset / usual for n, size in sizes.items()}
+        usual = typeset
     found: list[Word] = []
     for n, words in lines.items():
         size = usual if abs(sizes[n] - usual) <= SAME_SIZE * usual else sizes[n]

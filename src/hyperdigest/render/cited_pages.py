@@ -6,9 +6,9 @@ from collections import defaultdict
 from dataclasses import dataclass
 from pathlib import Path
 
-from hyperdigest.documents import Digest
+from hyperdigest.documents import Digest, Document
 from hyperdigest.errors import ReadError
-from hyperdigest.read.pages import PageDrawer, PageImage, has_pages, page_of, pages_of
+from hyperdigest.read.pages import Page, PageDrawer, PageImage, has_pages, page_of, pages_of
 
 WIDTH = 900
 """Pixels of the width of an image."""
@@ -26,6 +26,28 @@ class CitedPage:
     image: PageImage
 
 
+@dataclass(frozen=True, slots=True)
+class CitedPlace:
+    """A page of a document with what to mark on it, and the numbers of the sentences there."""
+
+    document: Document
+    page: Page
+    sentences: tuple[int, ...]
+
+    @property
+    def place(self) -> str:
+        """What a reader calls the page."""
+        return f"p. {self.document.page_name(self.page.number)}"
+
+    def drawn(self, image: PageImage) -> CitedPage:
+        """The page with its image."""
+        return CitedPage(self.document.name, self.page.number, self.place, self.sentences, image)
+
+    def missing(self, why: str) -> str:
+        """The warning where there is no image; `why` goes on from the name of the file."""
+        return f"no image of {self.document.name}, {self.place}: it {why}"
+
+
 def cited_pages(
     digest: Digest, width: int = WIDTH
 ) -> tuple[tuple[CitedPage, ...], tuple[str, ...]]:
@@ -34,23 +56,30 @@ def cited_pages(
 
     The images are `width` pixels wide, the files are read where their paths say.
     """
+    found: list[CitedPage] = []
+    warnings: dict[str, None] = {}
+    with PageDrawer() as drawer:
+        for cited in to_draw(digest):
+            try:
+                image = drawer.draw(Path(cited.document.path), cited.page, width)
+            except ReadError as error:
+                warnings[cited.missing(str(error))] = None
+                continue
+            found.append(cited.drawn(image))
+    return tuple(found), tuple(warnings)
+
+
+def to_draw(digest: Digest) -> list[CitedPlace]:
+    """The pages of PDFs that a digest cites, in order of first citation."""
     documents = {each.name: each for each in digest.documents if has_pages(each)}
     cited: dict[tuple[str, int], list[int]] = defaultdict(list)
     for n, sentence in enumerate(digest.sentences, start=1):
         if sentence.document in documents:
             for page in pages_of(documents[sentence.document], sentence.start, sentence.end):
                 cited[sentence.document, page].append(n)
-    found: list[CitedPage] = []
-    warnings: dict[str, None] = {}
-    with PageDrawer() as drawer:
-        for (name, number), numbers in cited.items():
-            document = documents[name]
-            spans = [(digest.sentences[n - 1].start, digest.sentences[n - 1].end) for n in numbers]
-            try:
-                image = drawer.draw(Path(document.path), page_of(document, number, spans), width)
-            except ReadError as error:
-                warnings[f"no image of {name}, p. {document.page_name(number)}: it {error}"] = None
-                continue
-            place = f"p. {document.page_name(number)}"
-            found.append(CitedPage(name, number, place, tuple(numbers), image))
-    return tuple(found), tuple(warnings)
+    found = []
+    for (name, number), numbers in cited.items():
+        spans = [(digest.sentences[n - 1].start, digest.sentences[n - 1].end) for n in numbers]
+        on_page = page_of(documents[name], number, spans)
+        found.append(CitedPlace(documents[name], on_page, tuple(numbers)))
+    return found

@@ -187,10 +187,14 @@ async def client_disconnected(request: Request, error: Exception) -> Response:
 def exported(answer: Answer, format: str, notes: Notes) -> Response:
     """The digest of an answer, with the notes on its sentences, as a file in an export format,
     named after the question."""
-    content = renderer(format)(notes.added(answer.digest()))
+    return as_file(renderer(format)(notes.added(answer.digest())), format, answer.question)
+
+
+def as_file(content: str | bytes, format: str, question: str) -> Response:
+    """A digest in an export format as a file, named after its question."""
     data = content if isinstance(content, bytes) else f"{content}\n".encode("utf-8", "replace")
     suffix, kind = file_type(format)
-    return download(data, kind, attachment(answer.question, suffix))
+    return download(data, kind, attachment(question, suffix))
 
 
 def download(data: bytes, kind: str, disposition: str) -> Response:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 from urllib.parse import urlencode
 
@@ -15,16 +16,16 @@ from hyperdigest.errors import HyperdigestError
 from hyperdigest.explain import Explanation, Reason, explain
 from hyperdigest.options import measured
 from hyperdigest.render import formats
-from hyperdigest.render.html import legend
+from hyperdigest.render.html import legend, render_html
 from hyperdigest.render.text import guarantee, nothing_fits, sources, usage
 from hyperdigest.web.errors import RequestError, status_of
 from hyperdigest.web.pages.browse import View, fitting_page, listed, opened, scanned_pages
 from hyperdigest.web.pages.form import Address, Form, answered, form_of, form_page
-from hyperdigest.web.pages.page_view import page_view_of
+from hyperdigest.web.pages.page_view import images_cited, page_view_of
 from hyperdigest.web.record import collection_summary
 from hyperdigest.web.registry import record_of, registry_of
 from hyperdigest.web.requests import number_in, query_from_url
-from hyperdigest.web.responses import exported
+from hyperdigest.web.responses import as_file, exported
 
 DOCUMENTS, TOPICS = 50, 16
 """Documents and topics named before a question is asked."""
@@ -112,6 +113,13 @@ async def export(request: Request) -> Response:
     if name not in formats():
         raise RequestError(404, f"format is {name!r}: choose one of {', '.join(formats())}")
     answer = await answered(request, loaded, form.address)
+    if name == "html" and request.query_params.get("pages"):
+        digest = form.record.notes.added(answer.digest())
+        images, missing = await images_cited(request, form.record, digest)
+        digest = replace(digest, warnings=(*digest.warnings, *missing))
+        return await registry_of(request).threads.run(
+            lambda: as_file(render_html(digest, images), name, answer.question)
+        )
     return await registry_of(request).threads.run(lambda: exported(answer, name, form.record.notes))
 
 
@@ -215,6 +223,7 @@ def shown_digest(digest: Digest, form: Form, address: Address) -> dict[str, Any]
         "sentences": sentences,
         "sources": shown_sources,
         "exports": EXPORTS,
+        "pictured": any(sentence["page_view"] for sentence in sentences),
         "counts": counts,
         "used": usage(digest),
         "summary": f"{summary}. {digest.doubt}" if digest.doubt else summary,

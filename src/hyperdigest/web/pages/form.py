@@ -26,7 +26,7 @@ Pair = tuple[str, str]
 OF_PAGES = frozenset((
     "open", "r", "unit", "topic", "page", "format", "choose",
     "around", "start", "end", "near", "find", "token",
-    "hit", "part", "whole", "panel", "match",
+    "hit", "part", "whole", "panel", "match", "pages",
 ))  # fmt: skip
 """Parameters of the pages themselves; all others are part of the query."""
 

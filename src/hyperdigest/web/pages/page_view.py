@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 from urllib.parse import urlencode
 
@@ -10,10 +11,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from hyperdigest.base.text import visible
-from hyperdigest.documents import Block, Citation, Document
+from hyperdigest.documents import Block, Citation, Digest, Document
 from hyperdigest.errors import ReadError
 from hyperdigest.model import Model
 from hyperdigest.read.pages import PageImage, Span, has_pages, page_of, page_span, pages_of
+from hyperdigest.render.cited_pages import CitedPage, to_draw
 from hyperdigest.render.source_text import NO_NUMBER, marked
 from hyperdigest.web.errors import RequestError
 from hyperdigest.web.originals import original
@@ -25,6 +27,9 @@ from hyperdigest.web.requests import number_in, whole_in
 
 MOST_MARKS = 200
 """Stretches of text that are marked on a page."""
+
+MOST_IMAGES = 40
+"""Pages of which there are images in an export."""
 
 SPOT = "spot"
 """The part of the page where the first mark is."""
@@ -84,6 +89,26 @@ async def page_png(request: Request) -> Response:
     ]
     image = await _image(request, record, document, number, stretches)
     return Response(image.png, media_type="image/png")
+
+
+async def images_cited(
+    request: Request, record: Record, digest: Digest
+) -> tuple[list[CitedPage], tuple[str, ...]]:
+    """The images of the pages that a digest cites, `MOST_IMAGES` at most, and warnings about those
+    that are missing."""
+    registry, root = registry_of(request), request.app.state.settings.root
+    found: list[CitedPage] = []
+    missing: dict[str, None] = {}
+    for cited in to_draw(digest):
+        if len(found) >= MOST_IMAGES:
+            missing[f"no image of more than {MOST_IMAGES} pages: ask for a shorter digest"] = None
+            break
+        try:
+            path = await registry.threads.run(partial(original, record, cited.document, root))
+            found.append(cited.drawn(await registry.page_images.image(path, cited.page)))
+        except ReadError as error:
+            missing[cited.missing(str(error))] = None
+    return found, tuple(missing)
 
 
 def document_and_page(request: Request, model: Model) -> tuple[Document, int]:
