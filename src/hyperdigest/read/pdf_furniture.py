@@ -50,9 +50,9 @@ Places = dict[str, list[tuple[int, float]]]
 """Where each line stands that may be furniture: the number of its page, and its baseline."""
 
 
-def without_furniture(pages: Sequence[Sequence[Word]]) -> list[list[Word]]:
-    """The words of each page without heads, feet and page numbers."""
-    lined = [lines_of(words) for words in pages]
+def without_furniture(pages: Sequence[Sequence[Word]]) -> list[list[Line]]:
+    """The lines of each page without heads, feet and page numbers."""
+    lined = [lines_of(words, number) for number, words in enumerate(pages)]
     told = _Furniture(lined)
     found = []
     for number, lines in enumerate(lined):
@@ -65,7 +65,7 @@ def without_furniture(pages: Sequence[Sequence[Word]]) -> list[list[Word]]:
                 elif kept and told.holds(kept, end, number, outermost):
                     kept.pop(end)
                     outermost = False
-        found.append([word for line in kept for word in line.words])
+        found.append(kept)
     return found
 
 
