@@ -60,3 +60,24 @@ def test_a_title_that_comes_back_as_running_head_stays_where_it_is_the_title():
     content = read_pdf(pdf(*(page(n) for n in range(3))))
     assert content.title == "The Tram"
     assert content.text.count("The Tram") == 1
+
+
+def test_a_line_of_text_that_two_pages_have_in_the_same_place_stays():
+    said = "These are the rules of the tram:"
+
+    def page(text):
+        return lambda canvas: lines(canvas, [said, *textwrap.wrap(text, 80)], y=760)
+
+    content = read_pdf(pdf(page(LEFT), page(RIGHT)))
+    assert content.text.count(said) == 2
+
+
+def test_entries_of_an_index_are_no_heads():
+    names = ["avenue", "bell", "car", "depot"]
+
+    def page(number):
+        entries = [f"{names[number]}, 3, 9, {number + 20}", f"{names[number]}s, 40"]
+        return lambda canvas: lines(canvas, entries, y=760)
+
+    text = read_pdf(pdf(*map(page, range(4)))).text
+    assert all(f"{name}, 3, 9, {n + 20}" in text for n, name in enumerate(names))

@@ -21,6 +21,9 @@ LEAST_ALIKE = 0.75
 MOST_COMPARED = 4_000_000
 """Pairs of characters that are compared where the words of text and page are not the same."""
 
+LEAST_MOVED = 3
+"""Words in a row that stand elsewhere in the text than on the page, at least."""
+
 _TOKEN = re.compile(r"\S+")
 
 
@@ -47,6 +50,7 @@ class PageMatch:
                     self._match(number, offset, len(token))
             elif way == "replace":
                 self._compare(tokens[first:last], words, range(start, end))
+        self._match_moved(tokens, words)
 
     @property
     def spans(self) -> list[Span | None]:
@@ -84,6 +88,20 @@ class PageMatch:
         begin, end = self._spans[number] or (offset, offset)
         self._spans[number] = min(begin, offset), max(end, offset + length)
         self._found[offset : offset + length] = b"\1" * length
+
+    def _match_moved(self, tokens: Sequence[tuple[str, int]], words: Sequence[str]) -> None:
+        """Align runs that stand elsewhere in the text than on the page, as notes at its foot do."""
+        left = [(token, offset) for token, offset in tokens if not self._found[offset]]
+        free = [number for number, span in enumerate(self._spans) if span is None]
+        ways = SequenceMatcher(
+            None, [token for token, _ in left], [words[n] for n in free], autojunk=False
+        )
+        for first, start, length in ways.get_matching_blocks():
+            if length >= LEAST_MOVED:
+                for (token, offset), number in zip(
+                    left[first : first + length], free[start : start + length], strict=True
+                ):
+                    self._match(number, offset, len(token))
 
     def _compare(
         self, tokens: Sequence[tuple[str, int]], words: Sequence[str], numbers: range

@@ -10,6 +10,7 @@ import base64
 import ctypes
 import math
 import re
+import unicodedata
 import zlib
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -30,7 +31,8 @@ from hyperdigest.read.encoding import replace_surrogates
 from hyperdigest.read.metadata import date_of
 from hyperdigest.read.pdf_furniture import without_furniture
 from hyperdigest.read.pdf_labels import page_labels
-from hyperdigest.read.pdf_layout import Word, columns, median, passages
+from hyperdigest.read.pdf_layout import Word, columns_of, median, passages, text_height
+from hyperdigest.read.pdf_notes import glued_mark, parted, without_marks
 from hyperdigest.read.recognized import Row, lines_in, words_of_rows
 
 MOST_PAGES = 5_000
@@ -57,6 +59,10 @@ BLANK = 8
 WORD_GAP = 0.2
 """Distance of two characters that are no longer of one word, in heights of the text."""
 
+CENTRED = 0.2
+"""Distance of the middles of a letter and of the accent over it, in widths of the letter, at most.
+"""
+
 DEEPEST = 3
 """Times that a stream may be packed."""
 
@@ -73,9 +79,16 @@ _SAID = ("Author", "CreationDate", "ModDate")
 _LINE_END_HYPHENS = frozenset("\x02\ufffe\xad")
 _RUN = re.compile(r"\S+")
 _SPECIAL = re.compile(r"[\x00-\x1f\xad\ufffe]")
+_ACCENTED = re.compile(r"[`´ˆ˜¯˘˙¨˚˝ˇ¸˛][^\W\d_]")
+_COMBINING = (*range(0x300, 0x305), *range(0x306, 0x309), *range(0x30A, 0x30D), 0x327, 0x328)
 _LIGATURES = str.maketrans(
     {"ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl", "ﬅ": "st", "ﬆ": "st", "\xa0": " "}
+    | dict.fromkeys("\x88\uf06e\uf076\uf0a7\uf0a8\uf0b7\uf0d8\uf0fc", "•")
 )
+"""What signs of some fonts are: ligatures, and bullets under the codes of their own."""
+
+_ACCENTS = dict(zip("`´ˆ˜¯˘˙¨˚˝ˇ¸˛", map(chr, _COMBINING), strict=True))
+_DOTLESS = str.maketrans("ıȷ", "ij")
 _NEVER_FIRST = frozenset(".,;:!?)]}’”%")
 _STEP = 1 << 18
 _STREAM = re.compile(rb"stream[^\r\n]{0,80}(?:\r\n?|\n)")
@@ -179,9 +192,9 @@ def _read_page(document: pypdfium2.PdfDocument, number: int) -> tuple[list[Word]
 
 
 def _content(pages: list[list[Word]], title: str, notes: tuple[str, ...]) -> Content:
-    bare = enumerate(without_furniture(pages))
-    read = [column for number, words in bare for column in columns(words, number)]
-    found = passages(read)
+    read = [column for lines in without_furniture(pages) for column in columns_of(lines)]
+    body = text_height(read)
+    found = passages([parted(column, body) for column in read], body)
     hyphens = Hyphens(line.text for column in read for line in column)
     texts = [passage.text(hyphens) for passage in found]
     text, blocks = join((part.kind, text) for part, (text, _) in zip(found, texts, strict=True))
@@ -210,21 +223,21 @@ def words_of(page: Any, count: int) -> list[Word]:
     upright = [word for turns, word in words if turns == main]
     # What is drawn twice, a little apart, is bold.
     once = {(word.text, int(word.left), int(word.base)): word for word in reversed(upright)}
-    if len(once) == len(words):
-        return upright
-    return [replace(word, order=n) for n, word in enumerate(reversed(once.values()))]
+    if len(once) < len(words):
+        upright = [replace(word, order=n) for n, word in enumerate(reversed(once.values()))]
+    return without_marks(upright)
 
 
 def _words(page: Any, count: int) -> Iterator[list[tuple[int, Word]]]:
     """The words of a page as they were drawn, each with its angle in quarter turns. What pdfium
     takes for one word may be several."""
     glyphs = _Glyphs(page)
-    codes = [pdfium.FPDFText_GetUnicode(page, n) for n in range(count)]
-    characters = "".join([chr(code) if code < 0x110000 else "\ufffd" for code in codes])
+    characters = _characters(page, count)
     for run in _RUN.finditer(characters):
         start, end = run.span()
         if not _SPECIAL.search(run[0]):
-            yield glyphs.words(run[0], start, end - 1)
+            text = run[0] if run[0].isalnum() else glyphs.composed(run[0], start)
+            yield glyphs.words(text, start, end - 1)
             continue
         text = ""
         for n in range(start, end):
@@ -239,6 +252,20 @@ def _words(page: Any, count: int) -> Iterator[list[tuple[int, Word]]]:
                 start = n + 1
         if text:
             yield glyphs.words(text, start, end - 1)
+
+
+def _characters(page: Any, count: int) -> str:
+    """The characters of a page by their numbers."""
+    buffer = ctypes.create_string_buffer(2 * count + 2)
+    length = pdfium.FPDFText_GetText(
+        page, 0, count, ctypes.cast(buffer, ctypes.POINTER(ctypes.c_ushort))
+    )
+    text = buffer.raw[: 2 * max(length - 1, 0)].decode("utf-16-le", "surrogatepass")
+    if len(text) == count:
+        return text
+    # A text leaves out what it has no character for, so that its numbers are not those.
+    codes = [pdfium.FPDFText_GetUnicode(page, n) for n in range(count)]
+    return "".join([chr(code) if code < 0x110000 else "\ufffd" for code in codes])
 
 
 class _Glyphs:
@@ -257,6 +284,13 @@ class _Glyphs:
 
     def words(self, text: str, start: int, end: int) -> list[tuple[int, Word]]:
         """The words from character `start` to `end`, each with its quarter turns."""
+        if end - start == len(text) - 1 and not text.isalpha():
+            begin, behind = glued_mark(text, lambda n: self._place(start + n))
+            if behind > begin > 0:
+                return [self._word(text[:begin] + text[behind:], start, end)]
+            if behind:
+                mark = self._word(text[:behind], start, start + behind - 1)
+                return [mark, *self.words(text[behind:], start + behind, end)]
         turns, word = self._word(text, start, end)
         if turns or end - start != len(text) - 1 or not self._has_gaps(word, text, start):
             return [(turns, word)]
@@ -274,30 +308,53 @@ class _Glyphs:
         parts = pairwise([0, *cuts, len(text)])
         return [self._word(text[a:b], start + a, start + b - 1) for a, b in parts]
 
+    def composed(self, text: str, start: int) -> str:
+        """The word from character `start` on, each letter one with the accent drawn over it."""
+
+        def one(found: re.Match[str]) -> str:
+            letter = found[0][1].translate(_DOTLESS)
+            both = unicodedata.normalize("NFC", letter + _ACCENTS[found[0][0]])
+            over, _, over_end, _ = self._box_of(start + found.start())
+            left, _, right, _ = self._box_of(start + found.start() + 1)
+            aside = abs(over + over_end - left - right) / 2
+            return both if len(both) == 1 and aside < CENTRED * (right - left) else found[0]
+
+        return _ACCENTED.sub(one, text)
+
     def _has_gaps(self, word: Word, text: str, start: int) -> bool:
         """Whether a word may be broader than its characters are together."""
         if len(text) < 2 or word.height <= 0:
             return False
         known = self._widths.setdefault(word.font, {})
-        for n, character in enumerate(text):
-            if character not in known:
-                left, _, right, _ = self._box_of(start + n)
-                known[character] = (right - left) / word.height
-        width = sum(map(known.__getitem__, text))
+        try:
+            width = sum(map(known.__getitem__, text))
+        except KeyError:
+            for n, character in enumerate(text):
+                if character not in known:
+                    left, _, right, _ = self._box_of(start + n)
+                    known[character] = (right - left) / word.height
+            width = sum(map(known.__getitem__, text))
         return word.right - word.left > (width + WORD_GAP / 2) * word.height
 
     def _word(self, text: str, start: int, end: int) -> tuple[int, Word]:
         """The word from character `start` to `end`, turned upright, and its quarter turns."""
-        text = replace_surrogates(text.translate(_LIGATURES))
-        turns = round(pdfium.FPDFText_GetCharAngle(self._page, start) / (math.pi / 2)) % 4
-        left, low, _, _ = self._box_of(start)
-        _, _, right, high = self._box_of(end)
+        if not text.isascii():
+            text = replace_surrogates(text.translate(_LIGATURES))
+        page, box = self._page, self._box
+        pdfium.FPDFText_GetLooseCharBox(page, start, box)
+        left, low = box.left, box.bottom
+        pdfium.FPDFText_GetLooseCharBox(page, end, box)
+        right, high = box.right, box.top
         x, base = self.origin(start)
-        for _ in range(turns):
-            left, low, right, high, x, base = -low, left, -high, right, -base, x
-        left, right = (min(left, right), max(left, right)) if turns else (left, right)
+        turns = 0
+        if angle := pdfium.FPDFText_GetCharAngle(page, start):
+            turns = round(angle / (math.pi / 2)) % 4
+        if turns:
+            for _ in range(turns):
+                left, low, right, high, x, base = -low, left, -high, right, -base, x
+            left, right = min(left, right), max(left, right)
         self._font.value = b""
-        pdfium.FPDFText_GetFontInfo(self._page, start, self._font, len(self._font), self._flags)
+        pdfium.FPDFText_GetFontInfo(page, start, self._font, len(self._font), self._flags)
         named = self._font.value
         font = self._fonts.get(named) or self._fonts.setdefault(
             named, named.decode(errors="replace")
@@ -310,6 +367,11 @@ class _Glyphs:
         """The place of a character on its baseline."""
         pdfium.FPDFText_GetCharOrigin(self._page, n, self._x, self._y)
         return self._x.value, self._y.value
+
+    def _place(self, n: int) -> tuple[float, float]:
+        """The baseline of a character, and the height of its box."""
+        _, low, _, high = self._box_of(n)
+        return self.origin(n)[1], high - low
 
     def _box_of(self, n: int) -> tuple[float, float, float, float]:
         box = self._box

@@ -42,6 +42,9 @@ LONGEST_HEAD = 120
 _NUMBER = re.compile(
     r"(?:page |p\. ?|[-–—|] ?)?(?:\d{1,4}|[ivxl]{1,6})(?: ?[-–—|]| ?(?:of|/) ?\d{1,4})?", re.I
 )
+_IN_TEXT = re.compile(r"[.:;,]$|^[•▪‣◦●■a-z]")
+"""A line that may be one of the text, which two pages may have in the same place by chance."""
+
 _COUNT = re.compile(r"\W*(?:\d+-)?(\d{1,4})\W*")
 _NO_LETTERS = re.compile(r"[\W\d_]+")
 _FORMAL = re.compile(r"(?:chapter|section|appendix|part|kapitel|abschnitt|chapitre)(?=\w)")
@@ -50,9 +53,9 @@ Places = dict[str, list[tuple[int, float]]]
 """Where each line stands that may be furniture: the number of its page, and its baseline."""
 
 
-def without_furniture(pages: Sequence[Sequence[Word]]) -> list[list[Word]]:
-    """The words of each page without heads, feet and page numbers."""
-    lined = [lines_of(words) for words in pages]
+def without_furniture(pages: Sequence[Sequence[Word]]) -> list[list[Line]]:
+    """The lines of each page without heads, feet and page numbers."""
+    lined = [lines_of(words, number) for number, words in enumerate(pages)]
     told = _Furniture(lined)
     found = []
     for number, lines in enumerate(lined):
@@ -65,7 +68,7 @@ def without_furniture(pages: Sequence[Sequence[Word]]) -> list[list[Word]]:
                 elif kept and told.holds(kept, end, number, outermost):
                     kept.pop(end)
                     outermost = False
-        found.append([word for line in kept for word in line.words])
+        found.append(kept)
     return found
 
 
@@ -114,7 +117,8 @@ class _Furniture:
     def holds(self, lines: Sequence[Line], end: int, number: int, outermost: bool) -> bool:
         """Whether the first or the last of the `lines` left of a page is a head or a foot."""
         line = lines[end]
-        if _comes_back(line, number, self.seen.get(_text(line), ())):
+        least = 2 if _IN_TEXT.search(line.text) else 1
+        if _comes_back(line, number, self.seen.get(_text(line), ()), least):
             return True
         if line.height > LARGEST_HEAD * self.height or len(line.text) > LONGEST_HEAD:
             return False
@@ -130,12 +134,15 @@ class _Furniture:
         )
 
 
-def _comes_back(line: Line, number: int, places: Sequence[tuple[int, float]]) -> bool:
-    """Whether one of the `places`, in their order, is that of `line` on another page nearby."""
+def _comes_back(
+    line: Line, number: int, places: Sequence[tuple[int, float]], least: int = 1
+) -> bool:
+    """Whether so many of the `places`, in their order, are that of `line` on other pages nearby."""
     first = bisect_left(places, (number - NEAR, -inf))
     last = bisect_left(places, (number + NEAR + 1, -inf))
-    return any(
-        page != number and abs(base - line.base) < SAME_PLACE for page, base in places[first:last]
+    near = places[first:last]
+    return least <= sum(
+        page != number and abs(base - line.base) < SAME_PLACE for page, base in near
     )
 
 
@@ -144,8 +151,12 @@ def _text(line: Line) -> str:
 
 
 def _counts(line: Line, number: int) -> Iterator[str]:
-    """The numbers at either end of a line, less that of its page: the same where they count."""
-    for word in {line.words[0].text, line.words[-1].text}:
+    """The numbers at either end of a line, less that of its page: the same where they count. The
+    last number of an entry of an index counts nothing."""
+    ends = {line.words[0].text, line.words[-1].text}
+    if any(word.text.endswith(",") for word in line.words[-2:-1]):
+        ends = {line.words[0].text}
+    for word in ends:
         if found := _COUNT.fullmatch(word):
             yield str(int(found[1]) - number)
 

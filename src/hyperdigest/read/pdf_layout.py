@@ -57,7 +57,7 @@ _MONOSPACED = re.compile(
     r"mono|courier|typewriter|consol|menlo|fixed|(?<![a-z])(?:[a-z]{0,4}tt|[a-z]*sltt|[a-z]*tcsc)\d",
     re.I,
 )
-_BULLET = re.compile(r"[•▪‣◦●■]\s*\S")
+_BULLET = re.compile(r"[•▪‣◦●■○□❖➢➤✓✔⁃∙]\s*\S")
 _MARKER = re.compile(r"(?:[-–—*]|\(?\d{1,2}[.)]|\(?[a-z][.)])\s+\S")
 _LEADERS = re.compile(r"(?:\. ?){5}")
 
@@ -68,7 +68,7 @@ _ENDED = re.compile(r"""[.!?:;…]["'”’»)\]]*\d*$""")
 class Word:
     """A word and its place, in points from the lower left of the page; `base` is its baseline and
     `order` how many words of the page were drawn before it. The characters of the page from `first`
-    to `last`, by their numbers in it, are the word."""
+    to `last`, by their numbers in it, are the word. `mark` is that of the note it begins."""
 
     text: str
     left: float
@@ -79,6 +79,7 @@ class Word:
     order: int = 0
     first: int = 0
     last: int = 0
+    mark: str = ""
 
 
 @dataclass(frozen=True)
@@ -137,9 +138,9 @@ class Line:
     @cached_property
     def height(self) -> float:
         """The height of most characters."""
-        heights = {round(word.height, 1) for word in self.words}
-        if len(heights) == 1:
-            return heights.pop()
+        first = self.words[0].height
+        if all(word.height == first for word in self.words):
+            return round(first, 1)
         weight: Counter[float] = Counter()
         for word in self.words:
             weight[round(word.height, 1)] += len(word.text)
@@ -207,22 +208,28 @@ def _overlap(one: Word, other: Word) -> bool:
     return shared > OVERLAP * least > 0
 
 
-def columns(words: Sequence[Word], page: int = 0, most: int = 4) -> list[Column]:
-    """The lines of a page, column after column, in reading order. Lines that cross a gutter, such
-    as a title over two columns, part what is above them from what is below. `most` is how often
+def columns(words: Iterable[Word], page: int = 0) -> list[Column]:
+    """The lines of a page, column after column, in reading order."""
+    return columns_of(lines_of(words, page))
+
+
+def columns_of(lines: list[Line], most: int = 4) -> list[Column]:
+    """Lines from the top of the page down, column after column. Lines that cross a gutter, such as
+    a title over two columns, part what is above them from what is below. `most` is how often
     columns are looked for within columns."""
-    lines = lines_of(words, page)
     gutter = _gutter(lines) if most else None
     if gutter is None:
         return [lines] if lines else []
     found: list[Column] = []
     for split, band in _bands(lines, gutter):
-        inside = [word for line in band for word in line.words]
         if split:
-            found += columns([word for word in inside if word.left < gutter], page, most - 1)
-            found += columns([word for word in inside if word.left >= gutter], page, most - 1)
+            words = [word for line in band for word in line.words]
+            before = [word for word in words if word.left < gutter]
+            after = [word for word in words if word.left >= gutter]
+            for side in (before, after):
+                found += columns_of(lines_of(side, band[0].page), most - 1)
         else:
-            found += columns(inside, page, most - 1)
+            found += columns_of(band, most - 1)
     return found
 
 
@@ -335,41 +342,56 @@ def _is_full(line: Line, following: Line, edge: float) -> bool:
     return line.right + first.right - first.left > edge
 
 
-def passages(columns: Sequence[Column]) -> list[Passage]:
-    """The passages of a document from its columns in reading order."""
+def text_height(columns: Iterable[Column]) -> float:
+    """The height of most characters."""
     heights: Counter[float] = Counter()
     for line in chain.from_iterable(columns):
         heights[round(2 * line.height) / 2] += len(line.text)
-    body = max(heights, key=lambda height: (heights[height], -height), default=0.0)
-    typed = sum(len(line.text) for line in chain.from_iterable(columns) if line.monospaced)
-    has_code = typed < MOSTLY_CODE * sum(heights.values())
+    return max(heights, key=lambda height: (heights[height], -height), default=0.0)
+
+
+def passages(columns: Sequence[tuple[Column, list[Column]]], body: float) -> list[Passage]:
+    """The passages of a document from its columns in reading order, each with the notes at its
+    foot. `body` is the height of most text. Where a passage goes on after notes, these stand before
+    it: so it is whole, and all text of a page lies together."""
+    lines = [line for column, _ in columns for line in column]
+    typed = sum(len(line.text) for line in lines if line.monospaced)
+    has_code = typed < MOSTLY_CODE * sum(len(line.text) for line in lines)
     found: list[Passage] = []
-    for column in columns:
+    waiting: list[Passage] = []
+    for column, notes in columns:
         edges = _Edges(column, has_code)
         before: Line | None = None
         for line in column:
             kind = _kind(line, body, edges)
-            if not (found and _continues(found[-1], before, line, kind, edges)):
+            goes_on = bool(found) and _continues(found[-1], before, line, kind, edges)
+            if waiting:
+                page = waiting[0].lines[0].page
+                goes_on = goes_on and found[-1].lines[0].page == page
+                place = len(found) - goes_on
+                found[place:place], waiting = waiting, []
+            if not goes_on:
                 plain: BlockKind = "item" if _opens_item(line, before, edges) else "paragraph"
                 found.append(Passage(kind or plain, []))
             found[-1].lines.append(line)
             before = line
-    return found
+        waiting += [Passage("paragraph", note) for note in notes]
+    return found + waiting
 
 
 class _Edges:
     """The left and right edge of a column, the distance of its lines, its tables and its code."""
 
     def __init__(self, column: Column, has_code: bool) -> None:
-        self.left = min(line.left for line in column)
-        self.right = max(line.right for line in column)
+        self.left = min((line.left for line in column), default=0.0)
+        self.right = max((line.right for line in column), default=0.0)
         steps = [a.base - b.base for a, b in pairwise(column)]
         self.leading = median(steps) if steps else 0.0
         wide = ["\t" in line.cells for line in column]
-        pairs = zip([False, *wide[:-1]], wide, [*wide[1:], False], strict=True)
+        pairs = zip([False, *wide], wide, [*wide[1:], False], strict=False)
         self.rows = {
             id(line)
-            for line, (above, here, below) in zip(column, pairs, strict=True)
+            for line, (above, here, below) in zip(column, pairs, strict=False)
             if here and (above or below)
         }
         self.code = set(self._code(column)) if has_code else set()
@@ -414,7 +436,7 @@ def _continues(
         return False
     # A line in another size, or one that begins a sentence in another font.
     fonts = bool(last.font and line.font) and last.font != line.font
-    resized = abs(line.height - last.height) > 0.1 * last.height
+    resized = abs(line.height - last.height) > 0.1 * last.height and not _shares_type(last, line)
     if passage.kind == "table" or resized or (fonts and not line.text[0].islower()):
         return False
     if before is None:
@@ -428,6 +450,12 @@ def _continues(
     indented = line.left > before.left + 0.8 * line.height
     hanging = passage.kind == "item" and len(passage.lines) == 1
     return not indented or hanging or not _ENDED.search(before.text)
+
+
+def _shares_type(last: Line, line: Line) -> bool:
+    """Whether two lines have words of the same font in the same size."""
+    types = {(word.font, round(word.height, 1)) for word in last.words}
+    return any((word.font, round(word.height, 1)) in types for word in line.words)
 
 
 def _ends_early(before: Line, line: Line, edges: _Edges) -> bool:

@@ -1,0 +1,82 @@
+"""Footnotes of PDFs, the marks that lead to them, and accents that were drawn apart."""
+
+from documents_made import lines, pdf
+from hyperdigest.read.page_match import PageMatch
+from hyperdigest.read.pdf import read_pdf
+
+ABOVE = [
+    "The council approved the new tram line on Monday after a debate of six hours. The",
+    "engineers said that the first cars will run in the spring of next year, and that the",
+]
+BELOW = ["residents of the northern districts had asked for the connection since 1998."]
+NOTE = "The debate was held behind closed doors."
+
+
+def marked(canvas, x, y, word, mark, gap=0.0):
+    """A word, and behind it a mark, raised and small."""
+    canvas.setFont("Times-Roman", 10)
+    canvas.drawString(x, y, word)
+    end = x + canvas.stringWidth(word, "Times-Roman", 10) + gap
+    canvas.setFont("Times-Roman", 7)
+    canvas.drawString(end, y + 3.6, mark)
+
+
+def noted(canvas):
+    lines(canvas, ABOVE, y=700)
+    canvas.setFont("Times-Roman", 6)
+    canvas.drawString(72, 63, "4")
+    canvas.setFont("Times-Roman", 8)
+    canvas.drawString(75.2, 60, NOTE)
+
+
+def test_a_sentence_goes_on_over_the_notes_at_the_foot_of_a_page():
+    content = read_pdf(pdf(noted, lambda canvas: lines(canvas, BELOW, y=760)))
+    assert content.text == f"{NOTE}\n\n{' '.join(ABOVE)} {BELOW[0]}"
+    assert content.text[content.pages[1] :] == BELOW[0]
+
+
+def test_notes_stay_behind_a_sentence_that_ends_above_them():
+    title = ["Another Matter begins here, and what is above has nothing to do with it at all."]
+
+    def page(canvas):
+        noted(canvas)
+        lines(canvas, ["cost is 340 million euros."], y=674)
+
+    content = read_pdf(pdf(page, lambda canvas: lines(canvas, title, y=760)))
+    assert content.text == f"{' '.join(ABOVE)} cost is 340 million euros.\n\n{NOTE}\n\n{title[0]}"
+
+
+def test_marks_of_notes_are_no_part_of_words():
+    def page(canvas):
+        marked(canvas, 72, 700, "They met in the council", "12")
+        marked(canvas, 72, 686, "and spoke of the new line.", "3", gap=0.5)
+
+    assert read_pdf(pdf(page)).text == "They met in the council and spoke of the new line."
+
+
+def test_powers_stay():
+    def page(canvas):
+        lines(canvas, ["The area of the square is the power"], y=714)
+        marked(canvas, 72, 700, "x", "2")
+
+    assert read_pdf(pdf(page)).text.endswith(("x2", "x 2"))
+
+
+def test_an_accent_drawn_over_a_letter_is_one_with_it():
+    def page(canvas):
+        canvas.setFont("Times-Roman", 10)
+        text = canvas.beginText(72, 700)
+        begun = "The line was planned by Br"
+        text.textOut(f"{begun}\xa8")
+        text.moveCursor(canvas.stringWidth(begun, "Times-Roman", 10) - 0.5, 0)
+        text.textOut("uns and his friends.")
+        canvas.drawText(text)
+
+    assert "planned by Brüns and" in read_pdf(pdf(page)).text
+
+
+def test_text_that_stands_elsewhere_than_on_the_page_is_found_there():
+    text = f"{NOTE}\n\n{ABOVE[0]}"
+    match = PageMatch(text, [*ABOVE[0].split(), *NOTE.split()])
+    assert match.words_of(0, len(NOTE)) == list(range(16, 23))
+    assert match.words_of(len(NOTE) + 2, len(text)) == list(range(16))
