@@ -43,6 +43,31 @@ def test_heads_of_sections_that_change_from_page_to_page():
         assert section.upper() not in text
 
 
+def test_heads_of_chapter_and_section_that_are_cut_short():
+    wrapped = textwrap.wrap(" ".join([TEXT] * 4), 60)
+    sections = [f"{what} in the northern districts of the city" for what in
+                ("Rails", "Cars", "Money", "Noise", "Trees", "Stops")]  # fmt: skip
+
+    def page(number):
+        def draw(canvas):
+            canvas.setFont("Times-Roman", 10)
+            section = sections[number].upper()[:28]
+            head = f"CHAPTER 1. THE NEW TRAM LINE THAT WAS …  1.{number + 1}. {section}…"
+            canvas.drawString(72, 815, head)
+            canvas.setFont("Times-Bold", 16)
+            canvas.drawString(72, 780, f"1.{number + 1} {sections[number]}")
+            if not number:
+                canvas.drawString(72, 765, "Chapter 1 The new tram line that was approved")
+            lines(canvas, wrapped[3 * number : 3 * number + 3], y=740 - 7 * number)
+
+        return draw
+
+    text = read_pdf(pdf(*map(page, range(6)))).text
+    assert "…" not in text
+    for number, section in enumerate(sections):
+        assert f"1.{number + 1} {section}" in text
+
+
 def test_heads_that_count_the_pages():
     wrapped = textwrap.wrap(" ".join([TEXT] * 2), 60)
     names = ["Rails", "Cars", "Money", "Noise", "Trees"]

@@ -47,6 +47,10 @@ _IN_TEXT = re.compile(r"[.:;,]$|^[•▪‣◦●■a-z]")
 
 _COUNT = re.compile(r"\W*(?:\d+-)?(\d{1,4})\W*")
 _NO_LETTERS = re.compile(r"[\W\d_]+")
+_ELLIPSES = ("…", "...")
+_PARTS = re.compile(r"\t|(?<=…) | (?=\d+(?:\.\d+)+\.? )")
+"""Between the parts of a head: a wide gap, the end of a title that is cut, a section's number."""
+
 _FORMAL = re.compile(r"(?:chapter|section|appendix|part|kapitel|abschnitt|chapitre)(?=\w)")
 
 Places = dict[str, list[tuple[int, float]]]
@@ -130,8 +134,18 @@ class _Furniture:
             and len(lines) > 1
             and any(round(line.base) + step in self.heads[end] for step in (-1, 0, 1))
             and self._is_apart(lines, end)
-            and all(self.said[saying] > 1 for saying in _sayings(line))
+            and all(self._is_said(part) for part in _PARTS.split(line.cells))
         )
+
+    def _is_said(self, part: str) -> bool:
+        """Whether a part of a line is said elsewhere, if only as the beginning of a line where it
+        ends in an ellipsis."""
+        saying = _saying(part)
+        if not saying or self.said[saying] > 1:
+            return True
+        if not part.endswith(_ELLIPSES):
+            return False
+        return any(other != saying and other.startswith(saying) for other in self.said)
 
 
 def _comes_back(
@@ -163,7 +177,8 @@ def _counts(line: Line, number: int) -> Iterator[str]:
 
 def _sayings(line: Line) -> Iterable[str]:
     """The letters of the parts of a line that stand apart from each other."""
-    for part in line.cells.split("\t"):
-        letters = _NO_LETTERS.sub("", part.lower())
-        if saying := _FORMAL.sub("", letters):
-            yield saying
+    return filter(None, map(_saying, _PARTS.split(line.cells)))
+
+
+def _saying(part: str) -> str:
+    return _FORMAL.sub("", _NO_LETTERS.sub("", part.lower()))

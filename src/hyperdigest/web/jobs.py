@@ -156,9 +156,7 @@ class IncomingDocuments:
         """A name for a collection of these documents."""
         if self.documents:
             return several([each["name"] for each in self.documents])
-        if self.uploads:
-            return several([Path(path).name for path in self.paths])
-        return Path(self.paths[0]).name or self.paths[0]
+        return several([Path(path).name or path for path in self.paths])
 
     def job(self, place: Path, limits: Limits, **what: Any) -> Job:
         """The job that reads the documents, with a new folder within `place`. `what` are the other
