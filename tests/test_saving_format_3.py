@@ -13,7 +13,7 @@ from hyperdigest import Model, Options
 from hyperdigest.documents import Document, Sentences
 from hyperdigest.errors import StoreError
 from hyperdigest.options import ADDED, FORMER_DEFAULTS, REMOVED, of_today
-from hyperdigest.store import FORMER_COLUMNS
+from hyperdigest.store_rows import FORMER_COLUMNS
 
 FORMER = Path(__file__).parent / "fixtures" / "format-3.hdig"
 QUESTION = "How many children asked for asylum without their parents?"

@@ -15,7 +15,7 @@ from hyperdigest import store
 from hyperdigest.documents import Block, Document, Sentences
 from hyperdigest.errors import StoreError
 from hyperdigest.split import Split
-from hyperdigest.store import FIELDS, FORMER_VERSION, checksum
+from hyperdigest.store_rows import FIELDS, FORMAT_VERSION, FORMER_VERSION, checksum
 
 DOCUMENTS = (
     Document("a.txt", "in/a.txt", "Two words.\r\nThen \x00 a NUL.", "A", "text"),
@@ -204,7 +204,7 @@ def test_a_foreign_file_is_told(tmp_path):
 
 def test_a_newer_file_asks_for_an_upgrade(saved):
     with closing(sqlite3.connect(saved)) as database, database:
-        database.execute(f"PRAGMA user_version = {store.FORMAT_VERSION + 1}")
+        database.execute(f"PRAGMA user_version = {FORMAT_VERSION + 1}")
     with pytest.raises(StoreError, match="upgrade"):
         store.load(saved)
 
@@ -220,7 +220,7 @@ def test_a_file_without_its_tables_is_damaged(tmp_path):
     path = tmp_path / "hollow.hdig"
     with closing(sqlite3.connect(path)) as database, database:
         database.execute(f"PRAGMA application_id = {store.APPLICATION_ID}")
-        database.execute(f"PRAGMA user_version = {store.FORMAT_VERSION}")
+        database.execute(f"PRAGMA user_version = {FORMAT_VERSION}")
         database.execute("CREATE TABLE meta (key, value)")
     with pytest.raises(StoreError, match="damaged"):
         store.load(path)

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from hyperdigest import Collection, Model, Options
 from hyperdigest.documents import Block, Document
 from hyperdigest.errors import HyperdigestError, StoreError
-from hyperdigest.store import ABOUT, COLUMNS, FIELDS, checksum
+from hyperdigest.store_rows import ABOUT, COLUMNS, FIELDS, checksum
 
 QUESTION = "Why was the bridge closed by the council?"
 DOCUMENTS = (

@@ -32,16 +32,8 @@ from hyperdigest.fitted import (
 from hyperdigest.options import AUTO, Options, of_today, question_options
 from hyperdigest.progress import Progress, quiet
 from hyperdigest.query.focus import NONE, documents_of, focus_on, narrows
-from hyperdigest.split import counted
-from hyperdigest.store import (
-    Saved,
-    Store,
-    check_languages,
-    check_texts,
-    check_topic_names,
-    opened,
-    save,
-)
+from hyperdigest.split import LANGUAGES, counted
+from hyperdigest.store import Saved, Store, opened, save
 from hyperdigest.topics import TopicFit, TopicSample
 from hyperdigest.topics.data import occurring_topics
 
@@ -160,7 +152,7 @@ def _read(
         names = names_left(names, saved.topics[0], best)
         if languages:
             languages = tuple(languages[number] for number in documents.tolist())
-    check_texts(store.meta["corpus"], store.meta["warnings"], store.meta["history"])
+    _check_texts(store.meta["corpus"], store.meta["warnings"], store.meta["history"])
     "".join(store.meta["history"]).encode()  # which signatures name by its hash
     seen = _seen_from(Path(), Path(path).parent, saved.documents)
     how = options.language, tuple(store.meta["warnings"]), known_by, options.splitter, languages
@@ -193,14 +185,14 @@ def _course(arrays: Mapping[str, NDArray[Any]]) -> list[NDArray[Any]]:
 def _languages(store: Store) -> tuple[str, ...]:
     """The language of each document, where they were detected; older files have none."""
     languages = store.meta.get("languages", ())
-    check_languages(languages, store.n_documents if _options(store).language == AUTO else 0)
+    _check_languages(languages, store.n_documents if _options(store).language == AUTO else 0)
     return tuple(languages)
 
 
 def _topic_names(store: Store, n_topics: int) -> tuple[str, ...]:
     """The names of the topics, of which there are `n_topics` or more; older files have none."""
     names = store.meta.get("topic_names", [])
-    check_topic_names(names, n_topics)
+    _check_topic_names(names, n_topics)
     "".join(names).encode()
     return tuple(names)
 
@@ -228,3 +220,28 @@ def _path(path: str, here: str, there: str) -> str:
         return os.path.relpath(whole, here)
     except ValueError:
         return whole
+
+
+def _check_languages(languages: object, documents: int) -> None:
+    """Raise a ValueError unless there are so many languages, each one that is known."""
+    if not isinstance(languages, list | tuple) or len(languages) != documents:
+        raise ValueError("it does not say in which language each document is")
+    if not all(isinstance(each, str) and each in LANGUAGES for each in languages):
+        raise ValueError("its documents are in languages that are not known")
+
+
+def _check_topic_names(names: object, n_topics: int) -> None:
+    """Raise a ValueError unless these are texts, for so many topics or more, or for none."""
+    if not isinstance(names, list) or not all(isinstance(each, str) for each in names):
+        raise ValueError("its names of topics are no texts")
+    if names and len(names) < n_topics:
+        raise ValueError(f"it names {len(names)} of {n_topics} topics")
+
+
+def _check_texts(corpus: object, *lists: object) -> None:
+    """Raise a ValueError unless these are the hash of a corpus, and lists of lines about it."""
+    for lines in lists:
+        if not isinstance(lines, list) or not all(isinstance(each, str) for each in lines):
+            raise ValueError("its warnings or its history are no texts")
+    if not isinstance(corpus, str) or not (corpus.isascii() and corpus.isalnum()):
+        raise ValueError("its corpus has no hash")

@@ -10,15 +10,13 @@ what is there.
 
 from __future__ import annotations
 
-import hashlib
 import json
 import sqlite3
 import stat
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
-from dataclasses import astuple, dataclass, fields
+from dataclasses import dataclass
 from functools import cached_property, partial
-from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -26,24 +24,28 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hyperdigest.base.files import atomic_write
-from hyperdigest.documents import BLOCK_KINDS, FORMS, Block, Document, RecognizedLine, Sentences
+from hyperdigest.documents import Document, Sentences
 from hyperdigest.errors import OptionError, StoreError
 from hyperdigest.progress import Progress, quiet, steps
-from hyperdigest.split import LANGUAGES, Split
+from hyperdigest.split import Split
+from hyperdigest.store_rows import (
+    ABOUT,
+    FIELDS,
+    FORMAT_VERSION,
+    FORMER_VERSION,
+    Row,
+    check_numbers,
+    checksum,
+    document_rows,
+    documents_of,
+    posting_rows,
+    read_postings,
+)
 
 if TYPE_CHECKING:
     from hyperdigest.query.bm25 import Postings
 
 APPLICATION_ID = 0x48444947
-FORMAT_VERSION = 5
-FORMER_VERSION = 3
-"""The oldest format that is read; what is written has `FORMAT_VERSION`."""
-
-INT = "<i4"
-OF_SENTENCES = {"start": INT, "end": INT, "words": INT, "form": "u1", "text_hash": "<u8"}
-COLUMNS = {**OF_SENTENCES, "tokens": INT, "terms": INT}
-"""How the numbers of a column are written: `tokens` are those of each sentence, `terms` that of
-each token. The column of `text_hash` is called `said` in the file."""
 
 SCHEMA = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL);
@@ -79,8 +81,6 @@ CREATE VIEW sentences AS
     FROM spans;
 """
 
-FORMER_COLUMNS = ("first_person", "second_person", "linking", "points_back")
-"""What files of format 3 have of each sentence behind `said`, and nothing counts any more."""
 
 _SCHEMA_4 = SCHEMA.replace("\n    metadata TEXT NOT NULL,", "")
 SCHEMAS = {
@@ -93,15 +93,6 @@ SCHEMAS = {
     FORMAT_VERSION: SCHEMA,
 }
 """The tables of a file of each format that is read."""
-
-Row = tuple[Any, ...]
-
-ABOUT = ("name", "path", "title", "format", "text", "blocks", "pages", "metadata")
-FIELDS = ("id", *ABOUT, *COLUMNS, "topics", "sha256")
-"""`topics` holds the topic of each token in one state of the sampler after the other."""
-
-METADATA = ("page_labels", "authors", "date", "recognized", "scanned")
-"""The fields of a document that stand together in one column, as a JSON object."""
 
 _PLACES = ["CAST(? AS TEXT)" if name in ABOUT else "?" for name in FIELDS]
 INSERT_DOCUMENT = f"INSERT INTO documents VALUES ({', '.join(_PLACES)})"  # noqa: S608
@@ -379,243 +370,9 @@ def _array_checksum(name: str, kind: str, shape: str, data: bytes) -> bytes:
     return checksum((name.encode(), kind.encode(), shape.encode(), data))
 
 
-def document_rows(
-    documents: Sequence[Document], split: Split, topics: Sequence[NDArray[np.int32]]
-) -> Iterator[Row]:
-    """The values of `FIELDS` for each document."""
-    sentences, sentence_of = split.sentences, split.sentence_of
-    first_sentence = np.searchsorted(sentences.document, np.arange(len(documents) + 1))
-    first_token = np.searchsorted(sentence_of, first_sentence).tolist()
-    columns = [np.asarray(getattr(sentences, name), kind) for name, kind in OF_SENTENCES.items()]
-    columns.append(np.bincount(sentence_of, minlength=len(sentences)).astype(INT))
-    states = [np.asarray(state, INT) for state in (split.terms, *topics)]
-    for number, document in enumerate(documents):
-        first, last = first_sentence[number : number + 2]
-        own = slice(*first_token[number : number + 2])
-        of_sentences = (column[first:last].tobytes() for column in columns)
-        terms, *topics_of = (state[own].tobytes() for state in states)
-        values: Row = number, *_about(document), *of_sentences, terms, b"".join(topics_of)
-        yield (*values, checksum(values))
-
-
-def _about(document: Document) -> Iterator[bytes]:
-    blocks = json.dumps([astuple(block) for block in document.blocks])
-    texts = document.name, document.path, document.title, document.format, document.text
-    metadata = {name: getattr(document, name) for name in METADATA if getattr(document, name)}
-    if document.recognized:
-        metadata["recognized"] = [astuple(line) for line in document.recognized]
-    for text in (*texts, blocks, json.dumps(document.pages), json.dumps(metadata)):
-        yield text.encode("utf-8", "surrogateescape")
-
-
-def documents_of(
-    rows: Iterable[Row], n_states: int, version: int
-) -> tuple[list[Document], dict[str, NDArray[Any]], tuple[NDArray[np.int32], ...]]:
-    """Rows put together again: the documents, `COLUMNS`, and the topics in each state.
-
-    Raises a ValueError where a row is not the one that was written. `version` is the format of the
-    file: the columns that a former one has besides are left out.
-    """
-    documents: list[Document] = []
-    sizes: list[int] = []
-    columns = {name: bytearray() for name in COLUMNS}
-    states = [bytearray() for _ in range(n_states)]
-    for *values, signed in rows:
-        if checksum(values) != signed:
-            raise ValueError(f"document {values[0]} has changed")
-        if version < FORMAT_VERSION:
-            values.insert(1 + ABOUT.index("metadata"), b"{}")
-        if version == FORMER_VERSION:
-            first = FIELDS.index("text_hash") + 1
-            del values[first : first + len(FORMER_COLUMNS)]
-        *own, topics = values[1 + len(ABOUT) :]
-        check_columns(values[1 + ABOUT.index("text")], own, topics, n_states)
-        documents.append(_document(values[1 : 1 + len(ABOUT)]))
-        sizes.append(len(own[-2]) // np.dtype(INT).itemsize)
-        for column, data in zip(columns.values(), own, strict=True):
-            column += data
-        length = len(own[-1])
-        for number, state in enumerate(states):
-            state += memoryview(topics)[number * length : (number + 1) * length]
-    arrays = {name: _native(columns[name], kind) for name, kind in COLUMNS.items()}
-    arrays["document"] = np.repeat(np.arange(len(sizes), dtype=np.int32), sizes)
-    return documents, arrays, tuple(_native(state, INT) for state in states)
-
-
-def _document(values: Sequence[bytes]) -> Document:
-    texts = [value.decode("utf-8", "surrogateescape") for value in values]
-    name, path, title, format, text, blocks, pages, metadata = texts
-    parts = tuple(Block(*block) for block in json.loads(blocks))
-    begins = tuple(json.loads(pages))
-    bounds = [offset for block in parts for offset in (block.start, block.end)]
-    for what, offsets in (("blocks", bounds), ("pages", begins)):
-        if not all(type(offset) is int and 0 <= offset <= len(text) for offset in offsets):
-            raise ValueError(f"its {what} are not within its text")
-    if not all(block.kind in BLOCK_KINDS for block in parts):
-        raise ValueError("its blocks are of kinds that are not known")
-    if sorted(begins) != list(begins):
-        raise ValueError("its pages are out of order")
-    found = _metadata(json.loads(metadata), len(begins))
-    return Document(name, path, text, title, format, parts, begins, **found)
-
-
-def _metadata(values: Any, n_pages: int) -> dict[str, Any]:
-    """The fields of `METADATA` from their JSON."""
-    if not isinstance(values, dict):
-        raise ValueError("its metadata are no object")
-    found = {name: values[name] for name in METADATA if name in values}
-    for name in found.keys() & {"page_labels", "authors"}:
-        if not isinstance(found[name], list) or not all(isinstance(n, str) for n in found[name]):
-            raise ValueError(f"its {name} are no texts")
-        found[name] = tuple(found[name])
-    if len(found.get("page_labels", ())) not in (0, n_pages):
-        raise ValueError("its page labels are not those of its pages")
-    if not isinstance(found.get("date", ""), str):
-        raise ValueError("its date is no text")
-    if "recognized" in found:
-        found["recognized"] = _recognized(found["recognized"])
-    if "scanned" in found:
-        pages = found["scanned"]
-        if not isinstance(pages, list) or not all(type(n) is int for n in pages):
-            raise ValueError("its scanned pages are no numbers")
-        if not all(0 < n <= n_pages for n in pages):
-            raise ValueError("its scanned pages are none of its pages")
-        found["scanned"] = tuple(pages)
-    return found
-
-
-def _recognized(rows: Any) -> tuple[RecognizedLine, ...]:
-    """The lines that were read by machine from their JSON; they stand in order."""
-    wrong = ValueError("its lines read by machine are none")
-    if not isinstance(rows, list):
-        raise wrong
-    lines = []
-    for row in rows:
-        numbers = isinstance(row, list) and all(type(n) in (int, float) for n in row)
-        if not numbers or len(row) != len(fields(RecognizedLine)):
-            raise wrong
-        lines.append(RecognizedLine(*row))
-    places = [place for line in lines for place in (line.start, line.end)]
-    if not all(type(place) is int and place >= 0 for place in places):
-        raise wrong
-    if any(one.start > other.start for one, other in pairwise(lines)):
-        raise wrong
-    return tuple(lines)
-
-
-def check_columns(text: bytes, columns: Sequence[bytes], topics: bytes, n_states: int) -> None:
-    """Raise a ValueError unless the columns of a document belong to the same sentences and tokens.
-
-    The text is in UTF-8, the columns are those of `COLUMNS`, and the topics those of each token in
-    each of the states.
-    """
-    *of_sentences, terms = columns
-    start, end, _, forms, *_, tokens = of_sentences
-    sizes = [np.dtype(kind).itemsize for kind in COLUMNS.values()]
-    lengths = {len(column) / size for column, size in zip(of_sentences, sizes, strict=False)}
-    if len(lengths) != 1:
-        raise ValueError("its sentences have columns of different lengths")
-    counts = np.frombuffer(tokens, INT)
-    total = int(counts.sum(dtype=np.int64))
-    if (counts < 0).any() or total * np.dtype(INT).itemsize != len(terms):
-        raise ValueError("its tokens are not those of its sentences")
-    if len(topics) != len(terms) * n_states:
-        raise ValueError("its tokens have no topic")
-    first, last = np.frombuffer(start, INT), np.frombuffer(end, INT)
-    if (first < 0).any() or (last < first).any() or (last > len(text)).any():
-        raise ValueError("its sentences lie outside of its text")
-    if max(forms, default=0) >= len(FORMS):
-        raise ValueError("its sentences are of forms that are not known")
-
-
-def _native(data: bytearray, kind: str) -> NDArray[Any]:
-    stored = np.dtype(kind)
-    return np.frombuffer(data, stored).astype(stored.newbyteorder("="), copy=False)
-
-
-def check_numbers(split: Split, topics: Sequence[NDArray[np.int32]]) -> None:
-    """Raise a ValueError unless every token has a term that there is, and a topic."""
-    terms, n_terms = split.terms, len(split.vocabulary)
-    if terms.size and not (terms.min() >= 0 and terms.max() < n_terms):
-        raise ValueError("its tokens have terms that are not there")
-    most = max(terms.size, n_terms)
-    if any(state.size and not (state.min() >= 0 and state.max() <= most) for state in topics):
-        raise ValueError("its topics are more than its tokens")
-    if (np.asarray(split.sentences.words) < 0).any():
-        raise ValueError("its sentences have less than no words")
-
-
-def posting_rows(counts: Any) -> Iterator[tuple[int, bytes, bytes, bytes]]:
-    """Rows of the table of postings, of the (V, D) csr of how often terms stand in documents."""
-    documents, times = counts.indices.astype(INT), counts.data.astype(INT)
-    for term, (first, last) in enumerate(pairwise(counts.indptr.tolist())):
-        values = term, documents[first:last].tobytes(), times[first:last].tobytes()
-        yield (*values, checksum(values))
-
-
-def read_postings(
-    database: sqlite3.Connection, n_documents: int, terms: NDArray[np.integer[Any]]
-) -> Any:
-    """(Q, D) csr, how often each of `terms` stands in each document. Raises a ValueError where a
-    row is missing or not the one that was written."""
-    from scipy import sparse
-
-    documents, times = [], []
-    for term in terms.tolist():
-        row = database.execute("SELECT * FROM postings WHERE term = ?", (term,)).fetchone()
-        if row is None or checksum(row[:3]) != row[3]:
-            raise ValueError(f"the documents of term {term} have changed")
-        held, counts = np.frombuffer(row[1], INT), np.frombuffer(row[2], INT)
-        inside = (held >= 0) & (held < n_documents)
-        if len(held) != len(counts) or not inside.all() or (np.diff(held) <= 0).any():
-            raise ValueError(f"term {term} stands in documents that are not there")
-        if (counts < 1).any():
-            raise ValueError(f"term {term} stands less than once in a document")
-        documents.append(held)
-        times.append(counts)
-    ends = np.cumsum([0, *map(len, documents)])
-    data, indices = (np.concatenate(arrays).astype(np.int32) for arrays in (times, documents))
-    return sparse.csr_array((data, indices, ends), (len(documents), n_documents))
-
-
-def checksum(values: Iterable[int | bytes]) -> bytes:
-    """SHA-256 of values, each behind its length."""
-    hasher = hashlib.sha256()
-    for value in values:
-        data = value if isinstance(value, bytes) else str(value).encode()
-        hasher.update(len(data).to_bytes(8, "little"))
-        hasher.update(data)
-    return hasher.digest()
-
-
 def check_counts(documents: object, states: object) -> None:
     """Raise a ValueError unless these are numbers of documents and of states of the sampler."""
     if type(documents) is not int or type(states) is not int:
         raise ValueError("it does not say how many documents it holds")
     if documents < 0 or not 0 <= states <= MOST_STATES:
         raise ValueError(f"it holds {documents} documents in {states} states")
-
-
-def check_languages(languages: object, documents: int) -> None:
-    """Raise a ValueError unless there are so many languages, each one that is known."""
-    if not isinstance(languages, list | tuple) or len(languages) != documents:
-        raise ValueError("it does not say in which language each document is")
-    if not all(isinstance(each, str) and each in LANGUAGES for each in languages):
-        raise ValueError("its documents are in languages that are not known")
-
-
-def check_topic_names(names: object, n_topics: int) -> None:
-    """Raise a ValueError unless these are texts, for so many topics or more, or for none."""
-    if not isinstance(names, list) or not all(isinstance(each, str) for each in names):
-        raise ValueError("its names of topics are no texts")
-    if names and len(names) < n_topics:
-        raise ValueError(f"it names {len(names)} of {n_topics} topics")
-
-
-def check_texts(corpus: object, *lists: object) -> None:
-    """Raise a ValueError unless these are the hash of a corpus, and lists of lines about it."""
-    for lines in lists:
-        if not isinstance(lines, list) or not all(isinstance(each, str) for each in lines):
-            raise ValueError("its warnings or its history are no texts")
-    if not isinstance(corpus, str) or not (corpus.isascii() and corpus.isalnum()):
-        raise ValueError("its corpus has no hash")

@@ -189,7 +189,7 @@ def a_loop(place: Path) -> None:
 
 
 def a_way_back(place: Path) -> None:
-    place.symlink_to(place.parent / "root")
+    place.symlink_to(place.parent / "top")
 
 
 def a_pipe(place: Path) -> None:
@@ -209,12 +209,12 @@ ASKED = (
 def test_nothing_outside_of_a_root_changes_what_is_found(tmp_path: Path, monkeypatch, thing):
     def found(make) -> list[list[Source | Skipped]]:
         place = tmp_path / make.__name__
-        root = place / "root"
+        root = place / "top"
         (root / "deep").mkdir(parents=True)
         (root / "a.txt").write_text("open")
         for link in LINKS:
             (root / link).symlink_to(os.path.relpath(place / "thing", (root / link).parent))
-        (root / "around").symlink_to("../root")
+        (root / "around").symlink_to("../top")
         make(place / "thing")
         monkeypatch.chdir(root)
         try:
@@ -226,20 +226,20 @@ def test_nothing_outside_of_a_root_changes_what_is_found(tmp_path: Path, monkeyp
     assert found(thing) == found(nothing)
 
 
-@pytest.mark.parametrize("root", ["root", "alias"])
+@pytest.mark.parametrize("root", ["top", "alias"])
 @pytest.mark.parametrize(
     ("path", "is_outside"),
     [
         ("a.txt", False), ("deep/in.txt", False), ("deep/up", False), ("deep/whole", False),
         ("absent", False), ("deep/absent/x", False), ("loop", False),
         ("deep/../a.txt", False), ("deep/up/a.txt", False), ("round", False), ("..", True),
-        ("../root/a.txt", False), ("deep/up/../root/deep/../a.txt", False), ("../roots", True),
+        ("../top/a.txt", False), ("deep/up/../top/deep/../a.txt", False), ("../tops", True),
         ("deep/../../x", True),
         ("out", True), ("out/x", True), ("over", True), ("deep/far", True),
     ],
 )  # fmt: skip
 def test_links_that_stay_inside_are_inside(tmp_path: Path, root: str, path: str, is_outside: bool):
-    real = tmp_path / "root"
+    real = tmp_path / "top"
     (real / "deep").mkdir(parents=True)
     (tmp_path / "alias").symlink_to(real)
     for name, target in {
@@ -247,10 +247,10 @@ def test_links_that_stay_inside_are_inside(tmp_path: Path, root: str, path: str,
         "deep/up": "..",
         "deep/whole": real / "a.txt",
         "loop": "loop",
-        "round": "../root/deep",
+        "round": "../top/deep",
         "out": tmp_path / "elsewhere",
         "over": "out",
-        "deep/far": "../../root/../elsewhere",
+        "deep/far": "../../top/../elsewhere",
     }.items():
         (real / name).symlink_to(target)
     assert outside(tmp_path / root / path, tmp_path / root) is is_outside

@@ -134,6 +134,7 @@ def test_notes_on_a_sentence_and_on_what_is_selected(reading: Page) -> None:
     reading.keyboard.type("Who saw it?")
     reading.keyboard.press("Control+Enter")
     expect(reading.locator(".sentence .note-shown")).to_have_text("Who saw it?")
+    reading.wait_for_load_state()  # the page is a new one, whose scripts answer the next click
     expect(reading.locator("#source a.noted")).to_have_count(1)
     reading.locator(".source-text").evaluate(
         """(text) => {
