@@ -459,4 +459,7 @@ class Answer:
             topics=self.model.topic_view.shares(sentence),
             page_label=document.page_label(start),
             recognized=min((line.confidence for line in lines), default=None),
+            authors=document.authors,
+            date=document.date,
+            post=document.post,
         )

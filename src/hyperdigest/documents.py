@@ -27,6 +27,9 @@ BLOCK_KINDS: tuple[BlockKind, ...] = get_args(BlockKind)
 Form = Literal["prose", "question", "heading", "byline", "stub", "table", "code", "incomplete"]
 FORMS: tuple[Form, ...] = get_args(Form)
 
+PostKind = Literal["message", "question", "answer", "comment"]
+POST_KINDS: tuple[PostKind, ...] = get_args(PostKind)
+
 SLIDES = frozenset({"pptx", "odp"})
 """Formats whose pages are slides."""
 
@@ -62,6 +65,28 @@ class RecognizedLine:
 
 
 @dataclass(frozen=True, slots=True)
+class Post:
+    """What a document that is a message of a thread says of itself beside its text.
+
+    Parameters
+    ----------
+    kind : a message of a mailing list or forum, or a question, an answer or a comment.
+    thread : what the thread is called: a subject, or the title of a question.
+    position : its number in the thread, from 1; 0 where that is not known.
+    score : votes for it less those against it; None where nobody can vote.
+    accepted : whether who asked accepted it as the answer.
+    standing : the reputation of its author; None where there is none.
+    """
+
+    kind: PostKind
+    thread: str = ""
+    position: int = 0
+    score: int | None = None
+    accepted: bool = False
+    standing: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Document:
     """A text and where it comes from.
 
@@ -82,6 +107,8 @@ class Document:
         empty string.
     recognized : the lines that were read by machine, of pages that have no text, in order.
     scanned : the numbers, from 1, of pages of a PDF that have no text and were not read by machine.
+    post : what it says of itself as a message of a thread; None where it is none.
+    modified : the day on which its file was last changed, as ``2026-11-22``; or an empty string.
     """
 
     name: str
@@ -96,6 +123,8 @@ class Document:
     date: str = ""
     recognized: tuple[RecognizedLine, ...] = ()
     scanned: tuple[int, ...] = ()
+    post: Post | None = None
+    modified: str = ""
 
     def page(self, offset: int) -> int | None:
         """Number, from 1, of the page on which the character at `offset` stands."""
@@ -241,7 +270,8 @@ class Citation:
     of its page, and `page_label` what is printed there, where a document has them. `recognized` is
     how certain its least certain line is, in [0, 1], where it was read by machine. `size` is its
     length in the unit of the budget, `score` its relevance, `gain` what it added to the objective
-    when it was picked. `note` is what a reader wrote on it.
+    when it was picked. `note` is what a reader wrote on it. `authors`, `date` and `post` are those
+    of the document, where it names them.
     """
 
     text: str
@@ -259,6 +289,9 @@ class Citation:
     page_label: str | None = None
     recognized: float | None = None
     note: str = ""
+    authors: tuple[str, ...] = ()
+    date: str = ""
+    post: Post | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -371,11 +404,17 @@ def json_head(told: Any) -> dict[str, Any]:
     }
 
 
+WHERE_TOLD = ("note", "authors", "date", "post")
+"""The fields of a sentence that are in JSON only where they say something."""
+
+
 def json_sentence(sentence: Citation) -> dict[str, Any]:
     """A sentence with its source, as it stands in JSON."""
     told = {name: value for name, value in asdict(sentence).items() if value is not None}
-    if not sentence.note:
-        del told["note"]
+    for name in [name for name in WHERE_TOLD if not told.get(name)]:
+        told.pop(name, None)
+    if sentence.post:
+        told["post"] = {name: value for name, value in told["post"].items() if value is not None}
     for part in (told, *told["topics"]):
         for name in part.keys() & {"score", "gain", "share"}:
             part[name] = six_digits(part[name])

@@ -11,14 +11,22 @@ import hashlib
 import json
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import astuple, fields
+from dataclasses import asdict, astuple, fields
 from itertools import pairwise
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from hyperdigest.documents import BLOCK_KINDS, FORMS, Block, Document, RecognizedLine
+from hyperdigest.documents import (
+    BLOCK_KINDS,
+    FORMS,
+    POST_KINDS,
+    Block,
+    Document,
+    Post,
+    RecognizedLine,
+)
 from hyperdigest.split import Split
 
 FORMAT_VERSION = 5
@@ -40,7 +48,7 @@ ABOUT = ("name", "path", "title", "format", "text", "blocks", "pages", "metadata
 FIELDS = ("id", *ABOUT, *COLUMNS, "topics", "sha256")
 """`topics` holds the topic of each token in one state of the sampler after the other."""
 
-METADATA = ("page_labels", "authors", "date", "recognized", "scanned")
+METADATA = ("page_labels", "authors", "date", "modified", "recognized", "scanned", "post")
 """The fields of a document that stand together in one column, as a JSON object."""
 
 
@@ -69,6 +77,8 @@ def _about(document: Document) -> Iterator[bytes]:
     metadata = {name: getattr(document, name) for name in METADATA if getattr(document, name)}
     if document.recognized:
         metadata["recognized"] = [astuple(line) for line in document.recognized]
+    if document.post:
+        metadata["post"] = asdict(document.post)
     for text in (*texts, blocks, json.dumps(document.pages), json.dumps(metadata)):
         yield text.encode("utf-8", "surrogateescape")
 
@@ -135,8 +145,11 @@ def _metadata(values: Any, n_pages: int) -> dict[str, Any]:
         found[name] = tuple(found[name])
     if len(found.get("page_labels", ())) not in (0, n_pages):
         raise ValueError("its page labels are not those of its pages")
-    if not isinstance(found.get("date", ""), str):
-        raise ValueError("its date is no text")
+    for name in ("date", "modified"):
+        if not isinstance(found.get(name, ""), str):
+            raise ValueError(f"its field {name} is no text")
+    if "post" in found:
+        found["post"] = _post(found["post"])
     if "recognized" in found:
         found["recognized"] = _recognized(found["recognized"])
     if "scanned" in found:
@@ -147,6 +160,20 @@ def _metadata(values: Any, n_pages: int) -> dict[str, Any]:
             raise ValueError("its scanned pages are none of its pages")
         found["scanned"] = tuple(pages)
     return found
+
+
+def _post(values: Any) -> Post:
+    """What a message of a thread says of itself, from its JSON."""
+    types = {"kind": str, "thread": str, "position": int, "accepted": bool}
+    numbers = ("score", "standing")
+    if not isinstance(values, dict) or set(values) != {*types, *numbers}:
+        raise ValueError("its post has not the fields of one")
+    right = all(type(values[name]) is kind for name, kind in types.items())
+    if not right or not all(type(values[name]) in (int, type(None)) for name in numbers):
+        raise ValueError("its post has fields of other types")
+    if values["kind"] not in POST_KINDS or values["position"] < 0:
+        raise ValueError("its post is of a kind, or at a position, that is none")
+    return Post(**values)
 
 
 def _recognized(rows: Any) -> tuple[RecognizedLine, ...]:

@@ -9,7 +9,7 @@ from itertools import accumulate
 from pathlib import Path
 from typing import BinaryIO
 
-from hyperdigest.documents import Block, BlockKind, RecognizedLine
+from hyperdigest.documents import Block, BlockKind, Post, RecognizedLine
 from hyperdigest.errors import ReadError
 from hyperdigest.read.compressed import unpacked
 
@@ -48,6 +48,8 @@ class Content:
     date: str = ""
     recognized: tuple[RecognizedLine, ...] = ()
     scanned: tuple[int, ...] = ()
+    post: Post | None = None
+    modified: str = ""
 
 
 class NoTextError(ReadError):

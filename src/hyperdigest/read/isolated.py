@@ -8,7 +8,8 @@ from __future__ import annotations
 import sys
 import warnings
 from collections.abc import Generator, Iterator, Sequence
-from dataclasses import astuple, dataclass, fields, replace
+from dataclasses import asdict, astuple, dataclass, fields, replace
+from datetime import UTC, datetime
 from functools import partial
 from os import cpu_count
 from pathlib import Path
@@ -18,7 +19,7 @@ from typing import Any, BinaryIO
 from hyperdigest.base.children import MEMORY, BoundedChild, Bounds, ChildPool
 from hyperdigest.base.processes import jobs_for_size
 from hyperdigest.base.text import printable
-from hyperdigest.documents import Block, RecognizedLine
+from hyperdigest.documents import Block, Post, RecognizedLine
 from hyperdigest.errors import ReadError, WorkerEndedError
 from hyperdigest.read.content import (
     LARGEST_TEXT,
@@ -76,7 +77,16 @@ def read_one(source: Source) -> UnnamedDocument | Skipped:
 
 
 def _unnamed(source: Source, content: Content) -> UnnamedDocument:
-    return UnnamedDocument(source.path.parts, source.shown, str(source.path), content)
+    dated = replace(content, modified=modified(source.path))
+    return UnnamedDocument(source.path.parts, source.shown, str(source.path), dated)
+
+
+def modified(path: Path) -> str:
+    """The day on which a file was last changed, in UTC; empty where that cannot be told."""
+    try:
+        return f"{datetime.fromtimestamp(path.stat().st_mtime, UTC):%Y-%m-%d}"
+    except (OSError, ValueError, OverflowError):
+        return ""
 
 
 def read_several(
@@ -223,6 +233,7 @@ def _content_by(
     }
     known["blocks"] = tuple(Block(*row) for row in known["blocks"])
     known["recognized"] = tuple(RecognizedLine(*row) for row in known["recognized"])
+    known["post"] = Post(**known["post"]) if known["post"] else None
     return Content(**known)
 
 
@@ -239,7 +250,8 @@ def answer(request: dict[str, Any]) -> dict[str, Any]:
         return {"reason": str(error)}
     reply = {field.name: getattr(content, field.name) for field in fields(content)}
     reply["blocks"] = [astuple(block) for block in content.blocks]
-    return reply | {"recognized": [astuple(line) for line in content.recognized]}
+    reply["recognized"] = [astuple(line) for line in content.recognized]
+    return reply | {"post": asdict(content.post) if content.post else None}
 
 
 def _size(source: Source) -> int:

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from typing import Any, get_args, get_origin, get_type_hints
 
-from hyperdigest.documents import Citation, Topic, TopicShare
+from hyperdigest.documents import POST_KINDS, Citation, Topic, TopicShare
 from hyperdigest.explain import Reason
 from hyperdigest.options import UNITS
 
@@ -89,6 +89,21 @@ _WHERE_KNOWN: dict[str, Schema] = {
         "How certain its least certain line is, where a scanned page was read by machine.",
     ),
     "note": _described(TEXT, "What a reader wrote on the sentence in the app."),
+    "authors": _described(array(TEXT), "Who wrote the document, as it names them."),
+    "date": _described(TEXT, "When it was published or last changed: 2026, 2026-11 or 2026-11-22."),
+    "post": _described(
+        object_schema(
+            {
+                "kind": {"enum": list(POST_KINDS)},
+                "thread": _described(TEXT, "A subject, or the title of a question."),
+                "position": _described(COUNT, "In the thread, from 1; 0 where it is not known."),
+                "accepted": _described({"type": "boolean"}, "Whether who asked accepted it."),
+            },
+            score=_described({"type": "integer"}, "Votes for it less those against it."),
+            standing=_described({"type": "integer"}, "The reputation of its author."),
+        ),
+        "What a document that is a message of a thread says of itself.",
+    ),
 }
 _PINNED = _described({"type": "boolean"}, "Whether it is there because a reader pinned it.")
 _MISSING = _described(COUNT, "By how much it was too long.")
