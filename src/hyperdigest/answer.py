@@ -23,6 +23,14 @@ from hyperdigest.hypergraph import FuzzyHypergraph
 from hyperdigest.options import Options
 from hyperdigest.query.doubt import covered, doubt, threshold
 from hyperdigest.query.evidence import SOURCES, Query, evidence
+from hyperdigest.query.news import (
+    ONLY_IN_NEW,
+    OPENING,
+    News,
+    known_terms,
+    new_words,
+    opened,
+)
 from hyperdigest.query.terms import (
     EMBEDDINGS_ALONE,
     NOTHING_KNOWN,
@@ -41,7 +49,7 @@ from hyperdigest.selection import (
     greedy,
     maximize,
 )
-from hyperdigest.selection.objectives import SaturatedRelevance, WeightedSum
+from hyperdigest.selection.objectives import SaturatedRelevance, WeightedSum, tighten
 from hyperdigest.signature import digest_signature
 from hyperdigest.split.scripts import UNSPACED, has_paired_letters
 
@@ -49,6 +57,16 @@ if TYPE_CHECKING:
     from hyperdigest.views.neighbourhood import Neighbourhood
 
 Lengths = NDArray[np.integer[Any]]
+
+NOTHING_LEFT = (
+    "Nothing is new: all that the new documents say stands in known ones too, or was read before or"
+    " excluded."
+)
+TOLD_AGAIN = (
+    "These sentences may be nothing new: known documents have all their words where they speak of"
+    " the question."
+)
+"""Doubts of a digest of what is new."""
 
 
 def sentences_at(collection: Corpus, places: Sequence[Place]) -> list[int]:
@@ -67,16 +85,26 @@ def sentences_at(collection: Corpus, places: Sequence[Place]) -> list[int]:
 
 
 def eligible_sentences(
-    model: Fitted, options: Options, named: list[int]
+    model: Fitted, options: Options, named: list[int], known: NDArray[np.bool_] | None = None
 ) -> tuple[NDArray[np.bool_], list[str]]:
     """(N,) the sentences that may be picked beside the pinned ones, and warnings.
 
     Where no sentence is fit, all are. The sentences named by the reader are not, nor is what says
-    the same words as one of them, if the options want prose alone.
+    the same words as one of them, if the options want prose alone. Where some sentences are known,
+    (N,), neither they nor any that says the same words may be picked.
     """
     eligible, warnings = model.prepared.eligible(options).copy(), []
-    if not eligible.any():
-        eligible[:] = True
+    others = np.ones(len(eligible), bool)
+    if known is not None:
+        wordings = model.prepared.wordings
+        said, fit = np.zeros((2, len(eligible)), bool)
+        said[wordings[known]], fit[wordings[eligible]] = True, True
+        whole, others = bool(fit[wordings[~known]].any()), ~said[wordings]
+        eligible &= others
+    else:
+        whole = bool(eligible.any())
+    if not whole and others.any():
+        eligible = others
         warnings.append(
             f"no whole sentence of {options.shortest} words or more: fragments were allowed"
         )
@@ -169,13 +197,26 @@ def answer(model: Fitted, question: str, options: Options, wishes: Wishes = NOTH
     terms, bias, warnings = gathered_evidence(model, question, options, wishes.earlier)
     hypergraph = model.prepared.walk(options)
     scores = stationary_scores(hypergraph, bias, options.query_balance, options.damping)
-    function = objective_function(model, hypergraph, scores, options)
-    for sentence in read:
-        function.add(sentence)
-    function.value = 0.0
-    eligible, relaxed = eligible_sentences(model, options, [*pinned, *excluded, *read])
+    news = collection.news(wishes) if wishes.updates else None
+    new = news.new[collection.split.sentences.document] if news else None
+    worth = scores if new is None else worth_of_news(model.prepared.topics(options), scores, new)
+    function = objective_function(model, hypergraph, worth, options)
+    if read:
+        function.fill(np.array(read))
+    known = None if new is None else ~new
+    if known is not None:
+        filled = known.copy()
+        filled[[*pinned, *read]] = False
+        function.fill(np.flatnonzero(filled), options.known_weight)
+        known[read] = True
+    eligible, relaxed = eligible_sentences(model, options, [*pinned, *excluded, *read], known)
     lengths = model.prepared.lengths(options)
-    selection, budget, unproved = choose(function, lengths, eligible, pinned, options)
+    if news and not pinned and not eligible.any():
+        selection, budget, unproved = Greedy([], [], 0.0, 0.0), options.budget, list[str]()
+    else:
+        if news:
+            tighten(function, np.flatnonzero(eligible))
+        selection, budget, unproved = choose(function, lengths, eligible, pinned, options)
     name = options.hyperedges
     if name and options.hyperedge_share and model.prepared.family(name) is None:
         left = "topics and terms are all there is"
@@ -194,8 +235,22 @@ def answer(model: Fitted, question: str, options: Options, wishes: Wishes = NOTH
         lengths=lengths,
         selection=selection,
         budget=budget,
-        warnings=(*warnings, *relaxed, *unproved, *collection.warnings),
+        warnings=(
+            *warnings,
+            *(news.warnings if news else ()),
+            *relaxed,
+            *unproved,
+            *collection.warnings,
+        ),
+        news=news,
+        known=known,
     )
+
+
+def worth_of_news(topics: FuzzyHypergraph, scores: Floats, new: NDArray[np.bool_]) -> Floats:
+    """(N,) the scores of sentences, more for those whose topics the `new` ones opened; sum 1."""
+    worth = scores * (1 + OPENING * opened(topics, new))
+    return np.asarray(worth / worth.sum())
 
 
 def gathered_evidence(
@@ -268,6 +323,8 @@ class Answer:
     eligible : (N,) which sentences may be picked beside the pinned ones.
     lengths : (N,) in the unit of the budget.
     budget : what the bound of the selection is about; less than was asked for where less is enough.
+    news : which documents are new, where what is new is wanted alone.
+    known : (N,) the sentences of known documents and those read before; None where all are wanted.
     """
 
     model: Fitted
@@ -284,6 +341,8 @@ class Answer:
     selection: Greedy
     budget: int
     warnings: tuple[str, ...]
+    news: News | None = None
+    known: NDArray[np.bool_] | None = None
 
     def digest(self) -> Digest:
         """The sentences picked, in the order asked for, each with its source."""
@@ -305,6 +364,7 @@ class Answer:
                 self.model.history,
                 self.wishes,
                 collection.languages,
+                self._new_documents,
             ),
             warnings=(
                 *self.warnings,
@@ -320,21 +380,77 @@ class Answer:
     @cached_property
     def doubt(self) -> str:
         """Why the documents may not answer the question, one sentence; empty where they may."""
+        if self.news and (nothing := self.news.nothing or self._nothing_left):
+            return nothing
         collection, prepared = self.model.collection, self.model.prepared
         earlier = self.wishes.earlier
         numbers, passages = collection.term_numbers, prepared.index.passages
         words = words_asked(self.question, earlier, numbers, tuple(collection.language_counts))
-        least = threshold(len(passages.place))
-        found = covered(words, numbers, passages)
+        among = None if self.known is None else ~self.known
+        least = threshold(len(passages.place) if among is None else int(among.sum()))
+        found = covered(words, numbers, passages, among=among)
         if found.share < least:
-            found = covered(words, numbers, passages, prepared.spelling)
-        return doubt(
+            found = covered(words, numbers, passages, prepared.spelling, among)
+        doubted = doubt(
             found,
             least,
             in_pairs=has_paired_letters(self.question),
             several=len(earlier) > 0,
             embedded=bool(self.options.embedding_model and self.options.embedding_evidence),
+            new=self.news is not None,
         )
+        return doubted or self._told_again
+
+    @property
+    def _nothing_left(self) -> str:
+        """That the new documents have nothing to pick, where that is so."""
+        if self.eligible.any() or self.selection.chosen:
+            return ""
+        return NOTHING_LEFT
+
+    @property
+    def _told_again(self) -> str:
+        """That no sentence has a new word, where that is so and some documents are known."""
+        chosen = self.selection.chosen
+        if self.known is None or not self.known.any() or any(map(self.new_words, chosen)):
+            return ""
+        return TOLD_AGAIN if chosen else ""
+
+    @property
+    def _new_documents(self) -> tuple[str, ...]:
+        """The names of the new documents."""
+        documents = self.model.collection.documents
+        numbers = np.flatnonzero(self.news.new).tolist() if self.news else []
+        return tuple(documents[number].name for number in numbers)
+
+    @cached_property
+    def _ranks(self) -> Floats:
+        """(V,) how special each term is that known sentences do not have near the question's words;
+        0 for one that they have."""
+        collection, prepared = self.model.collection, self.model.prepared
+        numbers = collection.term_numbers
+        asked = content_terms(self.question, numbers, tuple(collection.language_counts))
+        terms = [numbers[term] for term in asked if term in numbers]
+        anywhere, near = known_terms(prepared.index.passages, self.known, terms)
+        return np.where(near, 0.0, prepared.isf + ONLY_IN_NEW * ~anywhere)
+
+    def new_words(self, sentence: int) -> tuple[str, ...]:
+        """The words of a sentence that known sentences do not have near the question's words, a few
+        of the most special ones; none where no sentence is known, or this one is."""
+        if self.known is None or self.known[sentence] or not self.known.any():
+            return ()
+        collection = self.model.collection
+        columns, numbers = collection.split.sentences, collection.term_numbers
+        document = int(columns.document[sentence])
+        shown = collection.documents[document].displayed(
+            int(columns.start[sentence]), int(columns.end[sentence])
+        )
+        ranks = self._ranks
+
+        def rank(term: str) -> float:
+            return float(ranks[numbers[term]]) if term in numbers else 0.0
+
+        return new_words(shown, collection.language_of(document), rank)
 
     def _ordered(self, chosen: list[int]) -> list[int]:
         """Sentences in the order they are shown in; equals in the order of reading."""
@@ -462,4 +578,5 @@ class Answer:
             authors=document.authors,
             date=document.date,
             post=document.post,
+            new=self.new_words(sentence),
         )

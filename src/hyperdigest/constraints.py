@@ -5,14 +5,18 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import astuple, dataclass, fields
+from dataclasses import astuple, dataclass, fields, replace
 from difflib import get_close_matches
 from typing import Any
 
+from hyperdigest.dates import given_date
 from hyperdigest.errors import OptionError
 
 DIGITS = 18
 """Most of the start of a sentence, as it is written."""
+
+MOST_NAMED = 1000
+"""How many names, files, folders or patterns say which documents are new."""
 
 Place = tuple[str, int]
 """A sentence by the name of its document and its start in the text of that."""
@@ -30,18 +34,23 @@ class Wishes:
     excluded : sentences that must not.
     read : sentences read already: they are not picked again, and what they say counts no more.
     earlier : the questions asked before, oldest first, whose words still count a little.
+    new_since : a date; what documents of it or later say beyond all others is wanted.
+    new : names, files, folders or patterns of documents; the same of these. A document is new where
+        either of the two says so, and all others are known.
 
     Raises
     ------
     OptionError
-        where a place is none, a sentence is both pinned and excluded, or an earlier question is
-        empty.
+        where a place is none, a sentence is both pinned and excluded, an earlier question is
+        empty, or a date is none.
     """
 
     pinned: tuple[Place, ...] = ()
     excluded: tuple[Place, ...] = ()
     read: tuple[Place, ...] = ()
     earlier: tuple[str, ...] = ()
+    new_since: str = ""
+    new: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         for name in PLACED:
@@ -54,6 +63,12 @@ class Wishes:
         for document, start in set(self.pinned) & set(self.excluded):
             raise OptionError(
                 f"the sentence {document}:{start} is both pinned and excluded: choose one"
+            )
+        object.__setattr__(self, "new_since", given_date("new_since", self.new_since))
+        object.__setattr__(self, "new", tuple(dict.fromkeys(map(_name, _listed(self, "new")))))
+        if len(self.new) > MOST_NAMED:
+            raise OptionError(
+                f"new names {len(self.new)} documents: give {MOST_NAMED} at most, or their folder"
             )
 
     @classmethod
@@ -86,30 +101,39 @@ class Wishes:
         sentences : those of the digest, in any form of a place.
         """
         read, earlier = (*self.read, *sentences), (*self.earlier, question)
-        return Wishes(excluded=self.excluded, read=read, earlier=earlier)
+        return replace(self, pinned=(), read=read, earlier=earlier)
 
     def and_then(self, later: Wishes) -> Wishes:
-        """These wishes with `later` ones; what is pinned later is excluded no more."""
+        """These wishes with `later` ones; what is pinned later is excluded no more, and where these
+        say what is new, nothing said so before counts."""
         excluded = [place for place in self.excluded if place not in later.pinned]
         asked = [question for question in later.earlier if question not in self.earlier]
+        news = later if later.updates else self
         return Wishes(
             pinned=(*self.pinned, *later.pinned),
             excluded=(*excluded, *later.excluded),
             read=(*self.read, *later.read),
             earlier=(*self.earlier, *asked),
+            new_since=news.new_since,
+            new=news.new,
         )
 
-    def told(self) -> dict[str, list[str]]:
+    def told(self) -> dict[str, Any]:
         """What is wished, by name, as `of` takes it; places are texts ``DOCUMENT:START``."""
-        texts = {
+        texts: dict[str, Any] = {
             name: [f"{document}:{start}" for document, start in getattr(self, name)]
             for name in PLACED
         }
-        texts["earlier"] = list(self.earlier)
+        texts |= {"earlier": list(self.earlier), "new_since": self.new_since, "new": list(self.new)}
         return {name: values for name, values in texts.items() if values}
 
     def __bool__(self) -> bool:
         return any(astuple(self))
+
+    @property
+    def updates(self) -> bool:
+        """Whether what is new is wanted alone."""
+        return bool(self.new_since or self.new)
 
     @property
     def places(self) -> tuple[Place, ...]:
@@ -119,7 +143,8 @@ class Wishes:
     @property
     def hash(self) -> str:
         """SHA-256 of all that is wished, 12 digits."""
-        content = json.dumps(astuple(self)).encode()
+        *always, new_since, new = astuple(self)
+        content = json.dumps([*always, *([new_since, new] if self.updates else [])]).encode()
         return hashlib.sha256(content).hexdigest()[:12]
 
 
@@ -127,6 +152,12 @@ def _listed(wishes: Wishes, name: str) -> Iterable[Any]:
     value = getattr(wishes, name)
     if isinstance(value, str | bytes | Mapping) or not isinstance(value, Iterable):
         raise OptionError(f"{name} is {value!r}: give a list")
+    return value
+
+
+def _name(value: Any) -> str:
+    if not isinstance(value, str) or not value.strip() or "\0" in value:
+        raise OptionError(f"new holds {value!r}: give the name of a document, a file or a folder")
     return value
 
 

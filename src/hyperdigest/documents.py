@@ -271,7 +271,9 @@ class Citation:
     how certain its least certain line is, in [0, 1], where it was read by machine. `size` is its
     length in the unit of the budget, `score` its relevance, `gain` what it added to the objective
     when it was picked. `note` is what a reader wrote on it. `authors`, `date` and `post` are those
-    of the document, where it names them.
+    of the document, where it names them. `new` are the words of it that known documents do not say
+    where they speak of the question, a few of the most special ones, where new documents are asked
+    for.
     """
 
     text: str
@@ -292,6 +294,7 @@ class Citation:
     authors: tuple[str, ...] = ()
     date: str = ""
     post: Post | None = None
+    new: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -404,7 +407,7 @@ def json_head(told: Any) -> dict[str, Any]:
     }
 
 
-WHERE_TOLD = ("note", "authors", "date", "post")
+WHERE_TOLD = ("note", "authors", "date", "post", "new")
 """The fields of a sentence that are in JSON only where they say something."""
 
 

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from hyperdigest.prepared import Prepared
     from hyperdigest.query.bm25 import Postings
     from hyperdigest.query.focus import Focus
+    from hyperdigest.query.news import News
     from hyperdigest.split import Split
     from hyperdigest.topics import TopicFit, TopicSample
     from hyperdigest.views.topics import TopicView
@@ -50,6 +51,7 @@ class Corpus:
     known_by : hash of the documents that digests name, where these are but some of them.
     splitter : name of the plugin that found the sentences; empty for what is built in.
     languages : of each document, where they were detected; else empty.
+    own_news : which documents are new, where that was told of more documents than these.
     """
 
     documents: tuple[Document, ...]
@@ -59,6 +61,7 @@ class Corpus:
     known_by: str = ""
     splitter: str = ""
     languages: tuple[str, ...] = ()
+    own_news: News | None = None
 
     @classmethod
     def of(
@@ -118,6 +121,14 @@ class Corpus:
         """The language of a document, by its number."""
         return self.languages[document] if self.languages else self.language
 
+    def news(self, wishes: Wishes) -> News:
+        """Which documents are new, by wishes that say so."""
+        from hyperdigest.query.news import which_are_new
+
+        if self.own_news and self.own_news.answers(wishes):
+            return self.own_news
+        return which_are_new(self.documents, wishes)
+
     @locked_cached_property
     def corpus_hash(self) -> str:
         """What the signatures of digests call the documents."""
@@ -168,6 +179,7 @@ class Corpus:
             documents=tuple(self.documents[number] for number in numbers),
             split=occurring(part),
             known_by="",
+            own_news=None,
             languages=tuple(self.languages[n] for n in numbers) if self.languages else (),
         )
         return own, tokens

@@ -104,6 +104,10 @@ _WHERE_KNOWN: dict[str, Schema] = {
         ),
         "What a document that is a message of a thread says of itself.",
     ),
+    "new": _described(
+        array(TEXT),
+        "Words of it that known documents do not say where they speak of the question.",
+    ),
 }
 _PINNED = _described({"type": "boolean"}, "Whether it is there because a reader pinned it.")
 _MISSING = _described(COUNT, "By how much it was too long.")
