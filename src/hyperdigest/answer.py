@@ -16,11 +16,12 @@ from numpy.typing import NDArray
 
 from hyperdigest.base.arrays import Floats
 from hyperdigest.constraints import NOTHING, Place, Wishes, documents_named
-from hyperdigest.documents import Certificate, Citation, Digest, uncertain
+from hyperdigest.documents import Certificate, Citation, Digest, Document, uncertain
 from hyperdigest.errors import BudgetError, OptionError
 from hyperdigest.fitted import Corpus, Fitted
 from hyperdigest.hypergraph import FuzzyHypergraph
 from hyperdigest.options import Options
+from hyperdigest.query.dates import documents_within, doubtful_dates, left_out
 from hyperdigest.query.doubt import covered, doubt, threshold
 from hyperdigest.query.evidence import SOURCES, Query, evidence
 from hyperdigest.query.terms import (
@@ -67,22 +68,31 @@ def sentences_at(collection: Corpus, places: Sequence[Place]) -> list[int]:
 
 
 def eligible_sentences(
-    model: Fitted, options: Options, named: list[int]
+    model: Fitted, options: Options, wishes: Wishes, named: list[int]
 ) -> tuple[NDArray[np.bool_], list[str]]:
     """(N,) the sentences that may be picked beside the pinned ones, and warnings.
 
-    Where no sentence is fit, all are. The sentences named by the reader are not, nor is what says
-    the same words as one of them, if the options want prose alone.
+    Where no sentence is fit, all are, but for those of documents that are not of the dates wished.
+    The sentences named by the reader are not, nor is what says the same words as one of them, if
+    the options want prose alone. Raises an OptionError where no document is of these dates.
     """
-    eligible, warnings = model.prepared.eligible(options).copy(), []
+    collection, warnings = model.collection, []
+    sentences = collection.split.sentences
+    of_dates = documents_within(collection.documents, wishes)
+    if wishes.dated:
+        eligible = sentences.eligible(options.shortest, options.prose_only, of_dates)
+        found = [collection.documents[number] for number in np.flatnonzero(of_dates).tolist()]
+        warnings += [*left_out(collection.documents), *doubtful_dates(found)]
+    else:
+        eligible = model.prepared.eligible(options).copy()
     if not eligible.any():
-        eligible[:] = True
+        eligible = of_dates[sentences.document]
         warnings.append(
             f"no whole sentence of {options.shortest} words or more: fragments were allowed"
         )
     eligible[named] = False
     if named and options.prose_only:
-        text_hash = model.collection.split.sentences.text_hash
+        text_hash = sentences.text_hash
         eligible &= ~np.isin(text_hash, text_hash[named])
     return eligible, warnings
 
@@ -173,7 +183,7 @@ def answer(model: Fitted, question: str, options: Options, wishes: Wishes = NOTH
     for sentence in read:
         function.add(sentence)
     function.value = 0.0
-    eligible, relaxed = eligible_sentences(model, options, [*pinned, *excluded, *read])
+    eligible, relaxed = eligible_sentences(model, options, wishes, [*pinned, *excluded, *read])
     lengths = model.prepared.lengths(options)
     selection, budget, unproved = choose(function, lengths, eligible, pinned, options)
     name = options.hyperedges
@@ -291,6 +301,7 @@ class Answer:
         shown = self._ordered(list(citations))
         collection = self.model.collection
         cited = dict.fromkeys(collection.split.sentences.document[shown].tolist())
+        documents = tuple(collection.documents[number] for number in cited)
         sentences = tuple(citations[i] for i in shown)
         return Digest(
             question=self.question,
@@ -310,8 +321,9 @@ class Answer:
                 *self.warnings,
                 *over_budget(sentences, self.options),
                 *uncertain(sentences),
+                *self._told_of_order(documents),
             ),
-            documents=tuple(collection.documents[d] for d in cited),
+            documents=documents,
             languages=collection.language_counts,
             segments=any(collection.language_of(d) in UNSPACED for d in cited),
             doubt=self.doubt,
@@ -339,16 +351,27 @@ class Answer:
     def _ordered(self, chosen: list[int]) -> list[int]:
         """Sentences in the order they are shown in; equals in the order of reading."""
         chosen.sort()
+        column = self.model.collection.split.sentences.document
+        source = {i: int(column[i]) for i in chosen}
         if self.options.order == "score":
             chosen.sort(key=lambda i: -self.scores[i])
+        elif self.options.order == "date":
+            known = {d: self.model.collection.documents[d].dated.date for d in source.values()}
+            chosen.sort(key=lambda i: (not known[source[i]], known[source[i]]))
         elif self.options.order == "source":
-            column = self.model.collection.split.sentences.document
-            source = {i: int(column[i]) for i in chosen}
             best: dict[int, float] = {}
             for i in chosen:
                 best[source[i]] = max(best.get(source[i], 0.0), float(self.scores[i]))
             chosen.sort(key=lambda i: -best[source[i]])
         return chosen
+
+    def _told_of_order(self, cited: Sequence[Document]) -> list[str]:
+        """What to know of the dates by which sentences are ordered; nothing in another order."""
+        if self.options.order != "date" or self.wishes.dated:
+            return []
+        undated = [document.name for document in cited if not document.dated.date]
+        last = [f"without a date, and so last: {', '.join(undated)}"] if undated else []
+        return [*doubtful_dates(cited), *last]
 
     def neighbourhood(self, around: tuple[str, int] | None = None, near: int = 12) -> Neighbourhood:
         """The hypergraph around the digest, or around the sentence at a place, to be drawn.
@@ -460,6 +483,6 @@ class Answer:
             page_label=document.page_label(start),
             recognized=min((line.confidence for line in lines), default=None),
             authors=document.authors,
-            date=document.date,
+            date=document.dated.stated,
             post=document.post,
         )

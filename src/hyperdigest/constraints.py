@@ -1,4 +1,4 @@
-"""What a reader wants beside the question: sentences to hold or to bar, and what was read."""
+"""What a reader wants beside the question: sentences to hold or to bar, what was read, dates."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from dataclasses import astuple, dataclass, fields
 from difflib import get_close_matches
 from typing import Any
 
+from hyperdigest.dates import first_day, given_date, last_day
 from hyperdigest.errors import OptionError
 
 DIGITS = 18
@@ -30,18 +31,22 @@ class Wishes:
     excluded : sentences that must not.
     read : sentences read already: they are not picked again, and what they say counts no more.
     earlier : the questions asked before, oldest first, whose words still count a little.
+    since, until : the dates between which, both included, the documents are from which sentences
+        are picked; a document that says no day counts where one of the days it may be of does.
 
     Raises
     ------
     OptionError
-        where a place is none, a sentence is both pinned and excluded, or an earlier question is
-        empty.
+        where a place is none, a sentence is both pinned and excluded, an earlier question is
+        empty, or a date is none or before that which it is to follow.
     """
 
     pinned: tuple[Place, ...] = ()
     excluded: tuple[Place, ...] = ()
     read: tuple[Place, ...] = ()
     earlier: tuple[str, ...] = ()
+    since: str = ""
+    until: str = ""
 
     def __post_init__(self) -> None:
         for name in PLACED:
@@ -54,6 +59,12 @@ class Wishes:
         for document, start in set(self.pinned) & set(self.excluded):
             raise OptionError(
                 f"the sentence {document}:{start} is both pinned and excluded: choose one"
+            )
+        for name in DATED:
+            object.__setattr__(self, name, given_date(name, getattr(self, name)))
+        if self.until and first_day(self.since) > last_day(self.until):
+            raise OptionError(
+                f"since is {self.since} and until is {self.until}, which is earlier: exchange them"
             )
 
     @classmethod
@@ -79,7 +90,8 @@ class Wishes:
         return cls.of(wishes).followed_up(question, sentences)
 
     def followed_up(self, question: str, sentences: Iterable[Any]) -> Wishes:
-        """What to wish of the question after `question`, which was asked with these wishes.
+        """What to wish of the question after `question`, which was asked with these wishes. The
+        dates were of that question alone.
 
         Parameters
         ----------
@@ -97,19 +109,27 @@ class Wishes:
             excluded=(*excluded, *later.excluded),
             read=(*self.read, *later.read),
             earlier=(*self.earlier, *asked),
+            since=later.since or self.since,
+            until=later.until or self.until,
         )
 
-    def told(self) -> dict[str, list[str]]:
+    def told(self) -> dict[str, Any]:
         """What is wished, by name, as `of` takes it; places are texts ``DOCUMENT:START``."""
-        texts = {
+        texts: dict[str, Any] = {
             name: [f"{document}:{start}" for document, start in getattr(self, name)]
             for name in PLACED
         }
         texts["earlier"] = list(self.earlier)
+        texts |= {name: getattr(self, name) for name in DATED}
         return {name: values for name, values in texts.items() if values}
 
     def __bool__(self) -> bool:
         return any(astuple(self))
+
+    @property
+    def dated(self) -> bool:
+        """Whether documents of some dates alone are wanted."""
+        return bool(self.since or self.until)
 
     @property
     def places(self) -> tuple[Place, ...]:
@@ -119,7 +139,8 @@ class Wishes:
     @property
     def hash(self) -> str:
         """SHA-256 of all that is wished, 12 digits."""
-        content = json.dumps(astuple(self)).encode()
+        *first, since, until = astuple(self)
+        content = json.dumps([*first, *([since, until] if self.dated else [])]).encode()
         return hashlib.sha256(content).hexdigest()[:12]
 
 
@@ -164,5 +185,8 @@ def documents_named(places: Iterable[Place], numbers: Mapping[str, int]) -> list
 NAMES = tuple(field.name for field in fields(Wishes))
 PLACED = ("pinned", "excluded", "read")
 """The wishes that name sentences."""
+
+DATED = ("since", "until")
+"""The wishes that are dates."""
 
 NOTHING = Wishes()

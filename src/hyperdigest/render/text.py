@@ -63,8 +63,9 @@ class Source:
 
     @property
     def credit(self) -> str:
-        """Who wrote it and in which year, as far as it says: ``Ada Lovelace, 1843``."""
-        return line(credited(self.document.authors, self.document.date)) if self.document else ""
+        """Who wrote it and when, as far as it says: ``Ada Lovelace, 1843-10``."""
+        known = self.document
+        return line(credited(known.authors, known.dated.stated)) if known else ""
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -212,14 +213,18 @@ def render_csv(digest: Digest) -> str:
 
     Text is on one line. A cell of text that a spreadsheet would take for a formula begins with an
     apostrophe. Numbers have 6 significant digits. Each row has the doubt, which is about all. Where
-    readers wrote notes on sentences, these stand in a last column.
+    sources have dates, and readers wrote notes on sentences, these stand in last columns.
     """
     numbered = sources(digest)
     table = io.StringIO(newline="")
     table.write(BYTE_ORDER_MARK)
     writer = csv.writer(table)
-    noted = any(sentence.note for sentence in digest.sentences)
-    writer.writerow((*CSV_COLUMNS, "note") if noted else CSV_COLUMNS)
+    last = [
+        name
+        for name in ("date", "note")
+        if any(getattr(sentence, name) for sentence in digest.sentences)
+    ]
+    writer.writerow((*CSV_COLUMNS, *last))
     for number, sentence in enumerate(digest.sentences, start=1):
         source = numbered[sentence.document]
         topics = (f"{line(topic.label)} ({topic.share:.0%})" for topic in sentence.topics)
@@ -230,7 +235,7 @@ def render_csv(digest: Digest) -> str:
             *(sentence.start, sentence.end, sentence.words),
             *(six_digits(sentence.score), six_digits(sentence.gain)),
             *("; ".join(topics), line(digest.doubt)),
-            *([line(sentence.note)] if noted else []),
+            *(line(getattr(sentence, name)) for name in last),
         ]
         writer.writerow([safe_cell(cell) if isinstance(cell, str) else cell for cell in cells])
     return table.getvalue()
