@@ -16,11 +16,12 @@ from numpy.typing import NDArray
 
 from hyperdigest.base.arrays import Floats
 from hyperdigest.constraints import NOTHING, Place, Wishes, documents_named
-from hyperdigest.documents import Certificate, Citation, Digest, uncertain
+from hyperdigest.documents import Certificate, Citation, Digest, Document, uncertain
 from hyperdigest.errors import BudgetError, OptionError
 from hyperdigest.fitted import Corpus, Fitted
 from hyperdigest.hypergraph import FuzzyHypergraph
 from hyperdigest.options import Options
+from hyperdigest.query.dates import documents_within, doubtful_dates, left_out
 from hyperdigest.query.doubt import covered, doubt, threshold
 from hyperdigest.query.evidence import SOURCES, Query, evidence
 from hyperdigest.query.news import (
@@ -85,24 +86,36 @@ def sentences_at(collection: Corpus, places: Sequence[Place]) -> list[int]:
 
 
 def eligible_sentences(
-    model: Fitted, options: Options, named: list[int], known: NDArray[np.bool_] | None = None
+    model: Fitted,
+    options: Options,
+    wishes: Wishes,
+    named: list[int],
+    known: NDArray[np.bool_] | None = None,
 ) -> tuple[NDArray[np.bool_], list[str]]:
     """(N,) the sentences that may be picked beside the pinned ones, and warnings.
 
-    Where no sentence is fit, all are. The sentences named by the reader are not, nor is what says
-    the same words as one of them, if the options want prose alone. Where some sentences are known,
-    (N,), neither they nor any that says the same words may be picked.
+    Where no sentence is fit, all are, but for those of documents that are not of the dates wished.
+    The sentences named by the reader are not, nor is what says the same words as one of them, if
+    the options want prose alone. Where some sentences are known, (N,), neither they nor any that
+    says the same words may be picked. Raises an OptionError where no document is of these dates.
     """
-    eligible, warnings = model.prepared.eligible(options).copy(), []
-    others = np.ones(len(eligible), bool)
+    collection, warnings = model.collection, []
+    sentences = collection.split.sentences
+    of_dates = documents_within(collection.documents, wishes)
+    if wishes.dated:
+        eligible = sentences.eligible(options.shortest, options.prose_only, of_dates)
+        found = [collection.documents[number] for number in np.flatnonzero(of_dates).tolist()]
+        warnings += [*left_out(collection.documents), *doubtful_dates(found)]
+    else:
+        eligible = model.prepared.eligible(options).copy()
+    others, whole = of_dates[sentences.document], bool(eligible.any())
     if known is not None:
         wordings = model.prepared.wordings
         said, fit = np.zeros((2, len(eligible)), bool)
         said[wordings[known]], fit[wordings[eligible]] = True, True
-        whole, others = bool(fit[wordings[~known]].any()), ~said[wordings]
+        whole = bool(fit[wordings[others & ~known]].any())
+        others &= ~said[wordings]
         eligible &= others
-    else:
-        whole = bool(eligible.any())
     if not whole and others.any():
         eligible = others
         warnings.append(
@@ -110,7 +123,7 @@ def eligible_sentences(
         )
     eligible[named] = False
     if named and options.prose_only:
-        text_hash = model.collection.split.sentences.text_hash
+        text_hash = sentences.text_hash
         eligible &= ~np.isin(text_hash, text_hash[named])
     return eligible, warnings
 
@@ -209,7 +222,8 @@ def answer(model: Fitted, question: str, options: Options, wishes: Wishes = NOTH
         filled[[*pinned, *read]] = False
         function.fill(np.flatnonzero(filled), options.known_weight)
         known[read] = True
-    eligible, relaxed = eligible_sentences(model, options, [*pinned, *excluded, *read], known)
+    named = [*pinned, *excluded, *read]
+    eligible, relaxed = eligible_sentences(model, options, wishes, named, known)
     lengths = model.prepared.lengths(options)
     if news and not pinned and not eligible.any():
         selection, budget, unproved = Greedy([], [], 0.0, 0.0), options.budget, list[str]()
@@ -350,6 +364,7 @@ class Answer:
         shown = self._ordered(list(citations))
         collection = self.model.collection
         cited = dict.fromkeys(collection.split.sentences.document[shown].tolist())
+        documents = tuple(collection.documents[number] for number in cited)
         sentences = tuple(citations[i] for i in shown)
         return Digest(
             question=self.question,
@@ -370,8 +385,9 @@ class Answer:
                 *self.warnings,
                 *over_budget(sentences, self.options),
                 *uncertain(sentences),
+                *self._told_of_order(documents),
             ),
-            documents=tuple(collection.documents[d] for d in cited),
+            documents=documents,
             languages=collection.language_counts,
             segments=any(collection.language_of(d) in UNSPACED for d in cited),
             doubt=self.doubt,
@@ -431,7 +447,8 @@ class Answer:
         numbers = collection.term_numbers
         asked = content_terms(self.question, numbers, tuple(collection.language_counts))
         terms = [numbers[term] for term in asked if term in numbers]
-        anywhere, near = known_terms(prepared.index.passages, self.known, terms)
+        known = np.zeros(len(self.scores), bool) if self.known is None else self.known
+        anywhere, near = known_terms(prepared.index.passages, known, terms)
         return np.where(near, 0.0, prepared.isf + ONLY_IN_NEW * ~anywhere)
 
     def new_words(self, sentence: int) -> tuple[str, ...]:
@@ -455,16 +472,27 @@ class Answer:
     def _ordered(self, chosen: list[int]) -> list[int]:
         """Sentences in the order they are shown in; equals in the order of reading."""
         chosen.sort()
+        column = self.model.collection.split.sentences.document
+        source = {i: int(column[i]) for i in chosen}
         if self.options.order == "score":
             chosen.sort(key=lambda i: -self.scores[i])
+        elif self.options.order == "date":
+            known = {d: self.model.collection.documents[d].dated.date for d in source.values()}
+            chosen.sort(key=lambda i: (not known[source[i]], known[source[i]]))
         elif self.options.order == "source":
-            column = self.model.collection.split.sentences.document
-            source = {i: int(column[i]) for i in chosen}
             best: dict[int, float] = {}
             for i in chosen:
                 best[source[i]] = max(best.get(source[i], 0.0), float(self.scores[i]))
             chosen.sort(key=lambda i: -best[source[i]])
         return chosen
+
+    def _told_of_order(self, cited: Sequence[Document]) -> list[str]:
+        """What to know of the dates by which sentences are ordered; nothing in another order."""
+        if self.options.order != "date" or self.wishes.dated:
+            return []
+        undated = [document.name for document in cited if not document.dated.date]
+        last = [f"without a date, and so last: {', '.join(undated)}"] if undated else []
+        return [*doubtful_dates(cited), *last]
 
     def neighbourhood(self, around: tuple[str, int] | None = None, near: int = 12) -> Neighbourhood:
         """The hypergraph around the digest, or around the sentence at a place, to be drawn.
@@ -576,7 +604,7 @@ class Answer:
             page_label=document.page_label(start),
             recognized=min((line.confidence for line in lines), default=None),
             authors=document.authors,
-            date=document.date,
+            date=document.dated.stated,
             post=document.post,
             new=self.new_words(sentence),
         )

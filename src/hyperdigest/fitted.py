@@ -198,17 +198,20 @@ class Corpus:
         """The documents that `options` ask to look into; None where they ask for all."""
         if not options.focus:
             return None
+        from hyperdigest.query.dates import documents_within, left_out
         from hyperdigest.query.focus import documents_of, focus_on, narrows
 
         named = documents_of(wishes, self.document_numbers)
-        if not narrows(options, len(self.documents), named):
+        among = documents_within(self.documents, wishes)
+        if not narrows(options, int(among.sum()), named):
             return None
         asked = (question, *wishes.earlier), self.term_numbers, tuple(self.language_counts)
-        return focus_on(*asked, options, self.postings, named)
+        found = focus_on(*asked, options, self.postings, named, among)
+        return replace(found, undated=left_out(self.documents)) if wishes.dated else found
 
     def focused_on(self, focus: Focus, corpus: str) -> Self:
         """These documents as those of a focus: it is told, and they go by the hash of all."""
-        return replace(self, known_by=corpus, warnings=(focus.told, *self.warnings))
+        return replace(self, known_by=corpus, warnings=(focus.told, *focus.undated, *self.warnings))
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -268,8 +268,10 @@ class Options:
     focus: int = _digest(
         0, "look into so many documents alone, those that match the question best; 0: into all"
     )
-    order: Literal["source", "reading", "score"] = _digest(
-        "source", "order of the sentences: most relevant source first, as read, or by relevance",
+    order: Literal["source", "reading", "score", "date"] = _digest(
+        "source",
+        "order of the sentences: most relevant source first, as read, by relevance, or by the dates"
+        " of their documents, oldest first",
         paper="reading",
     )  # fmt: skip
 

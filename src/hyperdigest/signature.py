@@ -99,9 +99,8 @@ def digest_signature(
     if wishes:
         fields["wishes"] = f"sha256-{wishes.hash}"
     if wishes.updates:
-        fields["new"] = (
-            f"sha256-{hashlib.sha256('/'.join(new).encode('utf-8', 'surrogatepass')).hexdigest()[:12]}"
-        )
+        names = "\n".join(new).encode("utf-8", "surrogatepass")
+        fields["new"] = f"sha256-{hashlib.sha256(names).hexdigest()[:12]}"
     detected = sorted(set(languages))
     if detected not in ([], ["en"]):
         fields["languages"] = "+".join(detected)

@@ -63,8 +63,9 @@ class Source:
 
     @property
     def credit(self) -> str:
-        """Who wrote it and in which year, as far as it says: ``Ada Lovelace, 1843``."""
-        return line(credited(self.document.authors, self.document.date)) if self.document else ""
+        """Who wrote it and when, as far as it says: ``Ada Lovelace, 1843-10``."""
+        known = self.document
+        return line(credited(known.authors, known.dated.stated)) if known else ""
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -219,16 +220,19 @@ def render_csv(digest: Digest) -> str:
 
     Text is on one line. A cell of text that a spreadsheet would take for a formula begins with an
     apostrophe. Numbers have 6 significant digits. Each row has the doubt, which is about all. Where
-    something is told of what is new in sentences, or readers wrote notes on them, this stands in a
-    last column each.
+    sources have dates, something is told of what is new in sentences, and readers wrote notes on
+    them, these stand in last columns.
     """
     numbered = sources(digest)
     table = io.StringIO(newline="")
     table.write(BYTE_ORDER_MARK)
     writer = csv.writer(table)
-    last = {name for sentence in digest.sentences for name, _ in notes_on(sentence)}
-    columns = [name for name in ("New", "Note") if name in last]
-    writer.writerow((*CSV_COLUMNS, *map(str.lower, columns)))
+    last = [
+        name
+        for name in ("date", "new", "note")
+        if any(getattr(sentence, name) for sentence in digest.sentences)
+    ]
+    writer.writerow((*CSV_COLUMNS, *last))
     for number, sentence in enumerate(digest.sentences, start=1):
         source = numbered[sentence.document]
         topics = (f"{line(topic.label)} ({topic.share:.0%})" for topic in sentence.topics)
@@ -239,10 +243,14 @@ def render_csv(digest: Digest) -> str:
             *(sentence.start, sentence.end, sentence.words),
             *(six_digits(sentence.score), six_digits(sentence.gain)),
             *("; ".join(topics), line(digest.doubt)),
-            *(dict(notes_on(sentence)).get(name, "") for name in columns),
+            *(line(_listed(getattr(sentence, name))) for name in last),
         ]
         writer.writerow([safe_cell(cell) if isinstance(cell, str) else cell for cell in cells])
     return table.getvalue()
+
+
+def _listed(told: str | Sequence[str]) -> str:
+    return told if isinstance(told, str) else ", ".join(told)
 
 
 def safe_cell(text: str) -> str:

@@ -50,6 +50,7 @@ ORDERS = (
     ("source", "most relevant source first"),
     ("reading", "as in the documents"),
     ("score", "most relevant first"),
+    ("date", "oldest source first"),
 )
 SELDOM_CHANGED = ("preset", "order", "focus", "characters", "tokens", "enough", "exact")
 
