@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hyperdigest.base.arrays import in_order_of_occurrence, runs
-from hyperdigest.base.cache import locked_cached_property
+from hyperdigest.base.cache import BoundedCache, locked_cached_property
 from hyperdigest.base.processes import end_processes
 from hyperdigest.constraints import NOTHING, Wishes
 from hyperdigest.documents import Document, Sentences
@@ -127,7 +127,12 @@ class Corpus:
 
         if self.own_news and self.own_news.answers(wishes):
             return self.own_news
-        return which_are_new(self.documents, wishes)
+        told = wishes.new_since, wishes.new
+        return self._news.get(told, lambda: which_are_new(self.documents, wishes))
+
+    @locked_cached_property
+    def _news(self) -> BoundedCache[tuple[str, tuple[str, ...]], News]:
+        return BoundedCache()
 
     @locked_cached_property
     def corpus_hash(self) -> str:

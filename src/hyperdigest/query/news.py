@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import os
 import re
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fnmatch import filter as matching
+from itertools import islice, takewhile
 from typing import Any
 
 import numpy as np
@@ -79,9 +81,9 @@ def which_are_new(documents: Sequence[Document], wishes: Wishes) -> News:
     A date without a day or a month counts where it may be as late; a document without any date is
     known unless it is named.
     """
-    new, warnings = np.zeros(len(documents), bool), list[str]()
+    new, warnings, names = np.zeros(len(documents), bool), list[str](), Names(documents)
     for path in wishes.new:
-        found = called(documents, path)
+        found = names.called(path)
         new[found] = True
         if not found:
             warnings.append(
@@ -135,17 +137,29 @@ def _nothing(documents: Sequence[Document], wishes: Wishes) -> str:
     return f"{told}; the last is of {max(dates)}."
 
 
-def called(documents: Sequence[Document], path: str) -> list[int]:
-    """The numbers of the documents of a name, a file or a folder, or of a pattern of these."""
-    plain = os.path.normpath(path)
-    ways = {plain, os.path.abspath(path), os.path.relpath(path)}  # noqa: PTH100 (links stay)
-    folders = tuple(f"{way.rstrip(os.sep)}{os.sep}" for way in ways if way != os.curdir)
-    patterns = {path, *ways}
-    names = {name for document in documents for name in (document.name, document.path)}
-    found = {name for name in names if name in patterns or name.startswith(folders)}
-    if any(sign in path for sign in "*?["):
-        found |= {name for pattern in patterns for name in matching(names, pattern)}
-    return [n for n, each in enumerate(documents) if each.name in found or each.path in found]
+class Names:
+    """The names of documents and the paths of their files, to look documents up by."""
+
+    def __init__(self, documents: Sequence[Document]) -> None:
+        self._numbers: dict[str, list[int]] = {}
+        for number, document in enumerate(documents):
+            for name in {document.name, document.path}:
+                self._numbers.setdefault(name, []).append(number)
+        self._sorted = sorted(self._numbers)
+
+    def called(self, path: str) -> list[int]:
+        """The numbers of the documents of a name, a file or a folder, or of a pattern of these."""
+        ways = {path, os.path.normpath(path), os.path.abspath(path), os.path.relpath(path)}  # noqa: PTH100 (links stay as they are)
+        found = [way for way in ways if way in self._numbers]
+        for way in ways - {os.curdir}:
+            found += self._in_folder(f"{way.rstrip(os.sep)}{os.sep}")
+            if any(sign in path for sign in "*?["):
+                found += matching(self._sorted, way)
+        return [number for name in found for number in self._numbers[name]]
+
+    def _in_folder(self, folder: str) -> list[str]:
+        behind = islice(self._sorted, bisect_left(self._sorted, folder), None)
+        return list(takewhile(lambda name: name.startswith(folder), behind))
 
 
 def _named(names: Sequence[str]) -> str:
