@@ -16,6 +16,7 @@ from hyperdigest.errors import PluginError, ReadError
 from hyperdigest.read.compressed import MAGIC, unpacked
 from hyperdigest.read.content import Content
 from hyperdigest.read.encoding import replace_surrogates
+from hyperdigest.read.several import Entries
 
 SUFFIXES = {
     ".txt": "text",
@@ -70,6 +71,12 @@ _READERS = {
 }
 """The module of `hyperdigest.read` with the reader of each kind, a function ``read_KIND``."""
 
+SEVERAL = {"jsonl": "line"}
+"""Kinds of files that may hold several documents, and what an entry of such a file is called."""
+
+_ENTRIES = {"jsonl": "text"}
+"""The module of `hyperdigest.read` with the reader of each of these, ``KIND_entries``."""
+
 
 def reader(kind: str) -> Reader:
     """The reader of a kind of file, a plugin's named by its suffix; text is read where none is."""
@@ -80,6 +87,16 @@ def reader(kind: str) -> Reader:
     known = kind if kind in _READERS else "text"
     module = import_module(f"hyperdigest.read.{_READERS[known]}")
     found: Reader = getattr(module, f"read_{known}")
+    return found
+
+
+def entries_of(kind: str, data: bytes) -> Entries:
+    """The entries of a file of a kind of `SEVERAL`, one after the other. Raises a ReadError, before
+    the first or later, where the file is broken."""
+    if not data:
+        raise ReadError("is empty")
+    module = import_module(f"hyperdigest.read.{_ENTRIES[kind]}")
+    found: Entries = getattr(module, f"{kind}_entries")(data)
     return found
 
 
@@ -130,8 +147,8 @@ def read_gzip(data: bytes) -> Content:
     kind = sniff(packed)
     if kind == "gzip":
         raise ReadError("is packed twice: unpack it first")
-    if kind == "jsonl":
-        raise ReadError("may hold several documents: give it a name that ends in .jsonl.gz")
+    if kind in SEVERAL:
+        raise ReadError(f"may hold several documents: give it a name that ends in .{kind}.gz")
     return reader(kind)(packed)
 
 
