@@ -13,6 +13,7 @@ from hyperdigest.base.text import printable
 from hyperdigest.read.formats import is_known
 
 UNKNOWN = "is of a kind that is not read"
+NOTHING_NEW = "holds no words of its own"
 LINKED = "is a link to a folder, and not followed"
 
 _MAGIC = frozenset("*?[")

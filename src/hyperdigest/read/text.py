@@ -6,16 +6,18 @@ import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import count
+from functools import partial
+from itertools import chain, count
 from pathlib import Path
 from typing import Any
 
 from hyperdigest.base.names import authors_of
 from hyperdigest.dates import date_of
 from hyperdigest.errors import ReadError
-from hyperdigest.read.content import Content, read_bytes
+from hyperdigest.read.content import Content, one_line, read_bytes
 from hyperdigest.read.encoding import damage, decode, replace_surrogates
 from hyperdigest.read.front_matter import front_matter
+from hyperdigest.read.several import Entries, Found, Part, Unread
 
 _DATES = ("date", "published", "created", "updated", "modified")
 MOST_LINES = 2_000_000
@@ -142,6 +144,27 @@ def _word(value: dict[str, Any], *fields: str) -> str:
         if isinstance(word, str | int) and str(word).strip():
             return replace_surrogates(str(word))
     return ""
+
+
+def jsonl_entries(data: bytes) -> Entries:
+    """The documents of a file of JSON lines under their names in the file, and its bad lines.
+    Raises a ReadError where it has no line."""
+    lines = read_jsonl(data)
+    first = next(lines, None)
+    if first is None:
+        raise ReadError("is empty")
+    for line in chain([first], lines):
+        yield partial(_found, line)
+
+
+def _found(line: Record | BadLine, _: bool) -> tuple[Found]:
+    if isinstance(line, BadLine):
+        return (Unread(f"line {line.number}", line.reason),)
+    title, authors, date = one_line(line.title), line.authors, line.date
+    content = Content(line.text, "text", title, authors=authors, date=date)
+    within = (line.task, line.key) if line.task else (line.key,)
+    # A mere number is shown with what it counts in.
+    return (Part(within, content, 1 + len(within) if line.key.isdecimal() else 1),)
 
 
 def read_records(path: Path) -> dict[int, Any]:
