@@ -38,18 +38,24 @@ SUFFIXES = {
     ".jsonl": "jsonl",
     ".ndjson": "jsonl",
     ".xml": "posts",
+    ".eml": "eml",
+    ".mbox": "mbox",
     ".gz": "gzip",
 }
 """The kinds of file that are read by what is built in; plugins add to them, each its suffix."""
 
 SUFFIXES_SHOWN = (
-    "txt, md, html, pdf, docx, odt, rtf, pptx, odp, epub, jsonl, Posts.xml, or gz of these"
+    "txt, md, html, pdf, docx, odt, rtf, pptx, odp, epub, eml, mbox, Posts.xml, jsonl, or gz of"
+    " these"
 )
 PACKED = ".gz"
 
 Reader = Callable[[bytes], Content]
 _PAGE = re.compile(rb"(?:\xef\xbb\xbf)?\s*<(?:!doctype\s+html|(?:html|head|title|body)\b)", re.I)
 _RECORD = re.compile(rb'(?:\xef\xbb\xbf)?\s*\{\s*"')
+_MAILBOX = re.compile(rb"From \S+ [^\n]{0,200}\d\d:\d\d[^\n]{0,200}\n[!-9;-~]{1,100}:")
+_HEADER = re.compile(rb"(?:[!-9;-~]{1,100}:[^\n]{0,2000}\n(?:[ \t][^\n]{0,2000}\n){0,200}){2,300}")
+_NAMES = re.compile(rb"^([!-9;-~]{1,100}):", re.MULTILINE)
 _PARTS = {
     b"META-INF/container.xml": "epub",
     b"ppt/presentation.xml": "pptx",
@@ -76,10 +82,11 @@ _READERS = {
 }
 """The module of `hyperdigest.read` with the reader of each kind, a function ``read_KIND``."""
 
-SEVERAL = {"jsonl": "line", "posts": "row"}
-"""Kinds of files that may hold several documents, and what an entry of such a file is called."""
+SEVERAL = {"jsonl": "line", "posts": "row", "eml": "", "mbox": "message"}
+"""Kinds of files that may hold several documents, and what an entry of such a file is called,
+empty where it has just one."""
 
-_ENTRIES = {"jsonl": "text"}
+_ENTRIES = {"jsonl": "text", "eml": "mail", "mbox": "mail"}
 """The module of `hyperdigest.read` with the reader of each of these, ``KIND_entries``."""
 
 
@@ -158,7 +165,18 @@ def sniff(data: bytes) -> str:
         return "html"
     if root_of(data[:LONGEST_HEAD]) == "posts":
         return "posts"
-    return "jsonl" if _RECORD.match(data) else "text"
+    if _RECORD.match(data):
+        return "jsonl"
+    if _MAILBOX.match(data):
+        return "mbox"
+    return "eml" if _is_message(data) else "text"
+
+
+def _is_message(data: bytes) -> bool:
+    """Whether `data` begins with the header of a message: who sent it, and on its way or when."""
+    head = _HEADER.match(data)
+    names = {name.lower() for name in _NAMES.findall(head[0])} if head else set()
+    return b"from" in names and bool(names & {b"date", b"message-id", b"received"})
 
 
 def read_gzip(data: bytes) -> Content:

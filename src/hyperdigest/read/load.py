@@ -25,8 +25,9 @@ from hyperdigest.read.isolated import (
     read_files,
     read_stdin,
 )
-from hyperdigest.read.paths import LINKED, STDIN, UNKNOWN, Skipped, Source, expand
+from hyperdigest.read.paths import LINKED, NOTHING_NEW, STDIN, UNKNOWN, Skipped, Source, expand
 from hyperdigest.read.scans import read_scans
+from hyperdigest.read.threads import in_threads
 
 NAMED = 3
 """How many of the files that could not be read are named together."""
@@ -37,6 +38,7 @@ MOST_KINDS = 5
 _NOT_READ = {
     UNKNOWN: "for their kind is none that is read",
     LINKED: "for links to folders are not followed",
+    NOTHING_NEW: "for these messages hold no more than quotes, a signature or pictures",
 }
 """Reasons for which many files are skipped at once, and how they are told together."""
 
@@ -121,12 +123,15 @@ def read_paths(
         for number, item in read_scans(sources, found, ocr, jobs, seconds, progress):
             found[number] = [item]
     read = [item for items in found for item in items if isinstance(item, UnnamedDocument)]
+    contents = in_threads([item.content for item in read])
     skipped = [item for items in found for item in items if isinstance(item, Skipped)]
     names = unique_names([(item.parts, item.shown) for item in read], taken)
-    named = list(zip(names, read, strict=True))
-    every = (_document(name, item.path, item.content) for name, item in named)
+    named = zip(names, read, contents, strict=True)
+    every = (_document(name, item.path, content) for name, item, content in named)
     documents, duplicates = drop_duplicates(every)
-    notes = tuple(f"{name} {note}" for name, item in named for note in item.content.notes)
+    notes = tuple(
+        f"{n} {note}" for n, each in zip(names, contents, strict=True) for note in each.notes
+    )
     return Reading(documents, tuple(skipped), duplicates, notes)
 
 

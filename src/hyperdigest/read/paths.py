@@ -14,6 +14,7 @@ from hyperdigest.read.dump_rows import DUMPED, beside, root_in
 from hyperdigest.read.formats import is_known, kind_at, kind_of
 
 UNKNOWN = "is of a kind that is not read"
+NOTHING_NEW = "holds no words of its own"
 LINKED = "is a link to a folder, and not followed"
 
 _MAGIC = frozenset("*?[")
