@@ -1,0 +1,178 @@
+"""What commas set off from a noun or a clause: relative clauses, other names, examples."""
+
+from __future__ import annotations
+
+from hyperdigest.split.compression.clause import (
+    Spans,
+    Words,
+    closing,
+    has_main_verb,
+    is_statement,
+    is_subject,
+    is_verb,
+    starts_predicate,
+)
+from hyperdigest.split.compression.words import (
+    CONJUNCTIONS,
+    PREPOSITIONS,
+    PRONOUNS,
+    RELATIVES,
+    set_of,
+    verbs,
+)
+
+_PRONOUNS = set_of("which who whom whose")
+_FRONTED = set_of("of in to from by for with at on through")
+_QUANTIFIERS = set_of("some all most many both each one two")
+_RESTRICTED = set_of(
+    "those that one ones anyone everyone someone people patients persons this these all both any"
+    " each every"
+)
+"""Words whose relative clause says which are meant, comma or not."""
+
+
+def relative_clauses(words: Words) -> Spans:
+    """ ", which was built in 1901": before the verb of a sentence, or at its end."""
+    for comma in words.commas(1, len(words) - 3):
+        at = comma + 1
+        if words.word[at] in _QUANTIFIERS and words.word[at + 1] == "of":
+            at += 2
+        elif words.word[at] in _FRONTED:
+            at += 1
+        alone = words.word.count(words.word[at]) == 1
+        if alone and words.word[at] in _PRONOUNS and words.word[comma - 1] not in _RESTRICTED:
+            yield from _to_verb_or_end(words, comma)
+
+
+_BEFORE_NAME = set_of("also commonly sometimes otherwise formerly often")
+_NAMED = set_of("called termed abbreviated nicknamed designated")
+_NAMED_AS = set_of("known referred")
+
+
+def other_names(words: Words) -> Spans:
+    """ ", also known as a stroke": before the verb of a sentence, or at its end."""
+    for comma in words.commas(1, len(words) - 3):
+        at = comma + 1 + (words.word[comma + 1] in _BEFORE_NAME)
+        named_as = words.word[at] in _NAMED_AS and "as" in words.word[at + 1 : at + 3]
+        if named_as or words.word[at] in _NAMED:
+            yield from _to_verb_or_end(words, comma)
+
+
+_NO_NAME = set_of(
+    "little bit few lot hundred thousand dozen day week month year minute second mile moment first"
+    " last other latter former more less better total number maximum minimum majority half third"
+    " most least while same"
+)
+"""Words that make a time, an amount or a contrast of "a ..." or "the ..."."""
+
+
+def appositions(words: Words) -> Spans:
+    """ ", a genetic disorder,": before the verb of a sentence."""
+    for comma in words.commas(1, len(words) - 3):
+        if words.word[comma + 1] not in ("a", "an", "the") or words.word[comma + 2] in _NO_NAME:
+            continue
+        for first, last in _to_verb(words, comma):
+            digits = any(word[0].isdigit() for word in words.word[first:last])
+            if not digits and not has_main_verb(words, first + 1, last - 1):
+                yield first, last
+
+
+def _to_verb_or_end(words: Words, comma: int) -> Spans:
+    yield from _to_verb(words, comma)
+    if not words.commas(comma + 1, len(words)) and is_statement(words, comma):
+        yield comma, closing(words)
+
+
+def _to_verb(words: Words, comma: int) -> Spans:
+    """From a comma after a subject to the next comma, where the verb of the subject follows it."""
+    if is_subject(words, comma):
+        for other in words.commas(comma + 2, len(words) - 2)[:1]:
+            if starts_predicate(words, other + 1):
+                yield comma, other + 1
+
+
+_OPENINGS = (
+    ("including",),
+    ("such", "as"),
+    ("e.g",),
+    ("for", "example"),
+    ("for", "instance"),
+    ("especially",),
+    ("particularly",),
+    ("in", "particular"),
+    ("notably",),
+    ("namely",),
+)
+
+
+def examples(words: Words) -> Spans:
+    """ ", including ...", ", such as ...": before the verb of a sentence, or at its end."""
+    for comma in words.commas(1, len(words) - 3):
+        first = comma + 1 + _opening(words, comma + 1)
+        if first == comma + 1 or words.word[first] == ",":
+            continue
+        if is_subject(words, comma):
+            ends = words.commas(first, len(words) - 2)
+            end = next((i for i in ends if starts_predicate(words, i + 1)), None)
+            if end is not None:
+                yield comma, end + 1
+        elif is_statement(words, comma) and _only_names(words, first):
+            yield comma, closing(words)
+
+
+def _opening(words: Words, at: int) -> int:
+    """How many words at `at` say that examples follow."""
+    for opening in _OPENINGS:
+        if tuple(words.word[at : at + len(opening)]) == opening:
+            return len(opening)
+    return 0
+
+
+def _only_names(words: Words, start: int) -> bool:
+    """Whether names of things follow to the end, and nothing that goes on with the clause."""
+    awaited = 0
+    for i in range(start, len(words)):
+        word, before = words.word[i], words.word[i - 1]
+        if words.inside[i]:
+            continue
+        if word in RELATIVES or word in ("when", "where", "while"):
+            awaited += 1
+        elif word in PRONOUNS or (before == "," and word in PREPOSITIONS):
+            return False
+        elif starts_predicate(words, i) and (before in (",", "and", "or") or is_verb(words, i)):
+            if not awaited:
+                return False
+            awaited -= 1
+    return True
+
+
+_OF_MANNER = set_of(
+    "including depending according assuming providing regarding concerning considering excluding"
+    " following during starting beginning ending ranging keeping taking remembering being having"
+    " using pending barring wearing going"
+)
+"""Participles that are prepositions, that restrict, or that say how."""
+
+
+def participial_clauses(words: Words) -> Spans:
+    """ ", making it ...", at the end of a statement that is no instruction."""
+    known = verbs()
+    if words.word[0] in known.bases:
+        return
+    for comma in words.commas(1, len(words) - 3):
+        at = comma + 1 + (words.word[comma + 1] in ("thereby", "thus", "hence", "therefore"))
+        word = words.word[at]
+        if word not in known.present or word in _OF_MANNER or words.is_capital(at):
+            continue
+        if words.commas(at, len(words)) or words.word[at + 1] in CONJUNCTIONS | {".", ","}:
+            continue
+        if not _in_row(words, comma) and is_statement(words, comma):
+            yield comma, closing(words)
+
+
+def _in_row(words: Words, end: int) -> bool:
+    """Whether one of several participles in a row stands before `end`: "by reading, writing"."""
+    return any(
+        words.word[i] in verbs().present and words.word[i - 1] in (",", "by", "of", "and", "or")
+        for i in range(1, end)
+    )
