@@ -14,7 +14,7 @@ import re
 from itertools import combinations
 
 from hyperdigest.split.compression.rules import Part, droppable
-from hyperdigest.split.forms import is_flattened_list, looks_english
+from hyperdigest.split.forms import is_flattened_list
 
 __all__ = ["Part", "compressed_forms", "droppable_parts"]
 
@@ -37,6 +37,7 @@ _NOT_PROSE = re.compile(
 )
 _DISFLUENT = re.compile(r"\b(?i:uh|um|uhm|er|erm|hmm?|mm)\b|\b(\w+),? \1\b(?<!\bthat)(?<!\bhad)")
 _SPEECH = re.compile(r"[,.!?]['’]*[\"”’']|[\"”]\s[a-z]+\s(?:said|asked)|^\s*[\"“]|(?<!\w)['‘]\w")
+_ENGLISH = re.compile(r"\b(?:the|of|and|to|a|is|are|for|that|with|by|or|was|it)\b")
 _QUOTES = re.compile('["“”„«»]')
 
 
@@ -83,7 +84,7 @@ def _is_plain(text: str) -> bool:
         return False
     if _SPEECH.search(text) or _DISFLUENT.search(text) or len(_QUOTES.findall(text)) > 2:
         return False
-    return looks_english(text) and not is_flattened_list(text)
+    return len(_ENGLISH.findall(text)) > 1 and not is_flattened_list(text)
 
 
 def _choices(parts: tuple[Part, ...]) -> list[tuple[Part, ...]]:

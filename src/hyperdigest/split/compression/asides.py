@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from hyperdigest.split.compression.clause import Spans, Words
+from hyperdigest.split.compression.clause import Spans, Words, has_main_verb
 from hyperdigest.split.compression.words import (
     CONJUNCTIONS,
     DETERMINERS,
@@ -70,5 +70,7 @@ def dashes(words: Words) -> Spans:
     inner = [words.word[i] for i in whole if words.word[i][0].isalnum()]
     joined = any(words.word[i + 1] in CONJUNCTIONS for i in words.commas(whole[0], whole[-1]))
     if inner[0] in CONJUNCTIONS | PRONOUNS | PREPOSITIONS or set(inner) & HEDGES or joined:
+        return
+    if has_main_verb(words, whole[0] + 1, whole[-1]):
         return
     yield whole[0], whole[-1] + 1

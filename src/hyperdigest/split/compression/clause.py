@@ -11,6 +11,7 @@ from collections.abc import Iterator
 
 from hyperdigest.split.compression.words import (
     AUXILIARIES,
+    CLOSED,
     CONJUNCTIONS,
     DETERMINERS,
     PREPOSITIONS,
@@ -70,7 +71,21 @@ def is_verb(words: Words, i: int) -> bool:
         return not (word in ("can", "will", "might") and before in DETERMINERS)
     if before in DETERMINERS or before in PREPOSITIONS or before == "to":
         return before in PRONOUNS and before not in ("this", "these", "those") and is_form(word)
-    return is_form(word) and not (words.is_capital(i) and i > 0)
+    if words.is_capital(i) and i > 0:
+        return False
+    return is_form(word) or takes_object(words, i)
+
+
+def takes_object(words: Words, i: int) -> bool:
+    """Whether a word of no closed class stands before an article, as verbs do and few nouns."""
+    word = words.word[i]
+    if i == 0 or i + 1 >= len(words) or words.word[i + 1] not in _ARTICLES:
+        return False
+    ends = word.endswith(("s", "ed")) or words.word[i - 1] in PRONOUNS
+    return ends and word.isalpha() and len(word) > 3 and word not in CLOSED
+
+
+_ARTICLES = set_of("a an the its their his her our my your")
 
 
 def is_form(word: str) -> bool:
@@ -86,14 +101,20 @@ def clear_verb(words: Words, i: int) -> bool:
         return False
     if word in AUXILIARIES or word.endswith("n't"):
         return True
+    before = words.word[i - 1] if i else ""
+    if before.endswith("ly") or before in _BEFORE_VERB:
+        before = words.word[i - 2] if i > 1 else ""
+    if takes_object(words, i):
+        return True
     if word in known.participles:
-        return i > 0 and words.word[i - 1] in PRONOUNS
+        return before in PRONOUNS
     if word in known.past:
         return True
     return i + 1 < len(words) and (
         words.word[i + 1] in DETERMINERS
         or words.word[i + 1] in ("to", "that", "as", "in", "from", "on", "at", "into")
-        or (i > 0 and words.word[i - 1] in PRONOUNS)
+        or before in PRONOUNS
+        or (word in known.bases and before.endswith("s") and not before.endswith(("ss", "'s")))
     )
 
 
@@ -112,7 +133,7 @@ def starts_predicate(words: Words, i: int) -> bool:
     following = words.word[i + 1] if i + 1 < len(words) else ""
     if word in known.singular or word in known.past:
         return following not in (",", "and", "or", ".")
-    return word in known.bases and (following in DETERMINERS or following in PREPOSITIONS)
+    return word in known.bases and following in DETERMINERS
 
 
 def has_main_verb(words: Words, start: int, end: int) -> bool:
@@ -150,12 +171,15 @@ def _after_noun(words: Words, i: int) -> bool:
     return goes_on and (singular or before.endswith("s")) and before not in PREPOSITIONS
 
 
+_AFTER_PARTICIPLE = PREPOSITIONS - set_of("to out up down off") | CONJUNCTIONS
+
+
 def is_subject(words: Words, end: int) -> bool:
     """Whether the words before `end` are a subject that waits for its verb."""
     first, known = words.word[0], verbs()
     if first in PREPOSITIONS | SUBORDINATORS - {"that"} | CONJUNCTIONS or words.commas(0, end):
         return False
-    if first.endswith(("ly", "ing", "ed")) or words.word[end - 1] in _NO_NOUN:
+    if first.endswith(("ly", "ed")) or words.word[end - 1] in _NO_NOUN:
         return False
     for i in range(end):
         word = words.word[i]
@@ -163,17 +187,22 @@ def is_subject(words: Words, end: int) -> bool:
             continue
         if word in RELATIVES or word in ("there", ":", ";"):
             return False
-        if is_verb(words, i) and word not in known.participles and word not in known.bases:
+        ambiguous = word in known.participles or word in known.bases
+        if is_verb(words, i) and (word in AUXILIARIES or not ambiguous):
             return False
-        if word in known.past and words.word[i + 1] in DETERMINERS | PRONOUNS:
+        if word in known.past and words.word[i + 1] not in _AFTER_PARTICIPLE and i + 1 < end:
             return False
     return True
 
 
 def is_statement(words: Words, end: int) -> bool:
     """Whether what stands before `end` is a whole clause, so that the rest is an afterthought."""
-    before = words.word[end - 1]
-    return before not in PREPOSITIONS | CONJUNCTIONS | DETERMINERS and has_main_verb(words, 0, end)
+    if words.word[end - 1] in PREPOSITIONS | CONJUNCTIONS | DETERMINERS:
+        return False
+    return _DASHES.isdisjoint(words.word[max(0, end - 5) : end]) and has_main_verb(words, 0, end)
+
+
+_DASHES = frozenset("-–—")
 
 
 def closing(words: Words) -> int:

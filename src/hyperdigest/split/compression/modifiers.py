@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from hyperdigest.split.compression.clause import (
     Spans,
     Words,
@@ -13,10 +15,13 @@ from hyperdigest.split.compression.clause import (
     starts_predicate,
 )
 from hyperdigest.split.compression.words import (
+    AUXILIARIES,
     CONJUNCTIONS,
     PREPOSITIONS,
     PRONOUNS,
     RELATIVES,
+    SAYING,
+    SUBORDINATORS,
     set_of,
     verbs,
 )
@@ -26,7 +31,7 @@ _FRONTED = set_of("of in to from by for with at on through")
 _QUANTIFIERS = set_of("some all most many both each one two")
 _RESTRICTED = set_of(
     "those that one ones anyone everyone someone people patients persons this these all both any"
-    " each every"
+    " each every whoever"
 )
 """Words whose relative clause says which are meant, comma or not."""
 
@@ -39,9 +44,21 @@ def relative_clauses(words: Words) -> Spans:
             at += 2
         elif words.word[at] in _FRONTED:
             at += 1
-        alone = words.word.count(words.word[at]) == 1
-        if alone and words.word[at] in _PRONOUNS and words.word[comma - 1] not in _RESTRICTED:
+        if (
+            words.word[at] in _PRONOUNS
+            and words.word.count(words.word[at]) == 1
+            and not (words.word[comma - 1] in _RESTRICTED or _awaits_clause(words, comma))
+        ):
             yield from _to_verb_or_end(words, comma)
+
+
+def _awaits_clause(words: Words, comma: int) -> bool:
+    """Whether what stands before `comma` asks for a clause: "the same man", "it was the man"."""
+    before = words.word[:comma]
+    return "same" in before or any(
+        word == "it's" or (word == "it" and following in ("is", "was", "were"))
+        for word, following in pairwise(before)
+    )
 
 
 _BEFORE_NAME = set_of("also commonly sometimes otherwise formerly often")
@@ -69,18 +86,80 @@ _NO_NAME = set_of(
 def appositions(words: Words) -> Spans:
     """ ", a genetic disorder,": before the verb of a sentence."""
     for comma in words.commas(1, len(words) - 3):
-        if words.word[comma + 1] not in ("a", "an", "the") or words.word[comma + 2] in _NO_NAME:
+        named = (
+            words.word[comma + 1] in ("a", "an", "the") and words.word[comma + 2] not in _NO_NAME
+        )
+        if not named and words.word[comma + 1 : comma + 3] != ["one", "of"]:
             continue
         for first, last in _to_verb(words, comma):
-            digits = any(word[0].isdigit() for word in words.word[first:last])
-            if not digits and not has_main_verb(words, first + 1, last - 1):
+            if not has_main_verb(words, first + 1, last - 1) and not _has_digit(words, first, last):
                 yield first, last
+        end = closing(words)
+        if _closes(words, comma) and not _has_digit(words, comma, end):
+            yield comma, end
+
+
+def _closes(words: Words, comma: int) -> bool:
+    """Whether what follows the only comma of a statement is a name for its last word."""
+    first, second = words.word[:2]
+    if first in _HEADS_CLAUSE or first.endswith(("ing", "ed", "ly")):
+        return False
+    if first == "the" and second.endswith(("er", "more", "less")):
+        return False
+    if words.commas(1, len(words)) != [comma] or not is_statement(words, comma):
+        return False
+    if words.word[comma - 1] in ("example", "instance") or _fronted(words, comma):
+        return False
+    if words.word[comma + 1] == "the" and "the" in words.word[1:comma]:
+        return False
+    return _no_verb(words, comma + 1)
+
+
+def _fronted(words: Words, end: int) -> bool:
+    """Whether a clause inside the words before `end` begins with "that in", "each time"."""
+    return any(
+        (word in ("that", "and", "but", "because", "so") and following in _HEADS_CLAUSE)
+        or following == "time"
+        for word, following in pairwise(words.word[:end])
+    )
+
+
+_HEADS_CLAUSE = PREPOSITIONS | SUBORDINATORS | CONJUNCTIONS
+
+
+def _no_verb(words: Words, start: int) -> bool:
+    """Whether no word to the end may be a finite verb or joins two things, up to a relative."""
+    known = verbs()
+    acts = CONJUNCTIONS | AUXILIARIES | SAYING | known.singular | known.past - known.participles
+    if words.word[start] == "the":
+        acts |= known.bases
+    for i in range(start, len(words)):
+        word = words.word[i]
+        if word in RELATIVES and i > start + 1:
+            return True
+        if word in acts or (word in known.participles and i + 2 >= len(words)):
+            return False
+    return True
+
+
+def _has_digit(words: Words, first: int, last: int) -> bool:
+    return any(word[0].isdigit() for word in words.word[first:last])
 
 
 def _to_verb_or_end(words: Words, comma: int) -> Spans:
     yield from _to_verb(words, comma)
-    if not words.commas(comma + 1, len(words)) and is_statement(words, comma):
+    if _one_clause(words, comma + 1) and is_statement(words, comma):
         yield comma, closing(words)
+
+
+def _one_clause(words: Words, start: int) -> bool:
+    """Whether one clause goes on to the end: no comma in it but those of a list, "a, b, and c"."""
+    commas = words.commas(start, len(words) - 1)
+    if not commas:
+        return True
+    joined = [words.word[i + 1] in CONJUNCTIONS for i in commas]
+    listed = len(commas) > 1 and joined == [False] * (len(commas) - 1) + [True]
+    return listed and _only_names(words, commas[0] + 1)
 
 
 def _to_verb(words: Words, comma: int) -> Spans:
@@ -137,7 +216,7 @@ def _only_names(words: Words, start: int) -> bool:
             continue
         if word in RELATIVES or word in ("when", "where", "while"):
             awaited += 1
-        elif word in PRONOUNS or (before == "," and word in PREPOSITIONS):
+        elif word.partition("'")[0] in PRONOUNS or (before == "," and word in PREPOSITIONS):
             return False
         elif starts_predicate(words, i) and (before in (",", "and", "or") or is_verb(words, i)):
             if not awaited:
@@ -149,22 +228,26 @@ def _only_names(words: Words, start: int) -> bool:
 _OF_MANNER = set_of(
     "including depending according assuming providing regarding concerning considering excluding"
     " following during starting beginning ending ranging keeping taking remembering being having"
-    " using pending barring wearing going"
+    " using pending barring wearing going citing quoting"
 )
 """Participles that are prepositions, that restrict, or that say how."""
+
+
+_BE = set_of("be been is are was were am")
 
 
 def participial_clauses(words: Words) -> Spans:
     """ ", making it ...", at the end of a statement that is no instruction."""
     known = verbs()
-    if words.word[0] in known.bases:
+    broken = any(_BE & set(words.word[i - 2 : i]) for i in words.commas(2, len(words)))
+    if words.word[0] in known.bases or broken:
         return
     for comma in words.commas(1, len(words) - 3):
         at = comma + 1 + (words.word[comma + 1] in ("thereby", "thus", "hence", "therefore"))
         word = words.word[at]
         if word not in known.present or word in _OF_MANNER or words.is_capital(at):
             continue
-        if words.commas(at, len(words)) or words.word[at + 1] in CONJUNCTIONS | {".", ","}:
+        if not _one_clause(words, at) or words.word[at + 1] in CONJUNCTIONS | {".", ","}:
             continue
         if not _in_row(words, comma) and is_statement(words, comma):
             yield comma, closing(words)
@@ -173,6 +256,6 @@ def participial_clauses(words: Words) -> Spans:
 def _in_row(words: Words, end: int) -> bool:
     """Whether one of several participles in a row stands before `end`: "by reading, writing"."""
     return any(
-        words.word[i] in verbs().present and words.word[i - 1] in (",", "by", "of", "and", "or")
+        words.word[i].endswith("ing") and words.word[i - 1] in (",", "by", "of", "and", "or")
         for i in range(1, end)
     )

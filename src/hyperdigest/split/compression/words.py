@@ -36,6 +36,11 @@ SUBORDINATORS = set_of(
 )
 RELATIVES = set_of("that which who whom whose")
 CONJUNCTIONS = set_of("and or but nor so yet")
+CLOSED = (
+    AUXILIARIES | PRONOUNS | DETERMINERS | PREPOSITIONS | SUBORDINATORS | RELATIVES | CONJUNCTIONS
+) | set_of("half just even quite rather only ago else always perhaps times years days yes")
+"""Words that are no verbs, though an article may follow them, and auxiliaries."""
+
 NEGATIONS = set_of(
     "not no never none nothing nobody nowhere neither nor cannot without hardly scarcely barely"
     " rarely seldom lack lacks lacking lacked fail fails failed failing unable unlikely"
@@ -47,12 +52,27 @@ CONDITIONS = set_of(
 )
 """Words that restrict what a sentence says, or turn it: no part that holds one is left out."""
 
-HEDGES = set_of(
-    "usually often mostly sometimes generally typically possibly maybe perhaps approximately about"
-    " roughly reportedly allegedly supposedly apparently probably likely presumably mainly"
+SAYING = set_of(
+    "said says say told tells reported reports added adds announced noted notes claimed claims"
+    " testified believed believes thought explained argued wrote writes warned suggested stated"
+    " predicted indicated showed shows according"
+)
+"""Words that say whose claim a sentence is."""
+
+NUMBERS = set_of(
+    "two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen"
+    " seventeen eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety hundred"
+    " thousand million billion half twice once thrice percent daily weekly monthly yearly hourly"
+)
+
+_HEDGING = set_of(
+    "usually often mostly sometimes generally typically possibly maybe perhaps approximately"
+    " roughly reportedly allegedly supposedly apparently probably likely presumably mainly about"
     " primarily largely partly almost nearly potentially theoretically when while after before"
     " during once where aged at least most over under between within more less fewer some many few"
 )
+
+HEDGES = _HEDGING | SAYING | NUMBERS
 """Words by which a short aside, as in parentheses, restricts what stands before it."""
 
 
@@ -91,7 +111,7 @@ def verbs() -> Verbs:
 
 
 _DOUBLED = re.compile(
-    "^(?:[^aeiou]*[aeiou][bdgkmnprt]|permit|transmit|occur|refer|prefer|transfer|begin|forget|control)$"
+    "^(?:[^aeiou]*[aeiou][bdgkmnprt]|permit|submit|transmit|occur|refer|prefer|transfer|begin|forget|control)$"
 )
 """Verbs that double their last letter: "stopped"."""
 
