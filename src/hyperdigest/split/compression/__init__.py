@@ -37,7 +37,7 @@ _NOT_PROSE = re.compile(
 )
 _DISFLUENT = re.compile(r"\b(?i:uh|um|uhm|er|erm|hmm?|mm)\b|\b(\w+),? \1\b(?<!\bthat)(?<!\bhad)")
 _SPEECH = re.compile(r"[,.!?]['’]*[\"”’']|[\"”]\s[a-z]+\s(?:said|asked)|^\s*[\"“]|(?<!\w)['‘]\w")
-_ENGLISH = re.compile(r"\b(?:the|of|and|to|a|is|are|for|that|with|by|or|was|it)\b")
+_ENGLISH = re.compile(r"\b(?i:the|of|and|to|in|a|is|are|for|that|with|by|or|was|it|on|who)\b")
 _QUOTES = re.compile('["“”„«»]')
 
 

@@ -106,8 +106,9 @@ def clear_verb(words: Words, i: int) -> bool:
         before = words.word[i - 2] if i > 1 else ""
     if takes_object(words, i):
         return True
+    following = words.word[i + 1] if i + 1 < len(words) else ""
     if word in known.participles:
-        return before in PRONOUNS
+        return before in PRONOUNS or (i > 1 and following in _AFTER_INTRANSITIVE)
     if word in known.past:
         return True
     return i + 1 < len(words) and (
@@ -118,6 +119,7 @@ def clear_verb(words: Words, i: int) -> bool:
     )
 
 
+_AFTER_INTRANSITIVE = set_of("out up down off away back , .")
 _BEFORE_VERB = set_of("also still then now both each all")
 
 

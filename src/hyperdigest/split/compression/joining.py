@@ -49,13 +49,16 @@ _LEADING = re.compile(
 )
 
 
+_NO_SUBJECT = CONJUNCTIONS | {"to", "was", "is"}
+
+
 def leading(words: Words) -> Spans:
     """ "In addition, ", "As mentioned above, ", "Note that ", at the head of a sentence."""
     found = _LEADING.match(words.text)
     if found is None:
         return
     end = next((i for i, start in enumerate(words.start) if start >= found.end()), 0)
-    if end and words.word[end] not in CONJUNCTIONS | {"to", "was", "is"}:
+    if end and words.word[end][0].isalnum() and words.word[end] not in _NO_SUBJECT:
         yield 0, end
 
 

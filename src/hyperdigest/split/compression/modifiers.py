@@ -17,6 +17,7 @@ from hyperdigest.split.compression.clause import (
 from hyperdigest.split.compression.words import (
     AUXILIARIES,
     CONJUNCTIONS,
+    DETERMINERS,
     PREPOSITIONS,
     PRONOUNS,
     RELATIVES,
@@ -148,6 +149,7 @@ def _has_digit(words: Words, first: int, last: int) -> bool:
 
 def _to_verb_or_end(words: Words, comma: int) -> Spans:
     yield from _to_verb(words, comma)
+    yield from _after_front(words, comma)
     if _one_clause(words, comma + 1) and is_statement(words, comma):
         yield comma, closing(words)
 
@@ -170,6 +172,19 @@ def _to_verb(words: Words, comma: int) -> Spans:
                 yield comma, other + 1
 
 
+def _after_front(words: Words, comma: int) -> Spans:
+    """From a comma in what precedes a clause to the comma before it: "In dialysis, which is safe,
+    the blood is filtered."."""
+    commas = words.commas(1, len(words) - 3)
+    if comma != commas[0] or words.word[0] not in PREPOSITIONS | SUBORDINATORS:
+        return
+    if is_statement(words, comma) and words.word[0] in PREPOSITIONS - SUBORDINATORS:
+        return
+    ends = [i for i in commas[1:] if words.word[i + 1] in PRONOUNS | DETERMINERS]
+    if len(ends) == 1 and ends[0] > comma + 2 and has_main_verb(words, ends[0] + 1, len(words)):
+        yield comma, ends[0]
+
+
 _OPENINGS = (
     ("including",),
     ("such", "as"),
@@ -190,13 +205,19 @@ def examples(words: Words) -> Spans:
         first = comma + 1 + _opening(words, comma + 1)
         if first == comma + 1 or words.word[first] == ",":
             continue
+        yield from _after_front(words, comma)
         if is_subject(words, comma):
             ends = words.commas(first, len(words) - 2)
             end = next((i for i in ends if starts_predicate(words, i + 1)), None)
             if end is not None:
                 yield comma, end + 1
-        elif is_statement(words, comma) and _only_names(words, first):
-            yield comma, closing(words)
+        elif is_statement(words, comma):
+            if _only_names(words, first):
+                yield comma, closing(words)
+            ends = words.commas(first, len(words) - 3)
+            goes_on = len(ends) == 1 and words.word[ends[0] + 1] in PREPOSITIONS
+            if goes_on and "to" not in words.word[first : ends[0]]:
+                yield comma, ends[0] + 1
 
 
 def _opening(words: Words, at: int) -> int:
@@ -214,9 +235,11 @@ def _only_names(words: Words, start: int) -> bool:
         word, before = words.word[i], words.word[i - 1]
         if words.inside[i]:
             continue
+        if before == "," and word in PREPOSITIONS | RELATIVES:
+            return False
         if word in RELATIVES or word in ("when", "where", "while"):
             awaited += 1
-        elif word.partition("'")[0] in PRONOUNS or (before == "," and word in PREPOSITIONS):
+        elif word.partition("'")[0] in PRONOUNS:
             return False
         elif starts_predicate(words, i) and (before in (",", "and", "or") or is_verb(words, i)):
             if not awaited:
