@@ -26,7 +26,7 @@ Pair = tuple[str, str]
 OF_PAGES = frozenset((
     "open", "r", "unit", "topic", "page", "format", "choose",
     "around", "start", "end", "near", "find", "token",
-    "hit", "part", "whole", "panel", "match", "pages",
+    "hit", "part", "whole", "panel", "match", "pages", "sort", "from", "to",
 ))  # fmt: skip
 """Parameters of the pages themselves; all others are part of the query."""
 
@@ -50,8 +50,13 @@ ORDERS = (
     ("source", "most relevant source first"),
     ("reading", "as in the documents"),
     ("score", "most relevant first"),
+    ("date", "oldest document first"),
 )
-SELDOM_CHANGED = ("preset", "order", "focus", "characters", "tokens", "enough", "exact")
+DATES = (("since", "Documents from"), ("until", "Documents to"))
+SELDOM_CHANGED = (
+    *("since", "until"),
+    *("preset", "order", "focus", "characters", "tokens", "enough", "exact"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,6 +231,11 @@ class Form:
             ("order", "Order", order, "", ORDERS),
             ("focus", "Best documents only", focus, "look into all", ()),
         ]
+
+    @property
+    def dates(self) -> list[tuple[str, str, str]]:
+        """The dates between which documents may be: name, label, value."""
+        return [(name, label, self.address.value(name)) for name, label in DATES]
 
     def on(self, name: str) -> bool:
         """Whether the address switches an option on."""
