@@ -16,13 +16,22 @@ from numpy.typing import NDArray
 
 from hyperdigest.base.arrays import Floats
 from hyperdigest.constraints import NOTHING, Place, Wishes, documents_named
-from hyperdigest.documents import Certificate, Citation, Digest, uncertain
+from hyperdigest.documents import Certificate, Citation, Digest, Document, uncertain
 from hyperdigest.errors import BudgetError, OptionError
 from hyperdigest.fitted import Corpus, Fitted
 from hyperdigest.hypergraph import FuzzyHypergraph
 from hyperdigest.options import Options
+from hyperdigest.query.dates import documents_within, doubtful_dates, left_out
 from hyperdigest.query.doubt import covered, doubt, threshold
 from hyperdigest.query.evidence import SOURCES, Query, evidence
+from hyperdigest.query.news import (
+    ONLY_IN_NEW,
+    OPENING,
+    News,
+    known_terms,
+    new_words,
+    opened,
+)
 from hyperdigest.query.terms import (
     EMBEDDINGS_ALONE,
     NOTHING_KNOWN,
@@ -41,7 +50,7 @@ from hyperdigest.selection import (
     greedy,
     maximize,
 )
-from hyperdigest.selection.objectives import SaturatedRelevance, WeightedSum
+from hyperdigest.selection.objectives import SaturatedRelevance, WeightedSum, tighten
 from hyperdigest.signature import digest_signature
 from hyperdigest.split.scripts import UNSPACED, has_paired_letters
 
@@ -49,6 +58,16 @@ if TYPE_CHECKING:
     from hyperdigest.views.neighbourhood import Neighbourhood
 
 Lengths = NDArray[np.integer[Any]]
+
+NOTHING_LEFT = (
+    "Nothing is new: all that the new documents say stands in known ones too, or was read before or"
+    " excluded."
+)
+TOLD_AGAIN = (
+    "These sentences may be nothing new: known documents have all their words where they speak of"
+    " the question."
+)
+"""Doubts of a digest of what is new."""
 
 
 def sentences_at(collection: Corpus, places: Sequence[Place]) -> list[int]:
@@ -67,22 +86,44 @@ def sentences_at(collection: Corpus, places: Sequence[Place]) -> list[int]:
 
 
 def eligible_sentences(
-    model: Fitted, options: Options, named: list[int]
+    model: Fitted,
+    options: Options,
+    wishes: Wishes,
+    named: list[int],
+    known: NDArray[np.bool_] | None = None,
 ) -> tuple[NDArray[np.bool_], list[str]]:
     """(N,) the sentences that may be picked beside the pinned ones, and warnings.
 
-    Where no sentence is fit, all are. The sentences named by the reader are not, nor is what says
-    the same words as one of them, if the options want prose alone.
+    Where no sentence is fit, all are, but for those of documents that are not of the dates wished.
+    The sentences named by the reader are not, nor is what says the same words as one of them, if
+    the options want prose alone. Where some sentences are known, (N,), neither they nor any that
+    says the same words may be picked. Raises an OptionError where no document is of these dates.
     """
-    eligible, warnings = model.prepared.eligible(options).copy(), []
-    if not eligible.any():
-        eligible[:] = True
+    collection, warnings = model.collection, []
+    sentences = collection.split.sentences
+    of_dates = documents_within(collection.documents, wishes)
+    if wishes.dated:
+        eligible = sentences.eligible(options.shortest, options.prose_only, of_dates)
+        found = [collection.documents[number] for number in np.flatnonzero(of_dates).tolist()]
+        warnings += [*left_out(collection.documents), *doubtful_dates(found)]
+    else:
+        eligible = model.prepared.eligible(options).copy()
+    others, whole = of_dates[sentences.document], bool(eligible.any())
+    if known is not None:
+        wordings = model.prepared.wordings
+        said, fit = np.zeros((2, len(eligible)), bool)
+        said[wordings[known]], fit[wordings[eligible]] = True, True
+        whole = bool(fit[wordings[others & ~known]].any())
+        others &= ~said[wordings]
+        eligible &= others
+    if not whole and others.any():
+        eligible = others
         warnings.append(
             f"no whole sentence of {options.shortest} words or more: fragments were allowed"
         )
     eligible[named] = False
     if named and options.prose_only:
-        text_hash = model.collection.split.sentences.text_hash
+        text_hash = sentences.text_hash
         eligible &= ~np.isin(text_hash, text_hash[named])
     return eligible, warnings
 
@@ -169,13 +210,27 @@ def answer(model: Fitted, question: str, options: Options, wishes: Wishes = NOTH
     terms, bias, warnings = gathered_evidence(model, question, options, wishes.earlier)
     hypergraph = model.prepared.walk(options)
     scores = stationary_scores(hypergraph, bias, options.query_balance, options.damping)
-    function = objective_function(model, hypergraph, scores, options)
-    for sentence in read:
-        function.add(sentence)
-    function.value = 0.0
-    eligible, relaxed = eligible_sentences(model, options, [*pinned, *excluded, *read])
+    news = collection.news(wishes) if wishes.updates else None
+    new = news.new[collection.split.sentences.document] if news else None
+    worth = scores if new is None else worth_of_news(model.prepared.topics(options), scores, new)
+    function = objective_function(model, hypergraph, worth, options)
+    if read:
+        function.fill(np.array(read))
+    known = None if new is None else ~new
+    if known is not None:
+        filled = known.copy()
+        filled[[*pinned, *read]] = False
+        function.fill(np.flatnonzero(filled), options.known_weight)
+        known[read] = True
+    named = [*pinned, *excluded, *read]
+    eligible, relaxed = eligible_sentences(model, options, wishes, named, known)
     lengths = model.prepared.lengths(options)
-    selection, budget, unproved = choose(function, lengths, eligible, pinned, options)
+    if news and not pinned and not eligible.any():
+        selection, budget, unproved = Greedy([], [], 0.0, 0.0), options.budget, list[str]()
+    else:
+        if news:
+            tighten(function, np.flatnonzero(eligible))
+        selection, budget, unproved = choose(function, lengths, eligible, pinned, options)
     name = options.hyperedges
     if name and options.hyperedge_share and model.prepared.family(name) is None:
         left = "topics and terms are all there is"
@@ -194,8 +249,22 @@ def answer(model: Fitted, question: str, options: Options, wishes: Wishes = NOTH
         lengths=lengths,
         selection=selection,
         budget=budget,
-        warnings=(*warnings, *relaxed, *unproved, *collection.warnings),
+        warnings=(
+            *warnings,
+            *(news.warnings if news else ()),
+            *relaxed,
+            *unproved,
+            *collection.warnings,
+        ),
+        news=news,
+        known=known,
     )
+
+
+def worth_of_news(topics: FuzzyHypergraph, scores: Floats, new: NDArray[np.bool_]) -> Floats:
+    """(N,) the scores of sentences, more for those whose topics the `new` ones opened; sum 1."""
+    worth = scores * (1 + OPENING * opened(topics, new))
+    return np.asarray(worth / worth.sum())
 
 
 def gathered_evidence(
@@ -268,6 +337,8 @@ class Answer:
     eligible : (N,) which sentences may be picked beside the pinned ones.
     lengths : (N,) in the unit of the budget.
     budget : what the bound of the selection is about; less than was asked for where less is enough.
+    news : which documents are new, where what is new is wanted alone.
+    known : (N,) the sentences of known documents and those read before; None where all are wanted.
     """
 
     model: Fitted
@@ -284,6 +355,8 @@ class Answer:
     selection: Greedy
     budget: int
     warnings: tuple[str, ...]
+    news: News | None = None
+    known: NDArray[np.bool_] | None = None
 
     def digest(self) -> Digest:
         """The sentences picked, in the order asked for, each with its source."""
@@ -291,6 +364,7 @@ class Answer:
         shown = self._ordered(list(citations))
         collection = self.model.collection
         cited = dict.fromkeys(collection.split.sentences.document[shown].tolist())
+        documents = tuple(collection.documents[number] for number in cited)
         sentences = tuple(citations[i] for i in shown)
         return Digest(
             question=self.question,
@@ -305,13 +379,15 @@ class Answer:
                 self.model.history,
                 self.wishes,
                 collection.languages,
+                self._new_documents,
             ),
             warnings=(
                 *self.warnings,
                 *over_budget(sentences, self.options),
                 *uncertain(sentences),
+                *self._told_of_order(documents),
             ),
-            documents=tuple(collection.documents[d] for d in cited),
+            documents=documents,
             languages=collection.language_counts,
             segments=any(collection.language_of(d) in UNSPACED for d in cited),
             doubt=self.doubt,
@@ -320,35 +396,103 @@ class Answer:
     @cached_property
     def doubt(self) -> str:
         """Why the documents may not answer the question, one sentence; empty where they may."""
+        if self.news and (nothing := self.news.nothing or self._nothing_left):
+            return nothing
         collection, prepared = self.model.collection, self.model.prepared
         earlier = self.wishes.earlier
         numbers, passages = collection.term_numbers, prepared.index.passages
         words = words_asked(self.question, earlier, numbers, tuple(collection.language_counts))
-        least = threshold(len(passages.place))
-        found = covered(words, numbers, passages)
+        among = None if self.known is None else ~self.known
+        least = threshold(len(passages.place) if among is None else int(among.sum()))
+        found = covered(words, numbers, passages, among=among)
         if found.share < least:
-            found = covered(words, numbers, passages, prepared.spelling)
-        return doubt(
+            found = covered(words, numbers, passages, prepared.spelling, among)
+        doubted = doubt(
             found,
             least,
             in_pairs=has_paired_letters(self.question),
             several=len(earlier) > 0,
             embedded=bool(self.options.embedding_model and self.options.embedding_evidence),
+            new=self.news is not None,
         )
+        return doubted or self._told_again
+
+    @property
+    def _nothing_left(self) -> str:
+        """That the new documents have nothing to pick, where that is so."""
+        if self.eligible.any() or self.selection.chosen:
+            return ""
+        return NOTHING_LEFT
+
+    @property
+    def _told_again(self) -> str:
+        """That no sentence has a new word, where that is so and some documents are known."""
+        chosen = self.selection.chosen
+        if self.known is None or not self.known.any() or any(map(self.new_words, chosen)):
+            return ""
+        return TOLD_AGAIN if chosen else ""
+
+    @property
+    def _new_documents(self) -> tuple[str, ...]:
+        """The names of the new documents."""
+        documents = self.model.collection.documents
+        numbers = np.flatnonzero(self.news.new).tolist() if self.news else []
+        return tuple(documents[number].name for number in numbers)
+
+    @cached_property
+    def _ranks(self) -> Floats:
+        """(V,) how special each term is that known sentences do not have near the question's words;
+        0 for one that they have."""
+        collection, prepared = self.model.collection, self.model.prepared
+        numbers = collection.term_numbers
+        asked = content_terms(self.question, numbers, tuple(collection.language_counts))
+        terms = [numbers[term] for term in asked if term in numbers]
+        known = np.zeros(len(self.scores), bool) if self.known is None else self.known
+        anywhere, near = known_terms(prepared.index.passages, known, terms)
+        return np.where(near, 0.0, prepared.isf + ONLY_IN_NEW * ~anywhere)
+
+    def new_words(self, sentence: int) -> tuple[str, ...]:
+        """The words of a sentence that known sentences do not have near the question's words, a few
+        of the most special ones; none where no sentence is known, or this one is."""
+        if self.known is None or self.known[sentence] or not self.known.any():
+            return ()
+        collection = self.model.collection
+        columns, numbers = collection.split.sentences, collection.term_numbers
+        document = int(columns.document[sentence])
+        shown = collection.documents[document].displayed(
+            int(columns.start[sentence]), int(columns.end[sentence])
+        )
+        ranks = self._ranks
+
+        def rank(term: str) -> float:
+            return float(ranks[numbers[term]]) if term in numbers else 0.0
+
+        return new_words(shown, collection.language_of(document), rank)
 
     def _ordered(self, chosen: list[int]) -> list[int]:
         """Sentences in the order they are shown in; equals in the order of reading."""
         chosen.sort()
+        column = self.model.collection.split.sentences.document
+        source = {i: int(column[i]) for i in chosen}
         if self.options.order == "score":
             chosen.sort(key=lambda i: -self.scores[i])
+        elif self.options.order == "date":
+            known = {d: self.model.collection.documents[d].dated.date for d in source.values()}
+            chosen.sort(key=lambda i: (not known[source[i]], known[source[i]]))
         elif self.options.order == "source":
-            column = self.model.collection.split.sentences.document
-            source = {i: int(column[i]) for i in chosen}
             best: dict[int, float] = {}
             for i in chosen:
                 best[source[i]] = max(best.get(source[i], 0.0), float(self.scores[i]))
             chosen.sort(key=lambda i: -best[source[i]])
         return chosen
+
+    def _told_of_order(self, cited: Sequence[Document]) -> list[str]:
+        """What to know of the dates by which sentences are ordered; nothing in another order."""
+        if self.options.order != "date" or self.wishes.dated:
+            return []
+        undated = [document.name for document in cited if not document.dated.date]
+        last = [f"without a date, and so last: {', '.join(undated)}"] if undated else []
+        return [*doubtful_dates(cited), *last]
 
     def neighbourhood(self, around: tuple[str, int] | None = None, near: int = 12) -> Neighbourhood:
         """The hypergraph around the digest, or around the sentence at a place, to be drawn.
@@ -460,6 +604,7 @@ class Answer:
             page_label=document.page_label(start),
             recognized=min((line.confidence for line in lines), default=None),
             authors=document.authors,
-            date=document.date,
+            date=document.dated.stated,
             post=document.post,
+            new=self.new_words(sentence),
         )

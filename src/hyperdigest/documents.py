@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Literal, get_args
 from hyperdigest.base.readable import readable, uncovered
 from hyperdigest.base.text import displayed, dumped, ordinal
 from hyperdigest.constraints import NOTHING, Wishes
+from hyperdigest.dates import Dated, dated
 from hyperdigest.options import Unit
 
 if TYPE_CHECKING:
@@ -126,6 +127,11 @@ class Document:
     post: Post | None = None
     modified: str = ""
 
+    @property
+    def dated(self) -> Dated:
+        """Its date, else that in its name, else the day of its file, and which of them it is."""
+        return dated(self.date, self.name, self.modified)
+
     def page(self, offset: int) -> int | None:
         """Number, from 1, of the page on which the character at `offset` stands."""
         return bisect_right(self.pages, offset) if self.pages else None
@@ -195,15 +201,20 @@ class Sentences:
         """The columns by name."""
         return {column.name: getattr(self, column.name) for column in fields(self)}
 
-    def eligible(self, shortest: int, prose_only: bool) -> NDArray[np.bool_]:
+    def eligible(
+        self, shortest: int, prose_only: bool, documents: NDArray[np.bool_] | None = None
+    ) -> NDArray[np.bool_]:
         """(N,) which of at least `shortest` words are fit to be quoted alone.
 
         With `prose_only`, headings, questions, bylines, fragments, tables and code are left out,
-        and of the rest that say the same words all but the first.
+        and of the rest that say the same words all but the first. `documents`, (D,), are those to
+        look into; all without them.
         """
         import numpy as np
 
         long_enough: NDArray[np.bool_] = self.words >= shortest
+        if documents is not None:
+            long_enough &= documents[self.document]
         if not prose_only:
             return long_enough
         statements = [FORMS.index("prose"), FORMS.index("incomplete")]
@@ -271,7 +282,9 @@ class Citation:
     how certain its least certain line is, in [0, 1], where it was read by machine. `size` is its
     length in the unit of the budget, `score` its relevance, `gain` what it added to the objective
     when it was picked. `note` is what a reader wrote on it. `authors`, `date` and `post` are those
-    of the document, where it names them.
+    of the document, where it names them; the date may be that in its name. `new` are the words of
+    it that known documents do not say where they speak of the question, a few of the most special
+    ones, where new documents are asked for.
     """
 
     text: str
@@ -292,6 +305,7 @@ class Citation:
     authors: tuple[str, ...] = ()
     date: str = ""
     post: Post | None = None
+    new: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -404,7 +418,7 @@ def json_head(told: Any) -> dict[str, Any]:
     }
 
 
-WHERE_TOLD = ("note", "authors", "date", "post")
+WHERE_TOLD = ("note", "authors", "date", "post", "new")
 """The fields of a sentence that are in JSON only where they say something."""
 
 

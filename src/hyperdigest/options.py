@@ -239,6 +239,9 @@ class Options:
     saturation: float = _selection(
         0.25, "how fast relevance is used up by repetition; 0: never", paper=0.0
     )
+    known_weight: float = _selection(
+        1.0, "how far what known documents say is used up, where new ones are asked for", high=1.0
+    )
     cost_exponent: float = _selection(
         0.25, "a sentence's cost is its length to this power", paper=1.0, symbol="r", high=2.0
     )
@@ -265,8 +268,10 @@ class Options:
     focus: int = _digest(
         0, "look into so many documents alone, those that match the question best; 0: into all"
     )
-    order: Literal["source", "reading", "score"] = _digest(
-        "source", "order of the sentences: most relevant source first, as read, or by relevance",
+    order: Literal["source", "reading", "score", "date"] = _digest(
+        "source",
+        "order of the sentences: most relevant source first, as read, by relevance, or by the dates"
+        " of their documents, oldest first",
         paper="reading",
     )  # fmt: skip
 

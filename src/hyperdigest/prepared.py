@@ -76,6 +76,11 @@ class Prepared:
         return self._of_topics.get(options.samples, lambda: self._of_samples(options))
 
     @locked_cached_property
+    def wordings(self) -> NDArray[np.intp]:
+        """(N,) a number for each sentence, the same for those that say the same words."""
+        return np.unique(self._split.sentences.text_hash, return_inverse=True)[1]
+
+    @locked_cached_property
     def counts(self) -> Any:
         """(V, N) csr, how often each term stands in each sentence."""
         split = self._split

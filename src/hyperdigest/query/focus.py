@@ -19,10 +19,12 @@ NONE = np.zeros(0, np.int32)
 
 @dataclass(frozen=True, slots=True)
 class Focus:
-    """The documents to look into, by their numbers in order, and what to tell the user of it."""
+    """The documents to look into, by their numbers in order, and what to tell the user of it:
+    `undated` of those that were left out since they have no date."""
 
     documents: NDArray[np.int32]
     told: str
+    undated: Sequence[str] = ()
 
 
 def documents_of(wishes: Wishes, numbers: Mapping[str, int]) -> NDArray[np.int32]:
@@ -43,15 +45,17 @@ def focus_on(
     options: Options,
     postings: Postings,
     named: NDArray[np.int32],
+    among: NDArray[np.bool_] | None = None,
 ) -> Focus:
     """The documents that match a question best, as many as the options say, and those `named`.
 
     `questions` are the question, and those asked before it, oldest first. `numbers` are those of
-    the terms that are known. `languages` are those of the documents, that of most first.
+    the terms that are known. `languages` are those of the documents, that of most first. `among`,
+    (D,), are the documents that may be looked into; all without it.
     """
     question, *earlier = questions
     terms, _ = terms_with_earlier(question, earlier, numbers, languages, options.asking_weight)
-    return find_focus(terms, options.focus, postings, named)
+    return find_focus(terms, options.focus, postings, named, among)
 
 
 def narrows(options: Options, n_documents: int, named: NDArray[np.int32]) -> bool:
@@ -60,16 +64,22 @@ def narrows(options: Options, n_documents: int, named: NDArray[np.int32]) -> boo
 
 
 def find_focus(
-    terms: NDArray[np.float64], most: int, postings: Postings, named: NDArray[np.int32] = NONE
+    terms: NDArray[np.float64],
+    most: int,
+    postings: Postings,
+    named: NDArray[np.int32] = NONE,
+    among: NDArray[np.bool_] | None = None,
 ) -> Focus:
     """The documents that match a question best, `most` of them, by BM25 of its terms.
 
     Equal matches go to the earlier document. A question of which nothing is known matches all
     documents alike. `terms` are the (V,) weights of the question's terms. `named` are documents
-    that are among them whatever they match, be they more than `most`.
+    that are among them whatever they match, be they more than `most`. Others are `among` those, a
+    (D,) mask, where it is given.
     """
     asked = np.flatnonzero(terms)
-    held = np.flatnonzero(postings.lengths).astype(np.int32)
+    lengths = postings.lengths if among is None else np.where(among, postings.lengths, 0)
+    held = np.flatnonzero(lengths).astype(np.int32)
     total = len(postings.lengths)
     first, why = "first ", "alone"
     if len(asked):

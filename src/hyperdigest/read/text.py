@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import Any
 
 from hyperdigest.base.names import authors_of
+from hyperdigest.dates import date_of
 from hyperdigest.errors import ReadError
 from hyperdigest.read.content import Content, read_bytes
 from hyperdigest.read.encoding import damage, decode, replace_surrogates
 from hyperdigest.read.front_matter import front_matter
-from hyperdigest.read.metadata import date_of
 
 _DATES = ("date", "published", "created", "updated", "modified")
 MOST_LINES = 2_000_000

@@ -22,7 +22,7 @@ from docx.shared import Cm, Pt, RGBColor
 from hyperdigest.base.text import line
 from hyperdigest.documents import Digest
 from hyperdigest.render.json import cited_places
-from hyperdigest.render.text import Source, guarantee, nothing_fits, sources, usage
+from hyperdigest.render.text import Source, guarantee, notes_on, nothing_fits, sources, usage
 
 USAGE = "Digest Account"
 WARNING = "Digest Warning"
@@ -84,8 +84,8 @@ def render_docx(digest: Digest) -> bytes:
         source = numbered[sentence.document]
         quoted = _paragraph(document, "List Number", source.shown(sentence))
         _mark(quoted, source, line(sentence.place))
-        if sentence.note:
-            noted = _paragraph(document, USAGE, f"Note: {line(sentence.note)}")
+        for name, text in notes_on(sentence):
+            noted = _paragraph(document, USAGE, f"{name}: {text}")
             noted.paragraph_format.left_indent = _INDENT
     if numbered:
         _paragraph(document, "Heading 2", "Sources")

@@ -175,7 +175,8 @@ class Reference:
     then some of its hash. `title` is what a reader calls it and `name` what the digest does. `path`
     says where it is, unless that is an address, which is `url`. `format` is the kind of file in
     words, if it is known. `note` has the name and the places cited, in the order of the document:
-    ``leaflet.pdf, p. 2, p. 4``. `authors` and `date` are those of `Document`.
+    ``leaflet.pdf, p. 2, p. 4``. `authors` are those of `Document`, and the date is that or the one
+    in its name.
     """
 
     key: str
@@ -198,7 +199,7 @@ def _references(digest: Digest) -> Iterator[Reference]:
         plain = unicodedata.normalize("NFKD", source.name).encode("ascii", "ignore").decode()
         slug = _NOT_IN_KEY.sub("-", plain.lower())[:_KEY_CHARACTERS].strip("-") or "source"
         hashed = sha256(source.name.encode("utf-8", "surrogatepass")).hexdigest()[:_KEY_DIGITS]
-        date = document.date if document else ""
+        date = document.dated.stated if document else ""
         yield Reference(
             key=f"{slug}-{hashed}",
             title=source.title,

@@ -90,7 +90,7 @@ _WHERE_KNOWN: dict[str, Schema] = {
     ),
     "note": _described(TEXT, "What a reader wrote on the sentence in the app."),
     "authors": _described(array(TEXT), "Who wrote the document, as it names them."),
-    "date": _described(TEXT, "When it was published or last changed: 2026, 2026-11 or 2026-11-22."),
+    "date": _described(TEXT, "Of the document, or in its name: 2026, 2026-11 or 2026-11-22."),
     "post": _described(
         object_schema(
             {
@@ -103,6 +103,10 @@ _WHERE_KNOWN: dict[str, Schema] = {
             standing=_described({"type": "integer"}, "The reputation of its author."),
         ),
         "What a document that is a message of a thread says of itself.",
+    ),
+    "new": _described(
+        array(TEXT),
+        "Words of it that known documents do not say where they speak of the question.",
     ),
 }
 _PINNED = _described({"type": "boolean"}, "Whether it is there because a reader pinned it.")

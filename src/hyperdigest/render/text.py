@@ -63,8 +63,9 @@ class Source:
 
     @property
     def credit(self) -> str:
-        """Who wrote it and in which year, as far as it says: ``Ada Lovelace, 1843``."""
-        return line(credited(self.document.authors, self.document.date)) if self.document else ""
+        """Who wrote it and when, as far as it says: ``Ada Lovelace, 1843-10``."""
+        known = self.document
+        return line(credited(known.authors, known.dated.stated)) if known else ""
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -108,7 +109,15 @@ def guarantee(digest: Digest) -> str:
 
 def nothing_fits(digest: Digest) -> str:
     """What stands in place of the sentences where there are none."""
+    if digest.wishes.updates:
+        return "Nothing new."
     return f"No sentence fits in {measured(digest.budget, digest.unit)}."
+
+
+def notes_on(sentence: Citation) -> list[tuple[str, str]]:
+    """What stands below a sentence, a line each: what it is, and the text."""
+    told = {"New": ", ".join(sentence.new), "Note": sentence.note}
+    return [(name, line(text)) for name, text in told.items() if text]
 
 
 def plain(text: str, role: Role) -> str:
@@ -128,8 +137,8 @@ def render_text(digest: Digest, width: int | None = WIDTH, paint: Paint = plain)
         source = numbered[sentence.document]
         citation = f"[{source.number}] {line(sentence.place)}"
         told = _cited(source.shown(sentence), citation, width, paint)
-        note = _wrapped(f"Note: {line(sentence.note)}", width, INDENT) if sentence.note else ""
-        sentences.append(f"{told}\n{note}" if note else told)
+        notes = [_wrapped(f"{name}: {text}", width, INDENT) for name, text in notes_on(sentence)]
+        sentences.append("\n".join([told, *notes]))
     listed = []
     for source in numbered.values():
         *names, path = source.labels
@@ -180,8 +189,7 @@ def render_markdown(digest: Digest) -> str:
         source = numbered[sentence.document]
         place = escaped(line(sentence.place))
         sentences.append(f"{escaped(source.shown(sentence))} ([{source.number}], {place})")
-        if sentence.note:
-            sentences.append(f"> Note: {escaped(line(sentence.note))}")
+        sentences += [f"> {name}: {escaped(text)}" for name, text in notes_on(sentence)]
     listed, targets = [], []
     for source in numbered.values():
         listed.append(f"{source.number}. {' · '.join(map(escaped, source.labels))}")
@@ -212,14 +220,19 @@ def render_csv(digest: Digest) -> str:
 
     Text is on one line. A cell of text that a spreadsheet would take for a formula begins with an
     apostrophe. Numbers have 6 significant digits. Each row has the doubt, which is about all. Where
-    readers wrote notes on sentences, these stand in a last column.
+    sources have dates, something is told of what is new in sentences, and readers wrote notes on
+    them, these stand in last columns.
     """
     numbered = sources(digest)
     table = io.StringIO(newline="")
     table.write(BYTE_ORDER_MARK)
     writer = csv.writer(table)
-    noted = any(sentence.note for sentence in digest.sentences)
-    writer.writerow((*CSV_COLUMNS, "note") if noted else CSV_COLUMNS)
+    last = [
+        name
+        for name in ("date", "new", "note")
+        if any(getattr(sentence, name) for sentence in digest.sentences)
+    ]
+    writer.writerow((*CSV_COLUMNS, *last))
     for number, sentence in enumerate(digest.sentences, start=1):
         source = numbered[sentence.document]
         topics = (f"{line(topic.label)} ({topic.share:.0%})" for topic in sentence.topics)
@@ -230,10 +243,14 @@ def render_csv(digest: Digest) -> str:
             *(sentence.start, sentence.end, sentence.words),
             *(six_digits(sentence.score), six_digits(sentence.gain)),
             *("; ".join(topics), line(digest.doubt)),
-            *([line(sentence.note)] if noted else []),
+            *(line(_listed(getattr(sentence, name))) for name in last),
         ]
         writer.writerow([safe_cell(cell) if isinstance(cell, str) else cell for cell in cells])
     return table.getvalue()
+
+
+def _listed(told: str | Sequence[str]) -> str:
+    return told if isinstance(told, str) else ", ".join(told)
 
 
 def safe_cell(text: str) -> str:
@@ -273,6 +290,8 @@ def _reason(explanation: Explanation, reason: Reason) -> str:
     ]
     if reason.pinned:
         facts.insert(1, "pinned by the reader")
+    if citation.new:
+        facts.append(f"new: {line(', '.join(citation.new))}")
     facts += [f"topic {t.id}, {t.share:.0%} of it: {line(t.label)}" for t in citation.topics]
     facts += [
         f"covers {_quoted(explanation.shown(covered))}"

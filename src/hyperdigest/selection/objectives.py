@@ -47,8 +47,28 @@ class SetFunction(Protocol):
     def add(self, sentence: int) -> float:
         """Put a sentence into the set; returns its gain."""
 
+    def fill(self, sentences: Indices, part: float = 1.0) -> None:
+        """Put (n,) sentences into the set at once, so that what they hold adds nothing more.
+
+        `part` in [0, 1] is how far each counts as there; all of them are outside the set, and none
+        is added later. The `value` stays, and counts from then on what is added to them.
+        """
+
     def copy(self) -> Self:
         """The same set, to grow in another way."""
+
+
+def tighten(function: SetFunction, sentences: Indices) -> None:
+    """Lower the upper bounds of (n,) sentences outside the set to what each would add to it now.
+
+    That is the most that they ever add, because the function is submodular; where much was filled,
+    it is far less than they would add to nothing.
+    """
+    bounds = function.upper_bounds.copy()
+    if len(sentences):
+        gains = function.marginal_gains(sentences)()
+        bounds[sentences] = np.minimum(bounds[sentences], np.maximum(gains, 0.0))
+    function.upper_bounds = bounds
 
 
 def objective(
@@ -87,14 +107,14 @@ class RelevanceAndCoverage:
         self._share = coverage_balance / hypergraph.n_sentences
         self.value = 0.0
         alone = 1 + hypergraph.in_flow - hypergraph.self_transition
-        self.upper_bounds = self._relevance + self._share * alone
+        self._alone = self.upper_bounds = self._relevance + self._share * alone
         # sums over the set of psi_es and of p(e|s)
         self._psi = np.zeros(len(hypergraph.weights))
         self._chances = np.zeros(len(hypergraph.weights))
 
     def marginal_gains(self, sentences: Indices) -> Callable[[], Floats]:
         """A function that returns what (n,) sentences outside the set would add to it now."""
-        found, alone = self._hypergraph.incidence(sentences), self.upper_bounds[sentences]
+        found, alone = self._hypergraph.incidence(sentences), self._alone[sentences]
         return lambda: alone - self._share * self._exchanged(found)
 
     def min_gains(self, sentences: Indices) -> Floats:
@@ -105,11 +125,18 @@ class RelevanceAndCoverage:
     def add(self, sentence: int) -> float:
         """Put a sentence into the set; returns its gain."""
         found = self._hypergraph.incidence(np.array([sentence]))
-        gain = float(self.upper_bounds[sentence] - self._share * self._exchanged(found)[0])
+        gain = float(self._alone[sentence] - self._share * self._exchanged(found)[0])
         self._psi[found.edges] += found.psi
         self._chances[found.edges] += found.chances
         self.value += gain
         return gain
+
+    def fill(self, sentences: Indices, part: float = 1.0) -> None:
+        """Put (n,) sentences into the set at once, each to a part."""
+        inside = np.zeros(self._hypergraph.n_sentences)
+        inside[sentences] = part
+        self._psi += self._hypergraph.membership @ inside
+        self._chances += self._hypergraph.edge_given_sentence.T @ inside
 
     def copy(self) -> Self:
         """The same set, to grow in another way."""
@@ -139,7 +166,7 @@ class SaturatedRelevance:
         self._room, self._total, self._level = np.zeros((3, len(hypergraph.weights)))
         self._last: tuple[Indices, Incidence, Floats] | None = None
         self.value = 0.0
-        self.upper_bounds = worth
+        self._worth = self.upper_bounds = worth
 
     def marginal_gains(self, sentences: Indices) -> Callable[[], Floats]:
         """A function that returns what (n,) sentences outside the set would add to it now."""
@@ -156,13 +183,19 @@ class SaturatedRelevance:
     def add(self, sentence: int) -> float:
         """Put a sentence into the set; returns its gain."""
         found = self._hypergraph.incidence(np.array([sentence]))
-        amounts = found.chances * self.upper_bounds[sentence]
+        amounts = found.chances * self._worth[sentence]
         self._touch(found.edges)
         level = self._level.take(found.edges)
         gain = float(_added(amounts, self._room.take(found.edges), level).sum())
         self._level[found.edges] = level + amounts
         self.value += gain
         return gain
+
+    def fill(self, sentences: Indices, part: float = 1.0) -> None:
+        """Put (n,) sentences into the set at once, each to a part."""
+        brought = np.zeros(len(self._worth))
+        brought[sentences] = part * self._worth[sentences]
+        self._level += self._hypergraph.edge_given_sentence.T @ brought
 
     def copy(self) -> Self:
         """The same set, to grow in another way."""
@@ -175,7 +208,7 @@ class SaturatedRelevance:
         if self._last is None or self._last[0] is not sentences:
             found = self._hypergraph.incidence(sentences)
             self._touch(found.edges)
-            amounts = found.chances * self.upper_bounds[sentences].repeat(found.sizes)
+            amounts = found.chances * self._worth[sentences].repeat(found.sizes)
             self._last = sentences, found, amounts
         return self._last[1:]
 
@@ -192,7 +225,7 @@ class SaturatedRelevance:
             if not len(part):
                 continue
             entries, sizes = entries_of(members, part)
-            amounts = self.upper_bounds.take(members.indices.take(entries))
+            amounts = self._worth.take(members.indices.take(entries))
             amounts *= self._hypergraph.edge_given_sentence.data.take(entries)
             begins = sizes.cumsum() - sizes
             largest = np.maximum.reduceat(amounts, begins)
@@ -227,6 +260,11 @@ class WeightedSum:
         gain = float(sum(weight * part.add(sentence) for weight, part in self._parts))
         self.value += gain
         return gain
+
+    def fill(self, sentences: Indices, part: float = 1.0) -> None:
+        """Put (n,) sentences into the set at once, each to a part."""
+        for _, function in self._parts:
+            function.fill(sentences, part)
 
     def copy(self) -> Self:
         """The same set, to grow in another way."""

@@ -331,7 +331,7 @@ def opened(form: Form, index: int, digest: Digest | None, view: View) -> dict[st
         "number": names.index(document.name) + 1 if cited else 0,
         "title": titled(document),
         "path": visible(document.path),
-        "credit": line(credited(document.authors, document.date)),
+        "credit": line(credited(document.authors, document.dated.stated)),
         "note": ", ".join(note),
         "text": Markup(body),  # noqa: S704 (it escapes the text itself)
         "level": "h2" if view.panel else "h1",

@@ -30,7 +30,7 @@ OF_PAGES = frozenset((
 ))  # fmt: skip
 """Parameters of the pages themselves; all others are part of the query."""
 
-WISHES = ("pin", "exclude", "read", "earlier")
+WISHES = ("pin", "exclude", "read", "earlier", "new")
 """Parameters of wishes, each of which may be given several times."""
 
 LETTERS = {"words": 6, "characters": 1}
@@ -50,7 +50,7 @@ ORDERS = (
     ("source", "most relevant source first"),
     ("reading", "as in the documents"),
     ("score", "most relevant first"),
-    ("date", "oldest document first"),
+    ("date", "oldest source first"),
 )
 DATES = (("since", "Documents from"), ("until", "Documents to"))
 SELDOM_CHANGED = (
