@@ -49,7 +49,9 @@ def report(data: Corpus) -> None:
     fitted = model(data, SWEEPS)
     print(f"{data.size}, {fitted.topics.best.n_topics} topics\n")
     asked = [question(data, seed) for seed in range(QUESTIONS)]
-    table(("preset", "new documents", "question, ms", "what is new, ms", "ratio"), rows(fitted, asked))
+    table(
+        ("preset", "new documents", "question, ms", "what is new, ms", "ratio"), rows(fitted, asked)
+    )
 
 
 def main() -> None:

@@ -27,7 +27,7 @@ from hyperdigest.hypergraph import FuzzyHypergraph
 from hyperdigest.query.dates import doubtful_dates
 from hyperdigest.query.passages import Passages
 from hyperdigest.split.languages import analyzer_of
-from hyperdigest.split.scripts import has_paired_letters
+from hyperdigest.split.scripts import has_paired_letters, word_list
 from hyperdigest.split.terms import tokens
 
 OPENING = 0.5
@@ -44,6 +44,8 @@ NAMED = 3
 
 ONLY_IN_NEW = 1e3
 """What is added to the rank of a word that no known document has at all."""
+
+NONE_MATCHES = "Nothing is new: no new document has a word of the question."
 
 _OUTER_SIGNS = re.compile(r"^\W+|\W+$")
 
@@ -67,8 +69,10 @@ class News:
     nothing: str = ""
 
     def of(self, documents: NDArray[np.integer[Any]]) -> News:
-        """The same of some of the documents, by their numbers."""
-        return News(self.since, self.named, self.new[documents], self.warnings, self.nothing)
+        """The same of those of the documents that match the question best, by their numbers."""
+        new = self.new[documents]
+        nothing = self.nothing if self.nothing or new.any() else NONE_MATCHES
+        return News(self.since, self.named, new, self.warnings, nothing)
 
     def answers(self, wishes: Wishes) -> bool:
         """Whether it is about what is wished."""
@@ -96,7 +100,8 @@ def which_are_new(documents: Sequence[Document], wishes: Wishes) -> News:
         told = f"all {counted(len(documents), 'document')} are new"
         warnings.append(f"{told}: nothing is known, and this is a digest of all that they say")
     elif new.any():
-        warnings.append(f"{int(new.sum())} of {counted(len(documents), 'document')} are new")
+        verb = "is" if new.sum() == 1 else "are"
+        warnings.append(f"{int(new.sum())} of {counted(len(documents), 'document')} {verb} new")
     nothing = "" if new.any() else _nothing(documents, wishes)
     return News(wishes.new_since, wishes.new, new, tuple(warnings), nothing)
 
@@ -203,13 +208,18 @@ def new_words(text: str, language: str, rank: Callable[[str], float]) -> tuple[s
     """The `MOST_WORDS` words of a sentence that rank highest, as written and in its order.
 
     `text` is the sentence as a reader sees it, and `rank` says how special a term is, 0 for one
-    that is not new. In a language without spaces, what is new is told in runs of letters.
+    that is not new. Light words of English are left out. In a language without spaces, what is new
+    is told in runs of letters.
     """
-    analyzer = analyzer_of(language)
+    analyzer, light = analyzer_of(language), frozenset[str]()
+    if language == "en":
+        light = word_list("light_words.txt")
     found: dict[tuple[str, ...], tuple[float, int, str]] = {}
     for number, word in enumerate(_words(text, lambda token: rank(analyzer.term(token)) > 0)):
         terms = tuple(analyzer.terms(word))
-        if terms and len(word) <= LONGEST_WORD and (most := max(map(rank, terms))) > 0:
+        if not terms or len(word) > LONGEST_WORD or word.lower() in light:
+            continue
+        if (most := max(map(rank, terms))) > 0:
             found.setdefault(terms, (most, number, word))
     best = sorted(found.values(), key=lambda each: (-each[0], each[1]))[:MOST_WORDS]
     return tuple(word for _, _, word in sorted(best, key=lambda each: each[1]))
