@@ -164,8 +164,7 @@ def query_from_url(pairs: Iterable[tuple[str, str]], limits: Limits) -> Query:
         elif value or name == "q":
             single[name] = value
     question, preset = single.pop("q", ""), single.pop("preset", None)
-    dates = {name: single.pop(name) for name in DATED if name in single}
-    return _checked(question, preset, single, wishes | dates, limits, parse_option)
+    return _checked(question, preset, single, wishes, limits, parse_option)
 
 
 def query_from_json(body: Mapping[str, Any], limits: Limits) -> Query:
