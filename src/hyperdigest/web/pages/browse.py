@@ -102,6 +102,9 @@ SORTED = {
 PER_PAGE = 200
 """Documents on a page of their list."""
 
+MOST_LATEST = 50
+"""Documents that an address names."""
+
 MANY = 12
 """Documents above which they can be looked for by name."""
 
@@ -145,6 +148,7 @@ async def documents(request: Request) -> Response:
         documents=rows,
         find=find,
         found=len(found),
+        latest=asked_of_latest(form),
         looked_for=bool(find or first or last),
         first=first,
         last=last,
@@ -188,6 +192,17 @@ async def document(request: Request) -> Response:
     )
     found = await registry_of(request).threads.run(lambda: opened(form, index, digest, view))
     return form_page("source.html" if view.panel else "document.html", form, document=found)
+
+
+def asked_of_latest(form: Form) -> str:
+    """The address that asks what the documents added last tell beyond all others, with the question
+    of before; empty where none were added, or too many to be named in an address."""
+    added = form.record.latest
+    if not 0 < len(added) <= MOST_LATEST:
+        return ""
+    last = form.record.history[-1].question if form.record.history else ""
+    new = Address(tuple(("new", name) for name in added))
+    return form.base + (new.asking(form.question or last) if form.question or last else new).query
 
 
 def fitting_page(record: Record) -> Response:

@@ -52,6 +52,9 @@ ORDERS = (
     ("score", "most relevant first"),
     ("date", "oldest source first"),
 )
+NAMED = 3
+"""New documents that are named."""
+
 DATES = (("since", "Documents from"), ("until", "Documents to"))
 SELDOM_CHANGED = (
     *("since", "until"),
@@ -231,6 +234,13 @@ class Form:
             ("order", "Order", order, "", ORDERS),
             ("focus", "Best documents only", focus, "look into all", ()),
         ]
+
+    @property
+    def new(self) -> tuple[str, str]:
+        """The documents of which what is new is wanted, in words, and the address without them."""
+        names = self.address.values("new")
+        told = ", ".join(names[:NAMED]) + (f" and {len(names) - NAMED} more" * (len(names) > NAMED))
+        return told, self.base + self.address.without("new").query
 
     @property
     def dates(self) -> list[tuple[str, str, str]]:
