@@ -21,6 +21,7 @@ from docx.shared import Cm, Pt, RGBColor
 
 from hyperdigest.base.text import line
 from hyperdigest.documents import Digest
+from hyperdigest.render.also import also_line
 from hyperdigest.render.json import cited_places
 from hyperdigest.render.text import Source, guarantee, notes_on, nothing_fits, sources, usage
 
@@ -84,9 +85,9 @@ def render_docx(digest: Digest) -> bytes:
         source = numbered[sentence.document]
         quoted = _paragraph(document, "List Number", source.shown(sentence))
         _mark(quoted, source, line(sentence.place))
-        for name, text in notes_on(sentence):
-            noted = _paragraph(document, USAGE, f"{name}: {text}")
-            noted.paragraph_format.left_indent = _INDENT
+        told = [f"{name}: {text}" for name, text in notes_on(sentence)]
+        for below in filter(None, [also_line(sentence), *told]):
+            _paragraph(document, USAGE, below).paragraph_format.left_indent = _INDENT
     if numbered:
         _paragraph(document, "Heading 2", "Sources")
     places = cited_places(digest)

@@ -19,6 +19,7 @@ from hyperdigest.base.names import credited
 from hyperdigest.base.text import displayed, line, visible
 from hyperdigest.documents import Citation, Digest, Document, Topic, six_digits
 from hyperdigest.options import measured
+from hyperdigest.render.also import also_line, where
 
 if TYPE_CHECKING:
     from hyperdigest.explain import Explanation, Reason
@@ -137,8 +138,9 @@ def render_text(digest: Digest, width: int | None = WIDTH, paint: Paint = plain)
         source = numbered[sentence.document]
         citation = f"[{source.number}] {line(sentence.place)}"
         told = _cited(source.shown(sentence), citation, width, paint)
-        notes = [_wrapped(f"{name}: {text}", width, INDENT) for name, text in notes_on(sentence)]
-        sentences.append("\n".join([told, *notes]))
+        notes = [f"{name}: {text}" for name, text in notes_on(sentence)]
+        below = [_wrapped(each, width, INDENT) for each in (also_line(sentence), *notes) if each]
+        sentences.append("\n".join([told, *below]))
     listed = []
     for source in numbered.values():
         *names, path = source.labels
@@ -189,6 +191,8 @@ def render_markdown(digest: Digest) -> str:
         source = numbered[sentence.document]
         place = escaped(line(sentence.place))
         sentences.append(f"{escaped(source.shown(sentence))} ([{source.number}], {place})")
+        if sentence.also:
+            sentences.append(f"> {escaped(also_line(sentence))}")
         sentences += [f"> {name}: {escaped(text)}" for name, text in notes_on(sentence)]
     listed, targets = [], []
     for source in numbered.values():
@@ -220,8 +224,9 @@ def render_csv(digest: Digest) -> str:
 
     Text is on one line. A cell of text that a spreadsheet would take for a formula begins with an
     apostrophe. Numbers have 6 significant digits. Each row has the doubt, which is about all. Where
-    sources have dates, something is told of what is new in sentences, and readers wrote notes on
-    them, these stand in last columns.
+    other sources say what a sentence says, their number and their places stand in two further
+    columns; where sources have dates, something is told of what is new in sentences, or readers
+    wrote notes on them, these stand in last ones.
     """
     numbered = sources(digest)
     table = io.StringIO(newline="")
@@ -232,7 +237,9 @@ def render_csv(digest: Digest) -> str:
         for name in ("date", "new", "note")
         if any(getattr(sentence, name) for sentence in digest.sentences)
     ]
-    writer.writerow((*CSV_COLUMNS, *last))
+    shared = any(sentence.also for sentence in digest.sentences)
+    also = ("sources", "also") if shared else ()
+    writer.writerow((*CSV_COLUMNS, *also, *last))
     for number, sentence in enumerate(digest.sentences, start=1):
         source = numbered[sentence.document]
         topics = (f"{line(topic.label)} ({topic.share:.0%})" for topic in sentence.topics)
@@ -243,6 +250,7 @@ def render_csv(digest: Digest) -> str:
             *(sentence.start, sentence.end, sentence.words),
             *(six_digits(sentence.score), six_digits(sentence.gain)),
             *("; ".join(topics), line(digest.doubt)),
+            *([sentence.sources, "; ".join(map(where, sentence.also))] if shared else []),
             *(line(_listed(getattr(sentence, name))) for name in last),
         ]
         writer.writerow([safe_cell(cell) if isinstance(cell, str) else cell for cell in cells])
