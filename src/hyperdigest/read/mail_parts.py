@@ -25,6 +25,7 @@ _LEFT_OUT = re.compile(
 """Types that hold no documents: pictures, calendars, cards, signatures, reports on delivery."""
 
 _NO_BASE64 = re.compile(rb"[^A-Za-z0-9+/]+")
+_WORDS = re.compile(rb"[A-Za-z]+ [A-Za-z]+ [A-Za-z]")
 _FOLDERS = re.compile(r".*[/\\:]", re.DOTALL)
 _LONGEST_NAME = 80
 
@@ -108,11 +109,11 @@ def payload(part: Message) -> bytes:
     way = str(part.get("content-transfer-encoding", "")).strip().lower()
     if way == "base64":
         data = held.encode("ascii", "surrogateescape")
+        if _WORDS.search(data, 0, 2_000):
+            return data
         letters = _NO_BASE64.sub(b"", data)
-        if 10 * len(letters) >= 9 * len(b"".join(data.split())) - 20:
-            letters = letters[: len(letters) - (len(letters) % 4 == 1)]
-            return binascii.a2b_base64(letters + b"=" * (-len(letters) % 4))
-        return data
+        letters = letters[: len(letters) - (len(letters) % 4 == 1)]
+        return binascii.a2b_base64(letters + b"=" * (-len(letters) % 4))
     try:
         found = part.get_payload(decode=True)
     except (ValueError, TypeError, IndexError, LookupError):
