@@ -24,7 +24,8 @@ YEARS = ("2001", "2002", "2003")
 def update_sets(sets: Sequence[TaskSet]) -> list[TaskSet]:
     """Each set as updates; sets of general questions, and those without a task, are left out.
 
-    So is a part all of whose documents are known word for word. The first part of a task that is dealt out is no task of its own, as nothing is known then.
+    So is a part all of whose documents are known word for word. The first part of a task that is
+    dealt out is no task of its own, as nothing is known then.
     """
     found = []
     for task_set in sets:
