@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hyperdigest.base.arrays import in_order_of_occurrence, runs
-from hyperdigest.base.cache import locked_cached_property
+from hyperdigest.base.cache import BoundedCache, locked_cached_property
 from hyperdigest.base.processes import end_processes
 from hyperdigest.constraints import NOTHING, Wishes
 from hyperdigest.documents import Document, Sentences
@@ -127,7 +127,12 @@ class Corpus:
 
         if self.own_news and self.own_news.answers(wishes):
             return self.own_news
-        return which_are_new(self.documents, wishes)
+        told = wishes.new_since, wishes.new
+        return self._news.get(told, lambda: which_are_new(self.documents, wishes))
+
+    @locked_cached_property
+    def _news(self) -> BoundedCache[tuple[str, tuple[str, ...]], News]:
+        return BoundedCache()
 
     @locked_cached_property
     def corpus_hash(self) -> str:
@@ -195,23 +200,31 @@ class Corpus:
         return self.part(found.documents)[0].focused_on(found, self.corpus_hash)
 
     def focus(self, question: str, options: Options, wishes: Wishes = NOTHING) -> Focus | None:
-        """The documents that `options` ask to look into; None where they ask for all."""
+        """The documents that `options` ask to look into; None where they ask for all. Where what is
+        new is wanted, as many of the known ones are among them as of the new ones."""
         if not options.focus:
             return None
         from hyperdigest.query.dates import documents_within, left_out
-        from hyperdigest.query.focus import documents_of, focus_on, narrows
+        from hyperdigest.query.focus import documents_of, focus_on, narrows, with_known
 
         named = documents_of(wishes, self.document_numbers)
         among = documents_within(self.documents, wishes)
-        if not narrows(options, int(among.sum()), named):
+        news = self.news(wishes) if wishes.updates else None
+        parts = [(named, among)]
+        if news:
+            own = news.new[named]
+            parts = [(named[own], among & news.new), (named[~own], ~news.new)]
+        if not any(narrows(options, int(part.sum()), within) for within, part in parts):
             return None
         asked = (question, *wishes.earlier), self.term_numbers, tuple(self.language_counts)
-        found = focus_on(*asked, options, self.postings, named, among)
+        foci = [focus_on(*asked, options, self.postings, *part) for part in parts]
+        found = with_known(news, *foci) if news else foci[0]
         return replace(found, undated=left_out(self.documents)) if wishes.dated else found
 
     def focused_on(self, focus: Focus, corpus: str) -> Self:
         """These documents as those of a focus: it is told, and they go by the hash of all."""
-        return replace(self, known_by=corpus, warnings=(focus.told, *focus.undated, *self.warnings))
+        warnings = focus.told, *focus.undated, *self.warnings
+        return replace(self, known_by=corpus, warnings=warnings, own_news=focus.news)
 
 
 @dataclass(frozen=True, eq=False, repr=False)

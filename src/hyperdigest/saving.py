@@ -118,7 +118,7 @@ def load_focused(
     """What `focused` gives of what `save_fitted` wrote, read alone; see `Model.load_focused`."""
     with opened(path) as store:
         options = question_options(_options(store), store.n_states - 1, preset, changes)
-        if options.focus and wishes.dated:
+        if options.focus and (wishes.dated or wishes.updates):
             whole = _read(store, path, progress=progress)
             return whole.focused(question, options, wishes)
         named = NONE

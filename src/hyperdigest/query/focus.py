@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from hyperdigest.constraints import Wishes, documents_named
 from hyperdigest.options import Options
 from hyperdigest.query.bm25 import BM25, Postings
+from hyperdigest.query.news import News
 from hyperdigest.query.terms import terms_with_earlier
 
 NONE = np.zeros(0, np.int32)
@@ -20,11 +21,13 @@ NONE = np.zeros(0, np.int32)
 @dataclass(frozen=True, slots=True)
 class Focus:
     """The documents to look into, by their numbers in order, and what to tell the user of it:
-    `undated` of those that were left out since they have no date."""
+    `undated` of those that were left out since they have no date. `news` says which are new, where
+    what is new is wanted alone."""
 
     documents: NDArray[np.int32]
     told: str
     undated: Sequence[str] = ()
+    news: News | None = None
 
 
 def documents_of(wishes: Wishes, numbers: Mapping[str, int]) -> NDArray[np.int32]:
@@ -58,6 +61,15 @@ def focus_on(
     return find_focus(terms, options.focus, postings, named, among)
 
 
+def with_known(news: News, new: Focus, known: Focus) -> Focus:
+    """A focus on new documents and one on known ones as one, of which a digest of what is new is
+    made: without known documents all would be new."""
+    found = np.union1d(new.documents, known.documents)
+    counts = len(new.documents), len(known.documents), len(news.new)
+    told = "looked into {} new and {} known of {} documents that match the question best (focus)"
+    return Focus(found, told.format(*counts), news=news.of(found))
+
+
 def narrows(options: Options, n_documents: int, named: NDArray[np.int32]) -> bool:
     """Whether the options ask to look into fewer documents than there are, the named among them."""
     return options.focus > 0 and max(options.focus, len(named)) < n_documents
@@ -82,7 +94,7 @@ def find_focus(
     held = np.flatnonzero(lengths).astype(np.int32)
     total = len(postings.lengths)
     first, why = "first ", "alone"
-    if len(asked):
+    if len(asked) and len(held):
         documents = BM25(postings.counts(asked)[:, held].tocsr(), lengths=postings.lengths[held])
         scores = documents.scores(terms[asked])
         best = np.argsort(-scores, kind="stable")

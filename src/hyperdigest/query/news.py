@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import os
 import re
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fnmatch import filter as matching
+from itertools import islice, takewhile
 from typing import Any
 
 import numpy as np
@@ -25,7 +27,7 @@ from hyperdigest.hypergraph import FuzzyHypergraph
 from hyperdigest.query.dates import doubtful_dates
 from hyperdigest.query.passages import Passages
 from hyperdigest.split.languages import analyzer_of
-from hyperdigest.split.scripts import has_paired_letters
+from hyperdigest.split.scripts import has_paired_letters, word_list
 from hyperdigest.split.terms import tokens
 
 OPENING = 0.5
@@ -42,6 +44,8 @@ NAMED = 3
 
 ONLY_IN_NEW = 1e3
 """What is added to the rank of a word that no known document has at all."""
+
+NONE_MATCHES = "Nothing is new: no new document has a word of the question."
 
 _OUTER_SIGNS = re.compile(r"^\W+|\W+$")
 
@@ -65,8 +69,10 @@ class News:
     nothing: str = ""
 
     def of(self, documents: NDArray[np.integer[Any]]) -> News:
-        """The same of some of the documents, by their numbers."""
-        return News(self.since, self.named, self.new[documents], self.warnings, self.nothing)
+        """The same of those of the documents that match the question best, by their numbers."""
+        new = self.new[documents]
+        nothing = self.nothing if self.nothing or new.any() else NONE_MATCHES
+        return News(self.since, self.named, new, self.warnings, nothing)
 
     def answers(self, wishes: Wishes) -> bool:
         """Whether it is about what is wished."""
@@ -79,9 +85,9 @@ def which_are_new(documents: Sequence[Document], wishes: Wishes) -> News:
     A date without a day or a month counts where it may be as late; a document without any date is
     known unless it is named.
     """
-    new, warnings = np.zeros(len(documents), bool), list[str]()
+    new, warnings, names = np.zeros(len(documents), bool), list[str](), Names(documents)
     for path in wishes.new:
-        found = called(documents, path)
+        found = names.called(path)
         new[found] = True
         if not found:
             warnings.append(
@@ -94,7 +100,8 @@ def which_are_new(documents: Sequence[Document], wishes: Wishes) -> News:
         told = f"all {counted(len(documents), 'document')} are new"
         warnings.append(f"{told}: nothing is known, and this is a digest of all that they say")
     elif new.any():
-        warnings.append(f"{int(new.sum())} of {counted(len(documents), 'document')} are new")
+        verb = "is" if new.sum() == 1 else "are"
+        warnings.append(f"{int(new.sum())} of {counted(len(documents), 'document')} {verb} new")
     nothing = "" if new.any() else _nothing(documents, wishes)
     return News(wishes.new_since, wishes.new, new, tuple(warnings), nothing)
 
@@ -135,17 +142,29 @@ def _nothing(documents: Sequence[Document], wishes: Wishes) -> str:
     return f"{told}; the last is of {max(dates)}."
 
 
-def called(documents: Sequence[Document], path: str) -> list[int]:
-    """The numbers of the documents of a name, a file or a folder, or of a pattern of these."""
-    plain = os.path.normpath(path)
-    ways = {plain, os.path.abspath(path), os.path.relpath(path)}  # noqa: PTH100 (links stay)
-    folders = tuple(f"{way.rstrip(os.sep)}{os.sep}" for way in ways if way != os.curdir)
-    patterns = {path, *ways}
-    names = {name for document in documents for name in (document.name, document.path)}
-    found = {name for name in names if name in patterns or name.startswith(folders)}
-    if any(sign in path for sign in "*?["):
-        found |= {name for pattern in patterns for name in matching(names, pattern)}
-    return [n for n, each in enumerate(documents) if each.name in found or each.path in found]
+class Names:
+    """The names of documents and the paths of their files, to look documents up by."""
+
+    def __init__(self, documents: Sequence[Document]) -> None:
+        self._numbers: dict[str, list[int]] = {}
+        for number, document in enumerate(documents):
+            for name in {document.name, document.path}:
+                self._numbers.setdefault(name, []).append(number)
+        self._sorted = sorted(self._numbers)
+
+    def called(self, path: str) -> list[int]:
+        """The numbers of the documents of a name, a file or a folder, or of a pattern of these."""
+        ways = {path, os.path.normpath(path), os.path.abspath(path), os.path.relpath(path)}  # noqa: PTH100 (links stay as they are)
+        found = [way for way in ways if way in self._numbers]
+        for way in ways - {os.curdir}:
+            found += self._in_folder(f"{way.rstrip(os.sep)}{os.sep}")
+            if any(sign in path for sign in "*?["):
+                found += matching(self._sorted, way)
+        return [number for name in found for number in self._numbers[name]]
+
+    def _in_folder(self, folder: str) -> list[str]:
+        behind = islice(self._sorted, bisect_left(self._sorted, folder), None)
+        return list(takewhile(lambda name: name.startswith(folder), behind))
 
 
 def _named(names: Sequence[str]) -> str:
@@ -189,13 +208,18 @@ def new_words(text: str, language: str, rank: Callable[[str], float]) -> tuple[s
     """The `MOST_WORDS` words of a sentence that rank highest, as written and in its order.
 
     `text` is the sentence as a reader sees it, and `rank` says how special a term is, 0 for one
-    that is not new. In a language without spaces, what is new is told in runs of letters.
+    that is not new. Light words of English are left out. In a language without spaces, what is new
+    is told in runs of letters.
     """
-    analyzer = analyzer_of(language)
+    analyzer, light = analyzer_of(language), frozenset[str]()
+    if language == "en":
+        light = word_list("light_words.txt")
     found: dict[tuple[str, ...], tuple[float, int, str]] = {}
     for number, word in enumerate(_words(text, lambda token: rank(analyzer.term(token)) > 0)):
         terms = tuple(analyzer.terms(word))
-        if terms and len(word) <= LONGEST_WORD and (most := max(map(rank, terms))) > 0:
+        if not terms or len(word) > LONGEST_WORD or word.lower() in light:
+            continue
+        if (most := max(map(rank, terms))) > 0:
             found.setdefault(terms, (most, number, word))
     best = sorted(found.values(), key=lambda each: (-each[0], each[1]))[:MOST_WORDS]
     return tuple(word for _, _, word in sorted(best, key=lambda each: each[1]))

@@ -15,7 +15,7 @@ from starlette.convertors import IntegerConvertor, register_url_convertor
 from starlette.requests import Request
 
 from hyperdigest.base.text import numbered, printable
-from hyperdigest.constraints import NAMES, NOTHING, Wishes
+from hyperdigest.constraints import DATED, NAMES, NOTHING, Wishes
 from hyperdigest.documents import Document
 from hyperdigest.errors import OptionError
 from hyperdigest.options import PARAMETERS, PRESETS, UNITS, named_options
@@ -142,6 +142,8 @@ class Query:
             places = getattr(self.wishes, field)
             pairs += [(name, f"{document}:{start}") for document, start in places]
         pairs += [("earlier", question) for question in self.wishes.earlier]
+        pairs += [("new", path) for path in self.wishes.new]
+        pairs += [(name, date) for name in DATED if (date := getattr(self.wishes, name))]
         return urlencode(pairs)
 
 
@@ -152,12 +154,13 @@ def query_from_url(pairs: Iterable[tuple[str, str]], limits: Limits) -> Query:
     wishes: dict[str, list[str]] = {}
     single: dict[str, str] = {}
     for name, value in pairs:
-        if name in PLACES or name == "earlier":
+        if name in PLACES or name in ("earlier", "new"):
             wishes.setdefault(PLACES.get(name, name), []).append(value)
         elif value or name == "q":
             single[name] = value
     question, preset = single.pop("q", ""), single.pop("preset", None)
-    return _checked(question, preset, single, wishes, limits, parse_option)
+    dates = {name: single.pop(name) for name in DATED if name in single}
+    return _checked(question, preset, single, wishes | dates, limits, parse_option)
 
 
 def query_from_json(body: Mapping[str, Any], limits: Limits) -> Query:

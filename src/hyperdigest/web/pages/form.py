@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from hyperdigest.answer import Answer, sentences_at
-from hyperdigest.constraints import place_of
+from hyperdigest.constraints import DATED, place_of
 from hyperdigest.errors import OptionError
 from hyperdigest.model import Collection, Model
 from hyperdigest.options import PARAMETERS, PRESETS
@@ -30,8 +30,8 @@ OF_PAGES = frozenset((
 ))  # fmt: skip
 """Parameters of the pages themselves; all others are part of the query."""
 
-WISHES = ("pin", "exclude", "read", "earlier")
-"""Parameters of wishes, each of which may be given several times."""
+WISHES = ("pin", "exclude", "read", "earlier", "new", *DATED)
+"""Parameters of wishes; each but the dates may be given several times."""
 
 LETTERS = {"words": 6, "characters": 1}
 """Units of a budget that a page offers, and about how many characters each takes."""
