@@ -263,6 +263,26 @@ class Topic:
 
 
 @dataclass(frozen=True, slots=True)
+class Corroboration:
+    """A sentence of another document that says what a cited one says, and its exact source.
+
+    ``text_of_document[start:end] == text``. `page`, `page_label` and `place` are as of a
+    `Citation`. `copy` says that it is no independent source: its document is mostly the same as the
+    cited one, or as one listed before, or it stands in a quotation.
+    """
+
+    text: str
+    document: str
+    path: str
+    start: int
+    end: int
+    place: str
+    page: int | None = None
+    page_label: str | None = None
+    copy: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Citation:
     """A sentence of a digest and its exact source.
 
@@ -271,7 +291,8 @@ class Citation:
     how certain its least certain line is, in [0, 1], where it was read by machine. `size` is its
     length in the unit of the budget, `score` its relevance, `gain` what it added to the objective
     when it was picked. `note` is what a reader wrote on it. `authors`, `date` and `post` are those
-    of the document, where it names them.
+    of the document, where it names them. `also` are sentences of other documents that say the same,
+    one of each, the surest first.
     """
 
     text: str
@@ -292,6 +313,12 @@ class Citation:
     authors: tuple[str, ...] = ()
     date: str = ""
     post: Post | None = None
+    also: tuple[Corroboration, ...] = ()
+
+    @property
+    def sources(self) -> int:
+        """How many independent sources beside its own say the same."""
+        return sum(not other.copy for other in self.also)
 
 
 @dataclass(frozen=True, slots=True)
@@ -404,7 +431,7 @@ def json_head(told: Any) -> dict[str, Any]:
     }
 
 
-WHERE_TOLD = ("note", "authors", "date", "post")
+WHERE_TOLD = ("note", "authors", "date", "post", "also")
 """The fields of a sentence that are in JSON only where they say something."""
 
 
@@ -415,9 +442,19 @@ def json_sentence(sentence: Citation) -> dict[str, Any]:
         told.pop(name, None)
     if sentence.post:
         told["post"] = {name: value for name, value in told["post"].items() if value is not None}
+    if sentence.also:
+        told["also"] = [_json_corroboration(other) for other in sentence.also]
+        told["sources"] = sentence.sources
     for part in (told, *told["topics"]):
         for name in part.keys() & {"score", "gain", "share"}:
             part[name] = six_digits(part[name])
+    return told
+
+
+def _json_corroboration(other: Corroboration) -> dict[str, Any]:
+    told = {name: value for name, value in asdict(other).items() if value is not None}
+    if not other.copy:
+        del told["copy"]
     return told
 
 

@@ -21,6 +21,7 @@ from docx.shared import Cm, Pt, RGBColor
 
 from hyperdigest.base.text import line
 from hyperdigest.documents import Digest
+from hyperdigest.render.also import also_line
 from hyperdigest.render.json import cited_places
 from hyperdigest.render.text import Source, guarantee, nothing_fits, sources, usage
 
@@ -84,9 +85,9 @@ def render_docx(digest: Digest) -> bytes:
         source = numbered[sentence.document]
         quoted = _paragraph(document, "List Number", source.shown(sentence))
         _mark(quoted, source, line(sentence.place))
-        if sentence.note:
-            noted = _paragraph(document, USAGE, f"Note: {line(sentence.note)}")
-            noted.paragraph_format.left_indent = _INDENT
+        told = [also_line(sentence), f"Note: {line(sentence.note)}" if sentence.note else ""]
+        for below in filter(None, told):
+            _paragraph(document, USAGE, below).paragraph_format.left_indent = _INDENT
     if numbered:
         _paragraph(document, "Heading 2", "Sources")
     places = cited_places(digest)

@@ -16,6 +16,7 @@ from importlib.resources import files
 from hyperdigest.base.text import counted, line, visible
 from hyperdigest.documents import Citation, Digest, TopicShare
 from hyperdigest.options import measured
+from hyperdigest.render.also import also_in, where
 from hyperdigest.render.cited_pages import CitedPage
 from hyperdigest.render.source_text import marked
 from hyperdigest.render.text import Source, guarantee, nothing_fits, sources, usage
@@ -192,12 +193,28 @@ def _sentences(digest: Digest, numbered: dict[str, Source], pages: Sequence[Cite
 <p class="cite"><span class="number">{source.number}</span> \
 <cite dir="auto">{escape(source.title)}</cite> \
 <span class="place">{place}</span></p>
+{_also(sentence)}\
 {_note(sentence.note)}\
 {_tags(sentence.topics, "Topics")}
 <dl class="measures">{measure("Relevance", sentence.score, score, "highest")}\
 {measure("Gain", sentence.gain, worth, "total")}</dl>
 </li>""")
     return f'<ol class="sentences">\n{"".join(items)}\n</ol>'
+
+
+def _also(sentence: Citation) -> str:
+    if not sentence.also:
+        return ""
+    items = "".join(
+        f'<li><q dir="auto">{_text(other.text)}</q>'
+        f' <span class="place">{escape(where(other))}</span></li>'
+        for other in sentence.also
+    )
+    return f"""<details class="also">
+<summary>{also_in(sentence)}</summary>
+<ul>{items}</ul>
+</details>
+"""
 
 
 def _note(note: str) -> str:

@@ -19,6 +19,7 @@ from hyperdigest.base.names import credited
 from hyperdigest.base.text import displayed, line, visible
 from hyperdigest.documents import Citation, Digest, Document, Topic, six_digits
 from hyperdigest.options import measured
+from hyperdigest.render.also import also_line, where
 
 if TYPE_CHECKING:
     from hyperdigest.explain import Explanation, Reason
@@ -128,8 +129,9 @@ def render_text(digest: Digest, width: int | None = WIDTH, paint: Paint = plain)
         source = numbered[sentence.document]
         citation = f"[{source.number}] {line(sentence.place)}"
         told = _cited(source.shown(sentence), citation, width, paint)
-        note = _wrapped(f"Note: {line(sentence.note)}", width, INDENT) if sentence.note else ""
-        sentences.append(f"{told}\n{note}" if note else told)
+        beneath = [also_line(sentence), f"Note: {line(sentence.note)}" if sentence.note else ""]
+        below = [_wrapped(each, width, INDENT) for each in beneath if each]
+        sentences.append("\n".join([told, *below]))
     listed = []
     for source in numbered.values():
         *names, path = source.labels
@@ -180,6 +182,8 @@ def render_markdown(digest: Digest) -> str:
         source = numbered[sentence.document]
         place = escaped(line(sentence.place))
         sentences.append(f"{escaped(source.shown(sentence))} ([{source.number}], {place})")
+        if sentence.also:
+            sentences.append(f"> {escaped(also_line(sentence))}")
         if sentence.note:
             sentences.append(f"> Note: {escaped(line(sentence.note))}")
     listed, targets = [], []
@@ -212,14 +216,17 @@ def render_csv(digest: Digest) -> str:
 
     Text is on one line. A cell of text that a spreadsheet would take for a formula begins with an
     apostrophe. Numbers have 6 significant digits. Each row has the doubt, which is about all. Where
-    readers wrote notes on sentences, these stand in a last column.
+    other sources say what a sentence says, their number and their places stand in two further
+    columns, and where readers wrote notes on sentences, these stand in a last one.
     """
     numbered = sources(digest)
     table = io.StringIO(newline="")
     table.write(BYTE_ORDER_MARK)
     writer = csv.writer(table)
     noted = any(sentence.note for sentence in digest.sentences)
-    writer.writerow((*CSV_COLUMNS, "note") if noted else CSV_COLUMNS)
+    shared = any(sentence.also for sentence in digest.sentences)
+    also = ("sources", "also") if shared else ()
+    writer.writerow((*CSV_COLUMNS, *also, *(["note"] if noted else [])))
     for number, sentence in enumerate(digest.sentences, start=1):
         source = numbered[sentence.document]
         topics = (f"{line(topic.label)} ({topic.share:.0%})" for topic in sentence.topics)
@@ -230,6 +237,7 @@ def render_csv(digest: Digest) -> str:
             *(sentence.start, sentence.end, sentence.words),
             *(six_digits(sentence.score), six_digits(sentence.gain)),
             *("; ".join(topics), line(digest.doubt)),
+            *([sentence.sources, "; ".join(map(where, sentence.also))] if shared else []),
             *([line(sentence.note)] if noted else []),
         ]
         writer.writerow([safe_cell(cell) if isinstance(cell, str) else cell for cell in cells])
