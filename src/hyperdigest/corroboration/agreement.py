@@ -1,17 +1,17 @@
 """Whether one English sentence says what another says, told from their words alone.
 
-Every content word of one must stand in the other, but for a small part, with nothing else in its
-place; the same numbers, names and marks must stand on both sides, beside the same words, in the
-same order. Words may change places where items of a list do, where the end of the sentence comes
-first, or where an active sentence becomes passive. It is strict: of the pairs that it lets through,
-a reader should agree with nine in ten.
+The other must have every content word of the one; what it adds may qualify none of them. The same
+numbers, names and marks must stand on both sides, beside the same words, in the same order. Words
+may change places where items of a list do, where the end of the sentence comes first, or where an
+active sentence becomes passive. It is strict: of the pairs that it lets through, a reader should
+agree with nine in ten.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from difflib import SequenceMatcher
 from itertools import pairwise
 from typing import Literal
@@ -19,14 +19,8 @@ from typing import Literal
 from hyperdigest.corroboration.statement import Mark, Statement, statement
 from hyperdigest.corroboration.words import listed
 
-LEAST_HELD = 0.8
-"""Share of the content words of the first sentence that the second must have."""
-
 LEAST_SHARED = 0.55
 """Share of the content words of the second sentence that must be of the first."""
-
-LEAST_OF_BOTH = 0.88
-"""Either share, where each sentence has words that the other has not."""
 
 _FURTHER = re.compile(r",? because |, which |, who |, where ")
 """Where a sentence goes on to a reason or a further claim."""
@@ -57,17 +51,16 @@ def agreement(one: Statement, other: Statement) -> float:
         return 0.0
     if _lacks(one, other) or _lacks(other, one):
         return 0.0
-    partners, moved = _aligned(one.content, other.content)
-    held, shared = (len(partners) / len(each.content) for each in (one, other))
-    least = LEAST_OF_BOTH if max(held, shared) < 1 else 0.0
-    if held < max(LEAST_HELD, least) or shared < max(LEAST_SHARED, least):
+    shared = len(one.content) / len(other.content)
+    if Counter(one.content) - Counter(other.content) or shared < LEAST_SHARED:
         return 0.0
+    partners, moved = _aligned(one.content, other.content)
     order = _order(one, other, partners, moved)
     if order is None or not _marks_agree(one, other, partners, order):
         return 0.0
-    if _displaced(one, other, partners) or _replaced(one, other, partners):
+    if _displaced(one, other, partners) or _qualified(other, partners.values()):
         return 0.0
-    return held * (1 + shared) / 2
+    return (1 + shared) / 2
 
 
 def _numbers(said: Statement) -> Counter[str]:
@@ -100,13 +93,20 @@ def _order(
     """How the words of `one` are ordered in `other`; None where that may change what is said."""
     if not moved:
         return "same"
-    if all(place in one.listed and partners[place] in other.listed for place in moved):
+    items = _has_items(one, other) and _has_items(other, one)
+    if items and all(p in one.listed and partners[p] in other.listed for p in moved):
         return "listed"
     places = [partners[place] for place in sorted(partners)]
     if sum(a > b for a, b in pairwise(places)) == 1 and places[-1] < places[0]:
         return "turned"
     back = {there: here for here, there in partners.items()}
     return "passive" if _turns(one, other, back) or _turns(other, one, partners) else None
+
+
+def _has_items(one: Statement, other: Statement) -> bool:
+    """Whether `one` has the items of lists of `other`, each with its words together."""
+    held = f" {' '.join(one.content)} "
+    return all(f" {' '.join(other.content[start:end])} " in held for start, end in other.items)
 
 
 def _turns(active: Statement, passive: Statement, partners: Partners) -> bool:
@@ -179,14 +179,11 @@ def _displaced(one: Statement, other: Statement, partners: Partners) -> bool:
     return False
 
 
-def _replaced(one: Statement, other: Statement, partners: Partners) -> bool:
-    """Whether another word stands in `other` where it lacks one of `one`: beside the same word."""
-    held = set(partners.values())
-    ends = {-1: -1, **partners, len(one.content): len(other.content)}
-    for here, there in ends.items():
-        for step in (-1, 1):
-            lacking = 0 <= here + step < len(one.content) and here + step not in partners
-            fresh = 0 <= there + step < len(other.content) and there + step not in held
-            if lacking and fresh:
-                return True
-    return False
+def _qualified(other: Statement, held: Collection[int]) -> bool:
+    """Whether a word that `other` adds may qualify one of those that it has in common: it stands
+    among these, and in no list, or without a word or sign between at either end."""
+    first, last = min(held), max(held)
+    among = set(range(first, last)) - set(held) - other.listed
+    before = first > 0 and first not in other.begun
+    behind = last + 1 < len(other.content) and last + 1 not in other.begun
+    return bool(among) or before or behind

@@ -19,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hyperdigest.base.arrays import Floats
+from hyperdigest.base.sparse import entries_of
 from hyperdigest.base.text import displayed
 from hyperdigest.corroboration.agreement import says_the_same
 from hyperdigest.corroboration.copies import Copies, is_quoted, tokens_of
@@ -27,11 +28,11 @@ from hyperdigest.documents import FORMS, Document
 from hyperdigest.query.bm25 import BM25
 from hyperdigest.split import Split
 
-LEAST_IN_COMMON = 0.55
-"""Share of the terms of the shorter of two sentences, by idf, that they must have in common."""
+LEAST_HELD = 0.55
+"""Share of the terms of a sentence, by idf, that what may say the same must have."""
 
-LEAST_OF_LONGER = 0.35
-"""The same share of the longer one."""
+LEAST_SHARED = 0.35
+"""Share of its terms that must be of the sentence."""
 
 MOST_COMPARED = 100
 """Sentences that one is compared with, those with most in common."""
@@ -77,9 +78,8 @@ class Corroborations:
         self._telling: Floats = np.log1p(len(documents) / np.maximum(holding, 1))
         self._copies = Copies(split)
         self._main = lru_cache(_KEPT)(self._main_terms)
-        each = np.repeat(self._idf, np.diff(self._counts.indptr))
-        weight = np.bincount(self._counts.indices, each, len(split.sentences))
-        self._weight: Floats = weight.astype(np.float64, copy=False)
+        self._by_sentence = self._counts.T.tocsr()
+        self._weight = np.asarray((self._by_sentence > 0) @ self._idf, np.float64)
 
     def also(self, sentence: int) -> tuple[Found, ...]:
         """The sentences of other documents that say what a sentence says, by their numbers.
@@ -142,29 +142,30 @@ class Corroborations:
         terms = terms[np.argsort(-self._idf[terms], kind="stable")]
         weights = self._idf[terms]
         whole = float(weights.sum())
-        # What lacks all of the rarest terms, which have more than the rest together may, has less.
-        rare = int(np.searchsorted(np.cumsum(weights), (1 - LEAST_OF_LONGER) * whole)) + 1
-        holding = [self._counts.indices[indptr[term] : indptr[term + 1]] for term in terms.tolist()]
-        common = np.zeros(len(rows))
-        for held, weight in zip(holding, weights.tolist(), strict=True):
-            common[held] += weight
-        found = np.unique(np.concatenate(holding[:rare]))
-        own, its = whole, self._weight[found]
-        of_shorter, of_longer = (
-            common[found] / each(own, its) for each in (np.minimum, np.maximum)
-        )
-        able = (rows.document[found] != rows.document[sentence]) & (
-            (rows.form[found] == _PROSE) | (rows.form[found] == _INCOMPLETE)
-        )
-        able &= (of_shorter >= LEAST_IN_COMMON) & (of_longer >= LEAST_OF_LONGER)
-        most = np.argsort(-of_longer[able], kind="stable")[:MOST_COMPARED]
+        # What lacks all of these, the rarest terms, has less than `LEAST_HELD` of the rest.
+        rare = int(np.searchsorted(np.cumsum(weights), (1 - LEAST_HELD) * whole)) + 1
+        holding = [self._counts.indices[indptr[term] : indptr[term + 1]] for term in terms[:rare]]
+        found = np.unique(np.concatenate(holding))
+        prose = (rows.form[found] == _PROSE) | (rows.form[found] == _INCOMPLETE)
+        found = found[prose & (rows.document[found] != rows.document[sentence])]
+        entries, sizes = entries_of(self._by_sentence, found)
+        own = np.zeros(len(indptr) - 1)
+        own[terms] = weights
+        each = own[self._by_sentence.indices[entries]]
+        common = np.bincount(np.repeat(np.arange(len(found)), sizes), each, len(found))
+        held, shared = common / whole, common / self._weight[found]
+        able = (held >= LEAST_HELD) & (shared >= LEAST_SHARED)
+        most = np.argsort(-np.minimum(held, shared)[able], kind="stable")[:MOST_COMPARED]
         numbers: list[int] = found[able][most].tolist()
         return numbers
 
     def _terms(self, sentence: int) -> NDArray[np.int32]:
         """The terms of a sentence, each once."""
-        first, last = np.searchsorted(self._split.sentence_of, [sentence, sentence + 1])
-        return np.unique(self._split.terms[first:last])
+        indptr = self._by_sentence.indptr
+        terms: NDArray[np.int32] = self._by_sentence.indices[
+            indptr[sentence] : indptr[sentence + 1]
+        ]
+        return terms
 
     def _text(self, sentence: int) -> str:
         """A sentence as a reader wants to see it."""
@@ -178,9 +179,11 @@ class Corroborations:
         return is_quoted(self._documents[rows.document[sentence]], int(rows.start[sentence]))
 
     def _main_terms(self, document: int) -> tuple[int, ...]:
-        """The `KNOWN` terms that tell a document best from the others, best first."""
+        """The `KNOWN` terms that tell a document best from the others, best first; what it has
+        once alone does not tell it."""
         held = self._split.terms[tokens_of(self._split, document)]
         terms, times = np.unique(held, return_counts=True)
+        terms, times = terms[times > 1], times[times > 1]
         order = np.argsort(-times * self._telling[terms], kind="stable")
         return tuple(terms[order[:KNOWN]].tolist())
 
@@ -190,6 +193,8 @@ class Corroborations:
         if titles[0] and titles[0] == titles[1]:
             return True
         first, second = self._main(one), self._main(other)
+        if not first or not second:
+            return False
         return set(first[:MAIN]) <= set(second) and set(second[:MAIN]) <= set(first)
 
     def _told_apart(self, one: int, other: int) -> bool:

@@ -57,6 +57,8 @@ class Statement:
     must : the places in `content` of numbers and names.
     marks : in order.
     listed : the places in `content` of words of an item of a list: between commas, "and" or "or".
+    items : the places of the items but the first of each list, which other words may stand before.
+    begun : the places in `content` before which another word or a sign stands.
     verbs : the places in `content` that a form of "be" stands before.
     asks : whether it is a question.
     """
@@ -65,6 +67,8 @@ class Statement:
     must: frozenset[int]
     marks: tuple[Mark, ...]
     listed: frozenset[int]
+    items: tuple[tuple[int, int], ...]
+    begun: frozenset[int]
     verbs: frozenset[int]
     asks: bool
 
@@ -78,8 +82,9 @@ class Statement:
 def statement(text: str) -> Statement:
     """What an English sentence says, as it is shown to a reader."""
     content: list[str] = []
-    must, in_list, verbs = set[int](), set[int](), set[int]()
+    must, in_list, verbs, begun = set[int](), set[int](), set[int](), set[int]()
     marks: list[Mark] = []
+    items: list[tuple[int, int]] = []
     before, linked, item = "", False, 0
     for token in tokens(text):
         word, here = token.word, len(content)
@@ -99,6 +104,11 @@ def statement(text: str) -> Statement:
                 must.add(here)
             if linked:
                 in_list.add(here)
+                if here == item:
+                    items.append((here, here))
+                items[-1] = items[-1][0], here + 1
+            if here == item:
+                begun.add(here)
             content.append(_term(token, exact))
         if len(content) == here:
             item = here
@@ -108,6 +118,8 @@ def statement(text: str) -> Statement:
         frozenset(must),
         tuple(marks),
         frozenset(in_list),
+        tuple(items),
+        frozenset(begun),
         frozenset(verbs),
         _QUESTION.search(text) is not None,
     )

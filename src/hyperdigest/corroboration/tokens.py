@@ -29,6 +29,7 @@ _PREFIX = re.compile(
     re.IGNORECASE,
 )
 _PHRASES = (
+    (re.compile(r"(?<=\d)\s?([ap])\.?m\b\.?", re.IGNORECASE), r" \1m-time"),
     (re.compile(r"\ba few\b", re.IGNORECASE), "some"),
     (re.compile(r"\ba little\b|\b(?:also )?known as\b", re.IGNORECASE), ","),
 )
