@@ -27,6 +27,7 @@ from hyperdigest.read.mail_parts import (
     PAGE,
     PLAIN,
     file_name,
+    inside,
     parameter,
     parts_of,
     payload,
@@ -205,10 +206,9 @@ def _attached(
 ) -> Iterator[Found]:
     """What a file that is attached to a message holds."""
     name, kind = file_name(part), type_of(part)
-    inner = part.get_payload()
     label = ", ".join(filter(None, (label, name or f"file {number}")))
-    if kind == MESSAGE and isinstance(inner, list) and inner and isinstance(inner[0], Message):
-        yield from _inside(inner[0], number, label, within, depth)
+    if kind == MESSAGE and (held := inside(part)):
+        yield from _inside(held[0], number, label, within, depth)
         return
     if name.lower().endswith(".eml"):
         yield from _inside(payload(part), number, label, within, depth)
@@ -234,5 +234,5 @@ def _inside(
         yield Unread(label, f"lies more than {DEEPEST} messages deep, and is left out")
         return
     message = _Message(given)
-    inside = (*within, message.name or f"message {number}")
-    yield from _read(message, label, inside, True, depth + 1)
+    names = (*within, message.name or f"message {number}")
+    yield from _read(message, label, names, True, depth + 1)
