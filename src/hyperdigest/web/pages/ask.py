@@ -196,6 +196,7 @@ def shown_digest(digest: Digest, form: Form, address: Address) -> dict[str, Any]
                 }
             ),
             "topics": citation.topics,
+            "post": citation.post,
             "new": citation.new,
             "also": [
                 (line(other.text), where(other), _stretch(form, address, other))
