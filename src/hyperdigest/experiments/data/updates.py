@@ -24,13 +24,15 @@ YEARS = ("2001", "2002", "2003")
 def update_sets(sets: Sequence[TaskSet]) -> list[TaskSet]:
     """Each set as updates; sets of general questions, and those without a task, are left out.
 
-    The first part of a task that is dealt out is no task of its own, as nothing is known then.
+    So is a part all of whose documents are known word for word. The first part of a task that is
+    dealt out is no task of its own, as nothing is known then.
     """
     found = []
     for task_set in sets:
         if not task_set.name.endswith(GENERAL):
             tasks = _campaign(task_set) if task_set.name == UPDATE else _dealt_out(task_set)
-            found += [TaskSet(task_set.name, tuple(tasks))] if tasks else []
+            asked = tuple(task for task in tasks if task.parts[-1])
+            found += [TaskSet(task_set.name, asked)] if asked else []
     return found
 
 
@@ -39,7 +41,7 @@ def _campaign(task_set: TaskSet) -> list[Task]:
     for cluster in task_set.clusters:
         ordered = sorted((t for t in task_set.tasks if t.cluster == cluster), key=lambda t: t.id)
         updates += [_update(ordered[: number + 1]) for number in range(len(ordered))]
-    return [task for task in updates if task.parts[-1]]
+    return updates
 
 
 def _dealt_out(task_set: TaskSet) -> list[Task]:
