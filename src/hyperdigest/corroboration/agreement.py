@@ -148,7 +148,7 @@ def _marks_agree(one: Statement, other: Statement, partners: Partners, order: Or
 
 
 def _adds(said: Statement, mark: Mark, first: int, last: int) -> bool:
-    """Whether a mark begins an addition of where or how, before or behind all between two places."""
+    """Whether a mark begins an addition of where or how, outside of all between two places."""
     apart = mark.place < first or last < mark.place < len(said.content)
     return apart and mark.kind in listed("adding")
 
@@ -190,9 +190,17 @@ def _displaced(one: Statement, other: Statement, partners: Partners) -> bool:
 
 def _qualified(other: Statement, held: Collection[int]) -> bool:
     """Whether a word that `other` adds may qualify one of those that it has in common: it stands
-    among these, and in no list, or without a word or sign between at either end."""
+    among these, and is in no item of a list that is added as a whole, or it stands at either end
+    without a word or sign between."""
     first, last = min(held), max(held)
-    among = set(range(first, last)) - set(held) - other.listed
+    begins = [*sorted(other.begun), len(other.content)]
+    whole = {
+        place
+        for start, end in pairwise(begins)
+        if not set(range(start, end)) & set(held)
+        for place in range(start, end)
+    }
+    among = set(range(first, last)) - set(held) - (whole & other.listed)
     before = first > 0 and first not in other.begun
     behind = last + 1 < len(other.content) and last + 1 not in other.begun
     return bool(among) or before or behind
