@@ -42,7 +42,8 @@ def says_the_same(one: str, other: str) -> float:
         return score
     if _lacks(first, second) or _numbers(first) != _numbers(second):
         return 0.0
-    return agreement(first, statement(other[: further.start()]))
+    score = agreement(first, statement(other[: further.start()]))
+    return score and _surety(first, second)
 
 
 def agreement(one: Statement, other: Statement) -> float:
@@ -51,8 +52,9 @@ def agreement(one: Statement, other: Statement) -> float:
         return 0.0
     if _lacks(one, other) or _lacks(other, one):
         return 0.0
-    shared = len(one.content) / len(other.content)
-    if Counter(one.content) - Counter(other.content) or shared < LEAST_SHARED:
+    if len(one.content) < LEAST_SHARED * len(other.content):
+        return 0.0
+    if Counter(one.content) - Counter(other.content):
         return 0.0
     partners, moved = _aligned(one.content, other.content)
     order = _order(one, other, partners, moved)
@@ -60,7 +62,12 @@ def agreement(one: Statement, other: Statement) -> float:
         return 0.0
     if _displaced(one, other, partners) or _qualified(other, partners.values()):
         return 0.0
-    return (1 + shared) / 2
+    return _surety(one, other)
+
+
+def _surety(one: Statement, other: Statement) -> float:
+    """The less `other` adds to what it has of `one`, the surer."""
+    return (1 + len(one.content) / len(other.content)) / 2
 
 
 def _numbers(said: Statement) -> Counter[str]:
