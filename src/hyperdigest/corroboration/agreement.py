@@ -135,11 +135,7 @@ def _marks_agree(one: Statement, other: Statement, partners: Partners, order: Or
         first, second = ([m for m in marks if m.kind != "by"] for marks in (first, second))
     more = Counter(m.kind for m in second) - Counter(m.kind for m in first)
     ends = min(partners.values()), max(partners.values())
-    second = [
-        m
-        for m in second
-        if not (more[m.kind] and m.kind in listed("adding") and not ends[0] < m.place <= ends[1])
-    ]
+    second = [m for m in second if not (more[m.kind] and _adds(other, m, *ends))]
     if Counter(m.kind for m in first) != Counter(m.kind for m in second):
         return False
     first, second = ([m for m in marks if m.kind != "or"] for marks in (first, second))
@@ -149,6 +145,12 @@ def _marks_agree(one: Statement, other: Statement, partners: Partners, order: Or
             for a, b in zip(first, second, strict=True)
         )
     return _marked(one, first) == _marked(other, second)
+
+
+def _adds(said: Statement, mark: Mark, first: int, last: int) -> bool:
+    """Whether a mark begins an addition of where or how, before or behind all between two places."""
+    apart = mark.place < first or last < mark.place < len(said.content)
+    return apart and mark.kind in listed("adding")
 
 
 def _marked(said: Statement, marks: Iterable[Mark]) -> Counter[tuple[str, str]]:
