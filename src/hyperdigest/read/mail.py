@@ -46,6 +46,9 @@ MOST_ATTACHED = 100
 DEEPEST = 3
 """Messages inside one another that are read."""
 
+LONGEST_HEAD = 1 << 18
+"""Bytes of a header that are looked at."""
+
 MOST_MARKS = 100_000
 """Lines that begin with two dashes: the parser takes a tenth of a millisecond for each part."""
 
@@ -62,6 +65,7 @@ _BEGINS = re.compile(rb"\nFrom ([^\n]{0,2000})\n(?=" + _FIELD + rb")")
 _DATED = re.compile(rb"\S+ +(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun),? ")
 _MASKED = re.compile(rb"^>(>*From )", re.MULTILINE)
 _POSTMARK = re.compile(r"From \S+\s+(.{1,200})")
+_BLANK = re.compile(rb"\n\r?\n")
 _HEAD = re.compile(rb"(?:\xef\xbb\xbf)?\s{0,100}" + _FIELD)
 
 _KINDS = {
@@ -116,10 +120,14 @@ def _alone(data: bytes, whole: bool) -> Iterator[Found]:
 
 
 def _parsed(data: bytes) -> Message:
+    data = data.removeprefix(b"\xef\xbb\xbf").lstrip(b"\r\n")
     if data.count(b"\n--") > MOST_MARKS:
         raise ReadError(f"has more than {MOST_MARKS:,} lines that may part it: it is made to harm")
+    head = _BLANK.search(data)
+    if head and head.start() > LONGEST_HEAD:
+        data = data[: data.rfind(b"\n", 0, LONGEST_HEAD)] + data[head.start() :]
     try:
-        return message_from_bytes(data.removeprefix(b"\xef\xbb\xbf").lstrip(b"\r\n"))
+        return message_from_bytes(data)
     except RecursionError as error:
         raise ReadError("has hundreds of parts inside one another: it is made to harm") from error
 
