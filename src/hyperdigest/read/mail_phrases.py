@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 BEGINS = re.compile(
-    r"[ \t]*[*_]{0,2}(?:On|At|In|Am|Le|El|Em|Il|Op|Den|W dniu|Dnia|Dne|Dňa|Pe|La|Na|Kun|Van|Vào|Στις"
-    r"|Pada|Quoting|Von|De|Da|Od|От|Mon|Tue|Wed|Thu|Fri|Sat|Sun"
+    r"[ \t]*[*_]{0,2}(?:On|At|In|Am|Le|El|Em|Il|Op|Den|W dniu|Dnia|Dne|Dňa|Pe|La|Na|Kun|Van|Vào"
+    r"|Στις|Pada|Quoting|Von|De|Da|Od|От|Mon|Tue|Wed|Thu|Fri|Sat|Sun"
     r"|(?:пн|вт|ср|чт|пт|сб|вс|понед|втор|сред|четв|пятн|субб|воскр)\w*[,.])(?!\w)"
 )
 """What a line begins with that says who wrote what is quoted."""

@@ -150,7 +150,7 @@ def _attribution(lines: Sequence[str], own: Sequence[bool], last: int) -> int | 
                 return first
             if found is None or (BEGINS_A_NAME.match(told) and _TOLD.search(told)):
                 found = first
-        elif first == last and BEGINS_A_NAME.match(told) and "@" in told:
+        elif first == last and "@" in told and (BEGINS.match(told) or BEGINS_A_NAME.match(told)):
             found = first
     return found
 
