@@ -218,7 +218,9 @@ def gathered_evidence(
         warnings = [instead if told == NOTHING_KNOWN else told for told in warnings]
     weights = {name: getattr(options, f"{name}_evidence") for name in SOURCES}
     query = Query(prepared.index, prepared.topics(options), terms, related, similarity)
-    bias = evidence(query, weights, options.sharpening, options.incomplete_weight)
+    bias = evidence(
+        query, weights, options.sharpening, options.incomplete_weight, options.post_weight
+    )
     return terms, bias, warnings
 
 

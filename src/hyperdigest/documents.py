@@ -85,6 +85,14 @@ class Post:
     accepted: bool = False
     standing: int | None = None
 
+    @property
+    def told(self) -> str:
+        """Its kind and what others think of it, as far as known: ``accepted answer, score 12``."""
+        kind = "" if self.kind == "message" and not self.accepted else self.kind
+        score = "" if self.score is None else f"score {self.score}"
+        named = f"accepted {kind}" if self.accepted else kind
+        return ", ".join(part for part in (named, score) if part)
+
 
 @dataclass(frozen=True, slots=True)
 class Document:

@@ -247,7 +247,9 @@ class Fitted:
         """What all questions share."""
         from hyperdigest.prepared import Prepared
 
-        return Prepared(self.collection.documents, self.collection.split, self.topics)
+        documents = self.collection.documents
+        languages = self.collection.languages or (self.collection.language,) * len(documents)
+        return Prepared(documents, self.collection.split, self.topics, languages)
 
     @locked_cached_property
     def topic_view(self) -> TopicView:

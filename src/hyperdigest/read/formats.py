@@ -8,13 +8,15 @@ from dataclasses import replace
 from functools import cache, partial
 from importlib import import_module
 from itertools import chain, pairwise
+from pathlib import Path
 from typing import Any
 
 from hyperdigest.base.plugins import Plugin, in_use
 from hyperdigest.documents import BLOCK_KINDS, Block
 from hyperdigest.errors import PluginError, ReadError
 from hyperdigest.read.compressed import MAGIC, unpacked
-from hyperdigest.read.content import Content
+from hyperdigest.read.content import Content, read_bytes
+from hyperdigest.read.dump_rows import LONGEST_HEAD, root_in, root_of
 from hyperdigest.read.encoding import replace_surrogates
 from hyperdigest.read.several import Entries
 
@@ -35,6 +37,7 @@ SUFFIXES = {
     ".epub": "epub",
     ".jsonl": "jsonl",
     ".ndjson": "jsonl",
+    ".xml": "posts",
     ".eml": "eml",
     ".mbox": "mbox",
     ".gz": "gzip",
@@ -42,7 +45,8 @@ SUFFIXES = {
 """The kinds of file that are read by what is built in; plugins add to them, each its suffix."""
 
 SUFFIXES_SHOWN = (
-    "txt, md, html, pdf, docx, odt, rtf, pptx, odp, epub, eml, mbox, jsonl, or gz of these"
+    "txt, md, html, pdf, docx, odt, rtf, pptx, odp, epub, eml, mbox, Posts.xml, jsonl, or gz of"
+    " these"
 )
 PACKED = ".gz"
 
@@ -78,7 +82,7 @@ _READERS = {
 }
 """The module of `hyperdigest.read` with the reader of each kind, a function ``read_KIND``."""
 
-SEVERAL = {"jsonl": "line", "eml": "", "mbox": "message"}
+SEVERAL = {"jsonl": "line", "posts": "row", "eml": "", "mbox": "message"}
 """Kinds of files that may hold several documents, and what an entry of such a file is called,
 empty where it has just one."""
 
@@ -106,6 +110,21 @@ def entries_of(kind: str, data: bytes) -> Entries:
     module = import_module(f"hyperdigest.read.{_ENTRIES[kind]}")
     found: Entries = getattr(module, f"{kind}_entries")(data)
     return found
+
+
+def entries_at(kind: str, path: Path) -> Entries:
+    """The entries of the file at a path, as for `entries_of`; posts are read bit by bit, with the
+    files that are beside them."""
+    if kind == "posts":
+        posts: Entries = import_module("hyperdigest.read.posts").posts_of(path)
+        return posts
+    return entries_of(kind, read_bytes(path))
+
+
+def kind_at(path: Path) -> str:
+    """The kind of the file at a path: that of its name, but text where it is XML and no posts."""
+    kind = kind_of(path.name)
+    return "text" if kind == "posts" and root_in(path) != "posts" else kind
 
 
 def kind_of(name: str) -> str:
@@ -144,6 +163,8 @@ def sniff(data: bytes) -> str:
         return "gzip"
     if _PAGE.match(data):
         return "html"
+    if root_of(data[:LONGEST_HEAD]) == "posts":
+        return "posts"
     if _RECORD.match(data):
         return "jsonl"
     if _MAILBOX.match(data):
@@ -167,7 +188,8 @@ def read_gzip(data: bytes) -> Content:
     if kind == "gzip":
         raise ReadError("is packed twice: unpack it first")
     if kind in SEVERAL:
-        raise ReadError(f"may hold several documents: give it a name that ends in .{kind}.gz")
+        suffix = next(suffix for suffix, known in SUFFIXES.items() if known == kind)
+        raise ReadError(f"may hold several documents: give it a name that ends in {suffix}.gz")
     return reader(kind)(packed)
 
 

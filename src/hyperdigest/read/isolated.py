@@ -28,7 +28,7 @@ from hyperdigest.read.content import (
     read_bytes,
     read_stream,
 )
-from hyperdigest.read.formats import SEVERAL, entries_of, kind_of, reader, sniff
+from hyperdigest.read.formats import SEVERAL, entries_at, entries_of, kind_at, reader, sniff
 from hyperdigest.read.paths import STDIN, Skipped, Source, skip
 from hyperdigest.read.replies import content_of, row_of
 from hyperdigest.read.several import (
@@ -159,7 +159,7 @@ def read_files(
     many `seconds`. One that needs more than a share of the memory is read again at the end, alone,
     with all of it.
     """
-    apart = [n for n, file in enumerate(files) if kind_of(file.path.name) not in PLAIN]
+    apart = [n for n, file in enumerate(files) if kind_at(file.path) not in PLAIN]
     wanted = jobs_for_size(jobs, sum(_size(files[n]) for n in apart)) or cpu_count() or 1
     count = min(wanted, MEMORY // LEAST_MEMORY, len(apart)) or 1
     again: list[int] = []
@@ -183,7 +183,7 @@ def _wants_memory(item: Item) -> bool:
 def _read_file(source: Source) -> list[Item]:
     """What a file of a plain kind gives, or why it gives nothing."""
     try:
-        return _read_here(read_bytes(source.path), kind_of(source.path.name), source)
+        return _read_here(read_bytes(source.path), kind_at(source.path), source)
     except ReadError as error:
         return [skip(source.path, str(error))]
     except MemoryError:
@@ -191,7 +191,7 @@ def _read_file(source: Source) -> list[Item]:
 
 
 def _read_file_by(child: BoundedChild, source: Source) -> list[Item]:
-    return _read_by(child, source, source.path, kind_of(source.path.name))
+    return _read_by(child, source, source.path, kind_at(source.path))
 
 
 def _read_by(child: BoundedChild, source: Source, path: Path, kind: str) -> list[Item]:
@@ -269,7 +269,7 @@ def answer(request: dict[str, Any]) -> dict[str, Any]:
 
 
 def _opened(path: str, kind: str) -> Entries:
-    return entries_of(kind, read_bytes(Path(path)))
+    return entries_at(kind, Path(path))
 
 
 _portions = Portions(_opened)

@@ -16,7 +16,7 @@ from hyperdigest.documents import Document
 from hyperdigest.errors import ReadError
 from hyperdigest.progress import Progress, quiet
 from hyperdigest.read.content import Content, read_bytes
-from hyperdigest.read.formats import SEVERAL, SUFFIXES_SHOWN, kind_of, suffix_of
+from hyperdigest.read.formats import SEVERAL, SUFFIXES_SHOWN, kind_at, suffix_of
 from hyperdigest.read.isolated import (
     PLAIN,
     UnnamedDocument,
@@ -161,7 +161,7 @@ def read_file(path: str | Path, name: str | None = None) -> Document:
     """
     path = Path(path)
     try:
-        if (kind := kind_of(path.name)) in SEVERAL:
+        if (kind := kind_at(path)) in SEVERAL:
             raise ReadError("may hold several documents: read it with read_paths")
         if kind in PLAIN:
             content = read_content(read_bytes(path), kind)

@@ -22,7 +22,7 @@ from docx.shared import Cm, Pt, RGBColor
 from hyperdigest.base.text import line
 from hyperdigest.documents import Digest
 from hyperdigest.render.json import cited_places
-from hyperdigest.render.text import Source, guarantee, nothing_fits, sources, usage
+from hyperdigest.render.text import Source, guarantee, nothing_fits, placed, sources, usage
 
 USAGE = "Digest Account"
 WARNING = "Digest Warning"
@@ -59,6 +59,9 @@ _SPACES = {
 """Points before and after a paragraph."""
 
 _INDENT = Cm(0.9)
+LONGEST_UNBROKEN = 60
+"""Characters of the mark of a citation that stands on one line."""
+
 _NOT_IN_XML = re.compile("[\ufffe\uffff]")
 _RIGHT_TO_LEFT = re.compile("[^\\W\\d_]")
 _FIRST_RIGHT, _LAST_RIGHT = "\u0590", "\u08ff"
@@ -83,7 +86,7 @@ def render_docx(digest: Digest) -> bytes:
     for sentence in digest.sentences:
         source = numbered[sentence.document]
         quoted = _paragraph(document, "List Number", source.shown(sentence))
-        _mark(quoted, source, line(sentence.place))
+        _mark(quoted, source, placed(sentence))
         if sentence.note:
             noted = _paragraph(document, USAGE, f"Note: {line(sentence.note)}")
             noted.paragraph_format.left_indent = _INDENT
@@ -120,8 +123,10 @@ def _mark(paragraph: Any, source: Source, place: str) -> None:
     link = OxmlElement("w:hyperlink")
     link.set(qn("w:anchor"), f"source{source.number}")
     link.set(qn("w:history"), "1")
-    unbroken = f"[{source.number}] {place}".replace(" ", "\xa0")
-    link.append(_add(paragraph, unbroken, CITED)._r)
+    shown = f"[{source.number}] {place}"
+    if len(shown) <= LONGEST_UNBROKEN:
+        shown = shown.replace(" ", "\xa0")
+    link.append(_add(paragraph, shown, CITED)._r)
     paragraph._p.append(link)
 
 

@@ -18,7 +18,7 @@ from hyperdigest.documents import Citation, Digest, TopicShare
 from hyperdigest.options import measured
 from hyperdigest.render.cited_pages import CitedPage
 from hyperdigest.render.source_text import marked
-from hyperdigest.render.text import Source, guarantee, nothing_fits, sources, usage
+from hyperdigest.render.text import Source, guarantee, nothing_fits, placed, sources, usage
 
 _GOLDEN_ANGLE = 137.508
 _FIRST_HUE = 255.0
@@ -184,7 +184,7 @@ def _sentences(digest: Digest, numbered: dict[str, Source], pages: Sequence[Cite
         text = escape(source.shown(sentence))
         if source.document is not None:
             text = f'<a class="text" href="#m{number}">{text}</a>'
-        place = _text(sentence.place)
+        place = escape(placed(sentence))
         if number in image:
             place = f'<a href="#p{image[number]}">{place}</a>'
         items.append(f"""<li class="sentence" id="s{number}">
@@ -220,7 +220,7 @@ def _source_list(digest: Digest, numbered: dict[str, Source]) -> str:
     times = Counter(sentence.document for sentence in digest.sentences)
     items = []
     for source in numbered.values():
-        title = escape(source.title)
+        title = escape(source.listed)
         if source.document is not None:
             title = f'<a href="#d{source.number}">{title}</a>'
         credit = f' <span class="times" dir="auto">{escape(source.credit)}</span>'

@@ -15,7 +15,7 @@ from textwrap import shorten, wrap
 from typing import TYPE_CHECKING, Literal
 from urllib.parse import quote
 
-from hyperdigest.base.names import credited
+from hyperdigest.base.names import credited, dated
 from hyperdigest.base.text import displayed, line, visible
 from hyperdigest.documents import Citation, Digest, Document, Topic, six_digits
 from hyperdigest.options import measured
@@ -29,6 +29,8 @@ CSV_COLUMNS = (
     *("number", "sentence", "source", "title", "document", "path", "place"),
     *("page", "page_label", "start", "end", "words", "score", "gain", "topics", "doubt"),
 )
+
+POST_COLUMNS = ("authors", "date", "thread", "kind", "votes", "accepted")
 
 BYTE_ORDER_MARK = "\ufeff"
 """Without it a spreadsheet takes UTF-8 for the alphabet of its own machine."""
@@ -49,17 +51,24 @@ Paint = Callable[[str, Role], str]
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A cited document: its number from 1, what to call it, and its text where it is at hand."""
+    """A cited document: its number from 1, what to call it, and its text where it is at hand.
+    `thread` is the number of the first source of its thread, 0 where that is itself or none."""
 
     number: int
     name: str
     path: str
     document: Document | None
+    thread: int = 0
 
     @property
     def title(self) -> str:
         """What a reader calls it: its title, else its name."""
         return line(self.document.title if self.document else "") or visible(self.name)
+
+    @property
+    def listed(self) -> str:
+        """What a list of sources calls it: its title, but that of a thread once."""
+        return f"in the thread of [{self.thread}]" if self.thread else self.title
 
     @property
     def credit(self) -> str:
@@ -69,7 +78,7 @@ class Source:
     @property
     def labels(self) -> tuple[str, ...]:
         """Title, credit, name and path, without what they repeat of each other."""
-        title, name, path = self.title, visible(self.name), visible(self.path)
+        title, name, path = self.listed, visible(self.name), visible(self.path)
         names = [label for label in dict.fromkeys((title, name)) if not path.endswith(label)]
         credit = [self.credit] if self.credit else []
         return (*names[:1], *credit, *names[1:], path)
@@ -86,7 +95,22 @@ def sources(digest: Digest) -> dict[str, Source]:
     documents = {document.name: document for document in digest.documents}
     paths = {sentence.document: sentence.path for sentence in reversed(digest.sentences)}
     names = dict.fromkeys(sentence.document for sentence in digest.sentences)
-    return {n: Source(i, n, paths[n], documents.get(n)) for i, n in enumerate(names, start=1)}
+    found, threads = {}, dict[str, int]()
+    for number, name in enumerate(names, start=1):
+        document = documents.get(name)
+        thread = document.post.thread if document and document.post else ""
+        first = threads.setdefault(thread, number) if thread else number
+        found[name] = Source(number, name, paths[name], document, first if first < number else 0)
+    return found
+
+
+def placed(sentence: Citation) -> str:
+    """Where a sentence stands, for a reader; of a post of a thread also who wrote it and when, and
+    what others think of it: ``Anna Berg, 2026-11-03, accepted answer, score 12, par. 2``."""
+    if sentence.post is None:
+        return line(sentence.place)
+    parts = dated(sentence.authors, sentence.date), sentence.post.told, sentence.place
+    return line(", ".join(part for part in parts if part))
 
 
 def usage(told: Digest | Explanation) -> str:
@@ -126,7 +150,7 @@ def render_text(digest: Digest, width: int | None = WIDTH, paint: Paint = plain)
     sentences = []
     for sentence in digest.sentences:
         source = numbered[sentence.document]
-        citation = f"[{source.number}] {line(sentence.place)}"
+        citation = f"[{source.number}] {placed(sentence)}"
         told = _cited(source.shown(sentence), citation, width, paint)
         note = _wrapped(f"Note: {line(sentence.note)}", width, INDENT) if sentence.note else ""
         sentences.append(f"{told}\n{note}" if note else told)
@@ -178,7 +202,7 @@ def render_markdown(digest: Digest) -> str:
     sentences = []
     for sentence in digest.sentences:
         source = numbered[sentence.document]
-        place = escaped(line(sentence.place))
+        place = escaped(placed(sentence))
         sentences.append(f"{escaped(source.shown(sentence))} ([{source.number}], {place})")
         if sentence.note:
             sentences.append(f"> Note: {escaped(line(sentence.note))}")
@@ -212,14 +236,18 @@ def render_csv(digest: Digest) -> str:
 
     Text is on one line. A cell of text that a spreadsheet would take for a formula begins with an
     apostrophe. Numbers have 6 significant digits. Each row has the doubt, which is about all. Where
-    readers wrote notes on sentences, these stand in a last column.
+    a sentence is of a post of a thread, `POST_COLUMNS` follow; where readers wrote notes on
+    sentences, these stand in a last column.
     """
     numbered = sources(digest)
     table = io.StringIO(newline="")
     table.write(BYTE_ORDER_MARK)
     writer = csv.writer(table)
     noted = any(sentence.note for sentence in digest.sentences)
-    writer.writerow((*CSV_COLUMNS, "note") if noted else CSV_COLUMNS)
+    threaded = any(sentence.post for sentence in digest.sentences)
+    writer.writerow(
+        (*CSV_COLUMNS, *(POST_COLUMNS if threaded else ()), *(["note"] if noted else []))
+    )
     for number, sentence in enumerate(digest.sentences, start=1):
         source = numbered[sentence.document]
         topics = (f"{line(topic.label)} ({topic.share:.0%})" for topic in sentence.topics)
@@ -230,10 +258,20 @@ def render_csv(digest: Digest) -> str:
             *(sentence.start, sentence.end, sentence.words),
             *(six_digits(sentence.score), six_digits(sentence.gain)),
             *("; ".join(topics), line(digest.doubt)),
+            *(_post_cells(sentence) if threaded else ()),
             *([line(sentence.note)] if noted else []),
         ]
         writer.writerow([safe_cell(cell) if isinstance(cell, str) else cell for cell in cells])
     return table.getvalue()
+
+
+def _post_cells(sentence: Citation) -> tuple[str | int | None, ...]:
+    """The values of `POST_COLUMNS`."""
+    post = sentence.post
+    about = line("; ".join(sentence.authors)), line(sentence.date)
+    if post is None:
+        return (*about, "", "", None, "")
+    return (*about, line(post.thread), post.kind, post.score, "yes" if post.accepted else "")
 
 
 def safe_cell(text: str) -> str:
@@ -287,7 +325,7 @@ def _reason(explanation: Explanation, reason: Reason) -> str:
 
 
 def _place(citation: Citation) -> str:
-    return f"{line(citation.document)} {line(citation.place)}"
+    return f"{line(citation.document)} {placed(citation)}"
 
 
 def _quoted(text: str) -> str:
