@@ -110,6 +110,8 @@ He called the man (a "friend" of his) on the next day.
 The fire was under control, officials said.
 The fire was under control, a spokesman for the city said.
 The fire was under control, the police reported on Monday.
+The mayor was out of town, a man of the guard informed him.
+The note is on the Children (Scotland) Act of the last year.
 The fire, officials said, was under control by noon.
 The chairman said that the plan was sound.
 According to the chairman, the plan was sound.

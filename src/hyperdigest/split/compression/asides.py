@@ -51,9 +51,16 @@ def _only_adds(words: Words, first: int, last: int) -> bool:
         return False
     if len(inner) == 1 and _NUMBER_OF_AN_ITEM.fullmatch(inner[0]):
         return False
+    if words.is_capital(first - 1) and last + 1 < len(words) and _in_name(words, last + 1):
+        return False
     if words.word[first - 1] in _NEEDS_WHAT_FOLLOWS or _SIGNS.search(inside):
         return False
     return not any(map(str.isdigit, inside)) or _REFERENCE.match(inside.strip()) is not None
+
+
+def _in_name(words: Words, at: int) -> bool:
+    """Whether a name goes on at `at`: "the Children (Wales) Act"."""
+    return words.is_capital(at) or words.word[at] == "("
 
 
 _DASH = r"(?:\s?—\s?|\s--\s|\s–\s)"

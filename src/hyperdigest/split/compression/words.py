@@ -55,7 +55,8 @@ CONDITIONS = set_of(
 SAYING = set_of(
     "said says say told tells reported reports added adds announced noted notes claimed claims"
     " testified believed believes thought explained argued wrote writes warned suggested stated"
-    " predicted indicated showed shows according"
+    " predicted indicated showed shows according asked answered replied shouted whispered cried"
+    " murmured muttered remarked commented observed insisted agreed admitted declared informed"
 )
 """Words that say whose claim a sentence is."""
 
