@@ -103,6 +103,8 @@ The dose (usually one tablet) is taken with food in the morning.
 Most of the houses (up to 90 percent) are made of wood.
 The suspect (allegedly a thief) was seen in the town.
 The price (officials said) is too high for the town.
+The police searched the ship for arms, which its crew denies.
+There are many (thousands upon thousands) of blank lines in the file.
 Section 4 (a) of the act covers the tenants of the house.
 The value of f (x) is printed at the end of the line.
 The file (see https://example.org/file) is read at the start.

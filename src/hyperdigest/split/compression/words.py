@@ -49,6 +49,8 @@ CONDITIONS = set_of(
     "if unless except excepting excluding only until till provided providing whether otherwise"
     " assuming depending than instead but although though whereas unlike solely merely alone"
     " exclusively must should shall required depends depend default certainly"
+    " deny denies denied dispute disputes disputed contest contests contested reject rejects"
+    " rejected refute refutes refuted doubt doubts doubted wrong wrongly false falsely"
 )
 """Words that restrict what a sentence says, or turn it: no part that holds one is left out."""
 
