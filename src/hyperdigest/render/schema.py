@@ -26,7 +26,7 @@ _ABOUT: Mapping[type, Mapping[str, str]] = {
         "share": "Its share of the terms of the sentence.",
     },
     Citation: {
-        "text": "The sentence, verbatim.",
+        "text": "The sentence, verbatim; [...] stands where parts were left out.",
         "document": "The name of the document it stands in.",
         "path": "The file.",
         "start": "Offset of its first character in the document.",
@@ -103,6 +103,10 @@ _WHERE_KNOWN: dict[str, Schema] = {
             standing=_described({"type": "integer"}, "The reputation of its author."),
         ),
         "What a document that is a message of a thread says of itself.",
+    ),
+    "parts": _described(
+        array(object_schema({"start": COUNT, "end": COUNT})),
+        "What is quoted of a sentence that was compressed; its text has [...] between these.",
     ),
 }
 _PINNED = _described({"type": "boolean"}, "Whether it is there because a reader pinned it.")
