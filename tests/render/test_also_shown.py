@@ -85,7 +85,7 @@ def test_word_names_the_places():
 def test_a_table_has_two_columns_for_it():
     text = render_csv(shown(*OTHERS[1:3])).removeprefix("\ufeff")
     first, second, *_ = csv.DictReader(io.StringIO(text, newline=""))
-    assert (first["sources"], second["sources"]) == ("1", "0")
+    assert (first["sources"], second["sources"]) == ("1", "")
     assert first["also"] == "paper_2.txt, line 2; paper_3.txt, line 3 (copy)"
     assert second["also"] == ""
 
