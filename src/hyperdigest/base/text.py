@@ -88,17 +88,19 @@ def unique_names(
     """A name for each place: the last of its parts, and as many before them as tell it apart.
 
     A place is the parts of a path, and how many of the last of them make its name at least; `taken`
-    are names that others have.
+    are names that others have. Places of the same parts are told apart by numbers.
     """
     shown = [least for _, least in places]
     while True:
         cut = [parts[-n:] for (parts, _), n in zip(places, shown, strict=True)]
         names = [printable("/".join(p.strip("/\\") for p in parts).lstrip("/")) for parts in cut]
-        count = Counter(names)
+        called: dict[str, set[tuple[str, ...]]] = {}
+        for name, (parts, _) in zip(names, places, strict=True):
+            called.setdefault(name, set()).add(tuple(parts))
         longer = [
             n
             for n, name in enumerate(names)
-            if (count[name] > 1 or name in taken) and shown[n] < len(places[n][0])
+            if (len(called[name]) > 1 or name in taken) and shown[n] < len(places[n][0])
         ]
         if not longer:
             return numbered(names, taken)
