@@ -22,6 +22,7 @@ PUBLISHED = {
     "samples": 0,
     "sharpening": 0.0,
     "incomplete_weight": 1.0,
+    "post_weight": 0.0,
     "word_evidence": 0.0,
     "related_evidence": 0.0,
     "coverage_evidence": 0.0,

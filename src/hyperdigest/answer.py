@@ -91,13 +91,15 @@ def eligible_sentences(
     wishes: Wishes,
     named: list[int],
     known: NDArray[np.bool_] | None = None,
+    said: NDArray[np.uint64] | None = None,
 ) -> tuple[NDArray[np.bool_], list[str]]:
     """(N,) the sentences that may be picked beside the pinned ones, and warnings.
 
     Where no sentence is fit, all are, but for those of documents that are not of the dates wished.
     The sentences named by the reader are not, nor is what says the same words as one of them, if
     the options want prose alone. Where some sentences are known, (N,), neither they nor any that
-    says the same words may be picked. Raises an OptionError where no document is of these dates.
+    says the same words may be picked, nor any whose words have a hash among those `said`. Raises an
+    OptionError where no document is of these dates.
     """
     collection, warnings = model.collection, []
     sentences = collection.split.sentences
@@ -111,10 +113,12 @@ def eligible_sentences(
     others, whole = of_dates[sentences.document], bool(eligible.any())
     if known is not None:
         wordings = model.prepared.wordings
-        said, fit = np.zeros((2, len(eligible)), bool)
-        said[wordings[known]], fit[wordings[eligible]] = True, True
+        told, fit = np.zeros((2, len(eligible)), bool)
+        told[wordings[known]], fit[wordings[eligible]] = True, True
         whole = bool(fit[wordings[others & ~known]].any())
-        others &= ~said[wordings]
+        others &= ~told[wordings]
+        if said is not None and len(said):
+            others &= ~np.isin(sentences.text_hash, said)
         eligible &= others
     if not whole and others.any():
         eligible = others
@@ -223,7 +227,8 @@ def answer(model: Fitted, question: str, options: Options, wishes: Wishes = NOTH
         function.fill(np.flatnonzero(filled), options.known_weight)
         known[read] = True
     named = [*pinned, *excluded, *read]
-    eligible, relaxed = eligible_sentences(model, options, wishes, named, known)
+    said = news.said if news else None
+    eligible, relaxed = eligible_sentences(model, options, wishes, named, known, said)
     lengths = model.prepared.lengths(options)
     if news and not pinned and not eligible.any():
         selection, budget, unproved = Greedy([], [], 0.0, 0.0), options.budget, list[str]()
@@ -287,7 +292,9 @@ def gathered_evidence(
         warnings = [instead if told == NOTHING_KNOWN else told for told in warnings]
     weights = {name: getattr(options, f"{name}_evidence") for name in SOURCES}
     query = Query(prepared.index, prepared.topics(options), terms, related, similarity)
-    bias = evidence(query, weights, options.sharpening, options.incomplete_weight)
+    bias = evidence(
+        query, weights, options.sharpening, options.incomplete_weight, options.post_weight
+    )
     return terms, bias, warnings
 
 

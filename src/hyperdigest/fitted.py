@@ -218,7 +218,7 @@ class Corpus:
             return None
         asked = (question, *wishes.earlier), self.term_numbers, tuple(self.language_counts)
         foci = [focus_on(*asked, options, self.postings, *part) for part in parts]
-        found = with_known(news, *foci) if news else foci[0]
+        found = with_known(news, foci[0], foci[1], self.split.sentences) if news else foci[0]
         return replace(found, undated=left_out(self.documents)) if wishes.dated else found
 
     def focused_on(self, focus: Focus, corpus: str) -> Self:
@@ -275,7 +275,9 @@ class Fitted:
         """What all questions share."""
         from hyperdigest.prepared import Prepared
 
-        return Prepared(self.collection.documents, self.collection.split, self.topics)
+        documents = self.collection.documents
+        languages = self.collection.languages or (self.collection.language,) * len(documents)
+        return Prepared(documents, self.collection.split, self.topics, languages)
 
     @locked_cached_property
     def topic_view(self) -> TopicView:

@@ -220,6 +220,10 @@ class Options:
         0.85, "what evidence counts for a sentence that may be no whole statement", paper=1.0,
         high=1.0,
     )  # fmt: skip
+    post_weight: float = _evidence(
+        0.5, "how much more evidence counts in a post by its votes, acceptance, author and place",
+        paper=0.0, high=1.0,
+    )  # fmt: skip
     sharpening: float = _evidence(
         8.0, "how much the best sentences count more where few match the question well", paper=0.0
     )
@@ -390,7 +394,7 @@ FORMER_DEFAULTS: Mapping[str, Any] = {
 
 ADDED = (
     "related_evidence", "coverage_evidence", "passage_evidence", "neighbour_evidence",
-    "heading_evidence", "incomplete_weight", "sharpening",
+    "heading_evidence", "incomplete_weight", "sharpening", "post_weight",
 )  # fmt: skip
 """What came when those were removed."""
 
@@ -407,7 +411,8 @@ def of_today(saved: Mapping[str, Any]) -> dict[str, Any]:
     other options, as those of ``paper``, are not joined by evidence that they did not know.
     """
     if "linking_reward" not in saved:
-        return dict(saved)
+        published = Options.of(saved).preset_name == "paper"
+        return ({"post_weight": PARAMETERS["post_weight"].paper} if published else {}) | dict(saved)
     former = saved["linking_reward"] == 2.0  # as in the preset ``default`` of that version
     kept = {
         name: value

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -23,6 +24,7 @@ from hyperdigest.options import Options
 from hyperdigest.progress import Progress, quiet
 from hyperdigest.query.evidence import Index, make_index
 from hyperdigest.query.related import Spelling
+from hyperdigest.query.threads import Threads
 from hyperdigest.split import Split
 
 if TYPE_CHECKING:
@@ -33,10 +35,20 @@ Lengths = NDArray[np.int32]
 
 
 class Prepared:
-    """The counts of a collection, its hypergraphs, its index, and its embeddings."""
+    """The counts of a collection, its hypergraphs, its index, and its embeddings.
 
-    def __init__(self, documents: tuple[Document, ...], split: Split, topics: TopicFit) -> None:
+    `languages` are those of the documents, English where none are told.
+    """
+
+    def __init__(
+        self,
+        documents: tuple[Document, ...],
+        split: Split,
+        topics: TopicFit,
+        languages: Sequence[str] = (),
+    ) -> None:
         self._documents, self._split, self._topics = documents, split, topics
+        self._languages = languages or ("en",) * len(documents)
         self._of_topics: BoundedCache[int, FuzzyHypergraph] = BoundedCache()
         self._of_walk: BoundedCache[tuple[int, float, str, float], FuzzyHypergraph] = BoundedCache()
         self._families: BoundedCache[str, FuzzyHypergraph | None] = BoundedCache()
@@ -101,7 +113,8 @@ class Prepared:
     def index(self) -> Index:
         """What evidence needs of the collection."""
         split = self._split
-        return make_index(self.counts, split.terms, split.sentence_of, split.sentences)
+        threads = Threads.of(self._documents, self._languages, split.vocabulary)
+        return make_index(self.counts, split.terms, split.sentence_of, split.sentences, threads)
 
     @locked_cached_property
     def spelling(self) -> Spelling:

@@ -3,6 +3,7 @@ import json
 from hypothesis import given
 from hypothesis import strategies as st
 
+from hyperdigest.documents import Post
 from hyperdigest.errors import ReadError
 from hyperdigest.read.text import BadLine, Record, read_jsonl
 
@@ -65,3 +66,104 @@ def test_any_bytes_give_records_or_bad_lines(data: bytes):
     except ReadError:
         return
     assert all(isinstance(item, Record | BadLine) for item in found)
+
+
+def posts(*values: object) -> list[Post | None]:
+    return [item.post for item in read_jsonl(lines(*values)) if isinstance(item, Record)]
+
+
+def doubts(*values: object) -> list[tuple[str, ...]]:
+    return [item.notes for item in read_jsonl(lines(*values)) if isinstance(item, Record)]
+
+
+def test_posts_have_a_thread_and_what_is_said_of_them():
+    assert posts(
+        {"text": "How?", "thread": "T", "kind": "question", "score": 3},
+        {"text": "So.", "thread": "T", "kind": "answer", "score": -2, "accepted": True,
+         "standing": "120"},
+        {"text": "Else.", "thread": "U"},
+        {"text": "Too.", "thread": "T", "score": None},
+    ) == [
+        Post("question", "T", 1, 3),
+        Post("answer", "T", 2, -2, True, 120),
+        Post("message", "U", 1),
+        Post("message", "T", 3),
+    ]  # fmt: skip
+
+
+def test_a_document_that_says_nothing_of_a_thread_is_no_post():
+    ranked = {"text": "A.", "score": 0.7, "kind": "report", "accepted": 1, "title": "T", "id": 3}
+    assert posts(ranked, {"documents": [ranked], "title": "Task"}) == [None, None]
+    assert doubts(ranked) == [()]
+
+
+def test_a_line_may_hold_the_posts_of_a_thread():
+    listed = [{"text": "How?", "kind": "question"}, {"text": "So.", "title": "Own"}]
+    for line in ({"posts": listed, "title": "T"}, {"documents": listed, "thread": "T"}):
+        found = [item for item in read_jsonl(lines(line)) if isinstance(item, Record)]
+        assert [(r.task, r.key, r.title) for r in found] == [("1", "1", "T"), ("1", "2", "Own")]
+        assert [r.post for r in found] == [Post("question", "T", 1), Post("message", "T", 2)]
+    assert posts({"posts": listed}) == [Post("question"), Post("message")]
+
+
+def test_who_answers_a_post_is_in_its_thread_wherever_that_stands():
+    assert posts(
+        {"text": "Late.", "reply_to": 2},
+        {"text": "So.", "id": "2", "reply_to": "1"},
+        {"text": "How?", "id": 1, "title": "T"},
+        {"text": "Apart.", "id": 4, "title": "V"},
+    ) == [Post("message", "T", 1), Post("message", "T", 2), Post("message", "T", 3), None]
+
+
+def test_answers_to_nothing_and_in_circles_are_told():
+    values = [
+        {"text": "A.", "reply_to": "gone"},
+        {"text": "B.", "id": "b", "reply_to": "c"},
+        {"text": "C.", "id": "c", "reply_to": "b"},
+        {"text": "D.", "id": "d", "reply_to": "d"},
+    ]
+    assert posts(*values) == [Post("message")] * 4
+    circle = ("answers itself, or what answers it",)
+    assert doubts(*values) == [("answers a post that is not in its file",), circle, circle, circle]
+
+
+def test_a_long_chain_of_answers_is_one_thread():
+    chain = [{"text": "A.", "id": n, "reply_to": n + 1} for n in range(20_000)]
+    found = posts(*chain, {"text": "A.", "id": 20_000, "thread": "T"})
+    assert {post and post.thread for post in found} == {"T"}
+
+
+def test_fields_of_a_post_of_other_types_are_left_out_and_told():
+    odd = {"text": "A.", "thread": "T", "kind": "shout", "score": "x", "accepted": "yes",
+           "standing": [3]}  # fmt: skip
+    assert posts(odd) == [Post("message", "T", 1)]
+    assert doubts(odd) == [
+        (
+            "has a kind that is none of message, question, answer, comment",
+            "has a score that is no whole number",
+            "has a standing that is no whole number",
+            "has accepted neither true nor false",
+        )
+    ]
+    huge = [{"text": "A.", "thread": "T", "score": score} for score in (10**12, 1e300, True, 2.5)]
+    assert all(post and post.score is None for post in posts(*huge))
+
+
+def test_of_many_odd_posts_the_first_are_told():
+    found = doubts(*[{"text": "A.", "thread": "T", "score": "x"}] * 9)
+    assert [len(notes) for notes in found] == [1] * 5 + [0] * 4
+    assert found[4] == ("has a score that is no whole number; others like it are not named",)
+
+
+ODD = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=3), inner),
+)
+FIELDS = ("id", "reply_to", "thread", "kind", "score", "accepted", "standing", "title", "date")
+
+
+@given(st.lists(st.dictionaries(st.sampled_from(FIELDS), ODD).map(lambda d: {"text": "A."} | d)))
+def test_no_post_is_lost_whatever_its_fields_hold(values):
+    found = list(read_jsonl(lines(*values)))
+    assert len(found) == len(values)
+    assert all(isinstance(item, Record) for item in found)

@@ -23,6 +23,7 @@ from hyperdigest.documents import FORMS, Sentences
 from hyperdigest.hypergraph import FuzzyHypergraph
 from hyperdigest.query.bm25 import BM25
 from hyperdigest.query.passages import Headings, Passages, heads, neighbours
+from hyperdigest.query.threads import Threads
 from hyperdigest.relevance import question_bias
 
 SENTENCE_TERM_SATURATION = 0.6
@@ -40,6 +41,8 @@ class Index:
     document : (N,) document of each sentence, 0..D-1.
     passages, headings : what stands around each sentence, and above it.
     incomplete : (N,) the sentences that may be no whole statements.
+    quality : (N,) that of the post in which each sentence stands, in [-1/2, 1], 0 for none; None
+        where no document is a post.
     """
 
     sentences: BM25
@@ -48,6 +51,7 @@ class Index:
     passages: Passages
     headings: Headings
     incomplete: NDArray[np.bool_]
+    quality: Floats | None = None
 
 
 @dataclass(frozen=True)
@@ -81,12 +85,14 @@ def make_index(
     terms: NDArray[np.int32],
     sentence_of: NDArray[np.int32],
     sentences: Sentences,
+    threads: Threads | None = None,
 ) -> Index:
     """Count the tokens of a collection once for all questions.
 
     `counts` is a (V, N) csr of how often each term stands in each sentence. `terms` and
     `sentence_of` are the (T,) term and sentence of each token, in the order of the sentences.
     `sentences` are in the order of their documents; documents without a sentence do not count.
+    `threads` are those of all documents.
     """
     held, document_of = np.unique(sentences.document, return_inverse=True)
     of_sentences = BM25(counts, SENTENCE_TERM_SATURATION, SENTENCE_LENGTH_NORMALISATION)
@@ -95,8 +101,9 @@ def make_index(
         BM25(count_pairs(terms, document_of[sentence_of], (counts.shape[0], len(held)))),
         document_of,
         Passages.of(of_sentences, document_of, heads(sentences)),
-        Headings.of(counts, sentences, document_of),
+        Headings.of(counts, sentences, document_of, threads),
         sentences.form == FORMS.index("incomplete"),
+        threads.quality[sentences.document] if threads else None,
     )
 
 
@@ -131,7 +138,7 @@ SOURCES: Mapping[str, Callable[[Query], Floats]] = {
     "passage": lambda query: share_of_largest(query.passages[0]),
     # BM25 of the sentence before, and half that of the one after.
     "neighbour": lambda query: share_of_largest(neighbours(query.words, query.index.document)),
-    # BM25 of the heading above a sentence, or of the question above it in an FAQ.
+    # BM25 of the heading above a sentence, of the question above it in an FAQ, or of its thread.
     "heading": lambda query: share_of_largest(query.index.headings.scores(query.question)),
     # BM25 of the sentence's document.
     "document": lambda query: share_of_largest(query.index.documents.scores(query.question))[
@@ -147,6 +154,7 @@ def evidence(
     weights: Mapping[str, float],
     sharpening: float = 0.0,
     incomplete_weight: float = 1.0,
+    post_weight: float = 0.0,
 ) -> Floats:
     """(N,) the bias p(j|q) of the walk, which sums to 1; where no source says anything, 1/N.
 
@@ -154,7 +162,8 @@ def evidence(
     bias is the paper's. With `sharpening`, the fewer sentences match the question well, the more
     these count: the sum is raised to the power 1 + sharpening / n, with n the sentences whose BM25
     is half of the best one's or more. `incomplete_weight` is what the evidence counts for a
-    sentence that may be no whole statement.
+    sentence that may be no whole statement. In a post of quality x it counts 1 + `post_weight` x
+    times, so that votes speak for no sentence that nothing else speaks for.
     """
     n_sentences = len(query.index.document)
     total = np.zeros(n_sentences)
@@ -163,6 +172,8 @@ def evidence(
             total += weights[name] * source(query)
     if incomplete_weight < 1:
         total[query.index.incomplete] *= incomplete_weight
+    if post_weight > 0 and query.index.quality is not None:
+        total *= 1 + post_weight * query.index.quality
     if sharpening > 0 and (best := query.words.max()) > 0:
         matching = np.count_nonzero(query.words >= best / 2)
         total = share_of_largest(total) ** (1 + sharpening / matching)

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hyperdigest.constraints import Wishes, documents_named
+from hyperdigest.documents import Sentences
 from hyperdigest.options import Options
 from hyperdigest.query.bm25 import BM25, Postings
 from hyperdigest.query.news import News
@@ -61,13 +62,13 @@ def focus_on(
     return find_focus(terms, options.focus, postings, named, among)
 
 
-def with_known(news: News, new: Focus, known: Focus) -> Focus:
+def with_known(news: News, new: Focus, known: Focus, sentences: Sentences) -> Focus:
     """A focus on new documents and one on known ones as one, of which a digest of what is new is
-    made: without known documents all would be new."""
+    made: without known documents all would be new. `sentences` are those of all documents."""
     found = np.union1d(new.documents, known.documents)
     counts = len(new.documents), len(known.documents), len(news.new)
     told = "looked into {} new and {} known of {} documents that match the question best (focus)"
-    return Focus(found, told.format(*counts), news=news.of(found))
+    return Focus(found, told.format(*counts), news=news.of(found, sentences))
 
 
 def narrows(options: Options, n_documents: int, named: NDArray[np.int32]) -> bool:

@@ -10,7 +10,7 @@ import os
 import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from fnmatch import filter as matching
 from itertools import islice, takewhile
 from typing import Any
@@ -22,7 +22,7 @@ from hyperdigest.base.arrays import Floats
 from hyperdigest.base.text import counted, printable
 from hyperdigest.constraints import Wishes
 from hyperdigest.dates import first_day, within
-from hyperdigest.documents import Document
+from hyperdigest.documents import Document, Sentences
 from hyperdigest.hypergraph import FuzzyHypergraph
 from hyperdigest.query.dates import doubtful_dates
 from hyperdigest.query.passages import Passages
@@ -60,6 +60,7 @@ class News:
     new : (D,) which documents are new.
     warnings : what to know of it, a sentence each.
     nothing : why no document is new, one sentence; empty where one is.
+    said : hashes of words that known documents say which are not looked into.
     """
 
     since: str
@@ -67,12 +68,20 @@ class News:
     new: NDArray[np.bool_]
     warnings: tuple[str, ...]
     nothing: str = ""
+    said: NDArray[np.uint64] = field(default_factory=lambda: np.zeros(0, np.uint64))
 
-    def of(self, documents: NDArray[np.integer[Any]]) -> News:
-        """The same of those of the documents that match the question best, by their numbers."""
+    def of(self, documents: NDArray[np.integer[Any]], sentences: Sentences) -> News:
+        """The same of those of the documents that match the question best, by their numbers.
+
+        `sentences` are those of all documents: what they say in the same words stays known.
+        """
         new = self.new[documents]
         nothing = self.nothing if self.nothing or new.any() else NONE_MATCHES
-        return News(self.since, self.named, new, self.warnings, nothing)
+        left_out = ~self.new
+        left_out[documents] = False
+        said = np.unique(sentences.text_hash[left_out[sentences.document]])
+        said = np.union1d(self.said, said)
+        return replace(self, new=new, nothing=nothing, said=said)
 
     def answers(self, wishes: Wishes) -> bool:
         """Whether it is about what is wished."""

@@ -15,6 +15,7 @@ from scipy import sparse
 from hyperdigest.base.arrays import Floats
 from hyperdigest.documents import FORMS, Sentences
 from hyperdigest.query.bm25 import BM25, LENGTH_NORMALISATION, TERM_SATURATION, length_norm
+from hyperdigest.query.threads import Threads
 
 REACH = 2
 """How many sentences to each side make up the passage around one."""
@@ -117,16 +118,24 @@ def heads(sentences: Sentences) -> NDArray[np.bool_]:
 class Headings:
     """The headings of a collection: each with the questions of an FAQ that stand as one.
 
-    `texts` is the BM25 of the H headings. `above` is the (N,) heading that each sentence stands
-    under, -1 for none.
+    `texts` is the BM25 of the H headings, the titles of threads among them. `above` is the (N,)
+    heading that each sentence stands under, -1 for none, and `title` that of its thread; None where
+    no document is in a thread.
     """
 
     texts: BM25
     above: NDArray[np.intp]
+    title: NDArray[np.intp] | None = None
 
     @classmethod
-    def of(cls, counts: Any, sentences: Sentences, document: NDArray[np.intp]) -> Headings:
-        """The headings of sentences.
+    def of(
+        cls,
+        counts: Any,
+        sentences: Sentences,
+        document: NDArray[np.intp],
+        threads: Threads | None = None,
+    ) -> Headings:
+        """The headings of sentences, and the titles of the threads in which they stand.
 
         `counts` is a (V, N) csr of how often each term stands in each sentence. `document` is the
         (N,) document of each sentence, ascending.
@@ -148,9 +157,19 @@ class Headings:
             (np.ones(len(members), counts.dtype), (members, run[members])),
             (len(document), max(1, len(first))),
         )
-        return cls(BM25(sparse.csr_array(counts @ joined)), above)
+        headings = sparse.csr_array(counts @ joined)
+        if threads is None:
+            return cls(BM25(headings), above)
+        thread = threads.thread[sentences.document]
+        title = np.where(thread >= 0, headings.shape[1] + thread, -1)
+        both = sparse.hstack([headings, threads.titles], format="csr")
+        return cls(BM25(sparse.csr_array(both)), above, title)
 
     def scores(self, question: Floats) -> Floats:
-        """(N,) BM25 of the heading above each sentence; 0 where there is none."""
+        """(N,) BM25 of the heading above each sentence, or of the title of its thread if that has
+        more; 0 where there is none."""
         found = self.texts.scores(question)
-        return np.where(self.above >= 0, found[self.above], 0.0)
+        above = np.where(self.above >= 0, found[self.above], 0.0)
+        if self.title is None:
+            return above
+        return np.maximum(above, np.where(self.title >= 0, found[self.title], 0.0))

@@ -32,10 +32,24 @@ NOTES = "Notes"
 
 
 @dataclass(frozen=True, slots=True)
+class Envelope:
+    """What puts a message in its thread: its `identity`, and those of the messages that it answers
+    (`references`, the nearest last), each empty where it says none; its bare `subject`, whether it
+    says that it `answers` another, and when it was `sent`, in seconds; 0 where that is not told."""
+
+    identity: str
+    references: tuple[str, ...]
+    subject: str
+    answers: bool
+    sent: float
+
+
+@dataclass(frozen=True, slots=True)
 class Content:
     """The text of a file with what its format says of it, as in `Document`. `notes` are sentences
     for the user about what was left out; they go on from the name of the document. `scanned` are
-    the numbers of pages that have no text, only pictures of it."""
+    the numbers of pages that have no text, only pictures of it. `envelope` is that of a message
+    whose thread is still to be found."""
 
     text: str
     format: str
@@ -50,6 +64,7 @@ class Content:
     scanned: tuple[int, ...] = ()
     post: Post | None = None
     modified: str = ""
+    envelope: Envelope | None = None
 
 
 class NoTextError(ReadError):

@@ -8,14 +8,17 @@ from dataclasses import replace
 from functools import cache, partial
 from importlib import import_module
 from itertools import chain, pairwise
+from pathlib import Path
 from typing import Any
 
 from hyperdigest.base.plugins import Plugin, in_use
 from hyperdigest.documents import BLOCK_KINDS, Block
 from hyperdigest.errors import PluginError, ReadError
 from hyperdigest.read.compressed import MAGIC, unpacked
-from hyperdigest.read.content import Content
+from hyperdigest.read.content import Content, read_bytes
+from hyperdigest.read.dump_rows import LONGEST_HEAD, root_in, root_of
 from hyperdigest.read.encoding import replace_surrogates
+from hyperdigest.read.several import Entries
 
 SUFFIXES = {
     ".txt": "text",
@@ -34,16 +37,25 @@ SUFFIXES = {
     ".epub": "epub",
     ".jsonl": "jsonl",
     ".ndjson": "jsonl",
+    ".xml": "posts",
+    ".eml": "eml",
+    ".mbox": "mbox",
     ".gz": "gzip",
 }
 """The kinds of file that are read by what is built in; plugins add to them, each its suffix."""
 
-SUFFIXES_SHOWN = "txt, md, html, pdf, docx, odt, rtf, pptx, odp, epub, jsonl, or gz of these"
+SUFFIXES_SHOWN = (
+    "txt, md, html, pdf, docx, odt, rtf, pptx, odp, epub, eml, mbox, Posts.xml, jsonl, or gz of"
+    " these"
+)
 PACKED = ".gz"
 
 Reader = Callable[[bytes], Content]
 _PAGE = re.compile(rb"(?:\xef\xbb\xbf)?\s*<(?:!doctype\s+html|(?:html|head|title|body)\b)", re.I)
 _RECORD = re.compile(rb'(?:\xef\xbb\xbf)?\s*\{\s*"')
+_MAILBOX = re.compile(rb"From \S+ [^\n]{0,200}\d\d:\d\d[^\n]{0,200}\n[!-9;-~]{1,100}:")
+_HEADER = re.compile(rb"(?:[!-9;-~]{1,100}:[^\n]{0,2000}\n(?:[ \t][^\n]{0,2000}\n){0,200}){2,300}")
+_NAMES = re.compile(rb"^([!-9;-~]{1,100}):", re.MULTILINE)
 _PARTS = {
     b"META-INF/container.xml": "epub",
     b"ppt/presentation.xml": "pptx",
@@ -70,6 +82,13 @@ _READERS = {
 }
 """The module of `hyperdigest.read` with the reader of each kind, a function ``read_KIND``."""
 
+SEVERAL = {"jsonl": "line", "posts": "row", "eml": "", "mbox": "message"}
+"""Kinds of files that may hold several documents, and what an entry of such a file is called,
+empty where it has just one."""
+
+_ENTRIES = {"jsonl": "text", "eml": "mail", "mbox": "mail"}
+"""The module of `hyperdigest.read` with the reader of each of these, ``KIND_entries``."""
+
 
 def reader(kind: str) -> Reader:
     """The reader of a kind of file, a plugin's named by its suffix; text is read where none is."""
@@ -81,6 +100,31 @@ def reader(kind: str) -> Reader:
     module = import_module(f"hyperdigest.read.{_READERS[known]}")
     found: Reader = getattr(module, f"read_{known}")
     return found
+
+
+def entries_of(kind: str, data: bytes) -> Entries:
+    """The entries of a file of a kind of `SEVERAL`, one after the other. Raises a ReadError, before
+    the first or later, where the file is broken."""
+    if not data:
+        raise ReadError("is empty")
+    module = import_module(f"hyperdigest.read.{_ENTRIES[kind]}")
+    found: Entries = getattr(module, f"{kind}_entries")(data)
+    return found
+
+
+def entries_at(kind: str, path: Path) -> Entries:
+    """The entries of the file at a path, as for `entries_of`; posts are read bit by bit, with the
+    files that are beside them."""
+    if kind == "posts":
+        posts: Entries = import_module("hyperdigest.read.posts").posts_of(path)
+        return posts
+    return entries_of(kind, read_bytes(path))
+
+
+def kind_at(path: Path) -> str:
+    """The kind of the file at a path: that of its name, but text where it is XML and no posts."""
+    kind = kind_of(path.name)
+    return "text" if kind == "posts" and root_in(path) != "posts" else kind
 
 
 def kind_of(name: str) -> str:
@@ -119,7 +163,20 @@ def sniff(data: bytes) -> str:
         return "gzip"
     if _PAGE.match(data):
         return "html"
-    return "jsonl" if _RECORD.match(data) else "text"
+    if root_of(data[:LONGEST_HEAD]) == "posts":
+        return "posts"
+    if _RECORD.match(data):
+        return "jsonl"
+    if _MAILBOX.match(data):
+        return "mbox"
+    return "eml" if _is_message(data) else "text"
+
+
+def _is_message(data: bytes) -> bool:
+    """Whether `data` begins with the header of a message: who sent it, and on its way or when."""
+    head = _HEADER.match(data)
+    names = {name.lower() for name in _NAMES.findall(head[0])} if head else set()
+    return b"from" in names and bool(names & {b"date", b"message-id", b"received"})
 
 
 def read_gzip(data: bytes) -> Content:
@@ -130,8 +187,9 @@ def read_gzip(data: bytes) -> Content:
     kind = sniff(packed)
     if kind == "gzip":
         raise ReadError("is packed twice: unpack it first")
-    if kind == "jsonl":
-        raise ReadError("may hold several documents: give it a name that ends in .jsonl.gz")
+    if kind in SEVERAL:
+        suffix = next(suffix for suffix, known in SUFFIXES.items() if known == kind)
+        raise ReadError(f"may hold several documents: give it a name that ends in {suffix}.gz")
     return reader(kind)(packed)
 
 

@@ -25,7 +25,7 @@ from resiliparse.parse.html import (
 
 from hyperdigest.documents import BlockKind
 from hyperdigest.errors import ReadError
-from hyperdigest.read.content import Content, join, one_line
+from hyperdigest.read.content import Content, Part, join, one_line
 from hyperdigest.read.encoding import damage, decode
 from hyperdigest.read.html_metadata import page_metadata
 
@@ -126,6 +126,16 @@ def read_html(data: bytes) -> Content:
     title = one_line(tree.title or "") or next(headings, "")
     notes = damage(data, markup)
     return Content(text, "html", title, placed, notes=notes, authors=authors, date=date)
+
+
+def fragment(markup: str) -> list[Part]:
+    """The blocks of a piece of HTML, all of which is text, such as a message. Raises as `parse` and
+    `check_size` do."""
+    body = parse(markup).body
+    if body is None:
+        return []
+    check_size(body)
+    return [(block.kind, block.text) for block in page_blocks(body)]
 
 
 def parse(markup: str) -> HTMLTree:

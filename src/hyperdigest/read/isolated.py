@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import sys
 import warnings
-from collections.abc import Generator, Iterator, Sequence
-from dataclasses import asdict, astuple, dataclass, fields, replace
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import partial
 from os import cpu_count
@@ -19,7 +19,6 @@ from typing import Any, BinaryIO
 from hyperdigest.base.children import MEMORY, BoundedChild, Bounds, ChildPool
 from hyperdigest.base.processes import jobs_for_size
 from hyperdigest.base.text import printable
-from hyperdigest.documents import Block, Post, RecognizedLine
 from hyperdigest.errors import ReadError, WorkerEndedError
 from hyperdigest.read.content import (
     LARGEST_TEXT,
@@ -29,9 +28,20 @@ from hyperdigest.read.content import (
     read_bytes,
     read_stream,
 )
-from hyperdigest.read.formats import kind_of, reader, sniff
+from hyperdigest.read.formats import SEVERAL, entries_at, entries_of, kind_at, reader, sniff
 from hyperdigest.read.paths import STDIN, Skipped, Source, skip
-from hyperdigest.read.text import BadLine, read_jsonl
+from hyperdigest.read.replies import content_of, row_of
+from hyperdigest.read.several import (
+    Entries,
+    Found,
+    Part,
+    Portions,
+    Unread,
+    label_of,
+    portions,
+    read_entry,
+    told_apart,
+)
 
 STDIN_NAME = "standard input"
 CRASHED = "ended the process that read it, perhaps for want of memory: split it into parts"
@@ -40,7 +50,7 @@ TOO_MUCH = "needs more memory than a file may have: split it into parts"
 Recognized = dict[int, list[Any]]
 """The words that were recognized on scanned pages of a PDF, by the numbers of the pages."""
 
-PLAIN = frozenset({"text", "markdown"})
+PLAIN = frozenset({"text", "markdown", "jsonl"})
 """Kinds that this process reads itself: their text is their content, and code of C decodes it."""
 
 LEAST_MEMORY = 192 << 20
@@ -60,25 +70,23 @@ class UnnamedDocument:
     content: Content
 
 
-def holds_one(source: Source) -> bool:
-    """Whether a source is a file of one document."""
-    return source is not STDIN and kind_of(source.path.name) != "jsonl"
+Item = UnnamedDocument | Skipped
+"""What a file, or an entry of one, gives."""
 
 
-def read_one(source: Source) -> UnnamedDocument | Skipped:
-    """What a file of one document gives, read by this process."""
-    try:
-        content = read_content(read_bytes(source.path), kind_of(source.path.name))
-    except ReadError as error:
-        return skip(source.path, str(error))
-    except MemoryError:
-        return skip(source.path, TOO_MUCH)
-    return _unnamed(source, content)
-
-
-def _unnamed(source: Source, content: Content) -> UnnamedDocument:
-    dated = replace(content, modified=modified(source.path))
-    return UnnamedDocument(source.path.parts, source.shown, str(source.path), dated)
+def _items(source: Source, found: Iterable[Found]) -> Iterator[Item]:
+    """What is found in a file, under names that begin with that of the file."""
+    path = str(source.path)
+    parts = (STDIN_NAME,) if source is STDIN else source.path.parts
+    day = "" if source is STDIN else modified(source.path)
+    for item in found:
+        if isinstance(item, Unread):
+            label = f", {item.label}" if item.label else ""
+            yield Skipped(f"{printable(path)}{label}", item.reason)
+        else:
+            shown = source.shown + len(item.within) if item.shown is None else item.shown
+            content = replace(item.content, modified=day)
+            yield UnnamedDocument((*parts, *item.within), shown, path, content)
 
 
 def modified(path: Path) -> str:
@@ -89,28 +97,33 @@ def modified(path: Path) -> str:
         return ""
 
 
-def read_several(
-    source: Source, stdin: BinaryIO | None, seconds: float
-) -> Iterator[UnnamedDocument | Skipped]:
-    """What JSON lines give, one after the other, or standard input, whatever it holds."""
-    path = str(source.path)
+def read_stdin(stdin: BinaryIO | None, seconds: float) -> list[Item]:
+    """What standard input gives, whatever it holds."""
     try:
-        if source is not STDIN:
-            yield from _read_lines(read_bytes(source.path), source.path.parts, path)
-            return
         if stdin is None and sys.stdin is None:
             raise ReadError("is standard input, and closed: pipe a document into it")
         data = read_stream(stdin or sys.stdin.buffer)
         kind = sniff(data)
-        if kind == "jsonl":
-            yield from _read_lines(data, (STDIN_NAME,), path)
-        else:
-            content = read_content(data, kind) if kind in PLAIN else read_apart(data, kind, seconds)
-            yield UnnamedDocument((STDIN_NAME,), source.shown, path, content)
+        if kind in PLAIN:
+            return _read_here(data, kind, STDIN)
+        with TemporaryDirectory() as folder, _child(seconds) as child:
+            path = Path(folder) / "standard input"
+            path.write_bytes(data)
+            return _read_by(child, STDIN, path, kind)
     except ReadError as error:
-        yield skip(path, str(error))
+        return [skip(STDIN.path, str(error))]
     except MemoryError:
-        yield skip(path, TOO_MUCH)
+        return [skip(STDIN.path, TOO_MUCH)]
+
+
+def _read_here(data: bytes, kind: str, source: Source) -> list[Item]:
+    """What a file of a plain kind gives, read by this process."""
+    if kind not in SEVERAL:
+        return list(_items(source, [Part((), read_content(data, kind))]))
+    noun = SEVERAL[kind]
+    numbered = enumerate(entries_of(kind, data), 1)
+    found = (item for n, entry in numbered for item in read_entry(entry, label_of(noun, n)))
+    return list(_items(source, found))
 
 
 def read_content(data: bytes, kind: str, **known: Any) -> Content:
@@ -136,75 +149,76 @@ def read_content(data: bytes, kind: str, **known: Any) -> Content:
     return replace(content, title=one_line(content.title))
 
 
-def _read_lines(
-    data: bytes, parts: tuple[str, ...], path: str
-) -> Iterator[UnnamedDocument | Skipped]:
-    empty = True
-    for line in read_jsonl(data):
-        empty = False
-        if isinstance(line, BadLine):
-            yield Skipped(f"{printable(path)}, line {line.number}", line.reason)
-        else:
-            title, authors, date = one_line(line.title), line.authors, line.date
-            content = Content(line.text, "text", title, authors=authors, date=date)
-            within = (line.task, line.key) if line.task else (line.key,)
-            # A mere number is shown with what it counts in.
-            shown = 1 + len(within) if line.key.isdecimal() else 1
-            yield UnnamedDocument((*parts, *within), shown, path, content)
-    if empty:
-        raise ReadError("is empty")
-
-
 def read_files(
     files: Sequence[Source], jobs: int | None, seconds: float
-) -> Generator[tuple[int, UnnamedDocument | Skipped]]:
-    """The number of each file of one document, and what it gives.
+) -> Generator[tuple[int, list[Item]]]:
+    """The number of each file, and what it gives.
 
     Files that are no plain text are read by child processes, `jobs` of them where there is much to
-    read, which share `MEMORY`; each file may take so many `seconds`. One that needs more than a
-    share of the memory is read again at the end, alone, with all of it.
+    read, which share `MEMORY`; each file, or portion of a file of several documents, may take so
+    many `seconds`. One that needs more than a share of the memory is read again at the end, alone,
+    with all of it.
     """
-    apart = [n for n, file in enumerate(files) if kind_of(file.path.name) not in PLAIN]
+    apart = [n for n, file in enumerate(files) if kind_at(file.path) not in PLAIN]
     wanted = jobs_for_size(jobs, sum(_size(files[n]) for n in apart)) or cpu_count() or 1
     count = min(wanted, MEMORY // LEAST_MEMORY, len(apart)) or 1
     again: list[int] = []
     with ChildPool(_ANSWER, count, Bounds(MEMORY // count, seconds)) as pool:
-        found = {n: pool.submit(partial(_read_by, source=files[n])) for n in apart}
+        found = {n: pool.submit(partial(_read_file_by, source=files[n])) for n in apart}
         for n, file in enumerate(files):
-            item = found.pop(n).result() if n in found else read_one(file)
-            if count > 1 and isinstance(item, Skipped) and item.reason in (CRASHED, TOO_MUCH):
+            items = found.pop(n).result() if n in found else _read_file(file)
+            if count > 1 and any(map(_wants_memory, items)):
                 again.append(n)
             else:
-                yield n, item
+                yield n, items
     with _child(seconds) as child:
         for n in again:
-            yield n, _read_by(child, files[n])
+            yield n, _read_file_by(child, files[n])
 
 
-def read_apart(data: bytes | Path, kind: str, seconds: float) -> Content:
-    """What a child process makes of a file, or of bytes, of a kind. Raises a ReadError where it
-    cannot be read, or not within the bounds."""
-    if isinstance(data, Path):
-        with _child(seconds) as child:
-            return _content_by(child, data, kind)
-    with TemporaryDirectory() as folder:
-        path = Path(folder) / "standard input"
-        path.write_bytes(data)
-        return read_apart(path, kind, seconds)
+def _wants_memory(item: Item) -> bool:
+    return isinstance(item, Skipped) and item.reason in (CRASHED, TOO_MUCH)
+
+
+def _read_file(source: Source) -> list[Item]:
+    """What a file of a plain kind gives, or why it gives nothing."""
+    try:
+        return _read_here(read_bytes(source.path), kind_at(source.path), source)
+    except ReadError as error:
+        return [skip(source.path, str(error))]
+    except MemoryError:
+        return [skip(source.path, TOO_MUCH)]
+
+
+def _read_file_by(child: BoundedChild, source: Source) -> list[Item]:
+    return _read_by(child, source, source.path, kind_at(source.path))
+
+
+def _read_by(child: BoundedChild, source: Source, path: Path, kind: str) -> list[Item]:
+    """What a child process makes of a file that lies at a path, or why nothing."""
+    found: list[Item] = []
+    try:
+        if kind not in SEVERAL:
+            return list(_items(source, [Part((), _content_by(child, path, kind))]))
+        file = {"path": str(path), "kind": kind, "noun": SEVERAL[kind]}
+        for entry in told_apart(portions(partial(_ask, child), file)):
+            found += _items(source, entry)
+    except NoTextError as error:
+        found.append(skip(source.path, str(error), error.scanned))
+    except ReadError as error:
+        found.append(skip(source.path, str(error)))
+    return found
+
+
+def read_apart(path: Path, kind: str, seconds: float) -> Content:
+    """What a child process makes of a file of a kind. Raises a ReadError where it cannot be read,
+    or not within the bounds."""
+    with _child(seconds) as child:
+        return _content_by(child, path, kind)
 
 
 def _child(seconds: float) -> BoundedChild:
     return BoundedChild(_ANSWER, Bounds(MEMORY, seconds))
-
-
-def _read_by(child: BoundedChild, source: Source) -> UnnamedDocument | Skipped:
-    """What a child process makes of a file."""
-    try:
-        return _unnamed(source, _content_by(child, source.path, kind_of(source.path.name)))
-    except NoTextError as error:
-        return skip(source.path, str(error), error.scanned)
-    except ReadError as error:
-        return skip(source.path, str(error))
 
 
 def read_recognized(source: Source, recognized: Recognized, seconds: float) -> Content:
@@ -217,29 +231,32 @@ def _content_by(
     child: BoundedChild, path: Path, kind: str, recognized: Recognized | None = None
 ) -> Content:
     request = {"path": str(path), "kind": kind}
+    reply = _ask(child, request | ({"recognized": recognized} if recognized else {}))
+    if "reason" in reply:
+        scanned = reply.get("scanned")
+        raise NoTextError(reply["reason"], scanned) if scanned else ReadError(reply["reason"])
+    return content_of(reply)
+
+
+def _ask(child: BoundedChild, request: dict[str, Any]) -> dict[str, Any]:
+    """What a child process replies. Raises a ReadError where it goes beyond its bounds."""
     try:
-        reply = child.ask(request | ({"recognized": recognized} if recognized else {}))
+        reply: dict[str, Any] = child.ask(request)
     except TimeoutError as error:
         raise ReadError(f"{error} to read: split it into parts") from error
     except MemoryError as error:
         raise ReadError(TOO_MUCH) from error
     except WorkerEndedError as error:
         raise ReadError(CRASHED) from error
-    if "reason" in reply:
-        scanned = reply.get("scanned")
-        raise NoTextError(reply["reason"], scanned) if scanned else ReadError(reply["reason"])
-    known: dict[str, Any] = {
-        n: tuple(value) if isinstance(value, list) else value for n, value in reply.items()
-    }
-    known["blocks"] = tuple(Block(*row) for row in known["blocks"])
-    known["recognized"] = tuple(RecognizedLine(*row) for row in known["recognized"])
-    known["post"] = Post(**known["post"]) if known["post"] else None
-    return Content(**known)
+    return reply
 
 
 def answer(request: dict[str, Any]) -> dict[str, Any]:
     """What a child process replies about the file at a path, of a kind: its content, or a reason
-    why there is none. What was ``recognized`` on pages of a PDF is known by their numbers."""
+    why there is none; of a file of several documents the next of its entries. What was
+    ``recognized`` on pages of a PDF is known by their numbers."""
+    if request["kind"] in SEVERAL:
+        return _portions.reply(request)
     found = request.get("recognized")
     known = {"recognized": {int(page): found[page] for page in found}} if found else {}
     try:
@@ -248,10 +265,15 @@ def answer(request: dict[str, Any]) -> dict[str, Any]:
         return {"reason": str(error), "scanned": error.scanned}
     except ReadError as error:
         return {"reason": str(error)}
-    reply = {field.name: getattr(content, field.name) for field in fields(content)}
-    reply["blocks"] = [astuple(block) for block in content.blocks]
-    reply["recognized"] = [astuple(line) for line in content.recognized]
-    return reply | {"post": asdict(content.post) if content.post else None}
+    return row_of(content)
+
+
+def _opened(path: str, kind: str) -> Entries:
+    return entries_at(kind, Path(path))
+
+
+_portions = Portions(_opened)
+"""The file of several documents that a child process reads."""
 
 
 def _size(source: Source) -> int:

@@ -16,18 +16,18 @@ from hyperdigest.documents import Document
 from hyperdigest.errors import ReadError
 from hyperdigest.progress import Progress, quiet
 from hyperdigest.read.content import Content, read_bytes
-from hyperdigest.read.formats import SUFFIXES_SHOWN, kind_of, suffix_of
+from hyperdigest.read.formats import SEVERAL, SUFFIXES_SHOWN, kind_at, suffix_of
 from hyperdigest.read.isolated import (
     PLAIN,
     UnnamedDocument,
-    holds_one,
     read_apart,
     read_content,
     read_files,
-    read_several,
+    read_stdin,
 )
-from hyperdigest.read.paths import LINKED, UNKNOWN, Skipped, Source, expand
+from hyperdigest.read.paths import LINKED, NOTHING_NEW, STDIN, UNKNOWN, Skipped, Source, expand
 from hyperdigest.read.scans import read_scans
+from hyperdigest.read.threads import in_threads
 
 NAMED = 3
 """How many of the files that could not be read are named together."""
@@ -38,6 +38,7 @@ MOST_KINDS = 5
 _NOT_READ = {
     UNKNOWN: "for their kind is none that is read",
     LINKED: "for links to folders are not followed",
+    NOTHING_NEW: "for these messages hold no more than quotes, a signature or pictures",
 }
 """Reasons for which many files are skipped at once, and how they are told together."""
 
@@ -105,7 +106,8 @@ def read_paths(
     taken : names that no document is to have.
     jobs : child processes at work, None for one a core; one where there is little to read. What is
         plain text is read by this one.
-    seconds : that a file may take to read; 0 for as long as it takes.
+    seconds : that a file, or a portion of one of several documents, may take to read; 0 for as
+        long as it takes.
     within : the only folder whose files are read; links that lead out of it are skipped.
     ocr : the language, an ISO 639-1 code or ``auto``, in which Tesseract reads pages of PDFs that
         have no text; empty where these are left out.
@@ -121,12 +123,15 @@ def read_paths(
         for number, item in read_scans(sources, found, ocr, jobs, seconds, progress):
             found[number] = [item]
     read = [item for items in found for item in items if isinstance(item, UnnamedDocument)]
+    contents = in_threads([item.content for item in read])
     skipped = [item for items in found for item in items if isinstance(item, Skipped)]
     names = unique_names([(item.parts, item.shown) for item in read], taken)
-    named = list(zip(names, read, strict=True))
-    every = (_document(name, item.path, item.content) for name, item in named)
+    named = zip(names, read, contents, strict=True)
+    every = (_document(name, item.path, content) for name, item, content in named)
     documents, duplicates = drop_duplicates(every)
-    notes = tuple(f"{name} {note}" for name, item in named for note in item.content.notes)
+    notes = tuple(
+        f"{n} {note}" for n, each in zip(names, contents, strict=True) for note in each.notes
+    )
     return Reading(documents, tuple(skipped), duplicates, notes)
 
 
@@ -138,25 +143,25 @@ def _read_all(
     for number, source in enumerate(sources):
         if isinstance(source, Skipped):
             yield number, [source]
-        elif holds_one(source):
-            files[number] = source
+        elif source is STDIN:
+            yield number, read_stdin(stdin, seconds)
         else:
-            yield number, list(read_several(source, stdin, seconds))
+            files[number] = source
     numbers = list(files)
     with closing(read_files(list(files.values()), jobs, seconds)) as found:
-        for place, item in found:
-            yield numbers[place], [item]
+        for place, items in found:
+            yield numbers[place], items
 
 
 def read_file(path: str | Path, name: str | None = None) -> Document:
     """The document in one file, called `name` or, without one, as the file.
 
     Raises a ReadError where the file is missing, broken, protected, too large or without text, and
-    where it holds several documents (JSON lines), which `read_paths` reads.
+    where it may hold several documents (JSON lines), which `read_paths` reads.
     """
     path = Path(path)
     try:
-        if (kind := kind_of(path.name)) == "jsonl":
+        if (kind := kind_at(path)) in SEVERAL:
             raise ReadError("may hold several documents: read it with read_paths")
         if kind in PLAIN:
             content = read_content(read_bytes(path), kind)
@@ -169,7 +174,7 @@ def read_file(path: str | Path, name: str | None = None) -> Document:
 
 def _document(name: str, path: str, content: Content) -> Document:
     shared = {field.name: getattr(content, field.name) for field in fields(content)}
-    del shared["notes"]
+    del shared["notes"], shared["envelope"]
     return Document(name, path, **shared)
 
 

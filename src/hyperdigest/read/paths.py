@@ -10,9 +10,11 @@ from fnmatch import fnmatch
 from pathlib import Path
 
 from hyperdigest.base.text import printable
-from hyperdigest.read.formats import is_known
+from hyperdigest.read.dump_rows import DUMPED, beside, root_in
+from hyperdigest.read.formats import is_known, kind_at, kind_of
 
 UNKNOWN = "is of a kind that is not read"
+NOTHING_NEW = "holds no words of its own"
 LINKED = "is a link to a folder, and not followed"
 
 _MAGIC = frozenset("*?[")
@@ -177,7 +179,7 @@ class _Search:
         if self._leads_out(path):
             return [self._left_out(path)]
         if not os.path.isdir(path):  # noqa: PTH112 (False, not an error, where it may not be known)
-            return [Source(path)]
+            return [Source(_dump_of(path) or path)]
         found: list[tuple[tuple[str, ...], Source | Skipped]] = []
         for folder, entries in _tree(path):
             if isinstance(entries, OSError):
@@ -188,16 +190,20 @@ class _Search:
                     inside = folder / entry.name
                     parts = inside.parts
                     shown = len(parts) - len(path.parts)
-                    found.append((parts, self._entry(inside, shown, entry.is_symlink())))
+                    if source := self._entry(inside, shown, entry.is_symlink()):
+                        found.append((parts, source))
         return [source for _, source in sorted(found, key=lambda item: item[0])]
 
-    def _entry(self, path: Path, shown: int, is_link: bool) -> Source | Skipped:
-        """What is in a folder, and no folder itself."""
+    def _entry(self, path: Path, shown: int, is_link: bool) -> Source | Skipped | None:
+        """What is in a folder, and no folder itself; None for what belongs to a file beside it."""
         if is_link and self._leads_out(path):
             return self._left_out(path)
         if is_link and os.path.isdir(path):  # noqa: PTH112
             return skip(path, LINKED)
-        return Source(path, shown) if is_known(path.name) else skip(path, UNKNOWN)
+        if _dump_of(path):
+            return None
+        known = is_known(path.name) and (kind_of(path.name) != "posts" or kind_at(path) == "posts")
+        return Source(path, shown) if known else skip(path, UNKNOWN)
 
     def _glob(self, base: Path, parts: Sequence[str]) -> Iterator[Path]:
         """The paths below `base` that match `parts`; ``**`` is any number of folders. One that
@@ -216,6 +222,13 @@ class _Search:
             for entry in _entries(base):
                 if fnmatch(entry.name, head):
                     yield from self._glob(base / entry.name, rest)
+
+
+def _dump_of(path: Path) -> Path | None:
+    """The posts beside a file that belongs to their dump, such as its users; None for others."""
+    if kind_of(path.name) != "posts" or root_in(path) not in DUMPED:
+        return None
+    return beside(path, "posts")
 
 
 def _tree(top: Path) -> Iterator[tuple[Path, list[os.DirEntry[str]] | OSError]]:

@@ -6,16 +6,20 @@ import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import count
+from functools import partial
+from itertools import chain, count
 from pathlib import Path
 from typing import Any
 
 from hyperdigest.base.names import authors_of
 from hyperdigest.dates import date_of
+from hyperdigest.documents import Post
 from hyperdigest.errors import ReadError
-from hyperdigest.read.content import Content, read_bytes
+from hyperdigest.read.content import Content, one_line, read_bytes
 from hyperdigest.read.encoding import damage, decode, replace_surrogates
 from hyperdigest.read.front_matter import front_matter
+from hyperdigest.read.line_threads import LineThreads, word
+from hyperdigest.read.several import Entries, Found, Part, Unread
 
 _DATES = ("date", "published", "created", "updated", "modified")
 MOST_LINES = 2_000_000
@@ -59,7 +63,8 @@ def _lines_counted(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A document of a JSON line; `key` is its name within the file, `task` that of its task."""
+    """A document of a JSON line; `key` is its name within the file, `task` that of its task, and
+    `notes` are what it says of itself as a post that cannot be true."""
 
     key: str
     text: str
@@ -67,6 +72,8 @@ class Record:
     task: str = ""
     authors: tuple[str, ...] = ()
     date: str = ""
+    post: Post | None = None
+    notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,20 +86,44 @@ class BadLine:
 
 def read_jsonl(data: bytes) -> Iterator[Record | BadLine]:
     """The documents of a file of JSON lines, and its bad lines, in order. A line is an object with
-    ``text`` and optional ``name``, ``id``, ``title``, ``authors`` and ``date``, or an object whose
-    ``documents`` is a list of such objects."""
+    ``text`` and optional ``name``, ``id``, ``title``, ``authors`` and ``date``, and what posts of
+    threads have besides, or an object whose ``documents`` or ``posts`` is a list of such objects.
+    """
+    every = (value for _, value in _values(data)) if b"reply_to" in data else ()
+    threads = LineThreads(one for value in every for one in _objects(value))
     for number, value in _values(data):
-        yield from (value,) if isinstance(value, BadLine) else records(value, number)
+        yield from (value,) if isinstance(value, BadLine) else records(value, number, threads)
 
 
-def records(value: Any, number: int) -> Iterator[Record | BadLine]:
-    """The documents of the JSON value of a line, and what is none in it."""
-    if not isinstance(value, dict) or not isinstance(value.get("documents"), list):
-        yield _record(value, number, str(number), "")
+def records(
+    value: Any, number: int, threads: LineThreads | None = None
+) -> Iterator[Record | BadLine]:
+    """The documents of the JSON value of a line, and what is none in it; in `threads` so far."""
+    threads = threads or LineThreads()
+    listed, around = _listed(value)
+    if listed is None:
+        yield _record(value, number, str(number), "", threads, None)
         return
-    task = _word(value, "name", "id") or str(number)
-    for place, document in enumerate(value["documents"], 1):
-        yield _record(document, number, str(place), task)
+    task = word(value, "name", "id") or str(number)
+    for place, document in enumerate(listed, 1):
+        yield _record(document, number, str(place), task, threads, around)
+
+
+def _objects(value: Any) -> list[dict[str, Any]]:
+    """The objects of a line that may be documents."""
+    listed, _ = _listed(value)
+    return [one for one in ([value] if listed is None else listed) if isinstance(one, dict)]
+
+
+def _listed(value: Any) -> tuple[list[Any] | None, str | None]:
+    """The list of documents of a line, if it is one, and the thread that they are in, if any."""
+    if not isinstance(value, dict):
+        return None, None
+    for name in ("documents", "posts"):
+        if isinstance(value.get(name), list):
+            thread = word(value, "thread", *(("title",) if name == "posts" else ()))
+            return value[name], thread if thread or name == "posts" else None
+    return None, None
 
 
 def _values(data: bytes) -> Iterator[tuple[int, Any]]:
@@ -115,13 +146,17 @@ def _values(data: bytes) -> Iterator[tuple[int, Any]]:
         start = end + 1
 
 
-def _record(value: Any, number: int, place: str, task: str) -> Record | BadLine:
+def _record(
+    value: Any, number: int, place: str, task: str, threads: LineThreads, around: str | None
+) -> Record | BadLine:
     text = value.get("text") if isinstance(value, dict) else None
     if not isinstance(text, str) or not text.strip():
         return BadLine(number, f"has no text in document {place}" if task else "has no text")
-    key = _word(value, "name", "id") or place
-    authors, date = authors_of(_names(value)), date_of([_word(value, name) for name in _DATES])
-    return Record(key, replace_surrogates(text), _word(value, "title"), task, authors, date)
+    key = word(value, "name", "id") or place
+    authors, date = authors_of(_names(value)), date_of([word(value, name) for name in _DATES])
+    post, notes = threads.post(value, around)
+    title = word(value, "title") or (post.thread if post else "")
+    return Record(key, replace_surrogates(text), title, task, authors, date, post, notes)
 
 
 def _names(value: dict[str, Any]) -> list[str]:
@@ -135,13 +170,27 @@ def _names(value: dict[str, Any]) -> list[str]:
     return names
 
 
-def _word(value: dict[str, Any], *fields: str) -> str:
-    """The first of `fields` that holds a word or a number."""
-    for field in fields:
-        word = value.get(field)
-        if isinstance(word, str | int) and str(word).strip():
-            return replace_surrogates(str(word))
-    return ""
+def jsonl_entries(data: bytes) -> Entries:
+    """The documents of a file of JSON lines under their names in the file, and its bad lines.
+    Raises a ReadError where it has no line."""
+    lines = read_jsonl(data)
+    first = next(lines, None)
+    if first is None:
+        raise ReadError("is empty")
+    for line in chain([first], lines):
+        yield partial(_found, line)
+
+
+def _found(line: Record | BadLine, _: bool) -> tuple[Found]:
+    if isinstance(line, BadLine):
+        return (Unread(f"line {line.number}", line.reason),)
+    title, authors, date = one_line(line.title), line.authors, line.date
+    content = Content(
+        line.text, "text", title, authors=authors, date=date, post=line.post, notes=line.notes
+    )
+    within = (line.task, line.key) if line.task else (line.key,)
+    # A mere number is shown with what it counts in.
+    return (Part(within, content, 1 + len(within) if line.key.isdecimal() else 1),)
 
 
 def read_records(path: Path) -> dict[int, Any]:

@@ -44,6 +44,9 @@ FILE_OPTIONS = frozenset({"embedding_model", "tokenizer"})
 PLACES = {"pin": "pinned", "exclude": "excluded", "read": "read"}
 """The names in a query of what is pinned, excluded and read already: ``DOCUMENT:START`` each."""
 
+SEVERAL = frozenset({"earlier", "new"})
+"""The names of other wishes in a query that may be given several times."""
+
 LARGEST_FORM = 100_000
 """Most bytes of a form without files."""
 
@@ -142,25 +145,26 @@ class Query:
             places = getattr(self.wishes, field)
             pairs += [(name, f"{document}:{start}") for document, start in places]
         pairs += [("earlier", question) for question in self.wishes.earlier]
-        pairs += [("new", path) for path in self.wishes.new]
+        pairs += [("new", name) for name in self.wishes.new]
         pairs += [(name, date) for name in DATED if (date := getattr(self.wishes, name))]
         return urlencode(pairs)
 
 
 def query_from_url(pairs: Iterable[tuple[str, str]], limits: Limits) -> Query:
-    """The query in a URL: ``q``, ``preset``, options by name or symbol, places. Names and values
+    """The query in a URL: ``q``, ``preset``, options by name or symbol, wishes. Names and values
     come in order; an empty value of an option says nothing. Raises an OptionError where anything in
     it is unknown, malformed or out of its range."""
-    wishes: dict[str, list[str]] = {}
+    wishes: dict[str, Any] = {}
     single: dict[str, str] = {}
     for name, value in pairs:
-        if name in PLACES or name in ("earlier", "new"):
+        if name in PLACES or name in SEVERAL:
             wishes.setdefault(PLACES.get(name, name), []).append(value)
+        elif name in DATED:
+            wishes[name] = value
         elif value or name == "q":
             single[name] = value
     question, preset = single.pop("q", ""), single.pop("preset", None)
-    dates = {name: single.pop(name) for name in DATED if name in single}
-    return _checked(question, preset, single, wishes | dates, limits, parse_option)
+    return _checked(question, preset, single, wishes, limits, parse_option)
 
 
 def query_from_json(body: Mapping[str, Any], limits: Limits) -> Query:

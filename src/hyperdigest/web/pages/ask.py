@@ -195,6 +195,8 @@ def shown_digest(digest: Digest, form: Form, address: Address) -> dict[str, Any]
                 }
             ),
             "topics": citation.topics,
+            "new": citation.new,
+            "also": (),
             "address": f"{addresses[source.name]}&near={number}#m{number}",
             "pin": form.base + (address.dropping(pin) if pinned else address.adding(pin)).query,
             "exclude": form.base + address.dropping(pin).adding(exclude).query,

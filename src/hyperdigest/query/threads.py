@@ -1,0 +1,112 @@
+"""What a thread says of its posts: its title, and how far each post is to be trusted to answer.
+
+Letters: D documents, T threads, V terms.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from statistics import median
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy import sparse
+
+from hyperdigest.base.arrays import Floats
+from hyperdigest.documents import Document, Post
+from hyperdigest.split.languages import analyzer_of
+
+VOTES, ACCEPTED, STANDING, PLACE = 0.5, 0.3, 0.1, 0.1
+"""What the parts of the quality of a post weigh; their sum is 1."""
+
+
+@dataclass(frozen=True)
+class Threads:
+    """The threads of a collection.
+
+    Parameters
+    ----------
+    titles : (V, T) csr, how often each term stands in the title of each thread.
+    thread : (D,) thread of each document, -1 for none.
+    quality : (D,) how far each document is to be trusted to answer, in [-1/2, 1]; 0 for those that
+        are no posts.
+    """
+
+    titles: Any
+    thread: NDArray[np.intp]
+    quality: Floats
+
+    @classmethod
+    def of(
+        cls,
+        documents: Sequence[Document],
+        languages: Sequence[str],
+        vocabulary: Sequence[str],
+    ) -> Threads | None:
+        """The threads of documents, each in one of the languages; None where none is a post."""
+        posts = [document.post for document in documents]
+        if not any(posts):
+            return None
+        first: dict[str, int] = {}
+        for number, post in enumerate(posts):
+            if post and post.thread:
+                first.setdefault(post.thread, number)
+        numbers = {term: number for number, term in enumerate(vocabulary)}
+        place = {name: thread for thread, name in enumerate(first)}
+        thread = [place.get(post.thread, -1) if post else -1 for post in posts]
+        terms, titles = [], []
+        for title, number in first.items():
+            found = map(numbers.get, analyzer_of(languages[number]).terms(title))
+            known = [term for term in found if term is not None]
+            terms += known
+            titles += [place[title]] * len(known)
+        counts = sparse.coo_array(
+            (np.ones(len(terms), np.int32), (terms, titles)), (len(numbers), max(1, len(first)))
+        )
+        return cls(counts.tocsr(), np.array(thread, np.intp), qualities(posts))
+
+
+def qualities(posts: Sequence[Post | None]) -> Floats:
+    """(D,) how far posts are to be trusted to answer, in [-1/2, 1]; 0 where there is no post.
+
+    The quality is 0.5 v + 0.3 a + 0.1 r + 0.1 p, each part 0 where it is not known:
+
+    - v = s / (|s| + 1 + m) in (-1, 1) with s the score, and m the median of |s| of the posts of the
+      same kind in the thread: half of it or so for a usual score, and one huge score moves no other
+      post by much. That of a question is about the question, and v is 0.
+    - a = 1 where it is accepted.
+    - r = R / (R + M) in [0, 1) with R the author's standing, at least 0, and M the median of those
+      above 0.
+    - p = 1 for an answer; (k - 1) / (n - 1) for message k of n, for a thread ends with what it
+      comes to; 0 for questions and comments, and where nobody answers.
+    """
+    scores: defaultdict[tuple[str, str], list[int]] = defaultdict(list)
+    last: defaultdict[str, int] = defaultdict(int)
+    for post in filter(None, posts):
+        last[post.thread] = max(last[post.thread], post.position)
+        if post.score is not None:
+            scores[post.thread, post.kind].append(abs(post.score))
+    usual = {key: median(found) for key, found in scores.items()}
+    known = [post.standing for post in posts if post and (post.standing or 0) > 0]
+    middle = median([standing for standing in known if standing]) if known else 1.0
+
+    def quality(post: Post) -> float:
+        votes = standing = 0.0
+        if post.score is not None and post.kind != "question":
+            votes = post.score / (abs(post.score) + 1 + usual[post.thread, post.kind])
+        if post.standing and post.standing > 0:
+            standing = post.standing / (post.standing + middle)
+        place = _place(post, last[post.thread])
+        return VOTES * votes + ACCEPTED * post.accepted + STANDING * standing + PLACE * place
+
+    return np.array([quality(post) if post else 0.0 for post in posts])
+
+
+def _place(post: Post, last: int) -> float:
+    if post.kind == "message":
+        known = post.thread != "" and post.position > 0 and last > 1
+        return (post.position - 1) / (last - 1) if known else 0.0
+    return 1.0 if post.kind == "answer" else 0.0

@@ -1,0 +1,245 @@
+"""Mail as documents: messages and mailboxes, and the files that are attached.
+
+A mailbox is cut into messages where lines begin with "From ", and each is read by itself. The text
+of a document is what a reader sees of the message: who sent it, when and on what, then its body.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from email import message_from_bytes
+from email.message import Message
+from functools import partial
+
+from hyperdigest.documents import Block
+from hyperdigest.errors import ReadError
+from hyperdigest.read.compressed import unpacked
+from hyperdigest.read.content import Content, Envelope, one_line
+from hyperdigest.read.formats import PACKED, SEVERAL, is_known, kind_of
+from hyperdigest.read.isolated import read_content
+from hyperdigest.read.mail_body import Body, html_body, plain_body
+from hyperdigest.read.mail_headers import Header, bare_subject
+from hyperdigest.read.mail_parts import (
+    MESSAGE,
+    PAGE,
+    PLAIN,
+    file_name,
+    parameter,
+    parts_of,
+    payload,
+    type_of,
+)
+from hyperdigest.read.paths import NOTHING_NEW, UNKNOWN
+from hyperdigest.read.several import Entries, Found, Part, Unread
+
+LARGEST = 64 << 20
+"""Bytes of a message that is read; the parser needs some ten times as much memory."""
+
+MOST_ATTACHED = 100
+"""Files attached to a message that are read."""
+
+DEEPEST = 3
+"""Messages inside one another that are read."""
+
+SHORT = 300
+"""Characters of a plain text that may be a mere notice that there is a page as well."""
+
+FULLER = 4
+"""How many times as long a page is that holds more than such a notice."""
+
+LONGEST_NAME = 60
+
+_FIELD = rb"(?:[!-9;-~]{1,100}:|>?From )"
+_BEGINS = re.compile(
+    rb"(?:(?<=\n\n)|(?<=\n\r\n)|\A)From [^\n]{0,2000}\n(?=" + _FIELD + rb")"
+    rb"|(?<=\n)From \S+ +(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun),? [^\n]{0,200}\n(?=" + _FIELD + rb")"
+)
+"""The line before each message: behind a blank line, or with a day; fields follow."""
+
+_MASKED = re.compile(rb"^>(>*From )", re.MULTILINE)
+_POSTMARK = re.compile(r"From \S+\s+(.{1,200})")
+_HEAD = re.compile(rb"(?:\xef\xbb\xbf)?\s{0,100}" + _FIELD)
+
+_KINDS = {
+    PLAIN: "text",
+    PAGE: "html",
+    "application/pdf": "pdf",
+    "application/rtf": "rtf",
+    "text/rtf": "rtf",
+    "text/markdown": "markdown",
+    "application/epub+zip": "epub",
+    "application/vnd.openxmlformats-officedocument.wordprocessingml.document": "docx",
+    "application/vnd.openxmlformats-officedocument.presentationml.presentation": "pptx",
+    "application/vnd.oasis.opendocument.text": "odt",
+    "application/vnd.oasis.opendocument.presentation": "odp",
+}
+"""The kinds of files that are attached under names that tell none."""
+
+
+def mbox_entries(data: bytes) -> Entries:
+    """The messages of a mailbox, in order. Raises a ReadError where it holds none."""
+    starts = [found.start() for found in _BEGINS.finditer(data)]
+    if not starts or data[: starts[0]].strip():
+        if not _HEAD.match(data):
+            raise ReadError('is no mailbox: it does not begin with a line "From ..." and a header')
+        starts.insert(0, 0)
+    for number, (start, end) in enumerate(zip(starts, [*starts[1:], len(data)], strict=True), 1):
+        yield partial(_in_mailbox, data, start, end, f"message {number}")
+
+
+def eml_entries(data: bytes) -> Entries:
+    """The one message of a file."""
+    if not _HEAD.match(data):
+        raise ReadError("is no message: it does not begin with a header")
+    yield partial(_alone, data)
+
+
+def _in_mailbox(data: bytes, start: int, end: int, label: str, whole: bool) -> Iterator[Found]:
+    if end - start > LARGEST:
+        raise ReadError(f"is larger than {LARGEST >> 20} MB")
+    message = _parsed(_MASKED.sub(rb"\1", data[start:end]))
+    yield from _read(message, label, (name_of(message) or label,), whole)
+
+
+def _alone(data: bytes, whole: bool) -> Iterator[Found]:
+    if len(data) > LARGEST:
+        raise ReadError(f"is larger than {LARGEST >> 20} MB: save what is attached by itself")
+    yield from _read(_parsed(data), "", (), whole)
+
+
+def _parsed(data: bytes) -> Message:
+    return message_from_bytes(data.removeprefix(b"\xef\xbb\xbf").lstrip(b"\r\n"))
+
+
+def name_of(message: Message) -> str:
+    """What a message is called in a mailbox: its day and its author, or what it is about."""
+    header = Header(message)
+    date, _ = header.date(_postmark(message))
+    who = ", ".join(header.authors[:1])
+    told = who or header.text("subject")
+    return one_line(" ".join(filter(None, (date, told))))[:LONGEST_NAME].strip()
+
+
+def _postmark(message: Message) -> str:
+    """When a message came into the mailbox, by the line before it; empty where none says so."""
+    found = _POSTMARK.match(message.get_unixfrom() or "")
+    return found[1] if found else ""
+
+
+def _read(
+    message: Message, label: str, within: tuple[str, ...], whole: bool, depth: int = 1
+) -> Iterator[Found]:
+    """The documents that a message holds: itself, and what is attached if it is read `whole`."""
+    header, parts = Header(message), parts_of(message)
+    day, sent = header.date(_postmark(message))
+    subject = header.text("subject")
+    bare, answers = bare_subject(subject)
+    bodies = [_body(same) for same in parts.body]
+    text, blocks = _whole_text(header, bodies, heading=not answers)
+    if any(body.blocks for body in bodies):
+        content = Content(
+            text,
+            "mail",
+            one_line(subject),
+            blocks,
+            authors=header.authors,
+            date=day,
+            envelope=Envelope(header.identity, header.references, one_line(bare), answers, sent),
+        )
+        yield Part(within, content)
+    elif not parts.attached:
+        yield Unread(label, NOTHING_NEW)
+    for number, part in enumerate(parts.attached if whole else [], 1):
+        if number > MOST_ATTACHED:
+            more = f"has more than {MOST_ATTACHED} files attached: the others are left out"
+            yield Unread(label, more)
+            return
+        for found in _attached(part, number, label, within, depth):
+            if isinstance(found, Part) and not (found.content.authors and found.content.date):
+                authors, date = found.content.authors or header.authors, found.content.date or day
+                found = replace(found, content=replace(found.content, authors=authors, date=date))
+            yield found
+
+
+def _body(same: dict[str, list[Message]]) -> Body:
+    """A piece of a body, of parts that say the same in several ways."""
+    plain = _joined([_plain(part) for part in same.get(PLAIN, [])])
+    if PAGE not in same or len(plain.text) > SHORT:
+        return plain
+    try:
+        page = _joined([html_body(payload(p), parameter(p, "charset")) for p in same[PAGE]])
+    except ReadError:
+        if not plain.text.strip():
+            raise
+        return plain
+    is_notice = len(page.text) > FULLER * len(plain.text)
+    return page if is_notice or (page.blocks and not plain.blocks) else plain
+
+
+def _plain(part: Message) -> Body:
+    flowed = parameter(part, "format") == "flowed"
+    joined = parameter(part, "delsp") == "yes"
+    return plain_body(payload(part), parameter(part, "charset"), flowed=flowed, joined=joined)
+
+
+def _whole_text(header: Header, bodies: list[Body], heading: bool) -> tuple[str, tuple[Block, ...]]:
+    """The text of a message and its blocks: those of its body, and its subject if it is a `heading`
+    and not repeated from the message that is answered."""
+    fields = [(name, header.text(name.lower())) for name in ("From", "Date", "Subject")]
+    head = "\n".join(f"{name}: {value}" for name, value in fields if value)
+    subject = fields[-1][1]
+    titles = (Block(len(head) - len(subject), len(head), "heading"),) if subject and heading else ()
+    whole = _joined([Body(head, titles), *bodies])
+    return whole.text, whole.blocks
+
+
+def _joined(bodies: list[Body]) -> Body:
+    """Bodies one blank line apart."""
+    texts: list[str] = []
+    blocks: list[Block] = []
+    offset = 0
+    for body in bodies:
+        if body.text.strip():
+            texts.append(body.text)
+            blocks += [Block(b.start + offset, b.end + offset, b.kind) for b in body.blocks]
+            offset += len(body.text) + len("\n\n")
+    return Body("\n\n".join(texts), tuple(blocks))
+
+
+def _attached(
+    part: Message, number: int, label: str, within: tuple[str, ...], depth: int
+) -> Iterator[Found]:
+    """What a file that is attached to a message holds."""
+    name, kind = file_name(part), type_of(part)
+    inner = part.get_payload()
+    label = ", ".join(filter(None, (label, name or f"file {number}")))
+    if kind == MESSAGE and isinstance(inner, list) and inner and isinstance(inner[0], Message):
+        yield from _inside(inner[0], number, label, within, depth)
+        return
+    if name.lower().endswith(".eml"):
+        yield from _inside(_parsed(payload(part)), number, label, within, depth)
+        return
+    known = kind_of(name) if is_known(name) else _KINDS.get(kind, "")
+    if not known or known in SEVERAL:
+        yield Unread(label, UNKNOWN)
+        return
+    try:
+        data = payload(part)
+        content = read_content(unpacked(data) if name.lower().endswith(PACKED) else data, known)
+    except ReadError as error:
+        yield Unread(label, str(error))
+        return
+    # The pages of a file that is attached are not read by machine.
+    yield Part((*within, name or f"file {number}"), replace(content, scanned=()))
+
+
+def _inside(
+    message: Message, number: int, label: str, within: tuple[str, ...], depth: int
+) -> Iterator[Found]:
+    if depth >= DEEPEST:
+        yield Unread(label, f"lies more than {DEEPEST} messages deep, and is left out")
+    else:
+        inside = (*within, name_of(message) or f"message {number}")
+        yield from _read(message, label, inside, True, depth + 1)

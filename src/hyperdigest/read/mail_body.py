@@ -1,0 +1,220 @@
+"""The body of a message as text, with the blocks of it that are new.
+
+All of the text stays, as a reader of the message sees it; what is quoted, a signature or a footer
+stands outside the blocks, so that no sentence is ever cut from it.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+
+from hyperdigest.documents import Block
+from hyperdigest.errors import ReadError
+from hyperdigest.read.charsets import text_of
+from hyperdigest.read.mail_quotes import own_lines
+from hyperdigest.split.blocks import find_blocks
+
+LARGEST = 16 << 20
+"""Bytes of a body that is read."""
+
+MOST_LINES = 400_000
+"""Lines of a body that is read."""
+
+_LINE_END = re.compile(r"\r\n?|\n|\x0b|\x0c|\x85|\u2028|\u2029")
+_CONTROLS = re.compile("[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f\ufeff]")
+_CHARSET = re.compile(rb"""<meta[^>]{0,200}?charset\s*=\s*["']?\s*([\w.:-]+)""", re.I)
+
+_SIGNED = re.compile(
+    r"^-----BEGIN PGP SIGNED MESSAGE-----[ \t]*\n(?:[A-Za-z-]{1,20}: .*\n)*[ \t]*\n?", re.MULTILINE
+)
+_ARMOUR = re.compile(
+    r"^-----BEGIN PGP (?:SIGNATURE|MESSAGE|PUBLIC KEY BLOCK)-----[ \t]*$"
+    r"(?:\n(?!-----END PGP ).*){0,5000}(?:\n-----END PGP .*)?",
+    re.MULTILINE,
+)
+_DASHED = re.compile(r"^- (?=-)", re.MULTILINE)
+_UUENCODED = re.compile(
+    r"^begin [0-7]{3,4} \S.*\n(?:[\x20-\x60]{1,62}\n){1,200000}(?:end[ \t]*$)?", re.MULTILINE
+)
+_QUOTE = re.compile(r">+")
+
+_CITED = frozenset(
+    [
+        "gmail_quote",
+        "gmail_quote_container",
+        "gmail_attr",
+        "yahoo_quoted",
+        "moz-cite-prefix",
+        "moz-forward-container",
+        "moz-email-headers-table",
+        "outlookmessageheader",
+        "protonmail_quote",
+        "tutanota_quote",
+        "gmail_signature",
+        "gmail_signature_prefix",
+        "moz-signature",
+        "protonmail_signature_block",
+    ]
+)
+"""Classes of elements that hold what is quoted, or a signature."""
+
+_CITED_NAMES = frozenset(
+    [
+        "appendonsend",
+        "divrplyfwdmsg",
+        "mail-editor-reference-message-container",
+        "signature",
+        "ms-outlook-mobile-signature",
+        "outlooksignature",
+    ]
+)
+"""The same of their names, in lower case, up to an underscore that a program adds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """The text of a body, and the blocks of it that are new."""
+
+    text: str
+    blocks: tuple[Block, ...]
+
+
+def plain_body(data: bytes, charset: str, *, flowed: bool = False, joined: bool = False) -> Body:
+    """The body that a plain text is. Lines that are `flowed` (RFC 3676) are made whole, without the
+    space between them where they are to be `joined`."""
+    text = _cleaned(_decoded(data, charset))
+    if flowed:
+        text = _whole_lines(text, joined)
+    if "-----BEGIN PGP " in text:
+        if signed := _SIGNED.search(text):
+            text = text[: signed.start()] + _DASHED.sub("", text[signed.end() :])
+        text = _ARMOUR.sub("", text)
+    if "begin " in text:
+        text = _UUENCODED.sub("", text)
+    text = text.strip("\n")
+    lines = text.split("\n")
+    own = own_lines(lines)
+    shown = zip(lines, own, strict=True)
+    bare = "\n".join(line if is_own else " " * len(line) for line, is_own in shown)
+    return Body(text, _cut(text, find_blocks(bare), lines, own))
+
+
+def html_body(data: bytes, charset: str) -> Body:
+    """The body that a page is; raises a ReadError where it is broken, or made to harm."""
+    from hyperdigest.read.html import check_size, page_blocks, parse
+
+    if not charset and (declared := _CHARSET.search(data[:4096])):
+        charset = declared[1].decode()
+    tree = parse(_CONTROLS.sub("", _decoded(data, charset)))
+    if tree.body is None:
+        return Body("", ())
+    check_size(tree.body)
+    quoting = _Quoting()
+    lines: list[str] = []
+    known: list[bool] = []
+    blocks: list[Block] = []
+    offset = 0
+    for block in page_blocks(tree.body):
+        text = _cleaned(block.text)
+        if not text.strip():
+            continue
+        is_quoted = block.kind == "quote" or quoting.holds(block.node)
+        if lines:
+            lines.append("")
+            known.append(False)
+            offset += 2
+        own = text.split("\n")
+        lines += own
+        known += [is_quoted] * len(own)
+        blocks.append(Block(offset, offset + len(text), block.kind))
+        offset += len(text)
+    text = "\n".join(lines)
+    return Body(text, _cut(text, blocks, lines, own_lines(lines, known)))
+
+
+def _decoded(data: bytes, charset: str) -> str:
+    if len(data) > LARGEST:
+        raise ReadError(f"has a text of more than {LARGEST >> 20} MB")
+    return text_of(data, charset) if data.strip() else ""
+
+
+def _cleaned(text: str) -> str:
+    text = _CONTROLS.sub("", _LINE_END.sub("\n", text)).replace("\xa0", " ")
+    if text.count("\n") > MOST_LINES:
+        raise ReadError(f"has a text of more than {MOST_LINES:,} lines")
+    return text
+
+
+def _whole_lines(text: str, joined: bool) -> str:
+    """A flowed text with whole paragraphs on a line; quoted ones begin with their marks."""
+    found: list[str] = []
+    depth, goes_on = 0, False
+    for line in text.split("\n"):
+        marks = _QUOTE.match(line)
+        level = marks.end() if marks else 0
+        rest = line[level:].removeprefix(" ")
+        is_dashes = rest in ("-- ", "--")
+        if goes_on and level == depth and not is_dashes:
+            found.append(rest)
+        else:
+            found += ["\n" if found else "", ">" * level + " " if level else "", rest]
+        goes_on = rest.endswith(" ") and not is_dashes
+        if goes_on and joined:
+            found[-1] = rest[:-1]
+        depth = level
+    return "".join(found)
+
+
+def _cut(
+    text: str, blocks: Iterable[Block], lines: Sequence[str], own: Sequence[bool]
+) -> tuple[Block, ...]:
+    """The parts of blocks that lie in lines of the author; blank lines cut none."""
+    starts = [0, *accumulate(len(line) + 1 for line in lines)]
+    found: list[Block] = []
+    for block in blocks:
+        first, last = (bisect_right(starts, place) - 1 for place in (block.start, block.end - 1))
+        begin: int | None = None
+        for n in range(first, last + 1):
+            if own[n] and begin is None:
+                begin = max(block.start, starts[n])
+            elif begin is not None and not own[n] and lines[n].strip():
+                found += _trimmed(text, begin, starts[n], block)
+                begin = None
+        if begin is not None:
+            found += _trimmed(text, begin, block.end, block)
+    return tuple(found)
+
+
+def _trimmed(text: str, start: int, end: int, block: Block) -> list[Block]:
+    end = start + len(text[start:end].rstrip())
+    return [Block(start, end, block.kind)] if start < end else []
+
+
+class _Quoting:
+    """Tells which elements of a page hold what is quoted."""
+
+    def __init__(self) -> None:
+        self._after_header = False
+
+    def holds(self, node: object) -> bool:
+        """Whether a node stands in an element that holds what is quoted, or behind the header of
+        the message that is answered."""
+        if self._after_header:
+            return True
+        parent = getattr(node, "parent", None)
+        while parent is not None:
+            get = getattr(parent, "get_attribute", None)
+            if get is not None:
+                names = (get("class") or "").lower().split()
+                name = (get("id") or "").lower().removeprefix("x_").partition("_")[0]
+                if name in ("appendonsend", "divrplyfwdmsg"):
+                    self._after_header = True
+                    return True
+                if name in _CITED_NAMES or any(n.removeprefix("x_") in _CITED for n in names):
+                    return True
+            parent = getattr(parent, "parent", None)
+        return False

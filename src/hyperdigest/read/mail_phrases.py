@@ -1,0 +1,151 @@
+"""What programs and people write around what is new in a message, in many languages."""
+
+from __future__ import annotations
+
+import re
+
+BEGINS = re.compile(
+    r"[ \t]*[*_]{0,2}(?:On|At|In|Am|Le|El|Em|Il|Op|Den|W dniu|Dnia|Dne|Dňa|Pe|La|Na|Kun|Van|Vào"
+    r"|Στις|Pada|Quoting|Von|De|Da|Od|От|Mon|Tue|Wed|Thu|Fri|Sat|Sun"
+    r"|(?:пн|вт|ср|чт|пт|сб|вс|понед|втор|сред|четв|пятн|субб|воскр)\w*[,.])(?!\w)"
+)
+"""What a line begins with that says who wrote what is quoted."""
+
+BEGINS_A_NAME = re.compile(r"[ \t]*(?:\d|[\"'*<«„]|\S+@)")
+"""The same, where it begins with a number of the date, a name or an address."""
+
+WROTE = re.compile(
+    r"\b(?:wrote|writes|said|schrieb|schrieben|schreibt|écrit|a écrit|escribió|escribio"
+    r"|escrebeu|escreveu"
+    r"|ha scritto|scritto|scrive|schreef|skrev|skriver|pisze|napisał\w?|napisał\(a\)|napsal\w?"
+    r"|napísal\w?"
+    r"|kirjoitti|yazdı|írta|έγραψε|va escriure|a scris|menulis|đã viết|пишет|писал\w?|написал\w?"
+    r"|написав\w?|пише|написа|rašė|rakstīja|kirjutas|je napisa\w?|skrifaði)\b"
+    r"|(?:napisał|napsal|napísal|написал)\s?\([^()]{1,3}\)|写道|寫道|写到|のメール|書きました"
+    r"|さんは書|작성|님이 쓴"
+    r"|wrote on\b",
+    re.IGNORECASE,
+)
+_PHRASES = (
+    r"original message|original appointment|forwarded (?:message|by [^-]{1,80})|reply message"
+    r"|replied message"
+    r"|ursprüngliche nachricht|original-?nachricht|originalnachricht|weitergeleitete nachricht"
+    r"|message d'origine|message d’origine|message original|message transféré|message initial"
+    r"|mensaje original|mensaje reenviado|mensagem original|mensagem encaminhada"
+    r"|messaggio originale|messaggio inoltrato|oorspronkelijk bericht|doorgestuurd bericht"
+    r"|ursprungligt meddelande|vidarebefordrat (?:meddelande|brev)|originalmeddelande"
+    r"|oprindelig meddelelse|videresendt (?:meddelelse|melding)|opprinnelig melding"
+    r"|alkuperäinen viesti"
+    r"|välitetty viesti|wiadomość oryginalna|oryginalna wiadomość|wiadomość przekazana"
+    r"|původní zpráva|přeposlaná zpráva|pôvodná správa|eredeti üzenet|továbbított üzenet"
+    r"|mesaj original"
+    r"|исходное сообщение|пересылаемое сообщение|пересланное сообщение|оригінальне повідомлення"
+    r"|orijinal mesaj|özgün ileti|iletilen mesaj|αρχικό μήνυμα|προωθημένο μήνυμα"
+    r"|missatge original"
+    r"|原始邮件|原始郵件|转发邮件|邮件原件|元のメッセージ|転送されたメッセージ|원본 메시지"
+    r"|원본 메일"
+)
+SEPARATOR = re.compile(
+    rf"[ \t]*(?:[-_=*~]{{2,}}[ \t]*(?:{_PHRASES})[ \t]*:?[ \t]*[-_=*~]{{0,60}}"
+    r"|(?:begin forwarded message|anfang der weitergeleiteten (?:nachricht|e-mail)"
+    r"|début du message (?:réexpédié|transféré)|inicio del mensaje reenviado"
+    r"|início da mensagem reencaminhada"
+    r"|inizio messaggio inoltrato|begin doorgestuurd bericht"
+    r"|vidarebefordrat brev)[ \t]*:)[ \t]*$",
+    re.IGNORECASE,
+)
+_FROM = (
+    r"from|von|de|da|van|från|fra|lähettäjä|od|feladó|de la|от|від|отправитель|kimden|gönderen"
+    r"|από|差出人"
+    r"|送信者|发件人|寄件者|寄件人|보낸 사람|보낸사람"
+)
+_SENT = (
+    r"sent|date|gesendet|gesendet am|datum|envoyé|envoyé le|enviado|enviado el|enviado em"
+    r"|enviada em|fecha"
+    r"|data|inviato|verzonden|skickat|sendt|dato|lähetetty|päiväys|wysłano|odesláno|odoslané"
+    r"|elküldve|trimis"
+    r"|отправлено|дата|надіслано|gönderilme|gönderildi|tarih|στάλθηκε|ημερομηνία|送信日時|日時"
+    r"|日付|发送时间"
+    r"|发送日期|日期|傳送日期|寄件日期|보낸 날짜|날짜"
+)
+_OTHER = (
+    r"to|cc|an|à|a|para|til|till|aan|vastaanottaja|do|komu|pro|címzett|către|кому|kime|alıcı"
+    r"|προς|宛先|收件人"
+    r"|收件者|받는 사람|받는사람|subject|betreff|objet|asunto|assunto|oggetto|onderwerp|ämne"
+    r"|emne|aihe|temat"
+    r"|předmět|predmet|tárgy|subiect|тема|konu|θέμα|件名|主题|主旨|제목"
+)
+FROM_LINE, SENT_LINE, OTHER_LINE = (
+    re.compile(rf"[ \t]*[*_]{{0,2}}(?:{words})[ \t]?[:：]", re.IGNORECASE)
+    for words in (_FROM, _SENT, _OTHER)
+)
+SENT_FROM = re.compile(
+    r"[ \t<(\[*_]*(?:sent from (?:my|a|an|the|mail for|yahoo|outlook|gmail|samsung|proton)\b"
+    r"|sent (?:via|with|using) \w"
+    r"|get outlook for|get bluemail for|download outlook|von meinem .{2,60}gesendet"
+    r"|gesendet (?:von|mit|über) "
+    r"|diese nachricht wurde von mein|envoyé (?:de(?:puis)?|à partir de) (?:mon|ma|l)"
+    r"|télécharger outlook"
+    r"|obtenez outlook|enviado (?:desde|do|de|a partir do|con) (?:mi|meu|o|el|correo|samsung"
+    r"|iphone)\b"
+    r"|obtener outlook|obter o outlook|inviato (?:da|dal|con)\b|ottieni outlook|scarica outlook"
+    r"|verzonden (?:vanaf|met|vanuit|via)\b|verstuurd vanaf|outlook voor|skickat från"
+    r"|skaffa outlook|hämta outlook"
+    r"|sendt (?:fra|med)\b|hent outlook|få outlook|lähetetty (?:minun|iphone|samsung"
+    r"|laitteesta)|hanki outlook"
+    r"|wysłan[eoy] z\b|pobierz|odesláno z|odoslané z|trimis de pe|отправлено (?:с|из)\b"
+    r"|надіслано з"
+    r"|iphone'?(?:um)?dan gönderildi|.{0,40}cihazımdan gönderildi|.{0,20}から送信|发自我的"
+    r"|從我的.{1,20}傳送|傳送自"
+    r"|나의 .{1,20}에서 보냄|please (?:excuse|forgive) (?:the |any |my )?(?:brevity|typos"
+    r"|spelling)"
+    r"|.{0,40}outlook (?:for|für|pour|para|per) (?:ios|android))",
+    re.IGNORECASE,
+)  # fmt: skip
+FAREWELL = re.compile(
+    r"[ \t]*(?:(?:kind|best|warm|warmest|many|with|my|all the|kindest)? ?(?:regards|wishes|best)"
+    r"|all the best|best|cheers|sincerely|yours(?: (?:sincerely|faithfully|truly))?|thanks"
+    r"|thank you"
+    r"|many thanks|thanks (?:again|in advance|a lot|and regards)|respectfully|take care|br|rgds"
+    r"|regards from .{1,30}"
+    r"|(?:mit )?(?:freundlichen?|besten?|herzlichen?|vielen|lieben?|schönen?|viele"
+    r"|liebe) (?:grüßen?|grüssen?|gruß|gruss|dank|grüße)(?: .{1,30})?"
+    r"|mfg|lg|vg|danke|gruß|grüße|beste grüße|cordialement|bien cordialement|(?:bien )?à vous"
+    r"|salutations|merci|amicalement"
+    r"|saludos(?: cordiales)?|un saludo|atentamente|gracias|atenciosamente|abraços?|obrigad[oa]"
+    r"|cumprimentos"
+    r"|cordiali saluti|distinti saluti|saluti|un saluto|grazie|met vriendelijke groeten?"
+    r"|groeten|groetjes|mvg"
+    r"|(?:med )?(?:vänliga?|venlig|vennlig|bästa) (?:hälsning\w*|hilsen)|hälsningar|mvh|hilsen"
+    r"|ystävällisin terveisin|terveisin|terv"
+    r"|pozdrawiam|z poważaniem|z wyrazami szacunku|s pozdravem|с уважением"
+    r"|с наилучшими пожеланиями|з повагою|saygılarım\w*|saygılarımla)"
+    r"[ \t]*[,.!~–—-]{0,3}[ \t]*$",
+    re.IGNORECASE,
+)  # fmt: skip
+FOOTER = re.compile(
+    r"mailing list|mailman/|/listinfo|unsubscribe|list-manage|you (?:received|are receiving"
+    r"|have received) this"
+    r"|groups\.google\.com|google groups|groups\.io|abmelden|newsletter abbestellen"
+    r"|se désabonner|désinscri"
+    r"|darse de baja|disiscri|afmelden|avregistrera|отписаться|to post to this (?:list|group)"
+    r"|view this (?:e-?mail|message) in your browser|manage (?:your )?(?:subscription"
+    r"|preferences)",
+    re.IGNORECASE,
+)
+DISCLAIMER = re.compile(
+    r"(?:this|the (?:information|contents?)[^.]{0,40}(?:this|in)) (?:e-?mail|message"
+    r"|communication|transmission)"
+    r"[^.]{0,200}(?:confidential|privileged|intended (?:only|solely|recipient|for)|addressee)"
+    r"|if you (?:are not|have received)[^.]{0,60}(?:intended recipient|in error|by mistake)"
+    r"|^\W*(?:confidentiality(?: notice)?|disclaimer|legal notice|important notice)\b"
+    r"|diese (?:e-?mail|nachricht)[^.]{0,120}vertraulich"
+    r"|vertrauliche(?: und/oder rechtlich geschützte)? informationen"
+    r"|(?:ce|cet) (?:message|e-?mail|courriel)[^.]{0,200}(?:confidentiel|destinat)"
+    r"|este (?:mensaje|correo|e-?mail|mensagem)[^.]{0,200}(?:confidencial|destinat)"
+    r"|(?:il presente|questo) (?:messaggio|e-?mail)[^.]{0,200}(?:riservat|confidenzial|destinat)"
+    r"|dit (?:bericht|e-?mail)[^.]{0,120}(?:vertrouwelijk|geadresseerde)"
+    r"|please consider the environment|think before you print|virus-free|virenfrei"
+    r"|this e-?mail has been (?:checked|scanned)",
+    re.IGNORECASE,
+)

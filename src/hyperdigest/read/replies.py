@@ -1,0 +1,33 @@
+"""Contents as values of JSON, in which child processes reply, and back."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, astuple, fields
+from typing import Any
+
+from hyperdigest.documents import Block, Post, RecognizedLine
+from hyperdigest.read.content import Content, Envelope
+
+
+def row_of(content: Content) -> dict[str, Any]:
+    """A content as a value of JSON."""
+    row = {field.name: getattr(content, field.name) for field in fields(content)}
+    row["blocks"] = [astuple(block) for block in content.blocks]
+    row["recognized"] = [astuple(line) for line in content.recognized]
+    row["post"] = asdict(content.post) if content.post else None
+    row["envelope"] = astuple(content.envelope) if content.envelope else None
+    return row
+
+
+def content_of(row: dict[str, Any]) -> Content:
+    """The content that a value of JSON stands for."""
+    known: dict[str, Any] = {
+        name: tuple(v) if isinstance(v, list) else v for name, v in row.items()
+    }
+    known["blocks"] = tuple(Block(*block) for block in row["blocks"])
+    known["recognized"] = tuple(RecognizedLine(*line) for line in row["recognized"])
+    known["post"] = Post(**row["post"]) if row["post"] else None
+    if row["envelope"]:
+        identity, references, *others = row["envelope"]
+        known["envelope"] = Envelope(identity, tuple(references), *others)
+    return Content(**known)

@@ -1,0 +1,124 @@
+"""Files of several documents: portions of entries, and one that ends the process that reads it."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hyperdigest.errors import ReadError
+from hyperdigest.read.content import Content
+from hyperdigest.read.several import Part, Portions, Unread, portions, told_apart
+
+FILE = {"path": "a.mbox", "kind": "mbox", "noun": "message"}
+
+
+def entry(text, deadly=False, attached=()):
+    """An entry that gives a text, or ends the process; and texts that are attached, or end it."""
+
+    def read(whole):
+        if deadly:
+            raise MemoryError
+        if text == "refused":
+            raise ReadError("has no text")
+        if text == "broken":
+            raise KeyError
+        yield Part((text,), Content(text, "text"))
+        for each in attached if whole else ():
+            if each == "deadly":
+                raise MemoryError
+            yield Part((text, each), Content(each, "text"))
+
+    return read
+
+
+def asked(make):
+    """A process that is started anew where it ended, and counts how often."""
+    held = []
+
+    def ask(request):
+        side = held.pop() if held else Portions(lambda path, kind: iter(make()))
+        try:
+            reply = side.reply(request)
+        except MemoryError as error:
+            ask.ended += 1
+            raise ReadError("needs more memory") from error
+        held.append(side)
+        return reply
+
+    ask.ended = 0
+    return ask
+
+
+def told(items):
+    return ["/".join(i.within) if isinstance(i, Part) else f"{i.label}: {i.reason}" for i in items]
+
+
+def found(ask):
+    return told(item for items in portions(ask, FILE) for item in items)
+
+
+def test_entries_come_in_order_and_what_is_wrong_in_one_is_told_of_it():
+    ask = asked(lambda: [entry("a"), entry("refused"), entry("broken"), entry("b", attached="xy")])
+    assert found(ask) == [
+        "a", "message 2: has no text", "message 3: is broken (KeyError)", "b", "b/x", "b/y",
+    ]  # fmt: skip
+
+
+@given(st.lists(st.sampled_from(["good", "deadly", "attached"]), max_size=9))
+def test_an_entry_that_ends_the_process_is_skipped_alone_and_read_in_short_if_it_can_be(kinds):
+    def make():
+        for number, kind in enumerate(kinds):
+            yield entry(f"t{number}", kind == "deadly", ["deadly"] if kind == "attached" else ())
+
+    if sum(3 if kind == "deadly" else 2 for kind in kinds if kind != "good") >= 12:
+        return
+    assert found(asked(make)) == [
+        f"message {number + 1}: needs more memory" if kind == "deadly" else f"t{number}"
+        for number, kind in enumerate(kinds)
+    ]
+
+
+def test_a_file_that_ends_the_process_again_and_again_is_left_out_from_there_on():
+    ask = asked(lambda: [entry("a"), *[entry("", deadly=True)] * 100])
+    items = []
+    with pytest.raises(ReadError, match=r"is left out from message .* on: needs more memory"):
+        for each in portions(ask, FILE):
+            items += each
+    assert told(items)[:2] == ["a", "message 2: needs more memory"]
+    assert ask.ended <= 12
+
+
+def test_a_file_that_cannot_be_opened_or_not_be_read_to_its_end_says_so():
+    def broken(after):
+        yield from after
+        raise ReadError("is broken")
+
+    for after in ([], [entry("a")]):
+        items = []
+        with pytest.raises(ReadError, match="is broken"):
+            for each in portions(asked(lambda after=after: broken(after)), FILE):
+                items += each
+        assert told(items) == ["a"] * len(after)
+
+
+def test_many_entries_come_in_portions_and_each_once():
+    calls = []
+    ask = asked(lambda: (entry(f"t{number}") for number in range(1000)))
+    assert found(lambda request: calls.append(request) or ask(request)) == [
+        f"t{number}" for number in range(1000)
+    ]
+    assert 3 < len(calls) < 20
+
+
+def test_entries_of_one_name_are_told_apart_with_all_that_is_in_them():
+    def part(*within):
+        return Part(within, Content("x", "text"))
+
+    entries = [
+        [part("a"), part("a", "f")],
+        [part("a"), Unread("a/g", "is empty"), part("a", "f")],
+        [part("a (2)")],
+        [part("f.pdf")],
+    ]
+    assert [told(items) for items in told_apart(entries)] == [
+        ["a", "a/f"], ["a (2)", "a/g: is empty", "a (2)/f"], ["a (2) (2)"], ["f.pdf"],
+    ]  # fmt: skip
