@@ -27,6 +27,8 @@ SUFFIXES = {
     "pptx": (),
     "rtf": (),
     "gzip": (),
+    "eml": (),
+    "mbox": (),
     "piped": (".txt", ".html"),
 }
 ARCHIVES = ("docx-part", "epub-part", "odt-part", "odp-part", "pptx-part")
@@ -71,6 +73,33 @@ _PIECES = {
             "word ",
         ),
     ),
+    "eml": (
+        *(
+            "From: a <a@b>\n",
+            "Subject: =?utf-8?q?=E9?=\n",
+            "Date: 3 Nov 2026\n",
+            "\n",
+            "> ",
+            "-- \n",
+        ),
+        *(
+            "Content-Type: multipart/mixed; boundary=b\n\n--b\n",
+            "--b\n",
+            "--b--\n",
+            "On 3 a wrote:\n",
+        ),
+        *(
+            "Content-Type: message/rfc822\n\n",
+            "Content-Type: text/html; charset=x\n",
+            "<blockquote>",
+        ),
+        *("Content-Transfer-Encoding: base64\n", "format=flowed", "begin 644 a\n", "Words. "),
+        *("Content-Disposition: attachment; filename*=x''%ff\n", "-----BEGIN PGP SIGNATURE-----\n"),
+    ),
+    "mbox": (
+        *("From a@b Mon Nov  3 10:12:13 2026\n", "Subject: a\n\n", "Words.\n\n", ">From ", "From "),
+        *("References: <a> <b>\n", "Message-ID: <a>\n", "\r\n", "Re: ", "______\nmailing list\n"),
+    ),
     "piped": (
         *('{"text": "', '"}\n', '"id": 1e999, ', "[", "{", "\\ud800", '"documents": [', "]"),
         *("12345678901234567890", "null", "\n", '"title": '),
@@ -92,7 +121,7 @@ def seeds(kind: str) -> Iterator[bytes]:
     yield from made_by_tests(kind)
     if kind == "piped":
         yield b'{"name": "a", "documents": [{"text": "One. Two."}, {"text": ""}, 3]}\n{"text": "b"}'
-    if kind in ("text", "markdown", "html", "rtf", "piped"):
+    if kind in ("text", "markdown", "html", "rtf", "eml", "mbox", "piped"):
         yield from _made(_PIECES.get(kind, _PIECES["text"]))
 
 

@@ -259,7 +259,8 @@ def test_documents_added_to_a_collection_are_the_new_ones():
     "values",
     [
         {"new": "a.txt"}, {"new": [""]}, {"new": ["a\0b"]}, {"new": [3]}, {"new": {"a": 1}},
-        {"new": ["x"] * 3 + [f"{n}" for n in range(1001)]}, {"new_since": "soon"},
+        {"new": ["x"] * 3 + [f"{n}" for n in range(1001)]}, {"new": [f"{n}*" for n in range(21)]},
+        {"new_since": "soon"},
         {"new_since": 2026}, {"new_since": ["2026"]}, {"new_since": "2026-13"},
         {"new_since": "2026-02-30"},
     ],
@@ -282,3 +283,12 @@ def test_wishes_are_handed_on_and_later_ones_win():
         for w in (Wishes(), first, later, Wishes(new=("2026-11",)), Wishes(new_since="2026-11"))
     }
     assert len(hashes) == 5
+
+
+@pytest.mark.parametrize(
+    "new", [5, "a.txt", [None], {"a": []}, ["*"] * 2 + [f"{n}?" for n in range(20)]]
+)
+def test_a_digest_whose_wishes_are_none_is_refused(new):
+    digest = {"question": "Why?", "sentences": [], "wishes": {"new": new}}
+    with pytest.raises(OptionError, match="new"):
+        Wishes.after(digest)

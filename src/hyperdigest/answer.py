@@ -7,7 +7,7 @@ Every sentence of a collection can be had with what was computed of it for a que
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +16,14 @@ from numpy.typing import NDArray
 
 from hyperdigest.base.arrays import Floats
 from hyperdigest.constraints import NOTHING, Place, Wishes, documents_named
-from hyperdigest.documents import Certificate, Citation, Digest, Document, uncertain
+from hyperdigest.documents import (
+    Certificate,
+    Citation,
+    Corroboration,
+    Digest,
+    Document,
+    uncertain,
+)
 from hyperdigest.errors import BudgetError, OptionError
 from hyperdigest.fitted import Corpus, Fitted
 from hyperdigest.hypergraph import FuzzyHypergraph
@@ -56,7 +63,11 @@ from hyperdigest.signature import digest_signature
 from hyperdigest.split.scripts import UNSPACED, has_paired_letters
 
 if TYPE_CHECKING:
+    from hyperdigest.corroboration import Found
     from hyperdigest.views.neighbourhood import Neighbourhood
+
+MOST_ASKED = 200
+"""Sentences of which it is found out how many sources say the same, where that counts."""
 
 Lengths = NDArray[np.integer[Any]]
 
@@ -215,6 +226,8 @@ def answer(model: Fitted, question: str, options: Options, wishes: Wishes = NOTH
     terms, bias, warnings = gathered_evidence(model, question, options, wishes.earlier)
     hypergraph = model.prepared.walk(options)
     scores = stationary_scores(hypergraph, bias, options.query_balance, options.damping)
+    if options.corroboration:
+        scores = corroborated(model, scores, options)
     news = collection.news(wishes) if wishes.updates else None
     new = news.new[collection.split.sentences.document] if news else None
     worth = scores if new is None else worth_of_news(model, options, scores, new, read)
@@ -305,6 +318,21 @@ def gathered_evidence(
         query, weights, options.sharpening, options.incomplete_weight, options.post_weight
     )
     return terms, bias, warnings
+
+
+def corroborated(model: Fitted, scores: Floats, options: Options) -> Floats:
+    """(N,) the scores, those of sentences that other sources hold too raised; their sum is kept.
+
+    The `MOST_ASKED` eligible sentences with the highest scores are looked at. With n independent
+    sources beside its own, a score is multiplied by 1 + corroboration times log2(1 + n).
+    """
+    eligible = np.flatnonzero(model.prepared.eligible(options))
+    best = eligible[np.argsort(-scores[eligible], kind="stable")[:MOST_ASKED]]
+    sources = np.array([model.corroborations.sources(sentence) for sentence in best.tolist()])
+    raised = scores.copy()
+    raised[best] *= 1 + options.corroboration * np.log2(1 + sources)
+    total = raised.sum()
+    return np.asarray(raised * (scores.sum() / total)) if total > 0 else raised
 
 
 def objective_function(
@@ -591,11 +619,32 @@ class Answer:
         }
 
     def citations(self) -> list[Citation]:
-        """The sentences in the order picked."""
-        return [
-            self.citation(i, gain)
-            for i, gain in zip(self.selection.chosen, self.selection.gains, strict=True)
-        ]
+        """The sentences in the order picked, each with those that say the same."""
+        picked = zip(self.selection.chosen, self.selection.gains, strict=True)
+        return [replace(self.citation(i, gain), also=self.also[i]) for i, gain in picked]
+
+    @cached_property
+    def also(self) -> dict[int, tuple[Corroboration, ...]]:
+        """The sentences of other documents that say the same as each that was picked."""
+        find = self.model.corroborations.also
+        return {i: tuple(map(self._corroboration, find(i))) for i in self.selection.chosen}
+
+    def _corroboration(self, found: Found) -> Corroboration:
+        collection = self.model.collection
+        columns = collection.split.sentences
+        document = collection.documents[columns.document[found.sentence]]
+        start, end = int(columns.start[found.sentence]), int(columns.end[found.sentence])
+        return Corroboration(
+            text=collection.text(found.sentence),
+            document=document.name,
+            path=document.path,
+            start=start,
+            end=end,
+            place=document.place(start),
+            page=document.page(start),
+            page_label=document.page_label(start),
+            copy=found.copy,
+        )
 
     def citation(self, sentence: int, gain: float) -> Citation:
         """`sentence` with its source, its score and what it adds."""

@@ -18,6 +18,9 @@ DIGITS = 18
 MOST_NAMED = 1000
 """How many names, files, folders or patterns say which documents are new."""
 
+MOST_PATTERNS = 20
+"""How many of them are patterns, each of which is looked for in every name."""
+
 Place = tuple[str, int]
 """A sentence by the name of its document and its start in the text of that."""
 
@@ -72,6 +75,11 @@ class Wishes:
         if len(self.new) > MOST_NAMED:
             raise OptionError(
                 f"new names {len(self.new)} documents: give {MOST_NAMED} at most, or their folder"
+            )
+        patterns = sum(map(is_pattern, self.new))
+        if patterns > MOST_PATTERNS:
+            raise OptionError(
+                f"new has {patterns} patterns: give {MOST_PATTERNS} at most, or names or folders"
             )
         for name in DATED:
             object.__setattr__(self, name, given_date(name, getattr(self, name)))
@@ -179,6 +187,11 @@ def _name(value: Any) -> str:
     if not isinstance(value, str) or not value.strip() or "\0" in value:
         raise OptionError(f"new holds {value!r}: give the name of a document, a file or a folder")
     return value
+
+
+def is_pattern(name: str) -> bool:
+    """Whether a name stands for all that are like it."""
+    return any(sign in name for sign in "*?[")
 
 
 def place_of(value: Any, name: str) -> Place:

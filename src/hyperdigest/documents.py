@@ -86,6 +86,14 @@ class Post:
     accepted: bool = False
     standing: int | None = None
 
+    @property
+    def told(self) -> str:
+        """Its kind and what others think of it, as far as known: ``accepted answer, score 12``."""
+        kind = "" if self.kind == "message" and not self.accepted else self.kind
+        score = "" if self.score is None else f"score {self.score}"
+        named = f"accepted {kind}" if self.accepted else kind
+        return ", ".join(part for part in (named, score) if part)
+
 
 @dataclass(frozen=True, slots=True)
 class Document:
@@ -274,6 +282,26 @@ class Topic:
 
 
 @dataclass(frozen=True, slots=True)
+class Corroboration:
+    """A sentence of another document that says what a cited one says, and its exact source.
+
+    ``text_of_document[start:end] == text``. `page`, `page_label` and `place` are as of a
+    `Citation`. `copy` says that it is no independent source: its document is mostly the same as the
+    cited one, or as one listed before, or it stands in a quotation.
+    """
+
+    text: str
+    document: str
+    path: str
+    start: int
+    end: int
+    place: str
+    page: int | None = None
+    page_label: str | None = None
+    copy: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Citation:
     """A sentence of a digest and its exact source.
 
@@ -284,7 +312,8 @@ class Citation:
     when it was picked. `note` is what a reader wrote on it. `authors`, `date` and `post` are those
     of the document, where it names them; the date may be that in its name. `new` are the words of
     it that known documents do not say where they speak of the question, a few of the most special
-    ones, where new documents are asked for.
+    ones, where new documents are asked for. `also` are sentences of other documents that say the
+    same, one of each, the surest first.
     """
 
     text: str
@@ -306,6 +335,12 @@ class Citation:
     date: str = ""
     post: Post | None = None
     new: tuple[str, ...] = ()
+    also: tuple[Corroboration, ...] = ()
+
+    @property
+    def sources(self) -> int:
+        """How many independent sources beside its own say the same."""
+        return sum(not other.copy for other in self.also)
 
 
 @dataclass(frozen=True, slots=True)
@@ -418,7 +453,7 @@ def json_head(told: Any) -> dict[str, Any]:
     }
 
 
-WHERE_TOLD = ("note", "authors", "date", "post", "new")
+WHERE_TOLD = ("note", "authors", "date", "post", "new", "also")
 """The fields of a sentence that are in JSON only where they say something."""
 
 
@@ -429,9 +464,19 @@ def json_sentence(sentence: Citation) -> dict[str, Any]:
         told.pop(name, None)
     if sentence.post:
         told["post"] = {name: value for name, value in told["post"].items() if value is not None}
+    if sentence.also:
+        told["also"] = [_json_corroboration(other) for other in sentence.also]
+        told["sources"] = sentence.sources
     for part in (told, *told["topics"]):
         for name in part.keys() & {"score", "gain", "share"}:
             part[name] = six_digits(part[name])
+    return told
+
+
+def _json_corroboration(other: Corroboration) -> dict[str, Any]:
+    told = {name: value for name, value in asdict(other).items() if value is not None}
+    if not other.copy:
+        del told["copy"]
     return told
 
 

@@ -25,6 +25,7 @@ from hyperdigest.options import AUTO, Options, question_options
 from hyperdigest.progress import Progress, quiet
 
 if TYPE_CHECKING:
+    from hyperdigest.corroboration import Corroborations
     from hyperdigest.prepared import Prepared
     from hyperdigest.query.bm25 import Postings
     from hyperdigest.query.focus import Focus
@@ -278,6 +279,20 @@ class Fitted:
         documents = self.collection.documents
         languages = self.collection.languages or (self.collection.language,) * len(documents)
         return Prepared(documents, self.collection.split, self.topics, languages)
+
+    @locked_cached_property
+    def corroborations(self) -> Corroborations:
+        """What finds the sentences that say the same."""
+        from hyperdigest.corroboration import Corroborations
+
+        held, index = self.collection, self.prepared.index
+        return Corroborations(
+            held.documents,
+            held.split,
+            index.sentences,
+            np.diff(index.documents.counts.indptr),
+            held.language_of,
+        )
 
     @locked_cached_property
     def topic_view(self) -> TopicView:

@@ -236,6 +236,10 @@ class Options:
         0.99, "damping factor of the walk", symbol="mu", section="4.4.1", high=1.0, open_high=True
     )
 
+    corroboration: float = _relevance(
+        0.0, "how much more a sentence counts for each doubling of the sources that say the same"
+    )
+
     coverage_balance: float = _selection(
         0.0, "weight of coverage against relevance", paper=0.35, symbol="nu", section="4.4.2",
         high=1.0,

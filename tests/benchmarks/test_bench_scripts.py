@@ -151,3 +151,13 @@ def test_peers_walk_between_the_same_sentences(script):
     assert peers.amounts(answer).sum(axis=0).min() > 0
     run = peers.dense_pagerank(answer)
     assert run.solve > 0 and not run.reason
+
+
+def test_questions_about_what_is_new_are_timed_beside_plain_ones(script, monkeypatch, capsys):
+    bench = script("bench_update")
+    monkeypatch.setattr(bench, "QUESTIONS", 1)
+    bench.report(script("corpora").corpus(10))
+    rows = [line for line in capsys.readouterr().out.splitlines() if " of 10 |" in line]
+    assert [row.split(" | ")[:2] for row in rows] == [
+        [f"| {preset}", f"{new} of 10"] for preset in ("default", "paper") for new in (1, 5)
+    ]

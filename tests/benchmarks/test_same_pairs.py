@@ -63,7 +63,7 @@ def data(tmp_path, script, monkeypatch):
     for number, place in enumerate(("Arden", "Colby")):
         texts = (
             f"The bridge of {place} will be closed to lorries until June. The council met twice.",
-            f"Until June, the bridge of {place} will be closed to lorries. Nobody came on Sunday.",
+            f"The bridge of {place} will be closed to lorries until June. Nobody came on Sunday.",
             f"The bakers of {place} are on strike again. Their union wants better pay and rest.",
         )
         documents = [
@@ -75,10 +75,9 @@ def data(tmp_path, script, monkeypatch):
     return tmp_path
 
 
-def run(script, monkeypatch, capsys, *arguments):
-    same_pairs = script("same_pairs")
-    monkeypatch.setattr(sys, "argv", ["same_pairs", *map(str, arguments)])
-    same_pairs.main()
+def run(script, monkeypatch, capsys, *arguments, name="same_pairs"):
+    monkeypatch.setattr(sys, "argv", [name, *map(str, arguments)])
+    script(name).main()
     return capsys.readouterr().out
 
 
@@ -87,11 +86,11 @@ def test_pairs_are_drawn_again_and_shown(script, monkeypatch, capsys, data, tmp_
     assert drawn == run(script, monkeypatch, capsys, "draw", "--data", data)
     found = [json.loads(line) for line in drawn.splitlines()]
     assert {pair["half"] for pair in found} == {"tuning", "apart"}
-    assert {pair["stratum"] for pair in found} == {"from 0.9"}
+    assert {pair["stratum"] for pair in found} == {"equal words"}
     (tmp_path / "labels").write_text(drawn, encoding="utf-8")
     labels = "--data", data, "--pairs", tmp_path / "labels"
     shown = run(script, monkeypatch, capsys, "show", *labels)
-    assert "[[Until June, the bridge of Arden will be closed to lorries.]]" in shown
+    assert "[[The bridge of Arden will be closed to lorries until June.]]" in shown
     assert "2 pairs stand" in run(script, monkeypatch, capsys, "check", *labels)
 
 
@@ -102,6 +101,25 @@ def test_changed_data_are_noticed(script, monkeypatch, capsys, data, tmp_path):
     (tmp_path / "labels").write_text("\n".join(map(json.dumps, found)), encoding="utf-8")
     with pytest.raises(SystemExit, match="not those that were read"):
         run(script, monkeypatch, capsys, "check", "--data", data, "--pairs", tmp_path / "labels")
+
+
+def test_what_is_listed_is_scored(script, monkeypatch, capsys, data, tmp_path):
+    drawn = run(script, monkeypatch, capsys, "draw", "--data", data)
+    found = [json.loads(line) for line in drawn.splitlines()]
+    found[0] |= {"label": "same", "reason": "equal"}
+    found[1] |= {"label": "not", "kind": "name", "reason": "only to test"}
+    (tmp_path / "labels").write_text("\n".join(map(json.dumps, found)), encoding="utf-8")
+    arguments = "--data", data, "--pairs", tmp_path / "labels", "--errors"
+    scored = run(script, monkeypatch, capsys, *arguments, name="score_same_pairs")
+    assert "| tuning, all | 1 | 1 | 1 | 1.00 (0.21 to 1.00) | 1.00 (0.21 to 1.00) |" in scored
+    assert "| apart, weighted | 1 | 0 | 1 | 0.00 (0.00 to 0.79) | none |" in scored
+    assert "| name | 0 | 1 |" in scored
+    assert "wrong" not in scored.split("name |")[1]
+
+
+def test_the_interval_is_wilsons(script):
+    low, high = script("score_same_pairs").interval(0.9, 50)
+    assert (round(low, 3), round(high, 3)) == (0.786, 0.957)
 
 
 def test_the_made_pairs_are_well_formed(request):

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import io
 import json
+from collections.abc import Iterator
 from itertools import pairwise
 
 from hyperdigest.documents import Document
 from hyperdigest.errors import ReadError
 from hyperdigest.read import read_paths
 from hyperdigest.read.content import Content
+from hyperdigest.read.formats import SEVERAL, entries_of
 from hyperdigest.read.isolated import read_content
+from hyperdigest.read.several import Part, read_entry
 from hyperdigest.split.sentences import split
 
 PIPED = "piped"
@@ -32,11 +35,23 @@ def contents(data: bytes, kind: str) -> list[Content | Document]:
             assert "\n" not in told, f"a warning of two lines: {told!r}"
         return list(reading.documents)
     try:
+        if kind in SEVERAL:
+            return list(_of_entries(data, kind))
         return [read_content(data, kind)]
     except ReadError as error:
         str(error).encode()
         assert not str(error).startswith("is a broken"), f"unforeseen: {error.__cause__!r}"
         return []
+
+
+def _of_entries(data: bytes, kind: str) -> Iterator[Content]:
+    for entry in entries_of(kind, data):
+        for item in read_entry(entry, "an entry"):
+            if isinstance(item, Part):
+                yield item.content
+            else:
+                item.reason.encode()
+                assert not item.reason.startswith("is broken ("), f"unforeseen: {item.reason}"
 
 
 def check(content: Content | Document) -> None:

@@ -34,7 +34,7 @@ def quality(*posts):
 @given(POSTS)
 def test_quality_is_bounded_and_nothing_for_what_is_no_post(posts):
     found = qualities(posts)
-    assert (found >= -0.5).all()
+    assert (found >= -1).all()
     assert (found <= 1.0).all()
     assert all(q == 0 for q, post in zip(found, posts, strict=True) if post is None)
 
@@ -67,7 +67,9 @@ def test_one_score_however_large_moves_the_others_little(posts, score):
 
 
 def test_the_parts_of_quality():
-    assert quality(Post("question", "T", 1, 900)) == [0]
+    asked = Post("question", "T", 1, 900)
+    assert quality(asked) == [0]
+    assert quality(asked, Post("comment", "T", 2)) == [-1, 0]
     assert quality(Post("comment", "T", 2)) == [0]
     assert quality(Post("answer", "T", 2)) == pytest.approx([0.1])
     assert quality(Post("answer", "T", 2, accepted=True)) == pytest.approx([0.4])

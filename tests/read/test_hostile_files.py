@@ -18,7 +18,20 @@ from office_made import odp, odt, pptx, shape
 from oracles.contents import PIPED, check, contents
 
 OPENED = ("odt", "odp", "pptx")
-KINDS = ("text", "markdown", "html", "pdf", "docx", "epub", "rtf", "gzip", *OPENED, PIPED)
+KINDS = (
+    "text",
+    "markdown",
+    "html",
+    "pdf",
+    "docx",
+    "epub",
+    "rtf",
+    "gzip",
+    *OPENED,
+    "eml",
+    "mbox",
+    PIPED,
+)
 ENTITIES = "".join(
     f'<!ENTITY e{n} "{f"&e{n - 1};" * 10 if n else "ha"}">' for n in range(12)
 )  # fmt: skip
@@ -250,3 +263,38 @@ def test_forms_that_draw_each_other_many_times_are_named_and_the_rest_is_read(tm
     reading = read_paths([tmp_path], seconds=20)
     assert [document.name for document in reading.documents] == ["open.txt"]
     assert "split it into parts" in reading.skipped[0].reason
+
+
+PIECES = (
+    *(
+        "From: a <a@b>\n",
+        "From a@b Mon Nov  3 10:12:13 2026\n",
+        "Subject: =?utf-8?q?=E9?= =?x?b?z?=\n",
+    ),
+    *("Date: 3 Nov 2026\n", "\n", "\n\n", "\r\n", " ", "> ", "-- \n", "On 3 Nov 2026 a wrote:\n"),
+    *('Content-Type: multipart/mixed; boundary="b"\n\n--b\n', "--b\n", "--b--\n", "____________\n"),
+    *("Content-Type: message/rfc822\n\n", "Content-Type: text/html; charset=x\n\n", "<blockquote>"),
+    *("Content-Type: text/plain; charset*=utf-8''%ff; format=flowed\n", "Words of a text. \n"),
+    *(
+        "Content-Transfer-Encoding: base64\n",
+        "Content-Transfer-Encoding: quoted-printable\n",
+        "=\n",
+    ),
+    *("Content-Disposition: attachment; filename*0*=utf-8''a%; filename=a.docx\n", "begin 644 a\n"),
+    *(
+        "-----BEGIN PGP SIGNED MESSAGE-----\n",
+        "-----Original Message-----\n",
+        "Thanks,\n",
+        "\ufeff",
+    ),
+    *("References: <a> <b>\n", "Message-ID: <a>\n", "Content-Type: multipart/alternative\n"),
+    *("Received: ; Mon\n", "\x1b$B", "\x00", "é", "\u2028"),
+)
+
+
+@given(st.lists(st.sampled_from(PIECES) | st.text(max_size=5), max_size=30), st.booleans())
+@pytest.mark.parametrize("kind", ["eml", "mbox"])
+def test_any_pieces_of_mail_are_read_in_order(kind, pieces, narrow):
+    whole = "".join(["From: a@b\n", *pieces]).encode("latin-1" if narrow else "utf-8", "replace")
+    for content in contents(whole, kind):
+        check(content)

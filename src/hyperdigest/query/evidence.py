@@ -41,7 +41,7 @@ class Index:
     document : (N,) document of each sentence, 0..D-1.
     passages, headings : what stands around each sentence, and above it.
     incomplete : (N,) the sentences that may be no whole statements.
-    quality : (N,) that of the post in which each sentence stands, in [-1/2, 1], 0 for none; None
+    quality : (N,) that of the post in which each sentence stands, in [-1, 1], 0 for none; None
         where no document is a post.
     """
 
@@ -94,14 +94,17 @@ def make_index(
     `sentences` are in the order of their documents; documents without a sentence do not count.
     `threads` are those of all documents.
     """
+    thread = threads.thread[sentences.document] if threads else None
     held, document_of = np.unique(sentences.document, return_inverse=True)
     of_sentences = BM25(counts, SENTENCE_TERM_SATURATION, SENTENCE_LENGTH_NORMALISATION)
     return Index(
         of_sentences,
         BM25(count_pairs(terms, document_of[sentence_of], (counts.shape[0], len(held)))),
         document_of,
-        Passages.of(of_sentences, document_of, heads(sentences)),
-        Headings.of(counts, sentences, document_of, threads),
+        Passages.of(
+            of_sentences, document_of, heads(sentences), threads and threads.titles, thread
+        ),
+        Headings.of(counts, sentences, document_of, threads and threads.titles, thread),
         sentences.form == FORMS.index("incomplete"),
         threads.quality[sentences.document] if threads else None,
     )

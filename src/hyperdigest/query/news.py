@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from hyperdigest.base.arrays import Floats
 from hyperdigest.base.text import counted, printable
-from hyperdigest.constraints import Wishes
+from hyperdigest.constraints import Wishes, is_pattern
 from hyperdigest.dates import first_day, within
 from hyperdigest.documents import Document, Sentences
 from hyperdigest.hypergraph import FuzzyHypergraph
@@ -167,7 +167,7 @@ class Names:
         found = [way for way in ways if way in self._numbers]
         for way in ways - {os.curdir}:
             found += self._in_folder(f"{way.rstrip(os.sep)}{os.sep}")
-            if any(sign in path for sign in "*?["):
+            if is_pattern(path):
                 found += matching(self._sorted, way)
         return [number for name in found for number in self._numbers[name]]
 

@@ -15,7 +15,6 @@ from scipy import sparse
 from hyperdigest.base.arrays import Floats
 from hyperdigest.documents import FORMS, Sentences
 from hyperdigest.query.bm25 import BM25, LENGTH_NORMALISATION, TERM_SATURATION, length_norm
-from hyperdigest.query.threads import Threads
 
 REACH = 2
 """How many sentences to each side make up the passage around one."""
@@ -41,15 +40,26 @@ class Passages:
         what is near a sentence by number is near it in its document, or nothing.
     norm : the length norm of the passage at each place.
     tells : (N,) whether more than headings and questions stands in the passage of each sentence.
+    titles, thread : (V, T) csr, how often each term stands in the title of each thread, and the
+        (N,) thread of each sentence, -1 for none; None where no document is in a thread.
     """
 
     sentences: BM25
     place: NDArray[np.intp]
     norm: Floats
     tells: NDArray[np.bool_]
+    titles: Any = None
+    thread: NDArray[np.intp] | None = None
 
     @classmethod
-    def of(cls, sentences: BM25, document: NDArray[np.intp], heads: NDArray[np.bool_]) -> Passages:
+    def of(
+        cls,
+        sentences: BM25,
+        document: NDArray[np.intp],
+        heads: NDArray[np.bool_],
+        titles: Any = None,
+        thread: NDArray[np.intp] | None = None,
+    ) -> Passages:
         """The passages of a collection.
 
         `document` is the (N,) document of each sentence, 0..D-1, ascending. `heads` marks (N,) the
@@ -65,13 +75,14 @@ class Passages:
         norm = length_norm(lengths[place], TERM_SATURATION, LENGTH_NORMALISATION)
         spread = np.ones(len(lengths))
         spread[place] = norm
-        return cls(sentences, place, spread, tells[place])
+        return cls(sentences, place, spread, tells[place], titles, thread)
 
     def scores(self, question: Floats) -> tuple[Floats, Floats, Floats]:
         """(N,) BM25 of the passages, and what sentences and passages have of the question's idf.
 
         The two shares are in [0, 1]: of the sum over the question's terms of weight times idf, the
-        part of those that stand in the sentence, and in the passage around it.
+        part of those that stand in the sentence, and in the passage around it or the title of its
+        thread.
         """
         matched, in_passage = np.zeros((2, len(self.norm)))
         in_sentence = np.zeros(len(self.place))
@@ -87,10 +98,19 @@ class Passages:
             found = frequency[places]
             gained = weight * (TERM_SATURATION + 1) * found / (found + self.norm[places])
             matched[places] += gained
+            if self.thread is not None:
+                places = np.union1d(places, self._titled(term))
             in_passage[places] += weight
             in_sentence[holding] += weight
         total = weights.sum() or 1.0
         return matched[self.place], in_sentence / total, in_passage[self.place] / total
+
+    def _titled(self, term: int) -> NDArray[np.intp]:
+        """The places of the sentences in threads whose titles have a term."""
+        holding = np.zeros(self.titles.shape[1] + 1, bool)
+        entries = slice(self.titles.indptr[term], self.titles.indptr[term + 1])
+        holding[self.titles.indices[entries]] = True
+        return self.place[holding[self.thread]]
 
     def around(self, sentences: NDArray[Any]) -> NDArray[np.intp]:
         """The places near each of some sentences, (n, 1 + 2 `REACH`)."""
@@ -133,12 +153,13 @@ class Headings:
         counts: Any,
         sentences: Sentences,
         document: NDArray[np.intp],
-        threads: Threads | None = None,
+        titles: Any = None,
+        thread: NDArray[np.intp] | None = None,
     ) -> Headings:
         """The headings of sentences, and the titles of the threads in which they stand.
 
         `counts` is a (V, N) csr of how often each term stands in each sentence. `document` is the
-        (N,) document of each sentence, ascending.
+        (N,) document of each sentence, ascending. Titles and threads are as in `Passages`.
         """
         is_heading = heads(sentences) & (sentences.words <= LONGEST_HEADING)
         before = np.zeros(len(document), bool)
@@ -158,11 +179,10 @@ class Headings:
             (len(document), max(1, len(first))),
         )
         headings = sparse.csr_array(counts @ joined)
-        if threads is None:
+        if thread is None:
             return cls(BM25(headings), above)
-        thread = threads.thread[sentences.document]
         title = np.where(thread >= 0, headings.shape[1] + thread, -1)
-        both = sparse.hstack([headings, threads.titles], format="csr")
+        both = sparse.hstack([headings, titles], format="csr")
         return cls(BM25(sparse.csr_array(both)), above, title)
 
     def scores(self, question: Floats) -> Floats:

@@ -13,8 +13,11 @@ from numpy.typing import NDArray
 from hyperdigest.base.arrays import Floats
 from hyperdigest.split import Split
 
-MOST = 500
+MOST = 200
 """How many sentences, the best ones, are compared: many more than any digest has."""
+
+COMMON, SHARE = 1000, 0.02
+"""A term that so many sentences have, and so large a share of all, tells nothing of one of them."""
 
 TOLD = 0.95
 """The share from which on a sentence is told again as a whole."""
@@ -22,7 +25,7 @@ TOLD = 0.95
 
 def told_by_one(split: Split, counts: Any, scores: Floats, others: NDArray[np.bool_]) -> Floats:
     """(N,) the largest share of a sentence's terms that one of the others holds; a term weighs
-    log(1 + N / N_t), where N_t of the sentences have it.
+    log(1 + N / N_t), where N_t of the sentences have it, and nothing where it is common.
 
     It is 0 for the others themselves, and for all but the `MOST` sentences of the highest scores.
 
@@ -33,7 +36,9 @@ def told_by_one(split: Split, counts: Any, scores: Floats, others: NDArray[np.bo
     others : (N,) the sentences to compare with.
     """
     begins, holding = counts.indptr, counts.indices
-    weight = np.log1p(len(scores) / np.maximum(1, np.diff(begins)))
+    having = np.diff(begins)
+    weight = np.log1p(len(scores) / np.maximum(1, having))
+    weight[having > max(COMMON, SHARE * len(scores))] = 0.0
     shares = np.zeros(len(scores))
     asked = np.flatnonzero(~others)
     asked = asked[np.argsort(-scores[asked], kind="stable")[:MOST]]
@@ -46,6 +51,7 @@ def told_by_one(split: Split, counts: Any, scores: Floats, others: NDArray[np.bo
         strict=True,
     ):
         terms = np.unique(split.terms[first:last])
+        terms = terms[weight[terms] > 0]
         weights = weight[terms]
         for term in terms.tolist():
             if term not in held:

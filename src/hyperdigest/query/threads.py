@@ -31,7 +31,7 @@ class Threads:
     ----------
     titles : (V, T) csr, how often each term stands in the title of each thread.
     thread : (D,) thread of each document, -1 for none.
-    quality : (D,) how far each document is to be trusted to answer, in [-1/2, 1]; 0 for those that
+    quality : (D,) how far each document is to be trusted to answer, in [-1, 1]; 0 for those that
         are no posts.
     """
 
@@ -70,18 +70,20 @@ class Threads:
 
 
 def qualities(posts: Sequence[Post | None]) -> Floats:
-    """(D,) how far posts are to be trusted to answer, in [-1/2, 1]; 0 where there is no post.
+    """(D,) how far posts are to be trusted to answer, in [-1, 1]; 0 where there is no post.
 
-    The quality is 0.5 v + 0.3 a + 0.1 r + 0.1 p, each part 0 where it is not known:
+    The quality of a question that somebody answers or comments on is -1: it asks, and its votes are
+    about the asking; that of another is 0. All else has 0.5 v + 0.3 a + 0.1 r + 0.1 p in [-1/2, 1],
+    each part 0 where it is not known:
 
     - v = s / (|s| + 1 + m) in (-1, 1) with s the score, and m the median of |s| of the posts of the
       same kind in the thread: half of it or so for a usual score, and one huge score moves no other
-      post by much. That of a question is about the question, and v is 0.
+      post by much.
     - a = 1 where it is accepted.
     - r = R / (R + M) in [0, 1) with R the author's standing, at least 0, and M the median of those
       above 0.
     - p = 1 for an answer; (k - 1) / (n - 1) for message k of n, for a thread ends with what it
-      comes to; 0 for questions and comments, and where nobody answers.
+      comes to; 0 for comments.
     """
     scores: defaultdict[tuple[str, str], list[int]] = defaultdict(list)
     last: defaultdict[str, int] = defaultdict(int)
@@ -94,8 +96,10 @@ def qualities(posts: Sequence[Post | None]) -> Floats:
     middle = median([standing for standing in known if standing]) if known else 1.0
 
     def quality(post: Post) -> float:
+        if post.kind == "question":
+            return -1.0 if post.thread and last[post.thread] > 1 else 0.0
         votes = standing = 0.0
-        if post.score is not None and post.kind != "question":
+        if post.score is not None:
             votes = post.score / (abs(post.score) + 1 + usual[post.thread, post.kind])
         if post.standing and post.standing > 0:
             standing = post.standing / (post.standing + middle)

@@ -12,6 +12,7 @@ from dataclasses import replace
 from email import message_from_bytes
 from email.message import Message
 from functools import partial
+from typing import Any
 
 from hyperdigest.documents import Block
 from hyperdigest.errors import ReadError
@@ -26,6 +27,7 @@ from hyperdigest.read.mail_parts import (
     PAGE,
     PLAIN,
     file_name,
+    inside,
     parameter,
     parts_of,
     payload,
@@ -52,12 +54,8 @@ FULLER = 4
 LONGEST_NAME = 60
 
 _FIELD = rb"(?:[!-9;-~]{1,100}:|>?From )"
-_BEGINS = re.compile(
-    rb"(?:(?<=\n\n)|(?<=\n\r\n)|\A)From [^\n]{0,2000}\n(?=" + _FIELD + rb")"
-    rb"|(?<=\n)From \S+ +(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun),? [^\n]{0,200}\n(?=" + _FIELD + rb")"
-)
-"""The line before each message: behind a blank line, or with a day; fields follow."""
-
+_BEGINS = re.compile(rb"\nFrom ([^\n]{0,2000})\n(?=" + _FIELD + rb")")
+_DATED = re.compile(rb"\S+ +(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun),? ")
 _MASKED = re.compile(rb"^>(>*From )", re.MULTILINE)
 _POSTMARK = re.compile(r"From \S+\s+(.{1,200})")
 _HEAD = re.compile(rb"(?:\xef\xbb\xbf)?\s{0,100}" + _FIELD)
@@ -80,11 +78,15 @@ _KINDS = {
 
 def mbox_entries(data: bytes) -> Entries:
     """The messages of a mailbox, in order. Raises a ReadError where it holds none."""
-    starts = [found.start() for found in _BEGINS.finditer(data)]
-    if not starts or data[: starts[0]].strip():
-        if not _HEAD.match(data):
-            raise ReadError('is no mailbox: it does not begin with a line "From ..." and a header')
-        starts.insert(0, 0)
+    data = data.lstrip(b"\r\n") if data.startswith((b"\r", b"\n")) else data
+    if not _HEAD.match(data):
+        raise ReadError('is no mailbox: it does not begin with a line "From ..." and a header')
+    starts = [0]
+    for found in _BEGINS.finditer(data):
+        place = found.start()
+        # In a message such a line may stand too, but not below a blank line, nor with a day.
+        if data[place - 2 : place].endswith((b"\n", b"\n\r")) or _DATED.match(found[1]):
+            starts.append(place + 1)
     for number, (start, end) in enumerate(zip(starts, [*starts[1:], len(data)], strict=True), 1):
         yield partial(_in_mailbox, data, start, end, f"message {number}")
 
@@ -99,56 +101,44 @@ def eml_entries(data: bytes) -> Entries:
 def _in_mailbox(data: bytes, start: int, end: int, label: str, whole: bool) -> Iterator[Found]:
     if end - start > LARGEST:
         raise ReadError(f"is larger than {LARGEST >> 20} MB")
-    message = _parsed(_MASKED.sub(rb"\1", data[start:end]))
-    yield from _read(message, label, (name_of(message) or label,), whole)
+    message = _Message(_MASKED.sub(rb"\1", data[start:end]))
+    yield from _read(message, label, (message.name or label,), whole)
 
 
 def _alone(data: bytes, whole: bool) -> Iterator[Found]:
     if len(data) > LARGEST:
         raise ReadError(f"is larger than {LARGEST >> 20} MB: save what is attached by itself")
-    yield from _read(_parsed(data), "", (), whole)
+    yield from _read(_Message(data), "", (), whole)
 
 
-def _parsed(data: bytes) -> Message:
-    return message_from_bytes(data.removeprefix(b"\xef\xbb\xbf").lstrip(b"\r\n"))
+class _Message:
+    """A message that is parsed, its header, and its `name` in a mailbox: its day and its author, or
+    what it is about; empty where it tells none of them."""
 
-
-def name_of(message: Message) -> str:
-    """What a message is called in a mailbox: its day and its author, or what it is about."""
-    header = Header(message)
-    date, _ = header.date(_postmark(message))
-    who = ", ".join(header.authors[:1])
-    told = who or header.text("subject")
-    return one_line(" ".join(filter(None, (date, told))))[:LONGEST_NAME].strip()
-
-
-def _postmark(message: Message) -> str:
-    """When a message came into the mailbox, by the line before it; empty where none says so."""
-    found = _POSTMARK.match(message.get_unixfrom() or "")
-    return found[1] if found else ""
+    def __init__(self, given: bytes | Message) -> None:
+        if isinstance(given, bytes):
+            given = message_from_bytes(given.removeprefix(b"\xef\xbb\xbf").lstrip(b"\r\n"))
+        self.message = given
+        self.header = Header(self.message)
+        postmark = _POSTMARK.match(self.message.get_unixfrom() or "")
+        self.day, self.sent = self.header.date(postmark[1] if postmark else "")
+        self.subject = one_line(self.header.text("subject"))
+        who = next(iter(self.header.authors), self.subject)
+        self.name = one_line(f"{self.day} {who}")[:LONGEST_NAME].strip()
 
 
 def _read(
-    message: Message, label: str, within: tuple[str, ...], whole: bool, depth: int = 1
+    one: _Message, label: str, within: tuple[str, ...], whole: bool, depth: int = 1
 ) -> Iterator[Found]:
     """The documents that a message holds: itself, and what is attached if it is read `whole`."""
-    header, parts = Header(message), parts_of(message)
-    day, sent = header.date(_postmark(message))
-    subject = header.text("subject")
-    bare, answers = bare_subject(subject)
+    header, parts = one.header, parts_of(one.message)
     bodies = [_body(same) for same in parts.body]
+    bare, answers = bare_subject(one.subject)
     text, blocks = _whole_text(header, bodies, heading=not answers)
     if any(body.blocks for body in bodies):
-        content = Content(
-            text,
-            "mail",
-            one_line(subject),
-            blocks,
-            authors=header.authors,
-            date=day,
-            envelope=Envelope(header.identity, header.references, one_line(bare), answers, sent),
-        )
-        yield Part(within, content)
+        envelope = Envelope(header.identity, header.references, bare, answers, one.sent)
+        about: dict[str, Any] = {"authors": header.authors, "date": one.day, "envelope": envelope}
+        yield Part(within, Content(text, "mail", one.subject, blocks, **about))
     elif not parts.attached:
         yield Unread(label, NOTHING_NEW)
     for number, part in enumerate(parts.attached if whole else [], 1):
@@ -158,8 +148,9 @@ def _read(
             return
         for found in _attached(part, number, label, within, depth):
             if isinstance(found, Part) and not (found.content.authors and found.content.date):
-                authors, date = found.content.authors or header.authors, found.content.date or day
-                found = replace(found, content=replace(found.content, authors=authors, date=date))
+                own = found.content
+                authors, date = own.authors or header.authors, own.date or one.day
+                found = replace(found, content=replace(own, authors=authors, date=date))
             yield found
 
 
@@ -184,7 +175,9 @@ def _plain(part: Message) -> Body:
     return plain_body(payload(part), parameter(part, "charset"), flowed=flowed, joined=joined)
 
 
-def _whole_text(header: Header, bodies: list[Body], heading: bool) -> tuple[str, tuple[Block, ...]]:
+def _whole_text(
+    header: Header, bodies: list[Body], *, heading: bool
+) -> tuple[str, tuple[Block, ...]]:
     """The text of a message and its blocks: those of its body, and its subject if it is a `heading`
     and not repeated from the message that is answered."""
     fields = [(name, header.text(name.lower())) for name in ("From", "Date", "Subject")]
@@ -213,13 +206,12 @@ def _attached(
 ) -> Iterator[Found]:
     """What a file that is attached to a message holds."""
     name, kind = file_name(part), type_of(part)
-    inner = part.get_payload()
     label = ", ".join(filter(None, (label, name or f"file {number}")))
-    if kind == MESSAGE and isinstance(inner, list) and inner and isinstance(inner[0], Message):
-        yield from _inside(inner[0], number, label, within, depth)
+    if kind == MESSAGE and (held := inside(part)):
+        yield from _inside(held[0], number, label, within, depth)
         return
     if name.lower().endswith(".eml"):
-        yield from _inside(_parsed(payload(part)), number, label, within, depth)
+        yield from _inside(payload(part), number, label, within, depth)
         return
     known = kind_of(name) if is_known(name) else _KINDS.get(kind, "")
     if not known or known in SEVERAL:
@@ -236,10 +228,11 @@ def _attached(
 
 
 def _inside(
-    message: Message, number: int, label: str, within: tuple[str, ...], depth: int
+    given: bytes | Message, number: int, label: str, within: tuple[str, ...], depth: int
 ) -> Iterator[Found]:
     if depth >= DEEPEST:
         yield Unread(label, f"lies more than {DEEPEST} messages deep, and is left out")
-    else:
-        inside = (*within, name_of(message) or f"message {number}")
-        yield from _read(message, label, inside, True, depth + 1)
+        return
+    message = _Message(given)
+    names = (*within, message.name or f"message {number}")
+    yield from _read(message, label, names, True, depth + 1)

@@ -24,8 +24,7 @@ LARGEST = 16 << 20
 MOST_LINES = 400_000
 """Lines of a body that is read."""
 
-_LINE_END = re.compile(r"\r\n?|\n|\x0b|\x0c|\x85|\u2028|\u2029")
-_CONTROLS = re.compile("[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f\ufeff]")
+_CONTROLS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufeff]")
 _CHARSET = re.compile(rb"""<meta[^>]{0,200}?charset\s*=\s*["']?\s*([\w.:-]+)""", re.I)
 
 _SIGNED = re.compile(
@@ -143,7 +142,8 @@ def _decoded(data: bytes, charset: str) -> str:
 
 
 def _cleaned(text: str) -> str:
-    text = _CONTROLS.sub("", _LINE_END.sub("\n", text)).replace("\xa0", " ")
+    text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\xa0", " ")
+    text = _CONTROLS.sub("", text)
     if text.count("\n") > MOST_LINES:
         raise ReadError(f"has a text of more than {MOST_LINES:,} lines")
     return text

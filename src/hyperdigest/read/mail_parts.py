@@ -25,6 +25,7 @@ _LEFT_OUT = re.compile(
 """Types that hold no documents: pictures, calendars, cards, signatures, reports on delivery."""
 
 _NO_BASE64 = re.compile(rb"[^A-Za-z0-9+/]+")
+_WORDS = re.compile(rb"[A-Za-z]+ [A-Za-z]+ [A-Za-z]")
 _FOLDERS = re.compile(r".*[/\\:]", re.DOTALL)
 _LONGEST_NAME = 80
 
@@ -45,14 +46,13 @@ def parts_of(message: Message) -> Parts:
         if not stack:
             break
         part, same, depth = stack.pop()
-        kind, inner = type_of(part), part.get_payload()
-        if kind.startswith("multipart/") and isinstance(inner, list):
+        kind = type_of(part)
+        if kind.startswith("multipart/") and part.is_multipart():
             if kind == "multipart/alternative" and same is None:
                 same = {}
                 found.body.append(same)
             if depth < DEEPEST:
-                inside = [each for each in inner[:MOST_PARTS] if isinstance(each, Message)]
-                stack += [(each, same, depth + 1) for each in reversed(inside)]
+                stack += [(each, same, depth + 1) for each in reversed(inside(part))]
         elif kind in (PLAIN, PAGE) and not _is_file(part):
             if same is None:
                 found.body.append({kind: [part]})
@@ -100,21 +100,27 @@ def _is_file(part: Message) -> bool:
     return apart or bool(file_name(part))
 
 
+def inside(part: Message) -> list[Message]:
+    """The parts of a part, or the message that it holds."""
+    held: object = part.get_payload() if part.is_multipart() else []
+    parts = held[:MOST_PARTS] if isinstance(held, list) else []
+    return [each for each in parts if isinstance(each, Message)]
+
+
 def payload(part: Message) -> bytes:
     """The bytes of a part that is none of several, decoded as far as they can be."""
-    held = part.get_payload()
-    if not isinstance(held, str):
+    if part.is_multipart():
         return b""
-    way = str(part.get("content-transfer-encoding", "")).strip().lower()
-    if way == "base64":
-        data = held.encode("ascii", "surrogateescape")
-        letters = _NO_BASE64.sub(b"", data)
-        if 10 * len(letters) >= 9 * len(b"".join(data.split())) - 20:
-            letters = letters[: len(letters) - (len(letters) % 4 == 1)]
-            return binascii.a2b_base64(letters + b"=" * (-len(letters) % 4))
-        return data
+    coded = str(part.get("content-transfer-encoding", "")).strip().lower() == "base64"
+    if coded:  # is decoded here, damaged or not
+        del part["content-transfer-encoding"]
     try:
         found = part.get_payload(decode=True)
     except (ValueError, TypeError, IndexError, LookupError):
         return b""
-    return found if isinstance(found, bytes) else b""
+    data = found if isinstance(found, bytes) else b""
+    if not coded or _WORDS.search(data, 0, 2_000):
+        return data
+    letters = _NO_BASE64.sub(b"", data)
+    letters = letters[: len(letters) - (len(letters) % 4 == 1)]
+    return binascii.a2b_base64(letters + b"=" * (-len(letters) % 4))

@@ -89,11 +89,11 @@ class Portions:
     def reply(self, request: dict[str, Any]) -> dict[str, Any]:
         """What the entries of a file from a number on give, and the number of the next, or None.
         An entry is read `alone` for a doubt that it ends the process, or not `whole` for more."""
-        self._go_to((request["path"], request["kind"]), request["first"])
         alone, whole = request["alone"], request["whole"]
         items: list[list[dict[str, Any]]] = []
         size, until = 0, time.monotonic() + LONGEST
         try:
+            self._go_to((request["path"], request["kind"]), request["first"])
             for entry in self._entries:
                 self._number += 1
                 found = read_entry(entry, label_of(request["noun"], self._number), whole)

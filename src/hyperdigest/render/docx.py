@@ -21,8 +21,17 @@ from docx.shared import Cm, Pt, RGBColor
 
 from hyperdigest.base.text import line
 from hyperdigest.documents import Digest
+from hyperdigest.render.also import also_line
 from hyperdigest.render.json import cited_places
-from hyperdigest.render.text import Source, guarantee, notes_on, nothing_fits, sources, usage
+from hyperdigest.render.text import (
+    Source,
+    guarantee,
+    notes_on,
+    nothing_fits,
+    placed,
+    sources,
+    usage,
+)
 
 USAGE = "Digest Account"
 WARNING = "Digest Warning"
@@ -59,6 +68,9 @@ _SPACES = {
 """Points before and after a paragraph."""
 
 _INDENT = Cm(0.9)
+LONGEST_UNBROKEN = 60
+"""Characters of the mark of a citation that stands on one line."""
+
 _NOT_IN_XML = re.compile("[\ufffe\uffff]")
 _RIGHT_TO_LEFT = re.compile("[^\\W\\d_]")
 _FIRST_RIGHT, _LAST_RIGHT = "\u0590", "\u08ff"
@@ -83,10 +95,10 @@ def render_docx(digest: Digest) -> bytes:
     for sentence in digest.sentences:
         source = numbered[sentence.document]
         quoted = _paragraph(document, "List Number", source.shown(sentence))
-        _mark(quoted, source, line(sentence.place))
-        for name, text in notes_on(sentence):
-            noted = _paragraph(document, USAGE, f"{name}: {text}")
-            noted.paragraph_format.left_indent = _INDENT
+        _mark(quoted, source, placed(sentence))
+        told = [f"{name}: {text}" for name, text in notes_on(sentence)]
+        for below in filter(None, [also_line(sentence), *told]):
+            _paragraph(document, USAGE, below).paragraph_format.left_indent = _INDENT
     if numbered:
         _paragraph(document, "Heading 2", "Sources")
     places = cited_places(digest)
@@ -120,8 +132,10 @@ def _mark(paragraph: Any, source: Source, place: str) -> None:
     link = OxmlElement("w:hyperlink")
     link.set(qn("w:anchor"), f"source{source.number}")
     link.set(qn("w:history"), "1")
-    unbroken = f"[{source.number}] {place}".replace(" ", "\xa0")
-    link.append(_add(paragraph, unbroken, CITED)._r)
+    shown = f"[{source.number}] {place}"
+    if len(shown) <= LONGEST_UNBROKEN:
+        shown = shown.replace(" ", "\xa0")
+    link.append(_add(paragraph, shown, CITED)._r)
     paragraph._p.append(link)
 
 

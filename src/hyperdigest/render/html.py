@@ -16,9 +16,18 @@ from importlib.resources import files
 from hyperdigest.base.text import counted, line, visible
 from hyperdigest.documents import Citation, Digest, TopicShare
 from hyperdigest.options import measured
+from hyperdigest.render.also import also_in, where
 from hyperdigest.render.cited_pages import CitedPage
 from hyperdigest.render.source_text import marked
-from hyperdigest.render.text import Source, guarantee, notes_on, nothing_fits, sources, usage
+from hyperdigest.render.text import (
+    Source,
+    guarantee,
+    notes_on,
+    nothing_fits,
+    placed,
+    sources,
+    usage,
+)
 
 _GOLDEN_ANGLE = 137.508
 _FIRST_HUE = 255.0
@@ -184,7 +193,7 @@ def _sentences(digest: Digest, numbered: dict[str, Source], pages: Sequence[Cite
         text = escape(source.shown(sentence))
         if source.document is not None:
             text = f'<a class="text" href="#m{number}">{text}</a>'
-        place = _text(sentence.place)
+        place = escape(placed(sentence))
         if number in image:
             place = f'<a href="#p{image[number]}">{place}</a>'
         items.append(f"""<li class="sentence" id="s{number}">
@@ -192,12 +201,28 @@ def _sentences(digest: Digest, numbered: dict[str, Source], pages: Sequence[Cite
 <p class="cite"><span class="number">{source.number}</span> \
 <cite dir="auto">{escape(source.title)}</cite> \
 <span class="place">{place}</span></p>
+{_also(sentence)}\
 {_notes(sentence)}\
 {_tags(sentence.topics, "Topics")}
 <dl class="measures">{measure("Relevance", sentence.score, score, "highest")}\
 {measure("Gain", sentence.gain, worth, "total")}</dl>
 </li>""")
     return f'<ol class="sentences">\n{"".join(items)}\n</ol>'
+
+
+def _also(sentence: Citation) -> str:
+    if not sentence.also:
+        return ""
+    items = "".join(
+        f'<li><q dir="auto">{_text(other.text)}</q>'
+        f' <span class="place">{escape(where(other))}</span></li>'
+        for other in sentence.also
+    )
+    return f"""<details class="also">
+<summary>{also_in(sentence)}</summary>
+<ul>{items}</ul>
+</details>
+"""
 
 
 def _notes(sentence: Citation) -> str:
@@ -223,7 +248,7 @@ def _source_list(digest: Digest, numbered: dict[str, Source]) -> str:
     times = Counter(sentence.document for sentence in digest.sentences)
     items = []
     for source in numbered.values():
-        title = escape(source.title)
+        title = escape(source.listed)
         if source.document is not None:
             title = f'<a href="#d{source.number}">{title}</a>'
         credit = f' <span class="times" dir="auto">{escape(source.credit)}</span>'

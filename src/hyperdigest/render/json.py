@@ -148,9 +148,10 @@ def render_csl(digest: Digest) -> str:
         parts = [int(part) for part in reference.date.split("-") if part]
         item = {
             "id": reference.key,
-            "type": _TYPES.get(reference.format, plain_type),
+            "type": "post" if reference.post else _TYPES.get(reference.format, plain_type),
             "author": [_csl_name(name) for name in reference.authors],
             "title": reference.title,
+            "container-title": reference.thread if reference.thread != reference.title else "",
             "issued": {"date-parts": [parts]} if parts else {},
             "URL": reference.url,
             "medium": reference.format,
@@ -175,8 +176,9 @@ class Reference:
     then some of its hash. `title` is what a reader calls it and `name` what the digest does. `path`
     says where it is, unless that is an address, which is `url`. `format` is the kind of file in
     words, if it is known. `note` has the name and the places cited, in the order of the document:
-    ``leaflet.pdf, p. 2, p. 4``. `authors` are those of `Document`, and the date is that or the one
-    in its name.
+    ``leaflet.pdf, p. 2, p. 4``, of a post of a thread also what others think of it. `authors` are
+    those of `Document`, and the date is that or the one in its name. `post` is whether it is one,
+    and `thread` what that is called.
     """
 
     key: str
@@ -188,6 +190,8 @@ class Reference:
     note: str
     authors: tuple[str, ...]
     date: str
+    post: bool
+    thread: str
 
 
 def _references(digest: Digest) -> Iterator[Reference]:
@@ -199,7 +203,7 @@ def _references(digest: Digest) -> Iterator[Reference]:
         plain = unicodedata.normalize("NFKD", source.name).encode("ascii", "ignore").decode()
         slug = _NOT_IN_KEY.sub("-", plain.lower())[:_KEY_CHARACTERS].strip("-") or "source"
         hashed = sha256(source.name.encode("utf-8", "surrogatepass")).hexdigest()[:_KEY_DIGITS]
-        date = document.dated.stated if document else ""
+        date, post = (document.dated.stated, document.post) if document else ("", None)
         yield Reference(
             key=f"{slug}-{hashed}",
             title=source.title,
@@ -207,7 +211,11 @@ def _references(digest: Digest) -> Iterator[Reference]:
             path="" if address else visible(source.path),
             url=quote(source.path, safe=_KEPT, errors="replace") if address else "",
             format=FORMAT_NAMES.get(document.format, "") if document else "",
-            note=", ".join((name, *places[source.name])),
+            note=", ".join(
+                (name, *([post.told] if post and post.told else []), *places[source.name])
+            ),
+            post=post is not None,
+            thread=line(post.thread) if post else "",
             authors=tuple(filter(None, map(line, document.authors))) if document else (),
             date=date if _DATE.fullmatch(date) else "",
         )

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from typing import Any, get_args, get_origin, get_type_hints
 
-from hyperdigest.documents import POST_KINDS, Citation, Topic, TopicShare
+from hyperdigest.documents import POST_KINDS, Citation, Corroboration, Topic, TopicShare
 from hyperdigest.explain import Reason
 from hyperdigest.options import UNITS
 
@@ -35,6 +35,10 @@ _ABOUT: Mapping[type, Mapping[str, str]] = {
         "size": "Its part of the budget.",
         "score": "Relevance.",
         "gain": "What it added when it was picked.",
+    },
+    Corroboration: {
+        "text": "The sentence that says the same, verbatim.",
+        "place": "Page, line or paragraph, for a reader.",
     },
     Reason: {
         "step": "When it was picked, from 1.",
@@ -109,6 +113,23 @@ _WHERE_KNOWN: dict[str, Schema] = {
         "Words of it that known documents do not say where they speak of the question.",
     ),
 }
+_WHERE_KNOWN["also"] = _described(
+    array(
+        object_schema(
+            fields_of(Corroboration, "page", "page_label", "copy"),
+            page=_WHERE_KNOWN["page"],
+            page_label=_WHERE_KNOWN["page_label"],
+            copy=_described(
+                {"type": "boolean"},
+                "Whether it is no independent source: a copy of one before, or a quotation.",
+            ),
+        )
+    ),
+    "Sentences of other documents that say the same, the surest first.",
+)
+_TOLD_BESIDE = {
+    "sources": _described(COUNT, "How many independent ones of these documents there are.")
+}
 _PINNED = _described({"type": "boolean"}, "Whether it is there because a reader pinned it.")
 _MISSING = _described(COUNT, "By how much it was too long.")
 _SENTENCE = fields_of(Citation, *_WHERE_KNOWN)
@@ -145,14 +166,16 @@ _CERTIFICATE = object_schema(
     budget=_described(COUNT, "What it is about, where less than the budget was enough."),
 )
 
-SENTENCE = object_schema(_SENTENCE, **_WHERE_KNOWN)
+_OPTIONAL = {**_WHERE_KNOWN, **_TOLD_BESIDE}
+
+SENTENCE = object_schema(_SENTENCE, **_OPTIONAL)
 DIGEST = object_schema(
     {**_CITED, "certificate": _CERTIFICATE, "sentences": array(SENTENCE)}, **_PERHAPS
 )
 EXPLANATION = object_schema(
     {
         **_CITED,
-        "sentences": array(object_schema(_REASONED, **_WHERE_KNOWN)),
+        "sentences": array(object_schema(_REASONED, **_OPTIONAL)),
         "runners_up": array(object_schema({**_SENTENCE, "missing": _MISSING}, **_WHERE_KNOWN)),
     },
     **_PERHAPS,

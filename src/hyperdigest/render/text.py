@@ -19,6 +19,7 @@ from hyperdigest.base.names import credited
 from hyperdigest.base.text import displayed, line, visible
 from hyperdigest.documents import Citation, Digest, Document, Topic, six_digits
 from hyperdigest.options import measured
+from hyperdigest.render.also import also_line, where
 
 if TYPE_CHECKING:
     from hyperdigest.explain import Explanation, Reason
@@ -29,6 +30,7 @@ CSV_COLUMNS = (
     *("number", "sentence", "source", "title", "document", "path", "place"),
     *("page", "page_label", "start", "end", "words", "score", "gain", "topics", "doubt"),
 )
+
 
 BYTE_ORDER_MARK = "\ufeff"
 """Without it a spreadsheet takes UTF-8 for the alphabet of its own machine."""
@@ -49,17 +51,24 @@ Paint = Callable[[str, Role], str]
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A cited document: its number from 1, what to call it, and its text where it is at hand."""
+    """A cited document: its number from 1, what to call it, and its text where it is at hand.
+    `thread` is the number of the first source of its thread, 0 where that is itself or none."""
 
     number: int
     name: str
     path: str
     document: Document | None
+    thread: int = 0
 
     @property
     def title(self) -> str:
         """What a reader calls it: its title, else its name."""
         return line(self.document.title if self.document else "") or visible(self.name)
+
+    @property
+    def listed(self) -> str:
+        """What a list of sources calls it: its title, but that of a thread once."""
+        return f"in the thread of [{self.thread}]" if self.thread else self.title
 
     @property
     def credit(self) -> str:
@@ -70,7 +79,7 @@ class Source:
     @property
     def labels(self) -> tuple[str, ...]:
         """Title, credit, name and path, without what they repeat of each other."""
-        title, name, path = self.title, visible(self.name), visible(self.path)
+        title, name, path = self.listed, visible(self.name), visible(self.path)
         names = [label for label in dict.fromkeys((title, name)) if not path.endswith(label)]
         credit = [self.credit] if self.credit else []
         return (*names[:1], *credit, *names[1:], path)
@@ -87,7 +96,22 @@ def sources(digest: Digest) -> dict[str, Source]:
     documents = {document.name: document for document in digest.documents}
     paths = {sentence.document: sentence.path for sentence in reversed(digest.sentences)}
     names = dict.fromkeys(sentence.document for sentence in digest.sentences)
-    return {n: Source(i, n, paths[n], documents.get(n)) for i, n in enumerate(names, start=1)}
+    found, threads = {}, dict[str, int]()
+    for number, name in enumerate(names, start=1):
+        document = documents.get(name)
+        thread = document.post.thread if document and document.post else ""
+        first = threads.setdefault(thread, number) if thread else number
+        found[name] = Source(number, name, paths[name], document, first if first < number else 0)
+    return found
+
+
+def placed(sentence: Citation) -> str:
+    """Where a sentence stands, for a reader; of a post of a thread also who wrote it and when, and
+    what others think of it: ``Anna Berg, 2026-11-03, accepted answer, score 12, par. 2``."""
+    if sentence.post is None:
+        return line(sentence.place)
+    parts = credited(sentence.authors, sentence.date), sentence.post.told, sentence.place
+    return line(", ".join(part for part in parts if part))
 
 
 def usage(told: Digest | Explanation) -> str:
@@ -135,10 +159,11 @@ def render_text(digest: Digest, width: int | None = WIDTH, paint: Paint = plain)
     sentences = []
     for sentence in digest.sentences:
         source = numbered[sentence.document]
-        citation = f"[{source.number}] {line(sentence.place)}"
+        citation = f"[{source.number}] {placed(sentence)}"
         told = _cited(source.shown(sentence), citation, width, paint)
-        notes = [_wrapped(f"{name}: {text}", width, INDENT) for name, text in notes_on(sentence)]
-        sentences.append("\n".join([told, *notes]))
+        notes = [f"{name}: {text}" for name, text in notes_on(sentence)]
+        below = [_wrapped(each, width, INDENT) for each in (also_line(sentence), *notes) if each]
+        sentences.append("\n".join([told, *below]))
     listed = []
     for source in numbered.values():
         *names, path = source.labels
@@ -187,8 +212,10 @@ def render_markdown(digest: Digest) -> str:
     sentences = []
     for sentence in digest.sentences:
         source = numbered[sentence.document]
-        place = escaped(line(sentence.place))
+        place = escaped(placed(sentence))
         sentences.append(f"{escaped(source.shown(sentence))} ([{source.number}], {place})")
+        if sentence.also:
+            sentences.append(f"> {escaped(also_line(sentence))}")
         sentences += [f"> {name}: {escaped(text)}" for name, text in notes_on(sentence)]
     listed, targets = [], []
     for source in numbered.values():
@@ -220,19 +247,20 @@ def render_csv(digest: Digest) -> str:
 
     Text is on one line. A cell of text that a spreadsheet would take for a formula begins with an
     apostrophe. Numbers have 6 significant digits. Each row has the doubt, which is about all. Where
-    sources have dates, something is told of what is new in sentences, and readers wrote notes on
-    them, these stand in last columns.
+    something is told of a sentence beside that, such as other sources that say the same, its date,
+    what is new in it, or a reader's note, it stands in further columns.
     """
     numbered = sources(digest)
     table = io.StringIO(newline="")
     table.write(BYTE_ORDER_MARK)
     writer = csv.writer(table)
-    last = [
+    further = [_further(sentence) for sentence in digest.sentences]
+    told = [
         name
-        for name in ("date", "new", "note")
-        if any(getattr(sentence, name) for sentence in digest.sentences)
+        for name in (further[0] if further else ())
+        if any(each[name] not in ("", None) for each in further)
     ]
-    writer.writerow((*CSV_COLUMNS, *last))
+    writer.writerow((*CSV_COLUMNS, *told))
     for number, sentence in enumerate(digest.sentences, start=1):
         source = numbered[sentence.document]
         topics = (f"{line(topic.label)} ({topic.share:.0%})" for topic in sentence.topics)
@@ -243,14 +271,27 @@ def render_csv(digest: Digest) -> str:
             *(sentence.start, sentence.end, sentence.words),
             *(six_digits(sentence.score), six_digits(sentence.gain)),
             *("; ".join(topics), line(digest.doubt)),
-            *(line(_listed(getattr(sentence, name))) for name in last),
+            *(further[number - 1][name] for name in told),
         ]
         writer.writerow([safe_cell(cell) if isinstance(cell, str) else cell for cell in cells])
     return table.getvalue()
 
 
-def _listed(told: str | Sequence[str]) -> str:
-    return told if isinstance(told, str) else ", ".join(told)
+def _further(sentence: Citation) -> dict[str, str | int | None]:
+    """What stands in further columns of a table, where any sentence has it."""
+    post = sentence.post
+    return {
+        "sources": sentence.sources if sentence.also else None,
+        "also": "; ".join(map(where, sentence.also)),
+        "authors": line("; ".join(sentence.authors)) if post else "",
+        "date": line(sentence.date),
+        "thread": line(post.thread) if post else "",
+        "kind": post.kind if post else "",
+        "votes": post.score if post else None,
+        "accepted": "yes" if post and post.accepted else "",
+        "new": line(", ".join(sentence.new)),
+        "note": line(sentence.note),
+    }
 
 
 def safe_cell(text: str) -> str:
@@ -306,7 +347,7 @@ def _reason(explanation: Explanation, reason: Reason) -> str:
 
 
 def _place(citation: Citation) -> str:
-    return f"{line(citation.document)} {line(citation.place)}"
+    return f"{line(citation.document)} {placed(citation)}"
 
 
 def _quoted(text: str) -> str:

@@ -11,7 +11,8 @@ that" a claim would become a statement.
 from __future__ import annotations
 
 import re
-from itertools import combinations
+from collections.abc import Iterator
+from itertools import chain, combinations
 
 from hyperdigest.split.compression.rules import Part, droppable
 from hyperdigest.split.forms import is_flattened_list
@@ -29,6 +30,7 @@ MOST = 8
 
 Form = tuple[tuple[int, int], ...]
 
+_MAY_SET_OFF = re.compile(r"[,(–—]|--|that\s")
 _WORD = re.compile(r"(?<!\S)\S*\w\S*")
 _SENTENCE = re.compile(r"\s*[A-Z][^?]*[^?\s][.!][)\]]*\s*$")
 _NOT_PROSE = re.compile(
@@ -37,7 +39,9 @@ _NOT_PROSE = re.compile(
 )
 _DISFLUENT = re.compile(r"\b(?i:uh|um|uhm|er|erm|hmm?|mm)\b|\b(\w+),? \1\b(?<!\bthat)(?<!\bhad)")
 _SPEECH = re.compile(r"[,.!?]['’]*[\"”’']|[\"”]\s[a-z]+\s(?:said|asked)|^\s*[\"“]|(?<!\w)['‘]\w")
-_ENGLISH = re.compile(r"\b(?i:the|of|and|to|in|a|is|are|for|that|with|by|or|was|it|on|who)\b")
+_ENGLISH = re.compile(
+    r"\b(?i:the|of|and|to|is|are|that|with|by|for|from|has|have|which|may|can|when|this|they|it|not)\b"
+)
 _QUOTES = re.compile('["“”„«»]')
 
 
@@ -55,21 +59,20 @@ def compressed_forms(text: str, language: str = "en") -> tuple[Form, ...]:
     touching white space at their ends. What is left out between two slices, or before the first,
     is what a mark such as ``[...]`` stands for.
     """
-    parts = droppable_parts(text, language)
     forms: dict[Form, int] = {}
     words = len(_WORD.findall(text))
-    for left_out in _choices(parts):
+    for left_out in _choices(droppable_parts(text, language)):
         form = _rest(text, left_out)
         length = sum(len(_WORD.findall(text, start, end)) for start, end in form)
-        if SHORTEST <= length <= words - SAVED:
+        if SHORTEST <= length <= words - SAVED and len(forms) < MOST:
             forms.setdefault(form, sum(end - start for start, end in form))
-    return tuple(sorted(forms, key=lambda form: (-forms[form], form)))[:MOST]
+    return tuple(sorted(forms, key=lambda form: (-forms[form], form)))
 
 
 def droppable_parts(text: str, language: str = "en") -> tuple[Part, ...]:
     """The parts of a sentence that may be left out, each with the name of its rule, in order; none
     lies across another."""
-    if language != "en" or not _is_plain(text):
+    if language != "en" or not _MAY_SET_OFF.search(text) or not _is_plain(text):
         return ()
     parts: list[Part] = []
     for part in sorted(droppable(text), key=lambda part: (part.start, -part.end)):
@@ -82,18 +85,16 @@ def _is_plain(text: str) -> bool:
     """Whether a text is a sentence of plain prose: no question, code, list or speech."""
     if len(text) > LONGEST or not _SENTENCE.match(text) or _NOT_PROSE.search(text):
         return False
-    if _SPEECH.search(text) or _DISFLUENT.search(text) or len(_QUOTES.findall(text)) > 2:
+    if _SPEECH.search(text) or _DISFLUENT.search(text) or len(_QUOTES.findall(text)) not in (0, 2):
         return False
-    return len(_ENGLISH.findall(text)) > 1 and not is_flattened_list(text)
+    return _ENGLISH.search(text) is not None and not is_flattened_list(text)
 
 
-def _choices(parts: tuple[Part, ...]) -> list[tuple[Part, ...]]:
+def _choices(parts: tuple[Part, ...]) -> Iterator[tuple[Part, ...]]:
     """Sets of parts to leave out: all of them, each alone, all but one, two at a time."""
-    sets = [parts] if parts else []
-    for number in (1, len(parts) - 1, 2):
-        if 0 < number < len(parts):
-            sets += combinations(parts[:MOST], number)
-    return sets[: 2 * MOST]
+    few = parts[:MOST]
+    numbers = dict.fromkeys((1, len(few) - 1, 2))
+    return chain([parts], *(combinations(few, number) for number in numbers if number > 0))
 
 
 def _rest(text: str, left_out: tuple[Part, ...]) -> Form:

@@ -107,18 +107,22 @@ def clear_verb(words: Words, i: int) -> bool:
     if takes_object(words, i):
         return True
     following = words.word[i + 1] if i + 1 < len(words) else ""
+    if word in known.past and following in _ARTICLES:
+        return True
     if word in known.participles:
-        return before in PRONOUNS or (i > 1 and following in _AFTER_INTRANSITIVE)
+        passive = not AUXILIARIES.isdisjoint(words.word[max(0, i - 4) : i]) or before == "been"
+        return before in PRONOUNS or (i > 1 and following in _AFTER_INTRANSITIVE and not passive)
     if word in known.past:
         return True
     return i + 1 < len(words) and (
-        words.word[i + 1] in DETERMINERS
-        or words.word[i + 1] in ("to", "that", "as", "in", "from", "on", "at", "into")
+        following in DETERMINERS
+        or following in _AFTER_FINITE
         or before in PRONOUNS
         or (word in known.bases and before.endswith("s") and not before.endswith(("ss", "'s")))
     )
 
 
+_AFTER_FINITE = set_of("to that as in from on at into many several most more much two")
 _AFTER_INTRANSITIVE = set_of("out up down off away back , .")
 _BEFORE_VERB = set_of("also still then now both each all")
 
@@ -142,15 +146,16 @@ def has_main_verb(words: Words, start: int, end: int) -> bool:
     """Whether a main clause stands in the words, as far as its verb: a finite verb that no relative
     pronoun and no subordinator before it asks for."""
     asked = 0
+    after = start
     for i in range(start, end):
         word = words.word[i]
-        if words.inside[i]:
+        if words.inside[i] or i < after:
             continue
         if is_verb(words, i) and (asked or clear_verb(words, i) or _after_noun(words, i)):
             if not asked:
                 return True
-            if i + 1 >= end or not (is_verb(words, i + 1) or words.word[i + 1] in ("not", "be")):
-                asked -= 1
+            asked -= 1
+            after = _after_verb(words, i, end)
         elif word in RELATIVES or (
             word in SUBORDINATORS
             and (word not in PREPOSITIONS or i == start)
@@ -158,6 +163,19 @@ def has_main_verb(words: Words, start: int, end: int) -> bool:
         ):
             asked += 1
     return False
+
+
+def _after_verb(words: Words, i: int, end: int) -> int:
+    """The place after a verb, and after those that an auxiliary at `i` brings: "has not been"."""
+    if words.word[i] not in AUXILIARIES:
+        return i + 1
+    i += 1
+    while i < end and (words.word[i] in _WITH_AUXILIARY or words.word[i].endswith(("ly", "n't"))):
+        i += 1
+    return i + (i < end and is_form(words.word[i]))
+
+
+_WITH_AUXILIARY = AUXILIARIES | set_of("not never be been being also still only now then already")
 
 
 def _after_noun(words: Words, i: int) -> bool:

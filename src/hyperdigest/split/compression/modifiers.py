@@ -206,15 +206,13 @@ def examples(words: Words) -> Spans:
         if first == comma + 1 or words.word[first] == ",":
             continue
         yield from _after_front(words, comma)
-        if is_subject(words, comma):
-            ends = words.commas(first, len(words) - 2)
-            end = next((i for i in ends if starts_predicate(words, i + 1)), None)
-            if end is not None:
-                yield comma, end + 1
+        ends = words.commas(first, len(words) - 3)
+        to_verb = [i for i in ends if starts_predicate(words, i + 1)]
+        if to_verb and is_subject(words, comma):
+            yield comma, to_verb[0] + 1
         elif is_statement(words, comma):
             if _only_names(words, first):
                 yield comma, closing(words)
-            ends = words.commas(first, len(words) - 3)
             goes_on = len(ends) == 1 and words.word[ends[0] + 1] in PREPOSITIONS
             if goes_on and "to" not in words.word[first : ends[0]]:
                 yield comma, ends[0] + 1
@@ -262,7 +260,10 @@ _BE = set_of("be been is are was were am")
 def participial_clauses(words: Words) -> Spans:
     """ ", making it ...", at the end of a statement that is no instruction."""
     known = verbs()
-    broken = any(_BE & set(words.word[i - 2 : i]) for i in words.commas(2, len(words)))
+    broken = any(
+        words.word[i - 1 - words.word[i - 1].endswith("ly")] in _BE
+        for i in words.commas(2, len(words))
+    )
     if words.word[0] in known.bases or broken:
         return
     for comma in words.commas(1, len(words) - 3):
@@ -272,8 +273,23 @@ def participial_clauses(words: Words) -> Spans:
             continue
         if not _one_clause(words, at) or words.word[at + 1] in CONJUNCTIONS | {".", ","}:
             continue
-        if not _in_row(words, comma) and is_statement(words, comma):
+        if _in_row(words, comma) or _has_subject_of(words, at):
+            continue
+        if is_statement(words, comma):
             yield comma, closing(words)
+
+
+_BEFORE_SUBJECT = RELATIVES | PRONOUNS | SUBORDINATORS - PREPOSITIONS - {"so"}
+
+
+def _has_subject_of(words: Words, start: int) -> bool:
+    """Whether a verb to the end has what begins at `start` as its subject: "eating it would be"."""
+    for i in range(start, len(words)):
+        if words.word[i] in _BEFORE_SUBJECT:
+            return False
+        if words.word[i] in AUXILIARIES:
+            return True
+    return False
 
 
 def _in_row(words: Words, end: int) -> bool:

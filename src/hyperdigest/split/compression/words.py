@@ -48,7 +48,7 @@ NEGATIONS = set_of(
 CONDITIONS = set_of(
     "if unless except excepting excluding only until till provided providing whether otherwise"
     " assuming depending than instead but although though whereas unlike solely merely alone"
-    " exclusively must should shall required other depends depend default certainly"
+    " exclusively must should shall required depends depend default certainly"
 )
 """Words that restrict what a sentence says, or turn it: no part that holds one is left out."""
 

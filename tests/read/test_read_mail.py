@@ -1,0 +1,402 @@
+"""Mail as documents: what is text, who wrote it, when, in which thread, and what is attached."""
+
+import gzip
+import io
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from documents_made import lines, pdf, word
+from hyperdigest.documents import Document, Post
+from hyperdigest.errors import ReadError
+from hyperdigest.read import read_file, read_paths
+from hyperdigest.split.sentences import split
+from mail_made import ANNA, BERT, FOOTER, HEAD, coded, mailbox, message, modern, part, parted
+
+NEW = "The ferry sails at ten on Sundays, and every hour after that."
+OLD = "Does anybody know when the ferry sails?"
+PAGE = f"<html><body><p>{NEW}</p></body></html>"
+
+
+def sentences(document: Document) -> list[str]:
+    spans = split(document)
+    return [document.text[start:end] for start, end in zip(spans.start, spans.end, strict=True)]
+
+
+def said(document: Document) -> list[str]:
+    """The sentences of the body of a message."""
+    return [each for each in sentences(document) if each != document.title]
+
+
+def read_all(tmp_path: Path, *messages: bytes) -> list[Document]:
+    """The documents of a mailbox of these messages."""
+    (tmp_path / "list.mbox").write_bytes(mailbox(*messages))
+    reading = read_paths([tmp_path / "list.mbox"])
+    assert reading.warnings == ()
+    return list(reading.documents)
+
+
+def read_one(tmp_path: Path, data: bytes) -> Document:
+    (tmp_path / "one.eml").write_bytes(data)
+    [document] = read_paths([tmp_path / "one.eml"]).documents
+    return document
+
+
+def test_a_message_is_a_document_as_its_reader_sees_it(tmp_path: Path):
+    body = f"On Monday Anna wrote:\n> {OLD}\n\n{NEW}\n\n-- \nBert\n{FOOTER}"
+    document = read_one(tmp_path, message(body))
+    assert document.name == "one.eml"
+    assert (document.title, document.format) == ("The ferry", "mail")
+    assert (document.authors, document.date) == (("Anna Berg",), "2026-11-03")
+    assert document.text == (
+        f"From: {ANNA}\nDate: Tue, 3 Nov 2026 10:12:13 +0100\nSubject: The ferry\n\n{body.strip()}"
+    )
+    assert sentences(document) == ["The ferry", NEW]
+
+
+def test_a_mailbox_is_a_document_a_message_named_by_day_and_author(tmp_path: Path):
+    again = message("It sails at noon, too.")
+    nobody = message("Nobody signed this sentence.", head="Subject: Notice\n")
+    bare = message("This message has no header to speak of.", head="X-Field: 1\n")
+    documents = read_all(tmp_path, message(NEW), again, nobody, bare)
+    assert [d.name for d in documents] == [
+        "list.mbox/2026-11-03 Anna Berg", "list.mbox/2026-11-03 Anna Berg (2)",
+        "list.mbox/2026-11-03 Notice", "list.mbox/2026-11-03",
+    ]  # fmt: skip
+    assert {d.path for d in documents} == {str(tmp_path / "list.mbox")}
+    assert [d.date for d in documents] == ["2026-11-03"] * 4
+
+
+def test_lines_that_begin_with_from_stay_in_their_message(tmp_path: Path):
+    body = (
+        "From there it is an hour.\n\nFrom here it is two hours.\nSo: sail early, and be patient."
+    )
+    (tmp_path / "a.mbox").write_bytes(
+        mailbox(message(body)).replace(b"\n>From there", b"\nFrom there")
+        + b"From b@example.org Wed Nov  4 10:12:13 2026\n" + message("Another message is this.")
+    )  # fmt: skip
+    first, second = read_paths([tmp_path]).documents
+    assert first.text.endswith(body)
+    assert said(second) == ["Another message is this."]
+
+
+@pytest.mark.parametrize("end", [b"\n", b"\r\n"])
+@pytest.mark.parametrize("gap", [b"\n", b""])
+def test_line_ends_and_blank_lines_between_messages(tmp_path: Path, end: bytes, gap: bytes):
+    data = mailbox(message(NEW), message("It sails at noon."))
+    data = data.replace(b"\n\nFrom anna", b"\n" + gap + b"From anna").replace(b"\n", end)
+    (tmp_path / "a.mbox").write_bytes(data)
+    assert [said(d) for d in read_paths([tmp_path]).documents] == [[NEW], ["It sails at noon."]]
+
+
+CHARSETS = {
+    "iso-2022-jp": ("フェリーは日曜日の十時に出ます。", "iso2022_jp", "7bit"),
+    "ISO-2022-JP (undeclared)": ("フェリーは日曜日の十時に出ます。", "iso2022_jp", "us-ascii"),
+    "shift_jis": ("フェリーは日曜日の十時に出ます。", "cp932", ""),
+    "koi8-r": ("Паром отходит в десять часов по воскресеньям.", "koi8_r", ""),
+    "windows-1251": ("Паром отходит в десять часов по воскресеньям.", "cp1251", ""),
+    "windows-1250": ("Trajekt vyplouvá v neděli v deset hodin, říká přístav.", "cp1250", ""),
+    "windows-1252": ("Die Fähre fährt sonntags um zehn – für alle.", "cp1252", ""),
+    "iso-8859-1": ("Die Fähre fährt sonntags um zehn – für alle.", "cp1252", ""),
+    "iso-8859-2": ("Prom odpływa w niedzielę o dziesiątej.", "iso8859_2", ""),
+    "iso-8859-7": ("Το πλοίο φεύγει στις δέκα την Κυριακή.", "iso8859_7", ""),
+    "gb2312": ("渡轮每周日十点开船。", "gb2312", ""),
+    "big5": ("渡輪每週日十點開船。", "big5", ""),
+    "euc-kr": ("나룻배는 일요일 열 시에 떠납니다.", "euc_kr", ""),
+    "unknown-8bit": ("Die Fähre fährt sonntags um zehn für alle.", "cp1252", ""),
+    "no-such-name": ("Die Fähre fährt sonntags um zehn für alle.", "utf-8", ""),
+    "us-ascii": ("Le bac part à dix heures le dimanche, été comme hiver.", "cp1252", ""),
+}
+
+
+@pytest.mark.parametrize("way", ["8bit", "quoted-printable", "base64"])
+@pytest.mark.parametrize("named", CHARSETS)
+def test_encodings_of_the_nineties(tmp_path: Path, named: str, way: str):
+    import base64
+    import quopri
+
+    text, encoding, said_to_be = CHARSETS[named]
+    data = text.encode(encoding)
+    data = {"base64": base64.encodebytes, "quoted-printable": quopri.encodestring}.get(
+        way, lambda data: data
+    )(data)
+    document = read_one(tmp_path, coded(data, said_to_be or named.partition(" ")[0], way))
+    assert document.text.endswith(f"\n\n{text}")
+
+
+def test_utf_7_is_refused(tmp_path: Path):
+    (tmp_path / "a.eml").write_bytes(coded(b"+BB8- words", "utf-7"))
+    [told] = read_paths([tmp_path]).skipped
+    assert told.reason.startswith("is in UTF-7")
+
+
+def test_damaged_transfer_encodings_are_read_as_far_as_they_go(tmp_path: Path):
+    broken = coded(b"VGhlIGZlcnJ5IHNh\n!!aWxzIGF0IHRlbi4\n", "utf-8", "base64")
+    assert said(read_one(tmp_path, broken)) == ["The ferry sails at ten."]
+    broken = coded(b"The ferry =\nsails =XX at=20ten.\n", "utf-8", "quoted-printable")
+    assert said(read_one(tmp_path, broken)) == ["The ferry sails =XX at ten."]
+    plain = coded(b"This is no base64 at all, is it?\n", "utf-8", "base64")
+    assert said(read_one(tmp_path, plain)) == ["This is no base64 at all, is it?"]
+
+
+HEADERS = {
+    "=?utf-8?q?J=C3=B6rg_M=C3=BCller?= <j@x.org>": "Jörg Müller",
+    "=?iso-8859-1?B?SvZyZyBN/Gxs?= =?iso-8859-1?Q?er?= <j@x.org>": "Jörg Müller",
+    "=?utf-8?q?J=C3?=\n =?utf-8?q?=B6rg?= <j@x.org>": "Jörg",
+    '"Müller, Jörg" <j@x.org>': "Jörg Müller",
+    "j@x.org (Jörg Müller)": "Jörg Müller",
+    "Jörg Müller via Ferry <ferry@x.org>": "Jörg Müller",
+    "j@x.org": "j@x.org",
+    "<j@x.org>": "j@x.org",
+    '"j@x.org" <j@x.org>': "j@x.org",
+    "=?no-such?q?J=F6rg?= <j@x.org>": "Jörg",
+    "=?utf-8?b?!!!?= <j@x.org>": "j@x.org",
+}
+
+
+@pytest.mark.parametrize("field", HEADERS)
+def test_who_wrote_a_message(tmp_path: Path, field: str):
+    head = f"From: {field}\nSubject: x\n"
+    assert read_one(tmp_path, message(NEW, head)).authors == (HEADERS[field],)
+
+
+DATES = {
+    "Date: Tue, 3 Nov 2026 23:50:00 -0800": "2026-11-03",
+    "Date: Wed, 4 Nov 2026 00:10:00 +0900 (JST)": "2026-11-04",
+    "Date: 3 Nov 98 10:00 GMT": "1998-11-03",
+    "Date: Tue Nov  3 10:12:13 2026": "2026-11-03",
+    "Date: some day\nReceived: by a; Mon, 2 Nov 2026 10:00:00 +0000": "2026-11-02",
+    "Received: by b; Tue, 3 Nov 2026 10:00:00 GMT\nReceived: by a; Mon, 2 Nov 2026 9:00 GMT":
+        "2026-11-02",
+    "Date: Thu, 1 Jan 1970 00:00:00 +0000": "",
+    "Date: 99 Foo 99999999999 77:88": "",
+    "Date:": "",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("field", DATES)
+def test_when_a_message_was_sent(tmp_path: Path, field: str):
+    head = f"From: {ANNA}\n{field}\n"
+    assert read_one(tmp_path, message(NEW, head)).date == DATES[field]
+
+
+def test_a_page_is_read_where_the_plain_text_is_a_notice_or_missing(tmp_path: Path):
+    notice = modern("Your program shows no pages.", PAGE.replace("</p>", "</p><p>So." * 30))
+    assert NEW in said(read_one(tmp_path, notice))
+    long = "The plain text is the longer one, and says all that there is to say of the matter. "
+    assert NEW not in read_one(tmp_path, modern(long * 4, PAGE)).text
+    assert said(read_one(tmp_path, parted(part(PAGE, "text/html")))) == [NEW]
+    assert said(read_one(tmp_path, message(PAGE, Content_Type="text/html"))) == [NEW]
+
+
+QUOTED_PAGES = {
+    "gmail": '<div class="gmail_quote"><div class="gmail_attr">On Monday, Anna wrote:</div>'
+    "<blockquote>{}</blockquote></div>",
+    "apple": '<br><div>On 3. Nov 2026, at 10:12, Anna wrote:</div><blockquote type="cite">{}'
+    "</blockquote>",
+    "thunderbird": '<div class="moz-cite-prefix">Am 03.11.26 schrieb Anna:<br></div>'
+    '<blockquote type="cite" cite="mid:1@x"><p>{}</p></blockquote>',
+    "outlook": '<div style="border-top:solid #E1E1E1 1.0pt"><p><b>From:</b> Anna<br><b>Sent:</b> '
+    "Tuesday<br><b>To:</b> Bert<br><b>Subject:</b> Ferry</p></div><p>{}</p>",
+    "outlook on the web": '<div id="appendonsend"></div><hr><div id="divRplyFwdMsg"><b>From:</b> '
+    "Anna</div><div><p>{}</p></div>",
+    "yahoo": '<div id="x" class="yahoo_quoted"><div>On Monday, Anna wrote:</div><p>{}</p></div>',
+    "marks": "<p>&gt; {}<br>&gt; And why?</p>",
+    "signature": '<div class="gmail_signature">{}<br>Harbour</div>',
+    "dashes": "<p>-- <br>{}<br>Harbour</p>",
+}
+
+
+@pytest.mark.parametrize("quote", QUOTED_PAGES.values(), ids=QUOTED_PAGES)
+def test_quotes_in_pages_stay_in_the_text_and_are_no_sentences(tmp_path: Path, quote: str):
+    page = f"<html><body><div>{NEW}</div>{quote.format(OLD)}</body></html>"
+    document = read_one(tmp_path, message(page, Content_Type="text/html"))
+    assert said(document) == [NEW]
+    assert OLD in document.text
+
+
+def test_flowed_lines_are_whole_and_keep_their_quotes(tmp_path: Path):
+    body = "> Does anybody know \n> when it sails?\nThe ferry \nsails at ten.\n> >x\n-- \nAnna\n"
+    data = message(body, Content_Type="text/plain; format=flowed")
+    document = read_one(tmp_path, data)
+    assert "> Does anybody know when it sails?\nThe ferry sails at ten.\n" in document.text
+    assert said(document) == ["The ferry sails at ten."]
+    joined = message("渡轮 \n每周日开船。\n", Content_Type="text/plain; format=flowed; delsp=yes")
+    assert said(read_one(tmp_path, joined)) == ["渡轮每周日开船。"]
+
+
+def test_signed_and_encoded_texts_lose_what_is_no_text(tmp_path: Path):
+    signed = (
+        f"-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA256\n\n{NEW}\n- -- \nAnna\n"
+        "-----BEGIN PGP SIGNATURE-----\n\niQEzBAEB\n=abcd\n-----END PGP SIGNATURE-----\n"
+    )
+    assert read_one(tmp_path, message(signed)).text.endswith(f"\n\n{NEW}\n-- \nAnna")
+    letters = "\n".join(["M" + "1234567890!#$%&()*+,-./:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]"] * 9)
+    packed = f"{NEW}\n\nbegin 644 plan.bin\n{letters}\n`\nend\n\nIt is cold.\n"
+    assert said(read_one(tmp_path, message(packed))) == [NEW, "It is cold."]
+
+
+def test_what_is_attached_is_read_with_author_and_day_of_the_message(tmp_path: Path):
+    drawn = pdf(lambda canvas: lines(canvas, ["Some words of a PDF."]), title="Plan")
+    written = word(lambda made: made.add_paragraph("Some words of Word."))
+    data = modern(
+        NEW,
+        files={
+            "plan.pdf": drawn, "a.docx": written, "../../b.txt": b"Some words of text.",
+            "c.txt.gz": gzip.compress(b"Some packed words."), "d.docx": b"nonsense",
+            "e.xlsx": b"x", "tôt.md": b"# Some heading\n\nWords.", "f.mbox": b"From a b\n\n",
+        },
+    )  # fmt: skip
+    picture = part(b"\x89PNG", "image/png", "logo.png")
+    (tmp_path / "list.mbox").write_bytes(mailbox(data, parted(part(NEW + " Yes."), picture)))
+    reading = read_paths([tmp_path])
+    name = "list.mbox/2026-11-03 Anna Berg"
+    assert [(d.name, d.format) for d in reading.documents] == [
+        (name, "mail"), (f"{name}/plan.pdf", "pdf"), (f"{name}/a.docx", "docx"),
+        (f"{name}/b.txt", "text"), (f"{name}/c.txt.gz", "text"), (f"{name}/tôt.md", "markdown"),
+        (f"{name} (2)", "mail"),
+    ]  # fmt: skip
+    assert {d.date for d in reading.documents[3:]} == {"2026-11-03"}
+    assert {d.authors for d in reading.documents[3:]} == {("Anna Berg",)}
+    assert [d.post for d in reading.documents[1:6]] == [None] * 5
+    box = tmp_path / "list.mbox"
+    assert [(s.path, s.reason[:5]) for s in reading.skipped] == [
+        (f"{box}, message 1, d.docx", "is br"), (f"{box}, message 1, e.xlsx", "is of"),
+        (f"{box}, message 1, f.mbox", "is of"),
+    ]  # fmt: skip
+
+
+def test_a_message_that_is_attached_is_a_document_of_its_own(tmp_path: Path):
+    inner = message(OLD, head=f"From: {BERT}\nSubject: Question\n")
+    outer = parted(part(NEW), b"Content-Type: message/rfc822\n\n" + inner)
+    (tmp_path / "one.eml").write_bytes(outer)
+    first, second = read_paths([tmp_path]).documents
+    assert (first.name, second.name) == ("one.eml", "one.eml/Bert Carl")
+    assert (said(first), said(second), second.authors) == ([NEW], [OLD], ("Bert Carl",))
+
+
+def test_answers_stand_in_the_thread_of_what_they_answer(tmp_path: Path):
+    def sent(hour: int, subject: str, body: str, who: str = ANNA, **fields: str) -> bytes:
+        head = f"From: {who}\nDate: Tue, 3 Nov 2026 {hour:02}:00:00 +0000\nSubject: {subject}\n"
+        return message(body, head, **fields)
+
+    documents = read_all(
+        tmp_path,
+        sent(12, "AW: [ferry] Re: Sundays", "It sails at ten.", BERT, In_Reply_To="<1@x>"),
+        sent(10, "[ferry] Sundays", "When does it sail on Sundays?", Message_ID="<1@x>"),
+        sent(14, "New name", "And on Mondays it does not sail.", References="<1@x> <9@x>"),
+        sent(15, "Re: Sundays", "It sails at ten, says the harbour."),
+        sent(16, "Sundays", "The museum is closed on Sundays."),
+        sent(17, "Re: Something older", "I think so too, as I have said."),
+        sent(18, "Fähre", "Faehrt sie morgen wirklich?", Message_ID="<7@x>"),
+    )
+    assert [(d.post.thread, d.post.position) for d in documents if d.post] == [
+        ("Sundays", 2), ("Sundays", 1), ("Sundays", 3), ("Sundays", 4), ("Sundays (2)", 1),
+        ("Something older", 0), ("Fähre", 1),
+    ]  # fmt: skip
+
+
+def test_threads_go_through_all_files_that_are_read_together(tmp_path: Path):
+    (tmp_path / "a.eml").write_bytes(message(NEW, In_Reply_To="<1@x>"))
+    head = f"From: {BERT}\nDate: Mon, 2 Nov 2026 10:00:00 +0000\nSubject: Sundays\n"
+    (tmp_path / "b.eml").write_bytes(message(OLD, head, Message_ID="<1@x>"))
+    posts = [document.post for document in read_paths([tmp_path]).documents]
+    assert posts == [Post("message", "Sundays", 2), Post("message", "Sundays", 1)]
+
+
+def test_a_footer_that_returns_is_no_text_of_the_messages(tmp_path: Path):
+    footer = "The harbour is open to all who like boats and the sea."
+    bodies = [f"{words}\n\n{footer}" for words in (NEW, OLD, "It is cold.", "Yes.")]
+    documents = read_all(tmp_path, *map(message, bodies))
+    assert [said(document) for document in documents] == [[NEW], [OLD], ["It is cold."], ["Yes."]]
+    twice = read_all(tmp_path, *map(message, bodies[:2]))
+    assert [said(document)[-1] for document in twice] == [footer, footer]
+
+
+def test_messages_without_words_of_their_own_are_told_together(tmp_path: Path):
+    empty = [message(f"> {OLD}\n\n-- \nAnna"), message(""), message("Sent from my iPhone")]
+    (tmp_path / "a.mbox").write_bytes(mailbox(message(NEW), *empty, *empty))
+    reading = read_paths([tmp_path])
+    assert len(reading.documents) == 1
+    [told] = reading.warnings
+    assert "message 2" in told
+    assert "and 3 more" in told
+    assert "no more than quotes" in told
+
+
+def test_one_bad_message_loses_no_other(tmp_path: Path):
+    bad = coded(b"+BB8- words", "utf-7")
+    (tmp_path / "a.mbox").write_bytes(mailbox(message(NEW), bad, message(OLD)))
+    reading = read_paths([tmp_path])
+    assert [said(document) for document in reading.documents] == [[NEW], [OLD]]
+    assert [skipped.path for skipped in reading.skipped] == [f"{tmp_path / 'a.mbox'}, message 2"]
+
+
+def test_packed_and_piped_mail_is_read(tmp_path: Path):
+    box = mailbox(message(NEW), message(OLD))
+    (tmp_path / "a.mbox.gz").write_bytes(gzip.compress(box, mtime=0))
+    assert [d.name for d in read_paths([tmp_path]).documents] == [
+        "a.mbox.gz/2026-11-03 Anna Berg", "a.mbox.gz/2026-11-03 Anna Berg (2)",
+    ]  # fmt: skip
+    piped = read_paths(["-"], stdin=io.BytesIO(box)).documents
+    assert [(d.name, d.path) for d in piped] == [
+        ("standard input/2026-11-03 Anna Berg", "-"),
+        ("standard input/2026-11-03 Anna Berg (2)", "-"),
+    ]
+    [piped] = read_paths(["-"], stdin=io.BytesIO(modern(NEW))).documents
+    assert (piped.name, piped.format) == ("standard input", "mail")
+    [text] = read_paths(["-"], stdin=io.BytesIO(b"From: here\n\nIt is far.")).documents
+    assert text.format == "text"
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "told"),
+    [
+        ("a.eml", b"", "is empty"),
+        ("a.mbox", b"\n\n", "is no mailbox"),
+        ("a.eml", b"no header at all", "is no message"),
+        ("a.mbox", b"just words\n\nand more", "is no mailbox"),
+        ("a.mbox", bytes(range(256)) * 4, "is no mailbox"),
+        ("a.eml", b"From: a@b\n\n", "holds no words of its own"),
+    ],
+)
+def test_what_is_no_mail_is_named(tmp_path: Path, name: str, data: bytes, told: str):
+    (tmp_path / name).write_bytes(data)
+    [skipped] = read_paths([tmp_path]).skipped
+    assert told in skipped.reason
+
+
+def test_a_file_of_mail_is_read_with_all_that_is_in_it(tmp_path: Path):
+    (tmp_path / "a.mbox").write_bytes(mailbox(message(NEW)))
+    with pytest.raises(ReadError, match="read it with read_paths"):
+        read_file(tmp_path / "a.mbox")
+
+
+QUOTED = st.lists(
+    st.text("abc .,:?!<>|-_\tÄ", min_size=1, max_size=40).map("quotedword {}".format),
+    min_size=1, max_size=5,
+)  # fmt: skip
+
+
+@given(st.lists(QUOTED | st.just([NEW]), min_size=1, max_size=6), st.sampled_from(["\n", "\n\n"]))
+def test_text_that_is_quoted_is_never_a_sentence_of_that_message(stretches, gap):
+    from hyperdigest.read.mail_body import html_body, plain_body
+
+    plain = gap.join(
+        "\n".join(part if part == NEW else f"> {part}" for part in each) for each in stretches
+    )
+    page = "".join(
+        f"<p>{NEW}</p>" if each == [NEW] else f"<blockquote>{'<br>'.join(each)}</blockquote>"
+        for each in stretches
+    ).replace("<>", "")
+    for body in (plain_body(plain.encode(), "utf-8"), html_body(page.encode(), "utf-8")):
+        document = Document("a", "a", body.text, format="mail", blocks=body.blocks)
+        if body.blocks:
+            assert {NEW} == set(sentences(document))
+
+
+def test_a_head_without_end_is_no_harm(tmp_path: Path):
+    data = HEAD.encode() + b"X-Field: y\n" * 200_000 + b"\n" + NEW.encode()
+    assert said(read_one(tmp_path, data)) == [NEW]
