@@ -41,6 +41,7 @@ from hyperdigest.query.news import (
     new_words,
     opened,
 )
+from hyperdigest.query.repeats import left_to_tell, told_by_one
 from hyperdigest.query.terms import (
     EMBEDDINGS_ALONE,
     NOTHING_KNOWN,
@@ -230,7 +231,7 @@ def answer(model: Fitted, question: str, options: Options, wishes: Wishes = NOTH
         scores = corroborated(model, scores, options)
     news = collection.news(wishes) if wishes.updates else None
     new = news.new[collection.split.sentences.document] if news else None
-    worth = scores if new is None else worth_of_news(model.prepared.topics(options), scores, new)
+    worth = scores if new is None else worth_of_news(model, options, scores, new, read)
     function = objective_function(model, hypergraph, worth, options)
     known = None if new is None else ~new
     if known is not None:
@@ -291,9 +292,17 @@ def answer(model: Fitted, question: str, options: Options, wishes: Wishes = NOTH
     )
 
 
-def worth_of_news(topics: FuzzyHypergraph, scores: Floats, new: NDArray[np.bool_]) -> Floats:
-    """(N,) the scores of sentences, more for those whose topics the `new` ones opened; sum 1."""
-    worth = scores * (1 + OPENING * opened(topics, new))
+def worth_of_news(
+    model: Fitted, options: Options, scores: Floats, new: NDArray[np.bool_], read: list[int]
+) -> Floats:
+    """(N,) the scores of sentences, more for those whose topics the `new` ones opened, and less for
+    those of which one known sentence, or one that was `read`, tells most; they sum to 1."""
+    prepared, split = model.prepared, model.collection.split
+    worth = scores * (1 + OPENING * opened(prepared.topics(options), new))
+    known = ~new
+    known[read] = True
+    if known.any():
+        worth = worth * left_to_tell(told_by_one(split, prepared.counts, worth, known))
     return np.asarray(worth / worth.sum())
 
 

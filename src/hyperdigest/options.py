@@ -248,7 +248,7 @@ class Options:
         0.25, "how fast relevance is used up by repetition; 0: never", paper=0.0
     )
     known_weight: float = _selection(
-        1.0, "how far what known documents say is used up, where new ones are asked for", high=1.0
+        0.1, "how far what known documents say is used up, where new ones are asked for", high=1.0
     )
     cost_exponent: float = _selection(
         0.25, "a sentence's cost is its length to this power", paper=1.0, symbol="r", high=2.0

@@ -71,10 +71,10 @@ def _weighted(weight: float) -> Row:
 
 
 KNOWING = Row("knowing all documents", Update())
-WEAKER = tuple(map(_weighted, (0.75, 0.5, 0.25, 0.0)))
+OTHERS = tuple(map(_weighted, (0.0, 0.25, 1.0)))
 ROWS = (
     KNOWING,
-    *WEAKER,
+    *OTHERS,
     Row("knowing earlier digests", Update(knows="digests")),
     Row("knowing nothing", Update(knows="nothing")),
     Row("BM25 + MMR against known sentences", BM25MMR(against_known=True)),
@@ -85,7 +85,7 @@ ROWS = (
 COMPARISON = Comparison(
     title="Updates",
     about="Digests of 100 words for a reader who knows the earlier documents. The preset default"
-    " knows all of these, at several strengths (the option known_weight, 1 unless told), or its own"
+    " knows all of these, at several strengths (the option known_weight), or its own"
     " earlier digests alone (--after), or nothing; every row picks from the new documents alone."
     " Beside it stand BM25 with maximal marginal relevance, with and without the sentences of known"
     " documents among what was picked before, and random sentences. In the update task of DUC 2007"
@@ -193,9 +193,9 @@ def _known_share(results: Results) -> float:
 
 def strength_grids(results: Results) -> list[page.Block]:
     """For each set, the strength that is best in news on the mean of the others, and what it gives
-    there beside the full one; nothing where there is but one set."""
+    there beside the default; nothing where there is but one set."""
     names = [task_set.name for task_set in results.sets]
-    labels = [row.label for row in (KNOWING, *WEAKER)]
+    labels = [row.label for row in (KNOWING, *OTHERS)]
     rows = []
     for name in names if len(names) > 1 else ():
         others = replace(results, sets=tuple(s for s in results.sets if s.name != name))
@@ -208,6 +208,6 @@ def strength_grids(results: Results) -> list[page.Block]:
             for label in (chosen, KNOWING.label)
         )
         rows.append(cells(name, chosen, *map(decimals, told)))
-    head = ("", "Chosen", "News, chosen", "News, full", "Content, chosen", "Content, full")
+    head = ("", "Chosen", "News, chosen", "News, default", "Content, chosen", "Content, default")
     caption = "For each set, the strength with the most news on the mean of all other sets."
     return [page.Grid(caption, head, tuple(rows))] if rows else []

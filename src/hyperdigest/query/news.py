@@ -30,7 +30,7 @@ from hyperdigest.split.languages import analyzer_of
 from hyperdigest.split.scripts import has_paired_letters, word_list
 from hyperdigest.split.terms import tokens
 
-OPENING = 0.5
+OPENING = 0.05
 """How much more a sentence is worth whose topics new documents alone have opened."""
 
 MOST_WORDS = 5
