@@ -60,7 +60,7 @@ def agreement(one: Statement, other: Statement) -> float:
     order = _order(one, other, partners, moved)
     if order is None or not _marks_agree(one, other, partners, order):
         return 0.0
-    if _displaced(one, other, partners) or _qualified(other, partners.values()):
+    if _displaced(one, other, partners, order) or _qualified(other, partners.values()):
         return 0.0
     return _surety(one, other)
 
@@ -172,13 +172,14 @@ def _beside(
     )
 
 
-def _displaced(one: Statement, other: Statement, partners: Partners) -> bool:
-    """Whether one of several numbers, or of several names, stands beside other words there."""
+def _displaced(one: Statement, other: Statement, partners: Partners, order: Order) -> bool:
+    """Whether one of several numbers, or of several names, stands beside other words there. Where
+    a sentence is turned round, those at an end may come to stand at either end."""
+    ends = {0, len(other.content) - 1} if order in ("turned", "passive") else set()
+    at_end = {here for here in (0, len(one.content) - 1) if partners[here] in ends}
     for numbers in (True, False):
         places = [
-            place
-            for place in one.must & partners.keys()
-            if one.content[place].startswith("#") == numbers
+            place for place in one.must - at_end if one.content[place].startswith("#") == numbers
         ]
         if len({one.content[place] for place in places}) > 1 and not all(
             _beside(one, here - 1, here + 1, other, partners[here] - 1, partners[here] + 1)
