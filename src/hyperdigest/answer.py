@@ -6,8 +6,8 @@ Every sentence of a collection can be had with what was computed of it for a que
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -15,14 +15,32 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hyperdigest.base.arrays import Floats
+from hyperdigest.compressing import Ground, Shortened, untouched, with_forms
 from hyperdigest.constraints import NOTHING, Place, Wishes, documents_named
-from hyperdigest.documents import Certificate, Citation, Digest, uncertain
+from hyperdigest.documents import (
+    Certificate,
+    Citation,
+    Corroboration,
+    Digest,
+    Document,
+    joined,
+    uncertain,
+)
 from hyperdigest.errors import BudgetError, OptionError
 from hyperdigest.fitted import Corpus, Fitted
 from hyperdigest.hypergraph import FuzzyHypergraph
 from hyperdigest.options import Options
+from hyperdigest.query.dates import documents_within, doubtful_dates, left_out
 from hyperdigest.query.doubt import covered, doubt, threshold
 from hyperdigest.query.evidence import SOURCES, Query, evidence
+from hyperdigest.query.news import (
+    ONLY_IN_NEW,
+    OPENING,
+    News,
+    known_terms,
+    new_words,
+    opened,
+)
 from hyperdigest.query.terms import (
     EMBEDDINGS_ALONE,
     NOTHING_KNOWN,
@@ -33,22 +51,30 @@ from hyperdigest.query.terms import (
 )
 from hyperdigest.query.tokens import room, token_lengths
 from hyperdigest.relevance import stationary_scores
-from hyperdigest.selection import (
-    Greedy,
-    RelevanceAndCoverage,
-    SetFunction,
-    enough_room,
-    greedy,
-    maximize,
-)
-from hyperdigest.selection.objectives import SaturatedRelevance, WeightedSum
+from hyperdigest.selection import Greedy, RelevanceAndCoverage, SetFunction
+from hyperdigest.selection.objectives import SaturatedRelevance, WeightedSum, tighten
+from hyperdigest.selection.selector import WHOLE, Selector
 from hyperdigest.signature import digest_signature
 from hyperdigest.split.scripts import UNSPACED, has_paired_letters
 
 if TYPE_CHECKING:
+    from hyperdigest.corroboration import Found
     from hyperdigest.views.neighbourhood import Neighbourhood
 
+MOST_ASKED = 200
+"""Sentences of which it is found out how many sources say the same, where that counts."""
+
 Lengths = NDArray[np.integer[Any]]
+
+NOTHING_LEFT = (
+    "Nothing is new: all that the new documents say stands in known ones too, or was read before or"
+    " excluded."
+)
+TOLD_AGAIN = (
+    "These sentences may be nothing new: known documents have all their words where they speak of"
+    " the question."
+)
+"""Doubts of a digest of what is new."""
 
 
 def sentences_at(collection: Corpus, places: Sequence[Place]) -> list[int]:
@@ -67,22 +93,48 @@ def sentences_at(collection: Corpus, places: Sequence[Place]) -> list[int]:
 
 
 def eligible_sentences(
-    model: Fitted, options: Options, named: list[int]
+    model: Fitted,
+    options: Options,
+    wishes: Wishes,
+    named: list[int],
+    known: NDArray[np.bool_] | None = None,
+    said: NDArray[np.uint64] | None = None,
 ) -> tuple[NDArray[np.bool_], list[str]]:
     """(N,) the sentences that may be picked beside the pinned ones, and warnings.
 
-    Where no sentence is fit, all are. The sentences named by the reader are not, nor is what says
-    the same words as one of them, if the options want prose alone.
+    Where no sentence is fit, all are, but for those of documents that are not of the dates wished.
+    The sentences named by the reader are not, nor is what says the same words as one of them, if
+    the options want prose alone. Where some sentences are known, (N,), neither they nor any that
+    says the same words may be picked, nor any whose words have a hash among those `said`. Raises an
+    OptionError where no document is of these dates.
     """
-    eligible, warnings = model.prepared.eligible(options).copy(), []
-    if not eligible.any():
-        eligible[:] = True
+    collection, warnings = model.collection, []
+    sentences = collection.split.sentences
+    of_dates = documents_within(collection.documents, wishes)
+    if wishes.dated:
+        eligible = sentences.eligible(options.shortest, options.prose_only, of_dates)
+        found = [collection.documents[number] for number in np.flatnonzero(of_dates).tolist()]
+        warnings += [*left_out(collection.documents), *doubtful_dates(found)]
+    else:
+        eligible = model.prepared.eligible(options).copy()
+    others, whole = of_dates[sentences.document], bool(eligible.any())
+    if known is not None:
+        wordings = model.prepared.wordings
+        told, fit = np.zeros((2, len(eligible)), bool)
+        told[wordings[known]], fit[wordings[eligible]] = True, True
+        whole = bool(fit[wordings[others & ~known]].any())
+        others &= ~told[wordings]
+        if said is not None and len(said):
+            others &= ~np.isin(sentences.text_hash, said)
+        eligible &= others
+    if not whole and others.any():
+        eligible = others
         warnings.append(
             f"no whole sentence of {options.shortest} words or more: fragments were allowed"
         )
     eligible[named] = False
     if named and options.prose_only:
-        text_hash = model.collection.split.sentences.text_hash
+        text_hash = sentences.text_hash
         eligible &= ~np.isin(text_hash, text_hash[named])
     return eligible, warnings
 
@@ -93,14 +145,17 @@ def choose(
     eligible: NDArray[np.bool_],
     pinned: list[int],
     options: Options,
+    selector: Selector = WHOLE,
 ) -> tuple[Greedy, int, list[str]]:
     """The pinned sentences and the best to go with them, gains in that order; the budget; warnings.
 
     The bound is of all sets that hold the pinned sentences, within the budget told: where the
     digest is to end when it is enough, that is as much of the one asked for as is enough.
 
-    The (N,) lengths are in the unit of the budget. Raises an OptionError where pinned sentences,
-    or without any the shortest that may be picked, exceed the budget, or nothing may be picked.
+    The (N,) lengths are in the unit of the budget. Where sentences may be compressed, forms are
+    numbered behind them, and the `selector` is an `Alternatives`. Raises an OptionError where
+    pinned sentences, or without any the shortest that may be picked, exceed the budget, or nothing
+    may be picked.
     """
     available = room(options)
     taken = int(lengths[pinned].sum())
@@ -128,8 +183,9 @@ def choose(
     left = available - taken
     if options.enough and left >= 1:
         cost = options.cost_exponent
-        left = int(enough_room(held, lengths, left, cost_exponent=cost, eligible=eligible))
-    rest, warnings = _best(held, lengths, left, eligible, options)
+        how: dict[str, Any] = {"cost_exponent": cost, "eligible": eligible}
+        left = int(selector.enough_room(held, lengths, left, **how))
+    rest, warnings = _best(held, lengths, left, eligible, options, selector)
     both = Greedy([*pinned, *rest.chosen], [*gains, *rest.gains], rest.value, rest.bound)
     budget = options.budget - available + taken + left if options.enough else options.budget
     return both, budget, warnings
@@ -141,14 +197,15 @@ def _best(
     available: int,
     eligible: NDArray[np.bool_],
     options: Options,
+    selector: Selector,
 ) -> tuple[Greedy, list[str]]:
     """The best sentences for the room there is, and a warning where that could not be proved."""
     if available < 1:
         return Greedy([], [], held.value, held.value), []
     if not options.exact:
         cost = options.cost_exponent
-        return greedy(held, lengths, available, cost_exponent=cost, eligible=eligible), []
-    best = maximize(held, lengths, available, options.time_limit, eligible=eligible)
+        return selector.greedy(held, lengths, available, cost_exponent=cost, eligible=eligible), []
+    best = selector.maximize(held, lengths, available, options.time_limit, eligible=eligible)
     gains = [held.add(sentence) for sentence in best.chosen]
     late = f"the exact selection stopped after {options.time_limit:g} s, unproved"
     found = Greedy(best.chosen, gains, best.value, best.bound)
@@ -169,13 +226,40 @@ def answer(model: Fitted, question: str, options: Options, wishes: Wishes = NOTH
     terms, bias, warnings = gathered_evidence(model, question, options, wishes.earlier)
     hypergraph = model.prepared.walk(options)
     scores = stationary_scores(hypergraph, bias, options.query_balance, options.damping)
-    function = objective_function(model, hypergraph, scores, options)
-    for sentence in read:
-        function.add(sentence)
-    function.value = 0.0
-    eligible, relaxed = eligible_sentences(model, options, [*pinned, *excluded, *read])
+    if options.corroboration:
+        scores = corroborated(model, scores, options)
+    news = collection.news(wishes) if wishes.updates else None
+    new = news.new[collection.split.sentences.document] if news else None
+    worth = scores if new is None else worth_of_news(model.prepared.topics(options), scores, new)
+    function = objective_function(model, hypergraph, worth, options)
+    known = None if new is None else ~new
+    if known is not None:
+        filled = known.copy()
+        filled[[*pinned, *read]] = False
+        known[read] = True
+    named = [*pinned, *excluded, *read]
+    said = news.said if news else None
+    eligible, relaxed = eligible_sentences(model, options, wishes, named, known, said)
     lengths = model.prepared.lengths(options)
-    selection, budget, unproved = choose(function, lengths, eligible, pinned, options)
+    ground = Ground(function, lengths, eligible)
+    if options.compress:
+        ground = with_forms(model, hypergraph, function, lengths, eligible, options)
+        relaxed += untouched(collection)
+    function = ground.function
+    if read:
+        function.fill(np.array(read))
+    if known is not None:
+        function.fill(np.flatnonzero(filled), options.known_weight)
+    if news and not pinned and not eligible.any():
+        selection, budget, unproved = Greedy([], [], 0.0, 0.0), options.budget, list[str]()
+    else:
+        if news:
+            tighten(function, np.flatnonzero(ground.eligible))
+        selection, budget, unproved = choose(
+            function, ground.lengths, ground.eligible, pinned, options, ground.selector
+        )
+    shortened = ground.shortened(selection.chosen)
+    selection = replace(selection, chosen=ground.sentences(selection.chosen))
     name = options.hyperedges
     if name and options.hyperedge_share and model.prepared.family(name) is None:
         left = "topics and terms are all there is"
@@ -194,8 +278,23 @@ def answer(model: Fitted, question: str, options: Options, wishes: Wishes = NOTH
         lengths=lengths,
         selection=selection,
         budget=budget,
-        warnings=(*warnings, *relaxed, *unproved, *collection.warnings),
+        warnings=(
+            *warnings,
+            *(news.warnings if news else ()),
+            *relaxed,
+            *unproved,
+            *collection.warnings,
+        ),
+        news=news,
+        known=known,
+        shortened=shortened,
     )
+
+
+def worth_of_news(topics: FuzzyHypergraph, scores: Floats, new: NDArray[np.bool_]) -> Floats:
+    """(N,) the scores of sentences, more for those whose topics the `new` ones opened; sum 1."""
+    worth = scores * (1 + OPENING * opened(topics, new))
+    return np.asarray(worth / worth.sum())
 
 
 def gathered_evidence(
@@ -224,6 +323,21 @@ def gathered_evidence(
     return terms, bias, warnings
 
 
+def corroborated(model: Fitted, scores: Floats, options: Options) -> Floats:
+    """(N,) the scores, those of sentences that other sources hold too raised; their sum is kept.
+
+    The `MOST_ASKED` eligible sentences with the highest scores are looked at. With n independent
+    sources beside its own, a score is multiplied by 1 + corroboration times log2(1 + n).
+    """
+    eligible = np.flatnonzero(model.prepared.eligible(options))
+    best = eligible[np.argsort(-scores[eligible], kind="stable")[:MOST_ASKED]]
+    sources = np.array([model.corroborations.sources(sentence) for sentence in best.tolist()])
+    raised = scores.copy()
+    raised[best] *= 1 + options.corroboration * np.log2(1 + sources)
+    total = raised.sum()
+    return np.asarray(raised * (scores.sum() / total)) if total > 0 else raised
+
+
 def objective_function(
     model: Fitted, hypergraph: FuzzyHypergraph, scores: Floats, options: Options
 ) -> SetFunction:
@@ -242,11 +356,12 @@ def objective_function(
     return WeightedSum([(1 - balance, relevance), (balance, coverage)])
 
 
-def over_budget(sentences: Sequence[Citation], options: Options) -> list[str]:
-    """A warning where sentences have more tokens together than each has alone, and too many."""
+def over_budget(sentences: Sequence[str], options: Options) -> list[str]:
+    """A warning where sentences have more tokens together than each has alone, and too many; none
+    has a mark of what is left out."""
     if not options.tokens:
         return []
-    text = "\n".join(sentence.text for sentence in sentences)
+    text = "\n".join(sentences)
     ends = options.budget - room(options)
     together = ends + int(token_lengths(options.tokenizer, [text])[0])
     if together <= options.tokens:
@@ -270,6 +385,9 @@ class Answer:
     eligible : (N,) which sentences may be picked beside the pinned ones.
     lengths : (N,) in the unit of the budget.
     budget : what the bound of the selection is about; less than was asked for where less is enough.
+    news : which documents are new, where what is new is wanted alone.
+    known : (N,) the sentences of known documents and those read before; None where all are wanted.
+    shortened : the sentences that were picked in a compressed form.
     """
 
     model: Fitted
@@ -286,6 +404,17 @@ class Answer:
     selection: Greedy
     budget: int
     warnings: tuple[str, ...]
+    news: News | None = None
+    known: NDArray[np.bool_] | None = None
+    shortened: Mapping[int, Shortened] = field(default_factory=dict)
+
+    def finished(self) -> SetFunction:
+        """The objective of the sentences picked."""
+        grown = self.function.copy()
+        for sentence in self.selection.chosen:
+            short = self.shortened.get(sentence)
+            grown.add(short.number if short else sentence)
+        return grown
 
     def digest(self) -> Digest:
         """The sentences picked, in the order asked for, each with its source."""
@@ -293,6 +422,7 @@ class Answer:
         shown = self._ordered(list(citations))
         collection = self.model.collection
         cited = dict.fromkeys(collection.split.sentences.document[shown].tolist())
+        documents = tuple(collection.documents[number] for number in cited)
         sentences = tuple(citations[i] for i in shown)
         return Digest(
             question=self.question,
@@ -307,13 +437,15 @@ class Answer:
                 self.model.history,
                 self.wishes,
                 collection.languages,
+                self._new_documents,
             ),
             warnings=(
                 *self.warnings,
-                *over_budget(sentences, self.options),
+                *over_budget([self._quoted(sentence) for sentence in sentences], self.options),
                 *uncertain(sentences),
+                *self._told_of_order(documents),
             ),
-            documents=tuple(collection.documents[d] for d in cited),
+            documents=documents,
             languages=collection.language_counts,
             segments=any(collection.language_of(d) in UNSPACED for d in cited),
             doubt=self.doubt,
@@ -322,35 +454,109 @@ class Answer:
     @cached_property
     def doubt(self) -> str:
         """Why the documents may not answer the question, one sentence; empty where they may."""
+        if self.news and (nothing := self.news.nothing or self._nothing_left):
+            return nothing
         collection, prepared = self.model.collection, self.model.prepared
         earlier = self.wishes.earlier
         numbers, passages = collection.term_numbers, prepared.index.passages
         words = words_asked(self.question, earlier, numbers, tuple(collection.language_counts))
-        least = threshold(len(passages.place))
-        found = covered(words, numbers, passages)
+        among = None if self.known is None else ~self.known
+        least = threshold(len(passages.place) if among is None else int(among.sum()))
+        found = covered(words, numbers, passages, among=among)
         if found.share < least:
-            found = covered(words, numbers, passages, prepared.spelling)
-        return doubt(
+            found = covered(words, numbers, passages, prepared.spelling, among)
+        doubted = doubt(
             found,
             least,
             in_pairs=has_paired_letters(self.question),
             several=len(earlier) > 0,
             embedded=bool(self.options.embedding_model and self.options.embedding_evidence),
+            new=self.news is not None,
         )
+        return doubted or self._told_again
+
+    @property
+    def _nothing_left(self) -> str:
+        """That the new documents have nothing to pick, where that is so."""
+        if self.eligible.any() or self.selection.chosen:
+            return ""
+        return NOTHING_LEFT
+
+    @property
+    def _told_again(self) -> str:
+        """That no sentence has a new word, where that is so and some documents are known."""
+        chosen = self.selection.chosen
+        if self.known is None or not self.known.any() or any(map(self.new_words, chosen)):
+            return ""
+        return TOLD_AGAIN if chosen else ""
+
+    @property
+    def _new_documents(self) -> tuple[str, ...]:
+        """The names of the new documents."""
+        documents = self.model.collection.documents
+        numbers = np.flatnonzero(self.news.new).tolist() if self.news else []
+        return tuple(documents[number].name for number in numbers)
+
+    @cached_property
+    def _ranks(self) -> Floats:
+        """(V,) how special each term is that known sentences do not have near the question's words;
+        0 for one that they have."""
+        collection, prepared = self.model.collection, self.model.prepared
+        numbers = collection.term_numbers
+        asked = content_terms(self.question, numbers, tuple(collection.language_counts))
+        terms = [numbers[term] for term in asked if term in numbers]
+        known = np.zeros(len(self.scores), bool) if self.known is None else self.known
+        anywhere, near = known_terms(prepared.index.passages, known, terms)
+        return np.where(near, 0.0, prepared.isf + ONLY_IN_NEW * ~anywhere)
+
+    def new_words(self, sentence: int) -> tuple[str, ...]:
+        """The words of a sentence that known sentences do not have near the question's words, a few
+        of the most special ones; none where no sentence is known, or this one is."""
+        if self.known is None or self.known[sentence] or not self.known.any():
+            return ()
+        collection = self.model.collection
+        columns, numbers = collection.split.sentences, collection.term_numbers
+        document = int(columns.document[sentence])
+        shown = collection.documents[document].displayed(
+            int(columns.start[sentence]), int(columns.end[sentence])
+        )
+        ranks = self._ranks
+
+        def rank(term: str) -> float:
+            return float(ranks[numbers[term]]) if term in numbers else 0.0
+
+        return new_words(shown, collection.language_of(document), rank)
+
+    def _quoted(self, sentence: Citation) -> str:
+        """A sentence of the digest without marks of what is left out."""
+        collection = self.model.collection
+        text = collection.documents[collection.document_numbers[sentence.document]].text
+        return joined(text[start:end] for start, end in sentence.slices)
 
     def _ordered(self, chosen: list[int]) -> list[int]:
         """Sentences in the order they are shown in; equals in the order of reading."""
         chosen.sort()
+        column = self.model.collection.split.sentences.document
+        source = {i: int(column[i]) for i in chosen}
         if self.options.order == "score":
             chosen.sort(key=lambda i: -self.scores[i])
+        elif self.options.order == "date":
+            known = {d: self.model.collection.documents[d].dated.date for d in source.values()}
+            chosen.sort(key=lambda i: (not known[source[i]], known[source[i]]))
         elif self.options.order == "source":
-            column = self.model.collection.split.sentences.document
-            source = {i: int(column[i]) for i in chosen}
             best: dict[int, float] = {}
             for i in chosen:
                 best[source[i]] = max(best.get(source[i], 0.0), float(self.scores[i]))
             chosen.sort(key=lambda i: -best[source[i]])
         return chosen
+
+    def _told_of_order(self, cited: Sequence[Document]) -> list[str]:
+        """What to know of the dates by which sentences are ordered; nothing in another order."""
+        if self.options.order != "date" or self.wishes.dated:
+            return []
+        undated = [document.name for document in cited if not document.dated.date]
+        last = [f"without a date, and so last: {', '.join(undated)}"] if undated else []
+        return [*doubtful_dates(cited), *last]
 
     def neighbourhood(self, around: tuple[str, int] | None = None, near: int = 12) -> Neighbourhood:
         """The hypergraph around the digest, or around the sentence at a place, to be drawn.
@@ -433,11 +639,32 @@ class Answer:
         }
 
     def citations(self) -> list[Citation]:
-        """The sentences in the order picked."""
-        return [
-            self.citation(i, gain)
-            for i, gain in zip(self.selection.chosen, self.selection.gains, strict=True)
-        ]
+        """The sentences in the order picked, each with those that say the same."""
+        picked = zip(self.selection.chosen, self.selection.gains, strict=True)
+        return [replace(self.citation(i, gain), also=self.also[i]) for i, gain in picked]
+
+    @cached_property
+    def also(self) -> dict[int, tuple[Corroboration, ...]]:
+        """The sentences of other documents that say the same as each that was picked."""
+        find = self.model.corroborations.also
+        return {i: tuple(map(self._corroboration, find(i))) for i in self.selection.chosen}
+
+    def _corroboration(self, found: Found) -> Corroboration:
+        collection = self.model.collection
+        columns = collection.split.sentences
+        document = collection.documents[columns.document[found.sentence]]
+        start, end = int(columns.start[found.sentence]), int(columns.end[found.sentence])
+        return Corroboration(
+            text=collection.text(found.sentence),
+            document=document.name,
+            path=document.path,
+            start=start,
+            end=end,
+            place=document.place(start),
+            page=document.page(start),
+            page_label=document.page_label(start),
+            copy=found.copy,
+        )
 
     def citation(self, sentence: int, gain: float) -> Citation:
         """`sentence` with its source, its score and what it adds."""
@@ -446,7 +673,7 @@ class Answer:
         start, end = int(columns.start[sentence]), int(columns.end[sentence])
         lines = document.lines_read(start, end)
         place = document.place(start)
-        return Citation(
+        whole = Citation(
             text=self.model.collection.text(sentence),
             document=document.name,
             path=document.path,
@@ -462,6 +689,13 @@ class Answer:
             page_label=document.page_label(start),
             recognized=min((line.confidence for line in lines), default=None),
             authors=document.authors,
-            date=document.date,
+            date=document.dated.stated,
             post=document.post,
+            new=self.new_words(sentence),
         )
+        short = self.shortened.get(sentence)
+        if short is None:
+            return whole
+        form = short.form
+        cut = replace(whole, parts=form.parts, words=form.words, size=short.length)
+        return replace(cut, text=cut.with_marks([document.text[a:b] for a, b in cut.parts]))

@@ -1,18 +1,22 @@
-"""What a reader wants beside the question: sentences to hold or to bar, and what was read."""
+"""What a reader wants beside the question: sentences to hold or to bar, what was read, dates."""
 
 from __future__ import annotations
 
 import hashlib
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import astuple, dataclass, fields
+from dataclasses import astuple, dataclass, fields, replace
 from difflib import get_close_matches
 from typing import Any
 
+from hyperdigest.dates import first_day, given_date, last_day
 from hyperdigest.errors import OptionError
 
 DIGITS = 18
 """Most of the start of a sentence, as it is written."""
+
+MOST_NAMED = 1000
+"""How many names, files, folders or patterns say which documents are new."""
 
 Place = tuple[str, int]
 """A sentence by the name of its document and its start in the text of that."""
@@ -30,18 +34,27 @@ class Wishes:
     excluded : sentences that must not.
     read : sentences read already: they are not picked again, and what they say counts no more.
     earlier : the questions asked before, oldest first, whose words still count a little.
+    since, until : the dates between which, both included, the documents are from which sentences
+        are picked; a document that says no day counts where one of the days it may be of does.
+    new_since : a date; what documents of it or later say beyond all others is wanted.
+    new : names, files, folders or patterns of documents; the same of these. A document is new where
+        either of the two says so, and all others are known.
 
     Raises
     ------
     OptionError
-        where a place is none, a sentence is both pinned and excluded, or an earlier question is
-        empty.
+        where a place is none, a sentence is both pinned and excluded, an earlier question is
+        empty, or a date is none or before that which it is to follow.
     """
 
     pinned: tuple[Place, ...] = ()
     excluded: tuple[Place, ...] = ()
     read: tuple[Place, ...] = ()
     earlier: tuple[str, ...] = ()
+    since: str = ""
+    until: str = ""
+    new_since: str = ""
+    new: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         for name in PLACED:
@@ -54,6 +67,17 @@ class Wishes:
         for document, start in set(self.pinned) & set(self.excluded):
             raise OptionError(
                 f"the sentence {document}:{start} is both pinned and excluded: choose one"
+            )
+        object.__setattr__(self, "new", tuple(dict.fromkeys(map(_name, _listed(self, "new")))))
+        if len(self.new) > MOST_NAMED:
+            raise OptionError(
+                f"new names {len(self.new)} documents: give {MOST_NAMED} at most, or their folder"
+            )
+        for name in DATED:
+            object.__setattr__(self, name, given_date(name, getattr(self, name)))
+        if self.until and first_day(self.since) > last_day(self.until):
+            raise OptionError(
+                f"since is {self.since} and until is {self.until}, which is earlier: exchange them"
             )
 
     @classmethod
@@ -79,37 +103,55 @@ class Wishes:
         return cls.of(wishes).followed_up(question, sentences)
 
     def followed_up(self, question: str, sentences: Iterable[Any]) -> Wishes:
-        """What to wish of the question after `question`, which was asked with these wishes.
+        """What to wish of the question after `question`, which was asked with these wishes: what is
+        new stays so, and the dates of what may be picked were of that question alone.
 
         Parameters
         ----------
         sentences : those of the digest, in any form of a place.
         """
         read, earlier = (*self.read, *sentences), (*self.earlier, question)
-        return Wishes(excluded=self.excluded, read=read, earlier=earlier)
+        return replace(self, pinned=(), read=read, earlier=earlier, since="", until="")
 
     def and_then(self, later: Wishes) -> Wishes:
-        """These wishes with `later` ones; what is pinned later is excluded no more."""
+        """These wishes with `later` ones; what is pinned later is excluded no more, and where these
+        say what is new, nothing said so before counts."""
         excluded = [place for place in self.excluded if place not in later.pinned]
         asked = [question for question in later.earlier if question not in self.earlier]
+        news = later if later.updates else self
         return Wishes(
             pinned=(*self.pinned, *later.pinned),
             excluded=(*excluded, *later.excluded),
             read=(*self.read, *later.read),
             earlier=(*self.earlier, *asked),
+            since=later.since or self.since,
+            until=later.until or self.until,
+            new_since=news.new_since,
+            new=news.new,
         )
 
-    def told(self) -> dict[str, list[str]]:
+    def told(self) -> dict[str, Any]:
         """What is wished, by name, as `of` takes it; places are texts ``DOCUMENT:START``."""
-        texts = {
+        texts: dict[str, Any] = {
             name: [f"{document}:{start}" for document, start in getattr(self, name)]
             for name in PLACED
         }
-        texts["earlier"] = list(self.earlier)
+        texts |= {"earlier": list(self.earlier), "new": list(self.new)}
+        texts |= {name: getattr(self, name) for name in DATED}
         return {name: values for name, values in texts.items() if values}
 
     def __bool__(self) -> bool:
         return any(astuple(self))
+
+    @property
+    def dated(self) -> bool:
+        """Whether documents of some dates alone are wanted."""
+        return bool(self.since or self.until)
+
+    @property
+    def updates(self) -> bool:
+        """Whether what is new is wanted alone."""
+        return bool(self.new_since or self.new)
 
     @property
     def places(self) -> tuple[Place, ...]:
@@ -119,7 +161,10 @@ class Wishes:
     @property
     def hash(self) -> str:
         """SHA-256 of all that is wished, 12 digits."""
-        content = json.dumps(astuple(self)).encode()
+        *first, since, until, new_since, new = astuple(self)
+        dates = [since, until] if self.dated else []
+        news = [[new_since, new]] if self.updates else []
+        content = json.dumps([*first, *dates, *news]).encode()
         return hashlib.sha256(content).hexdigest()[:12]
 
 
@@ -127,6 +172,12 @@ def _listed(wishes: Wishes, name: str) -> Iterable[Any]:
     value = getattr(wishes, name)
     if isinstance(value, str | bytes | Mapping) or not isinstance(value, Iterable):
         raise OptionError(f"{name} is {value!r}: give a list")
+    return value
+
+
+def _name(value: Any) -> str:
+    if not isinstance(value, str) or not value.strip() or "\0" in value:
+        raise OptionError(f"new holds {value!r}: give the name of a document, a file or a folder")
     return value
 
 
@@ -164,5 +215,8 @@ def documents_named(places: Iterable[Place], numbers: Mapping[str, int]) -> list
 NAMES = tuple(field.name for field in fields(Wishes))
 PLACED = ("pinned", "excluded", "read")
 """The wishes that name sentences."""
+
+DATED = ("since", "until", "new_since")
+"""The wishes that are dates."""
 
 NOTHING = Wishes()

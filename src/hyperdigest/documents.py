@@ -8,13 +8,14 @@ collection may have a million of them.
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from hyperdigest.base.readable import readable, uncovered
 from hyperdigest.base.text import displayed, dumped, ordinal
 from hyperdigest.constraints import NOTHING, Wishes
+from hyperdigest.dates import Dated, dated
 from hyperdigest.options import Unit
 
 if TYPE_CHECKING:
@@ -32,6 +33,12 @@ POST_KINDS: tuple[PostKind, ...] = get_args(PostKind)
 
 SLIDES = frozenset({"pptx", "odp"})
 """Formats whose pages are slides."""
+
+LEFT_OUT = "[...]"
+"""What stands where a part of a sentence is left out; it is no word."""
+
+CLOSING = frozenset(".,;:!?)]\u201d\u2019")
+"""Signs before which there is no space."""
 
 CERTAIN = 0.8
 """Confidence of what was read by machine below which a reader is told to look at the page."""
@@ -134,6 +141,11 @@ class Document:
     post: Post | None = None
     modified: str = ""
 
+    @property
+    def dated(self) -> Dated:
+        """Its date, else that in its name, else the day of its file, and which of them it is."""
+        return dated(self.date, self.name, self.modified)
+
     def page(self, offset: int) -> int | None:
         """Number, from 1, of the page on which the character at `offset` stands."""
         return bisect_right(self.pages, offset) if self.pages else None
@@ -155,6 +167,12 @@ class Document:
         if self.format == "text":
             text = uncovered(readable(self.text)[start:end], text)
         return displayed(text, self.format)
+
+    def shown(self, sentence: Citation) -> str:
+        """A sentence of this document on one line, as a reader wants to see it, with marks where
+        parts of it are left out."""
+        slices = [self.displayed(start, end) for start, end in sentence.slices]
+        return sentence.with_marks(slices) if sentence.parts else slices[0]
 
     def lines_read(self, start: int, end: int) -> tuple[RecognizedLine, ...]:
         """The lines read by machine of which the text from `start` to `end` is a part."""
@@ -203,15 +221,20 @@ class Sentences:
         """The columns by name."""
         return {column.name: getattr(self, column.name) for column in fields(self)}
 
-    def eligible(self, shortest: int, prose_only: bool) -> NDArray[np.bool_]:
+    def eligible(
+        self, shortest: int, prose_only: bool, documents: NDArray[np.bool_] | None = None
+    ) -> NDArray[np.bool_]:
         """(N,) which of at least `shortest` words are fit to be quoted alone.
 
         With `prose_only`, headings, questions, bylines, fragments, tables and code are left out,
-        and of the rest that say the same words all but the first.
+        and of the rest that say the same words all but the first. `documents`, (D,), are those to
+        look into; all without them.
         """
         import numpy as np
 
         long_enough: NDArray[np.bool_] = self.words >= shortest
+        if documents is not None:
+            long_enough &= documents[self.document]
         if not prose_only:
             return long_enough
         statements = [FORMS.index("prose"), FORMS.index("incomplete")]
@@ -271,6 +294,26 @@ class Topic:
 
 
 @dataclass(frozen=True, slots=True)
+class Corroboration:
+    """A sentence of another document that says what a cited one says, and its exact source.
+
+    ``text_of_document[start:end] == text``. `page`, `page_label` and `place` are as of a
+    `Citation`. `copy` says that it is no independent source: its document is mostly the same as the
+    cited one, or as one listed before, or it stands in a quotation.
+    """
+
+    text: str
+    document: str
+    path: str
+    start: int
+    end: int
+    place: str
+    page: int | None = None
+    page_label: str | None = None
+    copy: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Citation:
     """A sentence of a digest and its exact source.
 
@@ -279,7 +322,15 @@ class Citation:
     how certain its least certain line is, in [0, 1], where it was read by machine. `size` is its
     length in the unit of the budget, `score` its relevance, `gain` what it added to the objective
     when it was picked. `note` is what a reader wrote on it. `authors`, `date` and `post` are those
-    of the document, where it names them.
+    of the document, where it names them; the date may be that in its name. `new` are the words of
+    it that known documents do not say where they speak of the question, a few of the most special
+    ones, where new documents are asked for. `also` are sentences of other documents that say the
+    same, one of each, the surest first.
+
+    `parts` are the slices of the document that are quoted of a sentence that was compressed, and
+    empty where all of it is: then `text` is these slices, with `LEFT_OUT` where something is left
+    out, and `words` and `size` are of the slices alone, while `start`, `end`, `score` and `topics`
+    are of the whole sentence.
     """
 
     text: str
@@ -300,6 +351,27 @@ class Citation:
     authors: tuple[str, ...] = ()
     date: str = ""
     post: Post | None = None
+    new: tuple[str, ...] = ()
+    also: tuple[Corroboration, ...] = ()
+    parts: tuple[tuple[int, int], ...] = ()
+
+    @property
+    def sources(self) -> int:
+        """How many independent sources beside its own say the same."""
+        return sum(not other.copy for other in self.also)
+
+    @property
+    def slices(self) -> tuple[tuple[int, int], ...]:
+        """The slices of the document that are quoted: the parts, or the sentence."""
+        return self.parts or ((self.start, self.end),)
+
+    def with_marks(self, slices: Sequence[str]) -> str:
+        """The `slices` of a compressed sentence, in any writing, with `LEFT_OUT` between them, and
+        at an end where something is left out there."""
+        first = [LEFT_OUT] if self.parts[0][0] > self.start else []
+        last = [LEFT_OUT] if self.parts[-1][1] < self.end else []
+        between = [part for slice in slices for part in (LEFT_OUT, slice)][1:]
+        return joined([*first, *between, *last])
 
 
 @dataclass(frozen=True, slots=True)
@@ -381,6 +453,15 @@ class Digest:
         return dumped(content, indent)
 
 
+def joined(slices: Iterable[str]) -> str:
+    """The slices of a compressed sentence as one text; there is no space before a sign that closes
+    what is before it."""
+    text = ""
+    for slice in slices:
+        text += f" {slice}" if text and slice[:1] not in CLOSING else slice
+    return text
+
+
 def uncertain(sentences: Sequence[Citation]) -> tuple[str, ...]:
     """A warning that names the sentences read by machine with less than `CERTAIN` confidence."""
     named = [
@@ -412,7 +493,7 @@ def json_head(told: Any) -> dict[str, Any]:
     }
 
 
-WHERE_TOLD = ("note", "authors", "date", "post")
+WHERE_TOLD = ("note", "authors", "date", "post", "new", "also", "parts")
 """The fields of a sentence that are in JSON only where they say something."""
 
 
@@ -423,9 +504,21 @@ def json_sentence(sentence: Citation) -> dict[str, Any]:
         told.pop(name, None)
     if sentence.post:
         told["post"] = {name: value for name, value in told["post"].items() if value is not None}
+    if sentence.also:
+        told["also"] = [_json_corroboration(other) for other in sentence.also]
+        told["sources"] = sentence.sources
+    if sentence.parts:
+        told["parts"] = [{"start": start, "end": end} for start, end in sentence.parts]
     for part in (told, *told["topics"]):
         for name in part.keys() & {"score", "gain", "share"}:
             part[name] = six_digits(part[name])
+    return told
+
+
+def _json_corroboration(other: Corroboration) -> dict[str, Any]:
+    told = {name: value for name, value in asdict(other).items() if value is not None}
+    if not other.copy:
+        del told["copy"]
     return told
 
 

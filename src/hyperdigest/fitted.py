@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hyperdigest.base.arrays import in_order_of_occurrence, runs
-from hyperdigest.base.cache import locked_cached_property
+from hyperdigest.base.cache import BoundedCache, locked_cached_property
 from hyperdigest.base.processes import end_processes
 from hyperdigest.constraints import NOTHING, Wishes
 from hyperdigest.documents import Document, Sentences
@@ -25,9 +25,11 @@ from hyperdigest.options import AUTO, Options, question_options
 from hyperdigest.progress import Progress, quiet
 
 if TYPE_CHECKING:
+    from hyperdigest.corroboration import Corroborations
     from hyperdigest.prepared import Prepared
     from hyperdigest.query.bm25 import Postings
     from hyperdigest.query.focus import Focus
+    from hyperdigest.query.news import News
     from hyperdigest.split import Split
     from hyperdigest.topics import TopicFit, TopicSample
     from hyperdigest.views.topics import TopicView
@@ -50,6 +52,7 @@ class Corpus:
     known_by : hash of the documents that digests name, where these are but some of them.
     splitter : name of the plugin that found the sentences; empty for what is built in.
     languages : of each document, where they were detected; else empty.
+    own_news : which documents are new, where that was told of more documents than these.
     """
 
     documents: tuple[Document, ...]
@@ -59,6 +62,7 @@ class Corpus:
     known_by: str = ""
     splitter: str = ""
     languages: tuple[str, ...] = ()
+    own_news: News | None = None
 
     @classmethod
     def of(
@@ -118,6 +122,19 @@ class Corpus:
         """The language of a document, by its number."""
         return self.languages[document] if self.languages else self.language
 
+    def news(self, wishes: Wishes) -> News:
+        """Which documents are new, by wishes that say so."""
+        from hyperdigest.query.news import which_are_new
+
+        if self.own_news and self.own_news.answers(wishes):
+            return self.own_news
+        told = wishes.new_since, wishes.new
+        return self._news.get(told, lambda: which_are_new(self.documents, wishes))
+
+    @locked_cached_property
+    def _news(self) -> BoundedCache[tuple[str, tuple[str, ...]], News]:
+        return BoundedCache()
+
     @locked_cached_property
     def corpus_hash(self) -> str:
         """What the signatures of digests call the documents."""
@@ -168,6 +185,7 @@ class Corpus:
             documents=tuple(self.documents[number] for number in numbers),
             split=occurring(part),
             known_by="",
+            own_news=None,
             languages=tuple(self.languages[n] for n in numbers) if self.languages else (),
         )
         return own, tokens
@@ -183,20 +201,31 @@ class Corpus:
         return self.part(found.documents)[0].focused_on(found, self.corpus_hash)
 
     def focus(self, question: str, options: Options, wishes: Wishes = NOTHING) -> Focus | None:
-        """The documents that `options` ask to look into; None where they ask for all."""
+        """The documents that `options` ask to look into; None where they ask for all. Where what is
+        new is wanted, as many of the known ones are among them as of the new ones."""
         if not options.focus:
             return None
-        from hyperdigest.query.focus import documents_of, focus_on, narrows
+        from hyperdigest.query.dates import documents_within, left_out
+        from hyperdigest.query.focus import documents_of, focus_on, narrows, with_known
 
         named = documents_of(wishes, self.document_numbers)
-        if not narrows(options, len(self.documents), named):
+        among = documents_within(self.documents, wishes)
+        news = self.news(wishes) if wishes.updates else None
+        parts = [(named, among)]
+        if news:
+            own = news.new[named]
+            parts = [(named[own], among & news.new), (named[~own], ~news.new)]
+        if not any(narrows(options, int(part.sum()), within) for within, part in parts):
             return None
         asked = (question, *wishes.earlier), self.term_numbers, tuple(self.language_counts)
-        return focus_on(*asked, options, self.postings, named)
+        foci = [focus_on(*asked, options, self.postings, *part) for part in parts]
+        found = with_known(news, foci[0], foci[1], self.split.sentences) if news else foci[0]
+        return replace(found, undated=left_out(self.documents)) if wishes.dated else found
 
     def focused_on(self, focus: Focus, corpus: str) -> Self:
         """These documents as those of a focus: it is told, and they go by the hash of all."""
-        return replace(self, known_by=corpus, warnings=(focus.told, *self.warnings))
+        warnings = focus.told, *focus.undated, *self.warnings
+        return replace(self, known_by=corpus, warnings=warnings, own_news=focus.news)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -250,6 +279,20 @@ class Fitted:
         documents = self.collection.documents
         languages = self.collection.languages or (self.collection.language,) * len(documents)
         return Prepared(documents, self.collection.split, self.topics, languages)
+
+    @locked_cached_property
+    def corroborations(self) -> Corroborations:
+        """What finds the sentences that say the same."""
+        from hyperdigest.corroboration import Corroborations
+
+        held, index = self.collection, self.prepared.index
+        return Corroborations(
+            held.documents,
+            held.split,
+            index.sentences,
+            np.diff(index.documents.counts.indptr),
+            held.language_of,
+        )
 
     @locked_cached_property
     def topic_view(self) -> TopicView:

@@ -236,12 +236,19 @@ class Options:
         0.99, "damping factor of the walk", symbol="mu", section="4.4.1", high=1.0, open_high=True
     )
 
+    corroboration: float = _relevance(
+        0.0, "how much more a sentence counts for each doubling of the sources that say the same"
+    )
+
     coverage_balance: float = _selection(
         0.0, "weight of coverage against relevance", paper=0.35, symbol="nu", section="4.4.2",
         high=1.0,
     )  # fmt: skip
     saturation: float = _selection(
         0.25, "how fast relevance is used up by repetition; 0: never", paper=0.0
+    )
+    known_weight: float = _selection(
+        1.0, "how far what known documents say is used up, where new ones are asked for", high=1.0
     )
     cost_exponent: float = _selection(
         0.25, "a sentence's cost is its length to this power", paper=1.0, symbol="r", high=2.0
@@ -253,6 +260,9 @@ class Options:
     )  # fmt: skip
     enough: bool = _selection(
         False, "end the digest where what is left adds little to what is there"
+    )
+    compress: bool = _selection(
+        False, "leave out parts that a sentence does not need, marked [...]; English alone"
     )
     exact: bool = _selection(False, "solve the selection to its optimum")
     time_limit: float = _selection(60.0, "seconds the exact selection may take", open_low=True)
@@ -269,8 +279,10 @@ class Options:
     focus: int = _digest(
         0, "look into so many documents alone, those that match the question best; 0: into all"
     )
-    order: Literal["source", "reading", "score"] = _digest(
-        "source", "order of the sentences: most relevant source first, as read, or by relevance",
+    order: Literal["source", "reading", "score", "date"] = _digest(
+        "source",
+        "order of the sentences: most relevant source first, as read, by relevance, or by the dates"
+        " of their documents, oldest first",
         paper="reading",
     )  # fmt: skip
 

@@ -118,6 +118,9 @@ def load_focused(
     """What `focused` gives of what `save_fitted` wrote, read alone; see `Model.load_focused`."""
     with opened(path) as store:
         options = question_options(_options(store), store.n_states - 1, preset, changes)
+        if options.focus and (wishes.dated or wishes.updates):
+            whole = _read(store, path, progress=progress)
+            return whole.focused(question, options, wishes)
         named = NONE
         if options.focus and wishes.places:
             named = documents_of(wishes, store.document_numbers)

@@ -51,6 +51,7 @@ def digest_signature(
     history: Sequence[str] = (),
     wishes: Wishes = NOTHING,
     languages: Sequence[str] = (),
+    new: Sequence[str] = (),
 ) -> str:
     """``hyperdigest|preset:...|seed:...|budget:...|...|corpus:...|v:...``.
 
@@ -63,6 +64,7 @@ def digest_signature(
     corpus : the `corpus_hash` of the documents.
     history : what was done to the model since it was fitted.
     languages : of each document, where they were detected; named unless all are English.
+    new : names of the new documents, where what is new is wanted alone; a hash names them.
 
     Raises
     ------
@@ -96,6 +98,9 @@ def digest_signature(
         fields["hyperedges"] = f"{plugin.name}@{plugin.package}-{plugin.version}"
     if wishes:
         fields["wishes"] = f"sha256-{wishes.hash}"
+    if wishes.updates:
+        names = "\n".join(new).encode("utf-8", "surrogatepass")
+        fields["new"] = f"sha256-{hashlib.sha256(names).hexdigest()[:12]}"
     detected = sorted(set(languages))
     if detected not in ([], ["en"]):
         fields["languages"] = "+".join(detected)

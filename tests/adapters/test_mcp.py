@@ -141,6 +141,23 @@ def test_a_question_that_follows_another():
     talk(conversation)
 
 
+def test_what_is_new(tmp_path):
+    for name, said in (("old.txt", TEXT), ("later.txt", "Nobody rows on the lake since May.")):
+        (tmp_path / name).write_text(said)
+
+    async def conversation(client):
+        asked = {"question": QUESTION, "paths": [str(tmp_path)], "wishes": {"new": ["later.txt"]}}
+        found = (await client.call_tool("digest", asked)).structured_content
+        assert {each["document"] for each in found["sentences"]} == {"later.txt"}
+        asked["wishes"] = {"new_since": "2199"}
+        found = (await client.call_tool("digest", asked)).structured_content
+        assert found["doubt"].startswith("Nothing is new")
+        asked["wishes"] = {"new_since": "soon"}
+        assert "which is no date" in told(await client.call_tool("digest", asked))
+
+    talk(conversation)
+
+
 def test_explanations_and_topics():
     async def conversation(client):
         asked = {"question": QUESTION, "text": TEXT, "words": 13}

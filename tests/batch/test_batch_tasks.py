@@ -65,12 +65,13 @@ def test_a_task_wins_over_what_holds_for_all(tmp_path):
 def test_a_task_may_have_wishes(tmp_path):
     wishes = {
         "pinned": ["a.txt:0", {"document": "b.txt", "start": 7}], "excluded": [["c.txt", 3]],
-        "read": ["d.txt:1"], "earlier": ["Who?"],
+        "read": ["d.txt:1"], "earlier": ["Who?"], "new_since": "2026-11", "new": ["week48"],
     }  # fmt: skip
     [task] = read(tmp_path, {"question": "Why?", "paths": "a", **wishes})
     assert task.wishes == Wishes(
-        (("a.txt", 0), ("b.txt", 7)), (("c.txt", 3),), (("d.txt", 1),), ("Who?",)
-    )
+        (("a.txt", 0), ("b.txt", 7)), (("c.txt", 3),), (("d.txt", 1),), ("Who?",),
+        new_since="2026-11", new=("week48",),
+    )  # fmt: skip
     assert task.changes == {}
 
 

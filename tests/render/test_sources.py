@@ -36,10 +36,10 @@ def test_labels_repeat_nothing_and_hide_nothing(name, path, title, labels):
 @pytest.mark.parametrize(
     ("authors", "date", "credit"),
     [
-        (("Ada Lovelace",), "1843-10-01", "Ada Lovelace, 1843"),
+        (("Ada Lovelace",), "1843-10-01", "Ada Lovelace, 1843-10-01"),
         (("Ada Lovelace", "Charles Babbage"), "", "Ada Lovelace and Charles Babbage"),
         (("Ada Lovelace", "B", "C"), "1843", "Ada Lovelace and others, 1843"),
-        ((), "1843-10", "1843"),
+        ((), "1843-10", "1843-10"),
         (("A\n\x1b",), "", "A ␛"),
     ],
 )

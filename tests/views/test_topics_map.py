@@ -12,7 +12,7 @@ from hyperdigest.documents import Document
 from hyperdigest.errors import OptionError
 from hyperdigest.model import Collection
 from hyperdigest.options import Options
-from hyperdigest.views.topic_map import dates, rows_of
+from hyperdigest.views.topic_map import rows_of
 
 
 def counted_slowly(model):
@@ -102,10 +102,17 @@ def test_documents_with_dates_stand_in_time():
     assert made("abcdefgh", [[1]] * 8, 40, "auto").order == "similar"
 
 
-def test_numbers_that_are_no_dates_are_left():
-    assert dates(["12345678", "case 2019", "1848-13", "v20.1.2"]) is None
-    assert dates(["20190301", "1999.12.31"]) == [("2019", "03", "01"), ("1999", "12", "31")]
-    assert dates([]) is None
+def test_what_documents_say_goes_before_their_names():
+    documents = [
+        Document("2019-03-01.txt", "", "", date="2017"),
+        Document("2018.txt", "", "", date="2018-06"),
+        Document("b.txt", "", "", modified="2026-11-22"),
+        *(Document(f"2020-0{month}.txt", "", "") for month in (4, 3)),
+    ]
+    rows = rows_of(documents, np.ones((5, 1)), [0], 40, "auto")
+    assert rows.order == "date"
+    assert [int(members[0]) for members in rows.members] == [2, 0, 1, 4, 3]
+    assert rows_of(documents[2:4], np.ones((2, 1)), [0], 40, "auto").order == "reading"
 
 
 def test_what_cannot_be_drawn_is_refused():

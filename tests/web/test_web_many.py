@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 
 from bridge import QUESTION, bridge_model
+from hyperdigest.constraints import Wishes
 from hyperdigest.web.settings import Limits
 from web_app import API, app_client, served
 
@@ -38,6 +39,18 @@ def test_collections_that_had_to_leave_memory_are_read_again(saved, tmp_path):
                 body = {"question": QUESTION, "words": 40}
                 answer = client.post(f"{COLLECTIONS}/{entry.id}/digest", json=body)
                 assert answer.text == bridge_model().digest(QUESTION, words=40).to_json()
+
+
+def test_what_is_new_is_that_of_python(client, bridge):
+    wishes = Wishes(new_since="2026", new=("traders.txt", "sch*"))
+    body = {"question": QUESTION, "words": 40, "new_since": "2026", "new": wishes.new}
+    answer = client.post(f"{bridge}/digest", json=body)
+    assert answer.text == bridge_model().digest(QUESTION, words=40, wishes=wishes).to_json()
+    shown = {sentence["document"] for sentence in answer.json()["sentences"]}
+    assert shown <= {"traders.txt", "schools.txt"}
+    for wrong in ({"new_since": "soon"}, {"new": "traders.txt"}, {"new": [""]}):
+        answer = client.post(f"{bridge}/digest", json={"question": QUESTION, **wrong})
+        assert answer.status_code == 422
 
 
 def test_a_follow_up_and_pins_are_those_of_python(client, bridge):

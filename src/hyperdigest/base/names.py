@@ -103,11 +103,6 @@ def family_and_given(name: str) -> tuple[str, str] | None:
 
 
 def credited(authors: tuple[str, ...], date: str) -> str:
-    """Who wrote a document and in which year, as far as it says: ``Ada Lovelace, 1843``."""
-    return dated(authors, date[:4])
-
-
-def dated(authors: tuple[str, ...], date: str) -> str:
-    """Who wrote it and when, as far as it says: ``Ada Lovelace, 1843-10-05``."""
+    """Who wrote a document and when, as far as it says: ``Ada Lovelace, 1843-10``."""
     names = " and ".join(authors[:2]) if len(authors) < 3 else f"{authors[0]} and others"
     return ", ".join(part for part in (names, date) if part)

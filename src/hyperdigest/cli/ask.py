@@ -38,6 +38,7 @@ WARNING_FORMATS = frozenset({"text", "markdown", "html", "json", "docx"})
     'hyperdigest ask "Who must not look at the sun?" eclipse --format html -o answer.html',
     'hyperdigest ask "Where will it be total?" "eclipse/*" --preset paper -o where.json',
     'hyperdigest ask "How long will it last there?" "eclipse/*" --after where.json',
+    'hyperdigest ask "What changed?" case.hdig --new-since 2026-11-16',
 )
 @question_options(
     result_options(

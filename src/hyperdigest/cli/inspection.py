@@ -14,6 +14,7 @@ from hyperdigest.base.plugins import Kind, Plugin, in_use
 from hyperdigest.base.plugins import plugins as installed
 from hyperdigest.base.text import line, printable, visible
 from hyperdigest.batch.tasks import required
+from hyperdigest.dates import Origin
 from hyperdigest.documents import FORMS, Document
 from hyperdigest.errors import PluginError
 from hyperdigest.read import read_paths
@@ -22,6 +23,14 @@ from hyperdigest.render import FORMATS
 from hyperdigest.split import languages_of, split
 from hyperdigest.split.languages import name_of
 from hyperdigest.store import is_store, load
+
+DATES: Mapping[Origin, str] = {
+    "document": "{}",
+    "name": "{} (in its name)",
+    "file": "file changed {}",
+    "": "",
+}
+"""How a date is told, by who says it."""
 
 Found = dict[str, Any]
 """JSON values by name."""
@@ -91,7 +100,7 @@ def files_text(found: Found) -> str:
 
 
 def _document(document: Document, language: str) -> Found:
-    spans = split(document, language)
+    spans, dated = split(document, language), document.dated
     rows = zip(spans.form.tolist(), spans.start.tolist(), spans.end.tolist(), strict=True)
     return {
         "name": document.name,
@@ -102,7 +111,7 @@ def _document(document: Document, language: str) -> Found:
         "pages": len(document.pages),
         **({"title": document.title} if document.title else {}),
         **({"authors": list(document.authors)} if document.authors else {}),
-        **({"date": document.date} if document.date else {}),
+        **({"date": dated.date, "date_from": dated.origin} if dated.date else {}),
         "sentences": [
             {
                 "text": document.text[start:end],
@@ -127,7 +136,8 @@ def _document_text(document: Found) -> str:
         f"{pages}, {len(sentences)} sentences ({counts})"
     )
     names = "; ".join(document.get("authors", ()))
-    about = [part for part in (document.get("title"), names, document.get("date")) if part]
+    date = DATES[document.get("date_from", "")].format(document.get("date", ""))
+    about = [part for part in (document.get("title"), names, date) if part]
     told = [f"  {', '.join(map(line, about))}"] if about else []
     rows = [f"  {s['place']:>9}  {s['form']:<10}  {line(s['text'])}" for s in sentences]
     return "\n".join([head, *told, *rows])

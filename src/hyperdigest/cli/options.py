@@ -219,7 +219,8 @@ ocr_option = click.option(
 
 
 def wishes_options(command: Command) -> Command:
-    """Give a command ``--pin``, ``--exclude`` and ``--after``, as ``wishes``."""
+    """Give a command ``--pin``, ``--exclude``, ``--after``, ``--new-since``, ``--new``, ``--since``
+    and ``--until``, as ``wishes``."""
 
     def place(flag: str, name: str, help: str) -> Callable[[Command], Command]:
         told = f"{help}, by its document's name and its start; may be repeated."
@@ -235,14 +236,44 @@ def wishes_options(command: Command) -> Command:
         help="An earlier digest (--format json) to add to: what it said is not said again, and its"
         " question counts a little; may be repeated.",
     )
+    @click.option(
+        "--new-since",
+        metavar="DATE",
+        help="Tell what documents of this day, month or year or later say that no other document"
+        " says (2026-11-22, 2026-11, 2026).",
+    )
+    @click.option(
+        "--new",
+        multiple=True,
+        metavar="PATH",
+        help="Tell what these documents say that no other document says: a name, file, folder or"
+        " pattern; may be repeated.",
+        shell_complete=readable_files,
+    )
+    @click.option(
+        "--since",
+        metavar="DATE",
+        help="Pick from documents of this day, month or year or later (2026-11-22, 2026-11, 2026).",
+    )
+    @click.option(
+        "--until", metavar="DATE", help="Pick from documents of this day, month or year or earlier."
+    )
     @wraps(command)
     def called(
-        pinned: tuple[str, ...], excluded: tuple[str, ...], after: tuple[Path, ...], **values: Any
+        pinned: tuple[str, ...],
+        excluded: tuple[str, ...],
+        after: tuple[Path, ...],
+        new_since: str | None,
+        new: tuple[str, ...],
+        since: str | None,
+        until: str | None,
+        **values: Any,
     ) -> None:
         wishes = NOTHING
         for path in after:
             wishes = wishes.and_then(read_digest(path))
-        now = Wishes.of({"pinned": pinned, "excluded": excluded})
+        dates = {"since": since, "until": until, "new_since": new_since, "new": new}
+        now = Wishes.of({"pinned": pinned, "excluded": excluded, **dates})
         command(wishes=wishes.and_then(now), **values)
 
     return called

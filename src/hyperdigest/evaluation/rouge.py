@@ -64,6 +64,8 @@ class Rouge:
         that one.
     stop_words : words left out of both sides after all texts are cut to the limit, such as
         `STOP_WORDS`; case counts for nothing. None keeps all.
+    without : whole texts; what they hold is left out of the references, so that recall is of the
+        rest. Precision and F have no meaning then.
 
     Raises
     ------
@@ -77,6 +79,7 @@ class Rouge:
         limit: int | None = None,
         jackknife: bool = False,
         stop_words: Iterable[str] | None = None,
+        without: Iterable[str] = (),
     ) -> None:
         if not references:
             raise OptionError("there are 0 references: ROUGE needs one or more")
@@ -88,7 +91,13 @@ class Rouge:
         known = dict.fromkeys(token for text in texts for token in text)
         self._numbers = {token: number for number, token in enumerate(known, 1)}
         numbered = [self._numbered(text) for text in texts]
-        self._counts = {metric: _Counts(metric, numbered, len(known) + 1) for metric in METRICS}
+        barred = [self._numbered(rouge_tokens(t, None, self._stop_words)) for t in without]
+        base = len(known) + 1
+        self._counts = {metric: _Counts(metric, numbered, base, barred) for metric in METRICS}
+
+    def size(self, metric: str) -> int:
+        """How many units of a metric the references have together."""
+        return sum(self._counts[metric].sizes)
 
     def score(self, candidate: str) -> dict[str, Score]:
         """The `Score` of `candidate` by each of `METRICS`; 0 where nothing can be counted."""
@@ -112,11 +121,20 @@ class Rouge:
 
 
 class _Counts:
-    """The units of one metric in each reference."""
+    """The units of one metric in each reference, but for those of the texts that are barred."""
 
-    def __init__(self, metric: str, references: Sequence[np.ndarray], base: int) -> None:
+    def __init__(
+        self,
+        metric: str,
+        references: Sequence[np.ndarray],
+        base: int,
+        barred: Sequence[np.ndarray] = (),
+    ) -> None:
         self._metric, self._base = metric, base
         coded = [UNITS[metric](tokens, base) for tokens in references]
+        if barred:
+            held = np.concatenate([UNITS[metric](tokens, base) for tokens in barred])
+            coded = [codes[~np.isin(codes, held)] for codes in coded]
         self.sizes = [len(codes) for codes in coded]
         self._codes, places = np.unique(np.concatenate(coded), return_inverse=True)
         ends = np.cumsum(self.sizes)[:-1]

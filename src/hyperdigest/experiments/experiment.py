@@ -10,11 +10,12 @@ from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 
-from hyperdigest.errors import HyperdigestError, not_installed
+from hyperdigest.errors import HyperdigestError, OptionError, not_installed
 from hyperdigest.experiments.answers import budgets
 from hyperdigest.experiments.data.piles import load_piles
 from hyperdigest.experiments.data.sets import document_task, load_sets
-from hyperdigest.experiments.data.tasks import sampled
+from hyperdigest.experiments.data.tasks import TaskSet, sampled
+from hyperdigest.experiments.data.updates import update_sets
 from hyperdigest.experiments.registry import EXPERIMENTS, Choices
 from hyperdigest.experiments.report import page
 from hyperdigest.experiments.report.page import cells
@@ -52,10 +53,22 @@ def load_runner(
         sets = load_piles(data, choices.sets, pile, told.append, progress)
     else:
         sets = load_sets(data, choices.sets, warn=told.append)
+        sets = updates_of(sets) if kind == "updates" else sets
     if choices.sample is not None:
         sets = [sampled(task_set, choices.sample) for task_set in sets]
     how = (choices.eligible, choices.seed, choices.jackknife)
     return Runner(tuple(sets), out, *how, jobs, progress), tuple(told)
+
+
+def updates_of(sets: list[TaskSet]) -> list[TaskSet]:
+    """The sets as updates; an OptionError where no task has documents for three parts."""
+    found = update_sets(sets)
+    if not found:
+        names = ", ".join(task_set.name for task_set in sets)
+        raise OptionError(
+            f"no task of {names} has 3 documents or more to deal out: name other sets"
+        )
+    return found
 
 
 def run_experiment(

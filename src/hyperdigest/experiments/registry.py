@@ -22,7 +22,7 @@ class Experiment:
 
     about: str
     home: str
-    data: Literal["tasks", "documents", "questions"] = "tasks"
+    data: Literal["tasks", "updates", "documents", "questions"] = "tasks"
 
 
 EXPERIMENTS: dict[str, Experiment] = {
@@ -41,6 +41,9 @@ EXPERIMENTS: dict[str, Experiment] = {
         "the paper's example: sentences with topics", "paper.example", "documents"
     ),
     "ablation": Experiment("the preset default without each of its parts", "paper.tables"),
+    "updates": Experiment(
+        "what is new to a reader of earlier documents, and what is told again", "updates", "updates"
+    ),
     "answers": Experiment("whether a short digest holds a known answer", "answers", "questions"),
 }
 

@@ -27,6 +27,7 @@ from hyperdigest.experiments.scores import (
     Results,
     ScoreFile,
     Scoring,
+    UpdateScoring,
     read_records,
     record_path,
     task_hash,
@@ -78,9 +79,10 @@ class Runner:
         """How summaries of a set are scored."""
         if any(task.answers is not None for task in task_set.tasks):
             return AnswerScoring()
+        how = UpdateScoring if any(task.parts for task in task_set.tasks) else Scoring
         if self.jackknife is None:
-            return Scoring(task_set.name.startswith("duc"))
-        return Scoring(self.jackknife)
+            return how(task_set.name.startswith("duc"))
+        return how(self.jackknife)
 
     def score(self, rows: Sequence[Row]) -> Results:
         """The scores of all rows on all tasks: those kept, and the others computed and kept."""
@@ -209,13 +211,11 @@ class TaskGroup:
                 return self._computed(key, system, task, judge_of)
             if isinstance(system, Quoting):
                 text, judge = system.quote(task), judge_of(key.task)
-            elif isinstance(self.scoring, AnswerScoring):
-                raise TypeError("summaries that the data brings are compared with references")
             else:
                 found = system.find(task)
                 text = found.text if found else ""
                 how = replace(self.scoring, jackknife=self.scoring.jackknife and not system.person)
-                judge = how.judge(system.references(task), task.words)
+                judge = how.judge_of(task, system.references(task))
             return Record(key, text=text, words=len(text.split()), scores=judge(text))
         except Exception as error:
             reason = " ".join(str(error).split())
@@ -226,11 +226,12 @@ class TaskGroup:
         self, key: Key, system: System, task: Task, judge_of: Callable[[str], Judge]
     ) -> Record:
         corpus = _corpus(task.documents, task.dates, task.language, task.unit)
+        new = np.arange(len(task.documents)) >= task.known
         if key.eligible == OWN:
-            eligible = np.ones(corpus.n_sentences, bool)
+            eligible = new[corpus.document]
         else:
-            eligible = corpus.eligible(eligibility_options(self.eligible))
-        case = Case(corpus, task.question, task.words, eligible)
+            eligible = corpus.eligible(eligibility_options(self.eligible), new)
+        case = Case(corpus, task.question, task.words, eligible, task.parts)
         chosen = [int(i) for i in system(case)]
         if len(set(chosen)) < len(chosen):
             raise ValueError(f"a sentence was picked twice: {chosen}")

@@ -27,6 +27,7 @@ from hyperdigest.experiments.data.sets import GENERAL
 from hyperdigest.experiments.data.tasks import Answers, Task, TaskSet
 
 Scores = dict[str, float]
+SKIPPED = "rouge-su4"
 AT_MOST_LOST = 5.0
 """Seconds of work that are lost when the process is killed."""
 
@@ -67,6 +68,7 @@ class Record:
 def task_hash(task: Task) -> str:
     """A name for everything in a task that scores depend on."""
     parts = [task.question, str(task.words), *task.dates, task.language, task.unit]
+    parts += [repr(task.parts)] if task.parts else []
     parts += [repr(task.answers), _documents_hash(task.documents)]
     for summaries in (task.references, task.peers):
         parts.append(str(len(summaries)))
@@ -187,6 +189,13 @@ DIVERSITY = "diversity"
 STOPPED, TOKENS = "stop words", "tokens"
 """How many stop words are among the tokens of a summary, and how many tokens there are."""
 
+NEWS = "news recall"
+"""Content SU4 of what the documents that the reader knows do not say."""
+
+RELEVANT, AGAIN, KNOWN = "relevant", "told again", "known"
+"""Content SU4 of an update, not jackknifed; the part of it that the documents say that the reader
+knows; and the share of the references that they say."""
+
 ANSWERED = "answered"
 """The share of the parts of an answer that a digest quotes: 0 or 1 where it has one part."""
 
@@ -208,9 +217,9 @@ class Scoring:
         """Every choice that changes a score, by name."""
         return f"{signature(limit, self.jackknife)}|content:stop-removed|diversity:summary"
 
-    def judge_of(self, task: Task) -> Judge:
-        """Who scores summaries of a task."""
-        return self.judge([summary.text for summary in task.references], task.words)
+    def judge_of(self, task: Task, references: Sequence[str] = ()) -> Judge:
+        """Who scores summaries of a task, against other references where some are given."""
+        return self.judge(references or task.texts, task.words)
 
     def judge(self, references: Sequence[str], limit: int) -> Judge:
         """Who scores summaries against references, which are counted once, with stop words and not.
@@ -238,6 +247,36 @@ class Scoring:
 
 
 @dataclass(frozen=True)
+class UpdateScoring(Scoring):
+    """The same, and how much of what a summary shares with the references is news.
+
+    A unit that a known document holds, in a sentence or across two, is told again. Units that no
+    reference has count for neither, so that nonsense cannot make a summary look new.
+    """
+
+    def signature(self, limit: int) -> str:
+        """Every choice that changes a score, by name."""
+        return f"{super().signature(limit)}|news:units of no known document"
+
+    def judge_of(self, task: Task, references: Sequence[str] = ()) -> Judge:
+        """Who scores summaries of a task, against other references where some are given."""
+        texts = references or task.texts
+        judge = self.judge(texts, task.words)
+        known = [document.text for document in task.documents[: task.known]]
+        relevant = Rouge(texts, task.words, False, STOP_WORDS)
+        fresh = Rouge(texts, task.words, False, STOP_WORDS, known)
+        share = fresh.size(SKIPPED) / max(1, relevant.size(SKIPPED))
+
+        def scores(text: str) -> Scores:
+            told = relevant.score(text)[SKIPPED].recall
+            news = fresh.score(text)[SKIPPED].recall
+            again = max(0.0, told - share * news)
+            return judge(text) | {NEWS: news, RELEVANT: told, AGAIN: again, KNOWN: 1 - share}
+
+        return scores
+
+
+@dataclass(frozen=True)
 class AnswerScoring:
     """The share of a known answer that a digest quotes; references have no part in it."""
 
@@ -247,8 +286,10 @@ class AnswerScoring:
         """Every choice that changes a score, by name."""
         return f"answers|quoted:verbatim|limit:{limit}"
 
-    def judge_of(self, task: Task) -> Judge:
-        """What scores digests for a task."""
+    def judge_of(self, task: Task, references: Sequence[str] = ()) -> Judge:
+        """What scores digests for a task. Raises a TypeError where there are references."""
+        if references:
+            raise TypeError("summaries that the data brings are compared with references")
         answers = task.answers or Answers(())
         return lambda text: {ANSWERED: answers.held(text)}
 

@@ -112,10 +112,16 @@ class Corpus:
             del self._kept[next(iter(self._kept))]
         return made
 
-    def eligible(self, options: Options) -> NDArray[np.bool_]:
-        """(N,) the sentences that may be picked; all of them where none is fit."""
-        found = self.split.sentences.eligible(options.shortest, options.prose_only)
-        return found if found.any() else np.ones(self.n_sentences, bool)
+    def eligible(
+        self, options: Options, documents: NDArray[np.bool_] | None = None
+    ) -> NDArray[np.bool_]:
+        """(N,) the sentences that may be picked; all of them where none is fit.
+
+        They are those of some documents alone, a (D,) mask, where it is given.
+        """
+        among = np.ones(len(self.dates), bool) if documents is None else documents
+        found = self.split.sentences.eligible(options.shortest, options.prose_only, among)
+        return found if found.any() else among[self.document]
 
     def text(self, sentence: int) -> str:
         """A sentence as it stands in its document."""
@@ -136,13 +142,20 @@ class Case:
     """A question, the documents it is put to, and who may be picked: the same for every system.
 
     `budget` is the most that the sentences of the summary have together, in the corpus's unit.
-    `eligible` marks (N,) the sentences that may be picked.
+    `eligible` marks (N,) the sentences that may be picked. `parts` are those of the task: how many
+    documents came at each time, where the reader knows all but the last.
     """
 
     corpus: Corpus
     question: str
     budget: int
     eligible: NDArray[np.bool_]
+    parts: tuple[int, ...] = ()
+
+    @property
+    def known(self) -> NDArray[np.intp]:
+        """The sentences of the documents that the reader knows."""
+        return np.flatnonzero(self.corpus.document < sum(self.parts[:-1]))
 
     @cached_property
     def terms(self) -> Floats:
@@ -302,7 +315,8 @@ class Preset:
     def reseeded(self, seed: int) -> Self:
         """The same with another seed of the sampler."""
         changes = {**dict(self.changes), "seed": seed}
-        return self if self.options.seed == seed else self.changed(self.name, **changes)
+        ordered = tuple(sorted(changes.items()))
+        return self if self.options.seed == seed else replace(self, changes=ordered)
 
     @property
     def options(self) -> Options:

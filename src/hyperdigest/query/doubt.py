@@ -72,12 +72,13 @@ def covered(
     numbers: Mapping[str, int],
     passages: Passages,
     spelling: Spelling | None = None,
+    among: NDArray[np.bool_] | None = None,
 ) -> Covered:
     """How much of a question the sentences cover.
 
     `words` has the weight of each word of the question, which is any of some terms. `numbers` has
     the number of each term of the vocabulary. By `spelling` terms count that are spelt much like a
-    word; None counts the words alone.
+    word; None counts the words alone. `among` marks (N,) the sentences to look at; all without it.
     """
     counts = passages.sentences.counts
     n_sentences, n_places = len(passages.place), len(passages.norm)
@@ -100,9 +101,11 @@ def covered(
     if not total:
         return Covered(1.0, len(words), 0, 0)
     shares = (sentences + around[passages.place]) / (2 * total)
-    most = in_passage[passages.place], in_sentence
-    in_passages, in_sentences = (int(n[passages.tells].max(initial=0)) for n in most)
-    share, headed = (float(each.max(initial=0.0)) for each in (shares[passages.tells], shares))
+    tells, most = passages.tells, (in_passage[passages.place], in_sentence)
+    if among is not None:
+        tells, shares = tells & among, np.where(among, shares, 0.0)
+    in_passages, in_sentences = (int(n[tells].max(initial=0)) for n in most)
+    share, headed = (float(each.max(initial=0.0)) for each in (shares[tells], shares))
     return Covered(share, len(words), in_passages, in_sentences, headed)
 
 
@@ -113,6 +116,7 @@ def doubt(
     in_pairs: bool = False,
     several: bool = False,
     embedded: bool = False,
+    new: bool = False,
 ) -> str:
     """One sentence that says why the documents may not answer, or nothing where there is no doubt.
 
@@ -122,6 +126,7 @@ def doubt(
     in_pairs : whether the words are letters and pairs of letters, as where no spaces are.
     several : whether words of earlier questions count too.
     embedded : whether a model of embeddings is named, of which the measure knows nothing.
+    new : whether it is about the new documents alone.
     """
     if not found.words or (found.share > 0 and found.share >= least):
         return ""
@@ -140,7 +145,8 @@ def doubt(
         of = f"{found.words} {words} of your {asked} that matter"
         why = f"no {place} has more than {most} of the {of}"
     judged = ", judged by words alone" if embedded else ""
-    return f"These documents may not answer this{judged}: {why}."
+    which = "The new" if new else "These"
+    return f"{which} documents may not answer this{judged}: {why}."
 
 
 def _holding(counts: Any, term: int) -> Indices:

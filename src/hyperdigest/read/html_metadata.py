@@ -11,8 +11,8 @@ from typing import Any
 from resiliparse.parse.html import DOMContext, ElementNode, HTMLTree, traverse_dom
 
 from hyperdigest.base.names import authors_of
+from hyperdigest.dates import date_of
 from hyperdigest.read.encoding import replace_surrogates
-from hyperdigest.read.metadata import date_of
 
 MOST_FIELDS = 1_000
 """Of the head of a page; more are read over."""

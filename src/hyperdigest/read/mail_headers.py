@@ -14,9 +14,9 @@ from email.message import Message
 from email.utils import mktime_tz, parseaddr, parsedate_tz
 
 from hyperdigest.base.names import authors_of
+from hyperdigest.dates import date_of
 from hyperdigest.errors import ReadError
 from hyperdigest.read.charsets import text_of
-from hyperdigest.read.metadata import date_of
 
 LONGEST_FIELD = 10_000
 """Characters of a field that are looked at."""

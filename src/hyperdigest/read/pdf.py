@@ -24,11 +24,11 @@ import pypdfium2.raw as pdfium
 
 from hyperdigest.base.hyphens import Hyphens
 from hyperdigest.base.names import authors_of
+from hyperdigest.dates import date_of
 from hyperdigest.documents import RecognizedLine
 from hyperdigest.errors import ReadError
 from hyperdigest.read.content import Content, NoTextError, join, page_numbers
 from hyperdigest.read.encoding import replace_surrogates
-from hyperdigest.read.metadata import date_of
 from hyperdigest.read.pdf_furniture import without_furniture
 from hyperdigest.read.pdf_labels import page_labels
 from hyperdigest.read.pdf_layout import Word, columns_of, median, passages, text_height

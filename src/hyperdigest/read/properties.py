@@ -6,9 +6,9 @@ import zipfile
 from typing import Any
 
 from hyperdigest.base.names import authors_of
+from hyperdigest.dates import date_of
 from hyperdigest.read.archive import xml_part
 from hyperdigest.read.content import one_line
-from hyperdigest.read.metadata import date_of
 
 
 def dublin_core(root: Any) -> tuple[tuple[str, ...], str]:

@@ -12,12 +12,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from hyperdigest.base.names import authors_of
+from hyperdigest.dates import date_of
 from hyperdigest.documents import BlockKind
 from hyperdigest.errors import ReadError
 from hyperdigest.read.content import Content, Part, join, one_line
 from hyperdigest.read.encoding import replace_surrogates
 from hyperdigest.read.html import LONGEST_CELL
-from hyperdigest.read.metadata import date_of
 
 LARGEST = 128 << 20
 """Most bytes of a file; pictures, which are not read, may be most of them."""

@@ -12,13 +12,13 @@ from pathlib import Path
 from typing import Any
 
 from hyperdigest.base.names import authors_of
+from hyperdigest.dates import date_of
 from hyperdigest.documents import Post
 from hyperdigest.errors import ReadError
 from hyperdigest.read.content import Content, one_line, read_bytes
 from hyperdigest.read.encoding import damage, decode, replace_surrogates
 from hyperdigest.read.front_matter import front_matter
 from hyperdigest.read.line_threads import LineThreads, word
-from hyperdigest.read.metadata import date_of
 from hyperdigest.read.several import Entries, Found, Part, Unread
 
 _DATES = ("date", "published", "created", "updated", "modified")

@@ -21,8 +21,17 @@ from docx.shared import Cm, Pt, RGBColor
 
 from hyperdigest.base.text import line
 from hyperdigest.documents import Digest
+from hyperdigest.render.also import also_line
 from hyperdigest.render.json import cited_places
-from hyperdigest.render.text import Source, guarantee, nothing_fits, placed, sources, usage
+from hyperdigest.render.text import (
+    Source,
+    guarantee,
+    notes_on,
+    nothing_fits,
+    placed,
+    sources,
+    usage,
+)
 
 USAGE = "Digest Account"
 WARNING = "Digest Warning"
@@ -87,9 +96,9 @@ def render_docx(digest: Digest) -> bytes:
         source = numbered[sentence.document]
         quoted = _paragraph(document, "List Number", source.shown(sentence))
         _mark(quoted, source, placed(sentence))
-        if sentence.note:
-            noted = _paragraph(document, USAGE, f"Note: {line(sentence.note)}")
-            noted.paragraph_format.left_indent = _INDENT
+        told = [f"{name}: {text}" for name, text in notes_on(sentence)]
+        for below in filter(None, [also_line(sentence), *told]):
+            _paragraph(document, USAGE, below).paragraph_format.left_indent = _INDENT
     if numbered:
         _paragraph(document, "Heading 2", "Sources")
     places = cited_places(digest)

@@ -16,9 +16,18 @@ from importlib.resources import files
 from hyperdigest.base.text import counted, line, visible
 from hyperdigest.documents import Citation, Digest, TopicShare
 from hyperdigest.options import measured
+from hyperdigest.render.also import also_in, where
 from hyperdigest.render.cited_pages import CitedPage
 from hyperdigest.render.source_text import marked
-from hyperdigest.render.text import Source, guarantee, nothing_fits, placed, sources, usage
+from hyperdigest.render.text import (
+    Source,
+    guarantee,
+    notes_on,
+    nothing_fits,
+    placed,
+    sources,
+    usage,
+)
 
 _GOLDEN_ANGLE = 137.508
 _FIRST_HUE = 255.0
@@ -192,7 +201,8 @@ def _sentences(digest: Digest, numbered: dict[str, Source], pages: Sequence[Cite
 <p class="cite"><span class="number">{source.number}</span> \
 <cite dir="auto">{escape(source.title)}</cite> \
 <span class="place">{place}</span></p>
-{_note(sentence.note)}\
+{_also(sentence)}\
+{_notes(sentence)}\
 {_tags(sentence.topics, "Topics")}
 <dl class="measures">{measure("Relevance", sentence.score, score, "highest")}\
 {measure("Gain", sentence.gain, worth, "total")}</dl>
@@ -200,8 +210,26 @@ def _sentences(digest: Digest, numbered: dict[str, Source], pages: Sequence[Cite
     return f'<ol class="sentences">\n{"".join(items)}\n</ol>'
 
 
-def _note(note: str) -> str:
-    return f'<p class="note" dir="auto"><b>Note</b> {_text(note)}</p>\n' if note else ""
+def _also(sentence: Citation) -> str:
+    if not sentence.also:
+        return ""
+    items = "".join(
+        f'<li><q dir="auto">{_text(other.text)}</q>'
+        f' <span class="place">{escape(where(other))}</span></li>'
+        for other in sentence.also
+    )
+    return f"""<details class="also">
+<summary>{also_in(sentence)}</summary>
+<ul>{items}</ul>
+</details>
+"""
+
+
+def _notes(sentence: Citation) -> str:
+    return "".join(
+        f'<p class="note" dir="auto"><b>{name}</b> {escape(text)}</p>\n'
+        for name, text in notes_on(sentence)
+    )
 
 
 def _legend(digest: Digest) -> str:

@@ -177,8 +177,9 @@ class Reference:
     then some of its hash. `title` is what a reader calls it and `name` what the digest does. `path`
     says where it is, unless that is an address, which is `url`. `format` is the kind of file in
     words, if it is known. `note` has the name and the places cited, in the order of the document:
-    ``leaflet.pdf, p. 2, p. 4``, of a post of a thread also what others think of it. `authors` and
-    `date` are those of `Document`. `post` is whether it is one, and `thread` what that is called.
+    ``leaflet.pdf, p. 2, p. 4``, of a post of a thread also what others think of it. `authors` are
+    those of `Document`, and the date is that or the one in its name. `post` is whether it is one,
+    and `thread` what that is called.
     """
 
     key: str
@@ -203,7 +204,7 @@ def _references(digest: Digest) -> Iterator[Reference]:
         plain = unicodedata.normalize("NFKD", source.name).encode("ascii", "ignore").decode()
         slug = _NOT_IN_KEY.sub("-", plain.lower())[:_KEY_CHARACTERS].strip("-") or "source"
         hashed = sha256(source.name.encode("utf-8", "surrogatepass")).hexdigest()[:_KEY_DIGITS]
-        date, post = (document.date, document.post) if document else ("", None)
+        date, post = (document.dated.stated, document.post) if document else ("", None)
         yield Reference(
             key=f"{slug}-{hashed}",
             title=source.title,

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from typing import Any, get_args, get_origin, get_type_hints
 
-from hyperdigest.documents import POST_KINDS, Citation, Topic, TopicShare
+from hyperdigest.documents import POST_KINDS, Citation, Corroboration, Topic, TopicShare
 from hyperdigest.explain import Reason
 from hyperdigest.options import UNITS
 
@@ -26,7 +26,7 @@ _ABOUT: Mapping[type, Mapping[str, str]] = {
         "share": "Its share of the terms of the sentence.",
     },
     Citation: {
-        "text": "The sentence, verbatim.",
+        "text": "The sentence, verbatim; [...] stands where parts were left out.",
         "document": "The name of the document it stands in.",
         "path": "The file.",
         "start": "Offset of its first character in the document.",
@@ -35,6 +35,10 @@ _ABOUT: Mapping[type, Mapping[str, str]] = {
         "size": "Its part of the budget.",
         "score": "Relevance.",
         "gain": "What it added when it was picked.",
+    },
+    Corroboration: {
+        "text": "The sentence that says the same, verbatim.",
+        "place": "Page, line or paragraph, for a reader.",
     },
     Reason: {
         "step": "When it was picked, from 1.",
@@ -90,7 +94,7 @@ _WHERE_KNOWN: dict[str, Schema] = {
     ),
     "note": _described(TEXT, "What a reader wrote on the sentence in the app."),
     "authors": _described(array(TEXT), "Who wrote the document, as it names them."),
-    "date": _described(TEXT, "When it was published or last changed: 2026, 2026-11 or 2026-11-22."),
+    "date": _described(TEXT, "Of the document, or in its name: 2026, 2026-11 or 2026-11-22."),
     "post": _described(
         object_schema(
             {
@@ -104,6 +108,31 @@ _WHERE_KNOWN: dict[str, Schema] = {
         ),
         "What a document that is a message of a thread says of itself.",
     ),
+    "new": _described(
+        array(TEXT),
+        "Words of it that known documents do not say where they speak of the question.",
+    ),
+    "parts": _described(
+        array(object_schema({"start": COUNT, "end": COUNT})),
+        "What is quoted of a sentence that was compressed; its text has [...] between these.",
+    ),
+}
+_WHERE_KNOWN["also"] = _described(
+    array(
+        object_schema(
+            fields_of(Corroboration, "page", "page_label", "copy"),
+            page=_WHERE_KNOWN["page"],
+            page_label=_WHERE_KNOWN["page_label"],
+            copy=_described(
+                {"type": "boolean"},
+                "Whether it is no independent source: a copy of one before, or a quotation.",
+            ),
+        )
+    ),
+    "Sentences of other documents that say the same, the surest first.",
+)
+_TOLD_BESIDE = {
+    "sources": _described(COUNT, "How many independent ones of these documents there are.")
 }
 _PINNED = _described({"type": "boolean"}, "Whether it is there because a reader pinned it.")
 _MISSING = _described(COUNT, "By how much it was too long.")
@@ -141,14 +170,16 @@ _CERTIFICATE = object_schema(
     budget=_described(COUNT, "What it is about, where less than the budget was enough."),
 )
 
-SENTENCE = object_schema(_SENTENCE, **_WHERE_KNOWN)
+_OPTIONAL = {**_WHERE_KNOWN, **_TOLD_BESIDE}
+
+SENTENCE = object_schema(_SENTENCE, **_OPTIONAL)
 DIGEST = object_schema(
     {**_CITED, "certificate": _CERTIFICATE, "sentences": array(SENTENCE)}, **_PERHAPS
 )
 EXPLANATION = object_schema(
     {
         **_CITED,
-        "sentences": array(object_schema(_REASONED, **_WHERE_KNOWN)),
+        "sentences": array(object_schema(_REASONED, **_OPTIONAL)),
         "runners_up": array(object_schema({**_SENTENCE, "missing": _MISSING}, **_WHERE_KNOWN)),
     },
     **_PERHAPS,

@@ -15,10 +15,11 @@ from textwrap import shorten, wrap
 from typing import TYPE_CHECKING, Literal
 from urllib.parse import quote
 
-from hyperdigest.base.names import credited, dated
+from hyperdigest.base.names import credited
 from hyperdigest.base.text import displayed, line, visible
 from hyperdigest.documents import Citation, Digest, Document, Topic, six_digits
 from hyperdigest.options import measured
+from hyperdigest.render.also import also_line, where
 
 if TYPE_CHECKING:
     from hyperdigest.explain import Explanation, Reason
@@ -30,7 +31,6 @@ CSV_COLUMNS = (
     *("page", "page_label", "start", "end", "words", "score", "gain", "topics", "doubt"),
 )
 
-POST_COLUMNS = ("authors", "date", "thread", "kind", "votes", "accepted")
 
 BYTE_ORDER_MARK = "\ufeff"
 """Without it a spreadsheet takes UTF-8 for the alphabet of its own machine."""
@@ -72,8 +72,9 @@ class Source:
 
     @property
     def credit(self) -> str:
-        """Who wrote it and in which year, as far as it says: ``Ada Lovelace, 1843``."""
-        return line(credited(self.document.authors, self.document.date)) if self.document else ""
+        """Who wrote it and when, as far as it says: ``Ada Lovelace, 1843-10``."""
+        known = self.document
+        return line(credited(known.authors, known.dated.stated)) if known else ""
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -87,7 +88,7 @@ class Source:
         """A sentence of this document on one line, without the markup of its format."""
         if self.document is None:
             return displayed(sentence.text, "text")
-        return self.document.displayed(sentence.start, sentence.end)
+        return self.document.shown(sentence)
 
 
 def sources(digest: Digest) -> dict[str, Source]:
@@ -109,7 +110,7 @@ def placed(sentence: Citation) -> str:
     what others think of it: ``Anna Berg, 2026-11-03, accepted answer, score 12, par. 2``."""
     if sentence.post is None:
         return line(sentence.place)
-    parts = dated(sentence.authors, sentence.date), sentence.post.told, sentence.place
+    parts = credited(sentence.authors, sentence.date), sentence.post.told, sentence.place
     return line(", ".join(part for part in parts if part))
 
 
@@ -132,7 +133,15 @@ def guarantee(digest: Digest) -> str:
 
 def nothing_fits(digest: Digest) -> str:
     """What stands in place of the sentences where there are none."""
+    if digest.wishes.updates:
+        return "Nothing new."
     return f"No sentence fits in {measured(digest.budget, digest.unit)}."
+
+
+def notes_on(sentence: Citation) -> list[tuple[str, str]]:
+    """What stands below a sentence, a line each: what it is, and the text."""
+    told = {"New": ", ".join(sentence.new), "Note": sentence.note}
+    return [(name, line(text)) for name, text in told.items() if text]
 
 
 def plain(text: str, role: Role) -> str:
@@ -152,8 +161,9 @@ def render_text(digest: Digest, width: int | None = WIDTH, paint: Paint = plain)
         source = numbered[sentence.document]
         citation = f"[{source.number}] {placed(sentence)}"
         told = _cited(source.shown(sentence), citation, width, paint)
-        note = _wrapped(f"Note: {line(sentence.note)}", width, INDENT) if sentence.note else ""
-        sentences.append(f"{told}\n{note}" if note else told)
+        notes = [f"{name}: {text}" for name, text in notes_on(sentence)]
+        below = [_wrapped(each, width, INDENT) for each in (also_line(sentence), *notes) if each]
+        sentences.append("\n".join([told, *below]))
     listed = []
     for source in numbered.values():
         *names, path = source.labels
@@ -204,8 +214,9 @@ def render_markdown(digest: Digest) -> str:
         source = numbered[sentence.document]
         place = escaped(placed(sentence))
         sentences.append(f"{escaped(source.shown(sentence))} ([{source.number}], {place})")
-        if sentence.note:
-            sentences.append(f"> Note: {escaped(line(sentence.note))}")
+        if sentence.also:
+            sentences.append(f"> {escaped(also_line(sentence))}")
+        sentences += [f"> {name}: {escaped(text)}" for name, text in notes_on(sentence)]
     listed, targets = [], []
     for source in numbered.values():
         listed.append(f"{source.number}. {' · '.join(map(escaped, source.labels))}")
@@ -236,18 +247,20 @@ def render_csv(digest: Digest) -> str:
 
     Text is on one line. A cell of text that a spreadsheet would take for a formula begins with an
     apostrophe. Numbers have 6 significant digits. Each row has the doubt, which is about all. Where
-    a sentence is of a post of a thread, `POST_COLUMNS` follow; where readers wrote notes on
-    sentences, these stand in a last column.
+    something is told of a sentence beside that, such as other sources that say the same, its date,
+    what is new in it, or a reader's note, it stands in further columns.
     """
     numbered = sources(digest)
     table = io.StringIO(newline="")
     table.write(BYTE_ORDER_MARK)
     writer = csv.writer(table)
-    noted = any(sentence.note for sentence in digest.sentences)
-    threaded = any(sentence.post for sentence in digest.sentences)
-    writer.writerow(
-        (*CSV_COLUMNS, *(POST_COLUMNS if threaded else ()), *(["note"] if noted else []))
-    )
+    further = [_further(sentence) for sentence in digest.sentences]
+    told = [
+        name
+        for name in (further[0] if further else ())
+        if any(each[name] not in ("", None) for each in further)
+    ]
+    writer.writerow((*CSV_COLUMNS, *told))
     for number, sentence in enumerate(digest.sentences, start=1):
         source = numbered[sentence.document]
         topics = (f"{line(topic.label)} ({topic.share:.0%})" for topic in sentence.topics)
@@ -258,20 +271,27 @@ def render_csv(digest: Digest) -> str:
             *(sentence.start, sentence.end, sentence.words),
             *(six_digits(sentence.score), six_digits(sentence.gain)),
             *("; ".join(topics), line(digest.doubt)),
-            *(_post_cells(sentence) if threaded else ()),
-            *([line(sentence.note)] if noted else []),
+            *(further[number - 1][name] for name in told),
         ]
         writer.writerow([safe_cell(cell) if isinstance(cell, str) else cell for cell in cells])
     return table.getvalue()
 
 
-def _post_cells(sentence: Citation) -> tuple[str | int | None, ...]:
-    """The values of `POST_COLUMNS`."""
+def _further(sentence: Citation) -> dict[str, str | int | None]:
+    """What stands in further columns of a table, where any sentence has it."""
     post = sentence.post
-    about = line("; ".join(sentence.authors)), line(sentence.date)
-    if post is None:
-        return (*about, "", "", None, "")
-    return (*about, line(post.thread), post.kind, post.score, "yes" if post.accepted else "")
+    return {
+        "sources": sentence.sources if sentence.also else None,
+        "also": "; ".join(map(where, sentence.also)),
+        "authors": line("; ".join(sentence.authors)) if post else "",
+        "date": line(sentence.date),
+        "thread": line(post.thread) if post else "",
+        "kind": post.kind if post else "",
+        "votes": post.score if post else None,
+        "accepted": "yes" if post and post.accepted else "",
+        "new": line(", ".join(sentence.new)),
+        "note": line(sentence.note),
+    }
 
 
 def safe_cell(text: str) -> str:
@@ -311,6 +331,8 @@ def _reason(explanation: Explanation, reason: Reason) -> str:
     ]
     if reason.pinned:
         facts.insert(1, "pinned by the reader")
+    if citation.new:
+        facts.append(f"new: {line(', '.join(citation.new))}")
     facts += [f"topic {t.id}, {t.share:.0%} of it: {line(t.label)}" for t in citation.topics]
     facts += [
         f"covers {_quoted(explanation.shown(covered))}"

@@ -1,12 +1,11 @@
 """The topic map: which topics a collection has, in which documents, and how strongly.
 
-A row is a document, or several where there are many. Rows are in order of the dates in the names
-of the documents where these have them; else few are as read, and many so that like stand together.
+A row is a document, or several where there are many. Rows are in order of the dates of the
+documents where most have one; else few are as read, and many so that like stand together.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
@@ -20,21 +19,16 @@ from hyperdigest.errors import OptionError
 from hyperdigest.split import Split
 from hyperdigest.views.topics import TopicView
 
-_DATE = re.compile(
-    r"(?<!\d)((?:1[5-9]|20)\d\d)[-_./]?(0[1-9]|1[0-2])(?:[-_./]?([0-2]\d|3[01]))?(?!\d)"
-)
-
 MOST = 0.8
-"""The share of names that must hold a date for the collection to be called dated."""
+"""The share of documents that must have a date for the collection to be called dated."""
 
 
-def dates(names: Sequence[str]) -> list[tuple[str, str, str]] | None:
-    """The (year, month, day) in each name, empty where there is none; None where few have one."""
-    found = [_DATE.search(name) for name in names]
-    dated = sum(match is not None for match in found)
-    if not names or dated < MOST * len(names):
-        return None
-    return [(m[1], m[2], m[3] or "") if m else ("", "", "") for m in found]
+def dates(documents: Sequence[Document]) -> list[str] | None:
+    """The date of each document, of itself or in its name, empty where there is none; None where
+    few have one."""
+    found = [document.dated.stated for document in documents]
+    dated = sum(map(bool, found))
+    return None if not found or dated < MOST * len(found) else found
 
 
 Counts = NDArray[np.int64]
@@ -64,10 +58,10 @@ def rows_of(
 
     `counts` (D, C) are the tokens of each document in each column, `topics` the topic of each
     column, -1 for all others. Raises an OptionError where the order is unknown, or by dates that
-    the names do not have.
+    few documents have.
     """
-    names = [document.name for document in documents]
-    known, sequence, telling = _sequence(names, counts, topics, order)
+    names, dated = [document.name for document in documents], dates(documents)
+    known, sequence, telling = _sequence(dated, counts, topics, order)
     sequence = sequence[counts[sequence].sum(axis=1) > 0]
     if len(sequence) <= most:
         members = list(sequence[:, None])
@@ -75,10 +69,9 @@ def rows_of(
         members = _by_topic(sequence, telling, most)
     else:
         members = np.array_split(sequence, most)
-    dated = dates(names) if known == "date" else None
     labels, shared = [], []
     for group in members:
-        labels.append(_label(group, names, dated))
+        labels.append(_label(group, names, dated if known == "date" else None))
         columns = np.unique(telling[group])
         shared.append(int(columns[0]) if len(group) > 1 and len(columns) == 1 else -1)
     return Rows(tuple(labels), members, known, shared)
@@ -104,22 +97,21 @@ def telling_topics(counts: Counts, topics: Sequence[int]) -> tuple[NDArray[np.in
 
 
 def _sequence(
-    names: Sequence[str], counts: Counts, topics: Sequence[int], order: Order
+    dated: Sequence[str] | None, counts: Counts, topics: Sequence[int], order: Order
 ) -> tuple[Known, NDArray[np.intp], NDArray[np.intp]]:
     """The order meant, the documents in it, and the (D,) telling column of each."""
     telling, strength = telling_topics(counts, topics)
-    dated = dates(names)
     if order == "auto":
-        order = "date" if dated else "reading" if len(names) <= FEW else "similar"
+        order = "date" if dated else "reading" if len(counts) <= FEW else "similar"
     if order == "similar":
         return order, np.lexsort((-strength, telling)), telling
     if order == "reading":
-        return order, np.arange(len(names)), telling
+        return order, np.arange(len(counts)), telling
     if order != "date":
         raise OptionError(f"order is {order!r}: give auto, similar, reading or date")
     if dated is None:
-        raise OptionError("order is 'date', but few documents have a date in their names")
-    return order, np.array(sorted(range(len(names)), key=dated.__getitem__), np.intp), telling
+        raise OptionError("order is 'date', but few documents have a date")
+    return order, np.array(sorted(range(len(counts)), key=dated.__getitem__), np.intp), telling
 
 
 def _by_topic(
@@ -134,13 +126,11 @@ def _by_topic(
     return [*groups, *([rest] if len(rest) else [])]
 
 
-def _label(
-    group: NDArray[np.intp], names: Sequence[str], dated: list[tuple[str, str, str]] | None
-) -> str:
+def _label(group: NDArray[np.intp], names: Sequence[str], dated: Sequence[str] | None) -> str:
     if len(group) == 1:
         return names[int(group[0])]
     if dated:
-        ends = ["-".join(filter(None, dated[document])) for document in group[[0, -1]].tolist()]
+        ends = [dated[document] for document in group[[0, -1]].tolist()]
         return " to ".join(dict.fromkeys(filter(None, ends)))
     return f"{len(group)} documents"
 
@@ -232,7 +222,7 @@ def topics_map(
     documents : rows at most; where there are more documents, a row stands for several of them.
     topics : columns at most, beside the one for all other topics.
     order : of the documents: ``similar`` (those told apart by the same topic stand together),
-        ``reading``, ``date`` (in their names), or ``auto``: by date where the names have one, as
+        ``reading``, ``date``, or ``auto``: by date where most have one, as
         read where there are few, else by likeness.
     """
     if documents < 1 or topics < 1:

@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from hyperdigest.base.processes import end_with_parent, json_writer, limit_this_process
 from hyperdigest.base.text import counted, numbered
@@ -46,12 +46,19 @@ from hyperdigest.web.record import (
 from hyperdigest.web.requests import documents_of
 from hyperdigest.web.watch import MOST_WATCHED, Stamps, stamps_of
 
-Outcome = tuple[Model, str, tuple[str, ...], tuple[Skipped, ...]]
-"""A model, the news of a change to an older one, warnings about the files added, and those of them
-that gave no document, for they are pictures of text."""
-
 PAUSE = 0.1
 """Least seconds between two reports of progress."""
+
+
+class Outcome(NamedTuple):
+    """A model, the `news` of a change to an older one, warnings about the files added, those of
+    them that gave no document, for they are pictures of text, and how many documents came."""
+
+    model: Model
+    news: str = ""
+    notes: tuple[str, ...] = ()
+    unread: tuple[Skipped, ...] = ()
+    added: int = 0
 
 
 class NothingReadError(EmptyCollectionError):
@@ -84,7 +91,7 @@ def fit(job: Job, progress: Progress) -> dict[str, Any]:
     """Do the job and save the model; returns the content of the reply."""
     os.chdir(job.folder)
     files = _stamps(job)
-    model, news, notes, unread = run_job(job, progress)
+    model, news, notes, unread, added = run_job(job, progress)
     remarks = (*job.incoming.skipped, *notes)
     progress("saving", 0, 0)
     model.save(job.output)
@@ -98,6 +105,7 @@ def fit(job: Job, progress: Progress) -> dict[str, Any]:
         "documents": len(model.collection.documents),
         "name": several([document.name for document in model.collection.documents]),
         "news": news,
+        "latest": [each.name for each in model.collection.documents[-added:]] if added else [],
         "files": files,
         "remarks": remarks if job.base else (),
         "warnings": list(dict.fromkeys((*remarks, *model.collection.warnings))),
@@ -131,7 +139,7 @@ def run_job(job: Job, progress: Progress) -> Outcome:
         return read_again(job, model, progress)
     if job.removed and not job.incoming.paths:
         less = model.remove(job.removed)
-        return less, f"removed {counted(len(job.removed), 'document')}", (), ()
+        return Outcome(less, f"removed {counted(len(job.removed), 'document')}")
     return _add(job, model, progress)
 
 
@@ -159,7 +167,7 @@ def _fit_new(job: Job, progress: Progress) -> Outcome:
     if incoming.documents:
         documents = documents_of(incoming.documents)
         collection = Collection.of(documents, **how, progress=progress)
-        return collection.fit(options, progress=progress), "", (), ()
+        return Outcome(collection.fit(options, progress=progress))
     language = options.language if incoming.ocr else ""
     reading = read_paths(incoming.paths, **_reading(job), ocr=language, progress=progress)
     if not reading.documents:
@@ -170,7 +178,7 @@ def _fit_new(job: Job, progress: Progress) -> Outcome:
         documents = list(without_paths(documents))
     how |= {"warnings": reading.warnings, "progress": progress}
     model = Collection.of(documents, **how).fit(options, progress=progress)
-    return model, "", (), tuple(file for file in reading.skipped if file.scanned)
+    return Outcome(model, unread=tuple(file for file in reading.skipped if file.scanned))
 
 
 def _add(job: Job, model: Model, progress: Progress) -> Outcome:
@@ -180,7 +188,8 @@ def _add(job: Job, model: Model, progress: Progress) -> Outcome:
     changed = [name for name in names if name not in job.removed]
     replaced = f"; replaced {', '.join(changed)}, whose files have changed" if changed else ""
     gone = f"; removed {counted(len(job.removed), 'document')}" if job.removed else ""
-    return more, f"{arrivals.told}{replaced}{gone}", arrivals.warnings, arrivals.scans
+    news, count = f"{arrivals.told}{replaced}{gone}", len(arrivals.documents)
+    return Outcome(more, news, arrivals.warnings, arrivals.scans, count)
 
 
 def _arrivals(job: Job, collection: Collection, progress: Progress) -> Arrivals:
@@ -220,7 +229,8 @@ def read_again(job: Job, model: Model, progress: Progress) -> Outcome:
     told = (
         f"read {counted(count, 'page')} by machine, of {counted(len(arrivals.documents), 'file')}"
     )
-    return grown(model, arrivals, ADDED_SWEEPS, progress=progress), told, arrivals.warnings, ()
+    more = grown(model, arrivals, ADDED_SWEEPS, progress=progress)
+    return Outcome(more, told, arrivals.warnings)
 
 
 def _pages_read(document: Document) -> set[int | None]:

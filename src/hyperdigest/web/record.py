@@ -86,6 +86,7 @@ class Record:
     changing : the change in progress, during which it is asked as it was before; or empty.
     error : why it could not be read or changed.
     news, remarks : what the last change has done, and warnings about its files.
+    latest : the names of the documents that it added.
     warnings : about all files that were read into it.
     added : when it was added to the registry, in seconds since 1970.
     notes : what readers wrote on its sentences.
@@ -108,6 +109,7 @@ class Record:
     error: str = ""
     news: str = ""
     remarks: tuple[str, ...] = ()
+    latest: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()
     history: list[PastQuestion] = field(default_factory=list)
     notes: Notes = field(default_factory=Notes)
@@ -142,7 +144,7 @@ class Record:
 
     def change(self, how: Change) -> None:
         """Mark the record as waiting for a change, and forget the messages of the last one."""
-        self.changing, self.error, self.news, self.remarks = how, "", "", ()
+        self.changing, self.error, self.news, self.remarks, self.latest = how, "", "", (), ()
 
     def move(self, status: Status) -> None:
         """Set the status, unless the collection is being changed: then it stays ready."""
@@ -163,6 +165,7 @@ class Record:
             if self.changing and not self.named:
                 self.name = short_name(ready["name"])
             self.news, self.remarks = ready["news"], tuple(ready["remarks"])
+            self.latest = tuple(ready["latest"])
             self.warnings = tuple(ready["warnings"])
             self.scans = _scans_of(ready["scans"])
             if self.watch is not None:

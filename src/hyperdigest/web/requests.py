@@ -15,7 +15,7 @@ from starlette.convertors import IntegerConvertor, register_url_convertor
 from starlette.requests import Request
 
 from hyperdigest.base.text import numbered, printable
-from hyperdigest.constraints import NAMES, NOTHING, Wishes
+from hyperdigest.constraints import DATED, NAMES, NOTHING, Wishes
 from hyperdigest.documents import Document
 from hyperdigest.errors import OptionError
 from hyperdigest.options import PARAMETERS, PRESETS, UNITS, named_options
@@ -43,6 +43,9 @@ FILE_OPTIONS = frozenset({"embedding_model", "tokenizer"})
 
 PLACES = {"pin": "pinned", "exclude": "excluded", "read": "read"}
 """The names in a query of what is pinned, excluded and read already: ``DOCUMENT:START`` each."""
+
+SEVERAL = frozenset({"earlier", "new"})
+"""The names of other wishes in a query that may be given several times."""
 
 LARGEST_FORM = 100_000
 """Most bytes of a form without files."""
@@ -142,18 +145,22 @@ class Query:
             places = getattr(self.wishes, field)
             pairs += [(name, f"{document}:{start}") for document, start in places]
         pairs += [("earlier", question) for question in self.wishes.earlier]
+        pairs += [("new", name) for name in self.wishes.new]
+        pairs += [(name, date) for name in DATED if (date := getattr(self.wishes, name))]
         return urlencode(pairs)
 
 
 def query_from_url(pairs: Iterable[tuple[str, str]], limits: Limits) -> Query:
-    """The query in a URL: ``q``, ``preset``, options by name or symbol, places. Names and values
+    """The query in a URL: ``q``, ``preset``, options by name or symbol, wishes. Names and values
     come in order; an empty value of an option says nothing. Raises an OptionError where anything in
     it is unknown, malformed or out of its range."""
-    wishes: dict[str, list[str]] = {}
+    wishes: dict[str, Any] = {}
     single: dict[str, str] = {}
     for name, value in pairs:
-        if name in PLACES or name == "earlier":
+        if name in PLACES or name in SEVERAL:
             wishes.setdefault(PLACES.get(name, name), []).append(value)
+        elif name in DATED:
+            wishes[name] = value
         elif value or name == "q":
             single[name] = value
     question, preset = single.pop("q", ""), single.pop("preset", None)

@@ -12,6 +12,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, model_validator
 
+from hyperdigest.constraints import MOST_NAMED
 from hyperdigest.options import UNITS
 
 MOST = 10**9
@@ -90,7 +91,7 @@ Sentences = Annotated[list[str], Field(max_length=1000, examples=[["report.txt:1
 
 
 class Wanted(BaseModel):
-    """Sentences to hold or to bar, each named as DOCUMENT:START, and what was read before."""
+    """Sentences to hold or to bar, each named as DOCUMENT:START, what was read, and what is new."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -103,6 +104,22 @@ class Wanted(BaseModel):
         default=[],
         max_length=100,
         description="Earlier questions, oldest first, that this follows.",
+    )
+    new_since: str = Field(
+        default="",
+        description=(
+            "A date, such as 2026-11-22, 2026-11 or 2026: tells what documents of it or later say"
+            " that no other document says."
+        ),
+    )
+    new: list[str] = Field(
+        default=[],
+        max_length=MOST_NAMED,
+        description=(
+            "Names, files, folders or patterns of documents: tells what they say that no other"
+            " document says."
+        ),
+        examples=[["week48/"]],
     )
 
 

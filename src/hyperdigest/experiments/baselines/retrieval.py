@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import log
@@ -37,7 +37,11 @@ CUSTOMARY_BALANCE = 0.7
 
 
 def maximal_marginal_relevance(
-    case: Case, scores: Floats, similarities: Any, balance: float
+    case: Case,
+    scores: Floats,
+    similarities: Any,
+    balance: float,
+    read: Sequence[int] | NDArray[np.intp] = (),
 ) -> list[int]:
     """Pick, until none fits, what is highest in relevance less likeness to what was picked.
 
@@ -45,7 +49,8 @@ def maximal_marginal_relevance(
     the similarity, among the eligible sentences that still fit the budget. Scores are scaled to a
     largest of 1, which is ours, so that one balance serves scores of any range. `scores` are (N,)
     relevance. `similarities` is an (N, N) csr, or an array where they are dense by nature.
-    `balance` is in [0, 1]; 1 looks at relevance alone.
+    `balance` is in [0, 1]; 1 looks at relevance alone. `read` are sentences that likeness counts to
+    as if they had been picked before.
     """
     relevance = balance * share_of_largest(scores)
     likeness = np.full(len(scores), -np.inf)
@@ -56,7 +61,10 @@ def maximal_marginal_relevance(
         np.maximum(likeness, row, out=likeness)
         worth[:] = relevance - (1 - balance) * likeness
 
-    return grow(case, relevance, hold_likeness_against)
+    begin = relevance.copy()
+    for sentence in read:
+        hold_likeness_against(begin, int(sentence))
+    return grow(case, begin, hold_likeness_against)
 
 
 @dataclass(frozen=True)
@@ -82,17 +90,20 @@ class BM25MMR:
 
     The parameters of BM25 are the customary ones of Robertson & Zaragoza 2009. `k1` says how slowly
     repetition of a term stops to count. `b` says how much a long sentence is held to its length, in
-    [0, 1]. `balance` weighs relevance against likeness.
+    [0, 1]. `balance` weighs relevance against likeness, which counts to all known sentences too
+    where it is `against_known`.
     """
 
     k1: float = 1.2
     b: float = 0.75
     balance: float = CUSTOMARY_BALANCE
+    against_known: bool = False
 
     def __call__(self, case: Case) -> list[int]:
         """The eligible sentences picked, in order, within the budget."""
         scores = case.corpus.kept(of_sentences, self.k1, self.b).scores(case.terms)
-        return maximal_marginal_relevance(case, scores, case.corpus.cosines, self.balance)
+        read = case.known if self.against_known else ()
+        return maximal_marginal_relevance(case, scores, case.corpus.cosines, self.balance, read)
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ import re
 import tarfile
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from html.entities import html5
 from io import BufferedReader
@@ -94,7 +94,7 @@ def _documents(release: Release, key: Key) -> tuple[tuple[Document, ...], tuple[
     names = unique_names([((document.name,), 1) for document, _ in given])
     dates = {name: date for name, (_, date) in zip(names, given, strict=True)}
     documents, _ = drop_duplicates(
-        Document(name, it.path, it.text, it.title, it.format, it.blocks)
+        replace(it, name=name)
         for name, (it, _) in zip(names, given, strict=True)
         if it.text.strip()
     )
@@ -361,7 +361,8 @@ def read_document(data: bytes, name: str, path: Path) -> tuple[Document, str]:
         text, blocks = plain(pieces[0]).strip("\n"), ()
     date = date_of((name, number), [folded(sgml_field(markup, f)) for f in ("DATE_TIME", "DATE")])
     title = folded(sgml_field(markup, "HEADLINE"))
-    return Document(number or name, str(path), text, title, blocks=blocks), date
+    day = "-".join((date[:4], date[4:6], date[6:])) if date else ""
+    return Document(number or name, str(path), text, title, blocks=blocks, date=day), date
 
 
 def read_topics(data: bytes, name: str) -> dict[Key, str]:

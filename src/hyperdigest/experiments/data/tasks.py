@@ -50,7 +50,8 @@ class Task:
     of an evaluation campaign did, where the data has them. `words` is the most words of a summary,
     or characters where `unit` says so. `answers` is what a digest must quote; None where summaries
     are compared with references. `language` is the ISO 639-1 code of the documents, ``auto`` where
-    that of each is detected.
+    that of each is detected. `parts` says of an update how many of the documents came at each time,
+    oldest first: the reader knows all but those of the last; it is empty where they came at once.
     """
 
     id: str
@@ -65,6 +66,17 @@ class Task:
     language: str = AUTO
     unit: Unit = "words"
     pile: str = ""
+    parts: tuple[int, ...] = ()
+
+    @property
+    def texts(self) -> list[str]:
+        """The texts of the references."""
+        return [summary.text for summary in self.references]
+
+    @property
+    def known(self) -> int:
+        """How many of its first documents the reader knows."""
+        return sum(self.parts[:-1])
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,13 +59,17 @@ def run_duc(runner: Runner, choices: Choices) -> Report:
     notes = (f"without summaries of two people and of systems, left out: {names}",) if names else ()
     runner = replace(runner, sets=held, jackknife=runner.jackknife in (None, True))
     authors = sorted({author for s in held for author in (*people(s), *systems(s))})
-    written = (Row(_label(a), Written(a, person=not a.isdigit())) for a in authors)
-    results = runner.score([*DUC.rows, *written])
-    ranked, who = standing(results)
+    results = runner.score([*DUC.rows, *map(written, authors)])
+    ranked, who = standing(results, (DEFAULT.label, PAPER.label))
     told = Text(DUC.about), findings(DUC, ranked), Bullets(who)
     blocks = (*told, *comparison_blocks(DUC, ranked))
     warnings = (*results.warnings, *results.failures, *notes)
     return Report(DUC.title, blocks, numbers(results), warnings=warnings)
+
+
+def written(author: str) -> Row:
+    """The row of what a person or a system of a campaign wrote."""
+    return Row(_label(author), Written(author, person=not author.isdigit()))
 
 
 def people(task_set: TaskSet) -> list[str]:
@@ -79,8 +83,11 @@ def systems(task_set: TaskSet) -> list[str]:
     return sorted(author for author in authors if author.isdigit())
 
 
-def standing(results: Results) -> tuple[Results, tuple[str, ...]]:
-    """Table (tabCompar). The rows of the paper's table, and who stands behind them on each set."""
+def standing(results: Results, own: tuple[str, ...]) -> tuple[Results, tuple[str, ...]]:
+    """Table (tabCompar). The rows of the paper's table, and who stands behind them on each set.
+
+    `own` labels the rows of systems that took no part in the campaign.
+    """
     records: dict[tuple[str, str, str], Record] = {}
     who = []
     for task_set in results.sets:
@@ -91,7 +98,7 @@ def standing(results: Results) -> tuple[Results, tuple[str, ...]]:
         behind = {PERSON: persons[-1]} if persons else {}
         behind |= dict(zip(BEST, peers, strict=False))
         behind[BASELINE] = _label(NIST_BASELINE) if NIST_BASELINE in numbered else LEAD.label
-        behind |= {row.label: row.label for row in (DEFAULT, PAPER)}
+        behind |= {label: label for label in own}
         for _, task in of_set.clusters:
             found = {label: results.records.get((label, name, task)) for label in results.labels}
             for row, label in behind.items():
@@ -104,7 +111,7 @@ def standing(results: Results) -> tuple[Results, tuple[str, ...]]:
                 records[AVERAGE, name, task] = replace(scored[0], scores=means)
         ranks = ", ".join(f"{row} is {label}" for row, label in behind.items() if row != label)
         who.append(f"{name}: {ranks}; systems in Syst. Av.: {len(peers)}.")
-    labels = (PERSON, DEFAULT.label, PAPER.label, *BEST, AVERAGE, BASELINE)
+    labels = (PERSON, *own, *BEST, AVERAGE, BASELINE)
     return replace(results, labels=labels, records=records), tuple(who)
 
 

@@ -15,7 +15,17 @@ from hyperdigest.experiments.report import page
 from hyperdigest.experiments.report.page import cells, decimals
 from hyperdigest.experiments.report.plots import dot_plot
 from hyperdigest.experiments.runner import Runner
-from hyperdigest.experiments.scores import CONTENT, DIVERSITY, R1, R2, STOPPED, SU4, TOKENS, Results
+from hyperdigest.experiments.scores import (
+    CONTENT,
+    DIVERSITY,
+    NEWS,
+    R1,
+    R2,
+    STOPPED,
+    SU4,
+    TOKENS,
+    Results,
+)
 
 MODEL = "MODEL"
 
@@ -70,6 +80,7 @@ NAMES = {
     R1: "ROUGE-1",
     R2: "ROUGE-2",
     DIVERSITY: "Lexical Diversity",
+    NEWS: "News",
 }
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from importlib.metadata import version
 from typing import Any
 
+from hyperdigest.constraints import MOST_NAMED
 from hyperdigest.options import AUTO, FITTED_STAGES, PARAMETERS, PRESETS, UNITS, Parameter
 from hyperdigest.render import file_type, formats
 from hyperdigest.render.schema import (
@@ -318,6 +319,17 @@ def requests(limits: Limits) -> dict[str, Schema]:
         "excluded": {**places, "description": "Sentences that must not."},
         "read": {**places, "description": "Sentences read already, as in an earlier digest."},
         "earlier": {**array(words), "description": "Questions asked before."},
+        "new_since": {
+            "type": "string",
+            "description": "A date (2026-11-22, 2026-11 or 2026): what documents of it or later say"
+            " that no other does.",
+        },
+        "new": {
+            **array({"type": "string", "minLength": 1, "pattern": r"\S"}),
+            "maxItems": MOST_NAMED,
+            "description": "Names, files, folders or patterns of documents: what they say that no"
+            " other does.",
+        },
     }
     name = {"type": "string", "maxLength": LONGEST_NAME}
     document = array(_closed({"text": TEXT}, name=name, title=name))

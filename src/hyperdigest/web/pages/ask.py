@@ -11,13 +11,14 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from hyperdigest.base.text import counted, line
-from hyperdigest.documents import Citation, Digest, TopicShare
+from hyperdigest.documents import Citation, Corroboration, Digest, TopicShare
 from hyperdigest.errors import HyperdigestError
 from hyperdigest.explain import Explanation, Reason, explain
 from hyperdigest.options import measured
 from hyperdigest.render import formats
+from hyperdigest.render.also import also_in, where
 from hyperdigest.render.html import legend, render_html
-from hyperdigest.render.text import guarantee, nothing_fits, sources, usage
+from hyperdigest.render.text import guarantee, nothing_fits, placed, sources, usage
 from hyperdigest.web.errors import RequestError, status_of
 from hyperdigest.web.pages.browse import View, fitting_page, listed, opened, scanned_pages
 from hyperdigest.web.pages.form import Address, Form, answered, form_of, form_page
@@ -182,7 +183,7 @@ def shown_digest(digest: Digest, form: Form, address: Address) -> dict[str, Any]
             "text": text,
             "source": source.number,
             "title": source.title,
-            "place": citation.place,
+            "place": placed(citation),
             "page_view": page_view_of(form, address, source.document, citation),
             "pinned": pinned,
             "note": form.record.notes.on(citation.document, citation.start, citation.text),
@@ -195,10 +196,17 @@ def shown_digest(digest: Digest, form: Form, address: Address) -> dict[str, Any]
                 }
             ),
             "topics": citation.topics,
+            "post": citation.post,
+            "new": citation.new,
+            "also": [
+                (line(other.text), where(other), _stretch(form, address, other))
+                for other in citation.also
+            ],
+            "also_told": also_in(citation),
             "address": f"{addresses[source.name]}&near={number}#m{number}",
             "pin": form.base + (address.dropping(pin) if pinned else address.adding(pin)).query,
             "exclude": form.base + address.dropping(pin).adding(exclude).query,
-            "quoted": f"“{text}” ({source.title}, {citation.place})",
+            "quoted": f"“{text}” ({source.title}, {placed(citation)})",
         }
         sentences.append(sentence)
     shown_sources = [
@@ -238,6 +246,13 @@ def shown_digest(digest: Digest, form: Form, address: Address) -> dict[str, Any]
         "topics": legend(digest)[:DIGEST_TOPICS],
         "quoted": "\n".join((digest.question, "", *(each["quoted"] for each in sentences))),
     }
+
+
+def _stretch(form: Form, address: Address, other: Corroboration) -> str:
+    """The address of a sentence in its document."""
+    number = form.model.collection.document_numbers[other.document]
+    at = address.adding(("start", f"{other.start}"), ("end", f"{other.end}"))
+    return f"{form.base}/documents/{number}{at.query}#at"
 
 
 def _sentence_id(citation: Citation, numbers: Mapping[str, int]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from operator import itemgetter
 from typing import Any
@@ -16,6 +17,7 @@ from hyperdigest.answer import Answer
 from hyperdigest.base.names import credited
 from hyperdigest.base.text import counted, line, visible
 from hyperdigest.constraints import place_of
+from hyperdigest.dates import given_date, within
 from hyperdigest.documents import BACKGROUND, Block, Digest, Document
 from hyperdigest.drawings.graph import NARROW, TITLE, neighbourhood_svg, neighbourhood_table
 from hyperdigest.drawings.topic_map import topics_map_svg, topics_map_table, topics_strips_svg
@@ -75,8 +77,33 @@ ELSEWHERE = (
 LANGUAGE_NAMES = sorted(((code, name_of(code)) for code in LANGUAGES), key=itemgetter(1))
 """The codes and names of the languages that can be chosen."""
 
+COLUMNS = (
+    ("title", "Document", ""),
+    ("date", "Date", ""),
+    ("kind", "Kind", "minor"),
+    ("language", "Language", "minor"),
+    ("pages", "Pages", "count minor"),
+    ("sentences", "Sentences", "count"),
+    ("words", "Words", "count"),
+)
+"""The columns of the list of documents: name, label, look."""
+
+SORTED = {
+    "title": "ascending",
+    "date": "descending",
+    "kind": "ascending",
+    "language": "ascending",
+    "pages": "descending",
+    "sentences": "descending",
+    "words": "descending",
+}
+"""Which way the list is sorted by each column."""
+
 PER_PAGE = 200
 """Documents on a page of their list."""
+
+MOST_LATEST = 50
+"""Documents that an address names."""
 
 MANY = 12
 """Documents above which they can be looked for by name."""
@@ -101,9 +128,14 @@ async def documents(request: Request) -> Response:
     """The documents, a page at a time; while they are being changed, how far that is."""
     _, form = await form_of(request)
     model, total = form.model, len(form.model.collection.documents)
-    find = request.query_params.get("find", "").strip()
-    here = Address(tuple(request.query_params.multi_items())).without("name")
-    found = await registry_of(request).threads.run(lambda: named(model, find))
+    asked = request.query_params
+    find, first, last = (asked.get(name, "").strip() for name in ("find", "from", "to"))
+    sort = asked.get("sort", "") if asked.get("sort", "") in SORTED else ""
+    here = Address(tuple(asked.multi_items())).without("name")
+    found = await registry_of(request).threads.run(
+        lambda: in_order(model, dated_between(model, named(model, find), first, last), sort)
+    )
+    dated = any(each.dated.date for each in model.collection.documents)
     pages = range(1, max(1, -(-len(found) // PER_PAGE)) + 1)
     current = min(max(whole_in(request, "page", 1), 1), pages[-1])
     numbers = found[(current - 1) * PER_PAGE : current * PER_PAGE]
@@ -116,6 +148,17 @@ async def documents(request: Request) -> Response:
         documents=rows,
         find=find,
         found=len(found),
+        latest=asked_of_latest(form),
+        looked_for=bool(find or first or last),
+        first=first,
+        last=last,
+        sort=sort,
+        dated=dated,
+        columns=[
+            (name, label, look, SORTED[name] if name == sort else "")
+            for name, label, look in COLUMNS
+            if dated or name != "date"
+        ],
         many=total > MANY,
         alone=total == 1,
         summary=collection_summary(model),
@@ -151,6 +194,17 @@ async def document(request: Request) -> Response:
     return form_page("source.html" if view.panel else "document.html", form, document=found)
 
 
+def asked_of_latest(form: Form) -> str:
+    """The address that asks what the documents added last tell beyond all others, with the question
+    of before; empty where none were added, or too many to be named in an address."""
+    added = form.record.latest
+    if not 0 < len(added) <= MOST_LATEST:
+        return ""
+    last = form.record.history[-1].question if form.record.history else ""
+    new = Address(tuple(("new", name) for name in added))
+    return form.base + (new.asking(form.question or last) if form.question or last else new).query
+
+
 def fitting_page(record: Record) -> Response:
     """The page of a collection that is not ready."""
     at, scanned = job_progress(record, f"/c/{record.id}/remove"), scanned_pages(record, ())
@@ -172,6 +226,8 @@ def listed(model: Model, base: str, numbers: Iterable[int]) -> list[dict[str, An
             "name": documents[i].name,
             "title": titled(documents[i]),
             "path": visible(documents[i].path),
+            "date": documents[i].dated.date,
+            "date_of_file": documents[i].dated.origin == "file",
             "kind": KINDS.get(documents[i].format, documents[i].format),
             "language": name_of(model.collection.language_of(i)),
             "pages": len(documents[i].pages),
@@ -191,6 +247,27 @@ def named(model: Model, find: str) -> list[int]:
         for number, document in enumerate(model.collection.documents)
         if wanted in titled(document).casefold() or wanted in visible(document.path).casefold()
     ]
+
+
+def dated_between(model: Model, numbers: list[int], first: str, last: str) -> list[int]:
+    """Those of some documents, by their numbers, that may be of a day from `first` to `last`; a
+    date that is none is left aside."""
+    with suppress(OptionError):
+        since, until = given_date("from", first), given_date("to", last)
+        if since or until:
+            held = model.collection.documents
+            return [n for n in numbers if within(held[n].dated.date, since, until)]
+    return numbers
+
+
+def in_order(model: Model, numbers: list[int], column: str) -> list[int]:
+    """Documents by their numbers, sorted by a column of their list; equals as they were read."""
+    if not column:
+        return numbers
+    values = {n: row[column] for n, row in zip(numbers, listed(model, "", numbers), strict=True)}
+    if SORTED[column] == "ascending":
+        return sorted(numbers, key=lambda n: values[n].casefold())
+    return sorted(numbers, key=lambda n: values[n], reverse=True)
 
 
 def titled(document: Document) -> str:
@@ -269,7 +346,7 @@ def opened(form: Form, index: int, digest: Digest | None, view: View) -> dict[st
         "number": names.index(document.name) + 1 if cited else 0,
         "title": titled(document),
         "path": visible(document.path),
-        "credit": line(credited(document.authors, document.date)),
+        "credit": line(credited(document.authors, document.dated.stated)),
         "note": ", ".join(note),
         "text": Markup(body),  # noqa: S704 (it escapes the text itself)
         "level": "h2" if view.panel else "h1",

@@ -26,11 +26,11 @@ Pair = tuple[str, str]
 OF_PAGES = frozenset((
     "open", "r", "unit", "topic", "page", "format", "choose",
     "around", "start", "end", "near", "find", "token",
-    "hit", "part", "whole", "panel", "match", "pages",
+    "hit", "part", "whole", "panel", "match", "pages", "sort", "from", "to",
 ))  # fmt: skip
 """Parameters of the pages themselves; all others are part of the query."""
 
-WISHES = ("pin", "exclude", "read", "earlier")
+WISHES = ("pin", "exclude", "read", "earlier", "new")
 """Parameters of wishes, each of which may be given several times."""
 
 LETTERS = {"words": 6, "characters": 1}
@@ -50,8 +50,16 @@ ORDERS = (
     ("source", "most relevant source first"),
     ("reading", "as in the documents"),
     ("score", "most relevant first"),
+    ("date", "oldest source first"),
 )
-SELDOM_CHANGED = ("preset", "order", "focus", "characters", "tokens", "enough", "exact")
+NAMED = 3
+"""New documents that are named."""
+
+DATES = (("since", "Documents from"), ("until", "Documents to"))
+SELDOM_CHANGED = (
+    *("since", "until"),
+    *("preset", "order", "focus", "characters", "tokens", "enough", "exact"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,6 +234,18 @@ class Form:
             ("order", "Order", order, "", ORDERS),
             ("focus", "Best documents only", focus, "look into all", ()),
         ]
+
+    @property
+    def new(self) -> tuple[str, str]:
+        """The documents of which what is new is wanted, in words, and the address without them."""
+        names = self.address.values("new")
+        told = ", ".join(names[:NAMED]) + (f" and {len(names) - NAMED} more" * (len(names) > NAMED))
+        return told, self.base + self.address.without("new").query
+
+    @property
+    def dates(self) -> list[tuple[str, str, str]]:
+        """The dates between which documents may be: name, label, value."""
+        return [(name, label, self.address.value(name)) for name, label in DATES]
 
     def on(self, name: str) -> bool:
         """Whether the address switches an option on."""

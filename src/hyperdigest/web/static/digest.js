@@ -137,7 +137,7 @@ export function startDigest(form) {
   });
   form.addEventListener("change", (event) => {
     if (event.target.name === "unit") form.submit();
-    else if (event.target.matches(".advanced *")) follow("pushState");
+    else if (event.target.matches(".advanced *, .choices *")) follow("pushState");
   });
   document.addEventListener("click", (event) => {
     const link = event.target.closest("a[data-live]");

@@ -1,0 +1,169 @@
+"""What an English sentence says, in the parts that another one that says the same must have too.
+
+A sentence becomes its content words, stemmed and in order, and its marks: words that change what is
+said of them, such as "not", "may" or "before". Numbers and names are content words that may not be
+missing on either side.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
+
+from hyperdigest.corroboration.tokens import NUMBER, Token, tokens
+from hyperdigest.corroboration.words import empty_words, light_words, listed, mark_classes
+from hyperdigest.split.languages import analyzer_of
+
+SHORTEST, LONGEST = 3, 120
+"""Content words of the shortest sentence that is compared, and of the longest."""
+
+NAMED = 2
+"""So many things named in a sentence before "it" or "they", and that may be one of them."""
+
+_KEPT = 2048
+"""Sentences that are kept as they were read."""
+
+_QUESTION = re.compile(r"[?？]\s?[\"'”’)\]]*$")
+_SIGNS = frozenset(",;•/")
+_LINKS = _SIGNS | {"and", "or"}
+_PRONOUN_OR_ARTICLE = "AI"
+_EQUAL = {
+    "percent": "%",
+    "cent": "%",
+    "individu": "peopl",
+    "person": "peopl",
+    "medic": "medicin",
+    "instanc": "case",
+}
+"""Stems that count as the same as another."""
+
+
+class Mark(NamedTuple):
+    """A word of a class of `marks.txt`, and how many content words stand before it."""
+
+    kind: str
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """An English sentence, to be compared.
+
+    Parameters
+    ----------
+    content : stems of the content words, in order; a number is its value behind ``#``.
+    must : the places in `content` of numbers and names.
+    marks : in order.
+    listed : the places in `content` of words of an item of a list: between commas, "and" or "or".
+    items : the places of the items but the first of each list, which other words may stand before.
+    begun : the places in `content` before which another word or a sign stands.
+    verbs : the places in `content` that a form of "be" stands before.
+    asks : whether it is a question.
+    """
+
+    content: tuple[str, ...]
+    must: frozenset[int]
+    marks: tuple[Mark, ...]
+    listed: frozenset[int]
+    items: tuple[tuple[int, int], ...]
+    begun: frozenset[int]
+    verbs: frozenset[int]
+    asks: bool
+
+    @property
+    def comparable(self) -> bool:
+        """Whether it is a statement, of a length that can be compared."""
+        return not self.asks and SHORTEST <= len(self.content) <= LONGEST
+
+
+@lru_cache(_KEPT)
+def statement(text: str) -> Statement:
+    """What an English sentence says, as it is shown to a reader."""
+    content: list[str] = []
+    must, in_list, verbs, begun = set[int](), set[int](), set[int](), set[int]()
+    marks: list[Mark] = []
+    items: list[tuple[int, int]] = []
+    before, linked, item = "", False, 0
+    for token in tokens(text):
+        word, here = token.word, len(content)
+        exact = _is_exact(token, before, here)
+        if word in _LINKS:
+            linked = True
+            in_list.update(range(item, here))
+        if word in listed("be"):
+            verbs.add(here)
+            linked = False
+        if not exact and word in mark_classes():
+            marks.append(Mark(mark_classes()[word], here))
+        elif word in _SIGNS or (not exact and word in empty_words()):
+            linked = linked and (word in _LINKS or word in listed("determiners"))
+        else:
+            if exact or word in listed("counting") or _is_name(token):
+                must.add(here)
+            if linked:
+                in_list.add(here)
+                if here == item:
+                    items.append((here, here))
+                items[-1] = items[-1][0], here + 1
+            if here == item:
+                begun.add(here)
+            content.append(_term(token, exact))
+        if len(content) == here:
+            item = here
+        before = word
+    return Statement(
+        tuple(content),
+        frozenset(must),
+        tuple(marks),
+        frozenset(in_list),
+        tuple(items),
+        frozenset(begun),
+        frozenset(verbs),
+        _QUESTION.search(text) is not None,
+    )
+
+
+def _is_exact(token: Token, before: str, place: int) -> bool:
+    """Whether a token is a number, a single letter that names something, or the month of May."""
+    shown, word = token
+    if word.startswith(NUMBER):
+        return True
+    if word == "may":
+        return shown == "May" and (place > 0 or before.startswith(NUMBER))
+    if len(shown) != 1 or not shown.isupper():
+        return False
+    return before in listed("numbered") or shown not in _PRONOUN_OR_ARTICLE
+
+
+def _is_name(token: Token) -> bool:
+    """Whether a word, as it stands, is or may be a name."""
+    return token.shown[:1].isupper() and token.word not in light_words()
+
+
+def _term(token: Token, exact: bool) -> str:
+    if exact:
+        return token.shown if len(token.shown) == 1 else token.word
+    stem = analyzer_of("en").term(token.word) or token.word
+    return _EQUAL.get(stem, stem)
+
+
+@lru_cache(_KEPT)
+def depends(text: str) -> bool:
+    """Whether an English sentence is likely to be about something that only stands before it: it
+    points back, or its subject is a noun that names nothing by itself."""
+    words = [token.word for token in tokens(text) if token.word not in _SIGNS]
+    named = 0
+    for before, word, after in zip(["", *words], words, [*words[1:], ""], strict=False):
+        if word in listed("pointing") or (word == "such" and after != "as"):
+            return True
+        if word in listed("pronouns") and named < NAMED:
+            return True
+        if word in listed("general"):
+            if after not in listed("binding") and (before == "the" or not named):
+                return True
+            named += 1
+        elif not (word.startswith(NUMBER) or word in empty_words() or word in light_words()):
+            named += 1
+    return False

@@ -1,0 +1,115 @@
+"""Sentences that are known fill the hyperedges: what they hold adds nothing more."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from hyperdigest.selection import RelevanceAndCoverage, greedy, maximize
+from hyperdigest.selection.objectives import SaturatedRelevance, WeightedSum, tighten
+from strategies import SEEDS, random_problem
+
+KINDS = st.sampled_from(["coverage", "saturated", "both"])
+
+
+def function_of(problem, kind):
+    if kind == "coverage":
+        return RelevanceAndCoverage(problem.hypergraph, problem.scores, problem.coverage_balance)
+    relevance = SaturatedRelevance(problem.hypergraph, problem.scores + 1e-3, 0.7)
+    if kind == "saturated":
+        return relevance
+    coverage = RelevanceAndCoverage(problem.hypergraph, np.zeros_like(problem.scores), 1.0)
+    return WeightedSum([(0.6, relevance), (0.4, coverage)])
+
+
+def random_task(seed, most=7):
+    """A problem, some of its sentences as known, and who of the others may be picked."""
+    rng = np.random.default_rng(seed)
+    problem = random_problem(rng, most_sentences=most)
+    n = len(problem.lengths)
+    known = np.sort(rng.permutation(n)[: rng.integers(n + 1)])
+    eligible = rng.random(n) < 0.8
+    eligible[known] = False
+    return problem, known, eligible
+
+
+@given(SEEDS, KINDS)
+def test_filling_is_adding_one_after_the_other(seed, kind):
+    problem, known, _ = random_task(seed, most=16)
+    filled, added = function_of(problem, kind), function_of(problem, kind)
+    filled.fill(known)
+    for sentence in known.tolist():
+        added.add(sentence)
+    assert filled.value == 0
+    others = np.setdiff1d(np.arange(len(problem.lengths)), known)
+    if not len(others):
+        return
+    assert filled.marginal_gains(others)() == pytest.approx(added.marginal_gains(others)())
+    for sentence in others.tolist():
+        assert filled.add(sentence) == pytest.approx(added.add(sentence))
+
+
+@given(SEEDS, KINDS)
+def test_the_more_is_filled_the_less_is_gained(seed, kind):
+    problem, known, _ = random_task(seed, most=16)
+    others = np.setdiff1d(np.arange(len(problem.lengths)), known)
+    if not len(others):
+        return
+    gains = []
+    for part in (0.0, 0.3, 1.0):
+        function = function_of(problem, kind)
+        function.fill(known, part)
+        gains.append(function.marginal_gains(others)())
+        assert (gains[-1] >= function.min_gains(others) - 1e-9).all()
+    assert gains[0] == pytest.approx(function_of(problem, kind).marginal_gains(others)())
+    slack = 1e-9 * (1 + gains[0].max())
+    assert (gains[0] >= gains[1] - slack).all()
+    assert (gains[1] >= gains[2] - slack).all()
+
+
+@given(SEEDS, KINDS)
+def test_tightened_bounds_are_kept_whatever_is_added(seed, kind):
+    problem, known, eligible = random_task(seed, most=12)
+    function = function_of(problem, kind)
+    function.fill(known)
+    loose = function.upper_bounds.copy()
+    left = np.flatnonzero(eligible)
+    tighten(function, left)
+    assert (function.upper_bounds <= loose).all()
+    while len(left):
+        gains = function.marginal_gains(left)()
+        assert (gains <= function.upper_bounds[left] * (1 + 1e-9) + 1e-12).all()
+        function.add(int(left[0]))
+        left = left[1:]
+
+
+@settings(max_examples=60)
+@given(SEEDS, KINDS, st.sampled_from([0.25, 1.0]))
+def test_the_bound_holds_for_every_set_beyond_what_is_known(seed, kind, part):
+    problem, known, eligible = random_task(seed)
+    function = function_of(problem, kind)
+    function.fill(known, part)
+    candidates = np.flatnonzero(eligible)
+    tighten(function, candidates)
+    best = 0.0
+    for mask in range(2 ** len(candidates)):
+        chosen = [int(c) for n, c in enumerate(candidates) if mask >> n & 1]
+        if problem.lengths[chosen].sum() > problem.capacity:
+            continue
+        grown = function.copy()
+        best = max(best, sum(grown.add(sentence) for sentence in chosen))
+    found = greedy(function, problem.lengths, problem.capacity, eligible=eligible)
+    assert found.value <= best + 1e-9 <= found.bound + 2e-9
+    exact = maximize(function, problem.lengths, problem.capacity, eligible=eligible)
+    assert exact.value == pytest.approx(best, rel=1e-5, abs=1e-9)
+
+
+@given(SEEDS)
+def test_a_copy_is_filled_alone(seed):
+    problem, known, _ = random_task(seed)
+    for kind in ("coverage", "saturated", "both"):
+        function = function_of(problem, kind)
+        every = np.arange(len(problem.lengths))
+        before = function.marginal_gains(every)()
+        function.copy().fill(known)
+        assert function.marginal_gains(every)() == pytest.approx(before)
