@@ -5,7 +5,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hyperdigest.errors import OptionError
-from hyperdigest.options import PARAMETERS, PRESETS, REMOVED, Options, named_options, read_toml
+from hyperdigest.options import (
+    PARAMETERS,
+    PRESETS,
+    REMOVED,
+    Options,
+    named_options,
+    of_today,
+    read_toml,
+)
 
 PUBLISHED = {
     "sentence_concentration": 0.75,
@@ -142,3 +150,10 @@ def test_a_missing_toml_file_is_named(tmp_path):
 def test_a_file_of_options_without_end_is_refused():
     with pytest.raises(OptionError, match="/dev/zero is larger than 1 MB: name a TOML file"):
         read_toml("/dev/zero")
+
+
+def test_options_saved_before_posts_were_weighed_keep_their_preset():
+    for preset, weight in (("paper", 0.0), ("default", 0.5)):
+        saved = dataclasses.asdict(Options.preset(preset, words=60))
+        del saved["post_weight"]
+        assert Options.of(of_today(saved)) == Options.preset(preset, words=60, post_weight=weight)
