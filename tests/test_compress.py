@@ -1,4 +1,4 @@
-"""Digests with the option `compress`: what is quoted, counted and shown of a compressed sentence."""
+"""Digests with the option `compress`: what is quoted, counted and shown of such sentences."""
 
 import json
 
