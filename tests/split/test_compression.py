@@ -155,6 +155,7 @@ The prices vary, ranging from low to high in the north.
 When the tank is full, adding water to it would be a mistake.
 He walked home, not knowing that the door was open all night.
 The disease affects the lungs, including the airways, and causes a cough.
+They won by changing the crew, including the captain, and mending the sails.
 The law applies to all vehicles, including bicycles, that use the road.
 Vehicles, such as cars, that use the road need a licence.
 The keys are, for example, the first two on most of the machines.

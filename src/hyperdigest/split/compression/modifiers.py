@@ -233,11 +233,14 @@ def _opening(words: Words, at: int) -> int:
 def _only_names(words: Words, start: int) -> bool:
     """Whether names of things follow to the end, and nothing that goes on with the clause."""
     awaited = 0
+    in_gerunds = any(word.endswith("ing") for word in words.word[start : start + 2])
     for i in range(start, len(words)):
         word, before = words.word[i], words.word[i - 1]
         if words.inside[i]:
             continue
         if before == "," and word in PREPOSITIONS | RELATIVES:
+            return False
+        if before in ("and", "or") and word.endswith("ing") and not in_gerunds:
             return False
         if word in RELATIVES or word in ("when", "where", "while"):
             awaited += 1
