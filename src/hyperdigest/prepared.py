@@ -192,7 +192,8 @@ class Prepared:
         split, columns = self._split, self._split.sentences
         document = self._documents[columns.document[sentence]]
         start, end = int(columns.start[sentence]), int(columns.end[sentence])
-        first, last = split.sentence_of.searchsorted([sentence, sentence + 1])
+        ends = np.array([sentence, sentence + 1], split.sentence_of.dtype)
+        first, last = split.sentence_of.searchsorted(ends).tolist()
         terms = [split.vocabulary[term] for term in split.terms[first:last].tolist()]
         return forms_of(document.text[start:end], start, document.format, language, terms)
 
