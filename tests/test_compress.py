@@ -140,6 +140,18 @@ def test_a_follow_up_does_not_tell_a_compressed_sentence_again(model, digest):
     assert again == digest.follow_up()
 
 
+def test_what_is_new_in_a_compressed_sentence_is_in_what_is_left_of_it():
+    known = "The harbour was closed on Monday. The museum shows paintings of ships."
+    documents = [Document("known", "known.txt", known), Document("new", "new.md", TEXT)]
+    model = Collection.of(documents).fit()
+    wishes = Wishes(new=("new",))
+    whole = model.digest(QUESTION, words=40, wishes=wishes)
+    assert "north-west" in next(s for s in whole.sentences if "storm" in s.text).new
+    short = storm(model.digest(QUESTION, words=14, compress=True, wishes=wishes))
+    assert short.new == ("storm", "broke", "breakwater", "two")
+    assert all(word in short.text for word in short.new)
+
+
 @pytest.mark.parametrize("how", [{}, {"enough": True}, {"exact": True}, {"preset": "paper"}])
 @pytest.mark.parametrize("words", [11, 14, 20, 25, 30, 45])
 def test_the_budget_holds_and_the_value_is_no_less_than_without(model, how, words):

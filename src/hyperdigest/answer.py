@@ -69,7 +69,7 @@ Lengths = NDArray[np.integer[Any]]
 
 NOTHING_LEFT = (
     "Nothing is new: all that the new documents say stands in known ones too, or was read before or"
-    " excluded."
+    " left out."
 )
 TOLD_AGAIN = (
     "These sentences may be nothing new: known documents have all their words where they speak of"
@@ -526,9 +526,11 @@ class Answer:
         collection = self.model.collection
         columns, numbers = collection.split.sentences, collection.term_numbers
         document = int(columns.document[sentence])
-        shown = collection.documents[document].displayed(
-            int(columns.start[sentence]), int(columns.end[sentence])
-        )
+        slices = [(int(columns.start[sentence]), int(columns.end[sentence]))]
+        if short := self.shortened.get(sentence):
+            slices = list(short.form.parts)
+        displayed = collection.documents[document].displayed
+        shown = joined(displayed(start, end) for start, end in slices)
         ranks = self._ranks
 
         def rank(term: str) -> float:

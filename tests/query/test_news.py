@@ -185,6 +185,11 @@ def test_light_words_addresses_and_repetitions_are_no_news():
     assert new_words(text, "en", rank) == ("bread",)
 
 
+def test_another_number_is_news_in_words_too():
+    text = "The council asked for five million euros and for two boats."
+    assert new_words(text, "en", ranked("five", "asked")) == ("five",)
+
+
 def test_where_no_spaces_are_new_letters_are_told_in_runs():
     assert new_words("东京发生地震。", "zh", ranked("地震", "东京")) == ("东京", "地震")
 

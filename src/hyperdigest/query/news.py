@@ -26,6 +26,7 @@ from hyperdigest.documents import Document, Sentences
 from hyperdigest.hypergraph import FuzzyHypergraph
 from hyperdigest.query.dates import doubtful_dates
 from hyperdigest.query.passages import Passages
+from hyperdigest.split.compression.words import NUMBERS
 from hyperdigest.split.languages import analyzer_of
 from hyperdigest.split.scripts import has_paired_letters, word_list
 from hyperdigest.split.terms import tokens
@@ -218,11 +219,11 @@ def new_words(text: str, language: str, rank: Callable[[str], float]) -> tuple[s
 
     `text` is the sentence as a reader sees it, and `rank` says how special a term is, 0 for one
     that is not new. Light words of English are left out. In a language without spaces, what is new
-    is told in runs of letters.
+    is told in runs of letters. Numbers are not light: another number is news.
     """
     analyzer, light = analyzer_of(language), frozenset[str]()
     if language == "en":
-        light = word_list("light_words.txt")
+        light = word_list("light_words.txt") - NUMBERS
     found: dict[tuple[str, ...], tuple[float, int, str]] = {}
     for number, word in enumerate(_words(text, lambda token: rank(analyzer.term(token)) > 0)):
         terms = tuple(analyzer.terms(word))
