@@ -172,6 +172,9 @@ Each time the bell rings, the dogs of the whole street bark.
 Her mother is a teacher, her father a doctor in the town.
 The winner gets a car, the loser a bicycle and a handshake.
 The old town -- but not the harbour -- attracts many visitors.
+The harbour -- apart from the old quay -- was sold in May.
+The resources are used up and -- aside from minerals -- they were never large.
+This type of stone, called tuff, is cut from the hill.
 The two sides -- and this is the point -- met in the end.
 The vote, 52 to 48, was a blow to the president of the senate.
 John Berg, 45, lost his whole harvest in the flood.

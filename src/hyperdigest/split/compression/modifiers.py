@@ -65,10 +65,14 @@ def _awaits_clause(words: Words, comma: int) -> bool:
 _BEFORE_NAME = set_of("also commonly sometimes otherwise formerly often")
 _NAMED = set_of("called termed abbreviated nicknamed designated")
 _NAMED_AS = set_of("known referred")
+_POINTS = set_of("this these that those such")
 
 
 def other_names(words: Words) -> Spans:
-    """ ", also known as a stroke": before the verb of a sentence, or at its end."""
+    """ ", also known as a stroke": before the verb of a sentence, or at its end. It stays where it
+    alone says what "This type" is."""
+    if words.word[0] in _POINTS:
+        return
     for comma in words.commas(1, len(words) - 3):
         at = comma + 1 + (words.word[comma + 1] in _BEFORE_NAME)
         named_as = words.word[at] in _NAMED_AS and "as" in words.word[at + 1 : at + 3]
