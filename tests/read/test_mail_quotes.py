@@ -72,6 +72,7 @@ HEADERS = {
     "bold": "*From:* Anna Berg\n*Sent:* Tuesday, November 3\n*To:* Bert\n*Subject:* Ferry",
     "apart": "From: Anna\n\nDate: 3 Nov 2026\n\nTo: Bert\n\nSubject: Ferry",
     "German": "Von: Anna Berg\nGesendet: Dienstag, 3. November 2026\nAn: Bert\nBetreff: Fähre",
+    "the day first": "Gesendet: Dienstag, 3. November 2026 um 10:12 Uhr\nVon: Anna Berg\nAn: Bert",
     "French": "De : Anna Berg\nEnvoyé : mardi 3 novembre 2026\nÀ : Bert\nObjet : Ferry",
     "Spanish": "De: Anna Berg\nEnviado el: martes, 3 de noviembre\nPara: Bert\nAsunto: Ferry",
     "Portuguese": "De: Anna Berg\nEnviada em: terça-feira, 3\nPara: Bert\nAssunto: Balsa",
@@ -161,6 +162,10 @@ SIGNATURES = {
     "disclaimer": "This e-mail is confidential and intended only for the addressee. If you are not "
     "the intended recipient, please delete it.",
     "disclaimer, German": "Diese E-Mail enthält vertrauliche Informationen.",
+    "disclaimer under a signature": "Best regards,\n\nAnna Berg\nHarbour Office | Quay 3\n\n"
+    "This e-mail is confidential. If you have received it in error, please tell the sender.",
+    "groups, older": "------------------------------------\n\nYahoo! Groups Links\n\n"
+    "<*> To visit your group on the web, go to:\n    http://groups.example.org/group/ferry/",
     "trees": "Please consider the environment before printing this e-mail.",
 }
 

@@ -82,6 +82,16 @@ def test_lines_that_begin_with_from_stay_in_their_message(tmp_path: Path):
     assert said(second) == ["Another message is this."]
 
 
+def test_a_message_begins_under_a_masked_address_without_a_blank_line(tmp_path: Path):
+    one = "From anna at example.org  Tue Nov  3 10:12:13 2026\nFrom: anna at example.org (Anna)\n"
+    two = "From bert at example.com  Wed Nov  4 09:00:00 2026\nFrom: bert at example.com (Bert)\n"
+    data = f"{one}\n{OLD}\n-- \nAnna\n{two}\n{NEW}\n"
+    (tmp_path / "list.mbox").write_text(data)
+    documents = read_paths([tmp_path / "list.mbox"]).documents
+    assert [said(document) for document in documents] == [[OLD], [NEW]]
+    assert [document.date for document in documents] == ["2026-11-03", "2026-11-04"]
+
+
 @pytest.mark.parametrize("end", [b"\n", b"\r\n"])
 @pytest.mark.parametrize("gap", [b"\n", b""])
 def test_line_ends_and_blank_lines_between_messages(tmp_path: Path, end: bytes, gap: bytes):

@@ -62,9 +62,9 @@ LONGEST_NAME = 60
 
 _FIELD = rb"[!-9;-~]{1,100}:"
 _BEGINS = re.compile(rb"\nFrom ([^\n]{0,2000})\n(?=" + _FIELD + rb")")
-_DATED = re.compile(rb"\S+ +(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun),? ")
+_DATED = re.compile(rb"\S+(?: at \S+)? +(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun),? ")
 _MASKED = re.compile(rb"^>(>*From )", re.MULTILINE)
-_POSTMARK = re.compile(r"From \S+\s+(.{1,200})")
+_POSTMARK = re.compile(r"From \S+(?: at \S+)?\s+(.{1,200})")
 _BLANK = re.compile(rb"\n\r?\n")
 _HEAD = re.compile(rb"(?:\xef\xbb\xbf)?\s{0,100}(?:From |" + _FIELD + b")")
 

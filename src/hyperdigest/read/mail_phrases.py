@@ -126,7 +126,7 @@ FAREWELL = re.compile(
 FOOTER = re.compile(
     r"mailing list|mailman/|/listinfo|unsubscribe|list-manage|you (?:received|are receiving"
     r"|have received) this"
-    r"|groups\.google\.com|google groups|groups\.io|abmelden|newsletter abbestellen"
+    r"|groups\.google\.com|(?:google|yahoo!?) groups|groups\.io|abmelden|newsletter abbestellen"
     r"|se désabonner|désinscri"
     r"|darse de baja|disiscri|afmelden|avregistrera|отписаться|to post to this (?:list|group)"
     r"|view this (?:e-?mail|message) in your browser|manage (?:your )?(?:subscription"

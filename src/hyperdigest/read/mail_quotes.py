@@ -83,8 +83,9 @@ def own_lines(lines: Sequence[str], quoted: Sequence[bool] = ()) -> list[bool]:
             _drop_attribution(lines, own, n)
     if not any(marked):
         _drop_unmarked_quote(lines, own)
-    _drop_signatures(lines, own)
     _drop_footers(lines, own)
+    _drop_signatures(lines, own)
+    _drop_footers(lines, own)  # those above a signature
     return own
 
 
@@ -114,11 +115,7 @@ def _thread_begins(lines: Sequence[str], own: Sequence[bool]) -> int:
             continue
         if line.rstrip().endswith(_SEPARATES) and SEPARATOR.match(line):
             return n
-        if (
-            _LABEL.search(line, 0, _LONGEST_LABEL)
-            and FROM_LINE.match(line)
-            and _is_header(lines, n)
-        ):
+        if _LABEL.search(line, 0, _LONGEST_LABEL) and _is_header(lines, n):
             above = n - 1
             while above >= 0 and not lines[above].strip():
                 above -= 1
@@ -127,11 +124,18 @@ def _thread_begins(lines: Sequence[str], own: Sequence[bool]) -> int:
 
 
 def _is_header(lines: Sequence[str], first: int) -> bool:
-    """Whether the header of a message begins at a line: who sent it, when, and to whom or what."""
+    """Whether the header of a message begins at a line: who sent it, when, and to whom or what; or
+    when first, and then who."""
+    if FROM_LINE.match(lines[first]):
+        second, within = SENT_LINE, 3
+    elif SENT_LINE.match(lines[first]):
+        second, within = FROM_LINE, 1
+    else:
+        return False
     header = [line for line in lines[first + 1 : first + 2 * _MOST_HEADER_LINES] if line.strip()]
     header = header[:_MOST_HEADER_LINES]
-    sent = any(SENT_LINE.match(line) for line in header[:3])
-    return sent and any(OTHER_LINE.match(line) for line in header[:5])
+    told = any(second.match(line) for line in header[:within])
+    return told and any(OTHER_LINE.match(line) for line in header[:5])
 
 
 def _drop_attribution(lines: Sequence[str], own: list[bool], quote: int) -> None:
