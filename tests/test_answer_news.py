@@ -206,6 +206,16 @@ def test_fragments_of_new_documents_are_told_where_they_have_nothing_else():
     assert any("fragments were allowed" in told for told in digest.warnings)
 
 
+def test_a_heading_is_no_news_where_all_sentences_were_read():
+    known = Document("known", "known.txt", "The bridge of Aune was closed on Monday.")
+    text = "# Toll\n\nThe council wants a toll for the bridge of Aune."
+    fitted = Collection.of([known, Document("new", "new.md", text, format="markdown")]).fit()
+    first = fitted.digest("What about the bridge?", 40, wishes=Wishes(new=("new",)))
+    assert [sentence.text for sentence in first.sentences] == [text.partition("\n\n")[2]]
+    second = fitted.digest("What about the toll?", 40, wishes=first.follow_up())
+    assert not second.sentences and second.doubt.startswith("Nothing is new: all that")
+
+
 @pytest.mark.parametrize("focus", [1, 2, 3])
 def test_a_focus_holds_new_and_known_documents(focus, tmp_path):
     path = tmp_path / "case.hdig"

@@ -123,7 +123,9 @@ def eligible_sentences(
         wordings = model.prepared.wordings
         told, fit = np.zeros((2, len(eligible)), bool)
         told[wordings[known]], fit[wordings[eligible]] = True, True
-        whole = bool(fit[wordings[others & ~known]].any())
+        # What was read in new documents is known as well, and is whole: a rest of fragments is none.
+        new = np.isin(sentences.document, sentences.document[~known])
+        whole = bool(fit[wordings[others & new]].any())
         others &= ~told[wordings]
         if said is not None and len(said):
             others &= ~np.isin(sentences.text_hash, said)
