@@ -519,16 +519,17 @@ class Answer:
         return np.where(near, 0.0, prepared.isf + ONLY_IN_NEW * ~anywhere)
 
     def new_words(self, sentence: int) -> tuple[str, ...]:
-        """The words of a sentence that known sentences do not have near the question's words, a few
-        of the most special ones; none where no sentence is known, or this one is."""
+        """The words of a sentence, as it is quoted, that known sentences do not have near the
+        question's words, a few of the most special ones; none where no sentence is known, or this
+        one is."""
         if self.known is None or self.known[sentence] or not self.known.any():
             return ()
         collection = self.model.collection
         columns, numbers = collection.split.sentences, collection.term_numbers
-        document = int(columns.document[sentence])
-        shown = collection.documents[document].displayed(
-            int(columns.start[sentence]), int(columns.end[sentence])
-        )
+        document, short = int(columns.document[sentence]), self.shortened.get(sentence)
+        whole = ((int(columns.start[sentence]), int(columns.end[sentence])),)
+        slices = short.form.parts if short else whole
+        shown = " ".join(collection.documents[document].displayed(*each) for each in slices)
         ranks = self._ranks
 
         def rank(term: str) -> float:
