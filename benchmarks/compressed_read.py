@@ -164,9 +164,10 @@ def tell(arguments: argparse.Namespace) -> None:
     rows = [json.loads(line) for line in arguments.read.read_text().splitlines()]
     counted: defaultdict[str, Counter[str]] = defaultdict(Counter)
     for row in rows:
-        for group in ("all", row["set"], f"drawn: {row['drawn']}", *set(row["rules"])):
+        rules = (f"rule: {rule}" for rule in set(row["rules"]))
+        for group in ("all", f"drawn: {row['drawn']}", f"set: {row['set']}", *rules):
             counted[group][row["verdict"]] += 1
-    counts = ([name, found.total(), found["ok"]] for name, found in counted.items())
+    counts = ([name, found.total(), found["ok"]] for name, found in sorted(counted.items()))
     table(["", "read", "grammatical and true"], counts)
 
 

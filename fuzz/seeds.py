@@ -29,6 +29,7 @@ SUFFIXES = {
     "gzip": (),
     "eml": (),
     "mbox": (),
+    "posts": ("Posts.xml",),
     "piped": (".txt", ".html"),
 }
 ARCHIVES = ("docx-part", "epub-part", "odt-part", "odp-part", "pptx-part")
@@ -100,6 +101,11 @@ _PIECES = {
         *("From a@b Mon Nov  3 10:12:13 2026\n", "Subject: a\n\n", "Words.\n\n", ">From ", "From "),
         *("References: <a> <b>\n", "Message-ID: <a>\n", "\r\n", "Re: ", "______\nmailing list\n"),
     ),
+    "posts": (
+        *("<posts>", "</posts>", "<row ", "/>", 'Id="1" ', 'Body="', '" ', "&lt;p&gt;", "&#0;"),
+        *('ParentId="1" ', 'PostTypeId="2" ', 'Title="', 'Score="1e9" ', "<!DOCTYPE a>", "]]>"),
+        *("<![CDATA[", "<!-- ", " -->", "&lt;pre&gt;", "&a;", "Words. ", "<row", "</row>"),
+    ),
     "piped": (
         *('{"text": "', '"}\n', '"id": 1e999, ', "[", "{", "\\ud800", '"documents": [', "]"),
         *("12345678901234567890", "null", "\n", '"title": '),
@@ -121,7 +127,7 @@ def seeds(kind: str) -> Iterator[bytes]:
     yield from made_by_tests(kind)
     if kind == "piped":
         yield b'{"name": "a", "documents": [{"text": "One. Two."}, {"text": ""}, 3]}\n{"text": "b"}'
-    if kind in ("text", "markdown", "html", "rtf", "eml", "mbox", "piped"):
+    if kind in ("text", "markdown", "html", "rtf", "eml", "mbox", "posts", "piped"):
         yield from _made(_PIECES.get(kind, _PIECES["text"]))
 
 

@@ -6,8 +6,8 @@ Every sentence of a collection can be had with what was computed of it for a que
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hyperdigest.base.arrays import Floats
+from hyperdigest.compressing import Ground, Shortened, untouched, with_forms
 from hyperdigest.constraints import NOTHING, Place, Wishes, documents_named
 from hyperdigest.documents import (
     Certificate,
@@ -22,6 +23,7 @@ from hyperdigest.documents import (
     Corroboration,
     Digest,
     Document,
+    joined,
     uncertain,
 )
 from hyperdigest.errors import BudgetError, OptionError
@@ -50,15 +52,9 @@ from hyperdigest.query.terms import (
 )
 from hyperdigest.query.tokens import room, token_lengths
 from hyperdigest.relevance import stationary_scores
-from hyperdigest.selection import (
-    Greedy,
-    RelevanceAndCoverage,
-    SetFunction,
-    enough_room,
-    greedy,
-    maximize,
-)
+from hyperdigest.selection import Greedy, RelevanceAndCoverage, SetFunction
 from hyperdigest.selection.objectives import SaturatedRelevance, WeightedSum, tighten
+from hyperdigest.selection.selector import WHOLE, Selector
 from hyperdigest.signature import digest_signature
 from hyperdigest.split.scripts import UNSPACED, has_paired_letters
 
@@ -150,14 +146,17 @@ def choose(
     eligible: NDArray[np.bool_],
     pinned: list[int],
     options: Options,
+    selector: Selector = WHOLE,
 ) -> tuple[Greedy, int, list[str]]:
     """The pinned sentences and the best to go with them, gains in that order; the budget; warnings.
 
     The bound is of all sets that hold the pinned sentences, within the budget told: where the
     digest is to end when it is enough, that is as much of the one asked for as is enough.
 
-    The (N,) lengths are in the unit of the budget. Raises an OptionError where pinned sentences,
-    or without any the shortest that may be picked, exceed the budget, or nothing may be picked.
+    The (N,) lengths are in the unit of the budget. Where sentences may be compressed, forms are
+    numbered behind them, and the `selector` is an `Alternatives`. Raises an OptionError where
+    pinned sentences, or without any the shortest that may be picked, exceed the budget, or nothing
+    may be picked.
     """
     available = room(options)
     taken = int(lengths[pinned].sum())
@@ -185,8 +184,9 @@ def choose(
     left = available - taken
     if options.enough and left >= 1:
         cost = options.cost_exponent
-        left = int(enough_room(held, lengths, left, cost_exponent=cost, eligible=eligible))
-    rest, warnings = _best(held, lengths, left, eligible, options)
+        how: dict[str, Any] = {"cost_exponent": cost, "eligible": eligible}
+        left = int(selector.enough_room(held, lengths, left, **how))
+    rest, warnings = _best(held, lengths, left, eligible, options, selector)
     both = Greedy([*pinned, *rest.chosen], [*gains, *rest.gains], rest.value, rest.bound)
     budget = options.budget - available + taken + left if options.enough else options.budget
     return both, budget, warnings
@@ -198,14 +198,15 @@ def _best(
     available: int,
     eligible: NDArray[np.bool_],
     options: Options,
+    selector: Selector,
 ) -> tuple[Greedy, list[str]]:
     """The best sentences for the room there is, and a warning where that could not be proved."""
     if available < 1:
         return Greedy([], [], held.value, held.value), []
     if not options.exact:
         cost = options.cost_exponent
-        return greedy(held, lengths, available, cost_exponent=cost, eligible=eligible), []
-    best = maximize(held, lengths, available, options.time_limit, eligible=eligible)
+        return selector.greedy(held, lengths, available, cost_exponent=cost, eligible=eligible), []
+    best = selector.maximize(held, lengths, available, options.time_limit, eligible=eligible)
     gains = [held.add(sentence) for sentence in best.chosen]
     late = f"the exact selection stopped after {options.time_limit:g} s, unproved"
     found = Greedy(best.chosen, gains, best.value, best.bound)
@@ -232,24 +233,34 @@ def answer(model: Fitted, question: str, options: Options, wishes: Wishes = NOTH
     new = news.new[collection.split.sentences.document] if news else None
     worth = scores if new is None else worth_of_news(model, options, scores, new, read)
     function = objective_function(model, hypergraph, worth, options)
-    if read:
-        function.fill(np.array(read))
     known = None if new is None else ~new
     if known is not None:
         filled = known.copy()
         filled[[*pinned, *read]] = False
-        function.fill(np.flatnonzero(filled), options.known_weight)
         known[read] = True
     named = [*pinned, *excluded, *read]
     said = news.said if news else None
     eligible, relaxed = eligible_sentences(model, options, wishes, named, known, said)
     lengths = model.prepared.lengths(options)
+    ground = Ground(function, lengths, eligible)
+    if options.compress:
+        ground = with_forms(model, hypergraph, function, lengths, eligible, options)
+        relaxed += untouched(collection)
+    function = ground.function
+    if read:
+        function.fill(np.array(read))
+    if known is not None:
+        function.fill(np.flatnonzero(filled), options.known_weight)
     if news and not pinned and not eligible.any():
         selection, budget, unproved = Greedy([], [], 0.0, 0.0), options.budget, list[str]()
     else:
         if news:
-            tighten(function, np.flatnonzero(eligible))
-        selection, budget, unproved = choose(function, lengths, eligible, pinned, options)
+            tighten(function, np.flatnonzero(ground.eligible))
+        selection, budget, unproved = choose(
+            function, ground.lengths, ground.eligible, pinned, options, ground.selector
+        )
+    shortened = ground.shortened(selection.chosen)
+    selection = replace(selection, chosen=ground.sentences(selection.chosen))
     name = options.hyperedges
     if name and options.hyperedge_share and model.prepared.family(name) is None:
         left = "topics and terms are all there is"
@@ -277,6 +288,7 @@ def answer(model: Fitted, question: str, options: Options, wishes: Wishes = NOTH
         ),
         news=news,
         known=known,
+        shortened=shortened,
     )
 
 
@@ -354,11 +366,12 @@ def objective_function(
     return WeightedSum([(1 - balance, relevance), (balance, coverage)])
 
 
-def over_budget(sentences: Sequence[Citation], options: Options) -> list[str]:
-    """A warning where sentences have more tokens together than each has alone, and too many."""
+def over_budget(sentences: Sequence[str], options: Options) -> list[str]:
+    """A warning where sentences have more tokens together than each has alone, and too many; none
+    has a mark of what is left out."""
     if not options.tokens:
         return []
-    text = "\n".join(sentence.text for sentence in sentences)
+    text = "\n".join(sentences)
     ends = options.budget - room(options)
     together = ends + int(token_lengths(options.tokenizer, [text])[0])
     if together <= options.tokens:
@@ -384,6 +397,7 @@ class Answer:
     budget : what the bound of the selection is about; less than was asked for where less is enough.
     news : which documents are new, where what is new is wanted alone.
     known : (N,) the sentences of known documents and those read before; None where all are wanted.
+    shortened : the sentences that were picked in a compressed form.
     """
 
     model: Fitted
@@ -402,6 +416,15 @@ class Answer:
     warnings: tuple[str, ...]
     news: News | None = None
     known: NDArray[np.bool_] | None = None
+    shortened: Mapping[int, Shortened] = field(default_factory=dict)
+
+    def finished(self) -> SetFunction:
+        """The objective of the sentences picked."""
+        grown = self.function.copy()
+        for sentence in self.selection.chosen:
+            short = self.shortened.get(sentence)
+            grown.add(short.number if short else sentence)
+        return grown
 
     def digest(self) -> Digest:
         """The sentences picked, in the order asked for, each with its source."""
@@ -428,7 +451,7 @@ class Answer:
             ),
             warnings=(
                 *self.warnings,
-                *over_budget(sentences, self.options),
+                *over_budget([self._quoted(sentence) for sentence in sentences], self.options),
                 *uncertain(sentences),
                 *self._told_of_order(documents),
             ),
@@ -497,22 +520,29 @@ class Answer:
         return np.where(near, 0.0, prepared.isf + ONLY_IN_NEW * ~anywhere)
 
     def new_words(self, sentence: int) -> tuple[str, ...]:
-        """The words of a sentence that known sentences do not have near the question's words, a few
-        of the most special ones; none where no sentence is known, or this one is."""
+        """The words of a sentence, as it is quoted, that known sentences do not have near the
+        question's words, a few of the most special ones; none where no sentence is known, or this
+        one is."""
         if self.known is None or self.known[sentence] or not self.known.any():
             return ()
         collection = self.model.collection
         columns, numbers = collection.split.sentences, collection.term_numbers
-        document = int(columns.document[sentence])
-        shown = collection.documents[document].displayed(
-            int(columns.start[sentence]), int(columns.end[sentence])
-        )
+        document, short = int(columns.document[sentence]), self.shortened.get(sentence)
+        whole = ((int(columns.start[sentence]), int(columns.end[sentence])),)
+        slices = short.form.parts if short else whole
+        shown = " ".join(collection.documents[document].displayed(*each) for each in slices)
         ranks = self._ranks
 
         def rank(term: str) -> float:
             return float(ranks[numbers[term]]) if term in numbers else 0.0
 
         return new_words(shown, collection.language_of(document), rank)
+
+    def _quoted(self, sentence: Citation) -> str:
+        """A sentence of the digest without marks of what is left out."""
+        collection = self.model.collection
+        text = collection.documents[collection.document_numbers[sentence.document]].text
+        return joined(text[start:end] for start, end in sentence.slices)
 
     def _ordered(self, chosen: list[int]) -> list[int]:
         """Sentences in the order they are shown in; equals in the order of reading."""
@@ -654,7 +684,7 @@ class Answer:
         start, end = int(columns.start[sentence]), int(columns.end[sentence])
         lines = document.lines_read(start, end)
         place = document.place(start)
-        return Citation(
+        whole = Citation(
             text=self.model.collection.text(sentence),
             document=document.name,
             path=document.path,
@@ -674,3 +704,9 @@ class Answer:
             post=document.post,
             new=self.new_words(sentence),
         )
+        short = self.shortened.get(sentence)
+        if short is None:
+            return whole
+        form = short.form
+        cut = replace(whole, parts=form.parts, words=form.words, size=short.length)
+        return replace(cut, text=cut.with_marks([document.text[a:b] for a, b in cut.parts]))

@@ -103,6 +103,8 @@ class Explanation:
         """A sentence on one line, as a reader wants to see it."""
         for document in self.documents:
             if document.name == sentence.document:
+                if isinstance(sentence, Citation):
+                    return document.shown(sentence)
                 return document.displayed(sentence.start, sentence.end)
         return displayed(sentence.text, "text")
 
@@ -128,7 +130,10 @@ def _reason(
     answer: Answer, step: int, citation: Citation, relevance: float, centrality: float
 ) -> Reason:
     sentence, split = answer.selection.chosen[step - 1], answer.model.collection.split
-    own = dict.fromkeys(split.terms[split.sentence_of == sentence].tolist())
+    terms = split.terms[split.sentence_of == sentence]
+    if sentence in answer.shortened:
+        terms = terms[answer.shortened[sentence].tokens]
+    own = dict.fromkeys(terms.tolist())
     reached = reach(answer.hypergraph, [sentence])
     outside = reached.copy()
     outside[answer.selection.chosen] = 0.0
@@ -151,9 +156,7 @@ def _reason(
 
 def _runners_up(answer: Answer, used: int) -> tuple[RunnerUp, ...]:
     """The `RUNNERS_UP` sentences with the most to add to the finished digest, for their cost."""
-    grown = answer.function.copy()
-    for sentence in answer.selection.chosen:
-        grown.add(sentence)
+    grown = answer.finished()
     able = answer.eligible.copy()
     able[answer.selection.chosen] = False
     numbers = np.flatnonzero(able)

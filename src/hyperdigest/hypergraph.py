@@ -149,9 +149,14 @@ class FuzzyHypergraph:
         return stays
 
     @locked_cached_property
+    def edge_flow(self) -> Floats:
+        """(K,) sum over i of p(e|i): how many walkers leave by e when one leaves every sentence."""
+        return np.asarray(self.edge_given_sentence.sum(axis=0))
+
+    @locked_cached_property
     def in_flow(self) -> Floats:
         """(N,) sum over i of p(j|i): how many walkers reach j when one leaves every sentence."""
-        return np.asarray(self.membership.T @ self.edge_given_sentence.sum(axis=0))
+        return np.asarray(self.membership.T @ self.edge_flow)
 
     @locked_cached_property
     def transient(self) -> NDArray[np.bool_]:

@@ -261,6 +261,9 @@ class Options:
     enough: bool = _selection(
         False, "end the digest where what is left adds little to what is there"
     )
+    compress: bool = _selection(
+        False, "leave out parts that a sentence does not need, marked [...]; English alone"
+    )
     exact: bool = _selection(False, "solve the selection to its optimum")
     time_limit: float = _selection(60.0, "seconds the exact selection may take", open_low=True)
 

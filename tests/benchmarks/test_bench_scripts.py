@@ -18,6 +18,7 @@ TINY = {
     "bench_add": ["--tasks", "1"],
     "bench_rouge": ["--tasks", "2"],
     "bench_hostile": ["--only", "q.pdf"],
+    "bench_posts": ["--megabytes", "0.1"],
 }
 
 

@@ -6,8 +6,6 @@ import sys
 
 import pytest
 
-MADE = "fixtures/says_the_same.jsonl"
-
 
 @pytest.fixture
 def pairs(script):
@@ -120,14 +118,3 @@ def test_what_is_listed_is_scored(script, monkeypatch, capsys, data, tmp_path):
 def test_the_interval_is_wilsons(script):
     low, high = script("score_same_pairs").interval(0.9, 50)
     assert (round(low, 3), round(high, 3)) == (0.786, 0.957)
-
-
-def test_the_made_pairs_are_well_formed(request):
-    lines = (request.config.rootpath / "tests" / MADE).read_text(encoding="utf-8").splitlines()
-    rows = [json.loads(line) for line in lines]
-    assert len(rows) >= 60
-    for row in rows:
-        assert set(row) == {"domain", "label", "kind", "first", "second"}
-        assert row["label"] in ("same", "not")
-        assert bool(row["kind"]) == (row["label"] == "not")
-        assert row["first"] != row["second"]

@@ -6,12 +6,14 @@ import io
 import json
 from collections.abc import Iterator
 from itertools import pairwise
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from hyperdigest.documents import Document
 from hyperdigest.errors import ReadError
 from hyperdigest.read import read_paths
 from hyperdigest.read.content import Content
-from hyperdigest.read.formats import SEVERAL, entries_of
+from hyperdigest.read.formats import SEVERAL, entries_at
 from hyperdigest.read.isolated import read_content
 from hyperdigest.read.several import Part, read_entry
 from hyperdigest.split.sentences import split
@@ -45,13 +47,16 @@ def contents(data: bytes, kind: str) -> list[Content | Document]:
 
 
 def _of_entries(data: bytes, kind: str) -> Iterator[Content]:
-    for entry in entries_of(kind, data):
-        for item in read_entry(entry, "an entry"):
-            if isinstance(item, Part):
-                yield item.content
-            else:
-                item.reason.encode()
-                assert not item.reason.startswith("is broken ("), f"unforeseen: {item.reason}"
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "a file"
+        path.write_bytes(data)
+        for entry in entries_at(kind, path):
+            for item in read_entry(entry, "an entry"):
+                if isinstance(item, Part):
+                    yield item.content
+                else:
+                    item.reason.encode()
+                    assert not item.reason.startswith("is broken ("), f"unforeseen: {item.reason}"
 
 
 def check(content: Content | Document) -> None:

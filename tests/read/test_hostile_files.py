@@ -30,6 +30,7 @@ KINDS = (
     *OPENED,
     "eml",
     "mbox",
+    "posts",
     PIPED,
 )
 ENTITIES = "".join(

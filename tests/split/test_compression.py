@@ -103,6 +103,8 @@ The dose (usually one tablet) is taken with food in the morning.
 Most of the houses (up to 90 percent) are made of wood.
 The suspect (allegedly a thief) was seen in the town.
 The price (officials said) is too high for the town.
+The police searched the ship for arms, which its crew denies.
+There are many (thousands upon thousands) of blank lines in the file.
 Section 4 (a) of the act covers the tenants of the house.
 The value of f (x) is printed at the end of the line.
 The file (see https://example.org/file) is read at the start.
@@ -110,6 +112,8 @@ He called the man (a "friend" of his) on the next day.
 The fire was under control, officials said.
 The fire was under control, a spokesman for the city said.
 The fire was under control, the police reported on Monday.
+The mayor was out of town, a man of the guard informed him.
+The note is on the Children (Scotland) Act of the last year.
 The fire, officials said, was under control by noon.
 The chairman said that the plan was sound.
 According to the chairman, the plan was sound.
@@ -151,6 +155,7 @@ The prices vary, ranging from low to high in the north.
 When the tank is full, adding water to it would be a mistake.
 He walked home, not knowing that the door was open all night.
 The disease affects the lungs, including the airways, and causes a cough.
+They won by changing the crew, including the captain, and mending the sails.
 The law applies to all vehicles, including bicycles, that use the road.
 Vehicles, such as cars, that use the road need a licence.
 The keys are, for example, the first two on most of the machines.

@@ -42,7 +42,8 @@ def says_the_same(one: str, other: str) -> float:
         return score
     if _lacks(first, second) or _numbers(first) != _numbers(second):
         return 0.0
-    return agreement(first, statement(other[: further.start()]))
+    score = agreement(first, statement(other[: further.start()]))
+    return score and _surety(first, second)
 
 
 def agreement(one: Statement, other: Statement) -> float:
@@ -51,8 +52,9 @@ def agreement(one: Statement, other: Statement) -> float:
         return 0.0
     if _lacks(one, other) or _lacks(other, one):
         return 0.0
-    shared = len(one.content) / len(other.content)
-    if Counter(one.content) - Counter(other.content) or shared < LEAST_SHARED:
+    if len(one.content) < LEAST_SHARED * len(other.content):
+        return 0.0
+    if Counter(one.content) - Counter(other.content):
         return 0.0
     partners, moved = _aligned(one.content, other.content)
     order = _order(one, other, partners, moved)
@@ -60,7 +62,12 @@ def agreement(one: Statement, other: Statement) -> float:
         return 0.0
     if _displaced(one, other, partners) or _qualified(other, partners.values()):
         return 0.0
-    return (1 + shared) / 2
+    return _surety(one, other)
+
+
+def _surety(one: Statement, other: Statement) -> float:
+    """The less `other` adds to what it has of `one`, the surer."""
+    return (1 + len(one.content) / len(other.content)) / 2
 
 
 def _numbers(said: Statement) -> Counter[str]:
@@ -128,11 +135,7 @@ def _marks_agree(one: Statement, other: Statement, partners: Partners, order: Or
         first, second = ([m for m in marks if m.kind != "by"] for marks in (first, second))
     more = Counter(m.kind for m in second) - Counter(m.kind for m in first)
     ends = min(partners.values()), max(partners.values())
-    second = [
-        m
-        for m in second
-        if not (more[m.kind] and m.kind in listed("adding") and not ends[0] < m.place <= ends[1])
-    ]
+    second = [m for m in second if not (more[m.kind] and _adds(other, m, *ends))]
     if Counter(m.kind for m in first) != Counter(m.kind for m in second):
         return False
     first, second = ([m for m in marks if m.kind != "or"] for marks in (first, second))
@@ -142,6 +145,12 @@ def _marks_agree(one: Statement, other: Statement, partners: Partners, order: Or
             for a, b in zip(first, second, strict=True)
         )
     return _marked(one, first) == _marked(other, second)
+
+
+def _adds(said: Statement, mark: Mark, first: int, last: int) -> bool:
+    """Whether a mark begins an addition of where or how, outside of all between two places."""
+    apart = mark.place < first or last < mark.place < len(said.content)
+    return apart and mark.kind in listed("adding")
 
 
 def _marked(said: Statement, marks: Iterable[Mark]) -> Counter[tuple[str, str]]:
@@ -181,9 +190,17 @@ def _displaced(one: Statement, other: Statement, partners: Partners) -> bool:
 
 def _qualified(other: Statement, held: Collection[int]) -> bool:
     """Whether a word that `other` adds may qualify one of those that it has in common: it stands
-    among these, and in no list, or without a word or sign between at either end."""
+    among these, and is in no item of a list that is added as a whole, or it stands at either end
+    without a word or sign between."""
     first, last = min(held), max(held)
-    among = set(range(first, last)) - set(held) - other.listed
+    begins = [*sorted(other.begun), len(other.content)]
+    whole = {
+        place
+        for start, end in pairwise(begins)
+        if not set(range(start, end)) & set(held)
+        for place in range(start, end)
+    }
+    among = set(range(first, last)) - set(held) - (whole & other.listed)
     before = first > 0 and first not in other.begun
     behind = last + 1 < len(other.content) and last + 1 not in other.begun
     return bool(among) or before or behind

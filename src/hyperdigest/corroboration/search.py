@@ -27,6 +27,7 @@ from hyperdigest.corroboration.statement import depends
 from hyperdigest.documents import FORMS, Document
 from hyperdigest.query.bm25 import BM25
 from hyperdigest.split import Split
+from hyperdigest.split.languages import analyzer_of
 
 LEAST_HELD = 0.55
 """Share of the terms of a sentence, by idf, that what may say the same must have."""
@@ -188,14 +189,21 @@ class Corroborations:
         return tuple(terms[order[:KNOWN]].tolist())
 
     def _about_the_same(self, one: int, other: int) -> bool:
-        """Whether two documents have the same title, or are told by the same terms."""
+        """Whether two documents have the same title, or are told by the same terms, those of their
+        titles among them."""
         titles = [self._documents[each].title.casefold().split() for each in (one, other)]
         if titles[0] and titles[0] == titles[1]:
             return True
         first, second = self._main(one), self._main(other)
         if not first or not second:
             return False
-        return set(first[:MAIN]) <= set(second) and set(second[:MAIN]) <= set(first)
+        own, its = (self._titled(each) | {*self._main(each)[:MAIN]} for each in (one, other))
+        return own <= set(second) and its <= set(first)
+
+    def _titled(self, document: int) -> set[int]:
+        """The terms of a document's title that tell it from others."""
+        title = analyzer_of(self._language_of(document)).terms(self._documents[document].title)
+        return {term for term in self._main(document) if self._split.vocabulary[term] in title}
 
     def _told_apart(self, one: int, other: int) -> bool:
         """Whether a term stands in one of two sentences alone that tells what only one of their

@@ -22,7 +22,7 @@ _REFERENCE = re.compile(
     r"|(?<=[.!?”\"])\d{1,2}$"
 )
 _ABBREVIATION = re.compile(r" \(([A-Z][A-Za-z]{1,7}?)s?\)")
-_SHORT_NOT = re.compile(r"\b(ca|wo|sha)?n['’]t\b", re.IGNORECASE)
+_SHORT_NOT = re.compile(r"(?:\b(ca|wo|sha))?n['’]t\b", re.IGNORECASE)
 _WHOLE = {"ca": "can", "wo": "will", "sha": "will"}
 _PREFIX = re.compile(
     r"\b(anti|non|ex|pre|post|pro|un|mis|semi|counter|hyper|hypo|sub|inter|intra)[-‐](?=[^\W\d_])",

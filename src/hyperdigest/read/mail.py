@@ -7,6 +7,7 @@ of a document is what a reader sees of the message: who sent it, when and on wha
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from email import message_from_bytes
@@ -45,6 +46,12 @@ MOST_ATTACHED = 100
 DEEPEST = 3
 """Messages inside one another that are read."""
 
+LONGEST_HEAD = 1 << 18
+"""Bytes of a header that are looked at."""
+
+MOST_MARKS = 100_000
+"""Lines that begin with two dashes: the parser takes a tenth of a millisecond for each part."""
+
 SHORT = 300
 """Characters of a plain text that may be a mere notice that there is a page as well."""
 
@@ -58,6 +65,7 @@ _BEGINS = re.compile(rb"\nFrom ([^\n]{0,2000})\n(?=" + _FIELD + rb")")
 _DATED = re.compile(rb"\S+ +(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun),? ")
 _MASKED = re.compile(rb"^>(>*From )", re.MULTILINE)
 _POSTMARK = re.compile(r"From \S+\s+(.{1,200})")
+_BLANK = re.compile(rb"\n\r?\n")
 _HEAD = re.compile(rb"(?:\xef\xbb\xbf)?\s{0,100}" + _FIELD)
 
 _KINDS = {
@@ -111,13 +119,26 @@ def _alone(data: bytes, whole: bool) -> Iterator[Found]:
     yield from _read(_Message(data), "", (), whole)
 
 
+def _parsed(data: bytes) -> Message:
+    data = data.removeprefix(b"\xef\xbb\xbf").lstrip(b"\r\n")
+    if data.count(b"\n--") > MOST_MARKS:
+        raise ReadError(f"has more than {MOST_MARKS:,} lines that may part it: it is made to harm")
+    head = _BLANK.search(data)
+    if head and head.start() > LONGEST_HEAD:
+        data = data[: data.rfind(b"\n", 0, LONGEST_HEAD)] + data[head.start() :]
+    try:
+        return message_from_bytes(data)
+    except RecursionError as error:
+        raise ReadError("has hundreds of parts inside one another: it is made to harm") from error
+
+
 class _Message:
     """A message that is parsed, its header, and its `name` in a mailbox: its day and its author, or
     what it is about; empty where it tells none of them."""
 
     def __init__(self, given: bytes | Message) -> None:
         if isinstance(given, bytes):
-            given = message_from_bytes(given.removeprefix(b"\xef\xbb\xbf").lstrip(b"\r\n"))
+            given = _parsed(given)
         self.message = given
         self.header = Header(self.message)
         postmark = _POSTMARK.match(self.message.get_unixfrom() or "")
@@ -141,17 +162,23 @@ def _read(
         yield Part(within, Content(text, "mail", one.subject, blocks, **about))
     elif not parts.attached:
         yield Unread(label, NOTHING_NEW)
+    again: Counter[tuple[str, ...]] = Counter()
     for number, part in enumerate(parts.attached if whole else [], 1):
         if number > MOST_ATTACHED:
             more = f"has more than {MOST_ATTACHED} files attached: the others are left out"
             yield Unread(label, more)
             return
         for found in _attached(part, number, label, within, depth):
-            if isinstance(found, Part) and not (found.content.authors and found.content.date):
-                own = found.content
-                authors, date = own.authors or header.authors, own.date or one.day
-                found = replace(found, content=replace(own, authors=authors, date=date))
-            yield found
+            if isinstance(found, Unread):
+                yield found
+                continue
+            *above, name = found.within
+            again[found.within] += 1
+            if (times := again[found.within]) > 1:
+                name = f"{name} ({times})"
+            own = found.content
+            authors, date = own.authors or header.authors, own.date or one.day
+            yield Part((*above, name), replace(own, authors=authors, date=date))
 
 
 def _body(same: dict[str, list[Message]]) -> Body:
@@ -210,21 +237,19 @@ def _attached(
     if kind == MESSAGE and (held := inside(part)):
         yield from _inside(held[0], number, label, within, depth)
         return
-    if name.lower().endswith(".eml"):
-        yield from _inside(payload(part), number, label, within, depth)
-        return
     known = kind_of(name) if is_known(name) else _KINDS.get(kind, "")
-    if not known or known in SEVERAL:
-        yield Unread(label, UNKNOWN)
-        return
     try:
-        data = payload(part)
-        content = read_content(unpacked(data) if name.lower().endswith(PACKED) else data, known)
+        if known == "eml":
+            yield from _inside(payload(part), number, label, within, depth)
+        elif not known or known in SEVERAL:
+            yield Unread(label, UNKNOWN)
+        else:
+            data = payload(part)
+            content = read_content(unpacked(data) if name.lower().endswith(PACKED) else data, known)
+            # The pages of a file that is attached are not read by machine.
+            yield Part((*within, name or f"file {number}"), replace(content, scanned=()))
     except ReadError as error:
         yield Unread(label, str(error))
-        return
-    # The pages of a file that is attached are not read by machine.
-    yield Part((*within, name or f"file {number}"), replace(content, scanned=()))
 
 
 def _inside(

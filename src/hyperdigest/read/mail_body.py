@@ -21,7 +21,7 @@ from hyperdigest.split.blocks import find_blocks
 LARGEST = 16 << 20
 """Bytes of a body that is read."""
 
-MOST_LINES = 400_000
+MOST_LINES = 200_000
 """Lines of a body that is read."""
 
 _CONTROLS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufeff]")

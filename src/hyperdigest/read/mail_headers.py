@@ -153,7 +153,7 @@ def _plain(text: str) -> str:
 def _parsed(field: str) -> tuple[str, str]:
     try:
         name, address = parseaddr(" ".join(field.split()))
-    except (ValueError, IndexError, TypeError):
+    except (ValueError, IndexError, TypeError, RecursionError):
         return "", ""
     name = _VIA.sub("", decoded(name)).strip(" \"'")
     if turned := _FAMILY_FIRST.fullmatch(name):
@@ -174,7 +174,7 @@ def _date(value: str) -> tuple[str, float]:
             return written, float(mktime_tz((*found[:9], found[9] or 0)))
         except (ValueError, OverflowError):
             return written, datetime(year, month, day, tzinfo=UTC).timestamp()
-    except (ValueError, IndexError, TypeError, OverflowError):
+    except (ValueError, IndexError, TypeError, OverflowError, RecursionError):
         return "", 0.0
 
 

@@ -58,7 +58,7 @@ def parts_of(message: Message) -> Parts:
                 found.body.append({kind: [part]})
             else:
                 same.setdefault(kind, []).append(part)
-        elif part is not message and not _LEFT_OUT.match(kind):
+        elif not _LEFT_OUT.match(kind):
             found.attached.append(part)
         elif kind.startswith("multipart/"):  # in name only: what it holds is no parts
             found.body.append({PLAIN: [part]})

@@ -36,12 +36,18 @@ _DATED = re.compile(r"\d\D*\d\D*\d\D*\d")
 _CLOSED = re.compile(r"[:：][ \t*_\"']*$")
 _MOST_HEADER_LINES = 8
 _RULE = re.compile(r"[ \t]*(?:[-_=*~#][ \t]?){5,}[ \t]*$")
+_SEPARATES = ("-", "_", "=", "*", "~", ":")
+_LABEL = re.compile("[:：]")
+_LONGEST_LABEL = 24
 _DASHES = re.compile(r"[ \t]{0,2}(?:--|––)[ \t\xa0]*$")
 _LONGEST_SIGNATURE = 15
 """Lines with words behind two dashes; where there are more, these are a mere rule."""
 
 _LONGEST_STRETCH = 60
-"""Lines, blank ones too, under two dashes or a farewell, that are looked at."""
+"""Lines, blank ones too, under two dashes that are looked at."""
+
+_LONGEST_FAREWELL = 20
+"""The same under a farewell."""
 
 _LONGEST_LINE = 2_000
 """Characters of a line that are looked at."""
@@ -106,9 +112,13 @@ def _thread_begins(lines: Sequence[str], own: Sequence[bool]) -> int:
     for n, line in enumerate(lines):
         if not own[n]:
             continue
-        if SEPARATOR.match(line):
+        if line.rstrip().endswith(_SEPARATES) and SEPARATOR.match(line):
             return n
-        if FROM_LINE.match(line) and _is_header(lines, n):
+        if (
+            _LABEL.search(line, 0, _LONGEST_LABEL)
+            and FROM_LINE.match(line)
+            and _is_header(lines, n)
+        ):
             above = n - 1
             while above >= 0 and not lines[above].strip():
                 above -= 1
@@ -177,16 +187,20 @@ def _drop_signatures(lines: Sequence[str], own: list[bool]) -> None:
         if not own[n]:
             continue
         if _DASHES.match(line):
-            until = _until_not_own(lines, own, n)
+            until = _until_not_own(lines, own, n, _LONGEST_STRETCH)
             if sum(own[n + 1 : until]) <= _LONGEST_SIGNATURE:
                 own[n:until] = [False] * (until - n)
             else:
                 own[n] = False
-        elif len(line) <= _LONGEST_SENT_FROM and SENT_FROM.match(line):
+        elif (
+            len(line) <= _LONGEST_SENT_FROM
+            and own[n + 1 : n + 2] != [True]
+            and SENT_FROM.match(line)
+        ):
             own[n] = False
     for n, line in enumerate(lines):
         if own[n] and len(line) <= _LONGEST_NAME_LINE and FAREWELL.match(line):
-            until = _until_not_own(lines, own, n)
+            until = _until_not_own(lines, own, n, _LONGEST_FAREWELL)
             after = next((m for m in range(n, until) if _POSTSCRIPT.match(lines[m])), until)
             names = [lines[m] for m in range(n + 1, after) if own[m]]
             if len(names) <= _MOST_NAME_LINES and not any(map(_is_clause, names)):
@@ -200,9 +214,9 @@ def _is_clause(line: str) -> bool:
     return len(line) > _LONGEST_NAME_LINE or (len(words) >= 3 and (closed or words[0].islower()))
 
 
-def _until_not_own(lines: Sequence[str], own: Sequence[bool], first: int) -> int:
+def _until_not_own(lines: Sequence[str], own: Sequence[bool], first: int, longest: int) -> int:
     """Where a stretch of lines of the author ends, or is long enough; blank lines belong to it."""
-    n, most = first + 1, min(len(lines), first + _LONGEST_STRETCH)
+    n, most = first + 1, min(len(lines), first + longest)
     while n < most and (own[n] or not lines[n].strip()):
         n += 1
     return n

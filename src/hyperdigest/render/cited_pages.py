@@ -75,11 +75,13 @@ def to_draw(digest: Digest) -> list[CitedPlace]:
     cited: dict[tuple[str, int], list[int]] = defaultdict(list)
     for n, sentence in enumerate(digest.sentences, start=1):
         if sentence.document in documents:
-            for page in pages_of(documents[sentence.document], sentence.start, sentence.end):
+            document = documents[sentence.document]
+            pages = (page for slice in sentence.slices for page in pages_of(document, *slice))
+            for page in dict.fromkeys(pages):
                 cited[sentence.document, page].append(n)
     found = []
     for (name, number), numbers in cited.items():
-        spans = [(digest.sentences[n - 1].start, digest.sentences[n - 1].end) for n in numbers]
+        spans = [slice for n in numbers for slice in digest.sentences[n - 1].slices]
         on_page = page_of(documents[name], number, spans)
         found.append(CitedPlace(documents[name], on_page, tuple(numbers)))
     return found

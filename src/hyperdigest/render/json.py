@@ -30,6 +30,7 @@ FORMAT_NAMES = {
     "pptx": "PowerPoint",
     "odp": "OpenDocument presentation",
     "epub": "EPUB",
+    "mail": "e-mail",
 }
 _TYPES = {FORMAT_NAMES["epub"]: "book", FORMAT_NAMES["html"]: "webpage"}
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")

@@ -26,7 +26,7 @@ _ABOUT: Mapping[type, Mapping[str, str]] = {
         "share": "Its share of the terms of the sentence.",
     },
     Citation: {
-        "text": "The sentence, verbatim.",
+        "text": "The sentence, verbatim; [...] stands where parts were left out.",
         "document": "The name of the document it stands in.",
         "path": "The file.",
         "start": "Offset of its first character in the document.",
@@ -111,6 +111,10 @@ _WHERE_KNOWN: dict[str, Schema] = {
     "new": _described(
         array(TEXT),
         "Words of it that known documents do not say where they speak of the question.",
+    ),
+    "parts": _described(
+        array(object_schema({"start": COUNT, "end": COUNT})),
+        "What is quoted of a sentence that was compressed; its text has [...] between these.",
     ),
 }
 _WHERE_KNOWN["also"] = _described(

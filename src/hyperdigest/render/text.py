@@ -88,7 +88,7 @@ class Source:
         """A sentence of this document on one line, without the markup of its format."""
         if self.document is None:
             return displayed(sentence.text, "text")
-        return self.document.displayed(sentence.start, sentence.end)
+        return self.document.shown(sentence)
 
 
 def sources(digest: Digest) -> dict[str, Source]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -16,12 +17,16 @@ from hyperdigest.base.arrays import Floats
 from hyperdigest.errors import OptionError
 from hyperdigest.hypergraph import FuzzyHypergraph
 from hyperdigest.selection.lazy_greedy import (
+    Greedy,
     eligible_lengths,
     fractional_knapsack,
     greedy,
     linear_bound,
 )
 from hyperdigest.selection.objectives import RelevanceAndCoverage, SetFunction
+
+if TYPE_CHECKING:
+    from scipy.optimize import LinearConstraint
 
 PROVED = 1e-6
 """A relative gap this small is none: the solver's own tolerance."""
@@ -94,13 +99,23 @@ def maximize(
     the best so far is the best of all. So many seconds after the start, the time limit, the best
     set and the bound so far are returned. The other parameters are those of `greedy`.
     """
-    if not time_limit > 0:
-        raise OptionError(f"time_limit is {time_limit}: give seconds above 0")
-    end = time.monotonic() + time_limit
+    end = end_of(time_limit)
     size = eligible_lengths(function, lengths, capacity, eligible)
     start = greedy(function, lengths, capacity, eligible=eligible)
+    program = Program(function, size, capacity, scale=1 / (start.value or 1.0))
+    return search(program, start, size, capacity, end)
+
+
+def end_of(time_limit: float) -> float:
+    """When so many seconds are over, by the clock that only goes on; an OptionError for none."""
+    if not time_limit > 0:
+        raise OptionError(f"time_limit is {time_limit}: give seconds above 0")
+    return time.monotonic() + time_limit
+
+
+def search(program: Program, start: Greedy, size: Floats, capacity: float, end: float) -> Exact:
+    """Visit the maxima of a program, whose cuts grow with each, from what the greedy found."""
     best, value, bound = sorted(start.chosen), start.value, start.bound
-    program = Program(function, size, capacity, scale=1 / (value or 1.0))
     program.visit(start.chosen)
     while bound > value * (1 + PROVED) and (left := end - time.monotonic()) > 0:
         program.narrow(value)
@@ -151,9 +166,16 @@ class Program:
         if frozenset(chosen) not in self.visited:
             self.visited.add(frozenset(chosen))
             inside = np.isin(self.candidates, chosen)
-            profits, height = linear_bound(gains, self.min_gains, grown.value, inside)
-            self.slopes.append(self.scale * profits)
-            self.heights.append(self.scale * height)
+            self.cut(*linear_bound(gains, self.min_gains, grown.value, inside))
+
+    def cut(self, profits: Floats, height: float) -> None:
+        """Keep a linear function, of what the candidates add and a constant, as a bound of F."""
+        self.slopes.append(self.scale * profits)
+        self.heights.append(self.scale * height)
+
+    def constraints(self) -> list[LinearConstraint]:
+        """What holds of sets beside the capacity; a column for each candidate, and one more."""
+        return []
 
     def narrow(self, value: float) -> None:
         """Leave out the sentences that stand in no set worth more than `value`. A set worth the
@@ -184,6 +206,7 @@ class Program:
                 constraints=[
                     LinearConstraint(np.append(self.lengths, 0.0), ub=self.capacity),
                     LinearConstraint(cuts, ub=scale * heights),
+                    *self.constraints(),
                 ],
                 options={"time_limit": seconds, "mip_rel_gap": 0.0, "presolve": False},
             )

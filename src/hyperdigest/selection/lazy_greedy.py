@@ -88,7 +88,7 @@ def greedy(
         if certificate:
             certificate.tighten()
     value, bound = grown.value, certificate.bound if certificate else np.inf
-    if alone := _better_alone(function, size, capacity, value):
+    if alone := better_alone(function, size, capacity, value):
         chosen, gains, value = [alone[0]], [alone[1]], function.value + alone[1]
     return Greedy(chosen, gains, value, max(bound, value))
 
@@ -178,7 +178,7 @@ def picks(
         ranking.grow()
 
 
-def _better_alone(
+def better_alone(
     function: SetFunction, size: Floats, capacity: float, value: float
 ) -> tuple[int, float] | None:
     """The best single sentence and its gain where the function is above `value` with it."""
@@ -296,6 +296,10 @@ class GainCache:
             self._marginal_gains = self.function.marginal_gains(self.sentences)
             self._gains = self._min_gains = None
         return self._place[sentences]
+
+    def forget(self) -> None:
+        """The set has grown otherwise than by `add`: the gains are others."""
+        self._gains = None
 
     def add(self, sentence: int) -> float:
         """Put one of `sentences` into the set; returns its gain."""

@@ -11,6 +11,7 @@ from hyperdigest.split.compression.words import (
     HEDGES,
     PREPOSITIONS,
     PRONOUNS,
+    set_of,
 )
 
 _NUMBER_OF_AN_ITEM = re.compile(r"[\divxa-zIVX]{1,4}")
@@ -26,6 +27,7 @@ _REFERENCE = re.compile(
 
 _SIGNS = re.compile(r"[=<>+|\\{}~^*/\"“%$]")
 _NEEDS_WHAT_FOLLOWS = PREPOSITIONS | DETERMINERS | CONJUNCTIONS | {",", "=", "to"}
+_AMOUNTS = set_of("many much more less fewer some few most all several lot lots number")
 _GOES_ON = CONJUNCTIONS | PREPOSITIONS | {"s", "es", "plus"}
 
 
@@ -51,9 +53,20 @@ def _only_adds(words: Words, first: int, last: int) -> bool:
         return False
     if len(inner) == 1 and _NUMBER_OF_AN_ITEM.fullmatch(inner[0]):
         return False
-    if words.word[first - 1] in _NEEDS_WHAT_FOLLOWS or _SIGNS.search(inside):
+    if words.is_capital(first - 1) and last + 1 < len(words) and _in_name(words, last + 1):
+        return False
+    if (
+        words.word[first - 1] in _AMOUNTS
+        or words.word[first - 1] in _NEEDS_WHAT_FOLLOWS
+        or _SIGNS.search(inside)
+    ):
         return False
     return not any(map(str.isdigit, inside)) or _REFERENCE.match(inside.strip()) is not None
+
+
+def _in_name(words: Words, at: int) -> bool:
+    """Whether a name goes on at `at`: "the Children (Wales) Act"."""
+    return words.is_capital(at) or words.word[at] == "("
 
 
 _DASH = r"(?:\s?—\s?|\s--\s|\s–\s)"

@@ -134,11 +134,12 @@ def _no_verb(words: Words, start: int) -> bool:
     acts = CONJUNCTIONS | AUXILIARIES | SAYING | known.singular | known.past - known.participles
     if words.word[start] == "the":
         acts |= known.bases
-    for i in range(start, len(words)):
+    for i in range(start, len(words) - 1):
         word = words.word[i]
         if word in RELATIVES and i > start + 1:
             return True
-        if word in acts or (word in known.participles and i + 2 >= len(words)):
+        past = (word.endswith("ed") or word in known.participles) and word not in _NAMED
+        if word in acts or (past and words.word[i + 1] not in PREPOSITIONS):
             return False
     return True
 
@@ -213,9 +214,12 @@ def examples(words: Words) -> Spans:
         elif is_statement(words, comma):
             if _only_names(words, first):
                 yield comma, closing(words)
-            goes_on = len(ends) == 1 and words.word[ends[0] + 1] in PREPOSITIONS
+            goes_on = len(ends) == 1 and words.word[ends[0] + 1] in _GOES_ON
             if goes_on and "to" not in words.word[first : ends[0]]:
                 yield comma, ends[0] + 1
+
+
+_GOES_ON = PREPOSITIONS - SUBORDINATORS - {"for"}
 
 
 def _opening(words: Words, at: int) -> int:
@@ -229,11 +233,14 @@ def _opening(words: Words, at: int) -> int:
 def _only_names(words: Words, start: int) -> bool:
     """Whether names of things follow to the end, and nothing that goes on with the clause."""
     awaited = 0
+    in_gerunds = any(word.endswith("ing") for word in words.word[start : start + 2])
     for i in range(start, len(words)):
         word, before = words.word[i], words.word[i - 1]
         if words.inside[i]:
             continue
         if before == "," and word in PREPOSITIONS | RELATIVES:
+            return False
+        if before in ("and", "or") and word.endswith("ing") and not in_gerunds:
             return False
         if word in RELATIVES or word in ("when", "where", "while"):
             awaited += 1

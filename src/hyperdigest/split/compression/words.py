@@ -49,13 +49,16 @@ CONDITIONS = set_of(
     "if unless except excepting excluding only until till provided providing whether otherwise"
     " assuming depending than instead but although though whereas unlike solely merely alone"
     " exclusively must should shall required depends depend default certainly"
+    " deny denies denied dispute disputes disputed contest contests contested reject rejects"
+    " rejected refute refutes refuted doubt doubts doubted wrong wrongly false falsely"
 )
 """Words that restrict what a sentence says, or turn it: no part that holds one is left out."""
 
 SAYING = set_of(
     "said says say told tells reported reports added adds announced noted notes claimed claims"
     " testified believed believes thought explained argued wrote writes warned suggested stated"
-    " predicted indicated showed shows according"
+    " predicted indicated showed shows according asked answered replied shouted whispered cried"
+    " murmured muttered remarked commented observed insisted agreed admitted declared informed"
 )
 """Words that say whose claim a sentence is."""
 

@@ -1,0 +1,61 @@
+"""A mailbox that grew: its new messages come in, and the others stay as they are."""
+
+from pathlib import Path
+
+import pytest
+
+from hyperdigest import Collection, Options
+from mail_made import mailbox, message
+
+BODIES = [
+    "The ferry sails at ten on Sundays, and every hour after that.",
+    "The bridge is closed for repairs until the end of the month.",
+    "The harbour master says that nobody sails in a storm.",
+]
+QUESTION = "When does the ferry sail?"
+
+
+def sent(day: int, **fields: str) -> bytes:
+    head = f"From: Anna Berg <anna@example.org>\nDate: {day} Nov 2026 10:00:00 +0000\n"
+    return message(f"{BODIES[day - 1]}\n", f"{head}Subject: Ferry\n", **fields)
+
+
+@pytest.fixture
+def box(tmp_path: Path) -> Path:
+    path = tmp_path / "list.mbox"
+    path.write_bytes(mailbox(sent(1, Message_ID="<1@x>"), sent(2, References="<1@x>")))
+    return path
+
+
+def test_the_new_messages_of_a_mailbox_are_added_and_the_others_stay(box: Path):
+    model = Collection.read(box).fit(Options(sweeps=6))
+    held = model.collection.documents
+    with box.open("ab") as file:
+        file.write(mailbox(sent(3, References="<1@x> <2@x>")))
+    grown = model.add(box, sweeps=2).collection.documents
+    assert grown[:2] == held
+    assert [d.name for d in grown] == [f"list.mbox/2026-11-0{n} Anna Berg" for n in (1, 2, 3)]
+    assert [(d.post.thread, d.post.position) for d in grown if d.post] == [
+        ("Ferry", 1), ("Ferry", 2), ("Ferry", 3),
+    ]  # fmt: skip
+    assert model.add(box, sweeps=2).add(box, sweeps=2).collection.documents == grown
+
+
+def test_a_message_that_is_gone_from_its_mailbox_goes(box: Path):
+    model = Collection.read(box).fit(Options(sweeps=6))
+    box.write_bytes(mailbox(sent(2, References="<1@x>"), sent(3)))
+    grown = model.add(box, sweeps=2).collection.documents
+    assert [d.date for d in grown] == ["2026-11-02", "2026-11-03"]
+
+
+def test_a_saved_mailbox_keeps_authors_days_and_threads(box: Path, tmp_path: Path):
+    model = Collection.read(box).fit(Options(sweeps=6))
+    model.save(tmp_path / "case.hdig")
+    from hyperdigest import Model
+
+    again = Model.load(tmp_path / "case.hdig")
+    assert again.collection.documents == model.collection.documents
+    digest = again.digest(QUESTION, words=15)
+    [cited] = digest.sentences
+    assert (cited.text, cited.authors, cited.date) == (BODIES[0], ("Anna Berg",), "2026-11-01")
+    assert cited.post == model.collection.documents[0].post
