@@ -224,12 +224,13 @@ def worth_of_news(
     model: Fitted, options: Options, scores: Floats, new: NDArray[np.bool_], read: list[int]
 ) -> Floats:
     """(N,) the scores of sentences, more for those whose topics the `new` ones opened, and less for
-    those of which one known sentence, or one that was `read`, tells most; they sum to 1."""
+    those of which one known sentence, or one that was `read`, tells most; they sum to 1. The latter
+    is left out where relevance is never used up, as in the preset ``paper``."""
     prepared, split = model.prepared, model.collection.split
     worth = scores * (1 + OPENING * opened(prepared.topics(options), new))
     known = ~new
     known[read] = True
-    if known.any():
+    if options.saturation and known.any():
         worth = worth * left_to_tell(told_by_one(split, prepared.counts, worth, known))
     return np.asarray(worth / worth.sum())
 
