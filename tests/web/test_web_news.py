@@ -24,7 +24,7 @@ DOCUMENTS = (
         "november.txt",
         "The harbour bridge was closed to all traffic on 7 November, after a third pillar was found"
         " to be cracked. The ferry, which belongs to the town, replaces the harbour bridge. The"
-        " council spoke of the ferry until midnight, and nobody knew who would pay for its sailors.",
+        " council spoke of it until midnight, and nobody knew who would pay for its sailors.",
         date="2026-11-09",
     ),
     Document(
@@ -103,7 +103,7 @@ def test_dates_keep_a_question_to_documents(page):
 
 
 def test_other_sources_open_at_their_places(client, page):
-    shown = page(q=QUESTION, words=60).text
+    shown = page(q=QUESTION, words=120).text
     also = re.search(r'<details class="also".*?</details>', shown, re.S)[0]
     assert "<summary>Also in 1 source</summary>" in also
     (address,) = re.findall(r'<a data-source href="([^"]*)">', also)
@@ -122,7 +122,7 @@ def test_a_post_is_cited_with_author_and_date(page):
 
 
 def test_sentences_are_shortened_on_request(page):
-    asked = {"q": "What replaces the harbour bridge?", "words": "30"}
+    asked = {"q": "What replaces the harbour bridge?", "words": "10"}
     whole, short = page(**asked).text, page(**asked, compress="true").text
     assert "The ferry [...] replaces the harbour bridge." in quotes(short)
     assert not any("[...]" in quote for quote in quotes(whole))
