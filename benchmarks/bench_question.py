@@ -15,7 +15,8 @@ from collections.abc import Callable, Iterator
 from statistics import median
 
 from corpora import Corpus, corpus, question
-from hyperdigest.answer import Answer, choose, objective_function
+from hyperdigest.answer import Answer
+from hyperdigest.choosing import choose, objective_function
 from hyperdigest.model import Model
 from hyperdigest.options import PRESETS
 from hyperdigest.relevance import relevance

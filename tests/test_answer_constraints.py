@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from bridge import QUESTION, bridge_model, documents
 from hyperdigest import Collection, Model, Options
-from hyperdigest.answer import sentences_at
+from hyperdigest.choosing import sentences_at
 from hyperdigest.constraints import Wishes
 from hyperdigest.documents import FORMS, Document
 from hyperdigest.errors import OptionError

@@ -15,8 +15,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hyperdigest.base.arrays import Floats
+from hyperdigest.choosing import (
+    choose_statements,
+    corroborated,
+    eligible_sentences,
+    objective_function,
+    sentences_at,
+    worth_of_news,
+)
 from hyperdigest.compressing import Ground, Shortened, untouched, with_forms
-from hyperdigest.constraints import NOTHING, Place, Wishes, documents_named
+from hyperdigest.constraints import NOTHING, Wishes
 from hyperdigest.documents import (
     Certificate,
     Citation,
@@ -26,22 +34,19 @@ from hyperdigest.documents import (
     joined,
     uncertain,
 )
-from hyperdigest.errors import BudgetError, OptionError
-from hyperdigest.fitted import Corpus, Fitted
+from hyperdigest.errors import OptionError
+from hyperdigest.fitted import Fitted
 from hyperdigest.hypergraph import FuzzyHypergraph
 from hyperdigest.options import Options
-from hyperdigest.query.dates import documents_within, doubtful_dates, left_out
+from hyperdigest.query.dates import doubtful_dates
 from hyperdigest.query.doubt import covered, doubt, threshold
 from hyperdigest.query.evidence import SOURCES, Query, evidence
 from hyperdigest.query.news import (
     ONLY_IN_NEW,
-    OPENING,
     News,
     known_terms,
     new_words,
-    opened,
 )
-from hyperdigest.query.repeats import left_to_tell, told_by_one
 from hyperdigest.query.terms import (
     EMBEDDINGS_ALONE,
     NOTHING_KNOWN,
@@ -52,9 +57,8 @@ from hyperdigest.query.terms import (
 )
 from hyperdigest.query.tokens import room, token_lengths
 from hyperdigest.relevance import stationary_scores
-from hyperdigest.selection import Greedy, RelevanceAndCoverage, SetFunction
-from hyperdigest.selection.objectives import SaturatedRelevance, WeightedSum, tighten
-from hyperdigest.selection.selector import WHOLE, Selector
+from hyperdigest.selection import Greedy, SetFunction
+from hyperdigest.selection.objectives import tighten
 from hyperdigest.signature import digest_signature
 from hyperdigest.split.scripts import UNSPACED, has_paired_letters
 
@@ -62,10 +66,6 @@ if TYPE_CHECKING:
     from hyperdigest.corroboration import Found
     from hyperdigest.views.neighbourhood import Neighbourhood
 
-MOST_ASKED = 200
-"""Sentences of which it is found out how many sources say the same, where that counts."""
-
-Lengths = NDArray[np.integer[Any]]
 
 NOTHING_LEFT = (
     "Nothing is new: all that the new documents say stands in known ones too, or was read before or"
@@ -76,143 +76,6 @@ TOLD_AGAIN = (
     " the question."
 )
 """Doubts of a digest of what is new."""
-
-
-def sentences_at(collection: Corpus, places: Sequence[Place]) -> list[int]:
-    """The numbers of the sentences at places; an OptionError where there is none at one."""
-    documents = documents_named(places, collection.document_numbers)
-    found = []
-    for document, (name, start) in zip(documents, places, strict=True):
-        sentence = collection.sentence_at(document, start)
-        if sentence is None:
-            raise OptionError(
-                f"no sentence of {name!r} begins at character {start}: name a sentence by its"
-                " document and start, as a digest does"
-            )
-        found.append(sentence)
-    return found
-
-
-def eligible_sentences(
-    model: Fitted,
-    options: Options,
-    wishes: Wishes,
-    named: list[int],
-    known: NDArray[np.bool_] | None = None,
-    said: NDArray[np.uint64] | None = None,
-) -> tuple[NDArray[np.bool_], list[str]]:
-    """(N,) the sentences that may be picked beside the pinned ones, and warnings.
-
-    Where no sentence is fit, all are, but for those of documents that are not of the dates wished.
-    The sentences named by the reader are not, nor is what says the same words as one of them, if
-    the options want prose alone. Where some sentences are known, (N,), neither they nor any that
-    says the same words may be picked, nor any whose words have a hash among those `said`. Raises an
-    OptionError where no document is of these dates.
-    """
-    collection, warnings = model.collection, []
-    sentences = collection.split.sentences
-    of_dates = documents_within(collection.documents, wishes)
-    if wishes.dated:
-        eligible = sentences.eligible(options.shortest, options.prose_only, of_dates)
-        found = [collection.documents[number] for number in np.flatnonzero(of_dates).tolist()]
-        warnings += [*left_out(collection.documents), *doubtful_dates(found)]
-    else:
-        eligible = model.prepared.eligible(options).copy()
-    others, whole = of_dates[sentences.document], bool(eligible.any())
-    if known is not None:
-        wordings = model.prepared.wordings
-        told, fit = np.zeros((2, len(eligible)), bool)
-        told[wordings[known]], fit[wordings[eligible]] = True, True
-        # What was read in new documents is known as well, and is whole: a rest of fragments is none.
-        new = np.isin(sentences.document, sentences.document[~known])
-        whole = bool(fit[wordings[others & new]].any())
-        others &= ~told[wordings]
-        if said is not None and len(said):
-            others &= ~np.isin(sentences.text_hash, said)
-        eligible &= others
-    if not whole and others.any():
-        eligible = others
-        warnings.append(
-            f"no whole sentence of {options.shortest} words or more: fragments were allowed"
-        )
-    eligible[named] = False
-    if named and options.prose_only:
-        text_hash = sentences.text_hash
-        eligible &= ~np.isin(text_hash, text_hash[named])
-    return eligible, warnings
-
-
-def choose(
-    function: SetFunction,
-    lengths: Lengths,
-    eligible: NDArray[np.bool_],
-    pinned: list[int],
-    options: Options,
-    selector: Selector = WHOLE,
-) -> tuple[Greedy, int, list[str]]:
-    """The pinned sentences and the best to go with them, gains in that order; the budget; warnings.
-
-    The bound is of all sets that hold the pinned sentences, within the budget told: where the
-    digest is to end when it is enough, that is as much of the one asked for as is enough.
-
-    The (N,) lengths are in the unit of the budget. Where sentences may be compressed, forms are
-    numbered behind them, and the `selector` is an `Alternatives`. Raises an OptionError where
-    pinned sentences, or without any the shortest that may be picked, exceed the budget, or nothing
-    may be picked.
-    """
-    available = room(options)
-    taken = int(lengths[pinned].sum())
-    if taken > available:
-        needed = taken + options.budget - available
-        raise OptionError(
-            f"the pinned sentences have {needed} {options.unit} together, and the budget is"
-            f" {options.budget}: give a larger one, or unpin some"
-        )
-    if not pinned:
-        if not eligible.any():
-            raise OptionError(
-                "no sentence is left to pick: all that may be picked are excluded or were read"
-                " before"
-            )
-        shortest = int(lengths[eligible].min())
-        if shortest > available:
-            needed = shortest + options.budget - available
-            raise BudgetError(
-                f"no sentence fits in {options.budget} {options.unit}: the shortest that may be"
-                f" picked has {needed}, so ask for at least as many"
-            )
-    held = function.copy()
-    gains = [held.add(sentence) for sentence in pinned]
-    left = available - taken
-    if options.enough and left >= 1:
-        cost = options.cost_exponent
-        how: dict[str, Any] = {"cost_exponent": cost, "eligible": eligible}
-        left = int(selector.enough_room(held, lengths, left, **how))
-    rest, warnings = _best(held, lengths, left, eligible, options, selector)
-    both = Greedy([*pinned, *rest.chosen], [*gains, *rest.gains], rest.value, rest.bound)
-    budget = options.budget - available + taken + left if options.enough else options.budget
-    return both, budget, warnings
-
-
-def _best(
-    held: SetFunction,
-    lengths: Lengths,
-    available: int,
-    eligible: NDArray[np.bool_],
-    options: Options,
-    selector: Selector,
-) -> tuple[Greedy, list[str]]:
-    """The best sentences for the room there is, and a warning where that could not be proved."""
-    if available < 1:
-        return Greedy([], [], held.value, held.value), []
-    if not options.exact:
-        cost = options.cost_exponent
-        return selector.greedy(held, lengths, available, cost_exponent=cost, eligible=eligible), []
-    best = selector.maximize(held, lengths, available, options.time_limit, eligible=eligible)
-    gains = [held.add(sentence) for sentence in best.chosen]
-    late = f"the exact selection stopped after {options.time_limit:g} s, unproved"
-    found = Greedy(best.chosen, gains, best.value, best.bound)
-    return found, [] if best.proved else [late]
 
 
 def answer(model: Fitted, question: str, options: Options, wishes: Wishes = NOTHING) -> Answer:
@@ -253,14 +116,13 @@ def answer(model: Fitted, question: str, options: Options, wishes: Wishes = NOTH
         function.fill(np.array(read))
     if known is not None:
         function.fill(np.flatnonzero(filled), options.known_weight)
-    if news and not pinned and not eligible.any():
-        selection, budget, unproved = Greedy([], [], 0.0, 0.0), options.budget, list[str]()
-    else:
-        if news:
-            tighten(function, np.flatnonzero(ground.eligible))
-        selection, budget, unproved = choose(
-            function, ground.lengths, ground.eligible, pinned, options, ground.selector
-        )
+    if news:
+        tighten(function, np.flatnonzero(ground.eligible))
+    heard = known
+    if known is None and read:
+        heard = np.zeros(len(eligible), bool)
+        heard[read] = True
+    selection, budget, unproved = choose_statements(model, ground, pinned, options, heard)
     shortened = ground.shortened(selection.chosen)
     selection = replace(selection, chosen=ground.sentences(selection.chosen))
     name = options.hyperedges
@@ -277,7 +139,7 @@ def answer(model: Fitted, question: str, options: Options, wishes: Wishes = NOTH
         function=function,
         bias=bias,
         scores=scores,
-        eligible=eligible,
+        eligible=ground.eligible[: len(eligible)],
         lengths=lengths,
         selection=selection,
         budget=budget,
@@ -292,20 +154,6 @@ def answer(model: Fitted, question: str, options: Options, wishes: Wishes = NOTH
         known=known,
         shortened=shortened,
     )
-
-
-def worth_of_news(
-    model: Fitted, options: Options, scores: Floats, new: NDArray[np.bool_], read: list[int]
-) -> Floats:
-    """(N,) the scores of sentences, more for those whose topics the `new` ones opened, and less for
-    those of which one known sentence, or one that was `read`, tells most; they sum to 1."""
-    prepared, split = model.prepared, model.collection.split
-    worth = scores * (1 + OPENING * opened(prepared.topics(options), new))
-    known = ~new
-    known[read] = True
-    if known.any():
-        worth = worth * left_to_tell(told_by_one(split, prepared.counts, worth, known))
-    return np.asarray(worth / worth.sum())
 
 
 def gathered_evidence(
@@ -332,39 +180,6 @@ def gathered_evidence(
         query, weights, options.sharpening, options.incomplete_weight, options.post_weight
     )
     return terms, bias, warnings
-
-
-def corroborated(model: Fitted, scores: Floats, options: Options) -> Floats:
-    """(N,) the scores, those of sentences that other sources hold too raised; their sum is kept.
-
-    The `MOST_ASKED` eligible sentences with the highest scores are looked at. With n independent
-    sources beside its own, a score is multiplied by 1 + corroboration times log2(1 + n).
-    """
-    eligible = np.flatnonzero(model.prepared.eligible(options))
-    best = eligible[np.argsort(-scores[eligible], kind="stable")[:MOST_ASKED]]
-    sources = np.array([model.corroborations.sources(sentence) for sentence in best.tolist()])
-    raised = scores.copy()
-    raised[best] *= 1 + options.corroboration * np.log2(1 + sources)
-    total = raised.sum()
-    return np.asarray(raised * (scores.sum() / total)) if total > 0 else raised
-
-
-def objective_function(
-    model: Fitted, hypergraph: FuzzyHypergraph, scores: Floats, options: Options
-) -> SetFunction:
-    """(1 - nu) relevance + nu / N C(S), the paper's objective; relevance may saturate.
-
-    With a saturation it has diminishing returns where sentences repeat the terms of each other;
-    without, it is the sum of the scores.
-    """
-    balance = options.coverage_balance
-    if not options.saturation:
-        return RelevanceAndCoverage(hypergraph, scores, balance)
-    relevance = SaturatedRelevance(model.prepared.terms, scores, options.saturation)
-    if not balance:
-        return relevance
-    coverage = RelevanceAndCoverage(hypergraph, np.zeros_like(scores), 1.0)
-    return WeightedSum([(1 - balance, relevance), (balance, coverage)])
 
 
 def over_budget(sentences: Sequence[str], options: Options) -> list[str]:
@@ -521,18 +336,17 @@ class Answer:
         return np.where(near, 0.0, prepared.isf + ONLY_IN_NEW * ~anywhere)
 
     def new_words(self, sentence: int) -> tuple[str, ...]:
-        """The words of a sentence that known sentences do not have near the question's words, a few
-        of the most special ones; none where no sentence is known, or this one is."""
+        """The words of a sentence, as it is quoted, that known sentences do not have near the
+        question's words, a few of the most special ones; none where no sentence is known, or this
+        one is."""
         if self.known is None or self.known[sentence] or not self.known.any():
             return ()
         collection = self.model.collection
         columns, numbers = collection.split.sentences, collection.term_numbers
-        document = int(columns.document[sentence])
-        slices = [(int(columns.start[sentence]), int(columns.end[sentence]))]
-        if short := self.shortened.get(sentence):
-            slices = list(short.form.parts)
-        displayed = collection.documents[document].displayed
-        shown = joined(displayed(start, end) for start, end in slices)
+        document, short = int(columns.document[sentence]), self.shortened.get(sentence)
+        whole = ((int(columns.start[sentence]), int(columns.end[sentence])),)
+        slices = short.form.parts if short else whole
+        shown = " ".join(collection.documents[document].displayed(*each) for each in slices)
         ranks = self._ranks
 
         def rank(term: str) -> float:

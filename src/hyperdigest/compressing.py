@@ -53,6 +53,14 @@ class Ground:
     selector: Selector = WHOLE
     compressed: Compressed | None = None
 
+    def exclude(self, sentences: Sequence[int]) -> None:
+        """Let some sentences, and their forms, no longer be picked."""
+        self.eligible[np.asarray(sentences, np.intp)] = False
+        if self.compressed is not None:
+            n = self.compressed.alternatives.n_sentences
+            owners = self.compressed.alternatives.form_of
+            self.eligible[n:] &= ~np.isin(owners, sentences)
+
     def shortened(self, chosen: Sequence[int]) -> dict[int, Shortened]:
         """What was picked of each sentence that was compressed."""
         if self.compressed is None:

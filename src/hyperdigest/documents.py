@@ -112,7 +112,7 @@ class Document:
     text : the decoded content (txt, md) or the extracted text (all other formats).
     title : what the document calls itself, or an empty string.
     format : ``text``, ``markdown``, ``html``, ``pdf``, ``docx``, ``odt``, ``rtf``, ``pptx``,
-        ``odp``, ``epub``, or what a plugin says.
+        ``odp``, ``epub``, ``mail``, or what a plugin says.
     blocks : what the format itself says of its parts; empty where the splitter has to find them.
     pages : offset in `text` at which each page begins (PDF), or each slide, else empty.
     page_labels : what is printed on each page as its number, such as ``iv``; empty where the

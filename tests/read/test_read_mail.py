@@ -410,3 +410,36 @@ def test_text_that_is_quoted_is_never_a_sentence_of_that_message(stretches, gap)
 def test_a_head_without_end_is_no_harm(tmp_path: Path):
     data = HEAD.encode() + b"X-Field: y\n" * 200_000 + b"\n" + NEW.encode()
     assert said(read_one(tmp_path, data)) == [NEW]
+
+
+PARTS = "".join(f'Content-Type: multipart/mixed; boundary="b{n}"\n\n--b{n}\n' for n in range(1000))
+BOMBS = {
+    "messages in messages": f"{HEAD}Content-Type: message/rfc822\n\n".encode() * 1000,
+    "parts in parts": f"{HEAD}{PARTS}\n{NEW}".encode(),
+    "parts beside parts": parted(*[b"\nx"] * 100_001),
+    "lines": message("word\n" * 200_002),
+    "a zip of blanks": parted(part(gzip.compress(b" " * (40 << 20)), name="a.txt.gz")),
+}
+
+
+@pytest.mark.parametrize("bomb", BOMBS)
+def test_what_is_made_to_harm_is_named_and_the_others_are_read(tmp_path: Path, bomb: str):
+    (tmp_path / "a.mbox").write_bytes(mailbox(message(NEW), BOMBS[bomb], message(OLD)))
+    reading = read_paths([tmp_path])
+    assert [said(document) for document in reading.documents] == [[NEW], [OLD]]
+    [skipped] = reading.skipped
+    assert f"{tmp_path / 'a.mbox'}, message 2" in skipped.path
+
+
+def test_only_so_many_messages_inside_one_another_are_read(tmp_path: Path):
+    inner = message(OLD)
+    for n in range(5):
+        held = b"Content-Type: message/rfc822\n\n" + inner
+        inner = parted(part(f"Letter {n} is about the ferry."), held, mark=f"b{n}")
+    (tmp_path / "a.eml").write_bytes(inner)
+    reading = read_paths([tmp_path])
+    assert [said(d) for d in reading.documents] == [
+        [f"Letter {n} is about the ferry."] for n in (4, 3, 2)
+    ]
+    [told] = reading.skipped
+    assert "lies more than 3 messages deep" in told.reason

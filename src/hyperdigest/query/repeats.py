@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from hyperdigest.base.arrays import Floats
 from hyperdigest.split import Split
 
-MOST = 200
+MOST = 64
 """How many sentences, the best ones, are compared: many more than any digest has."""
 
 COMMON, SHARE = 1000, 0.02

@@ -63,7 +63,9 @@ STEPS: dict[Change, tuple[tuple[str, str, str], ...]] = {
 }
 """Stages of a job with their names in the list of steps and their messages while they last."""
 
-HOME_KINDS = "PDF, Word, PowerPoint, OpenDocument, RTF, EPUB, web pages, Markdown, text, JSON lines"
+HOME_KINDS = (
+    "PDF, Word, PowerPoint, OpenDocument, RTF, EPUB, web pages, mail, Markdown, text, JSON lines"
+)
 LOCAL = (
     "Everything stays on this computer: no account, no network, no language model that could"
     " invent anything."

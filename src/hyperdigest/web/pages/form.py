@@ -11,7 +11,8 @@ from urllib.parse import urlencode
 from starlette.requests import Request
 from starlette.responses import Response
 
-from hyperdigest.answer import Answer, sentences_at
+from hyperdigest.answer import Answer
+from hyperdigest.choosing import sentences_at
 from hyperdigest.constraints import place_of
 from hyperdigest.errors import OptionError
 from hyperdigest.model import Collection, Model
