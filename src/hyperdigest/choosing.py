@@ -134,16 +134,16 @@ def told_before(
     pinned: list[int],
     heard: NDArray[np.bool_] | None = None,
 ) -> list[int]:
-    """The sentences, of those chosen in this order, that say the same as one before them, whole, or
-    as one `heard` of; but for those that are pinned."""
-    shortened, whole, again = ground.shortened(chosen), set[int](), []
-    for sentence in ground.sentences(chosen):
-        same = [found.sentence for found in model.corroborations.also(sentence)]
-        known = heard is not None and bool(heard[same].any())
-        if sentence not in pinned and (known or not whole.isdisjoint(same)):
+    """The sentences of those chosen that another one tells, whole, or one `heard` of; of two that
+    say the same, the later one. Those that are pinned are not among them."""
+    shortened, picked = ground.shortened(chosen), ground.sentences(chosen)
+    same = {s: {found.sentence for found in model.corroborations.also(s)} for s in picked}
+    again: list[int] = []
+    for sentence in reversed(picked):
+        telling = same[sentence].difference(again, shortened).intersection(picked)
+        known = heard is not None and bool(heard[list(same[sentence])].any())
+        if sentence not in pinned and (known or telling):
             again.append(sentence)
-        elif sentence not in shortened:
-            whole.add(sentence)
     return again
 
 
