@@ -170,6 +170,7 @@ def shown_digest(digest: Digest, form: Form, address: Address) -> dict[str, Any]
     numbers = form.model.collection.document_numbers
     cited = sources(digest)
     addresses = {name: f"{form.base}/documents/{numbers[name]}{address.query}" for name in cited}
+    documents = form.model.collection.documents
     sentences, first = [], dict[str, int]()
     for number, citation in enumerate(digest.sentences, 1):
         first.setdefault(citation.document, number)
@@ -186,7 +187,9 @@ def shown_digest(digest: Digest, form: Form, address: Address) -> dict[str, Any]
             "place": placed(citation),
             "page_view": page_view_of(form, address, source.document, citation),
             "pinned": pinned,
-            "note": form.record.notes.on(citation.document, citation.start, citation.text),
+            "note": form.record.notes.on_cited(
+                citation, documents[numbers[citation.document]].text
+            ),
             "write": f"{form.base}/notes/write?"
             + urlencode(
                 {
