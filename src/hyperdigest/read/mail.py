@@ -18,7 +18,7 @@ from typing import Any
 from hyperdigest.documents import Block
 from hyperdigest.errors import ReadError
 from hyperdigest.read.compressed import unpacked
-from hyperdigest.read.content import Content, Envelope, one_line
+from hyperdigest.read.content import BY_MACHINE, Content, Envelope, one_line
 from hyperdigest.read.formats import PACKED, SEVERAL, is_known, kind_of
 from hyperdigest.read.isolated import read_content
 from hyperdigest.read.mail_body import Body, held_body, html_body, plain_body
@@ -301,10 +301,16 @@ def _attached(
         else:
             data = payload(part)
             content = read_content(unpacked(data) if name.lower().endswith(PACKED) else data, known)
-            # The pages of a file that is attached are not read by machine.
-            yield Part((*within, name or f"file {number}"), replace(content, scanned=()))
+            told = tuple(map(_once_saved, content.notes))
+            content = replace(content, scanned=(), notes=told)
+            yield Part((*within, name or f"file {number}"), content)
     except ReadError as error:
-        yield Unread(label, str(error))
+        yield Unread(label, _once_saved(str(error)))
+
+
+def _once_saved(told: str) -> str:
+    """What is told of a file that is attached, whose pages are not read by machine."""
+    return told.replace(BY_MACHINE, f"{BY_MACHINE} after saving it as a file of its own")
 
 
 def _inside(
