@@ -40,6 +40,9 @@ _KNOWN = re.compile(
 _FIELD = re.compile(r"[ \t]*[*_]{0,2}\w[\w '’-]{0,23}[ \t]?[*_]{0,2}[:：][*_]{0,2}")
 _MAILTO = re.compile(r"[\[(]mailto:([^\])\s]{1,200})[\])]", re.IGNORECASE)
 _DASHED = re.compile(r"-{30,80}[ \t]*$")
+_CLOSING = tuple("-_=*~:")
+_LABEL = re.compile("[:：]")
+_LONGEST_LABEL = 30
 _PREAMBLE = 60
 """Dashes above the first message of a digest; there are 30 above the others."""
 
@@ -109,12 +112,22 @@ def _unmarked(line: str) -> str:
     return line[found.end() :].removeprefix(" ") if (found := MARKED.match(line)) else line
 
 
+def _may_begin(line: str) -> bool:
+    """Whether an earlier message may begin with a line: told at little cost."""
+    if not (line.rstrip().endswith(_CLOSING) or _LABEL.search(line, 0, _LONGEST_LABEL)):
+        return False
+    bare = _unmarked(line)
+    return bool(SEPARATOR.match(bare) or FROM_LINE.match(bare))
+
+
 def _forwarded_from(lines: Sequence[str], levels: Sequence[int], told: bool) -> int | None:
     """The line with which a forwarded message begins; None where there is none."""
 
     def is_quoted(n: int) -> bool:
         return levels[n] > 0 or MARKED.match(lines[n]) is not None
 
+    if not any(map(_may_begin, lines)):
+        return None
     before: int | None = None
     bare = [_unmarked(line) for line in lines]
     for n, line in enumerate(bare):
@@ -124,7 +137,7 @@ def _forwarded_from(lines: Sequence[str], levels: Sequence[int], told: bool) -> 
         before = n
         if inside:
             continue
-        if line.rstrip()[-1] in "-_=*~:" and SEPARATOR.match(line):
+        if line.rstrip().endswith(_CLOSING) and SEPARATOR.match(line):
             is_forwarded = told or FORWARDED.search(line) is not None
         elif FROM_LINE.match(line) and begins_header(bare, n):
             is_forwarded = told
