@@ -25,6 +25,7 @@ from hyperdigest.progress import Progress, quiet
 from hyperdigest.read import nothing_read, read_paths
 from hyperdigest.read.load import Duplicate, fingerprint
 from hyperdigest.read.paths import Skipped, Source, expand
+from hyperdigest.read.threads import in_held_threads
 from hyperdigest.split import Split
 from hyperdigest.topics import fold_in
 
@@ -70,6 +71,7 @@ def from_documents(collection: Corpus, documents: Iterable[Document]) -> Arrival
         else:
             left_out.append(Duplicate(document.name, of).told)
     names = {document.name for document in collection.documents}
+    new = in_held_threads(new, collection.documents, {})
     return Arrivals(_named_apart(new, names), warnings=tuple(left_out))
 
 
@@ -114,8 +116,11 @@ def from_paths(
     kept = [document for number, document in enumerate(held) if number not in gone]
     known = {fingerprint(document): document for document in kept}
     new, unchanged, repeated = [], 0, list(reading.duplicates)
+    threads: dict[str, str] = {}
     for document in reading.documents:
         same = known.get(fingerprint(document))
+        if same and same.post and document.post and document.format == "mail":
+            threads.setdefault(document.post.thread, same.post.thread)
         if same is None:
             new.append(document)
         elif _file(same.path) == _file(document.path):
@@ -124,6 +129,7 @@ def from_paths(
             repeated.append(Duplicate(document.name, same.name))
     warnings = replace(reading, duplicates=tuple(repeated)).warnings
     old = [held[number] for number in outdated]
+    new = in_held_threads(new, kept, threads)
     documents = _named_apart(_named_as_before(new, old), {document.name for document in kept})
     scans = tuple(file for file in reading.skipped if file.scanned)
     return Arrivals(documents, tuple(outdated), unchanged, warnings, scans)

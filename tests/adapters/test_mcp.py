@@ -152,8 +152,29 @@ def test_what_is_new(tmp_path):
         asked["wishes"] = {"new_since": "2199"}
         found = (await client.call_tool("digest", asked)).structured_content
         assert found["doubt"].startswith("Nothing is new")
-        asked["wishes"] = {"new_since": "soon"}
-        assert "which is no date" in told(await client.call_tool("digest", asked))
+        for name in ("since", "until", "new_since"):
+            asked["wishes"] = {name: "soon"}
+            assert f"{name} is 'soon', which is no date" in told(
+                await client.call_tool("digest", asked)
+            )
+
+    talk(conversation)
+
+
+def test_documents_of_some_days(tmp_path):
+    for name, said in (("2025-01-03.txt", TEXT), ("2026-03-01.txt", f"{TEXT} Rowing is over.")):
+        (tmp_path / name).write_text(said)
+
+    async def conversation(client):
+        asked = {"question": QUESTION, "paths": [str(tmp_path)]}
+        for wish, only in (
+            ({"since": "2026"}, "2026-03-01.txt"),
+            ({"until": "2025"}, "2025-01-03.txt"),
+        ):
+            for tool in ("digest", "explain"):
+                found = await client.call_tool(tool, {**asked, "wishes": wish})
+                cited = {each["document"] for each in found.structured_content["sentences"]}
+                assert cited == {only}
 
     talk(conversation)
 

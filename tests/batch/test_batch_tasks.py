@@ -66,13 +66,26 @@ def test_a_task_may_have_wishes(tmp_path):
     wishes = {
         "pinned": ["a.txt:0", {"document": "b.txt", "start": 7}], "excluded": [["c.txt", 3]],
         "read": ["d.txt:1"], "earlier": ["Who?"], "new_since": "2026-11", "new": ["week48"],
+        "since": "2026", "until": "2026-12-24",
     }  # fmt: skip
     [task] = read(tmp_path, {"question": "Why?", "paths": "a", **wishes})
     assert task.wishes == Wishes(
         (("a.txt", 0), ("b.txt", 7)), (("c.txt", 3),), (("d.txt", 1),), ("Who?",),
-        new_since="2026-11", new=("week48",),
+        since="2026", until="2026-12-24", new_since="2026-11", new=("week48",),
     )  # fmt: skip
     assert task.changes == {}
+
+
+@pytest.mark.parametrize("name", ["since", "until", "new_since"])
+def test_a_wrong_date_is_told_in_its_line(tmp_path, name):
+    wrong, right = read(
+        tmp_path,
+        {"question": "Why?", "paths": "a", name: "soon"},
+        {"question": "Why?", "paths": "a"},
+    )
+    assert isinstance(wrong, BadTask)
+    assert f"{name} is 'soon', which is no date: give one such as" in wrong.reason
+    assert not isinstance(right, BadTask)
 
 
 def test_a_budget_of_a_task_takes_the_place_of_that_for_all(tmp_path):

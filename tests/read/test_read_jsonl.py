@@ -1,10 +1,13 @@
 import json
+import os
+from pathlib import Path
 
 from hypothesis import given
 from hypothesis import strategies as st
 
 from hyperdigest.documents import Post
 from hyperdigest.errors import ReadError
+from hyperdigest.read import read_paths
 from hyperdigest.read.text import BadLine, Record, read_jsonl
 
 
@@ -167,3 +170,13 @@ def test_no_post_is_lost_whatever_its_fields_hold(values):
     found = list(read_jsonl(lines(*values)))
     assert len(found) == len(values)
     assert all(isinstance(item, Record) for item in found)
+
+
+def test_records_without_a_date_are_of_the_day_of_their_file(tmp_path: Path):
+    path = tmp_path / "notes.jsonl"
+    path.write_bytes(lines({"text": "The ferry sails."}, {"text": "So?", "date": "2025-01-02"}))
+    os.utime(path, (1_790_000_000, 1_790_000_000))
+    documents = read_paths([path]).documents
+    assert [(d.modified, d.dated.date) for d in documents] == [
+        ("2026-09-21", "2026-09-21"), ("2026-09-21", "2025-01-02"),
+    ]  # fmt: skip

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from hyperdigest import Collection, Options
+from hyperdigest.documents import Post
 from mail_made import mailbox, message
 
 BODIES = [
@@ -59,3 +60,35 @@ def test_a_saved_mailbox_keeps_authors_days_and_threads(box: Path, tmp_path: Pat
     [cited] = digest.sentences
     assert (cited.text, cited.authors, cited.date) == (BODIES[0], ("Anna Berg",), "2026-11-01")
     assert cited.post == model.collection.documents[0].post
+
+
+def test_a_message_in_a_file_of_its_own_goes_on_with_its_thread(box: Path, tmp_path: Path):
+    model = Collection.read(box).fit(Options(sweeps=6))
+    head = "From: Bert <b@example.org>\nDate: 5 Nov 2026 10:00:00 +0000\nSubject: AW: [x] {}\n"
+    (tmp_path / "new.eml").write_bytes(message(BODIES[2], head.format("Ferry"), References="<2@x>"))
+    grown = model.add(tmp_path / "new.eml", sweeps=2)
+    assert grown.collection.documents[-1].post == Post("message", "Ferry", 3)
+    (tmp_path / "newer.eml").write_bytes(message("Then I will row.", head.format("Ferry")))
+    (tmp_path / "other.eml").write_bytes(message("It is cold.", head.format("Frost")))
+    (tmp_path / "again.eml").write_bytes(
+        message("A new ferry is built.", head.format("Ferry").replace("AW: ", ""))
+    )
+    files = [tmp_path / f"{name}.eml" for name in ("newer", "other", "again")]
+    grown = grown.add(files[0], sweeps=2).add(files[1:], sweeps=2)
+    assert [document.post for document in grown.collection.documents[3:]] == [
+        Post("message", "Ferry", 4), Post("message", "Frost", 0), Post("message", "Ferry (2)", 1),
+    ]  # fmt: skip
+    assert grown.add(files, sweeps=2).collection.documents == grown.collection.documents
+
+
+def test_a_grown_mailbox_goes_on_with_threads_that_are_called_otherwise(box: Path, tmp_path: Path):
+    (tmp_path / "first.eml").write_bytes(
+        message("Who paints the ferry?", "From: C <c@x.org>\nSubject: Ferry\n")
+    )
+    model = Collection.read([tmp_path / "first.eml", box]).fit(Options(sweeps=6))
+    called = [d.post.thread for d in model.collection.documents if d.post]
+    assert called == ["Ferry", "Ferry (2)", "Ferry (2)"]
+    with box.open("ab") as file:
+        file.write(mailbox(sent(3, References="<1@x>")))
+    grown = model.add(box, sweeps=2).collection.documents
+    assert grown[-1].post == Post("message", "Ferry (2)", 3)

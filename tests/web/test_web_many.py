@@ -53,6 +53,20 @@ def test_what_is_new_is_that_of_python(client, bridge):
         assert answer.status_code == 422
 
 
+def test_dates_are_wished_in_the_body(client, bridge):
+    body = {"question": QUESTION, "since": "2000", "until": "2100"}
+    answer = client.post(f"{bridge}/digest", json=body)
+    assert answer.status_code == 422
+    assert "none has a date" in answer.json()["error"]["message"]
+    for name in ("since", "until", "new_since"):
+        answer = client.post(f"{bridge}/digest", json={"question": QUESTION, name: "soon"})
+        assert answer.status_code == 422
+        assert f"{name} is 'soon', which is no date" in answer.json()["error"]["message"]
+    schemas = client.get("/api/openapi.json").json()["components"]["schemas"]
+    wanted = {"since", "until", "new_since", "new"}
+    assert any(wanted <= set(each.get("properties", {})) for each in schemas.values())
+
+
 def test_a_follow_up_and_pins_are_those_of_python(client, bridge):
     model = bridge_model()
     first = model.digest(QUESTION, words=40)

@@ -59,10 +59,10 @@ class Threads:
         thread = [place.get(post.thread, -1) if post else -1 for post in posts]
         terms, titles = [], []
         for title, number in first.items():
-            found = map(numbers.get, analyzer_of(languages[number]).terms(title))
-            known = [term for term in found if term is not None]
-            terms += known
-            titles += [place[title]] * len(known)
+            for term in analyzer_of(languages[number]).terms(title):
+                if term in numbers:
+                    terms.append(numbers[term])
+                    titles.append(place[title])
         counts = sparse.coo_array(
             (np.ones(len(terms), np.int32), (terms, titles)), (len(numbers), max(1, len(first)))
         )

@@ -27,6 +27,9 @@ BUFFER = 1 << 16
 
 Part = tuple[BlockKind, str]
 
+BY_MACHINE = "by machine (--ocr)"
+"""How pages without text may be read, in what is told of a file that has some."""
+
 NOTES = "Notes"
 """The heading under which the notes of a speaker stand after the text of a slide."""
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from email import message_from_bytes
 from email.message import Message
@@ -18,10 +18,11 @@ from typing import Any
 from hyperdigest.documents import Block
 from hyperdigest.errors import ReadError
 from hyperdigest.read.compressed import unpacked
-from hyperdigest.read.content import Content, Envelope, one_line
+from hyperdigest.read.content import BY_MACHINE, Content, Envelope, one_line
 from hyperdigest.read.formats import PACKED, SEVERAL, is_known, kind_of
 from hyperdigest.read.isolated import read_content
-from hyperdigest.read.mail_body import Body, html_body, plain_body
+from hyperdigest.read.mail_body import Body, held_body, html_body, plain_body
+from hyperdigest.read.mail_forwards import Held
 from hyperdigest.read.mail_headers import Header, bare_subject
 from hyperdigest.read.mail_parts import (
     MESSAGE,
@@ -151,55 +152,107 @@ class _Message:
 def _read(
     one: _Message, label: str, within: tuple[str, ...], whole: bool, depth: int = 1
 ) -> Iterator[Found]:
-    """The documents that a message holds: itself, and what is attached if it is read `whole`."""
+    """The documents that a message holds: itself, the messages that stand in its text, and what is
+    attached if it is read `whole`."""
     header, parts = one.header, parts_of(one.message)
-    bodies = [_body(same) for same in parts.body]
+    bodies = [_body(same, one.subject) for same in parts.body]
     bare, answers = bare_subject(one.subject)
     text, blocks = _whole_text(header, bodies, heading=not answers)
+    inner = _numbered(_inner(one, bodies, parts.attached if whole else [], label, within, depth))
+    first = next(inner, None)
     if any(body.blocks for body in bodies):
         envelope = Envelope(header.identity, header.references, bare, answers, one.sent)
         about: dict[str, Any] = {"authors": header.authors, "date": one.day, "envelope": envelope}
         yield Part(within, Content(text, "mail", one.subject, blocks, **about))
-    elif not parts.attached:
+    elif first is None and not parts.attached:
         yield Unread(label, NOTHING_NEW)
+    if first is not None:
+        yield first
+    yield from inner
+
+
+def _numbered(items: Iterable[Found]) -> Iterator[Found]:
+    """The same items, the documents that are called alike told apart by numbers."""
     again: Counter[tuple[str, ...]] = Counter()
-    for number, part in enumerate(parts.attached if whole else [], 1):
+    for found in items:
+        if isinstance(found, Part):
+            *above, name = found.within
+            again[found.within] += 1
+            if (times := again[found.within]) > 1:
+                found = replace(found, within=(*above, f"{name} ({times})"))
+        yield found
+
+
+def _inner(
+    one: _Message,
+    bodies: Iterable[Body],
+    attached: Iterable[Message],
+    label: str,
+    within: tuple[str, ...],
+    depth: int,
+) -> Iterator[Found]:
+    """The documents in a message that are not its own."""
+    identity = one.header.identity
+    for held in (held for body in bodies for held in body.held):
+        yield from _held(held, identity, within, depth)
+    for number, part in enumerate(attached, 1):
         if number > MOST_ATTACHED:
             more = f"has more than {MOST_ATTACHED} files attached: the others are left out"
             yield Unread(label, more)
             return
         for found in _attached(part, number, label, within, depth):
-            if isinstance(found, Unread):
+            if isinstance(found, Unread) or found.content.format == "mail":
                 yield found
-                continue
-            *above, name = found.within
-            again[found.within] += 1
-            if (times := again[found.within]) > 1:
-                name = f"{name} ({times})"
-            own = found.content
-            authors, date = own.authors or header.authors, own.date or one.day
-            yield Part((*above, name), replace(own, authors=authors, date=date))
+            else:
+                own = found.content
+                authors, date = own.authors or one.header.authors, own.date or one.day
+                yield Part(found.within, replace(own, authors=authors, date=date))
 
 
-def _body(same: dict[str, list[Message]]) -> Body:
+def _held(held: Held, identity: str, within: tuple[str, ...], depth: int) -> Iterator[Found]:
+    """The documents of a message that stands in the text of another, which has an `identity`: as
+    deep as messages may lie in one another."""
+    header, body = held.header, held_body(held)
+    day, sent = header.day()
+    subject = one_line(header.text("subject"))
+    bare, answers = bare_subject(subject)
+    who = next(iter(header.authors), subject or "forwarded message")
+    names = (*within, one_line(f"{day} {who}")[:LONGEST_NAME].strip())
+    if body.blocks:
+        envelope = Envelope(header.identity or identity, header.references, bare, answers, sent)
+        about: dict[str, Any] = {"authors": header.authors, "date": day, "envelope": envelope}
+        place = -1 if answers or not subject else body.text.find(subject)
+        titles = () if place < 0 else (Block(place, place + len(subject), "heading"),)
+        in_header = place < sum(len(line) + 1 for line in held.lines[: held.top])
+        blocks = (*titles, *body.blocks) if in_header else body.blocks
+        yield Part(names, Content(body.text, "mail", subject, blocks, **about))
+    if depth < DEEPEST:
+        for inner in body.held:
+            yield from _held(inner, header.identity or identity, names, depth + 1)
+
+
+def _body(same: dict[str, list[Message]], subject: str) -> Body:
     """A piece of a body, of parts that say the same in several ways."""
-    plain = _joined([_plain(part) for part in same.get(PLAIN, [])])
+    plain = _joined([_plain(part, subject) for part in same.get(PLAIN, [])])
     if PAGE not in same or len(plain.text) > SHORT:
         return plain
     try:
-        page = _joined([html_body(payload(p), parameter(p, "charset")) for p in same[PAGE]])
+        pages = (html_body(payload(p), parameter(p, "charset"), subject) for p in same[PAGE])
+        page = _joined(list(pages))
     except ReadError:
         if not plain.text.strip():
             raise
         return plain
     is_notice = len(page.text) > FULLER * len(plain.text)
-    return page if is_notice or (page.blocks and not plain.blocks) else plain
+    says_more = bool(page.blocks or page.held) and not (plain.blocks or plain.held)
+    return page if is_notice or says_more else plain
 
 
-def _plain(part: Message) -> Body:
+def _plain(part: Message, subject: str) -> Body:
     flowed = parameter(part, "format") == "flowed"
     joined = parameter(part, "delsp") == "yes"
-    return plain_body(payload(part), parameter(part, "charset"), flowed=flowed, joined=joined)
+    charset = parameter(part, "charset")
+    return plain_body(payload(part), charset, subject, flowed=flowed, joined=joined)
 
 
 def _whole_text(
@@ -219,13 +272,15 @@ def _joined(bodies: list[Body]) -> Body:
     """Bodies one blank line apart."""
     texts: list[str] = []
     blocks: list[Block] = []
+    held: list[Held] = []
     offset = 0
     for body in bodies:
+        held += body.held
         if body.text.strip():
             texts.append(body.text)
             blocks += [Block(b.start + offset, b.end + offset, b.kind) for b in body.blocks]
             offset += len(body.text) + len("\n\n")
-    return Body("\n\n".join(texts), tuple(blocks))
+    return Body("\n\n".join(texts), tuple(blocks), tuple(held))
 
 
 def _attached(
@@ -246,10 +301,16 @@ def _attached(
         else:
             data = payload(part)
             content = read_content(unpacked(data) if name.lower().endswith(PACKED) else data, known)
-            # The pages of a file that is attached are not read by machine.
-            yield Part((*within, name or f"file {number}"), replace(content, scanned=()))
+            told = tuple(map(_once_saved, content.notes))
+            content = replace(content, scanned=(), notes=told)
+            yield Part((*within, name or f"file {number}"), content)
     except ReadError as error:
-        yield Unread(label, str(error))
+        yield Unread(label, _once_saved(str(error)))
+
+
+def _once_saved(told: str) -> str:
+    """What is told of a file that is attached, whose pages are not read by machine."""
+    return told.replace(BY_MACHINE, f"{BY_MACHINE} after saving it as a file of its own")
 
 
 def _inside(

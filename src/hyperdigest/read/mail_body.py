@@ -15,6 +15,8 @@ from itertools import accumulate
 from hyperdigest.documents import Block
 from hyperdigest.errors import ReadError
 from hyperdigest.read.charsets import text_of
+from hyperdigest.read.mail_forwards import Held, held_messages, is_digest
+from hyperdigest.read.mail_headers import bare_subject, forwards
 from hyperdigest.read.mail_quotes import own_lines
 from hyperdigest.split.blocks import find_blocks
 
@@ -76,13 +78,16 @@ _CITED_NAMES = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """The text of a body, and the blocks of it that are new."""
+    """The text of a body, the blocks of it that are new, and the messages that stand in it."""
 
     text: str
     blocks: tuple[Block, ...]
+    held: tuple[Held, ...] = ()
 
 
-def plain_body(data: bytes, charset: str, *, flowed: bool = False, joined: bool = False) -> Body:
+def plain_body(
+    data: bytes, charset: str, subject: str = "", *, flowed: bool = False, joined: bool = False
+) -> Body:
     """The body that a plain text is. Lines that are `flowed` (RFC 3676) are made whole, without the
     space between them where they are to be `joined`."""
     text = _cleaned(_decoded(data, charset))
@@ -94,15 +99,41 @@ def plain_body(data: bytes, charset: str, *, flowed: bool = False, joined: bool 
         text = _ARMOUR.sub("", text)
     if "begin " in text:
         text = _UUENCODED.sub("", text)
-    text = text.strip("\n")
-    lines = text.split("\n")
-    own = own_lines(lines)
+    lines = text.strip("\n").split("\n")
+    return _of_lines(lines, own_lines(lines), [0] * len(lines), subject)
+
+
+def held_body(held: Held) -> Body:
+    """The body of a message that stands in another, below its header as it stands there."""
+    known = [level > 0 for level in held.levels]
+    own = [False] * held.top + own_lines(held.lines[held.top :], known[held.top :])
+    return _of_lines(held.lines, own, held.levels, held.header.text("subject"), held.top)
+
+
+def _of_lines(
+    lines: Sequence[str], own: list[bool], levels: Sequence[int], subject: str, top: int = 0
+) -> Body:
+    """The body of lines, of which the author wrote some, below `top` lines of its header."""
+    text = "\n".join(lines)
+    own, held = _without_held(lines, own, levels, subject, top)
     shown = zip(lines, own, strict=True)
     bare = "\n".join(line if is_own else " " * len(line) for line, is_own in shown)
-    return Body(text, _cut(text, find_blocks(bare), lines, own))
+    return Body(text, _cut(text, find_blocks(bare), lines, own), held)
 
 
-def html_body(data: bytes, charset: str) -> Body:
+def _without_held(
+    lines: Sequence[str], own: list[bool], levels: Sequence[int], subject: str, top: int = 0
+) -> tuple[list[bool], tuple[Held, ...]]:
+    """Which lines the author wrote, and the messages that stand in them."""
+    below = lines[top:]
+    digest = "digest" in subject.casefold()
+    if is_digest(below, digest=digest):
+        own = [False] * len(lines)
+    told = forwards(subject) or not (any(own) or bare_subject(subject)[1])
+    return own, tuple(held_messages(below, levels[top:], told=told, digest=digest))
+
+
+def html_body(data: bytes, charset: str, subject: str = "") -> Body:
     """The body that a page is; raises a ReadError where it is broken, or made to harm."""
     from hyperdigest.read.html import check_size, page_blocks, parse
 
@@ -114,25 +145,27 @@ def html_body(data: bytes, charset: str) -> Body:
     check_size(tree.body)
     quoting = _Quoting()
     lines: list[str] = []
-    known: list[bool] = []
+    levels: list[int] = []
     blocks: list[Block] = []
     offset = 0
     for block in page_blocks(tree.body):
         text = _cleaned(block.text)
         if not text.strip():
             continue
-        is_quoted = block.kind == "quote" or quoting.holds(block.node)
+        level = quoting.level(block.node) or int(block.kind == "quote")
         if lines:
             lines.append("")
-            known.append(False)
+            levels.append(0)
             offset += 2
         own = text.split("\n")
         lines += own
-        known += [is_quoted] * len(own)
+        levels += [level] * len(own)
         blocks.append(Block(offset, offset + len(text), block.kind))
         offset += len(text)
     text = "\n".join(lines)
-    return Body(text, _cut(text, blocks, lines, own_lines(lines, known)))
+    known = [level > 0 for level in levels]
+    new, held = _without_held(lines, own_lines(lines, known), levels, subject)
+    return Body(text, _cut(text, blocks, lines, new), held)
 
 
 def _decoded(data: bytes, charset: str) -> str:
@@ -195,26 +228,25 @@ def _trimmed(text: str, start: int, end: int, block: Block) -> list[Block]:
 
 
 class _Quoting:
-    """Tells which elements of a page hold what is quoted."""
+    """Tells how deep elements of a page lie in what is quoted."""
 
     def __init__(self) -> None:
         self._after_header = False
 
-    def holds(self, node: object) -> bool:
-        """Whether a node stands in an element that holds what is quoted, or behind the header of
-        the message that is answered."""
-        if self._after_header:
-            return True
+    def level(self, node: object) -> int:
+        """In how many elements that hold what is quoted a node stands; one more behind the header
+        of the message that is answered."""
+        found = 0
         parent = getattr(node, "parent", None)
         while parent is not None:
             get = getattr(parent, "get_attribute", None)
             if get is not None:
                 names = (get("class") or "").lower().split()
                 name = (get("id") or "").lower().removeprefix("x_").partition("_")[0]
+                cited = name in _CITED_NAMES or any(n.removeprefix("x_") in _CITED for n in names)
                 if name in ("appendonsend", "divrplyfwdmsg"):
                     self._after_header = True
-                    return True
-                if name in _CITED_NAMES or any(n.removeprefix("x_") in _CITED for n in names):
-                    return True
+                elif cited or parent.tag == "blockquote":
+                    found += 1
             parent = getattr(parent, "parent", None)
-        return False
+        return found + self._after_header

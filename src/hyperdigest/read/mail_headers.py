@@ -14,9 +14,10 @@ from email.message import Message
 from email.utils import mktime_tz, parseaddr, parsedate_tz
 
 from hyperdigest.base.names import authors_of
-from hyperdigest.dates import date_of
+from hyperdigest.dates import date_of, first_day
 from hyperdigest.errors import ReadError
 from hyperdigest.read.charsets import text_of
+from hyperdigest.read.mail_dates import written_day
 
 LONGEST_FIELD = 10_000
 """Characters of a field that are looked at."""
@@ -31,6 +32,7 @@ _BETWEEN_BYTES = re.compile(b"=([0-9A-Fa-f]{2})")
 _IDENTITY = re.compile(r"<([^<>\s]{1,300})>")
 _VIA = re.compile(r"\s+(?:via|durch|par)\s+\S.*$", re.IGNORECASE)
 _FAMILY_FIRST = re.compile(r"([^\W\d_][\w'’ -]{0,40}), ([^\W\d_][\w.'’ -]{0,40})")
+_OFFSET = re.compile(r"\d [+-]\d{4}|\bGMT\b|\bUTC\b")
 _TAG = re.compile(r"\s*\[[^\[\]]{1,40}\]\s*")
 _ANSWERS = re.compile(
     r"\s*(?:re|aw|antw|antwort|sv|vs|odp|rép|ré|ref|res|r|ynt|υ?απ|απ|отв|ha|回复|回覆|答复|返信|답장)"
@@ -84,6 +86,16 @@ class Header:
             if (found := _date(decoded(value)))[0]:
                 return found
         return "", 0.0
+
+    def day(self) -> tuple[str, float]:
+        """The day of a header that stands in a text, as a program writes it for people, and when it
+        began, in seconds; empty and 0 where it tells none."""
+        value = self.text("date")
+        if _OFFSET.search(value) and (found := _date(value))[0]:
+            return found
+        day = written_day(value)
+        first = first_day(day)
+        return day, datetime.fromisoformat(f"{first}T00:00:00+00:00").timestamp() if day else 0.0
 
     @property
     def identity(self) -> str:
@@ -192,3 +204,14 @@ def bare_subject(subject: str) -> tuple[str, bool]:
         if found is None or not (rest[found.end() :].strip() or answers):
             return rest.strip(), answers
         rest = rest[found.end() :]
+
+
+def forwards(subject: str) -> bool:
+    """Whether a subject says first of all that something is forwarded.
+
+    >>> forwards("[bridges] WG: The ferry"), forwards("Re: Fwd: The ferry")
+    (True, False)
+    """
+    while found := _TAG.match(subject):
+        subject = subject[found.end() :]
+    return bool(_FORWARDS.match(subject) or _FORWARDED.search(subject))

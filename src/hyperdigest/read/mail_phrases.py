@@ -54,6 +54,14 @@ SEPARATOR = re.compile(
     r"|vidarebefordrat brev)[ \t]*:)[ \t]*$",
     re.IGNORECASE,
 )
+FORWARDED = re.compile(
+    r"forward|weitergeleitet|transféré|réexpédié|reenviado|encaminhada|reencaminhada|inoltrato"
+    r"|doorgestuurd|vidarebefordra|videresendt|välitetty|przekazana|přeposlan|továbbított"
+    r"|пересыл|пересл|iletilen|προωθημένο|转发|転送",
+    re.IGNORECASE,
+)
+"""What a separator says above a message that is forwarded, and not answered."""
+
 _FROM = (
     r"from|von|de|da|van|från|fra|lähettäjä|od|feladó|de la|от|від|отправитель|kimden|gönderen"
     r"|από|差出人"
@@ -68,16 +76,17 @@ _SENT = (
     r"|日付|发送时间"
     r"|发送日期|日期|傳送日期|寄件日期|보낸 날짜|날짜"
 )
+_SUBJECT = (
+    r"subject|betreff|objet|asunto|assunto|oggetto|onderwerp|ämne|emne|aihe|temat|předmět|predmet"
+    r"|tárgy|subiect|тема|konu|θέμα|件名|主题|主旨|제목"
+)
 _OTHER = (
     r"to|cc|an|à|a|para|til|till|aan|vastaanottaja|do|komu|pro|címzett|către|кому|kime|alıcı"
-    r"|προς|宛先|收件人"
-    r"|收件者|받는 사람|받는사람|subject|betreff|objet|asunto|assunto|oggetto|onderwerp|ämne"
-    r"|emne|aihe|temat"
-    r"|předmět|predmet|tárgy|subiect|тема|konu|θέμα|件名|主题|主旨|제목"
+    rf"|προς|宛先|收件人|收件者|받는 사람|받는사람|{_SUBJECT}"
 )
-FROM_LINE, SENT_LINE, OTHER_LINE = (
+FROM_LINE, SENT_LINE, OTHER_LINE, SUBJECT_LINE = (
     re.compile(rf"[ \t]*[*_]{{0,2}}(?:{words})[ \t]?[:：]", re.IGNORECASE)
-    for words in (_FROM, _SENT, _OTHER)
+    for words in (_FROM, _SENT, _OTHER, _SUBJECT)
 )
 SENT_FROM = re.compile(
     r"[ \t<(\[*_]*(?:sent from (?:my|a|an|the|mail for|yahoo|outlook|gmail|samsung|proton)\b"
@@ -114,7 +123,8 @@ FAREWELL = re.compile(
     r"|salutations|merci|amicalement"
     r"|saludos(?: cordiales)?|un saludo|atentamente|gracias|atenciosamente|abraços?|obrigad[oa]"
     r"|cumprimentos"
-    r"|cordiali saluti|distinti saluti|saluti|un saluto|grazie|met vriendelijke groeten?"
+    r"|cordiali saluti|distinti saluti|saluti|un saluto|grazie"
+    r"|(?:met )?(?:vriendelijke|hartelijke) groet(?:en)?"
     r"|groeten|groetjes|mvg"
     r"|(?:med )?(?:vänliga?|venlig|vennlig|bästa) (?:hälsning\w*|hilsen)|hälsningar|mvh|hilsen"
     r"|ystävällisin terveisin|terveisin|terv"

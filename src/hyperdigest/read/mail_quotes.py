@@ -24,7 +24,7 @@ from hyperdigest.read.mail_phrases import (
     WROTE,
 )
 
-_MARKED = re.compile(r"[ \t]{0,3}(?:[A-Z]{1,4}[a-z]?)?(?:>|\|(?=[ \t]?>))")
+MARKED = re.compile(r"[ \t]{0,3}(?:[A-Z]{1,4}[a-z]?)?(?:>|\|(?=[ \t]?>))")
 _BARRED = re.compile(r"[ \t]{0,2}\|(?:[ \t]+[^|]*)?$")
 _LONGEST_ATTRIBUTION = 400
 _MOST_ATTRIBUTION_LINES = 4
@@ -35,7 +35,7 @@ _TOLD = re.compile(r"\d|@|<")
 _DATED = re.compile(r"\d\D*\d\D*\d\D*\d")
 _CLOSED = re.compile(r"[:：][ \t*_\"']*$")
 _MOST_HEADER_LINES = 8
-_RULE = re.compile(r"[ \t]*(?:[-_=*~#][ \t]?){5,}[ \t]*$")
+RULE = re.compile(r"[ \t]*(?:[-_=*~#][ \t]?){5,}[ \t]*$")
 _SEPARATES = ("-", "_", "=", "*", "~", ":")
 _LABEL = re.compile("[:：]")
 _LONGEST_LABEL = 24
@@ -49,7 +49,7 @@ _LONGEST_STRETCH = 60
 _LONGEST_FAREWELL = 20
 """The same under a farewell."""
 
-_LONGEST_LINE = 2_000
+LONGEST_LINE = 2_000
 """Characters of a line that are looked at."""
 
 _LONGEST_SENT_FROM = 140
@@ -68,10 +68,10 @@ _LONGEST_PARAGRAPH = 3_000
 def own_lines(lines: Sequence[str], quoted: Sequence[bool] = ()) -> list[bool]:
     """Which of the lines of a message its author wrote in it; blank ones count for none. Those that
     are `quoted` are known to be."""
-    lines = [line[:_LONGEST_LINE] for line in lines]
+    lines = [line[:LONGEST_LINE] for line in lines]
     known = list(quoted) or [False] * len(lines)
     own = [bool(line.strip()) and not known[n] for n, line in enumerate(lines)]
-    marked = [known[n] or _MARKED.match(line) is not None for n, line in enumerate(lines)]
+    marked = [known[n] or MARKED.match(line) is not None for n, line in enumerate(lines)]
     _mark_bars(lines, marked)
     _mark_torn(lines, marked)
     for n in range(len(lines)):
@@ -115,15 +115,15 @@ def _thread_begins(lines: Sequence[str], own: Sequence[bool]) -> int:
             continue
         if line.rstrip().endswith(_SEPARATES) and SEPARATOR.match(line):
             return n
-        if _LABEL.search(line, 0, _LONGEST_LABEL) and _is_header(lines, n):
+        if _LABEL.search(line, 0, _LONGEST_LABEL) and begins_header(lines, n):
             above = n - 1
             while above >= 0 and not lines[above].strip():
                 above -= 1
-            return above if above >= 0 and _RULE.match(lines[above]) else n
+            return above if above >= 0 and RULE.match(lines[above]) else n
     return len(lines)
 
 
-def _is_header(lines: Sequence[str], first: int) -> bool:
+def begins_header(lines: Sequence[str], first: int) -> bool:
     """Whether the header of a message begins at a line: who sent it, when, and to whom or what; or
     when first, and then who."""
     if FROM_LINE.match(lines[first]):
@@ -136,6 +136,15 @@ def _is_header(lines: Sequence[str], first: int) -> bool:
     header = header[:_MOST_HEADER_LINES]
     told = any(second.match(line) for line in header[:within])
     return told and any(OTHER_LINE.match(line) for line in header[:5])
+
+
+def is_attributed(lines: Sequence[str]) -> bool:
+    """Whether one of the lines says who wrote what follows."""
+    every = [True] * len(lines)
+    return any(
+        _CLOSED.search(line) and _attribution(lines, every, n) is not None
+        for n, line in enumerate(lines)
+    )
 
 
 def _drop_attribution(lines: Sequence[str], own: list[bool], quote: int) -> None:
@@ -232,7 +241,7 @@ def _drop_footers(lines: Sequence[str], own: list[bool]) -> None:
     paragraphs = _paragraphs(lines, own)
     kept = len(paragraphs)
     for place in range(len(paragraphs) - 1, max(-1, len(paragraphs) - _MOST_FOOTERS - 1), -1):
-        if _RULE.match(lines[paragraphs[place][0]]):
+        if RULE.match(lines[paragraphs[place][0]]):
             under = paragraphs[place:]
             if sum(end - first for first, end in under) <= _MOST_FOOTER_LINES and any(
                 _is_footer(lines, first, end, ruled=True) for first, end in under
@@ -247,7 +256,7 @@ def _drop_footers(lines: Sequence[str], own: list[bool]) -> None:
 
 def _is_footer(lines: Sequence[str], first: int, end: int, *, ruled: bool = False) -> bool:
     text = " ".join(lines[first : min(end, first + _MOST_FOOTER_LINES)])[:_LONGEST_PARAGRAPH]
-    if end == first + 1 and _RULE.match(lines[first]):
+    if end == first + 1 and RULE.match(lines[first]):
         return not ruled
     leads = ruled or _LEADS.search(text) is not None
     return (leads and FOOTER.search(text) is not None) or DISCLAIMER.search(text) is not None
@@ -257,7 +266,7 @@ def _paragraphs(lines: Sequence[str], own: Sequence[bool]) -> list[tuple[int, in
     """The stretches of lines of the author with nothing between them, a rule above some."""
     found: list[tuple[int, int]] = []
     for n, is_own in enumerate(own):
-        if is_own and n and own[n - 1] and not _RULE.match(lines[n]):
+        if is_own and n and own[n - 1] and not RULE.match(lines[n]):
             found[-1] = found[-1][0], n + 1
         elif is_own:
             found.append((n, n + 1))

@@ -27,7 +27,7 @@ from hyperdigest.base.names import authors_of
 from hyperdigest.dates import date_of
 from hyperdigest.documents import RecognizedLine
 from hyperdigest.errors import ReadError
-from hyperdigest.read.content import Content, NoTextError, join, page_numbers
+from hyperdigest.read.content import BY_MACHINE, Content, NoTextError, join, page_numbers
 from hyperdigest.read.encoding import replace_surrogates
 from hyperdigest.read.pdf_furniture import without_furniture
 from hyperdigest.read.pdf_labels import page_labels
@@ -67,7 +67,6 @@ DEEPEST = 3
 """Times that a stream may be packed."""
 
 SCANNED = "has no text layer"
-BY_MACHINE = "by machine (--ocr)"
 NOTHING_READ: Mapping[int, Sequence[Row]] = MappingProxyType({})
 BROKEN = "is broken"
 _UNTITLED = re.compile(

@@ -7,11 +7,11 @@ that does not say to what, to that of its subject. This is known when all files 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from hyperdigest.base.text import numbered
-from hyperdigest.documents import Block, Post
+from hyperdigest.documents import Block, Document, Post
 from hyperdigest.read.content import Content, Envelope
 
 NO_SUBJECT = "(no subject)"
@@ -35,6 +35,41 @@ def in_threads(contents: Sequence[Content]) -> list[Content]:
         for position, n in enumerate(members, 1):
             post = Post("message", name, position if begins else 0)
             found[n] = replace(_without(found[n], footers), post=post, envelope=None)
+    return found
+
+
+def in_held_threads(
+    new: Sequence[Document], held: Sequence[Document], again: Mapping[str, str]
+) -> list[Document]:
+    """The same new documents; messages go on with the threads that a collection holds.
+
+    Parameters
+    ----------
+    new : those read now, in threads of what was read now.
+    held : those of the collection.
+    again : what threads that were read now are called in the collection, where a message of them
+        was read again. Others go on with that of their subject, where their beginning is not there.
+    """
+    last: defaultdict[str, int] = defaultdict(int)
+    by_subject: dict[str, str] = {}
+    for post in (d.post for d in held if d.post and d.post.thread):
+        last[post.thread] = max(last[post.thread], post.position)
+        by_subject[post.thread.casefold()] = post.thread
+    by_subject.pop(NO_SUBJECT, None)
+    names = dict(again)
+    found = list(new)
+    places = {n: d.post for n, d in enumerate(new) if d.post and d.format == "mail"}
+    for post in places.values():
+        if post.thread not in names and not post.position:
+            names[post.thread] = by_subject.get(post.thread.casefold(), post.thread)
+    others = list(dict.fromkeys(p.thread for p in places.values() if p.thread not in names))
+    names |= zip(others, numbered(others, {*last, *names.values()}), strict=True)
+    for n, post in sorted(places.items(), key=lambda item: (item[1].position, item[0])):
+        thread = names[post.thread]
+        position = post.position
+        if thread in last:
+            position = last[thread] = last[thread] + 1 if last[thread] else 0
+        found[n] = replace(found[n], post=replace(post, thread=thread, position=position))
     return found
 
 

@@ -50,6 +50,7 @@ points below letters.
 _WRITTEN_OTHERWISE = re.compile("[\u1100-\u11ff\u3099\u309a\uff01-\uff9f]")
 """Letters of half or full width, and Korean and Japanese ones in pieces."""
 
+_DIGITS = re.compile("[0-9]+")
 _OTHER_DIGIT = re.compile(r"[^\D0-9]")
 _ARABIC_MARK = re.compile(r"(?<=\d)[٫٬](?=\d)")
 _VIETNAMESE_TONE = re.compile(
@@ -126,7 +127,7 @@ class Analyzer:
         if token not in self._stems:
             word = self._composed(token)
             stem = "" if word in self._stop_words else word
-            if len(word) <= _LONGEST_STEMMED and stem:
+            if stem and len(word) <= _LONGEST_STEMMED and not _DIGITS.fullmatch(word):
                 stem = self._stem(stem)
             for spelt, usual in _SPELLINGS.get(self.language, ()):
                 stem = stem.replace(spelt, usual)

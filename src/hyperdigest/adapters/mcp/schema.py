@@ -91,7 +91,7 @@ Sentences = Annotated[list[str], Field(max_length=1000, examples=[["report.txt:1
 
 
 class Wanted(BaseModel):
-    """Sentences to hold or to bar, each named as DOCUMENT:START, what was read, and what is new."""
+    """Sentences to hold or to bar, each named as DOCUMENT:START; what was read; dates; and news."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -104,6 +104,16 @@ class Wanted(BaseModel):
         default=[],
         max_length=100,
         description="Earlier questions, oldest first, that this follows.",
+    )
+    since: str = Field(
+        default="",
+        description=(
+            "A date, such as 2026-11-22, 2026-11 or 2026: cites no documents that are earlier, or"
+            " of no known date."
+        ),
+    )
+    until: str = Field(
+        default="", description="A date: cites no documents that are later, or of no known date."
     )
     new_since: str = Field(
         default="",

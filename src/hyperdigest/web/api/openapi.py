@@ -319,6 +319,15 @@ def requests(limits: Limits) -> dict[str, Schema]:
         "excluded": {**places, "description": "Sentences that must not."},
         "read": {**places, "description": "Sentences read already, as in an earlier digest."},
         "earlier": {**array(words), "description": "Questions asked before."},
+        "since": {
+            "type": "string",
+            "description": "A date (2026-11-22, 2026-11 or 2026): no document is cited that is"
+            " earlier, or of no known date.",
+        },
+        "until": {
+            "type": "string",
+            "description": "A date: no document is cited that is later, or of no known date.",
+        },
         "new_since": {
             "type": "string",
             "description": "A date (2026-11-22, 2026-11 or 2026): what documents of it or later say"
