@@ -14,6 +14,7 @@ from hyperdigest.documents import Document
 from hyperdigest.errors import BudgetError, OptionError
 from hyperdigest.explain import explain
 from hyperdigest.render import render_csv, render_docx, render_html, render_markdown, render_text
+from hyperdigest.render.text import usage
 from hyperdigest.split.terms import Analyzer
 
 LATER = {
@@ -58,7 +59,8 @@ def test_only_new_documents_are_told_and_nothing_known_again(preset, exact):
     assert not any(sentence.text in TEXTS["council.txt"] for sentence in digest.sentences)
     assert digest.words <= 60
     assert 0 < digest.certificate.ratio <= 1
-    assert "2 of 7 documents are new" in digest.warnings
+    assert digest.new_documents == 2
+    assert usage(digest).endswith(", from 2 new documents of 7")
 
 
 @pytest.mark.parametrize("shortest", [1, 5])
@@ -230,7 +232,7 @@ def test_a_focus_holds_new_and_known_documents(focus, tmp_path):
             f"looked into {new} new and {focus} known of 7 documents that match the question best"
         )
         assert sum(told in each for each in digest.warnings) == 1
-        assert sum("2 of 7 documents are new" in each for each in digest.warnings) == 1
+        assert digest.new_documents == new
         assert digest.sentences
 
 
@@ -262,7 +264,8 @@ def test_documents_added_to_a_collection_are_the_new_ones():
     digest = grown.digest(QUESTION, 60, wishes=Wishes(new_since="2026-11-15"))
     assert cited(digest) <= set(LATER)
     assert digest.sentences
-    assert "2 of 7 documents are new" in digest.warnings
+    assert digest.new_documents == 2
+    assert usage(digest).endswith(", from 2 new documents of 7")
 
 
 @pytest.mark.parametrize(

@@ -275,6 +275,7 @@ class Answer:
             languages=collection.language_counts,
             segments=any(collection.language_of(d) in UNSPACED for d in cited),
             doubt=self.doubt,
+            new_documents=len(self._new_documents),
         )
 
     @cached_property

@@ -403,6 +403,7 @@ class Digest:
     languages : how many documents of the collection are in each language, most first.
     segments : whether a cited document is in a language without spaces, whose words are segments.
     doubt : why the documents may not answer the question, one sentence; empty where they may.
+    new_documents : how many of the documents are new; 0 where what is new was not asked for.
     """
 
     question: str
@@ -417,6 +418,7 @@ class Digest:
     languages: Mapping[str, int] = field(default_factory=dict)
     segments: bool = False
     doubt: str = ""
+    new_documents: int = 0
 
     @property
     def words(self) -> int:
@@ -487,6 +489,7 @@ def json_head(told: Any) -> dict[str, Any]:
         "used": told.used,
         **({"word": "segment"} if told.segments else {}),
         "languages": dict(told.languages),
+        **({"new_documents": told.new_documents} if told.new_documents else {}),
         "doubt": told.doubt,
         "signature": told.signature,
         "warnings": list(told.warnings),

@@ -23,7 +23,7 @@ RUNNERS_UP = 5
 
 SHARED = (
     "question", "budget", "unit", "words", "used", "signature", "warnings", "wishes", "languages",
-    "segments", "doubt",
+    "segments", "doubt", "new_documents",
 )  # fmt: skip
 """What an explanation says as its digest does."""
 
@@ -97,6 +97,7 @@ class Explanation:
     languages: Mapping[str, int] = field(default_factory=dict)
     segments: bool = False
     doubt: str = ""
+    new_documents: int = 0
     documents: tuple[Document, ...] = field(default=(), repr=False)
 
     def shown(self, sentence: Citation | Covered) -> str:

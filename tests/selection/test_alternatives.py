@@ -12,7 +12,7 @@ from hyperdigest.errors import OptionError
 from hyperdigest.hypergraph import FuzzyHypergraph, stack, term_hypergraph, topic_hypergraph
 from hyperdigest.query.compressed import Compressed, CompressedForm, SentenceForms
 from hyperdigest.selection import RelevanceAndCoverage
-from hyperdigest.selection.alternatives import multiple_choice
+from hyperdigest.selection.multiple_choice import MultipleChoice
 from hyperdigest.selection.objectives import SaturatedRelevance, WeightedSum
 from oracles import alternatives as oracle
 from strategies import SEEDS, random_corpus
@@ -264,7 +264,7 @@ def test_the_knapsack_with_a_choice_is_that_of_a_linear_program(seed):
     profits, lengths = rng.random(n), rng.integers(1, 9, n).astype(float)
     groups, capacity = rng.integers(0, 5, n), int(rng.integers(1, 30))
     several = np.ones(n, bool)
-    profit, density = multiple_choice(profits, lengths, groups, capacity, several)
+    profit, density = MultipleChoice(lengths, groups, capacity, several).optimum(profits)
     fits = lengths <= capacity
     held = (groups[:, None] == np.arange(5)).T[:, fits]
     solved = (

@@ -98,6 +98,11 @@ The fee (not the rent) is paid to the owner of the house.
 The owner (or the agent) collects the rent in the first week.
 The owner (and the agent) collect the rent in the first week.
 The dose (50 mg) is taken with food in the morning.
+Over longer stretches of the river—think 20 to 30 miles—boats tend to be slow.
+The gate, which needs to be closed at night, is painted green.
+They counted the boats in the harbour, which needed to be moved.
+The pump (it may need to be primed) stands in the cellar.
+It wo it would be there, the ladder.
 The dose (two tablets) is taken with food in the morning.
 The dose (usually one tablet) is taken with food in the morning.
 Most of the houses (up to 90 percent) are made of wood.

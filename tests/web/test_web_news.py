@@ -81,7 +81,7 @@ def test_the_switch_tells_only_what_is_new(page):
     assert re.search(r'<p class="told-new" dir="auto">New: .*traffic', shown)
     wrong = page(q=QUESTION, new_since="soon")
     assert wrong.status_code == 422
-    assert "new_since is &#39;soon&#39;, which is no date" in wrong.text
+    assert "“Only what is new since” is &#39;soon&#39;, which is no date" in wrong.text
 
 
 def test_new_documents_are_named_on_the_page_and_can_be_left(page):

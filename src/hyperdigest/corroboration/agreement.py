@@ -16,6 +16,7 @@ from difflib import SequenceMatcher
 from itertools import pairwise
 from typing import Literal
 
+from hyperdigest.corroboration.order import agent_of, rearranged, unnamed_passive
 from hyperdigest.corroboration.statement import Mark, Statement, statement
 from hyperdigest.corroboration.words import listed
 
@@ -24,6 +25,9 @@ LEAST_SHARED = 0.55
 
 _FURTHER = re.compile(r",? because |, which |, who |, where ")
 """Where a sentence goes on to a reason or a further claim."""
+
+_PRONOUN = re.compile(r"(?:It|They) ")
+_POINTING = re.compile(r"(?:The|This|These) ([a-z]+) (?!of|for|in|with|from|that|who|which|to\b)")
 
 Partners = Mapping[int, int]
 """The place in the second sentence of each content word of the first that it has."""
@@ -36,6 +40,7 @@ def says_the_same(one: str, other: str) -> float:
 
     `other` may add a reason or a further claim, though neither a number nor a name.
     """
+    one, other = _as_pronoun(one, other), _as_pronoun(other, one)
     first, second = statement(one), statement(other)
     score = agreement(first, second)
     if score or _FURTHER.search(one) or not (further := _FURTHER.search(other)):
@@ -44,6 +49,15 @@ def says_the_same(one: str, other: str) -> float:
         return 0.0
     score = agreement(first, statement(other[: further.start()]))
     return score and _surety(first, second)
+
+
+def _as_pronoun(one: str, other: str) -> str:
+    """A sentence, its subject a pronoun where that of `other` is one and its own points back with a
+    general noun: "This protein helps", "It helps"."""
+    pointing = _POINTING.match(one)
+    if pointing and _PRONOUN.match(other) and pointing[1] in listed("general"):
+        return f"It {one[pointing.end() :]}"
+    return one
 
 
 def agreement(one: Statement, other: Statement) -> float:
@@ -57,12 +71,62 @@ def agreement(one: Statement, other: Statement) -> float:
     if Counter(one.content) - Counter(other.content):
         return 0.0
     partners, moved = _aligned(one.content, other.content)
+    if _in_order(one, other, partners, moved) or _in_phrases(one, other, partners):
+        return _surety(one, other)
+    return 0.0
+
+
+def _in_order(one: Statement, other: Statement, partners: Partners, moved: Sequence[int]) -> bool:
+    """Whether words and marks agree, read in order."""
     order = _order(one, other, partners, moved)
     if order is None or not _marks_agree(one, other, partners, order):
-        return 0.0
-    if _displaced(one, other, partners, order) or _qualified(other, partners.values()):
-        return 0.0
-    return _surety(one, other)
+        return False
+    return not (_displaced(one, other, partners, order) or _qualified(other, partners.values()))
+
+
+def _in_phrases(one: Statement, other: Statement, partners: Partners) -> bool:
+    """Whether words and marks agree, read phrase by phrase; `other` may add whole phrases."""
+    if not rearranged(one, other, partners):
+        return False
+    held = {other.phrases[place].run for place in partners.values()}
+    added = set(range(len(other.content))) - set(partners.values())
+    verb = unnamed_passive(one, other, partners)
+    if verb is not None:
+        added -= _doer(other, partners[verb], added)
+    if any(
+        other.phrases[place].run in held or other.phrases[place].behind not in listed("addable")
+        for place in added
+    ):
+        return False
+    second = [
+        mark
+        for mark in _marks_without_agent(other)
+        if mark.place not in added or mark.kind not in listed("adding")
+    ]
+    if _marked(one, _marks_without_agent(one)) != _marked(other, second):
+        return False
+    numbers = [place for place in one.must if one.content[place].startswith("#")]
+    return len({one.content[place] for place in numbers}) < 2 or all(
+        _beside(one, here - 1, here + 1, other, partners[here] - 1, partners[here] + 1)
+        or (_alone(one, here) and _alone(other, partners[here]))
+        for here in numbers
+    )
+
+
+def _doer(said: Statement, verb: int, added: Collection[int]) -> set[int]:
+    """The words that tell who does what a verb says, where all of them are added."""
+    before = {place for place in range(verb) if said.phrases[place].run == said.phrases[verb].run}
+    return before if before <= set(added) else set()
+
+
+def _marks_without_agent(said: Statement) -> list[Mark]:
+    agent = agent_of(said)
+    return [mark for mark in said.marks if mark.kind != "by" or mark.place != agent]
+
+
+def _alone(said: Statement, place: int) -> bool:
+    """Whether a content word is the only one of its phrase."""
+    return sum(phrase.run == said.phrases[place].run for phrase in said.phrases) == 1
 
 
 def _surety(one: Statement, other: Statement) -> float:
@@ -154,8 +218,11 @@ def _adds(said: Statement, mark: Mark, first: int, last: int) -> bool:
 
 
 def _marked(said: Statement, marks: Iterable[Mark]) -> Counter[tuple[str, str]]:
-    """Each mark with the content word behind it."""
-    return Counter((mark.kind, _word(said, mark.place)) for mark in marks)
+    """Each mark with the content word behind it, unless it is about the whole sentence."""
+    return Counter(
+        (mark.kind, "" if mark.kind in listed("whole") else _word(said, mark.place))
+        for mark in marks
+    )
 
 
 def _word(said: Statement, place: int) -> str:

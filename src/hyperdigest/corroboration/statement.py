@@ -10,11 +10,18 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
 from hyperdigest.corroboration.tokens import NUMBER, Token, tokens
-from hyperdigest.corroboration.words import empty_words, light_words, listed, mark_classes
-from hyperdigest.split.languages import analyzer_of
+from hyperdigest.corroboration.words import (
+    empty_words,
+    families,
+    light_words,
+    listed,
+    mark_classes,
+    stem_of,
+)
 
 SHORTEST, LONGEST = 3, 120
 """Content words of the shortest sentence that is compared, and of the longest."""
@@ -25,19 +32,31 @@ NAMED = 2
 _KEPT = 2048
 """Sentences that are kept as they were read."""
 
+_REFERRING = re.compile(
+    r" of (?:the|this) (?:condition|disease|disorder|syndrome|infection)\b(?! of)"
+)
+"""What names again what a document is about."""
+
 _QUESTION = re.compile(r"[?？]\s?[\"'”’)\]]*$")
 _SIGNS = frozenset(",;•/")
 _LINKS = _SIGNS | {"and", "or"}
+_MANNER = (
+    "ally",
+    "ously",
+    "ively",
+    "ently",
+    "antly",
+    "edly",
+    "ately",
+    "fully",
+    "ingly",
+    "ickly",
+    "dily",
+)
+_SHORT = 6
+_PARTS = frozenset(("that", "which", "who"))
 _PRONOUN_OR_ARTICLE = "AI"
-_EQUAL = {
-    "percent": "%",
-    "cent": "%",
-    "individu": "peopl",
-    "person": "peopl",
-    "medic": "medicin",
-    "instanc": "case",
-}
-"""Stems that count as the same as another."""
+_TIMES = frozenset(("last", "next"))
 
 
 class Mark(NamedTuple):
@@ -45,6 +64,19 @@ class Mark(NamedTuple):
 
     kind: str
     place: int
+
+
+class Phrase(NamedTuple):
+    """Where a content word stands: in which run of words without a preposition, article, form of
+    "be" or sign between, by its number; behind which preposition, none in the main clause; and
+    behind how many "of", and how many commas; and whether it
+    is an adverb of manner."""
+
+    run: int
+    behind: str
+    joined: int
+    commas: int
+    adverb: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +92,7 @@ class Statement:
     items : the places of the items but the first of each list, which other words may stand before.
     begun : the places in `content` before which another word or a sign stands.
     verbs : the places in `content` that a form of "be" stands before.
+    phrases : of each content word.
     asks : whether it is a question.
     """
 
@@ -70,6 +103,7 @@ class Statement:
     items: tuple[tuple[int, int], ...]
     begun: frozenset[int]
     verbs: frozenset[int]
+    phrases: tuple[Phrase, ...]
     asks: bool
 
     @property
@@ -86,7 +120,9 @@ def statement(text: str) -> Statement:
     marks: list[Mark] = []
     items: list[tuple[int, int]] = []
     before, linked, item = "", False, 0
-    for token in tokens(text):
+    phrases = _Phrases()
+    read = _without_light(tokens(_REFERRING.sub("", text)))
+    for token, after in pairwise([*read, Token("", "")]):
         word, here = token.word, len(content)
         exact = _is_exact(token, before, here)
         if word in _LINKS:
@@ -97,6 +133,8 @@ def statement(text: str) -> Statement:
             linked = False
         if not exact and word in mark_classes():
             marks.append(Mark(mark_classes()[word], here))
+        elif word == "to" and _is_number(after.word) and not _is_number(before):
+            marks.append(Mark(mark_classes()["toward"], here))
         elif word in _SIGNS or (not exact and word in empty_words()):
             linked = linked and (word in _LINKS or word in listed("determiners"))
         else:
@@ -112,6 +150,7 @@ def statement(text: str) -> Statement:
             content.append(_term(token, exact))
         if len(content) == here:
             item = here
+        phrases.read(word, len(content) > here)
         before = word
     return Statement(
         tuple(content),
@@ -121,14 +160,64 @@ def statement(text: str) -> Statement:
         tuple(items),
         frozenset(begun),
         frozenset(verbs),
+        tuple(phrases.found),
         _QUESTION.search(text) is not None,
     )
+
+
+class _Phrases:
+    """The phrases of the content words of a sentence, read word by word."""
+
+    def __init__(self) -> None:
+        self.found: list[Phrase] = []
+        self._run, self._behind, self._clause, self._used = 0, "", False, False
+        self._joined = self._commas = 0
+
+    def read(self, word: str, content: bool) -> None:
+        """Read the next word of the sentence, a content word or another."""
+        self._joined += word == "of"
+        self._commas += word == ","
+        if word in listed("prepositions") and not (self._clause and content):
+            if not self._clause:
+                self._behind, self._clause = word, word in listed("clauses")
+            self._next()
+        elif word in _TIMES or (word in listed("days") and self._used and not self._clause):
+            if self._used:
+                self._next()
+                self._behind = self._behind if self._clause else "on"
+        elif not content and (word in _SIGNS or word in _PARTS):
+            self._behind, self._clause = "", False
+            self._next()
+        elif word in listed("be") or (word in listed("determiners") and self._used):
+            self._behind = self._behind if self._clause else ""
+            self._next()
+        if content:
+            adverb = word.endswith(_MANNER) and len(word) > _SHORT
+            self.found.append(Phrase(self._run, self._behind, self._joined, self._commas, adverb))
+            self._used = True
+
+    def _next(self) -> None:
+        self._run, self._used = self._run + 1, False
+
+
+def _is_number(word: str) -> bool:
+    return word.startswith(NUMBER)
+
+
+def _without_light(found: list[Token]) -> list[Token]:
+    """The tokens without verbs that only lend a verb to a noun of an action near them."""
+    acts = [token.word in listed("actions") for token in found]
+    return [
+        token
+        for place, token in enumerate(found)
+        if token.word not in listed("light") or not any(acts[max(0, place - 3) : place + 4])
+    ]
 
 
 def _is_exact(token: Token, before: str, place: int) -> bool:
     """Whether a token is a number, a single letter that names something, or the month of May."""
     shown, word = token
-    if word.startswith(NUMBER):
+    if _is_number(word):
         return True
     if word == "may":
         return shown == "May" and (place > 0 or before.startswith(NUMBER))
@@ -145,8 +234,8 @@ def _is_name(token: Token) -> bool:
 def _term(token: Token, exact: bool) -> str:
     if exact:
         return token.shown if len(token.shown) == 1 else token.word
-    stem = analyzer_of("en").term(token.word) or token.word
-    return _EQUAL.get(stem, stem)
+    stem = stem_of(token.word)
+    return families().get(token.word) or families().get(stem, stem)
 
 
 @lru_cache(_KEPT)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
-from hyperdigest.corroboration.words import listed, lists
+from hyperdigest.corroboration.words import listed, lists, phrases
 
 NUMBER = "#"
 """What the word of a number or of a day begins with."""
@@ -28,7 +28,41 @@ _PREFIX = re.compile(
     r"\b(anti|non|ex|pre|post|pro|un|mis|semi|counter|hyper|hypo|sub|inter|intra)[-‐](?=[^\W\d_])",
     re.IGNORECASE,
 )
+_MONTH = r"(?:Jan|Febr?|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)[a-z]*\.?"
+_AMOUNT = r"\d[\d,.]*\d|\d"
+_HEADING = re.compile(
+    r"^(?:[A-Z][\w'’-]+ (?:(?:of|and|the|for|in) )?){2,8}"
+    r"(?=(?:The|An?|This|These|In|Your|All) [a-z])|^[A-Z][^.?!]{2,80}\?\s*(?=[A-Z])"
+)
+"""A heading that stands before the sentence."""
+
 _PHRASES = (
+    (
+        re.compile(
+            r"^(?:however|but|and|also|meanwhile|moreover|furthermore|additionally|in addition"
+            r"|in fact|indeed|overall|notably|of course|as well),? ",
+            re.IGNORECASE,
+        ),
+        "",
+    ),
+    (re.compile(r",? (?:however|meanwhile|in fact|of course|as well),?(?= )", re.IGNORECASE), ","),
+    (re.compile(rf"\b(\d\d?)(?:st|nd|rd|th)?(?: of)? (?={_MONTH})"), r"\1 "),
+    (re.compile(rf"({_MONTH} \d\d?)(?:st|nd|rd|th)\b"), r"\1"),
+    (re.compile(rf"({_MONTH} \d\d?), (?=\d{{4}}\b)"), r"\1 "),
+    (re.compile(rf"([$€£])\s?({_AMOUNT})(?:\s?(bn|m|million|billion|trillion)\b)?"), r"\2 \3 \1"),
+    (re.compile(r"(?<=\d) m (?=[$€£])"), " million "),
+    (re.compile(r"(?<=\d)\s?bn\b"), " billion"),
+    (re.compile(r"\b(?:US )?dollars?\b"), "$"),
+    (re.compile(r"\beuros?\b"), "€"),
+    (re.compile(r"£"), "pounds"),
+    (re.compile(rf"({_AMOUNT}) or more\b"), r"at least \1"),
+    (re.compile(r"\b(?:over|in excess of) (?=\d)", re.IGNORECASE), "more than "),
+    (re.compile(r"\b(?:under|below|fewer than) (?=\d)", re.IGNORECASE), "less than "),
+    (re.compile(r"\bsome (?=\d)", re.IGNORECASE), "about "),
+    (re.compile(r"\bclose to (?=\d)", re.IGNORECASE), "almost "),
+    (re.compile(r"\bby (?=(?:about |around )?[\w.,-]+ ?(?:%|per ?cent\b))", re.IGNORECASE), ""),
+    (re.compile(r"^according to ([^,.;]+),", re.IGNORECASE), r"\1 said"),
+    (re.compile(r", according to ([^,.;]+)(?=[.;]?$)", re.IGNORECASE), r", \1 said"),
     (re.compile(r"(?<=\d)\s?([ap])\.?m\b\.?", re.IGNORECASE), r" \1m-time"),
     (re.compile(r"\ba few\b", re.IGNORECASE), "some"),
     (re.compile(r"\ba little\b|\b(?:also )?known as\b", re.IGNORECASE), ","),
@@ -61,8 +95,12 @@ def tokens(text: str) -> list[Token]:
 
 
 def _plain(text: str) -> str:
-    text = _PREFIX.sub(r"\1", _ABBREVIATION.sub(_unless_explained, _REFERENCE.sub(" ", text)))
+    text = _PREFIX.sub(
+        r"\1", _ABBREVIATION.sub(_unless_explained, _REFERENCE.sub(" ", _HEADING.sub("", text)))
+    )
     for phrase, instead in _PHRASES:
+        text = phrase.sub(instead, text)
+    for instead, phrase in phrases():
         text = phrase.sub(instead, text)
     return _SHORT_NOT.sub(lambda found: f" {_WHOLE.get((found[1] or '').lower(), '')} not", text)
 

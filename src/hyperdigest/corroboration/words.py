@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from importlib.resources import files
 from types import MappingProxyType
 
+from hyperdigest.split.languages import analyzer_of
 from hyperdigest.split.scripts import stop_words, word_list
 
 
@@ -41,10 +43,46 @@ def light_words() -> frozenset[str]:
     return word_list("light_words.txt") | listed("general")
 
 
+@cache
+def families() -> MappingProxyType[str, str]:
+    """The first word of its family for each word of `families.txt`; those that stand for all their
+    forms are stems."""
+    found: dict[str, str] = {}
+    for line in _lines("families.txt"):
+        words = line.split()
+        for word in words:
+            key = word[1:] if word[0] == "=" else stem_of(word)
+            found.setdefault(key, words[0])
+    return MappingProxyType(found)
+
+
+def stem_of(word: str) -> str:
+    """The stem of an English word."""
+    return analyzer_of("en").term(word) or word
+
+
+@cache
+def phrases() -> tuple[tuple[str, re.Pattern[str]], ...]:
+    """The phrases of `phrases.txt`, in order, each behind what it is read as."""
+    found = []
+    for line in _lines("phrases.txt"):
+        word, _, several = line.partition(": ")
+        either = "|".join(re.escape(phrase.strip()) for phrase in several.split("|"))
+        case = re.IGNORECASE if several.islower() else re.NOFLAG
+        found.append((word, re.compile(rf"(?<!\w)(?:{either})(?!\w)", case)))
+    return tuple(found)
+
+
+def _lines(name: str) -> list[str]:
+    """The lines of a file that hold more than a comment."""
+    lines = files(__package__).joinpath(name).read_text("utf-8").splitlines()
+    return [line for line in lines if line and not line.startswith("#")]
+
+
 def _lists(name: str) -> dict[str, tuple[str, ...]]:
     found: dict[str, tuple[str, ...]] = {}
-    for line in files(__package__).joinpath(name).read_text("utf-8").splitlines():
+    for line in _lines(name):
         called, colon, words = line.partition(":")
-        if colon and not line.startswith("#"):
+        if colon:
             found[called] = found.get(called, ()) + tuple(words.split())
     return found

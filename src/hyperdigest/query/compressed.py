@@ -28,11 +28,11 @@ from hyperdigest.split.scripts import count_words
 MOST = 8
 """The most forms of a sentence that are looked at: the longest."""
 
-TIMES = 3
+TIMES = 2
 """The sentences whose forms are looked at are those of the most worth for their cost that would
 fill the budget so many times, and `LEAST` at least."""
 
-LEAST = 32
+LEAST = 24
 
 Bools = NDArray[np.bool_]
 TokenEdges = Sequence[NDArray[np.int32]]
@@ -207,4 +207,4 @@ class Compressed:
             held += np.bincount(places, there & self.kept, len(keys))
         overall = np.bincount(of_part, self.kept, len(numbers)) / self.sizes
         shares = np.where(count > 0, held / np.maximum(count, 1), np.repeat(overall, found.sizes))
-        return Parts(hypergraph, self.owners, shares)
+        return Parts(hypergraph, self.owners, found, shares)

@@ -109,9 +109,6 @@ def which_are_new(documents: Sequence[Document], wishes: Wishes) -> News:
     if new.all():
         told = f"all {counted(len(documents), 'document')} are new"
         warnings.append(f"{told}: nothing is known, and this is a digest of all that they say")
-    elif new.any():
-        verb = "is" if new.sum() == 1 else "are"
-        warnings.append(f"{int(new.sum())} of {counted(len(documents), 'document')} {verb} new")
     nothing = "" if new.any() else _nothing(documents, wishes)
     return News(wishes.new_since, wishes.new, new, tuple(warnings), nothing)
 

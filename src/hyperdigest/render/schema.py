@@ -157,6 +157,7 @@ _CITED = {
 }
 _PERHAPS: dict[str, Schema] = {
     "wishes": {"type": "object"},
+    "new_documents": _described(COUNT, "How many documents are new, where that is asked."),
     "word": {"const": "segment", "description": "What words are in languages without spaces."},
 }
 _CERTIFICATE = object_schema(

@@ -21,9 +21,6 @@ from hyperdigest.documents import SLIDES, Block, Citation, Document
 NO_NUMBER = -1
 """Of a sentence that is marked and stands in no digest: it is a ``<mark id="at">``."""
 
-CONTINUED = -2
-"""Of a further slice of a sentence that was compressed: it has no name of its own."""
-
 # A full line of prose with another right under it; lists, tables and headings keep their lines.
 _HARD_WRAPPED = re.compile(
     r"^(?![#|>=~])(\S[^\r\n]{44,99})(\r?\n)(?!\s|[-*+#>|•=~]|\d{1,3}[.)]\s)", re.MULTILINE
@@ -46,23 +43,24 @@ def marked(
     """The document's text, each of the numbered sentences in a ``<mark id="m{number}">``.
 
     A sentence that overlaps an earlier one is marked from its own start. Of one that was compressed
-    each slice is marked, and the first has the id. After the end of each
-    stands a link back to its place in the digest. The slices that were `found`, none of which
-    overlap, are in a ``<mark class="found">``; that of the one `looked_at` has the id ``found``.
+    each slice is marked: the first has the id, which the others name in ``data-of``. After the end
+    of each sentence stands a link back to its place in the digest. The slices that were `found`,
+    none of which overlap, are in a ``<mark class="found">``; that of the one `looked_at` has the id
+    ``found``.
     HTML that is `inserted` stands where the offset is that it has; it adds nothing to the text.
     Where only a `part` of the text is shown, from one offset to another, it has the sentences that
     lie within.
     """
-    opened: dict[int, list[int]] = defaultdict(list)
-    closed: dict[int, list[int]] = defaultdict(list)
+    opened: dict[int, list[tuple[int, bool]]] = defaultdict(list)
+    closed: dict[int, list[tuple[int, bool]]] = defaultdict(list)
     begin, size = part or (0, len(document.text))
     for number, sentence in cited:
         if part is None or begin <= sentence.start < sentence.end <= size:
             own = (sentence.start, sentence.end)
             slices = sentence.slices if isinstance(sentence, Citation) else (own,)
             for start, end in slices:
-                opened[min(start, size)].append(number if start == slices[0][0] else CONTINUED)
-                closed[min(end, size)].append(number if end == slices[-1][1] else CONTINUED)
+                opened[min(start, size)].append((number, start == slices[0][0]))
+                closed[min(end, size)].append((number, end == slices[-1][1]))
     finds = {start: end for start, end in found if begin <= start < end <= size}
     holds = {offset: html for offset, html in inserted.items() if begin < offset <= size}
     body = _Body(document, begin, size)
@@ -74,16 +72,17 @@ def marked(
         html += [
             f'<a class="back" href="#s{number}" data-number="{number}" '
             f'aria-label="Back to sentence {number} of the digest">↩</a>'
-            for number in closed[start]
-            if number not in (NO_NUMBER, CONTINUED)
+            for number, last in closed[start]
+            if last and number != NO_NUMBER
         ]
         html += [holds.get(start, ""), body.pages_at(start)]
         depth += len(opened[start]) - len(closed[start])
         ids = [
             f'id="{"at" if number == NO_NUMBER else f"m{number}"}"'
-            for number in opened[start]
-            if number != CONTINUED
+            for number, first in opened[start]
+            if first
         ]
+        ids += [f'data-of="m{number}"' for number, first in opened[start] if not first]
         text = body.between(start, end)
         until = finds.get(start, until)
         if start < until:

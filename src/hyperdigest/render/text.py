@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Literal
 from urllib.parse import quote
 
 from hyperdigest.base.names import credited
-from hyperdigest.base.text import displayed, line, visible
-from hyperdigest.documents import Citation, Digest, Document, Topic, six_digits
+from hyperdigest.base.text import counted, displayed, line, visible
+from hyperdigest.documents import Citation, Digest, Document, Post, Topic, six_digits
 from hyperdigest.options import measured
 from hyperdigest.render.also import also_line, where
 
@@ -108,15 +108,24 @@ def sources(digest: Digest) -> dict[str, Source]:
 def placed(sentence: Citation) -> str:
     """Where a sentence stands, for a reader; of a post of a thread also who wrote it and when, and
     what others think of it: ``Anna Berg, 2026-11-03, accepted answer, score 12, par. 2``."""
-    if sentence.post is None:
-        return line(sentence.place)
-    parts = credited(sentence.authors, sentence.date), sentence.post.told, sentence.place
-    return line(", ".join(part for part in parts if part))
+    return placed_in(sentence.place, sentence.post, sentence.authors, sentence.date)
+
+
+def placed_in(place: str, post: Post | None, authors: tuple[str, ...], date: str) -> str:
+    """The same of a place in a document that is perhaps a post."""
+    if post is None:
+        return line(place)
+    return line(", ".join(part for part in (credited(authors, date), post.told, place) if part))
 
 
 def usage(told: Digest | Explanation) -> str:
-    """How much of the budget is used, in its unit."""
-    return f"{told.used} of {measured(told.budget, told.unit)}"
+    """How much of the budget is used, in its unit, and how many documents are new, where that is
+    asked: ``97 of 250 words, from 2 new documents of 30``."""
+    used = f"{told.used} of {measured(told.budget, told.unit)}"
+    if not told.new_documents:
+        return used
+    new = counted(told.new_documents, "new document")
+    return f"{used}, from {new} of {sum(told.languages.values())}"
 
 
 def guarantee(digest: Digest) -> str:

@@ -17,7 +17,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -34,13 +33,17 @@ from hyperdigest.selection.lazy_greedy import (
     Greedy,
     Ranking,
     better_alone,
-    fractional_knapsack,
     greedy,
 )
+from hyperdigest.selection.multiple_choice import ChoiceCertificate
 from hyperdigest.selection.objectives import SetFunction
 
 if TYPE_CHECKING:
     from scipy.optimize import LinearConstraint
+
+
+TRIED = 48
+"""Sentences that are put together again, at most, to find what makes room for another."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -137,63 +140,78 @@ class Alternatives:
         """
         size = self._sizes(lengths, capacity, eligible)
         pick = Picking(self, function.copy(), size, capacity)
-        certificate = _Certificate(pick)
-        order: dict[int, None] = {}
-        for sentence, _, _ in pick.steps(cost_exponent):
-            order[sentence] = None
+        certificate = ChoiceCertificate(
+            pick.cache, size, capacity, self.sentence_of, self.choice, pick.line
+        )
+        order: dict[int, float] = {}
+        exchanged = False
+        for sentence, before, gain in pick.steps(cost_exponent):
+            exchanged |= before is not None
+            order[sentence] = gain
             certificate.tighten()
-        chosen, value = [pick.held[sentence] for sentence in order], pick.function.value
+        chosen, gains = [pick.held[sentence] for sentence in order], list(order.values())
+        value = pick.function.value
         starts = np.full(len(function.upper_bounds), np.inf)
         starts[: self.n_sentences] = size[: self.n_sentences]
         able = np.isfinite(starts)
-        if (starts <= capacity).any():
+        if pick.differs and (starts <= capacity).any():
             whole = greedy(
                 function, np.where(able, starts, 1.0), capacity,
                 cost_exponent=cost_exponent, eligible=able, certified=False,
             )  # fmt: skip
             if whole.value >= value:
-                chosen, value = whole.chosen, whole.value
-        candidates = pick.cache.sentences[pick.cache.sentences < len(size)]
-        chosen = self._making_room(function, chosen, size, capacity, candidates)
-        grown = function.copy()
-        gains = [grown.add(element) for element in chosen]
-        found = Greedy(chosen, gains, grown.value, max(certificate.bound, grown.value))
+                chosen, gains, value = whole.chosen, whole.gains, whole.value
+                exchanged = False
+        candidates = pick.cache.sentences
+        roomy = self._making_room(function, chosen, value, size, capacity, candidates)
+        if exchanged or roomy != chosen:
+            chosen, grown = roomy, function.copy()
+            gains = [grown.add(element) for element in chosen]
+            value = grown.value
+        found = Greedy(chosen, gains, value, max(certificate.bound, value))
         starts[: len(size)] = size
-        if alone := better_alone(function, starts, capacity, grown.value):
+        if alone := better_alone(function, starts, capacity, value):
             value = function.value + alone[1]
             found = Greedy([alone[0]], [alone[1]], value, max(found.bound, value))
         return found
 
     def _making_room(
-        self, function: SetFunction, chosen: list[int], size: Floats, capacity: float,
-        candidates: Indices,
+        self, function: SetFunction, chosen: list[int], value: float, size: Floats,
+        capacity: float, candidates: Indices,
     ) -> list[int]:  # fmt: skip
-        """What was chosen, with forms in the place of longer ones where one of the candidates then
-        fits that adds more than they lose."""
+        """What was chosen, which has the value given, with forms in the place of longer ones where
+        one of the candidates then fits that adds more than they lose.
+
+        Tried are the forms that leave out least, as many as take `TRIED` sentences to add up.
+        """
         while True:
-            value = _grown(function, chosen).value
             best, found = value * (1 + TIE), None
             room = capacity - size[chosen].sum()
             taken = np.concatenate([candidates[:0], *map(self.siblings, chosen)])
             free = candidates[~np.isin(candidates, taken)]
-            for place, element in enumerate(chosen):
-                for form in self.siblings(element).tolist():
-                    more = room + size[element] - size[form]
-                    able = free[size[free] <= more]
-                    if size[form] >= size[element] or not len(able):
-                        continue
-                    shorter = [*chosen[:place], form, *chosen[place + 1 :]]
-                    grown = _grown(function, shorter)
-                    gains = grown.marginal_gains(able)()
-                    added = int(gains.argmax())
-                    if grown.value + gains[added] > best:
-                        best, found = (
-                            float(grown.value + gains[added]),
-                            [*shorter, int(able[added])],
-                        )
+            shortest = size[free].min(initial=np.inf)
+            trials = sorted(
+                (size[element] - size[form], place, form)
+                for place, element in enumerate(chosen)
+                for form in self.siblings(element).tolist()
+                if size[form] < size[element] and shortest <= room + size[element] - size[form]
+            )
+            trials = trials[: max(1, TRIED // max(1, len(chosen)))]
+            tried = sorted({place for _, place, _ in trials})
+            rest = [element for place, element in enumerate(chosen) if place not in tried]
+            base = _grown(function, rest)
+            for less, place, form in trials:
+                able = free[size[free] <= room + less]
+                shorter = [*chosen[:place], form, *chosen[place + 1 :]]
+                grown = _grown(base, [shorter[each] for each in tried])
+                gains = grown.marginal_gains(able)()
+                added = int(gains.argmax())
+                if grown.value + gains[added] > best:
+                    best = float(grown.value + gains[added])
+                    found = [*shorter, int(able[added])]
             if found is None:
                 return chosen
-            chosen = found
+            chosen, value = found, best
 
     def enough_room(
         self,
@@ -253,9 +271,12 @@ class Picking:
         self.cache = GainCache(function)
         self.held: dict[int, int] = {}
         self.used = 0.0
+        self.differs = False
+        """Whether a form was picked, or kept a whole sentence from being picked first."""
         self._floors: dict[int, float] = {}
         # (N + M,) whether something is held of the sentence of each, and the least gain of that
         self._taken, self._floor = np.zeros(len(size), bool), np.zeros(len(size))
+        self._steps_of: dict[int, Indices] = {}
         self._steps: Indices = np.empty(0, np.intp)
         self._added: Callable[[], Floats] = lambda: np.empty(0)
 
@@ -278,12 +299,11 @@ class Picking:
         sentence = int(siblings[0])
         self.held[sentence] = element
         self.used += float(self.size[element])
-        least = max(float(self.function.min_gains(np.array([element]))[0]), 0.0)
-        self._floors[sentence] = least
-        self._taken[siblings], self._floor[siblings] = True, least
+        self._taken[siblings] = True
+        self._floors.pop(sentence, None)
         if len(siblings) > 1:
-            held = [self.forms.steps_from(each) for each in self.held.values()]
-            self._steps = np.concatenate(held)
+            self._steps_of[sentence] = self.forms.steps_from(element)
+            self._steps = np.concatenate(list(self._steps_of.values()))
             if len(self._steps):
                 self._added = self.function.marginal_gains(self._steps)
         return sentence
@@ -319,17 +339,20 @@ class Picking:
             places = self.cache.places(candidates)
             while True:
                 ratios = self.cache.gains[places] / cost[candidates]
-                fits = free <= self.capacity - self.used
-                barred[rivals.elements] = rivals.less_dense(fits)
-                ratios[~fits[candidates] | barred[candidates]] = -np.inf
+                ratios[free[candidates] > self.capacity - self.used] = -np.inf
+                whole = ratios[candidates < self.forms.n_sentences].max(initial=-np.inf)
+                barred[rivals.elements] = rivals.less_dense(free)
+                ratios[barred[candidates]] = -np.inf
                 best = ratios.max(initial=-np.inf)
                 exchange, number = self.best_exchange(cost_exponent)
                 if exchange > max(best, next_bound) * (1 + TIE):
+                    self.differs = True
                     yield self.exchange(number)
                     continue
                 if best == -np.inf or next_bound >= best * (1 - 2 * TIE):
                     break
                 picked = int(candidates[ratios >= best - TIE * abs(best)].min())
+                self.differs |= picked >= self.forms.n_sentences or whole > best * (1 + TIE)
                 sentence, gain = self.add(picked)
                 free[self.forms.siblings(picked)] = np.inf
                 yield sentence, None, gain
@@ -350,12 +373,18 @@ class Picking:
         most, and the constant.
         """
         profits, constant = np.maximum(gains, 0.0), self.function.value
+        for sentence, element in self.held.items():
+            if sentence not in self._floors:
+                least = max(float(self.function.min_gains(np.array([element]))[0]), 0.0)
+                self._floors[sentence] = self._floor[self.forms.siblings(sentence)] = least
         taken = np.flatnonzero(self._taken[elements])
         if len(taken):
-            beyond = self._floor.copy()
             steps, added = self.step_gains()
-            beyond[self.forms.step(steps)[0]] += np.maximum(added, 0.0)
-            profits[taken] = beyond[elements[taken]]
+            after = self.forms.step(steps)[0]
+            floors = self._floor[after]
+            self._floor[after] = floors + np.maximum(added, 0.0)
+            profits[taken] = self._floor[elements[taken]]
+            self._floor[after] = floors
         return profits, constant - sum(self._floors.values())
 
 
@@ -372,84 +401,16 @@ class _Rivals:
         self.elements = elements[order]
         self._starts = np.searchsorted(sentences[order], owners)
         self._sizes = np.diff([*self._starts, len(order)])
-        self._places = pick.cache.places(self.elements)
+        self._places, self._lengths = pick.cache.places(self.elements), pick.size[self.elements]
 
-    def less_dense(self, fits: NDArray[np.bool_]) -> NDArray[np.bool_]:
-        """Which have less gain for their length now than another of the same sentence that fits."""
+    def less_dense(self, free: Floats) -> NDArray[np.bool_]:
+        """Which have less gain for their length now than another of the same sentence that fits,
+        where `free` are (N + M,) the lengths, infinite of what may not be picked any more."""
         gains = self._pick.cache.gains[self._places]
-        density = np.where(fits[self.elements], gains / self._pick.size[self.elements], -np.inf)
+        fits = free[self.elements] <= self._pick.capacity - self._pick.used
+        density = np.where(fits, gains / self._lengths, -np.inf)
         most = np.maximum.reduceat(density, self._starts) * (1 - TIE)
         return np.asarray(density < most.repeat(self._sizes))
-
-
-class _Certificate:
-    """An upper bound on every set within the capacity that has at most one form a sentence: the
-    `multiple_choice` knapsack with the profits of `Picking.line`."""
-
-    def __init__(self, pick: Picking) -> None:
-        self.bound = np.inf
-        self._pick = pick
-        able = np.flatnonzero(pick.size <= pick.capacity)
-        self._ranking = Ranking(able, pick.function.upper_bounds[able] / pick.size[able])
-        pick.cache.places(self._ranking.candidates)
-        self.tighten()
-
-    def tighten(self) -> None:
-        """Lower the bound to the one that the set as it is now gives, where that is lower. All that
-        may stand for a sentence of which something is held is among what is looked at."""
-        pick = self._pick
-        while True:
-            starts = pick.cache.sentences < len(pick.size)
-            elements = pick.cache.sentences[starts]
-            profits, constant = pick.line(elements, pick.cache.gains[starts])
-            sentences = pick.forms.sentence_of(elements)
-            profit, density = multiple_choice(
-                profits, pick.size[elements], sentences, pick.capacity, pick.forms.choice[sentences]
-            )
-            if constant + profit >= self.bound:
-                return
-            if self._ranking.next_bound <= density:
-                self.bound = constant + profit
-                return
-            self._ranking.grow()
-            pick.cache.places(self._ranking.candidates)
-
-
-def multiple_choice(
-    profits: Floats, lengths: Floats, groups: Indices, capacity: float, several: NDArray[np.bool_]
-) -> tuple[float, float]:
-    """The most profit that fits with one thing of each group, or parts of things of one weight
-    together, and its profit for length, as `fractional_knapsack` has them.
-
-    It is that of what each thing on the upper hull of its group has more than the one before it
-    (Sinha & Zoltners 1979). `several` says which groups may have more than one thing.
-    """
-    fits = lengths <= capacity
-    alone = fits & ~several
-    more: list[tuple[float, float]] = []
-    places = np.flatnonzero(fits & several)
-    of_group: dict[int, list[tuple[float, float]]] = {}
-    for place, group in zip(places.tolist(), groups[places].tolist(), strict=True):
-        of_group.setdefault(group, []).append((float(lengths[place]), float(profits[place])))
-    for things in of_group.values():
-        more += _hull(things)
-    added = np.array(more).reshape(-1, 2)
-    each = np.concatenate([profits[alone], added[:, 1]])
-    return fractional_knapsack(each, np.concatenate([lengths[alone], added[:, 0]]), capacity)
-
-
-def _hull(things: list[tuple[float, float]]) -> list[tuple[float, float]]:
-    """The steps along the upper hull of lengths and profits, from nothing, the densest first."""
-    hull = [(0.0, 0.0)]
-    for length, profit in sorted(things, key=lambda thing: (thing[0], -thing[1])):
-        if profit <= hull[-1][1]:
-            continue
-        while len(hull) > 1 and (hull[-1][1] - hull[-2][1]) * (length - hull[-1][0]) <= (
-            profit - hull[-1][1]
-        ) * (hull[-1][0] - hull[-2][0]):
-            hull.pop()
-        hull.append((length, profit))
-    return [(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(hull)]
 
 
 def _grown(function: SetFunction, chosen: Sequence[int]) -> SetFunction:

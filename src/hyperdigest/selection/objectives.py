@@ -243,8 +243,10 @@ class SaturatedRelevance:
         """The same of no sentence yet, and of parts of sentences numbered behind them."""
         twin, parts = copy(self), view(_whole(self._hypergraph))
         twin._hypergraph, twin.value = parts, 0.0
-        twin._worth = np.concatenate([self._worth, self._worth[parts.owners]])
-        twin.upper_bounds = twin._worth
+        worth, found = self._worth[parts.owners], parts.every()
+        twin._worth = np.concatenate([self._worth, worth])
+        kept = worth * found.sums(found.chances)
+        twin.upper_bounds = np.concatenate([self.upper_bounds, kept])
         twin._level, twin._last = np.zeros(len(self._level)), None
         return twin
 

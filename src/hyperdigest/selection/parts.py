@@ -22,16 +22,19 @@ class Parts:
     Parameters
     ----------
     owners : (P,) the sentence of each part.
-    shares : what each part keeps of its sentence in each of the hyperedges of that, in [0, 1], in
-        the order of ``hypergraph.incidence(owners)``.
+    whole : ``hypergraph.incidence(owners)``, the hyperedges of these.
+    shares : what each part keeps of its sentence in each of them, in [0, 1], in the same order.
     """
 
-    def __init__(self, hypergraph: FuzzyHypergraph, owners: Indices, shares: Floats) -> None:
-        self.hypergraph, self.owners, self._shares = hypergraph, owners, shares
-        held = hypergraph.sentence_membership
-        sizes = (held.indptr[owners + 1] - held.indptr[owners]).astype(np.intp)
-        self._starts = sizes.cumsum() - sizes
-        self._all = np.concatenate([np.arange(hypergraph.n_sentences), owners])
+    def __init__(
+        self, hypergraph: FuzzyHypergraph, owners: Indices, whole: Incidence, shares: Floats
+    ) -> None:
+        self.hypergraph, self.owners = hypergraph, owners
+        kept = shares > 0
+        kept[whole.starts[whole.sizes > 0]] = True  # a part without hyperedges has no sum
+        sizes = np.bincount(np.repeat(np.arange(len(owners)), whole.sizes)[kept], None, len(owners))
+        psi, chances = whole.psi[kept] * shares[kept], whole.chances[kept] * shares[kept]
+        self._parts = Incidence(whole.edges[kept], psi, chances, sizes.cumsum() - sizes, sizes)
 
     @property
     def membership(self) -> Any:
@@ -45,15 +48,33 @@ class Parts:
 
     def incidence(self, vertices: Indices) -> Incidence:
         """The hyperedges of some sentences and parts, each with what it has of them."""
-        found = self.hypergraph.incidence(self._all[vertices])
         part = vertices >= self.hypergraph.n_sentences
         if not part.any():
-            return found
-        scale, sizes = np.ones(len(found.edges)), found.sizes[part]
-        kept = runs(self._starts[vertices[part] - self.hypergraph.n_sentences], sizes)
-        scale[runs(found.starts[part], sizes)] = self._shares[kept]
-        return found._replace(psi=found.psi * scale, chances=found.chances * scale)
+            return self.hypergraph.incidence(vertices)
+        parts = self._of_parts(vertices[part] - self.hypergraph.n_sentences)
+        if part.all():
+            return parts
+        sentences = self.hypergraph.incidence(vertices[~part])
+        sizes = np.empty(len(vertices), np.intp)
+        sizes[part], sizes[~part] = parts.sizes, sentences.sizes
+        of_part = part.repeat(sizes)
+        edges = np.empty(len(of_part), sentences.edges.dtype)
+        psi, chances = np.empty((2, len(of_part)))
+        for mine, found in ((of_part, parts), (~of_part, sentences)):
+            edges[mine], psi[mine], chances[mine] = found.edges, found.psi, found.chances
+        return Incidence(edges, psi, chances, sizes.cumsum() - sizes, sizes)
 
     def every(self) -> Incidence:
         """The hyperedges of all parts."""
-        return self.incidence(np.arange(len(self.owners)) + self.hypergraph.n_sentences)
+        return self._parts
+
+    def _of_parts(self, parts: Indices) -> Incidence:
+        every = self._parts
+        sizes = every.sizes[parts]
+        at: Any = (
+            slice(first := int(every.starts[parts[0]]), first + int(sizes[0]))
+            if len(parts) == 1
+            else runs(every.starts[parts], sizes)
+        )
+        starts = sizes.cumsum() - sizes
+        return Incidence(every.edges[at], every.psi[at], every.chances[at], starts, sizes)

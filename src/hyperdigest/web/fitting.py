@@ -87,6 +87,11 @@ def main() -> None:
         tell({"failed": f"cannot keep the collection: {error.strerror}"})
 
 
+def _file_of(document: Document) -> str:
+    """The name of the file that a document was read from: a post is one of many of its file."""
+    return (document.name.rpartition("/")[0] if document.post else "") or document.name
+
+
 def fit(job: Job, progress: Progress) -> dict[str, Any]:
     """Do the job and save the model; returns the content of the reply."""
     os.chdir(job.folder)
@@ -103,7 +108,7 @@ def fit(job: Job, progress: Progress) -> dict[str, Any]:
         "scans": scans,
         "summary": collection_summary(model),
         "documents": len(model.collection.documents),
-        "name": several([document.name for document in model.collection.documents]),
+        "name": several(list(dict.fromkeys(map(_file_of, model.collection.documents)))),
         "news": news,
         "latest": [each.name for each in model.collection.documents[-added:]] if added else [],
         "files": files,

@@ -15,7 +15,7 @@ import numpy as np
 
 from hyperdigest.base.files import atomic_write
 from hyperdigest.base.text import line
-from hyperdigest.documents import Digest, Document
+from hyperdigest.documents import Citation, Digest, Document
 from hyperdigest.errors import OptionError
 from hyperdigest.model import Collection
 from hyperdigest.read.encoding import replace_surrogates
@@ -114,6 +114,10 @@ class Notes:
         note = self.by_place.get((document, start))
         return note.note if note and note.sentence == sentence else ""
 
+    def on_cited(self, cited: Citation, text: str) -> str:
+        """The note on the sentence of a citation, whole or compressed, of a document's text."""
+        return self.on(cited.document, cited.start, text[cited.start : cited.end])
+
     def inside(self, document: Document) -> list[tuple[int, int, str]]:
         """The notes on the sentences of a document: the slice and the text of each."""
         return [
@@ -127,8 +131,9 @@ class Notes:
         """The digest with the notes on its sentences."""
         if not self.by_place:
             return digest
+        texts = {document.name: document.text for document in digest.documents}
         noted = (
-            replace(each, note=self.on(each.document, each.start, each.text))
+            replace(each, note=self.on_cited(each, texts[each.document]))
             for each in digest.sentences
         )
         return replace(digest, sentences=tuple(noted))

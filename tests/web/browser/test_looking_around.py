@@ -51,7 +51,7 @@ def test_a_topic_is_asked_about(opening: Opening, app: App) -> None:
 
 def test_documents_are_found_by_name(opening: Opening, app: App) -> None:
     page = opening(f"{app.collection}/documents")
-    page.get_by_label("Find documents by name or title").fill("WHERE-and")
+    page.get_by_label("Find documents by name, title or author").fill("WHERE-and")
     page.get_by_role("button", name="Find").click()
     expect(page.get_by_role("status").filter(has_text="found")).to_have_text("1 document found")
     expect(page.locator("tbody tr")).to_have_count(1)

@@ -37,7 +37,10 @@ _NOT_PROSE = re.compile(
     r"[`{}|\\<>=~^•…]|\.\.|::|->|\$\w|\s-\s.*\s-\s.*\s-\s|\b[a-z]+\(\)|\[\d+m|[:;]\s.*[:;]\s.*[:;]\s"
     r"|(?i:\b(?:unless|provided that|except that|notwithstanding|shall)\b)"
 )
-_DISFLUENT = re.compile(r"\b(?i:uh|um|uhm|er|erm|hmm?|mm)\b|\b(\w+),? \1\b(?<!\bthat)(?<!\bhad)")
+_DISFLUENT = re.compile(
+    r"\b(?i:uh|um|uhm|er|erm|hmm?|mm)\b|\b(\w+),? \1\b(?<!\bthat)(?<!\bhad)"
+    r"|\b(?i:(I|it|we|you|he|she|they) [a-z]{1,3} \2)\b"
+)
 _SPEECH = re.compile(r"[,.!?]['’]*[\"”’']|[\"”]\s[a-z]+\s(?:said|asked)|^\s*[\"“]|(?<!\w)['‘]\w")
 _ENGLISH = re.compile(
     r"\b(?i:the|of|and|to|is|are|that|with|by|for|from|has|have|which|may|can|when|this|they|it|not)\b"
@@ -59,13 +62,18 @@ def compressed_forms(text: str, language: str = "en") -> tuple[Form, ...]:
     touching white space at their ends. What is left out between two slices, or before the first,
     is what a mark such as ``[...]`` stands for.
     """
+    parts = droppable_parts(text, language)
+    if not parts:
+        return ()
     forms: dict[Form, int] = {}
     words = len(_WORD.findall(text))
-    for left_out in _choices(droppable_parts(text, language)):
+    for left_out in _choices(parts):
         form = _rest(text, left_out)
         length = sum(len(_WORD.findall(text, start, end)) for start, end in form)
-        if SHORTEST <= length <= words - SAVED and len(forms) < MOST:
+        if SHORTEST <= length <= words - SAVED:
             forms.setdefault(form, sum(end - start for start, end in form))
+        if len(forms) == MOST:
+            break
     return tuple(sorted(forms, key=lambda form: (-forms[form], form)))
 
 

@@ -75,9 +75,11 @@ _ANY_DASH = re.compile(r"—|\s--\s|\s–\s")
 
 
 def dashes(words: Words) -> Spans:
-    """What stands between the only two dashes of a sentence."""
+    """What stands between the only two dashes of a sentence, one with a figure aside."""
     found = _BETWEEN_DASHES.search(words.text)
     if found is None or len(_ANY_DASH.findall(words.text)) != 2:
+        return
+    if any(map(str.isdigit, found[0])):
         return
     whole = [i for i, at in enumerate(words.start) if found.start() <= at < found.end()]
     inner = [words.word[i] for i in whole if words.word[i][0].isalnum()]

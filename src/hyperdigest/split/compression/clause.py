@@ -38,6 +38,7 @@ class Words:
         self.end = [one.end() for one in found]
         self.word = [one[0].lower().replace("’", "'") for one in found]
         self.inside = _depths(self.word)
+        self._commas = [i for i, word in enumerate(self.word) if word == "," and not self.inside[i]]
 
     def __len__(self) -> int:
         return len(self.word)
@@ -51,11 +52,13 @@ class Words:
 
     def commas(self, start: int, end: int) -> list[int]:
         """The commas from `start` to before `end`, outside all brackets."""
-        return [i for i in range(start, end) if self.is_comma(i)]
+        return [i for i in self._commas if start <= i < end]
 
 
 def _depths(words: list[str]) -> list[bool]:
     """Whether each word or sign stands in brackets or is one."""
+    if "(" not in words and "[" not in words:
+        return [False] * len(words)
     depth, inside = 0, []
     for word in words:
         depth += word in ("(", "[")

@@ -43,10 +43,12 @@ class Part(NamedTuple):
 def droppable(text: str) -> list[Part]:
     """The parts of an English sentence that may be left out, in the order of `RULES`. What joins it
     to its text is no part of what the other rules look at."""
-    found = _parts(Words(text), {"leading": leading})
-    begin = found[0].end if found else 0
-    found += _parts(Words(text[begin:]), RULES)
-    return [found[0], *(_moved(part, begin) for part in found[1:])] if begin else found
+    words = Words(text)
+    found = _parts(words, {"leading": leading})
+    if not found:
+        return _parts(words, RULES)
+    begin = found[0].end
+    return [*found, *(_moved(part, begin) for part in _parts(Words(text[begin:]), RULES))]
 
 
 def _parts(words: Words, rules: Mapping[str, Rule]) -> list[Part]:

@@ -48,7 +48,8 @@ NEGATIONS = set_of(
 CONDITIONS = set_of(
     "if unless except excepting excluding only until till provided providing whether otherwise"
     " assuming depending than instead but although though whereas unlike solely merely alone"
-    " exclusively aside apart must should shall required depends depend default certainly"
+    " exclusively aside apart must should shall need needs needed required depends depend default"
+    " certainly"
     " deny denies denied dispute disputes disputed contest contests contested reject rejects"
     " rejected refute refutes refuted doubt doubts doubted wrong wrongly false falsely"
 )

@@ -23,6 +23,7 @@ from hyperdigest.web.errors import RequestError, status_of
 from hyperdigest.web.pages.browse import View, fitting_page, listed, opened, scanned_pages
 from hyperdigest.web.pages.form import Address, Form, answered, form_of, form_page
 from hyperdigest.web.pages.page_view import images_cited, page_view_of
+from hyperdigest.web.pages.posts import place_in
 from hyperdigest.web.record import collection_summary
 from hyperdigest.web.registry import record_of, registry_of
 from hyperdigest.web.requests import number_in, query_from_url
@@ -74,7 +75,12 @@ async def why(request: Request) -> Response:
         doubt=explanation.doubt,
         shown=explanation.shown,
         reasons=[
-            (_sentence_id(reason.citation, numbers), reason, _facts(reason))
+            (
+                _sentence_id(reason.citation, numbers),
+                reason,
+                _facts(reason),
+                placed(reason.citation),
+            )
             for reason in explanation.reasons
         ],
         most_topics=REASON_TOPICS,
@@ -131,6 +137,7 @@ async def _result(request: Request, template: str) -> Response:
         content = await registry_of(request).threads.run(lambda: welcome(form))
         return form_page(template, form, view="ask", welcome=content)
     try:
+        form.check_dates()
         asked = query_from_url(form.address.pairs, registry_of(request).limits)
         digest = (await registry_of(request).answer(loaded, asked)).digest()
     except HyperdigestError as error:
@@ -170,6 +177,7 @@ def shown_digest(digest: Digest, form: Form, address: Address) -> dict[str, Any]
     numbers = form.model.collection.document_numbers
     cited = sources(digest)
     addresses = {name: f"{form.base}/documents/{numbers[name]}{address.query}" for name in cited}
+    documents = form.model.collection.documents
     sentences, first = [], dict[str, int]()
     for number, citation in enumerate(digest.sentences, 1):
         first.setdefault(citation.document, number)
@@ -186,7 +194,9 @@ def shown_digest(digest: Digest, form: Form, address: Address) -> dict[str, Any]
             "place": placed(citation),
             "page_view": page_view_of(form, address, source.document, citation),
             "pinned": pinned,
-            "note": form.record.notes.on(citation.document, citation.start, citation.text),
+            "note": form.record.notes.on_cited(
+                citation, documents[numbers[citation.document]].text
+            ),
             "write": f"{form.base}/notes/write?"
             + urlencode(
                 {
@@ -199,7 +209,7 @@ def shown_digest(digest: Digest, form: Form, address: Address) -> dict[str, Any]
             "post": citation.post,
             "new": citation.new,
             "also": [
-                (line(other.text), where(other), _stretch(form, address, other))
+                (line(other.text), _placed(form, other), _stretch(form, address, other))
                 for other in citation.also
             ],
             "also_told": also_in(citation),
@@ -214,6 +224,7 @@ def shown_digest(digest: Digest, form: Form, address: Address) -> dict[str, Any]
             "number": source.number,
             "index": numbers[source.name],
             "title": source.title,
+            "tab": (source.document and source.document.post and source.credit) or source.title,
             "path": source.path,
             "address": f"{addresses[source.name]}&near={first[source.name]}#m{first[source.name]}",
         }
@@ -246,6 +257,16 @@ def shown_digest(digest: Digest, form: Form, address: Address) -> dict[str, Any]
         "topics": legend(digest)[:DIGEST_TOPICS],
         "quoted": "\n".join((digest.question, "", *(each["quoted"] for each in sentences))),
     }
+
+
+def _placed(form: Form, other: Corroboration) -> str:
+    """Where a sentence that says the same stands: of a post, who wrote it and when."""
+    document = form.model.collection.documents[
+        form.model.collection.document_numbers[other.document]
+    ]
+    if document.post is None:
+        return where(other)
+    return place_in(document, other.start) + (" (copy)" if other.copy else "")
 
 
 def _stretch(form: Form, address: Address, other: Corroboration) -> str:
@@ -284,8 +305,8 @@ def shown_runners(explanation: Explanation) -> list[tuple[str, str]]:
     """The sentences that were nearly in: their texts, and their places with what was lacking."""
     shown = []
     for runner in explanation.runners_up:
-        where = f"{line(runner.citation.document)}, {line(runner.citation.place)}"
+        told = f"{line(runner.citation.document)}, {placed(runner.citation)}"
         if runner.missing:
-            where += f": {measured(runner.missing, explanation.unit)} too many"
-        shown.append((explanation.shown(runner.citation), where))
+            told += f": {measured(runner.missing, explanation.unit)} too many"
+        shown.append((explanation.shown(runner.citation), told))
     return shown

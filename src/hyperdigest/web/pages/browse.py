@@ -14,7 +14,6 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from hyperdigest.answer import Answer
-from hyperdigest.base.names import credited
 from hyperdigest.base.text import counted, line, visible
 from hyperdigest.constraints import place_of
 from hyperdigest.dates import given_date, within
@@ -24,7 +23,6 @@ from hyperdigest.drawings.topic_map import topics_map_svg, topics_map_table, top
 from hyperdigest.errors import OptionError
 from hyperdigest.model import Model
 from hyperdigest.read.pages import has_pages
-from hyperdigest.render.json import FORMAT_NAMES
 from hyperdigest.render.source_text import NO_NUMBER, marked
 from hyperdigest.split.languages import name_of
 from hyperdigest.split.terms import LANGUAGES
@@ -32,13 +30,19 @@ from hyperdigest.views.topic_map import document_sizes
 from hyperdigest.views.topics import one_topic
 from hyperdigest.web.errors import RequestError
 from hyperdigest.web.pages.form import Address, Form, answered, form_of, form_page
+from hyperdigest.web.pages.posts import (
+    credit,
+    in_thread,
+    kind_of,
+    place_in,
+    standing_of,
+    written_by,
+)
 from hyperdigest.web.pages.source import Finds, beside, find_in, part_around, part_named
 from hyperdigest.web.record import Change, FitProgress, Record, collection_summary
 from hyperdigest.web.registry import registry_of
 from hyperdigest.web.requests import whole_in
 from hyperdigest.web.responses import page
-
-KINDS = FORMAT_NAMES | {"text": "text", "html": "web page"}
 
 READ = (
     ("reading", "Read the files", "Reading the files"),
@@ -64,7 +68,8 @@ STEPS: dict[Change, tuple[tuple[str, str, str], ...]] = {
 """Stages of a job with their names in the list of steps and their messages while they last."""
 
 HOME_KINDS = (
-    "PDF, Word, PowerPoint, OpenDocument, RTF, EPUB, web pages, mail, Markdown, text, JSON lines"
+    "PDF, Word, PowerPoint, OpenDocument, RTF, EPUB, web pages, Markdown, text, JSON lines, mail"
+    " (.eml, .mbox), questions and answers (Posts.xml)"
 )
 LOCAL = (
     "Everything stays on this computer: no account, no network, no language model that could"
@@ -86,7 +91,7 @@ COLUMNS = (
     ("language", "Language", "minor"),
     ("pages", "Pages", "count minor"),
     ("sentences", "Sentences", "count"),
-    ("words", "Words", "count"),
+    ("words", "Words", "count lesser"),
 )
 """The columns of the list of documents: name, label, look."""
 
@@ -137,7 +142,7 @@ async def documents(request: Request) -> Response:
     found = await registry_of(request).threads.run(
         lambda: in_order(model, dated_between(model, named(model, find), first, last), sort)
     )
-    dated = any(each.dated.date for each in model.collection.documents)
+    dated = form.dated
     pages = range(1, max(1, -(-len(found) // PER_PAGE)) + 1)
     current = min(max(whole_in(request, "page", 1), 1), pages[-1])
     numbers = found[(current - 1) * PER_PAGE : current * PER_PAGE]
@@ -230,7 +235,9 @@ def listed(model: Model, base: str, numbers: Iterable[int]) -> list[dict[str, An
             "path": visible(documents[i].path),
             "date": documents[i].dated.date,
             "date_of_file": documents[i].dated.origin == "file",
-            "kind": KINDS.get(documents[i].format, documents[i].format),
+            "kind": kind_of(documents[i]),
+            "author": written_by(documents[i]),
+            "credit": credit(documents[i]) if documents[i].post else "",
             "language": name_of(model.collection.language_of(i)),
             "pages": len(documents[i].pages),
             "sentences": sentences[i],
@@ -242,12 +249,16 @@ def listed(model: Model, base: str, numbers: Iterable[int]) -> list[dict[str, An
 
 
 def named(model: Model, find: str) -> list[int]:
-    """The numbers of the documents with `find` in their titles or paths, in capitals or not."""
+    """The numbers of the documents with `find` in their titles, paths or authors, in capitals or
+    not."""
     wanted = find.casefold()
     return [
         number
         for number, document in enumerate(model.collection.documents)
-        if wanted in titled(document).casefold() or wanted in visible(document.path).casefold()
+        if any(
+            wanted in name.casefold()
+            for name in (titled(document), visible(document.path), *document.authors)
+        )
     ]
 
 
@@ -312,14 +323,16 @@ def opened(form: Form, index: int, digest: Digest | None, view: View) -> dict[st
     cited = [(n, each) for n, each in enumerate(sentences, 1) if each.document == document.name]
     names = list(dict.fromkeys(each.document for each in sentences))
     stretch = view.stretch
-    known = stretch and any(each.start == stretch.start for _, each in cited)
-    looked_at = [(NO_NUMBER, stretch)] if stretch and not known else []
-    note = [KINDS.get(document.format, document.format)]
+    looked_at = [(NO_NUMBER, stretch)] if stretch else []
+    note = [standing_of(document)]
     if document.pages:
         note.append(counted(len(document.pages), "page"))
     if cited:
         note.append(f"{counted(len(cited), 'sentence')} in the digest")
     starts = {number: sentence.start for number, sentence in cited}
+    first = dict[str, int]()
+    for number, sentence in enumerate(sentences, 1):
+        first.setdefault(sentence.document, number)
     middle = starts.get(view.near, stretch.start if stretch else min(starts.values(), default=0))
     try:
         finds = find_in(document, view.find, view.hit, middle)
@@ -348,7 +361,8 @@ def opened(form: Form, index: int, digest: Digest | None, view: View) -> dict[st
         "number": names.index(document.name) + 1 if cited else 0,
         "title": titled(document),
         "path": visible(document.path),
-        "credit": line(credited(document.authors, document.dated.stated)),
+        "credit": credit(document),
+        "thread": in_thread(form, index, first),
         "note": ", ".join(note),
         "text": Markup(body),  # noqa: S704 (it escapes the text itself)
         "level": "h2" if view.panel else "h1",
@@ -515,7 +529,7 @@ def shown_topic(model: Model, number: int, base: str) -> dict[str, Any]:
             {
                 "text": document.displayed(start, int(columns.end[sentence])),
                 "title": titled(document),
-                "place": document.place(start),
+                "place": place_in(document, start),
                 "address": f"{base}/documents/{index}?{stretch}#at",
             }
         )

@@ -14,6 +14,7 @@ from starlette.responses import Response
 from hyperdigest.answer import Answer
 from hyperdigest.choosing import sentences_at
 from hyperdigest.constraints import place_of
+from hyperdigest.dates import given_date
 from hyperdigest.errors import OptionError
 from hyperdigest.model import Collection, Model
 from hyperdigest.options import PARAMETERS, PRESETS
@@ -57,6 +58,7 @@ NAMED = 3
 """New documents that are named."""
 
 DATES = (("since", "Documents from"), ("until", "Documents to"))
+NEW_SINCE = ("new_since", "Only what is new since")
 SELDOM_CHANGED = (
     *("since", "until"),
     *("preset", "order", "focus", "characters", "tokens", "enough", "exact"),
@@ -247,6 +249,16 @@ class Form:
     def dates(self) -> list[tuple[str, str, str]]:
         """The dates between which documents may be: name, label, value."""
         return [(name, label, self.address.value(name)) for name, label in DATES]
+
+    def check_dates(self) -> None:
+        """Raise an OptionError that names the field of a date that is none."""
+        for name, label in (NEW_SINCE, *DATES):
+            given_date(f"“{label}”", self.address.value(name))
+
+    @property
+    def dated(self) -> bool:
+        """Whether any document has a date."""
+        return any(each.dated.date for each in self.model.collection.documents)
 
     def on(self, name: str) -> bool:
         """Whether the address switches an option on."""

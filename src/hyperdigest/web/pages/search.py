@@ -13,6 +13,7 @@ from hyperdigest.base.text import counted, displayed
 from hyperdigest.errors import OptionError
 from hyperdigest.web.pages.browse import titled
 from hyperdigest.web.pages.form import Form, form_of, form_page
+from hyperdigest.web.pages.posts import place_in
 from hyperdigest.web.registry import registry_of
 from hyperdigest.web.requests import whole_in
 from hyperdigest.web.search import LONGEST, Hit, Wanted, listed_hits, sentences_with
@@ -71,7 +72,7 @@ def _shown(form: Form, hit: Hit, wanted: Wanted, text: str) -> dict[str, Any]:
     return {
         "text": lit(displayed(hit.text, document.format), wanted),
         "title": titled(document),
-        "place": hit.place,
+        "place": place_in(document, hit.start),
         "address": f"{form.base}/documents/{hit.document}{query}#at",
     }
 

@@ -5,6 +5,7 @@ import { asked as fetched } from "./trouble.js";
 import { startWhy, toggleWhy } from "./why.js";
 
 const PAUSE = 60; // milliseconds between two moves of a slider that are drawn, at least
+const FIRST_DAY = "1000"; // while a year is being typed, its first digits are a year of their own
 let under = null; // the request that is under way
 let waiting = 0;
 
@@ -99,7 +100,8 @@ function fill(form, address) {
   for (const field of form.elements) {
     if (!field.name || field.type === "hidden" || field.name === "unit" || field.form !== form) continue;
     const value = address.get(field.name);
-    if (field.type === "checkbox") field.checked = value !== null;
+    if (field.dataset.date !== undefined) field.type = /^(\d{4}-\d\d-\d\d)?$/.test(value ?? "") ? "date" : "text";
+    if (field.type === "checkbox") field.checked = ["true", "on", "1"].includes(value);
     else field.value = value ?? field.dataset.default ?? "";
     if (field.type === "range") tellValue(field);
   }
@@ -137,6 +139,7 @@ export function startDigest(form) {
   });
   form.addEventListener("change", (event) => {
     if (event.target.name === "unit") form.submit();
+    else if (event.target.type === "date" && event.target.value && event.target.value < FIRST_DAY) return;
     else if (event.target.matches(".advanced *, .choices *")) follow("pushState");
   });
   document.addEventListener("click", (event) => {

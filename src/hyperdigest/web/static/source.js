@@ -14,7 +14,8 @@ export async function openSource(link, focus) {
   light(link);
   const shown = document.querySelector("#source")?.dataset;
   const whole = link.dataset.whole !== undefined;
-  const missing = shown?.part !== undefined && (whole || !markOf(address.hash.slice(1)));
+  const elsewhere = address.searchParams.has("start");
+  const missing = elsewhere || (shown?.part !== undefined && (whole || !markOf(address.hash.slice(1))));
   if (shown?.document === name && !missing) return reveal(address.hash.slice(1), focus);
   if (await fetchSource(address)) reveal(address.hash.slice(1), focus, "auto");
 }
@@ -54,13 +55,20 @@ function markOf(id) {
   return anchor?.matches("mark") ? anchor : anchor?.nextElementSibling;
 }
 
+/** Light a sentence, of one that was shortened every slice that is quoted. */
+function lightUp(place) {
+  if (!place) return;
+  const slices = document.querySelectorAll(`#source mark[data-of="${place.id}"]`);
+  for (const mark of [place, ...slices]) mark.classList.add("lit");
+}
+
 export function reveal(id, focus, behavior = calm() ? "auto" : "smooth") {
   const source = document.querySelector("#source");
   for (const lit of source.querySelectorAll("mark.lit")) lit.classList.remove("lit");
   if (focus) show("source");
   const place = markOf(id);
   const target = place ?? source;
-  if (place) place.classList.add("lit");
+  lightUp(place);
   const side = source.closest(".source-side");
   if (side && getComputedStyle(side).overflowY === "auto") {
     const offset = target.getBoundingClientRect().top - side.getBoundingClientRect().top;
@@ -119,7 +127,7 @@ export function settle(result, before) {
   const shown = document.querySelector("#source")?.dataset.document;
   if (address.pathname.split("/").pop() !== shown) return;
   if (!kept) return reveal(address.hash.slice(1), false, "auto");
-  markOf(address.hash.slice(1))?.classList.add("lit");
+  lightUp(markOf(address.hash.slice(1)));
 }
 
 export function startSource(result) {
