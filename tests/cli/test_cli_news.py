@@ -100,6 +100,12 @@ def test_a_day_that_is_none_is_a_mistake(cli, grown):
     assert "'yesterday', which is no date: give one such as 2026-11-22" in told
 
 
+@pytest.mark.parametrize("option", ["new_since", "since", "until"])
+def test_an_empty_day_is_a_mistake(cli, grown, option):
+    told = cli("ask", QUESTION, "case.hdig", f"--{option.replace('_', '-')}", "").mistake
+    assert f"{option} is empty: give a date" in told
+
+
 def test_the_day_of_a_file_is_told_to_be_that(cli, grown):
     digest = asked(cli, "case.hdig", "--new-since", "2026-11-20")
     assert any("4 documents say no date and count by the day" in w for w in digest["warnings"])

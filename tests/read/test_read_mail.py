@@ -407,6 +407,22 @@ def test_text_that_is_quoted_is_never_a_sentence_of_that_message(stretches, gap)
             assert {NEW} == set(sentences(document))
 
 
+def test_parts_without_end_are_told(tmp_path: Path):
+    deep = f"Content-Type: text/plain\n\n{OLD}\n"
+    for n in range(60):
+        deep = f"Content-Type: multipart/mixed; boundary=b{n}\n\n--b{n}\n{deep}\n--b{n}--\n"
+    head = "From: a@example.org\nMIME-Version: 1.0\n"
+    (tmp_path / "deep.eml").write_text(head + deep)
+    first = f"--b\nContent-Type: text/plain\n\n{NEW}\n"
+    rest = "--b\nContent-Type: image/png\n\nx\n" * 1_200
+    many = f"{head}Content-Type: multipart/mixed; boundary=b\n\n{first}{rest}--b--\n"
+    (tmp_path / "many.eml").write_text(many)
+    reading = read_paths([tmp_path])
+    assert [said(document) for document in reading.documents] == [[NEW]]
+    assert len(reading.warnings) == 2
+    assert all("the others are left out" in told for told in reading.warnings)
+
+
 def test_a_head_without_end_is_no_harm(tmp_path: Path):
     data = HEAD.encode() + b"X-Field: y\n" * 200_000 + b"\n" + NEW.encode()
     assert said(read_one(tmp_path, data)) == [NEW]

@@ -29,6 +29,7 @@ def test_the_digest_is_the_one_that_python_gives(client):
         ({"documents": [{"name": "a"}]}, 422, "no text"),
         ({"documents": [{"text": "a", "path": "/etc"}]}, 422, "path"),
         ({"documents": [{"text": "a", "name": 5}]}, 422, "name"),
+        ({"documents": [{"text": "a", "date": "soon"}]}, 422, "date of document 1 is 'soon'"),
         ({"documents": [{"text": " the of "}]}, 422, "no sentence"),
         ({"documents": [{"text": "x" * 2000}]}, 413, "characters"),
         ({"language": "xx"}, 422, "language"),
@@ -41,6 +42,16 @@ def test_what_cannot_be_answered_is_said_in_a_line(change, status, told):
         answer = client.post(ADDRESS, json=body)
         assert answer.status_code == status
         assert told in answer.json()["error"]["message"]
+
+
+def test_what_is_new_is_told_by_the_dates_of_the_documents(client):
+    texts = {"2026-01-05": "The bridge was closed.", "2026-02-05": "The bridge was opened again."}
+    documents = [{"name": day, "text": text, "date": day} for day, text in texts.items()]
+    body = {"question": "What about the bridge?", "sweeps": 5, "documents": documents}
+    answer = client.post(ADDRESS, json=body | {"new_since": "2026-02", "shortest": 1})
+    assert answer.status_code == 200, answer.text
+    told = [(sentence["text"], sentence["date"]) for sentence in answer.json()["sentences"]]
+    assert told == [(texts["2026-02-05"], "2026-02-05")]
 
 
 def test_one_that_takes_too_long_is_ended_and_the_next_is_answered():

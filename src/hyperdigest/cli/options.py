@@ -273,6 +273,8 @@ def wishes_options(command: Command) -> Command:
         for path in after:
             wishes = wishes.and_then(read_digest(path))
         dates = {"since": since, "until": until, "new_since": new_since, "new": new}
+        if empty := next((name for name, date in dates.items() if date == ""), None):
+            raise OptionError(f"{empty} is empty: give a date such as 2026-11-22, 2026-11 or 2026")
         now = Wishes.of({"pinned": pinned, "excluded": excluded, **dates})
         command(wishes=wishes.and_then(now), **values)
 

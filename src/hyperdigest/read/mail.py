@@ -25,7 +25,11 @@ from hyperdigest.read.mail_body import Body, held_body, html_body, plain_body
 from hyperdigest.read.mail_forwards import Held
 from hyperdigest.read.mail_headers import Header, bare_subject
 from hyperdigest.read.mail_parts import (
+    DEEPEST as DEEPEST_PART,
+)
+from hyperdigest.read.mail_parts import (
     MESSAGE,
+    MOST_PARTS,
     PAGE,
     PLAIN,
     file_name,
@@ -46,6 +50,11 @@ MOST_ATTACHED = 100
 
 DEEPEST = 3
 """Messages inside one another that are read."""
+
+TOO_MANY = (
+    f"has more than {MOST_PARTS:,} parts, or parts more than {DEEPEST_PART} inside one another: the"
+    " others are left out"
+)
 
 LONGEST_HEAD = 1 << 18
 """Bytes of a header that are looked at."""
@@ -164,8 +173,10 @@ def _read(
         envelope = Envelope(header.identity, header.references, bare, answers, one.sent)
         about: dict[str, Any] = {"authors": header.authors, "date": one.day, "envelope": envelope}
         yield Part(within, Content(text, "mail", one.subject, blocks, **about))
-    elif first is None and not parts.attached:
+    elif first is None and not parts.attached and not parts.more:
         yield Unread(label, NOTHING_NEW)
+    if parts.more:
+        yield Unread(label, TOO_MANY)
     if first is not None:
         yield first
     yield from inner

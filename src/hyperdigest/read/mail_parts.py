@@ -32,10 +32,12 @@ _LONGEST_NAME = 80
 
 @dataclass(slots=True)
 class Parts:
-    """The pieces of a body, each the parts of a type that say the same, and what is attached."""
+    """The pieces of a body, each the parts of a type that say the same, and what is attached;
+    whether there is more that was not looked at."""
 
     body: list[dict[str, list[Message]]] = field(default_factory=list)
     attached: list[Message] = field(default_factory=list)
+    more: bool = False
 
 
 def parts_of(message: Message) -> Parts:
@@ -53,6 +55,8 @@ def parts_of(message: Message) -> Parts:
                 found.body.append(same)
             if depth < DEEPEST:
                 stack += [(each, same, depth + 1) for each in reversed(inside(part))]
+            else:
+                found.more = True
         elif kind in (PLAIN, PAGE) and not _is_file(part):
             if same is None:
                 found.body.append({kind: [part]})
@@ -62,6 +66,7 @@ def parts_of(message: Message) -> Parts:
             found.attached.append(part)
         elif kind.startswith("multipart/"):  # in name only: what it holds is no parts
             found.body.append({PLAIN: [part]})
+    found.more = found.more or bool(stack)
     return found
 
 

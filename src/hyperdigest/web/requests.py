@@ -16,6 +16,7 @@ from starlette.requests import Request
 
 from hyperdigest.base.text import numbered, printable
 from hyperdigest.constraints import DATED, NAMES, NOTHING, Wishes
+from hyperdigest.dates import given_date
 from hyperdigest.documents import Document
 from hyperdigest.errors import OptionError
 from hyperdigest.options import PARAMETERS, PRESETS, UNITS, named_options
@@ -257,8 +258,8 @@ def short_text(value: Any, label: str) -> str:
 
 
 def request_documents(value: Any, most: int) -> list[dict[str, str]]:
-    """Documents, each an object with ``text``, and perhaps ``name`` and ``title``. Raises an
-    OptionError where they are none, or more than `most`."""
+    """Documents, each an object with ``text``, and perhaps ``name``, ``title`` and ``date``. Raises
+    an OptionError where they are none, or more than `most`."""
     if not isinstance(value, list) or not value:
         raise OptionError("documents is no list: give objects with name and text")
     if len(value) > most:
@@ -269,23 +270,26 @@ def request_documents(value: Any, most: int) -> list[dict[str, str]]:
 def _document(value: Any, number: int) -> dict[str, str]:
     if not isinstance(value, dict) or not isinstance(value.get("text"), str):
         raise OptionError(f"document {number} has no text: give objects with name and text")
-    unknown = value.keys() - {"name", "text", "title"}
+    unknown = value.keys() - {"name", "text", "title", "date"}
     if unknown:
         raise OptionError(
-            f"document {number} has {sorted(map(str, unknown))[0]!r:.60}: give name, text, title"
+            f"document {number} has {sorted(map(str, unknown))[0]!r:.60}: give name, text, title,"
+            " date"
         )
     name, title = (
         short_text(value.get(field), f"{field} of document {number}") for field in ("name", "title")
     )
-    return {"name": name.strip() or f"document {number}", "text": value["text"], "title": title}
+    date = given_date(f"date of document {number}", value.get("date"))
+    name = name.strip() or f"document {number}"
+    return {"name": name, "text": value["text"], "title": title, "date": date}
 
 
 def documents_of(texts: Sequence[Mapping[str, str]]) -> list[Document]:
-    """Documents from texts with ``name`` and perhaps ``title``."""
+    """Documents from texts with ``name`` and perhaps ``title`` and ``date``."""
     names = numbered([printable(replace_surrogates(each["name"])) for each in texts])
     clean = _without_surrogates(list(texts))
     return [
-        Document(name, name, each["text"], each.get("title", ""))
+        Document(name, name, each["text"], each.get("title", ""), date=each.get("date", ""))
         for name, each in zip(names, clean, strict=True)
     ]
 

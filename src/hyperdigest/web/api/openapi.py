@@ -341,7 +341,8 @@ def requests(limits: Limits) -> dict[str, Schema]:
         },
     }
     name = {"type": "string", "maxLength": LONGEST_NAME}
-    document = array(_closed({"text": TEXT}, name=name, title=name))
+    date = {"type": "string", "description": "A date (2026-11-22, 2026-11 or 2026)."}
+    document = array(_closed({"text": TEXT}, name=name, title=name, date=date))
     documents = {"documents": {**document, "minItems": 1, "maxItems": limits.files}}
     about_paths = "Files and folders of the machine the app runs on, where it allows that."
     paths = {
