@@ -3,8 +3,8 @@
 The other must have every content word of the one; what it adds may qualify none of them. The same
 numbers, names and marks must stand on both sides, beside the same words, in the same order. Words
 may change places where items of a list do, where the end of the sentence comes first, or where an
-active sentence becomes passive. It is strict: of the pairs that it lets through, a reader should
-agree with nine in ten.
+active sentence becomes passive, or where whole phrases move. It is strict: of the pairs that it
+lets through, a reader should agree with nine in ten.
 """
 
 from __future__ import annotations
