@@ -81,7 +81,18 @@ def _in_order(one: Statement, other: Statement, partners: Partners, moved: Seque
     order = _order(one, other, partners, moved)
     if order is None or not _marks_agree(one, other, partners, order):
         return False
+    if order == "same" and _passive_alone(one, other, partners):
+        return False
     return not (_displaced(one, other, partners, order) or _qualified(other, partners.values()))
+
+
+def _passive_alone(one: Statement, other: Statement, partners: Partners) -> bool:
+    """Whether one sentence has a form of "be" before a word in common, and the other none at all:
+    "the dog was bitten", "the dog bit"."""
+    back = {there: here for here, there in partners.items()}
+    return (not other.verbs and bool(one.verbs & partners.keys())) or (
+        not one.verbs and bool(other.verbs & back.keys())
+    )
 
 
 def _in_phrases(one: Statement, other: Statement, partners: Partners) -> bool:
