@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hyperdigest import Collection, Document
+from hyperdigest.constraints import Wishes
 from hyperdigest.corroboration import says_the_same
 from hyperdigest.documents import Block
 from hyperdigest.options import Options
@@ -15,6 +16,9 @@ QUICK = Options(sweeps=5, samples=1)
 CLAIM = "The council of Colby approved the new tram line on Tuesday evening."
 TURNED = "On Tuesday evening, the new tram line was approved by the council of Colby."
 WEDNESDAY = "The council of Colby approved the new tram line on Wednesday evening."
+FIRST = Wishes(pinned=(("0.txt", 0),))
+"""The first sentence is told, where others say the same."""
+
 FILLER = (
     "Bakers in the old town sell rye bread and poppy seed rolls from six in the morning.",
     "Rowing on the reservoir is popular among students of the technical college.",
@@ -31,7 +35,9 @@ def fitted(*texts, language="en", **documents):
 
 
 def cited(model, text=CLAIM, **options):
-    digest = model.digest("Who approved the new tram line of Colby?", words=40, **options)
+    digest = model.digest(
+        "Who approved the new tram line of Colby?", words=40, wishes=FIRST, **options
+    )
     return next(sentence for sentence in digest.sentences if sentence.text == text)
 
 
@@ -167,7 +173,7 @@ def test_a_sentence_that_others_hold_counts_more_where_that_is_asked_for():
 
 def test_json_says_it_where_there_is_something_to_say():
     model = fitted(f"{CLAIM} {FILLER[0]}", f"{FILLER[1]} {TURNED}", FILLER[2])
-    digest = model.digest("Who approved the new tram line of Colby?", words=40)
+    digest = model.digest("Who approved the new tram line of Colby?", words=40, wishes=FIRST)
     told = {each["text"]: each for each in json.loads(digest.to_json())["sentences"]}
     assert told[CLAIM]["sources"] == 1
     [also] = told[CLAIM]["also"]

@@ -3,8 +3,8 @@
 The other must have every content word of the one; what it adds may qualify none of them. The same
 numbers, names and marks must stand on both sides, beside the same words, in the same order. Words
 may change places where items of a list do, where the end of the sentence comes first, or where an
-active sentence becomes passive. It is strict: of the pairs that it lets through, a reader should
-agree with nine in ten.
+active sentence becomes passive, or where whole phrases move. It is strict: of the pairs that it
+lets through, a reader should agree with nine in ten.
 """
 
 from __future__ import annotations
@@ -81,7 +81,18 @@ def _in_order(one: Statement, other: Statement, partners: Partners, moved: Seque
     order = _order(one, other, partners, moved)
     if order is None or not _marks_agree(one, other, partners, order):
         return False
+    if order == "same" and _passive_alone(one, other, partners):
+        return False
     return not (_displaced(one, other, partners, order) or _qualified(other, partners.values()))
+
+
+def _passive_alone(one: Statement, other: Statement, partners: Partners) -> bool:
+    """Whether one sentence has a form of "be" before a word in common, and the other none at all:
+    "the dog was bitten", "the dog bit"."""
+    back = {there: here for here, there in partners.items()}
+    return (not other.verbs and bool(one.verbs & partners.keys())) or (
+        not one.verbs and bool(other.verbs & back.keys())
+    )
 
 
 def _in_phrases(one: Statement, other: Statement, partners: Partners) -> bool:

@@ -1,9 +1,9 @@
 """Whether two English sentences of the same words, in another order, say the same.
 
 The words of the main clause keep their order, but for adverbs of manner, for those within one
-phrase ("the roof of the library", "the library's roof") and for the passive. A phrase with a preposition may stand anywhere
-as long as it has the same preposition, or one that may also be left out: "the plant in Denby", "the
-Denby plant".
+phrase ("the roof of the library", "the library's roof") and for the passive. A phrase with a
+preposition may stand anywhere as long as it has the same preposition, or one that may also be left
+out: "the plant in Denby", "the Denby plant".
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ def _alike(own: str, its: str) -> bool:
 
 
 def unnamed_passive(one: Statement, other: Statement, partners: Mapping[int, int]) -> int | None:
-    """The place of a verb of `one` in the passive, without who does it, that is active in `other`."""
+    """The place of a verb that is passive in `one`, without who does it, and active in `other`."""
     verbs = sorted(one.verbs & partners.keys())
     active = [place for place in verbs if partners[place] not in other.verbs]
     return active[0] if len(active) == 1 and agent_of(one) is None else None

@@ -24,7 +24,7 @@ from hyperdigest.corroboration.words import (
 )
 
 SHORTEST, LONGEST = 3, 120
-"""Content words of the shortest sentence that is compared, and of the longest."""
+"""Content words of the shortest sentence compared, a mark for one of them, and of the longest."""
 
 NAMED = 2
 """So many things named in a sentence before "it" or "they", and that may be one of them."""
@@ -109,7 +109,8 @@ class Statement:
     @property
     def comparable(self) -> bool:
         """Whether it is a statement, of a length that can be compared."""
-        return not self.asks and SHORTEST <= len(self.content) <= LONGEST
+        least = max(SHORTEST - len(self.marks), 2)
+        return not self.asks and least <= len(self.content) <= LONGEST
 
 
 @lru_cache(_KEPT)

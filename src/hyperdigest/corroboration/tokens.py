@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
-from hyperdigest.corroboration.words import listed, lists, phrases
+from hyperdigest.corroboration.words import listed, lists, plain_words
 
 NUMBER = "#"
 """What the word of a number or of a day begins with."""
@@ -100,8 +100,7 @@ def _plain(text: str) -> str:
     )
     for phrase, instead in _PHRASES:
         text = phrase.sub(instead, text)
-    for instead, phrase in phrases():
-        text = phrase.sub(instead, text)
+    text = plain_words(text)
     return _SHORT_NOT.sub(lambda found: f" {_WHOLE.get((found[1] or '').lower(), '')} not", text)
 
 

@@ -61,16 +61,25 @@ def stem_of(word: str) -> str:
     return analyzer_of("en").term(word) or word
 
 
+def plain_words(text: str) -> str:
+    """A text, each phrase of `phrases.txt` in it as the word that it is read as."""
+    pattern, words = _phrases()
+
+    def instead(found: re.Match[str]) -> str:
+        return words.get(found[0]) or words.get(found[0].lower()) or found[0]
+
+    return pattern.sub(instead, text)
+
+
 @cache
-def phrases() -> tuple[tuple[str, re.Pattern[str]], ...]:
-    """The phrases of `phrases.txt`, in order, each behind what it is read as."""
-    found = []
+def _phrases() -> tuple[re.Pattern[str], dict[str, str]]:
+    """A pattern of all phrases, the longest first, and what each is read as."""
+    words: dict[str, str] = {}
     for line in _lines("phrases.txt"):
         word, _, several = line.partition(": ")
-        either = "|".join(re.escape(phrase.strip()) for phrase in several.split("|"))
-        case = re.IGNORECASE if several.islower() else re.NOFLAG
-        found.append((word, re.compile(rf"(?<!\w)(?:{either})(?!\w)", case)))
-    return tuple(found)
+        words.update((phrase.strip(), word) for phrase in several.split("|"))
+    either = "|".join(map(re.escape, sorted(words, key=len, reverse=True)))
+    return re.compile(rf"(?<!\w)(?:{either})(?!\w)", re.IGNORECASE), words
 
 
 def _lines(name: str) -> list[str]:
