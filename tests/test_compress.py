@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from hyperdigest import Collection, Document
+from hyperdigest import Collection, Document, Model
 from hyperdigest.constraints import Wishes
 from hyperdigest.errors import BudgetError
 from hyperdigest.explain import explain
@@ -195,3 +195,23 @@ def test_documents_in_a_language_without_rules_stay_whole_and_are_named():
 
 def test_the_same_question_gives_the_same_bytes(model, digest):
     assert model.digest(QUESTION, words=14, compress=True).to_json() == digest.to_json()
+
+
+def test_a_saved_collection_gives_the_same_bytes(model, digest, tmp_path):
+    model.save(tmp_path / "storm.npz")
+    again = Model.load(tmp_path / "storm.npz").digest(QUESTION, words=14, compress=True)
+    assert again.to_json() == digest.to_json()
+
+
+@pytest.mark.parametrize("words", [14, 30])
+def test_it_holds_the_budget_of_a_question_on_the_best_documents_alone(words):
+    other = "The library of the town lends books about storms (and a few maps) to all who ask.\n"
+    documents = [
+        Document("storm.txt", "storm.txt", TEXT),
+        Document("books.txt", "books.txt", other),
+    ]
+    model = Collection.of(documents).fit()
+    found = model.digest(QUESTION, words=words, compress=True, focus=1)
+    assert {sentence.document for sentence in found.sentences} == {"storm.txt"}
+    assert found.used <= words
+    assert any(sentence.parts for sentence in found.sentences) == (words == 14)

@@ -90,12 +90,16 @@ class Prepared:
         return self._counted.get(of, lambda: token_lengths(of, self._texts(), progress))
 
     def compressed(self, sentences: Sequence[int], languages: Sequence[str]) -> Compressed:
-        """The compressed forms of sentences, whose numbers are in order, each with its language."""
-        from hyperdigest.query.compressed import Compressed
+        """The compressed forms of sentences, each with its language, until they are enough."""
+        from hyperdigest.query.compressed import ENOUGH, Compressed
 
-        each = zip(sentences, languages, strict=True)
-        found = [(sentence, self._compressed(sentence, language)) for sentence, language in each]
-        return Compressed.of(found, len(self._split.sentences), self._first_token)
+        found, count = {}, 0
+        for sentence, language in zip(sentences, languages, strict=True):
+            found[sentence] = self._compressed(sentence, language)
+            count += len(found[sentence].forms)
+            if count >= ENOUGH:
+                break
+        return Compressed.of(sorted(found.items()), len(self._split.sentences), self._first_token)
 
     def token_edges(self, options: Options) -> TokenEdges:
         """Of each family of hyperedges of the walk that are made of tokens, topics of a sample or

@@ -34,6 +34,9 @@ fill the budget so many times, and `LEAST` at least."""
 
 LEAST = 24
 
+ENOUGH = 24
+"""Forms after which those of no further sentence are looked at."""
+
 Bools = NDArray[np.bool_]
 TokenEdges = Sequence[NDArray[np.int32]]
 """Families of hyperedges that are made of tokens: of each token of the collection, (T,), the
@@ -105,7 +108,7 @@ def forms_of(
 
 
 def considered(density: Floats, lengths: Floats, room: int) -> Indices:
-    """The sentences whose compressed forms are looked at, in order.
+    """The sentences whose compressed forms are looked at, those of the most worth first.
 
     Parameters
     ----------
@@ -121,7 +124,7 @@ def considered(density: Floats, lengths: Floats, room: int) -> Indices:
     best = best[density[best] >= 0]
     best = best[np.argsort(-density[best], kind="stable")]
     enough = int(np.searchsorted(np.cumsum(lengths[best]), TIMES * room)) + 1
-    return np.sort(best[: max(LEAST, enough)])
+    return best[: max(LEAST, enough)]
 
 
 @dataclass(frozen=True, eq=False)

@@ -340,9 +340,10 @@ class Picking:
             while True:
                 ratios = self.cache.gains[places] / cost[candidates]
                 ratios[free[candidates] > self.capacity - self.used] = -np.inf
-                whole = ratios[candidates < self.forms.n_sentences].max(initial=-np.inf)
                 barred[rivals.elements] = rivals.less_dense(free)
-                ratios[barred[candidates]] = -np.inf
+                behind = barred[candidates]
+                whole = ratios[behind & (candidates < self.forms.n_sentences)].max(initial=-np.inf)
+                ratios[behind] = -np.inf
                 best = ratios.max(initial=-np.inf)
                 exchange, number = self.best_exchange(cost_exponent)
                 if exchange > max(best, next_bound) * (1 + TIE):
@@ -352,7 +353,7 @@ class Picking:
                 if best == -np.inf or next_bound >= best * (1 - 2 * TIE):
                     break
                 picked = int(candidates[ratios >= best - TIE * abs(best)].min())
-                self.differs |= picked >= self.forms.n_sentences or whole > best * (1 + TIE)
+                self.differs |= picked >= self.forms.n_sentences or whole >= best * (1 - TIE)
                 sentence, gain = self.add(picked)
                 free[self.forms.siblings(picked)] = np.inf
                 yield sentence, None, gain

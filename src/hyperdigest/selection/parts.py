@@ -30,6 +30,7 @@ class Parts:
         self, hypergraph: FuzzyHypergraph, owners: Indices, whole: Incidence, shares: Floats
     ) -> None:
         self.hypergraph, self.owners = hypergraph, owners
+        self._n_sentences = hypergraph.n_sentences
         kept = shares > 0
         kept[whole.starts[whole.sizes > 0]] = True  # a part without hyperedges has no sum
         sizes = np.bincount(np.repeat(np.arange(len(owners)), whole.sizes)[kept], None, len(owners))
@@ -48,11 +49,12 @@ class Parts:
 
     def incidence(self, vertices: Indices) -> Incidence:
         """The hyperedges of some sentences and parts, each with what it has of them."""
-        part = vertices >= self.hypergraph.n_sentences
-        if not part.any():
+        part = vertices >= self._n_sentences
+        count = np.count_nonzero(part)
+        if not count:
             return self.hypergraph.incidence(vertices)
-        parts = self._of_parts(vertices[part] - self.hypergraph.n_sentences)
-        if part.all():
+        parts = self._of_parts(vertices[part] - self._n_sentences)
+        if count == len(vertices):
             return parts
         sentences = self.hypergraph.incidence(vertices[~part])
         sizes = np.empty(len(vertices), np.intp)
@@ -71,10 +73,10 @@ class Parts:
     def _of_parts(self, parts: Indices) -> Incidence:
         every = self._parts
         sizes = every.sizes[parts]
-        at: Any = (
-            slice(first := int(every.starts[parts[0]]), first + int(sizes[0]))
-            if len(parts) == 1
-            else runs(every.starts[parts], sizes)
-        )
-        starts = sizes.cumsum() - sizes
+        if len(parts) == 1:  # a pick of the selection needs one, whose entries are a slice
+            first = int(every.starts[parts[0]])
+            at: Any = slice(first, first + int(sizes[0]))
+            starts = np.zeros(1, np.intp)
+        else:
+            at, starts = runs(every.starts[parts], sizes), sizes.cumsum() - sizes
         return Incidence(every.edges[at], every.psi[at], every.chances[at], starts, sizes)
