@@ -6,46 +6,9 @@ from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 
-from hyperdigest import Collection, Document
-from hyperdigest.documents import Post
+from harbour import DOCUMENTS, QUESTION
+from hyperdigest import Collection
 from web_app import app_client
-
-QUESTION = "What happened to the harbour bridge?"
-DOCUMENTS = (
-    Document(
-        "october.txt",
-        "october.txt",
-        "The council closed the old harbour bridge to lorries. Engineers found cracks in two of its"
-        " pillars. The repair of the harbour bridge is expected to cost 2 million euros.",
-        date="2026-10-05",
-    ),
-    Document(
-        "november.txt",
-        "november.txt",
-        "The harbour bridge was closed to all traffic on 7 November, after a third pillar was found"
-        " to be cracked. The ferry, which belongs to the town, replaces the harbour bridge. The"
-        " council spoke of it until midnight, and nobody knew who would pay for its sailors.",
-        date="2026-11-09",
-    ),
-    Document(
-        "gazette.txt",
-        "gazette.txt",
-        "The harbour bridge was closed to all traffic on 7 November after a third pillar was found"
-        " cracked. Shopkeepers fear for their Christmas trade. A baker on the island has sold half"
-        " of the usual bread since, and thinks of moving his ovens to the mainland.",
-        date="2026-11-10",
-    ),
-    Document(
-        "letter.eml",
-        "letter.eml",
-        "I crossed the harbour bridge on the last day on which it was open.",
-        title="Harbour bridge",
-        authors=("Nora Vail",),
-        date="2026-11-12",
-        post=Post("message", "Harbour bridge", 1),
-    ),
-    Document("undated.txt", "undated.txt", "The tide at the harbour is high in the morning."),
-)
 
 
 @pytest.fixture(scope="module")

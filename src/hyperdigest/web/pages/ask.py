@@ -20,7 +20,7 @@ from hyperdigest.render.also import also_in, where
 from hyperdigest.render.html import legend, render_html
 from hyperdigest.render.text import guarantee, nothing_fits, placed, sources, usage
 from hyperdigest.web.errors import RequestError, status_of
-from hyperdigest.web.pages.browse import View, fitting_page, listed, opened, scanned_pages
+from hyperdigest.web.pages.browse import View, fitting_page, listed, opened, scanned_pages, titled
 from hyperdigest.web.pages.form import Address, Form, answered, form_of, form_page
 from hyperdigest.web.pages.page_view import images_cited, page_view_of
 from hyperdigest.web.pages.posts import place_in
@@ -68,7 +68,7 @@ async def why(request: Request) -> Response:
     loaded, form = await form_of(request)
     answer = await answered(request, loaded, form.address)
     explanation = await registry_of(request).threads.run(lambda: explain(answer))
-    numbers = form.model.collection.document_numbers
+    numbers, documents = form.model.collection.document_numbers, form.model.collection.documents
     return form_page(
         "why.html",
         form,
@@ -79,6 +79,7 @@ async def why(request: Request) -> Response:
                 _sentence_id(reason.citation, numbers),
                 reason,
                 _facts(reason),
+                titled(documents[numbers[reason.citation.document]]),
                 placed(reason.citation),
             )
             for reason in explanation.reasons
@@ -253,7 +254,9 @@ def shown_digest(digest: Digest, form: Form, address: Address) -> dict[str, Any]
             f" length can be worth more than {certificate.bound:.4g}: that is proved. This one is"
             f" worth {certificate.value:.4g}. Whether it answers the question is another matter."
         ),
-        "nothing": nothing_fits(digest),
+        "nothing": ""
+        if sentences or (digest.doubt and digest.wishes.updates)
+        else nothing_fits(digest),
         "topics": legend(digest)[:DIGEST_TOPICS],
         "quoted": "\n".join((digest.question, "", *(each["quoted"] for each in sentences))),
     }
