@@ -23,6 +23,7 @@ from hyperdigest.base.text import counted, printable
 from hyperdigest.constraints import Wishes, is_pattern
 from hyperdigest.dates import first_day, within
 from hyperdigest.documents import Document, Sentences
+from hyperdigest.errors import OptionError
 from hyperdigest.hypergraph import FuzzyHypergraph
 from hyperdigest.query.dates import doubtful_dates
 from hyperdigest.query.passages import Passages
@@ -93,7 +94,8 @@ def which_are_new(documents: Sequence[Document], wishes: Wishes) -> News:
     """The documents that the wishes name as new, or that are dated as late as they say.
 
     A date without a day or a month counts where it may be as late; a document without any date is
-    known unless it is named.
+    known unless it is named. Raises an OptionError where documents are named alone and none is
+    called so.
     """
     new, warnings, names = np.zeros(len(documents), bool), list[str](), Names(documents)
     for path in wishes.new:
@@ -104,6 +106,8 @@ def which_are_new(documents: Sequence[Document], wishes: Wishes) -> News:
                 f"no document is called {printable(path)}: give its name, its file or folder, or a"
                 " pattern, for new ones"
             )
+    if wishes.new and not new.any() and not wishes.new_since:
+        raise OptionError(warnings[0])
     if wishes.new_since:
         warnings += _by_date(documents, wishes.new_since, new)
     if new.all():
@@ -140,8 +144,6 @@ def _by_date(documents: Sequence[Document], since: str, new: NDArray[np.bool_]) 
 
 def _nothing(documents: Sequence[Document], wishes: Wishes) -> str:
     """Why no document is new."""
-    if not wishes.new_since:
-        return f"Nothing is new: no document is called {', '.join(map(printable, wishes.new))}."
     dates = [document.dated.date for document in documents]
     if not any(dates):
         return "Nothing can be told to be new: no document has a date. Name those that are new."
