@@ -183,7 +183,7 @@ def test_a_pinned_sentence_of_a_known_document_stays():
     assert digest.certificate.value <= digest.certificate.bound * (1 + 1e-9)
     alone = asked(80, Wishes(pinned=(pinned,), new_since="2099"))
     assert cited(alone) == {"history.txt"}
-    assert alone.doubt.startswith("Nothing is new")
+    assert alone.doubt.startswith("Nothing can be told to be new")
 
 
 def test_a_budget_that_is_too_small_is_told_as_ever():
