@@ -122,7 +122,9 @@ def answer(model: Fitted, question: str, options: Options, wishes: Wishes = NOTH
     if known is None and read:
         heard = np.zeros(len(eligible), bool)
         heard[read] = True
-    selection, budget, unproved = choose_statements(model, ground, pinned, options, heard)
+    selection, budget, unproved = choose_statements(
+        model, ground, pinned, options, heard, may_be_empty=news is not None
+    )
     shortened = ground.shortened(selection.chosen)
     selection = replace(selection, chosen=ground.sentences(selection.chosen))
     name = options.hyperedges

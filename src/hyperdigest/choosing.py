@@ -109,15 +109,16 @@ def choose_statements(
     pinned: list[int],
     options: Options,
     heard: NDArray[np.bool_] | None = None,
+    may_be_empty: bool = False,
 ) -> tuple[Greedy, int, list[str]]:
     """`choose`, so that no statement is told twice where the options want prose alone.
 
     What says the same as a sentence picked before it, or as one of those `heard` of, (N,), is made
-    no longer eligible in `ground`, and the choice is made again, `MOST_CHOICES` times at most. What
-    was `heard` may be all that fits: the choice is empty then.
+    no longer eligible in `ground`, and the choice is made again, `MOST_CHOICES` times at most.
+    Where nothing is left, the choice is empty if it `may_be_empty`, and else a mistake.
     """
     for _ in range(MOST_CHOICES):
-        if heard is not None and not pinned and not ground.eligible.any():
+        if may_be_empty and not pinned and not ground.eligible.any():
             return Greedy([], [], 0.0, 0.0), options.budget, []
         found = choose(
             ground.function, ground.lengths, ground.eligible, pinned, options, ground.selector

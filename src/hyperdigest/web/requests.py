@@ -73,13 +73,13 @@ async def object_of(request: Request) -> dict[str, Any]:
         value = json.loads(body)
     except (ValueError, RecursionError) as error:
         raise RequestError(400, "the request is not JSON: send one object") from error
+    if not isinstance(value, dict):
+        raise RequestError(400, "the request is JSON, but no object: send one")
     if _is_tangled(value):
         raise RequestError(
             400,
             f"the request has more than {MOST_PARTS} lists and objects, or {DEEPEST} in each other",
         )
-    if not isinstance(value, dict):
-        raise RequestError(400, "the request is JSON, but no object: send one")
     return value
 
 
@@ -107,9 +107,10 @@ def is_litter(body: bytes) -> bool:
     return quotes > QUOTES or len(_TEXT.sub(b"", body)) > BESIDE_TEXTS
 
 
-def _is_tangled(value: Any) -> bool:
+def _is_tangled(value: dict[str, Any]) -> bool:
     """Whether there are more than `MOST_PARTS` lists and objects, or more than `DEEPEST` nested."""
-    level, left = [value], MOST_PARTS
+    level: list[Any] = [value]
+    left = MOST_PARTS
     for _ in range(DEEPEST + 1):
         parts = (each.values() if isinstance(each, dict) else each for each in level)
         inner = (part for each in parts for part in each if isinstance(part, list | dict))
