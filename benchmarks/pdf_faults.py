@@ -20,7 +20,7 @@ from zlib import crc32
 from hyperdigest.documents import FORMS, Document
 from hyperdigest.errors import ReadError
 from hyperdigest.read.content import Content
-from hyperdigest.read.pdf import read_pdf
+from hyperdigest.read.pdf.reader import read_pdf
 from hyperdigest.split.sentences import split
 
 MODES = ("-layout", "-raw", "-enc")

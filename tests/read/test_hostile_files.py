@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from documents_made import epub, lines, pdf, pdf_of, word, zipped
 from hyperdigest.errors import ReadError
 from hyperdigest.read import html, isolated, read_paths, text
-from hyperdigest.read import pdf as pdf_reader
 from hyperdigest.read.content import LONGEST_TITLE
 from hyperdigest.read.isolated import read_content
+from hyperdigest.read.pdf import reader as pdf_reader
 from office_made import odp, odt, pptx, shape
 from oracles.contents import PIPED, check, contents
 

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 
 from documents_made import lines, pdf, pdf_of
 from hyperdigest.errors import ReadError
-from hyperdigest.read import pdf as pdf_reader
-from hyperdigest.read.pdf import read_pdf, refuse_decompression_bomb
+from hyperdigest.read.pdf import reader as pdf_reader
+from hyperdigest.read.pdf.reader import read_pdf, refuse_decompression_bomb
 
 PACKED = zlib.compress(b"q " * (18 << 20), 9)
 

@@ -2,7 +2,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hyperdigest.base.hyphens import Hyphens
-from hyperdigest.read.pdf_layout import Word, columns, lines_of
+from hyperdigest.read.pdf.layout import Word, columns, lines_of
 
 
 def test_words_of_a_line_stand_in_it_though_a_note_mark_is_raised():

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hyperdigest.read.mail_quotes import own_lines
+from hyperdigest.read.mail.quotes import own_lines
 
 NEW = "The ferry sails at ten on Sundays."
 OLD = "Does anybody know when the ferry sails?"

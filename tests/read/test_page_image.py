@@ -14,7 +14,7 @@ from hyperdigest.documents import Document
 from hyperdigest.errors import ReadError
 from hyperdigest.read.page_image import MOST_PIXELS, page_image
 from hyperdigest.read.pages import WIDTH, page_of, pages_of
-from hyperdigest.read.pdf import read_pdf
+from hyperdigest.read.pdf.reader import read_pdf
 from pages_made import PARAGRAPHS, letters, typeset, under_marks
 
 WORDS = st.sampled_from(

@@ -6,7 +6,7 @@ from hyperdigest.base.children import Bounds
 from hyperdigest.documents import Document
 from hyperdigest.errors import ReadError
 from hyperdigest.read.pages import PageDrawer, page_of, pages_of
-from hyperdigest.read.pdf import read_pdf
+from hyperdigest.read.pdf.reader import read_pdf
 from pages_made import typeset
 
 TEXT = "The council approved the new tram line on Monday. Engineers said that it will run soon."

@@ -392,7 +392,7 @@ QUOTED = st.lists(
 
 @given(st.lists(QUOTED | st.just([NEW]), min_size=1, max_size=6), st.sampled_from(["\n", "\n\n"]))
 def test_text_that_is_quoted_is_never_a_sentence_of_that_message(stretches, gap):
-    from hyperdigest.read.mail_body import html_body, plain_body
+    from hyperdigest.read.mail.body import html_body, plain_body
 
     plain = gap.join(
         "\n".join(part if part == NEW else f"> {part}" for part in each) for each in stretches

@@ -5,7 +5,7 @@ import pytest
 from documents_made import lines, pdf
 from hyperdigest.documents import Document
 from hyperdigest.read.content import Content
-from hyperdigest.read.pdf import read_pdf
+from hyperdigest.read.pdf.reader import read_pdf
 
 LEFT = (
     "The council approved the new tram line on Monday after a debate of six hours. Engineers said "

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 
 from documents_made import lines, pdf, scan
 from hyperdigest.errors import ReadError
-from hyperdigest.read import pdf as pdf_reader
-from hyperdigest.read.pdf import read_pdf
+from hyperdigest.read.pdf import reader as pdf_reader
+from hyperdigest.read.pdf.reader import read_pdf
 
 LINE = "The council approved the new tram line on Monday after six hours."
 

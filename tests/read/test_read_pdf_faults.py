@@ -6,7 +6,7 @@ import pytest
 
 from documents_made import lines, pdf
 from hyperdigest.read.content import Content
-from hyperdigest.read.pdf import read_pdf
+from hyperdigest.read.pdf.reader import read_pdf
 
 TEXT = (
     "The council approved the new tram line on Monday after a debate of six hours. Engineers said "

@@ -1,7 +1,7 @@
 import textwrap
 
 from documents_made import lines, pdf
-from hyperdigest.read.pdf import read_pdf
+from hyperdigest.read.pdf.reader import read_pdf
 
 LEFT = (
     "The council approved the new tram line on Monday after a debate of six hours. Engineers said "

@@ -2,7 +2,7 @@ import pytest
 
 from documents_made import lines, pdf
 from hyperdigest.documents import Document
-from hyperdigest.read.pdf import read_pdf
+from hyperdigest.read.pdf.reader import read_pdf
 
 
 def labelled(*labels: tuple[int, str | None, int | None, str | None], pages: int = 4) -> Document:

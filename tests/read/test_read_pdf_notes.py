@@ -2,7 +2,7 @@
 
 from documents_made import lines, pdf
 from hyperdigest.read.page_match import PageMatch
-from hyperdigest.read.pdf import read_pdf
+from hyperdigest.read.pdf.reader import read_pdf
 
 ABOVE = [
     "The council approved the new tram line on Monday after a debate of six hours. The",

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from hyperdigest.documents import Post
 from hyperdigest.errors import ReadError
 from hyperdigest.read import read_file, read_paths
-from hyperdigest.read.dump_rows import LARGEST
-from hyperdigest.read.posts import posts_of
+from hyperdigest.read.posts.dump_rows import LARGEST
+from hyperdigest.read.posts.reader import posts_of
 from posts_made import COMMENTS, GUTTER, POSTS, USERS, dump, row, write_dump
 
 ASKED = POSTS[0] | {"AcceptedAnswerId": ""}
@@ -287,7 +287,7 @@ def test_a_huge_row_is_skipped_and_memory_stays(tmp_path):
 
 
 def test_rows_beyond_the_largest_file_are_told(tmp_path, monkeypatch):
-    monkeypatch.setattr("hyperdigest.read.dump_rows.LARGEST", 200_000)
+    monkeypatch.setattr("hyperdigest.read.posts.dump_rows.LARGEST", 200_000)
     assert LARGEST > 200_000
     path = write_dump(tmp_path, [POSTS[0] | {"Id": n} for n in range(1, 2000)])
     found = []

@@ -199,7 +199,7 @@ def test_whatever_a_reader_raises_skips_its_file_alone(monkeypatch, problem, rea
 
 def test_a_missing_library_is_not_laid_to_the_file(monkeypatch):
     monkeypatch.setitem(sys.modules, "pypdfium2", None)
-    monkeypatch.delitem(sys.modules, "hyperdigest.read.pdf", raising=False)
+    monkeypatch.delitem(sys.modules, "hyperdigest.read.pdf.reader", raising=False)
     with pytest.raises(ReadError, match=r"^needs pypdfium2, which is missing: install"):
         isolated.read_content(b"%PDF-1.7", "pdf")
 

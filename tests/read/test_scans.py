@@ -15,7 +15,7 @@ from hyperdigest.documents import CERTAIN
 from hyperdigest.read import read_paths
 from hyperdigest.read.page_image import marked_boxes, page_image
 from hyperdigest.read.pages import page_of
-from hyperdigest.read.pdf import read_pdf
+from hyperdigest.read.pdf.reader import read_pdf
 from hyperdigest.render import render_html, render_text
 from needed import needs
 from pages_made import PARAGRAPHS, scanned, typeset

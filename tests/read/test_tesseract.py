@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from hyperdigest.errors import ReadError
 from hyperdigest.read import read_paths
-from hyperdigest.read.recognized import words_of_rows
+from hyperdigest.read.pdf.recognized import words_of_rows
 from hyperdigest.read.tesseract import NAMES, languages, words_in
 from hyperdigest.split.terms import LANGUAGES
 from pages_made import scanned, typeset

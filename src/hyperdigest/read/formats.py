@@ -16,8 +16,8 @@ from hyperdigest.documents import BLOCK_KINDS, Block
 from hyperdigest.errors import PluginError, ReadError
 from hyperdigest.read.compressed import MAGIC, unpacked
 from hyperdigest.read.content import Content, read_bytes
-from hyperdigest.read.dump_rows import LONGEST_HEAD, root_in, root_of
 from hyperdigest.read.encoding import replace_surrogates
+from hyperdigest.read.posts.dump_rows import LONGEST_HEAD, root_in, root_of
 from hyperdigest.read.several import Entries
 
 SUFFIXES = {
@@ -72,7 +72,7 @@ _READERS = {
     "text": "text",
     "markdown": "text",
     "html": "html",
-    "pdf": "pdf",
+    "pdf": "pdf.reader",
     "docx": "office",
     "odt": "opendocument",
     "rtf": "rtf",
@@ -86,7 +86,7 @@ SEVERAL = {"jsonl": "line", "posts": "row", "eml": "", "mbox": "message"}
 """Kinds of files that may hold several documents, and what an entry of such a file is called,
 empty where it has just one."""
 
-_ENTRIES = {"jsonl": "text", "eml": "mail", "mbox": "mail"}
+_ENTRIES = {"jsonl": "text", "eml": "mail.messages", "mbox": "mail.messages"}
 """The module of `hyperdigest.read` with the reader of each of these, ``KIND_entries``."""
 
 
@@ -116,7 +116,7 @@ def entries_at(kind: str, path: Path) -> Entries:
     """The entries of the file at a path, as for `entries_of`; posts are read bit by bit, with the
     files that are beside them."""
     if kind == "posts":
-        posts: Entries = import_module("hyperdigest.read.posts").posts_of(path)
+        posts: Entries = import_module("hyperdigest.read.posts.reader").posts_of(path)
         return posts
     return entries_of(kind, read_bytes(path))
 

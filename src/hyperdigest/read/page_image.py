@@ -25,8 +25,8 @@ from hyperdigest.read.compressed import unpacked
 from hyperdigest.read.content import read_bytes
 from hyperdigest.read.page_match import PageMatch
 from hyperdigest.read.pages import WIDTH, Page, PageImage
-from hyperdigest.read.pdf import MOST_CHARACTERS, words_of
-from hyperdigest.read.pdf_layout import Word, columns
+from hyperdigest.read.pdf.layout import Word, columns
+from hyperdigest.read.pdf.reader import MOST_CHARACTERS, words_of
 
 Box = tuple[float, float, float, float]
 """Left, bottom, right and top, in points of the page."""

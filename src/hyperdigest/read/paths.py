@@ -10,8 +10,8 @@ from fnmatch import fnmatch
 from pathlib import Path
 
 from hyperdigest.base.text import printable
-from hyperdigest.read.dump_rows import DUMPED, beside, root_in
 from hyperdigest.read.formats import is_known, kind_at, kind_of
+from hyperdigest.read.posts.dump_rows import DUMPED, beside, root_in
 
 UNKNOWN = "is of a kind that is not read"
 NOTHING_NEW = "holds no words of its own"

@@ -63,7 +63,7 @@ def read_scans(
     progress("recognizing", 0, total)
     count = min(jobs or os.cpu_count() or 1, MOST_AT_ONCE)
     bounds = Bounds(seconds=PAGE_SECONDS)
-    with ChildPool("hyperdigest.read.recognized:answer", count, bounds) as pool:
+    with ChildPool("hyperdigest.read.pdf.recognized:answer", count, bounds) as pool:
         for number, (source, item, pages) in scanned.items():
             rows: Recognized = {}
             failures: dict[str, list[int]] = {}

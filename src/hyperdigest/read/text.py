@@ -18,7 +18,7 @@ from hyperdigest.errors import ReadError
 from hyperdigest.read.content import Content, one_line, read_bytes
 from hyperdigest.read.encoding import damage, decode, replace_surrogates
 from hyperdigest.read.front_matter import front_matter
-from hyperdigest.read.line_threads import LineThreads, word
+from hyperdigest.read.posts.line_threads import LineThreads, word
 from hyperdigest.read.several import Entries, Found, Part, Unread
 
 _DATES = ("date", "published", "created", "updated", "modified")

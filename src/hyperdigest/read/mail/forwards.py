@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from email.message import Message
 
-from hyperdigest.read.mail_headers import Header
-from hyperdigest.read.mail_phrases import (
+from hyperdigest.read.mail.headers import Header
+from hyperdigest.read.mail.phrases import (
     FORWARDED,
     FROM_LINE,
     OTHER_LINE,
@@ -21,7 +21,7 @@ from hyperdigest.read.mail_phrases import (
     SEPARATOR,
     SUBJECT_LINE,
 )
-from hyperdigest.read.mail_quotes import (
+from hyperdigest.read.mail.quotes import (
     LONGEST_LINE,
     MARKED,
     RULE,

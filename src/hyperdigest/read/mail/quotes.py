@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from hyperdigest.read.mail_phrases import (
+from hyperdigest.read.mail.phrases import (
     BEGINS,
     BEGINS_A_NAME,
     DISCLAIMER,

@@ -18,9 +18,9 @@ from hyperdigest.dates import date_of
 from hyperdigest.documents import Post, PostKind
 from hyperdigest.errors import ReadError
 from hyperdigest.read.content import Content, join, one_line
-from hyperdigest.read.dump_rows import Attributes, BadRow, beside, rows
 from hyperdigest.read.html import fragment
-from hyperdigest.read.post_fields import NamedOnce, name_of_author, whole_number
+from hyperdigest.read.posts.dump_rows import Attributes, BadRow, beside, rows
+from hyperdigest.read.posts.fields import NamedOnce, name_of_author, whole_number
 from hyperdigest.read.several import Entries, Entry, Found, Part, Unread
 
 _KINDS: dict[str, PostKind] = {"1": "question", "2": "answer"}

@@ -29,11 +29,11 @@ from hyperdigest.documents import RecognizedLine
 from hyperdigest.errors import ReadError
 from hyperdigest.read.content import BY_MACHINE, Content, NoTextError, join, page_numbers
 from hyperdigest.read.encoding import replace_surrogates
-from hyperdigest.read.pdf_furniture import without_furniture
-from hyperdigest.read.pdf_labels import page_labels
-from hyperdigest.read.pdf_layout import Word, columns_of, median, passages, text_height
-from hyperdigest.read.pdf_notes import glued_mark, parted, without_marks
-from hyperdigest.read.recognized import Row, lines_in, words_of_rows
+from hyperdigest.read.pdf.furniture import without_furniture
+from hyperdigest.read.pdf.labels import page_labels
+from hyperdigest.read.pdf.layout import Word, columns_of, median, passages, text_height
+from hyperdigest.read.pdf.notes import glued_mark, parted, without_marks
+from hyperdigest.read.pdf.recognized import Row, lines_in, words_of_rows
 
 MOST_PAGES = 5_000
 

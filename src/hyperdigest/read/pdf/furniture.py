@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, pairwise
 from math import inf
 
-from hyperdigest.read.pdf_layout import Line, Word, lines_of
+from hyperdigest.read.pdf.layout import Line, Word, lines_of
 
 EDGE = 3
 """Lines at the top and at the bottom of a page that may be furniture."""

@@ -21,13 +21,13 @@ from hyperdigest.read.compressed import unpacked
 from hyperdigest.read.content import BY_MACHINE, Content, Envelope, one_line
 from hyperdigest.read.formats import PACKED, SEVERAL, is_known, kind_of
 from hyperdigest.read.isolated import read_content
-from hyperdigest.read.mail_body import Body, held_body, html_body, plain_body
-from hyperdigest.read.mail_forwards import Held
-from hyperdigest.read.mail_headers import Header, bare_subject
-from hyperdigest.read.mail_parts import (
+from hyperdigest.read.mail.body import Body, held_body, html_body, plain_body
+from hyperdigest.read.mail.forwards import Held
+from hyperdigest.read.mail.headers import Header, bare_subject
+from hyperdigest.read.mail.parts import (
     DEEPEST as DEEPEST_PART,
 )
-from hyperdigest.read.mail_parts import (
+from hyperdigest.read.mail.parts import (
     MESSAGE,
     MOST_PARTS,
     PAGE,

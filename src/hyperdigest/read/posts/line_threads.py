@@ -9,7 +9,7 @@ from typing import Any
 from hyperdigest.documents import POST_KINDS, Post
 from hyperdigest.read.content import one_line
 from hyperdigest.read.encoding import replace_surrogates
-from hyperdigest.read.post_fields import NamedOnce, whole_number
+from hyperdigest.read.posts.fields import NamedOnce, whole_number
 
 _NUMBERS = ("score", "standing")
 

@@ -16,8 +16,8 @@ from email.utils import mktime_tz, parseaddr, parsedate_tz
 from hyperdigest.base.names import authors_of
 from hyperdigest.dates import date_of, first_day
 from hyperdigest.errors import ReadError
-from hyperdigest.read.charsets import text_of
-from hyperdigest.read.mail_dates import written_day
+from hyperdigest.read.mail.charsets import text_of
+from hyperdigest.read.mail.dates import written_day
 
 LONGEST_FIELD = 10_000
 """Characters of a field that are looked at."""

@@ -14,10 +14,10 @@ from itertools import accumulate
 
 from hyperdigest.documents import Block
 from hyperdigest.errors import ReadError
-from hyperdigest.read.charsets import text_of
-from hyperdigest.read.mail_forwards import Held, held_messages, is_digest
-from hyperdigest.read.mail_headers import bare_subject, forwards
-from hyperdigest.read.mail_quotes import own_lines
+from hyperdigest.read.mail.charsets import text_of
+from hyperdigest.read.mail.forwards import Held, held_messages, is_digest
+from hyperdigest.read.mail.headers import bare_subject, forwards
+from hyperdigest.read.mail.quotes import own_lines
 from hyperdigest.split.blocks import find_blocks
 
 LARGEST = 16 << 20

@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass, field
 from email.message import Message
 
-from hyperdigest.read.mail_headers import decoded
+from hyperdigest.read.mail.headers import decoded
 
 MOST_PARTS = 1_000
 """Parts of a message that are looked at."""

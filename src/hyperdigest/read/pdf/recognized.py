@@ -19,7 +19,7 @@ from hyperdigest.errors import ReadError
 from hyperdigest.read.content import read_bytes
 from hyperdigest.read.encoding import replace_surrogates
 from hyperdigest.read.page_match import PageMatch
-from hyperdigest.read.pdf_layout import Word, columns, median
+from hyperdigest.read.pdf.layout import Word, columns, median
 from hyperdigest.read.tesseract import SeenWord, read_image
 
 DPI = 300

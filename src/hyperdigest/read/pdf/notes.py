@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from hyperdigest.read.pdf_layout import Column, Line, Word
+from hyperdigest.read.pdf.layout import Column, Line, Word
 
 SMALLER = 0.9
 """Height of a mark over that of the word beside it, at most."""

@@ -14,7 +14,7 @@ from itertools import chain, groupby, pairwise
 
 from hyperdigest.base.hyphens import Hyphens
 from hyperdigest.documents import BlockKind
-from hyperdigest.read import pdf_addresses
+from hyperdigest.read.pdf import addresses
 
 WIDE_GAP = 2.0
 """Gap between words, in heights of a line, that only the cells of a table have."""
@@ -326,13 +326,13 @@ class Passage:
             words = line.cells if self.kind == "table" else line.text
             for following in self.lines[n + 1 : n + 2]:
                 full = _is_full(line, following, edge)
-                if pdf_addresses.goes_on(tail + words, following.text, full):
-                    words = pdf_addresses.joined(words)
+                if addresses.goes_on(tail + words, following.text, full):
+                    words = addresses.joined(words)
                 else:
                     words = hyphens.join(words, following.text)
             pieces.append(words)
             length += len(words)
-            tail = (tail + words)[-pdf_addresses.LONGEST :]
+            tail = (tail + words)[-addresses.LONGEST :]
         return "".join(pieces), starts
 
 
@@ -443,7 +443,7 @@ def _continues(
         return kind is None and not _ENDED.search(last.text) and not _opens_item(line, None, edges)
     if before.base - line.base > 1.35 * max(edges.leading, line.height):
         return False
-    if kind == "heading" or pdf_addresses.goes_on(last.text, line.text, full=True):
+    if kind == "heading" or addresses.goes_on(last.text, line.text, full=True):
         return True
     if _opens_item(line, before, edges) or _ends_early(before, line, edges):
         return False

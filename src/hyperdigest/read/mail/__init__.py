@@ -1,0 +1,1 @@
+"""Messages and mailboxes to documents, without what they quote, signatures and footers."""
