@@ -79,6 +79,7 @@ class Corroborations:
         self._telling: Floats = np.log1p(len(documents) / np.maximum(holding, 1))
         self._copies = Copies(split)
         self._main = lru_cache(_KEPT)(self._main_terms)
+        self._also = lru_cache(_KEPT)(self._found)
         self._by_sentence = self._counts.T.tocsr()
         self._weight = np.asarray((self._by_sentence > 0) @ self._idf, np.float64)
 
@@ -87,6 +88,9 @@ class Corroborations:
 
         There is one of each document, the surest; the surest come first.
         """
+        return self._also(sentence)
+
+    def _found(self, sentence: int) -> tuple[Found, ...]:
         rows = self._split.sentences
         found = [(self.score(sentence, other), other) for other in self._candidates(sentence)]
         best: dict[int, tuple[float, int]] = {}

@@ -10,6 +10,8 @@ from types import MappingProxyType
 from hyperdigest.split.languages import analyzer_of
 from hyperdigest.split.scripts import stop_words, word_list
 
+_WORD = re.compile(r"\w+")
+
 
 @cache
 def lists() -> MappingProxyType[str, tuple[str, ...]]:
@@ -63,23 +65,35 @@ def stem_of(word: str) -> str:
 
 def plain_words(text: str) -> str:
     """A text, each phrase of `phrases.txt` in it as the word that it is read as."""
-    pattern, words = _phrases()
-
-    def instead(found: re.Match[str]) -> str:
-        return words.get(found[0]) or words.get(found[0].lower()) or found[0]
-
-    return pattern.sub(instead, text)
+    patterns, words = _phrases()
+    parts, end = [], 0
+    for first in _WORD.finditer(text):
+        pattern = patterns.get(first[0].lower())
+        if pattern is None or first.start() < end:
+            continue
+        if found := pattern.match(text, first.start()):
+            instead = words.get(found[0]) or words.get(found[0].lower()) or found[0]
+            parts += [text[end : found.start()], instead]
+            end = found.end()
+    return "".join([*parts, text[end:]])
 
 
 @cache
-def _phrases() -> tuple[re.Pattern[str], dict[str, str]]:
-    """A pattern of all phrases, the longest first, and what each is read as."""
+def _phrases() -> tuple[dict[str, re.Pattern[str]], dict[str, str]]:
+    """A pattern of the phrases that begin with each word, the longest first, and what each phrase
+    is read as."""
     words: dict[str, str] = {}
     for line in _lines("phrases.txt"):
         word, _, several = line.partition(": ")
         words.update((phrase.strip(), word) for phrase in several.split("|"))
-    either = "|".join(map(re.escape, sorted(words, key=len, reverse=True)))
-    return re.compile(rf"(?<!\w)(?:{either})(?!\w)", re.IGNORECASE), words
+    beginning: dict[str, list[str]] = {}
+    for phrase in sorted(words, key=len, reverse=True):
+        beginning.setdefault(_WORD.findall(phrase)[0].lower(), []).append(re.escape(phrase))
+    patterns = {
+        word: re.compile(rf"(?:{'|'.join(phrases)})(?!\w)", re.IGNORECASE)
+        for word, phrases in beginning.items()
+    }
+    return patterns, words
 
 
 def _lines(name: str) -> list[str]:
