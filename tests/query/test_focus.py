@@ -54,7 +54,7 @@ WORDS = st.lists(st.sampled_from(["bridge", "river", "stone", "ice", "of"]), max
 def test_the_documents_looked_into_are_the_best_by_bm25(texts, words, most):
     texts = ["an ice cold bridge", *texts]
     held = [Document(f"{n}.txt", f"{n}.txt", text) for n, text in enumerate(texts)]
-    collection = Collection.of(held)
+    collection = Collection.of(held, language="en")
     terms = set(Analyzer("en").terms(" ".join(words))) & collection.term_numbers.keys()
     weights = np.zeros(len(collection.term_numbers))
     for term in terms:
