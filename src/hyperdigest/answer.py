@@ -41,12 +41,7 @@ from hyperdigest.options import Options
 from hyperdigest.query.dates import doubtful_dates
 from hyperdigest.query.doubt import covered, doubt, threshold
 from hyperdigest.query.evidence import SOURCES, Query, evidence
-from hyperdigest.query.news import (
-    ONLY_IN_NEW,
-    News,
-    known_terms,
-    new_words,
-)
+from hyperdigest.query.news import ONLY_IN_NEW, News, known_terms, new_words
 from hyperdigest.query.terms import (
     EMBEDDINGS_ALONE,
     NOTHING_KNOWN,

@@ -20,10 +20,7 @@ from hyperdigest.fitted import Corpus, Fitted
 from hyperdigest.hypergraph import FuzzyHypergraph
 from hyperdigest.options import Options
 from hyperdigest.query.dates import documents_within, doubtful_dates, left_out
-from hyperdigest.query.news import (
-    OPENING,
-    opened,
-)
+from hyperdigest.query.news import OPENING, opened
 from hyperdigest.query.repeats import left_to_tell, told_by_one
 from hyperdigest.query.tokens import room
 from hyperdigest.selection import Greedy, RelevanceAndCoverage, SetFunction
@@ -117,14 +114,16 @@ def choose_statements(
     no longer eligible in `ground`, and the choice is made again, `MOST_CHOICES` times at most.
     Where nothing is left, the choice is empty if it `may_be_empty`, and else a mistake.
     """
-    for _ in range(MOST_CHOICES):
+    for left in reversed(range(MOST_CHOICES)):
         if may_be_empty and not pinned and not ground.eligible.any():
             return Greedy([], [], 0.0, 0.0), options.budget, []
         found = choose(
             ground.function, ground.lengths, ground.eligible, pinned, options, ground.selector
         )
+        if not left or not options.prose_only:
+            break
         again = told_before(model, ground, found[0].chosen, pinned, heard)
-        if not again or not options.prose_only:
+        if not again:
             break
         ground.exclude(again)
     return found
