@@ -213,8 +213,8 @@ def _best(
     if available < 1:
         return Greedy([], [], held.value, held.value), []
     if not options.exact:
-        cost = options.cost_exponent
-        return selector.greedy(held, lengths, available, cost_exponent=cost, eligible=eligible), []
+        how = {"cost_exponent": options.cost_exponent, "least_share": options.least_share}
+        return selector.greedy(held, lengths, available, eligible=eligible, **how), []
     best = selector.maximize(held, lengths, available, options.time_limit, eligible=eligible)
     gains = [held.add(sentence) for sentence in best.chosen]
     late = f"the exact selection stopped after {options.time_limit:g} s, unproved"

@@ -201,10 +201,10 @@ class Options:
         0.4, "weight of BM25 of the passage around a sentence", paper=0.0
     )
     neighbour_evidence: float = _evidence(
-        0.25, "weight of BM25 of the sentences before and after", paper=0.0
+        0.2, "weight of BM25 of the sentences before and after", paper=0.0
     )
     heading_evidence: float = _evidence(
-        0.25, "weight of BM25 of the heading above a sentence, or the question of an FAQ", paper=0.0
+        0.3, "weight of BM25 of the heading above a sentence, and of the title", paper=0.0
     )
     document_evidence: float = _evidence(
         0.5, "weight of BM25 of the sentence's document", paper=0.0
@@ -253,6 +253,10 @@ class Options:
     cost_exponent: float = _selection(
         0.25, "a sentence's cost is its length to this power", paper=1.0, symbol="r", high=2.0
     )
+    least_share: float = _selection(
+        0.1, "pick nothing for the rest of the room that adds, for its cost, less than this share"
+        " of what a sentence would that no longer fits", paper=0.0, high=1.0,
+    )  # fmt: skip
     shortest: int = _selection(5, "fewest words of a sentence that may be picked", paper=1, low=1)
     prose_only: bool = _selection(
         True, "pick no headings, questions, bylines, fragments, tables, code or repeats",

@@ -25,7 +25,8 @@ from hyperdigest.options import Options
 from hyperdigest.progress import Progress, quiet
 from hyperdigest.query.evidence import Index, make_index
 from hyperdigest.query.related import Spelling
-from hyperdigest.query.threads import Threads
+from hyperdigest.query.threads import qualities
+from hyperdigest.query.titles import Titles
 from hyperdigest.split import Split
 
 if TYPE_CHECKING:
@@ -160,9 +161,13 @@ class Prepared:
     @locked_cached_property
     def index(self) -> Index:
         """What evidence needs of the collection."""
-        split = self._split
-        threads = Threads.of(self._documents, self._languages, split.vocabulary)
-        return make_index(self.counts, split.terms, split.sentence_of, split.sentences, threads)
+        split, documents = self._split, self._documents
+        document = split.sentences.document
+        titles = Titles.of(documents, self._languages, split.vocabulary, document)
+        posts = [found.post for found in documents]
+        quality = qualities(posts) if any(posts) else None
+        tokens = split.terms, split.sentence_of
+        return make_index(self.counts, *tokens, split.sentences, titles, quality)
 
     @locked_cached_property
     def spelling(self) -> Spelling:

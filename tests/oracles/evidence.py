@@ -119,8 +119,13 @@ def words_of(texts, question):
     return bm25(texts, as_question(question), 0.6, 0.4)
 
 
-def sources(texts, document, forms, words, asked, topic):
-    """What each source says of each sentence; `topic` is the paper's p(j|q)."""
+def sources(texts, document, forms, words, asked, topic, titles=(), title=()):
+    """What each source says of each sentence; `topic` is the paper's p(j|q).
+
+    `titles` are lists of terms, and `title` is the number of that of each sentence, or None.
+    """
+    title = title or [None] * len(texts)
+    titled = [[] if t is None else titles[t] for t in title]
     question, document = as_question(asked.question), list(document)
     own = words_of(texts, asked.question)
     akin = words_of(texts, asked.related)
@@ -131,17 +136,26 @@ def sources(texts, document, forms, words, asked, topic):
     of_document = bm25(list(by_document.values()), question)
     runs, above = headings(document, forms, words)
     heads = [[term for i in run for term in texts[i]] for run in runs]
-    of_heading = bm25(heads, question) if heads else []
+    of_heading = bm25([*heads, *titles], question) if heads or titles else []
     similarity = asked.embedding_similarity
     return {
         "topic": share_of_largest(topic),
         "word": share_of_largest(own),
         "related": akin / own.max() if own.max() > 0 else share_of_largest(akin),
-        "coverage": shares(around, question, texts) ** 2,
+        "coverage": shares(
+            [[*near, *t] for near, t in zip(around, titled, strict=True)], question, texts
+        )
+        ** 2,
         "passage": share_of_largest(bm25(around, question, among=texts)),
         "neighbour": share_of_largest(neighbours(own, document)),
         "heading": share_of_largest(
-            np.array([0.0 if run is None else of_heading[run] for run in above])
+            np.array(
+                [
+                    (0.0 if run is None else of_heading[run])
+                    + (0.0 if t is None else of_heading[len(heads) + t])
+                    for run, t in zip(above, title, strict=True)
+                ]
+            )
         ),
         "document": share_of_largest(of_document)[[list(by_document).index(d) for d in document]],
         "embedding": share_of_largest(

@@ -45,8 +45,11 @@ def greedy(values, lengths, capacity, exponent, eligible):
     return chosen
 
 
-def eager(function, lengths, capacity, exponent, eligible):
-    """(chosen, gains, bound) of the greedy that knows the gain of every sentence at every step."""
+def eager(function, lengths, capacity, exponent, eligible, least_share=0.0):
+    """(chosen, gains, bound) of the greedy that knows the gain of every sentence at every step.
+
+    It ends before what fits has less than a share of the best ratio of what does not fit any more.
+    """
     everyone, grown = np.arange(len(lengths)), function.copy()
     least, able = grown.min_gains(everyone), eligible & (lengths <= capacity)
     chosen, gains, bounds, room = [], [], [], capacity
@@ -59,6 +62,10 @@ def eager(function, lengths, capacity, exponent, eligible):
         if not fits.any():
             return chosen, gains, min(bounds)
         ratios = np.where(fits, now / lengths**exponent, -np.inf)
+        left = able & ~fits & ~np.isin(everyone, chosen)
+        most = (now / lengths**exponent)[left].max(initial=0.0)
+        if ratios.max() < least_share * most:
+            return chosen, gains, min(bounds)
         chosen.append(int(np.argmax(ratios >= ratios.max() * (1 - 1e-12))))
         gains.append(grown.add(chosen[-1]))
         room -= lengths[chosen[-1]]

@@ -2,12 +2,15 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from scipy.sparse import csr_array
 
-from hyperdigest.documents import FORMS, Sentences
+from hyperdigest import Collection
+from hyperdigest.documents import FORMS, Document, Post, Sentences
 from hyperdigest.hypergraph import term_counts, term_hypergraph, topic_hypergraph
 from hyperdigest.query.bm25 import BM25
 from hyperdigest.query.evidence import SOURCES, Query, evidence, make_index
 from hyperdigest.query.passages import Headings, neighbours
+from hyperdigest.query.titles import LONGEST_TITLE, Titles
 from oracles import evidence as oracle
 from oracles import hypergraph as walk
 from strategies import CORPORA, SEEDS
@@ -37,7 +40,7 @@ def texts_of(corpus):
 class Case:
     """A question to a corpus, and the document, form and words of each sentence."""
 
-    def __init__(self, corpus, seed, known=True, near=True):
+    def __init__(self, corpus, seed, known=True, near=True, titled=False):
         rng = np.random.default_rng(seed)
         n = corpus.n_sentences
         self.texts = texts_of(corpus)
@@ -49,8 +52,18 @@ class Case:
         related = rng.random(corpus.n_terms) * (rng.random(corpus.n_terms) < 0.3)
         held = sentences_of(self.document, self.words, self.forms)
         counts = term_counts(corpus.terms, corpus.sentences, n, corpus.n_terms)
+        n_titles = rng.integers(1, 4)
+        self.titles = [rng.integers(corpus.n_terms, size=size).tolist() for size in (2, 1, 5)]
+        self.titles = self.titles[:n_titles] if titled else []
+        above = rng.integers(-1, n_titles, 4)
+        self.title = [above[d] if titled and above[d] >= 0 else None for d in self.document]
+        terms = [(term, t) for t, title in enumerate(self.titles) for term in title]
+        of_titles = csr_array(
+            (np.ones(len(terms), int), tuple(zip(*terms, strict=True))), (corpus.n_terms, n_titles)
+        ) if titled else None  # fmt: skip
+        titles = Titles(of_titles, above[self.document]) if titled else None
         self.asked = Query(
-            make_index(counts, corpus.terms, corpus.sentences, held),
+            make_index(counts, corpus.terms, corpus.sentences, held, titles),
             topic_hypergraph(corpus.topics, corpus.terms, corpus.sentences, n, corpus.n_terms),
             question * known,
             np.where(question > 0, 0.0, related) * near,
@@ -64,7 +77,7 @@ class Case:
     def slow_sources(self):
         topic = walk.bias(self.asked.topics, self.question)
         where = self.document, self.forms, self.words
-        return oracle.sources(self.texts, *where, self.asked, topic)
+        return oracle.sources(self.texts, *where, self.asked, topic, self.titles, self.title)
 
     def slow_evidence(self, weights, **how):
         incomplete = [form == "incomplete" for form in self.forms]
@@ -204,9 +217,9 @@ def test_a_collection_without_a_heading_has_no_evidence_of_one():
     assert headings.scores(np.ones(2)).tolist() == [0, 0]
 
 
-@given(CORPORA, SEEDS, st.booleans(), st.booleans())
-def test_every_source_equals_loops(corpus, seed, known, near):
-    case = Case(corpus, seed, known, near)
+@given(CORPORA, SEEDS, st.booleans(), st.booleans(), st.booleans())
+def test_every_source_equals_loops(corpus, seed, known, near, titled):
+    case = Case(corpus, seed, known, near, titled)
     expected = case.slow_sources()
     assert list(SOURCES) == list(expected)
     for name, source in SOURCES.items():
@@ -324,3 +337,35 @@ def test_the_document_speaks_for_each_of_its_sentences():
     asked = asked_of(index, np.array([1.0, 0, 0, 0]))
     assert SOURCES["document"](asked)[0] == SOURCES["document"](asked)[1] > 0
     assert SOURCES["document"](asked)[2:].tolist() == [0, 0]
+
+
+def document(title, **more):
+    return Document(title or "none", title, "Zinc wants solder. So does lead.", title, **more)
+
+
+def test_a_title_stands_above_all_sentences_of_its_documents():
+    post = Post("message", "A gutter of zinc", 2)
+    documents = [document("Zinc roofs"), document(""), document("Re: x", post=post)]
+    documents.append(document("Zinc roofs"))
+    titles = Titles.of(documents, ["en"] * 4, ["gutter", "roof", "zinc"], np.array([0, 0, 1, 2, 3]))
+    assert titles.above.tolist() == [0, 0, -1, 1, 0]
+    assert titles.counts.toarray().T.tolist() == [[0, 1, 1], [1, 0, 1]]
+    assert titles.under(2).tolist() == [True, True, False, True, True]
+    assert titles.under(0).tolist() == [False, False, False, True, False]
+
+
+def test_no_title_with_a_term_is_none_and_a_long_one_is_cut():
+    documents = [document(""), document("Copper")]
+    assert Titles.of(documents, ["en", "en"], ["zinc"], np.array([0, 1])) is None
+    long = Titles.of([document("zinc " * 1000)], ["en"], ["zinc"], np.array([0]))
+    assert long.counts.sum() == LONGEST_TITLE
+
+
+def test_the_title_of_a_document_speaks_for_its_sentences_in_its_own_language():
+    texts = {"Zink": "Das Metall wird gelötet.", "Holz": "Das Brett wird genagelt."}
+    documents = [Document(name, name, text, f"{name}dächer") for name, text in texts.items()]
+    documents.append(Document("m", "m", "Zinkdächer und Holzdächer stehen nebeneinander."))
+    model = Collection.of(documents, language="de").fit()
+    table = model.ask("Was ist mit Zinkdächern?").table()
+    found = dict(zip(table["document"], table["evidence"], strict=True))
+    assert found["Zink"] > found["Holz"]

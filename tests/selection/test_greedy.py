@@ -114,6 +114,19 @@ def test_a_single_sentence_wins_where_it_is_worth_more():
     assert found.gains == [pytest.approx(0.3)]
 
 
+def test_what_only_fills_the_rest_of_the_room_is_left_out():
+    function, lengths = RelevanceAndCoverage(flat(4), [0.5, 0.4, 0.03, 0.02], 0.0), [6, 6, 3, 3]
+    for share, chosen in ((0.0, [0, 2]), (0.1, [0, 2]), (0.2, [0]), (1.0, [0])):
+        assert greedy(function, lengths, 9, least_share=share).chosen == chosen
+    everything = greedy(function, lengths, 18, least_share=1.0)
+    assert everything.chosen == [0, 1, 2, 3]
+
+
+def test_what_never_fitted_makes_nothing_a_filler():
+    function = RelevanceAndCoverage(flat(3), [0.9, 0.03, 0.02], 0.0)
+    assert greedy(function, [30, 3, 3], 9, least_share=1.0).chosen == [1, 2]
+
+
 def test_what_does_not_fit_is_passed_over_not_the_end():
     assert select(flat(3), [0.5, 0.4, 0.1], [6, 7, 2], 9, 0.0) == [0, 2]
 

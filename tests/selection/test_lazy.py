@@ -53,16 +53,23 @@ def function_of(kind: str, graph: FuzzyHypergraph, scores: np.ndarray) -> SetFun
 
 
 @settings(max_examples=50)
-@given(SEEDS, KINDS, st.booleans(), st.sampled_from([1.0, 0.0, 0.5, 2.0]))
-def test_the_lazy_greedy_is_the_eager_one(seed, kind, many, exponent):
+@given(
+    SEEDS,
+    KINDS,
+    st.booleans(),
+    st.sampled_from([1.0, 0.0, 0.5, 2.0]),
+    st.sampled_from([0.0, 0.1, 0.7, 1.0]),
+)
+def test_the_lazy_greedy_is_the_eager_one(seed, kind, many, exponent, share):
     rng = np.random.default_rng(seed)
     graph = many_sentences(rng) if many else random_hypergraph(rng)
     n = graph.n_sentences
     function = function_of(kind, graph, scores_with_ties(rng, n))
     lengths = rng.integers(1, rng.choice([3, 30]), n)
     capacity, eligible = int(rng.integers(1, 120)), rng.random(n) < 0.8
-    found = greedy(function, lengths, capacity, cost_exponent=exponent, eligible=eligible)
-    chosen, gains, bound = oracle.eager(function, lengths, capacity, exponent, eligible)
+    how = {"cost_exponent": exponent, "eligible": eligible, "least_share": share}
+    found = greedy(function, lengths, capacity, **how)
+    chosen, gains, bound = oracle.eager(function, lengths, capacity, exponent, eligible, share)
     alone = np.where(eligible & (lengths <= capacity), function.marginal_gains(np.arange(n))(), 0)
     if alone.max() > sum(gains) * (1 + 1e-12):
         chosen, gains = [int(np.argmax(alone))], [alone.max()]

@@ -23,7 +23,7 @@ from hyperdigest.documents import FORMS, Sentences
 from hyperdigest.hypergraph import FuzzyHypergraph
 from hyperdigest.query.bm25 import BM25
 from hyperdigest.query.passages import Headings, Passages, heads, neighbours
-from hyperdigest.query.threads import Threads
+from hyperdigest.query.titles import Titles
 from hyperdigest.relevance import question_bias
 
 SENTENCE_TERM_SATURATION = 0.6
@@ -85,28 +85,26 @@ def make_index(
     terms: NDArray[np.int32],
     sentence_of: NDArray[np.int32],
     sentences: Sentences,
-    threads: Threads | None = None,
+    titles: Titles | None = None,
+    quality: Floats | None = None,
 ) -> Index:
     """Count the tokens of a collection once for all questions.
 
     `counts` is a (V, N) csr of how often each term stands in each sentence. `terms` and
     `sentence_of` are the (T,) term and sentence of each token, in the order of the sentences.
     `sentences` are in the order of their documents; documents without a sentence do not count.
-    `threads` are those of all documents.
+    `quality` is the (D,) of all documents, None where none is a post.
     """
-    thread = threads.thread[sentences.document] if threads else None
     held, document_of = np.unique(sentences.document, return_inverse=True)
     of_sentences = BM25(counts, SENTENCE_TERM_SATURATION, SENTENCE_LENGTH_NORMALISATION)
     return Index(
         of_sentences,
         BM25(count_pairs(terms, document_of[sentence_of], (counts.shape[0], len(held)))),
         document_of,
-        Passages.of(
-            of_sentences, document_of, heads(sentences), threads and threads.titles, thread
-        ),
-        Headings.of(counts, sentences, document_of, threads and threads.titles, thread),
+        Passages.of(of_sentences, document_of, heads(sentences), titles),
+        Headings.of(counts, sentences, document_of, titles),
         sentences.form == FORMS.index("incomplete"),
-        threads.quality[sentences.document] if threads else None,
+        None if quality is None else quality[sentences.document],
     )
 
 
@@ -141,7 +139,7 @@ SOURCES: Mapping[str, Callable[[Query], Floats]] = {
     "passage": lambda query: share_of_largest(query.passages[0]),
     # BM25 of the sentence before, and half that of the one after.
     "neighbour": lambda query: share_of_largest(neighbours(query.words, query.index.document)),
-    # BM25 of the heading above a sentence, of the question above it in an FAQ, or of its thread.
+    # BM25 of the heading above a sentence, or the question of an FAQ, and that of the title.
     "heading": lambda query: share_of_largest(query.index.headings.scores(query.question)),
     # BM25 of the sentence's document.
     "document": lambda query: share_of_largest(query.index.documents.scores(query.question))[

@@ -1,4 +1,4 @@
-"""What stands around a sentence: its neighbours, and the heading above it.
+"""What stands around a sentence: its neighbours, the heading above it, and the title.
 
 Letters: N sentences, V terms, H headings, q the question as (V,) weights of terms.
 """
@@ -15,6 +15,7 @@ from scipy import sparse
 from hyperdigest.base.arrays import Floats
 from hyperdigest.documents import FORMS, Sentences
 from hyperdigest.query.bm25 import BM25, LENGTH_NORMALISATION, TERM_SATURATION, length_norm
+from hyperdigest.query.titles import Titles
 
 REACH = 2
 """How many sentences to each side make up the passage around one."""
@@ -40,16 +41,14 @@ class Passages:
         what is near a sentence by number is near it in its document, or nothing.
     norm : the length norm of the passage at each place.
     tells : (N,) whether more than headings and questions stands in the passage of each sentence.
-    titles, thread : (V, T) csr, how often each term stands in the title of each thread, and the
-        (N,) thread of each sentence, -1 for none; None where no document is in a thread.
+    titles : those above the sentences; None where there is none.
     """
 
     sentences: BM25
     place: NDArray[np.intp]
     norm: Floats
     tells: NDArray[np.bool_]
-    titles: Any = None
-    thread: NDArray[np.intp] | None = None
+    titles: Titles | None = None
 
     @classmethod
     def of(
@@ -57,8 +56,7 @@ class Passages:
         sentences: BM25,
         document: NDArray[np.intp],
         heads: NDArray[np.bool_],
-        titles: Any = None,
-        thread: NDArray[np.intp] | None = None,
+        titles: Titles | None = None,
     ) -> Passages:
         """The passages of a collection.
 
@@ -75,14 +73,13 @@ class Passages:
         norm = length_norm(lengths[place], TERM_SATURATION, LENGTH_NORMALISATION)
         spread = np.ones(len(lengths))
         spread[place] = norm
-        return cls(sentences, place, spread, tells[place], titles, thread)
+        return cls(sentences, place, spread, tells[place], titles)
 
     def scores(self, question: Floats) -> tuple[Floats, Floats, Floats]:
         """(N,) BM25 of the passages, and what sentences and passages have of the question's idf.
 
         The two shares are in [0, 1]: of the sum over the question's terms of weight times idf, the
-        part of those that stand in the sentence, and in the passage around it or the title of its
-        thread.
+        part of those that stand in the sentence, and in the passage around it or the title above.
         """
         matched, in_passage = np.zeros((2, len(self.norm)))
         in_sentence = np.zeros(len(self.place))
@@ -98,19 +95,13 @@ class Passages:
             found = frequency[places]
             gained = weight * (TERM_SATURATION + 1) * found / (found + self.norm[places])
             matched[places] += gained
-            if self.thread is not None:
-                places = np.union1d(places, self._titled(term))
+            if self.titles is not None:
+                frequency[self.place[self.titles.under(term)]] = 1
+                places = np.flatnonzero(frequency)
             in_passage[places] += weight
             in_sentence[holding] += weight
         total = weights.sum() or 1.0
         return matched[self.place], in_sentence / total, in_passage[self.place] / total
-
-    def _titled(self, term: int) -> NDArray[np.intp]:
-        """The places of the sentences in threads whose titles have a term."""
-        holding = np.zeros(self.titles.shape[1] + 1, bool)
-        entries = slice(self.titles.indptr[term], self.titles.indptr[term + 1])
-        holding[self.titles.indices[entries]] = True
-        return self.place[holding[self.thread]]
 
     def around(self, sentences: NDArray[Any]) -> NDArray[np.intp]:
         """The places near each of some sentences, (n, 1 + 2 `REACH`)."""
@@ -138,9 +129,8 @@ def heads(sentences: Sentences) -> NDArray[np.bool_]:
 class Headings:
     """The headings of a collection: each with the questions of an FAQ that stand as one.
 
-    `texts` is the BM25 of the H headings, the titles of threads among them. `above` is the (N,)
-    heading that each sentence stands under, -1 for none, and `title` that of its thread; None where
-    no document is in a thread.
+    `texts` is the BM25 of the H headings and titles. `above` is the (N,) heading that each sentence
+    stands under, -1 for none, and `title` the title above it; None where there is no title.
     """
 
     texts: BM25
@@ -153,13 +143,12 @@ class Headings:
         counts: Any,
         sentences: Sentences,
         document: NDArray[np.intp],
-        titles: Any = None,
-        thread: NDArray[np.intp] | None = None,
+        titles: Titles | None = None,
     ) -> Headings:
-        """The headings of sentences, and the titles of the threads in which they stand.
+        """The headings and titles above sentences.
 
         `counts` is a (V, N) csr of how often each term stands in each sentence. `document` is the
-        (N,) document of each sentence, ascending. Titles and threads are as in `Passages`.
+        (N,) document of each sentence, ascending.
         """
         is_heading = heads(sentences) & (sentences.words <= LONGEST_HEADING)
         before = np.zeros(len(document), bool)
@@ -179,17 +168,16 @@ class Headings:
             (len(document), max(1, len(first))),
         )
         headings = sparse.csr_array(counts @ joined)
-        if thread is None:
+        if titles is None:
             return cls(BM25(headings), above)
-        title = np.where(thread >= 0, headings.shape[1] + thread, -1)
-        both = sparse.hstack([headings, titles], format="csr")
+        title = np.where(titles.above >= 0, len(first) + titles.above, -1)
+        both = sparse.hstack([headings[:, : len(first)], titles.counts], format="csr")
         return cls(BM25(sparse.csr_array(both)), above, title)
 
     def scores(self, question: Floats) -> Floats:
-        """(N,) BM25 of the heading above each sentence, or of the title of its thread if that has
-        more; 0 where there is none."""
+        """(N,) BM25 of the heading above each sentence and that of the title, added up."""
         found = self.texts.scores(question)
         above = np.where(self.above >= 0, found[self.above], 0.0)
-        if self.title is None:
-            return above
-        return np.maximum(above, np.where(self.title >= 0, found[self.title], 0.0))
+        if self.title is not None:
+            above += np.where(self.title >= 0, found[self.title], 0.0)
+        return above

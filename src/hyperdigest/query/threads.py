@@ -1,72 +1,18 @@
-"""What a thread says of its posts: its title, and how far each post is to be trusted to answer.
-
-Letters: D documents, T threads, V terms.
-"""
+"""How far each post of a thread is to be trusted to answer."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
 from statistics import median
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
-from scipy import sparse
 
 from hyperdigest.base.arrays import Floats
-from hyperdigest.documents import Document, Post
-from hyperdigest.split.languages import analyzer_of
+from hyperdigest.documents import Post
 
 VOTES, ACCEPTED, STANDING, PLACE = 0.5, 0.3, 0.1, 0.1
 """What the parts of the quality of a post weigh; their sum is 1."""
-
-
-@dataclass(frozen=True)
-class Threads:
-    """The threads of a collection.
-
-    Parameters
-    ----------
-    titles : (V, T) csr, how often each term stands in the title of each thread.
-    thread : (D,) thread of each document, -1 for none.
-    quality : (D,) how far each document is to be trusted to answer, in [-1, 1]; 0 for those that
-        are no posts.
-    """
-
-    titles: Any
-    thread: NDArray[np.intp]
-    quality: Floats
-
-    @classmethod
-    def of(
-        cls,
-        documents: Sequence[Document],
-        languages: Sequence[str],
-        vocabulary: Sequence[str],
-    ) -> Threads | None:
-        """The threads of documents, each in one of the languages; None where none is a post."""
-        posts = [document.post for document in documents]
-        if not any(posts):
-            return None
-        first: dict[str, int] = {}
-        for number, post in enumerate(posts):
-            if post and post.thread:
-                first.setdefault(post.thread, number)
-        numbers = {term: number for number, term in enumerate(vocabulary)}
-        place = {name: thread for thread, name in enumerate(first)}
-        thread = [place.get(post.thread, -1) if post else -1 for post in posts]
-        terms, titles = [], []
-        for title, number in first.items():
-            for term in analyzer_of(languages[number]).terms(title):
-                if term in numbers:
-                    terms.append(numbers[term])
-                    titles.append(place[title])
-        counts = sparse.coo_array(
-            (np.ones(len(terms), np.int32), (terms, titles)), (len(numbers), max(1, len(first)))
-        )
-        return cls(counts.tocsr(), np.array(thread, np.intp), qualities(posts))
 
 
 def qualities(posts: Sequence[Post | None]) -> Floats:

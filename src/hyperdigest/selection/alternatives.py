@@ -34,6 +34,7 @@ from hyperdigest.selection.lazy_greedy import (
     Ranking,
     better_alone,
     greedy,
+    is_filler,
 )
 from hyperdigest.selection.multiple_choice import ChoiceCertificate
 from hyperdigest.selection.objectives import SetFunction
@@ -113,6 +114,7 @@ class Alternatives:
         *,
         cost_exponent: float = 1.0,
         eligible: ArrayLike | None = None,
+        least_share: float = 0.0,
     ) -> Greedy:
         """The best gain for its cost, of sentences and forms that fit and of exchanges.
 
@@ -137,6 +139,7 @@ class Alternatives:
         function : of the sentences, forms and steps, as `with_parts` of an objective gives it.
         lengths : (N + M,) >= 1, of sentences and forms.
         eligible : (N + M,).
+        least_share : as for `hyperdigest.selection.greedy`.
         """
         size = self._sizes(lengths, capacity, eligible)
         pick = Picking(self, function.copy(), size, capacity)
@@ -145,7 +148,7 @@ class Alternatives:
         )
         order: dict[int, float] = {}
         exchanged = False
-        for sentence, before, gain in pick.steps(cost_exponent):
+        for sentence, before, gain in pick.steps(cost_exponent, least_share):
             exchanged |= before is not None
             order[sentence] = gain
             certificate.tighten()
@@ -157,7 +160,8 @@ class Alternatives:
         if pick.differs and (starts <= capacity).any():
             whole = greedy(
                 function, np.where(able, starts, 1.0), capacity,
-                cost_exponent=cost_exponent, eligible=able, certified=False,
+                cost_exponent=cost_exponent, eligible=able, least_share=least_share,
+                certified=False,
             )  # fmt: skip
             if whole.value >= value:
                 chosen, gains, value = whole.chosen, whole.gains, whole.value
@@ -326,15 +330,23 @@ class Picking:
         best = int(np.argmax(ratios))
         return float(ratios[best]), int(steps[best])
 
-    def steps(self, cost_exponent: float) -> Iterator[tuple[int, int | None, float]]:
-        """Pick until nothing fits; yields each sentence, what was held of it, and the gain."""
+    def steps(
+        self, cost_exponent: float, least_share: float = 0.0
+    ) -> Iterator[tuple[int, int | None, float]]:
+        """Pick until nothing fits that adds enough.
+
+        Yields each sentence, what was held of it, and the gain.
+        """
         if not cost_exponent >= 0:
             raise OptionError(f"cost_exponent is {cost_exponent}: give a number >= 0")
-        free, cost = self.size.copy(), self.size**cost_exponent
+        able = np.flatnonzero(self.size <= self.capacity)
+        free, cost = np.full(len(self.size), np.inf), self.size**cost_exponent
+        free[able] = self.size[able]
         barred, rivals = np.zeros(len(free), bool), _Rivals(self)
-        able = np.flatnonzero(free <= self.capacity)
-        ranking = Ranking(able, self.function.upper_bounds[able] / cost[able])
-        while True:
+        upper_bounds = self.function.upper_bounds[able] / cost[able]
+        ranking, highest = Ranking(able, upper_bounds), upper_bounds.max(initial=0.0)
+        filled = False
+        while not filled:
             candidates, next_bound = ranking.candidates, ranking.next_bound
             places = self.cache.places(candidates)
             while True:
@@ -351,6 +363,12 @@ class Picking:
                     yield self.exchange(number)
                     continue
                 if best == -np.inf or next_bound >= best * (1 - 2 * TIE):
+                    break
+                room = self.capacity - self.used
+                filled = best < least_share * highest and is_filler(
+                    best, least_share, self.cache, free, room, cost
+                )
+                if filled:
                     break
                 picked = int(candidates[ratios >= best - TIE * abs(best)].min())
                 self.differs |= picked >= self.forms.n_sentences or whole >= best * (1 - TIE)

@@ -55,6 +55,7 @@ def greedy(
     *,
     cost_exponent: float = 1.0,
     eligible: ArrayLike | None = None,
+    least_share: float = 0.0,
     certified: bool = True,
 ) -> Greedy:
     """Algorithm (algorithmSUBM). The best gain for its cost among the sentences that still fit.
@@ -74,6 +75,9 @@ def greedy(
     capacity : L >= 1, the most that the lengths of the chosen may sum to.
     cost_exponent : r >= 0; a sentence costs its length to this power.
     eligible : (N,) which sentences may be chosen; all of them where it is None.
+    least_share : what fits is no longer taken where its gain for its cost is less than this share
+        of the most that a sentence has for which there was room at first and is none any more. It
+        is then a filler, for the rest of the room alone. Above 0, the guarantee is the bound.
     certified : whether to bound the best; without, the bound is infinite.
     """
     size = eligible_lengths(function, lengths, capacity, eligible)
@@ -82,7 +86,7 @@ def greedy(
     certificate = Certificate(cache, size, capacity) if certified else None
     chosen: list[int] = []
     gains: list[float] = []
-    for sentence, gain in picks(cache, size, capacity, cost_exponent):
+    for sentence, gain in picks(cache, size, capacity, cost_exponent, least_share):
         chosen.append(sentence)
         gains.append(gain)
         if certificate:
@@ -147,15 +151,20 @@ def enough_room(
 
 
 def picks(
-    cache: GainCache, size: Floats, capacity: float, cost_exponent: float
+    cache: GainCache,
+    size: Floats,
+    capacity: float,
+    cost_exponent: float,
+    least_share: float = 0.0,
 ) -> Iterator[tuple[int, float]]:
-    """Add sentences until none fits; yields each with its gain once it is added."""
+    """Add sentences until none fits that adds enough; yields each, and its gain when added."""
     if not cost_exponent >= 0:
         raise OptionError(f"cost_exponent is {cost_exponent}: give a number >= 0")
-    free, room = size.copy(), float(capacity)
+    free, room = np.where(size <= capacity, size, np.inf), float(capacity)
     able = np.flatnonzero(size <= capacity)
     cost = size**cost_exponent
-    ranking = Ranking(able, cache.function.upper_bounds[able] / cost[able])
+    upper_bounds = cache.function.upper_bounds[able] / cost[able]
+    ranking, highest = Ranking(able, upper_bounds), upper_bounds.max(initial=0.0)
     while True:
         candidates = ranking.candidates
         next_bound, candidate_cost = ranking.next_bound, cost[candidates]
@@ -166,6 +175,10 @@ def picks(
             best = ratios.max(initial=-np.inf)
             if best == -np.inf or next_bound >= best * (1 - 2 * TIE):
                 break
+            if best < least_share * highest and is_filler(
+                best, least_share, cache, free, room, cost
+            ):
+                return
             picked = int(candidates[ratios >= best - TIE * abs(best)].min())
             gain = cache.add(picked)
             room -= size[picked]
@@ -175,6 +188,26 @@ def picks(
         if not fits.any():
             return
         ranking.keep(fits)
+        ranking.grow()
+
+
+def is_filler(
+    ratio: float, least_share: float, cache: GainCache, free: Floats, room: float, cost: Floats
+) -> bool:
+    """Whether the gain for its cost of what fits is less than a share of the most that a sentence
+    has which does not fit any more.
+
+    `free` has the lengths of those that are not picked, infinite for what may not be.
+    """
+    left = np.flatnonzero((free > room) & np.isfinite(free))
+    ranking = Ranking(left, cache.function.upper_bounds[left] / cost[left])
+    while True:
+        candidates = ranking.candidates
+        places = cache.places(candidates)
+        if (least_share * cache.gains[places] / cost[candidates] > ratio).any():
+            return True
+        if least_share * ranking.next_bound <= ratio:
+            return False
         ranking.grow()
 
 
