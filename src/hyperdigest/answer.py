@@ -39,7 +39,7 @@ from hyperdigest.fitted import Fitted
 from hyperdigest.hypergraph import FuzzyHypergraph
 from hyperdigest.options import Options
 from hyperdigest.query.dates import doubtful_dates
-from hyperdigest.query.doubt import covered, doubt, threshold
+from hyperdigest.query.doubt import ENOUGH_PAIRS, ENOUGH_WORDS, covered, doubt, threshold
 from hyperdigest.query.evidence import SOURCES, Query, evidence
 from hyperdigest.query.news import ONLY_IN_NEW, News, known_terms, new_words
 from hyperdigest.query.terms import (
@@ -286,13 +286,15 @@ class Answer:
         words = words_asked(self.question, earlier, numbers, tuple(collection.language_counts))
         among = None if self.known is None else ~self.known
         least = threshold(len(passages.place) if among is None else int(among.sum()))
-        found = covered(words, numbers, passages, among=among)
+        in_pairs = has_paired_letters(self.question)
+        enough = ENOUGH_PAIRS if in_pairs else ENOUGH_WORDS
+        found = covered(words, numbers, passages, None, among, enough)
         if found.share < least:
-            found = covered(words, numbers, passages, prepared.spelling, among)
+            found = covered(words, numbers, passages, prepared.spelling, among, enough)
         doubted = doubt(
             found,
             least,
-            in_pairs=has_paired_letters(self.question),
+            in_pairs=in_pairs,
             several=len(earlier) > 0,
             embedded=bool(self.options.embedding_model and self.options.embedding_evidence),
             new=self.news is not None,

@@ -1,12 +1,14 @@
 """Doubt whether documents answer a question at all, from how much of it any sentence covers.
 
 How much a sentence covers is the mean of two shares of the question's idf: that of the words which
-stand in the sentence, and that of the words which stand in the passage around it. Stop words and
-words that only ask do not count; a word in no document counts with the idf of a term in no
-sentence. Where a word is missing, a term that is spelt much like it counts for it in part, by the
-square of their cosine (`related.Spelling`): another form of the word may be all that is there. A
-sentence with nothing but headings and questions in its passage covers nothing: an FAQ without
-answers has all words of what it asks.
+stand in the sentence, and that of the words which stand in the passage around it. Where a question
+has more than `ENOUGH_WORDS` words, the idf of so many of the rarest is taken for that of all: no
+sentence has all words of a question that tells a story. Stop words and words that only ask do not
+count; a word in no document counts with the idf of a term in no sentence. Where a word is missing,
+a term that is spelt much like it counts for it in part, by the square of their cosine
+(`related.Spelling`): another form of the word may be all that is there. A sentence with nothing but
+headings and questions in its passage covers nothing: an FAQ without answers has all words of what
+it asks.
 
 The documents are doubted where the best of all sentences covers less than a threshold. That grows
 with the logarithm of the number of sentences, because in a larger pile more of any question is
@@ -35,6 +37,10 @@ Found = tuple[Indices, Floats | float]
 
 Numpy adds to an entry once however often an index names it, so nothing counts twice.
 """
+
+ENOUGH_WORDS, ENOUGH_PAIRS = 8, 24
+"""The words of a question that are enough to cover it, and where it is cut into letters and pairs
+of letters, how many of those."""
 
 PER_TENFOLD = 0.138
 """What the threshold grows by with each tenfold of sentences, from 0 at one sentence on."""
@@ -73,24 +79,26 @@ def covered(
     passages: Passages,
     spelling: Spelling | None = None,
     among: NDArray[np.bool_] | None = None,
+    enough: int = ENOUGH_WORDS,
 ) -> Covered:
     """How much of a question the sentences cover.
 
     `words` has the weight of each word of the question, which is any of some terms. `numbers` has
     the number of each term of the vocabulary. By `spelling` terms count that are spelt much like a
     word; None counts the words alone. `among` marks (N,) the sentences to look at; all without it.
+    So many words are `enough` to cover the question.
     """
     counts = passages.sentences.counts
     n_sentences, n_places = len(passages.place), len(passages.norm)
     sentences, in_sentence, room = np.zeros((3, n_sentences))
     around, in_passage, near_room = np.zeros((3, n_places))
-    total = 0.0
+    every = []
     for terms, weight in words.items():
         held = [_holding(counts, numbers[term]) for term in terms if term in numbers]
         having = _best(((sentences_of, 1.0) for sentences_of in held), room)
         n_held = len(held[0]) if len(held) == 1 else len(np.unique(np.concatenate([[], *held])))
         idf = weight * float(np.log1p((n_sentences - n_held + 0.5) / (n_held + 0.5)))
-        total += idf
+        every.append(idf)
         in_sentence[having[0]] += 1
         in_passage[passages.around(having[0])] += 1
         if spelling is not None:
@@ -98,9 +106,10 @@ def covered(
         near = _best(zip(passages.around(having[0]).T, repeat(having[1]), strict=False), near_room)
         sentences[having[0]] += idf * having[1]
         around[near[0]] += idf * near[1]
+    total = sum(sorted(every)[-enough:])
     if not total:
         return Covered(1.0, len(words), 0, 0)
-    shares = (sentences + around[passages.place]) / (2 * total)
+    shares = np.minimum(1.0, (sentences + around[passages.place]) / (2 * total))
     tells, most = passages.tells, (in_passage[passages.place], in_sentence)
     if among is not None:
         tells, shares = tells & among, np.where(among, shares, 0.0)
