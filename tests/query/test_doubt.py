@@ -230,13 +230,14 @@ def test_an_answer_below_its_question_is_not_doubted():
 
 
 def test_a_question_that_tells_a_story_is_covered_by_a_sentence_with_many_of_its_words():
-    said = "The wet cellar of an old house dries where drains lead the rain away from its walls."
-    others = ["Ravens build nests in chalk cliffs.", "Copper roofs turn green.", "Bees sleep."]
-    texts = [said, *(other for other in others for _ in range(3))]
-    model = Collection.of([Document(f"{n}", f"{n}", t) for n, t in enumerate(texts)]).fit()
+    said = "The cellar of an old house dries where drains lead the rain away."
+    others = [f"Ravens numbered {n} build nests in chalk cliffs." for n in range(200)]
+    model = Collection.of([Document(f"{n}", f"{n}", t) for n, t in enumerate([said, *others])])
     story = (
-        "My aunt bought an old house in spring and every time the rain comes the cellar is wet, the"
-        " neighbour says drains, the plumber paints; what keeps walls and cellar dry?"
+        "My aunt bought an old house last spring; the neighbour blames gutters, the plumber paints"
+        " plaster, nobody measured humidity, and whenever rain comes the cellar floods: do drains"
+        " pay, or should she sell?"
     )
-    assert model.digest(story, words=30).doubt == ""
-    assert model.digest("What keeps elephants and giraffes healthy in winter?", words=30).doubt
+    found = model.fit(Options(sweeps=2, samples=1))
+    assert found.digest(story, words=30).doubt == ""
+    assert found.digest("Do giraffes like jazz?", words=30).doubt
