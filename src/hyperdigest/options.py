@@ -254,7 +254,7 @@ class Options:
         0.25, "a sentence's cost is its length to this power", paper=1.0, symbol="r", high=2.0
     )
     least_share: float = _selection(
-        0.1, "pick nothing for the rest of the room that adds, for its cost, less than this share"
+        0.3, "pick nothing for the rest of the room that adds, for its cost, less than this share"
         " of what a sentence would that no longer fits", paper=0.0, high=1.0,
     )  # fmt: skip
     shortest: int = _selection(5, "fewest words of a sentence that may be picked", paper=1, low=1)
