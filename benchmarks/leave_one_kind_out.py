@@ -45,6 +45,7 @@ TRIED: dict[str, tuple[float, ...]] = {
     "coverage_balance": (0.1, 0.35, 0.5),
     "saturation": (0.0, 0.5, 1.0),
     "cost_exponent": (0.0, 0.5),
+    "least_share": (0.0, 0.6),
 }
 """Values beside the one of the preset. The weight of words is the unit of the other evidence."""
 
