@@ -21,6 +21,7 @@ from hyperdigest.choosing import (
     eligible_sentences,
     objective_function,
     sentences_at,
+    told_of_length,
     worth_of_news,
 )
 from hyperdigest.compressing import Ground, Shortened, untouched, with_forms
@@ -122,6 +123,7 @@ def answer(model: Fitted, question: str, options: Options, wishes: Wishes = NOTH
     )
     shortened = ground.shortened(selection.chosen)
     selection = replace(selection, chosen=ground.sentences(selection.chosen))
+    relaxed += told_of_length(worth, lengths, eligible, selection.chosen, options)
     name = options.hyperedges
     if name and options.hyperedge_share and model.prepared.family(name) is None:
         left = "topics and terms are all there is"
