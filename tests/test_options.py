@@ -157,3 +157,13 @@ def test_options_saved_before_posts_were_weighed_keep_their_preset():
         saved = dataclasses.asdict(Options.preset(preset, words=60))
         del saved["post_weight"]
         assert Options.of(of_today(saved)) == Options.preset(preset, words=60, post_weight=weight)
+
+
+def test_options_saved_before_fillers_were_left_out_keep_their_preset():
+    before = {"neighbour_evidence": 0.25, "heading_evidence": 0.25}
+    for preset, former in (("paper", {}), ("default", before)):
+        saved = dataclasses.asdict(Options.preset(preset, words=60)) | former
+        del saved["least_share"]
+        assert Options.of(of_today(saved)) == Options.preset(preset, words=60)
+        changed = saved | {"heading_evidence": 0.7}
+        assert Options.of(of_today(changed)).heading_evidence == 0.7

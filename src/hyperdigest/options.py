@@ -405,9 +405,12 @@ FORMER_DEFAULTS: Mapping[str, Any] = {
 
 ADDED = (
     "related_evidence", "coverage_evidence", "passage_evidence", "neighbour_evidence",
-    "heading_evidence", "incomplete_weight", "sharpening", "post_weight",
+    "heading_evidence", "incomplete_weight", "sharpening", "post_weight", "least_share",
 )  # fmt: skip
-"""What came when those were removed."""
+"""What came when those were removed, and later."""
+
+BEFORE_LEAST_SHARE: Mapping[str, Any] = {"neighbour_evidence": 0.25, "heading_evidence": 0.25}
+"""What the preset ``default`` had for options whose value there changed with `least_share`."""
 
 
 def warn(message: str) -> None:
@@ -422,8 +425,14 @@ def of_today(saved: Mapping[str, Any]) -> dict[str, Any]:
     other options, as those of ``paper``, are not joined by evidence that they did not know.
     """
     if "linking_reward" not in saved:
-        published = Options.of(saved).preset_name == "paper"
-        return ({"post_weight": PARAMETERS["post_weight"].paper} if published else {}) | dict(saved)
+        if Options.of(saved).preset_name == "paper":
+            return {name: PARAMETERS[name].paper for name in ("post_weight", "least_share")} | dict(
+                saved
+            )
+        if "least_share" in saved:
+            return dict(saved)
+        changed = BEFORE_LEAST_SHARE.items()
+        return {name: value for name, value in saved.items() if (name, value) not in changed}
     former = saved["linking_reward"] == 2.0  # as in the preset ``default`` of that version
     kept = {
         name: value
