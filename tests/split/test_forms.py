@@ -281,3 +281,72 @@ CLAUSE = "The council said that the bridge will be closed to all trams"
 def test_the_last_sentence_may_lack_its_stop(text, expected):
     text = text.replace("The council said", "The council, which met on Monday in the hall, said")
     assert forms(text) == expected
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Please contact Mission Harbor Behavioral Health today.",
+        "Please contact us to find a center that offers this specialized testing.",
+        "Advertising on our site helps support our mission.",
+        "Code is available at https://github.com/x/y.",
+        "Our code and data are publicly available at https://github.com/x/y.",
+        "All code will be made available on GitHub.",
+        "For more detailed information on rust, please refer to the pages of the town.",
+        "For more information about the deck and its cables, feel free to call the Harbour Office.",
+        '(For more information, go to "Types of Rust.")',
+        "To learn more about rust, contact the Harbour Office.",
+        "If you would like to know more about rust, visit the town.",
+        "Watch the video to learn more about rust.",
+        "Get more information about rust.",
+        "More information is provided in the leaflet on rust.",
+        "Subscribe to our newsletter.",
+        "Don't forget to subscribe to our channel!",
+        "All rights reserved.",
+        "© 2017 Harbour. Alle Rechte vorbehalten.",
+        "Hafenblatt GmbH, alle Rechte vorbehalten.",
+        "Abonnieren Sie unseren Newsletter.",
+        "Weitere Informationen zum Rost finden Sie auf den Seiten der Stadt.",
+        "Tous droits réservés.",
+        "Abonnez-vous à notre lettre d'information.",
+        "Pour plus d'informations sur la rouille, consultez les pages de la ville.",
+        "Pour en savoir plus, visitez le port.",
+        "Todos los derechos reservados.",
+        "Suscríbase a nuestro boletín.",
+        "Para más información sobre el óxido, visite las páginas de la ciudad.",
+        "Все права защищены.",
+        "Подпишитесь на нашу рассылку.",
+        "Более подробную информацию о ржавчине смотрите на сайте города.",
+        "Для получения дополнительной информации о мосте звоните в порт.",
+    ],
+)
+def test_what_speaks_of_a_site_is_a_byline(sentence):
+    assert FORMS[form_of(sentence, "paragraph")] == "byline"
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Contact your doctor if the pain lasts.",
+        "Call us if the wound bleeds.",
+        "Please contact your doctor today.",
+        "Please call Harbour Control at once if the bridge moves.",
+        "The code is available under the MIT license since 2004.",
+        "The source code of the ferry is available from the pages of its author.",
+        "Code is available to all who ask the engineers.",
+        "Advertising on television helps the harbour.",
+        "Subscribe to the list of the engineers to hear of repairs.",
+        "More information is needed to say why it rusts.",
+        "To learn more, engineers built a second bridge.",
+        "For more information than this, the town paid a lot.",
+        "Videos show how rust spreads.",
+        "Alle Rechte liegen bei der Stadt.",
+        "Weitere Informationen fehlen bisher.",
+        "Pour plus de sécurité, le pont est fermé.",
+        "Para más seguridad, el puente está cerrado.",
+        "Все права граждан города защищены законом.",
+        "Дополнительную информацию о мосте дал инженер.",
+    ],
+)
+def test_advice_and_statements_on_where_things_are_stay_prose(sentence):
+    assert FORMS[form_of(sentence, "paragraph")] == "prose"

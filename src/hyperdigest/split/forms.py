@@ -313,15 +313,44 @@ _BOILERPLATE = re.compile(
       (?:read|learn|find[ ]out|see|discover)[ ]more\b | (?:please[ ])?click[ ](?:here|on|the)\b
     | (?:sign[ ]up|subscribe|log[ ]in|register)\b.{0,40}\b(?:newsletter|account|today|here|for)\b
     | (?:share[ ]this|follow[ ]us|skip[ ]to|back[ ]to[ ]top|continue[ ]reading|advertisement\b)
-    | for[ ](?:more|further|additional)[ ](?:information|details)\b
-        .{0,90}?(?<=[,\w][ ])(?:see|visit|contact|call|go[ ]to|click)\b
+    | \(?for[ ](?:more|further|additional|complete|full)[ ](?:[a-z]+[ ]){0,2}?
+        (?:info|information|details)\b .{0,90}?(?<=[,\w][ ])
+        (?:see|visit|contact|call|go[ ]to|click|refer[ ]to|check[ ]out|consult|read|e-?mail)\b
+    | \(?(?:if[ ]you(?:['’]d|[ ]would)?[ ](?:like|want|wish)[ ])?to[ ](?:learn|know|find[ ]out|read)
+        [ ]more\b .{0,90}?(?<=[,\w][ ])(?:see|visit|contact|call|go[ ]to|click|check[ ]out)\b
+    | \(?(?:watch|see)[ ](?:the|this|our)[ ]video\b
+    | get[ ]more[ ](?:info|information|details)[ ](?:about|on)\b
+    | (?:please[ ])?(?:contact|call|e-?mail)[ ]us\b(?!.*\b(?:if|when|unless|before)\b)
+    | please[ ](?:contact|call|visit)[ ](?-i:[A-Z][\w'’&-]*[ ]){1,7}today[.!]?$
+    | advertising[ ]on[ ](?:our|this)[ ](?:web[ ]?)?(?:site|page)s?\b
+    | (?:please[ ]|don['’]t[ ]forget[ ]to[ ])?(?:like[ ]and[ ])?subscribe[ ]to[ ](?:our|my)\b
+    | (?:(?:all|our|the)[ ]){0,2}code(?:[ ]and[ ][a-z]+){0,2}[ ](?:is|are|will[ ]be)
+        [ ](?:[a-z]+[ ]){0,3}?available[ ](?:online[ ])?(?:at|on|from|via|here)\b
+        [^.]{0,40}?(?:https?://|www\.|github|gitlab|zenodo)\S*(?:[ ]\S+){0,3}$
     | to[ ](?:learn|find[ ]out|read)\b.{0,120}?[ ](?:visit|go[ ]to|click)[ ]
     | (?:visit|see|call|contact|go[ ]to)[ ].{2,120}?[ ]
         for[ ](?:more|further|additional)[ ](?:information|details)\b
     | (?:more|further|additional)[ ](?:[a-z]+[ ]){0,2}?information\b
-        .{0,90}?[ ](?:can|may)[ ]be[ ](?:found|viewed|accessed|obtained)\b
+        .{0,90}?[ ](?:(?:can|may)[ ]be[ ](?:found|viewed|accessed|obtained)\b
+        | (?:is|are)[ ](?:provided|available)[ ](?:at|by|from|here|in|on)\b)
     | \(?see[ ](?:also\b|(?:the[ ])?(?:table|figure)\b)
-    | .{0,80}\ball[ ]rights[ ]reserved\b | this[ ](?:site|website)[ ]uses[ ]cookies
+    | .{0,80}\ball[ ]rights[ ]reserved\b
+    | .{0,80}\b(?:alle[ ]rechte[ ]vorbehalten|tous[ ]droits[ ]réservés
+        |(?:todos[ ]los|reservados[ ]todos[ ]los)[ ]derechos(?:[ ]reservados)?|все[ ]права[ ]защищены)
+        \W*$
+    | (?:abonnieren[ ]sie|abonniere|abonniert)[ ](?:jetzt[ ])?(?:unseren|meinen)[ ](?:newsletter|kanal)
+    | abonnez-vous[ ]à[ ](?:notre|ma)[ ](?:newsletter|lettre|infolettre|chaîne)
+    | (?:suscríbase|suscríbete)[ ]a[ ](?:nuestro|nuestra|mi)[ ](?:boletín|newsletter|canal|revista)
+    | подпи(?:шитесь|сывайтесь)[ ]на[ ](?:нашу?|мой)[ ](?:рассылку|канал|новости)
+    | (?:weitere|mehr|nähere)[ ](?:informationen|infos)\b.{0,90}?
+        [ ](?:finden|erhalten|bekommen)[ ]sie[ ](?:auf|unter|hier|bei|im|in)\b
+    | pour[ ](?:plus[ ]d['’]|de[ ]plus[ ]amples[ ]|en[ ]savoir[ ]plus)(?:informations?\b)?
+        .{0,90}?,[ ](?:veuillez[ ])?(?:consulte[rz]|visite[rz]|contacte[rz]|appele[rz]|voir|voyez)\b
+    | para[ ](?:más|mayor|obtener[ ]más)[ ]información\b
+        .{0,90}?,[ ](?:por[ ]favor[ ])?(?:visite|consulte|llame|contacte|vea|vaya)\b
+    | (?:для[ ]получения[ ])?(?:более[ ]подробн|дополнительн|подробн)(?:ую|ой)[ ]информаци[юи]\b
+        .{0,90}?[ ](?:см\.|смотрите|посетите|обра(?:титесь|щайтесь)|(?:по)?звоните|найти|найдёте)
+    | this[ ](?:site|website)[ ]uses[ ]cookies
     """,
     re.VERBOSE | re.IGNORECASE,
 )
