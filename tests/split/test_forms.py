@@ -350,3 +350,44 @@ def test_what_speaks_of_a_site_is_a_byline(sentence):
 )
 def test_advice_and_statements_on_where_things_are_stay_prose(sentence):
     assert FORMS[form_of(sentence, "paragraph")] == "prose"
+
+
+def forms_of(text):
+    spans = split(Document("d", "d", text))
+    return [FORMS[form] for form in spans.form]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Hall, T. 1986. A guide to the rust of cables. Harbour Press, Old Town.",
+        "Hall, T. and Lee, A. B. (1986) Rust, salt and other causes. Annals of Bridges 4: 61-95.",
+        "Hall, T., A. B. Lee, and C. Roe. 1986a. On rust. Harbour Press.",
+        "Müller, K. und Weiß, A. 1990. Der Rost an alten Brücken. Hafen Verlag, Altstadt.",
+        "Lefèvre, J. et Dubois, M. (1990). Le pont et la rouille. Presses du Port.",
+        "Pérez, L. y Gómez, A. 1990. El puente y el óxido. Editorial del Puerto.",
+        "Петров, А. и Иванов, Б. 1990. Мосты и их опоры. Издательство Порт.",
+        "Hall, T. 1986. On rust. Harbour Press. Lee, A. 1990. On salt in the air. Old Town Press.",
+    ],
+)
+def test_entries_of_a_list_of_references_are_no_prose(text):
+    assert not {"prose", "incomplete", "question"} & set(forms_of(text))
+
+
+def test_a_remark_on_a_reference_is_prose():
+    text = "Hall, T. 1986. On rust. This book is the first that was written on cables."
+    assert forms_of(text)[-1] == "prose"
+    text = "The bridge is old. Hall, T. 1986. On rust. Annals 4: 61-95. Cables rust in salty air."
+    assert [form == "prose" for form in forms_of(text)] == [True, False, False, False, True]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Hall, T. (1986) showed that cables rust. Paint helps against it.",
+        "In the town of Hall, A. Lee built a bridge. Nobody used it.",
+        "The bridge was built by Tom Hall. 1986 was the year in which it closed.",
+    ],
+)
+def test_a_name_and_a_year_in_prose_open_no_reference(text):
+    assert forms_of(text)[-1] == "prose"

@@ -73,6 +73,23 @@ _PUBLICATION = re.compile(
 _OF_A_PUBLICATION = ("doi", "):", ";", "ISBN", "arXiv:", "p.")
 """One of these is in everything that the expression above finds."""
 
+_UPPER = "[A-ZÀ-ÖØ-ÞŁŚŠŽČА-ЯЁ]"
+_SURNAME = rf"(?:(?:d[aeiu]|la|le|van|von|den)\s)*{_UPPER}[\w'’-]+(?:[ ]{_UPPER}[\w'’-]+)?"
+_INITIALS = rf"{_UPPER}\.(?:[\s-]{{0,2}}{_UPPER}\.){{0,3}}"
+_ENTRY = re.compile(
+    rf"""
+    (?:^|(?<=[.)\]\d])\s+|\n[ \t]*) (?P<entry>
+    {_SURNAME},\s+{_INITIALS}
+    (?:(?:,?\s+(?:and|&|und|et|y|e|и)\s+|[,;]\s+)
+       (?:{_INITIALS}\s+{_SURNAME}|{_SURNAME},\s+{_INITIALS})){{0,20}}
+    (?:,?\s+et\s+al\.)?[.,]?\s+
+    (?:\((?:19|20)\d\d[a-z]?\)[.,:]?|(?:19|20)\d\d[a-z]?[.:])\s+)
+    (?=[\"“«]?(?:{_UPPER}|\d))
+    """,
+    re.VERBOSE,
+)
+"""The authors and the year at the head of an entry in a list of references."""
+
 _THAI = re.compile(f"[{THAI}]")
 _DIGIT = re.compile(r"\d")
 _SIGN = re.compile(r"[\d!-/:-@\[-`{-~•]")
@@ -94,12 +111,24 @@ def form_of(sentence: str, kind: BlockKind) -> int:
     return _CODE[_form(sentence, kind)]
 
 
+def entries(text: str) -> list[tuple[int, int]]:
+    """Where the head of each entry of a list of references begins in a block, and its title."""
+    if "19" not in text and "20" not in text:
+        return []
+    return [found.span("entry") for found in _ENTRY.finditer(text)]
+
+
+def has_finite_verb(sentence: str) -> bool:
+    """Whether an English sentence has an auxiliary, or a verb after a pronoun."""
+    return _FINITE.search(sentence) is not None
+
+
 def lacks_its_stop(sentence: str) -> bool:
     """Whether an English sentence is a whole clause, but for the mark that would close it."""
     last = _ENDS_IN_WORD.search(sentence[-30:])
     if last is None or last[1] in stop_words("en") or len(sentence.split()) < _SHORTEST_UNCLOSED:
         return False
-    return _FINITE.search(sentence) is not None
+    return has_finite_verb(sentence)
 
 
 def _form(sentence: str, kind: BlockKind) -> Form:
@@ -336,9 +365,11 @@ _BOILERPLATE = re.compile(
     | \(?see[ ](?:also\b|(?:the[ ])?(?:table|figure)\b)
     | .{0,80}\ball[ ]rights[ ]reserved\b
     | .{0,80}\b(?:alle[ ]rechte[ ]vorbehalten|tous[ ]droits[ ]réservés
-        |(?:todos[ ]los|reservados[ ]todos[ ]los)[ ]derechos(?:[ ]reservados)?|все[ ]права[ ]защищены)
+        |todos[ ]los[ ]derechos[ ]reservados|reservados[ ]todos[ ]los[ ]derechos
+        |все[ ]права[ ]защищены)
         \W*$
-    | (?:abonnieren[ ]sie|abonniere|abonniert)[ ](?:jetzt[ ])?(?:unseren|meinen)[ ](?:newsletter|kanal)
+    | (?:abonnieren[ ]sie|abonniere|abonniert)[ ](?:jetzt[ ])?(?:unseren|meinen)
+        [ ](?:newsletter|kanal)
     | abonnez-vous[ ]à[ ](?:notre|ma)[ ](?:newsletter|lettre|infolettre|chaîne)
     | (?:suscríbase|suscríbete)[ ]a[ ](?:nuestro|nuestra|mi)[ ](?:boletín|newsletter|canal|revista)
     | подпи(?:шитесь|сывайтесь)[ ]на[ ](?:нашу?|мой)[ ](?:рассылку|канал|новости)
