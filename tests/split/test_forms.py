@@ -391,3 +391,24 @@ def test_a_remark_on_a_reference_is_prose():
 )
 def test_a_name_and_a_year_in_prose_open_no_reference(text):
     assert forms_of(text)[-1] == "prose"
+
+
+@pytest.mark.parametrize(
+    ("form", "sentence"),
+    [
+        ("incomplete", "Rust of Old Cables in Harbour Towns Revealed – Engineering ."),
+        ("incomplete", "Restoration and Care of Wooden Harbour Bridges."),
+        ("incomplete", "Harbour Press, Old Town."),
+        ("prose", "Ann Lee and Tom Hall met in Old Town."),
+        ("prose", "The Harbour Bridge of Old Town is the Bridge of Bridges."),
+        ("prose", "Old Town's Harbour Bridge, Ann Lee's."),
+        ("prose", "Avoid the Old Town Harbour Bridge."),
+        ("prose", "Ann Lee."),
+        ("prose", "Frau Hall und Herr Lee trafen Anna Berg in Hafenstadt."),
+        ("prose", "Anne Dubois et Paul Martin arrivent à Port Vieux."),
+        ("prose", "Ana Gómez y Luis Pérez viven en Puerto Viejo."),
+        ("prose", "Анна Петрова и Иван Иванов живут в Старом Порту."),
+    ],
+)
+def test_a_title_is_incomplete(form, sentence):
+    assert FORMS[form_of(sentence, "paragraph")] == form

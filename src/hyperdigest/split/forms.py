@@ -24,6 +24,7 @@ from hyperdigest.split.scripts import (
     stop_words,
     word_list,
 )
+from hyperdigest.split.verbs import verbs
 
 VERB = r"(?:is|are|was|were|has|have|had|can|could|may|might|will|would|should|must|do|does|did)"
 """Verbs that make a clause of the words around them."""
@@ -144,7 +145,7 @@ def _form(sentence: str, kind: BlockKind) -> Form:
     if _QUESTION.search(sentence[-12:]):
         return "question"
     if not _is_fragment(sentence):
-        return "prose"
+        return "incomplete" if kind == "paragraph" and is_title(sentence) else "prose"
     return "incomplete" if _may_stand(sentence) else "stub"
 
 
@@ -212,6 +213,30 @@ def _is_fragment(sentence: str) -> bool:
         return True
     found = _REFERENCE.match(sentence) or _NOUN_WITH_CLAUSE.match(sentence)
     return found is not None and found[1].lower() not in stop_words("en")
+
+
+_LETTERED = re.compile(r"[^\W\d_][\w'’-]*")
+_AUXILIARY = re.compile(rf"{VERB}|be|been|being|am|.*['’].*")
+_FEWEST_CAPITALS = 4
+
+
+def is_title(sentence: str) -> bool:
+    """Whether all words but light ones have capitals, four at least, and none is a verb that would
+    make a statement or a command of them: "Rust of Old Cables in Harbour Towns."."""
+    words: list[str] = _LETTERED.findall(sentence)
+    capitals = sum(word[0].isupper() for word in words)
+    if capitals < _FEWEST_CAPITALS or 2 * capitals < len(words) or sentence.isupper():
+        return False
+    light, known = stop_words("en"), verbs()
+    if words[0].lower() in known.bases:
+        return False
+    for word in words:
+        lower = word.lower()
+        if _AUXILIARY.fullmatch(lower) or (word == lower and lower in known.finite):
+            return False
+        if lower not in light and not word[0].isupper():
+            return False
+    return sum(word.lower() not in light for word in words) >= _FEWEST_CAPITALS
 
 
 _ITEM_AFTER_ITEM = re.compile(r"(?<![\w.])([a-z]{3,})\)? (?=[A-Z][a-z]{2,}\b(?! [A-Z]))")
