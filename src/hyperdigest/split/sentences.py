@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import re
 from array import array
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import chain, islice
+from operator import itemgetter
 from typing import Any
 
 import numpy as np
@@ -28,7 +30,9 @@ from hyperdigest.split.forms import (
     begins_tag,
     blank,
     clauses_after_items,
+    entries,
     form_of,
+    has_finite_verb,
     lacks_its_stop,
 )
 from hyperdigest.split.scripts import CJK, THAI, count_words, thai_ends, word_list
@@ -37,6 +41,9 @@ _SHORTEST_TURN = 8
 _SHORT = 24
 _LONGEST_LEADING = 10_000
 """Characters of a sentence that are looked at for bullets before it."""
+
+_LONGEST_ASIDE = 200
+"""Characters on either side of an end between which a bracket around it opens and closes."""
 
 _PIECE = 100_000
 """Characters of a block that are cut into sentences at once: nupunkt needs much memory for each."""
@@ -126,6 +133,19 @@ def _rows(text: str, kind: BlockKind, language: str, last: bool) -> Rows:
         if start < said and form == PROSE and count_words(words) < _SHORTEST_TURN:
             form = STUB
         rows.append((start, end, form))
+    return _without_entries(text, rows) if kind == "paragraph" else rows
+
+
+def _without_entries(text: str, rows: list[tuple[int, int, int]]) -> Rows:
+    """The rows of a block, its references as stubs: the names and the year of each, its title, and
+    what follows that if it has no verb, as the name of a journal."""
+    for head, title in entries(text):
+        first = bisect_left(rows, head, key=itemgetter(0))
+        after = bisect_right(rows, title, key=itemgetter(1)) + 1
+        if after < len(rows) and not has_finite_verb(text[rows[after][0] : rows[after][1]]):
+            after += 1
+        for place in range(first, min(after, len(rows))):
+            rows[place] = (*rows[place][:2], STUB)
     return rows
 
 
@@ -226,7 +246,9 @@ _NOTE = re.compile(
     rf"(?:\s?{_NOTES}(?=\s+([^\W\d_]))"
     rf"|(?<=[^\W\d_]{{3}}.)\d{{1,3}}(?:[,–-]\d{{1,3}}){{0,5}}(?=\s+([^\W\d_])|([A-Z])[a-z]+\s))"
 )
-_AFTER_WORD = re.compile(rf"[.](?<=[^\W\d_]{{2}}.)[{_CLOSERS}]*\s+(?=[\"“‘(]?([^\W\d_]\w*))")
+_AFTER_WORD = re.compile(
+    rf"[.](?<=[^\W\d_]{{2}}.)[{_CLOSERS}]*\s+(?=(?:[*•‣▪●◦–—-]\s+)?[\"“‘(]?([^\W\d_]\w*))"
+)
 _GLUED = re.compile(
     rf"[.!?](?:(?<=[^\W\d_]{{3}}.)|(?<=[)\]%\d].))[{_CLOSERS}]*"
     r"(?=([^\W\d_]{2,}|[AI](?=\s))(?![\w.(@:/\\=]))"
@@ -294,6 +316,8 @@ def _ends_of(block: str, language: str) -> list[int]:
     ends.update(_missed(block, ends))
     if language != "en":
         ends = {end for end in ends if not _goes_on_in(language, block, end)}
+    if "(" in block:
+        ends = {end for end in ends if not _in_brackets(block, end)}
     ends.add(len(block))
     return sorted(ends)
 
@@ -344,6 +368,39 @@ def _goes_on_in(language: str, block: str, end: int) -> bool:
         word = _word_before(before, len(before) - 1).lower()
         return word.isascii() and word in word_list("abbreviations.txt")
     return False
+
+
+_ENUMERATED = re.compile(r"(?:^|\s)(?:\d{1,2}|[A-Za-z]|[ivx]{1,4})$")
+_WHOLE_IN_BRACKETS = re.compile(r"[.!?…][\"'”’»]*$")
+
+
+def _in_brackets(block: str, end: int) -> bool:
+    """Whether a round bracket is open at `end` that closes soon, and no whole sentence follows in
+    it. Brackets around whole sentences open where a sentence begins."""
+    opened = _unpaired(block[max(0, end - _LONGEST_ASIDE) : end][::-1], ")", "(")
+    if opened < 0:
+        return False
+    opened = end - 1 - opened
+    closed = _unpaired(block[end : end + _LONGEST_ASIDE], "(", ")")
+    if closed < 0 or _ENUMERATED.search(block[max(0, end - 3) : end + closed]):
+        return False
+    before = block[max(0, opened - 20) : opened].rstrip()
+    if not before or before[-1] in _MARKS + _CLOSERS or block[opened - 1] in ":;":
+        return False
+    return not _WHOLE_IN_BRACKETS.search(block[end : end + closed].rstrip())
+
+
+def _unpaired(text: str, opening: str, closing: str) -> int:
+    """Offset of the first `closing` bracket that no `opening` one is before, -1 if none."""
+    depth = 0
+    for place, letter in enumerate(text):
+        if letter == opening:
+            depth += 1
+        elif letter == closing:
+            if not depth:
+                return place
+            depth -= 1
+    return -1
 
 
 def _missed(block: str, ends: set[int]) -> Iterator[int]:
