@@ -209,33 +209,6 @@ def test_a_block_that_is_a_sentence_stays_whole():
 @pytest.mark.parametrize(
     ("language", "gold"),
     [
-        ("en", ["Hall drew the plan (trans. The Old Bridge); it was then lost.", "It burned."]),
-        ("en", ["The pier (cf. the report. Chapter 3 tells more about it) is new.", "It holds."]),
-        ("de", ["Der Steg liegt am Fluss (5. Rang in Hafen) und ist alt.", "Er hält."]),
-        ("fr", ["Le pont (trad. Le Vieux Pont) est fermé.", "Il est vieux."]),
-        ("es", ["El puente (trad. El Puente Viejo) está cerrado.", "Es viejo."]),
-        ("ru", ["Мост (англ. Old Bridge) закрыт.", "Он стар."]),
-        # whole sentences in brackets
-        (
-            "en",
-            ["The bridge is old.", "(It was built by Hall.", "Nobody knows when.)", "It holds."],
-        ),
-        ("en", ["The bridge (see the plan.", "It was drawn by Hall in May.) is old."]),
-        # a bracket that is not closed, one that is closed far away, and the sign of an item
-        ("en", ["The bridge ( is old.", "It holds."]),
-        ("en", ["The bridge (it is old.", f"It holds {'well and ' * 30}long)."]),
-        ("en", ["The bridge (is old.", "It has a) cables b) a deck."]),
-    ],
-)
-def test_no_sentence_ends_in_brackets_that_close_soon(language, gold):
-    text = " ".join(gold)
-    spans = split(Document("d", "d", text), language)
-    assert [text[start:end] for start, end in zip(spans.start, spans.end, strict=True)] == gold
-
-
-@pytest.mark.parametrize(
-    ("language", "gold"),
-    [
         ("en", ["These are signs of cancer.", "Being tired for long.", "Loss of weight."]),
         ("en", ["Add the salt by hand.", "Stir for an hour.", "Serve it."]),
         ("de", ["Das sind die Regeln.", "Trinken Sie Wasser.", "Gehen Sie spazieren."]),

@@ -42,9 +42,6 @@ _SHORT = 24
 _LONGEST_LEADING = 10_000
 """Characters of a sentence that are looked at for bullets before it."""
 
-_LONGEST_ASIDE = 200
-"""Characters on either side of an end between which a bracket around it opens and closes."""
-
 _PIECE = 100_000
 """Characters of a block that are cut into sentences at once: nupunkt needs much memory for each."""
 
@@ -316,8 +313,6 @@ def _ends_of(block: str, language: str) -> list[int]:
     ends.update(_missed(block, ends))
     if language != "en":
         ends = {end for end in ends if not _goes_on_in(language, block, end)}
-    if "(" in block:
-        ends = {end for end in ends if not _in_brackets(block, end)}
     ends.add(len(block))
     return sorted(ends)
 
@@ -368,39 +363,6 @@ def _goes_on_in(language: str, block: str, end: int) -> bool:
         word = _word_before(before, len(before) - 1).lower()
         return word.isascii() and word in word_list("abbreviations.txt")
     return False
-
-
-_ENUMERATED = re.compile(r"(?:^|\s)(?:\d{1,2}|[A-Za-z]|[ivx]{1,4})$")
-_WHOLE_IN_BRACKETS = re.compile(r"[.!?…][\"'”’»]*$")
-
-
-def _in_brackets(block: str, end: int) -> bool:
-    """Whether a round bracket is open at `end` that closes soon, and no whole sentence follows in
-    it. Brackets around whole sentences open where a sentence begins."""
-    opened = _unpaired(block[max(0, end - _LONGEST_ASIDE) : end][::-1], ")", "(")
-    if opened < 0:
-        return False
-    opened = end - 1 - opened
-    closed = _unpaired(block[end : end + _LONGEST_ASIDE], "(", ")")
-    if closed < 0 or _ENUMERATED.search(block[max(0, end - 3) : end + closed]):
-        return False
-    before = block[max(0, opened - 20) : opened].rstrip()
-    if not before or before[-1] in _MARKS + _CLOSERS or block[opened - 1] in ":;":
-        return False
-    return not _WHOLE_IN_BRACKETS.search(block[end : end + closed].rstrip())
-
-
-def _unpaired(text: str, opening: str, closing: str) -> int:
-    """Offset of the first `closing` bracket that no `opening` one is before, -1 if none."""
-    depth = 0
-    for place, letter in enumerate(text):
-        if letter == opening:
-            depth += 1
-        elif letter == closing:
-            if not depth:
-                return place
-            depth -= 1
-    return -1
 
 
 def _missed(block: str, ends: set[int]) -> Iterator[int]:
