@@ -72,6 +72,9 @@ TOLD_AGAIN = (
 )
 """Doubts of a digest of what is new."""
 
+LONGEST_HEADING_SHOWN = 100
+"""Characters of a heading that a citation names; the rest of a longer one is left out."""
+
 
 def answer(model: Fitted, question: str, options: Options, wishes: Wishes = NOTHING) -> Answer:
     """Put a question to a model: evidence, walk, selection.
@@ -519,6 +522,7 @@ class Answer:
             date=document.dated.stated,
             post=document.post,
             new=self.new_words(sentence),
+            heading=self._heading_above(sentence),
         )
         short = self.shortened.get(sentence)
         if short is None:
@@ -526,3 +530,22 @@ class Answer:
         form = short.form
         cut = replace(whole, parts=form.parts, words=form.words, size=short.length)
         return replace(cut, text=cut.with_marks([document.text[a:b] for a, b in cut.parts]))
+
+    def _heading_above(self, sentence: int) -> str:
+        """The heading above a sentence as it is shown; empty where there is none, or where it is
+        the title of the document."""
+        heading = int(self.model.prepared.headings[sentence])
+        if heading < 0:
+            return ""
+        columns = self.model.collection.split.sentences
+        document = self.model.collection.documents[columns.document[heading]]
+        shown = document.displayed(int(columns.start[heading]), int(columns.end[heading]))
+        if _folded(shown) == _folded(document.title):
+            return ""
+        too_long = len(shown) > LONGEST_HEADING_SHOWN
+        return f"{shown[: LONGEST_HEADING_SHOWN - 1].rstrip()}…" if too_long else shown
+
+
+def _folded(text: str) -> str:
+    """`text` without case and white space."""
+    return "".join(text.split()).casefold()
