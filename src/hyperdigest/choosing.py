@@ -192,9 +192,8 @@ def choose(
     gains = [held.add(sentence) for sentence in pinned]
     left = available - taken
     if options.enough and left >= 1:
-        cost = options.cost_exponent
-        how: dict[str, Any] = {"cost_exponent": cost, "eligible": eligible}
-        left = int(selector.enough_room(held, lengths, left, **how))
+        how = _pace(options)
+        left = int(selector.enough_room(held, lengths, left, eligible=eligible, **how))
     rest, warnings = _best(held, lengths, left, eligible, options, selector)
     both = Greedy([*pinned, *rest.chosen], [*gains, *rest.gains], rest.value, rest.bound)
     budget = options.budget - available + taken + left if options.enough else options.budget
@@ -213,13 +212,18 @@ def _best(
     if available < 1:
         return Greedy([], [], held.value, held.value), []
     if not options.exact:
-        how = {"cost_exponent": options.cost_exponent, "least_share": options.least_share}
+        how = _pace(options)
         return selector.greedy(held, lengths, available, eligible=eligible, **how), []
     best = selector.maximize(held, lengths, available, options.time_limit, eligible=eligible)
     gains = [held.add(sentence) for sentence in best.chosen]
     late = f"the exact selection stopped after {options.time_limit:g} s, unproved"
     found = Greedy(best.chosen, gains, best.value, best.bound)
     return found, [] if best.proved else [late]
+
+
+def _pace(options: Options) -> dict[str, float]:
+    """What the options say of how `greedy` picks."""
+    return {"cost_exponent": options.cost_exponent, "least_share": options.least_share}
 
 
 def worth_of_news(

@@ -254,7 +254,7 @@ class Options:
         0.25, "a sentence's cost is its length to this power", paper=1.0, symbol="r", high=2.0
     )
     least_share: float = _selection(
-        0.1, "pick nothing for the rest of the room that adds, for its cost, less than this share"
+        0.3, "pick nothing for the rest of the room that adds, for its cost, less than this share"
         " of what a sentence would that no longer fits", paper=0.0, high=1.0,
     )  # fmt: skip
     shortest: int = _selection(5, "fewest words of a sentence that may be picked", paper=1, low=1)
@@ -405,9 +405,12 @@ FORMER_DEFAULTS: Mapping[str, Any] = {
 
 ADDED = (
     "related_evidence", "coverage_evidence", "passage_evidence", "neighbour_evidence",
-    "heading_evidence", "incomplete_weight", "sharpening", "post_weight",
+    "heading_evidence", "incomplete_weight", "sharpening", "post_weight", "least_share",
 )  # fmt: skip
 """What came when those were removed."""
+
+ADDED_LATER = "post_weight", "least_share"
+"""What came after that, and counts in the preset ``default`` alone."""
 
 
 def warn(message: str) -> None:
@@ -423,7 +426,8 @@ def of_today(saved: Mapping[str, Any]) -> dict[str, Any]:
     """
     if "linking_reward" not in saved:
         published = Options.of(saved).preset_name == "paper"
-        return ({"post_weight": PARAMETERS["post_weight"].paper} if published else {}) | dict(saved)
+        later = {name: PARAMETERS[name].paper for name in ADDED_LATER}
+        return (later if published else {}) | dict(saved)
     former = saved["linking_reward"] == 2.0  # as in the preset ``default`` of that version
     kept = {
         name: value

@@ -210,13 +210,11 @@ def test_less_of_a_sentence_is_worth_no_more_and_adds_no_less_to_less(case):
 
 
 @settings(max_examples=150)
-@given(cases(), st.sampled_from([0.0, 0.25, 1.0]), st.booleans())
-def test_the_greedy_keeps_the_budget_and_its_bound_holds(case, exponent, some_barred):
+@given(cases(), st.sampled_from([0.0, 0.25, 1.0]), st.booleans(), st.sampled_from([0.0, 0.1, 1.0]))
+def test_the_greedy_keeps_the_budget_and_its_bound_holds(case, exponent, some_barred, share):
     eligible = np.arange(len(case.lengths)) % 5 != 4 if some_barred else None
-    ways = case.compressed.alternatives
-    found = ways.greedy(
-        case.function, case.lengths, case.capacity, cost_exponent=exponent, eligible=eligible
-    )
+    ways, how = case.compressed.alternatives, {"cost_exponent": exponent, "least_share": share}
+    found = ways.greedy(case.function, case.lengths, case.capacity, eligible=eligible, **how)
     choice = case.choice(found.chosen)
     assert case.size(choice) <= case.capacity
     assert found.value == pytest.approx(case.worth[choice], rel=CLOSE, abs=1e-12)
@@ -313,6 +311,20 @@ def test_a_sentence_whose_every_form_is_too_long_is_left_out():
     ways, function = two_forms()
     assert ways.greedy(function, [9, 6, 8, 7], 6).chosen == [1]
     assert ways.maximize(function, [9, 6, 8, 7], 6).chosen == [1]
+
+
+def test_no_sentence_is_shortened_to_let_a_filler_in():
+    edges = np.array([[1.0, 0, 0], [1.0, 0, 0], [0, 1.0, 0], [0, 0, 1.0]])
+    graph = FuzzyHypergraph(edges, np.array([1, 0.01, 1, 1]), np.eye(4))
+    forms = SentenceForms((CompressedForm(((0, 1),), 5),), np.array([[True, False]]))
+    compressed = Compressed.of([(0, forms)], 3, np.array([0, 2, 3]))
+    function = RelevanceAndCoverage(graph, [0.9, 0.02, 0.8], 0.0).with_parts(
+        lambda of: compressed.parts(of, [np.arange(4, dtype=np.int32)])
+    )
+    ways, lengths, how = compressed.alternatives, [6, 3, 6, 5], {"cost_exponent": 0.25}
+    assert sorted(ways.greedy(function, lengths, 9, **how).chosen) == [0, 1]
+    assert ways.greedy(function, lengths, 9, **how, least_share=0.1).chosen == [0]
+    assert ways.enough_room(function, lengths, 9, **how, least_share=0.1) == 6
 
 
 def test_hyperedges_that_are_not_made_of_tokens_are_kept_by_the_share_of_all_tokens():

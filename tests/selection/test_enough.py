@@ -44,6 +44,18 @@ def test_it_is_as_long_as_the_picks_that_still_add(problem, exponent):
         assert found.chosen == chosen or len(found.chosen) == 1
 
 
+@given(PROBLEMS, st.sampled_from([1.0, 0.25]), st.sampled_from([0.1, 0.5, 1.0]))
+def test_with_as_much_room_as_is_enough_no_filler_is_picked_either(problem, exponent, share):
+    function, lengths = function_of(problem), problem.lengths
+    how = {"cost_exponent": exponent, "least_share": share}
+    room = enough_room(function, lengths, problem.capacity, **how)
+    if room:
+        full = greedy(function, lengths, problem.capacity, **how, certified=False).chosen
+        ended = greedy(function, lengths, room, **how, certified=False).chosen
+        assert ended == full[: len(ended)] or 1 in (len(ended), len(full))
+        assert lengths[ended].sum() == room or len(ended) == 1
+
+
 def test_the_certificate_holds_for_all_digests_of_that_length():
     rng = np.random.default_rng(1)
     for _ in range(300):

@@ -122,6 +122,17 @@ def test_what_only_fills_the_rest_of_the_room_is_left_out():
     assert everything.chosen == [0, 1, 2, 3]
 
 
+@pytest.mark.parametrize("share", [0.0, 0.1])
+def test_gains_below_zero_by_rounding_do_not_hold_it_up(share):
+    class Rounded(RelevanceAndCoverage):
+        def marginal_gains(self, sentences):
+            gains = super().marginal_gains(sentences)
+            return lambda: gains() - 1e-18
+
+    function = Rounded(flat(3), [0.0, 0.0, 0.0], 0.0)
+    assert greedy(function, [3, 3, 3], 9, least_share=share).chosen == [0, 1, 2]
+
+
 def test_what_never_fitted_makes_nothing_a_filler():
     function = RelevanceAndCoverage(flat(3), [0.9, 0.03, 0.02], 0.0)
     assert greedy(function, [30, 3, 3], 9, least_share=1.0).chosen == [1, 2]

@@ -167,7 +167,9 @@ class Alternatives:
                 chosen, gains, value = whole.chosen, whole.gains, whole.value
                 exchanged = False
         candidates = pick.cache.sentences
-        roomy = self._making_room(function, chosen, value, size, capacity, candidates)
+        roomy = self._making_room(
+            function, chosen, value, size, capacity, candidates, cost_exponent, least_share
+        )
         if exchanged or roomy != chosen:
             chosen, grown = roomy, function.copy()
             gains = [grown.add(element) for element in chosen]
@@ -181,10 +183,10 @@ class Alternatives:
 
     def _making_room(
         self, function: SetFunction, chosen: list[int], value: float, size: Floats,
-        capacity: float, candidates: Indices,
+        capacity: float, candidates: Indices, cost_exponent: float, least_share: float,
     ) -> list[int]:  # fmt: skip
         """What was chosen, which has the value given, with forms in the place of longer ones where
-        one of the candidates then fits that adds more than they lose.
+        one of the candidates then fits that adds more than they lose, and is no filler.
 
         Tried are the forms that leave out least, as many as take `TRIED` sentences to add up.
         """
@@ -193,6 +195,12 @@ class Alternatives:
             room = capacity - size[chosen].sum()
             taken = np.concatenate([candidates[:0], *map(self.siblings, chosen)])
             free = candidates[~np.isin(candidates, taken)]
+            if least_share and len(free):
+                gains = _grown(function, chosen).marginal_gains(free)()
+                ratios = gains / size[free] ** cost_exponent
+                left = (size[free] > room) & (size[free] <= capacity)
+                most = ratios[left].max(initial=0.0)
+                free = free[ratios >= least_share * most]
             shortest = size[free].min(initial=np.inf)
             trials = sorted(
                 (size[element] - size[form], place, form)
@@ -225,13 +233,14 @@ class Alternatives:
         *,
         cost_exponent: float = 1.0,
         eligible: ArrayLike | None = None,
+        least_share: float = 0.0,
     ) -> float:
         """As `hyperdigest.selection.enough_room`: what ends the picks is a sentence that adds too
         little. An exchange ends nothing, and counts with what is before the next sentence."""
         size = self._sizes(lengths, capacity, eligible)
         pick = Picking(self, function.copy(), size, capacity)
         room, best = 0.0, 0.0
-        for _, before, gain in pick.steps(cost_exponent):
+        for _, before, gain in pick.steps(cost_exponent, least_share):
             if before is None and (gain < OF_BEST * best or gain < OF_ALL * pick.function.value):
                 break
             best, room = max(best, gain), pick.used

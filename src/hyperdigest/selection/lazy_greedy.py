@@ -126,6 +126,7 @@ def enough_room(
     *,
     cost_exponent: float = 1.0,
     eligible: ArrayLike | None = None,
+    least_share: float = 0.0,
 ) -> float:
     """The length up to which the picks of `greedy` still add something, at most the capacity.
 
@@ -142,7 +143,7 @@ def enough_room(
     size = eligible_lengths(function, lengths, capacity, eligible)
     grown = function.copy()
     room, best = 0.0, 0.0
-    for sentence, gain in picks(GainCache(grown), size, capacity, cost_exponent):
+    for sentence, gain in picks(GainCache(grown), size, capacity, cost_exponent, least_share):
         if gain < OF_BEST * best or gain < OF_ALL * grown.value:
             break
         best = max(best, gain)
@@ -200,6 +201,8 @@ def is_filler(
     `free` has the lengths of those that are not picked, infinite for what may not be.
     """
     left = np.flatnonzero((free > room) & np.isfinite(free))
+    if not (least_share and len(left)):
+        return False
     ranking = Ranking(left, cache.function.upper_bounds[left] / cost[left])
     while True:
         candidates = ranking.candidates

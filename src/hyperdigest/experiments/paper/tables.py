@@ -235,6 +235,7 @@ PARTS: dict[str, dict[str, Any]] = {
     "coverage and no saturation": {"coverage_balance": 0.35, "saturation": 0.0},
     "no sharpening": {"sharpening": 0.0},
     "incomplete sentences in full": {"incomplete_weight": 1.0},
+    "fillers too": {"least_share": 0.0},
     "cost by length (r = 1)": {"cost_exponent": 1.0},
     "any form of sentence": {"prose_only": False},
     "no floor of length": {"shortest": 1},
