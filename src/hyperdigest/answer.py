@@ -42,6 +42,7 @@ from hyperdigest.query.dates import doubtful_dates
 from hyperdigest.query.doubt import ENOUGH_PAIRS, ENOUGH_WORDS, covered, doubt, threshold
 from hyperdigest.query.evidence import SOURCES, Query, evidence
 from hyperdigest.query.news import ONLY_IN_NEW, News, known_terms, new_words
+from hyperdigest.query.passages import slice_of_heading
 from hyperdigest.query.terms import (
     EMBEDDINGS_ALONE,
     NOTHING_KNOWN,
@@ -539,7 +540,8 @@ class Answer:
             return ""
         columns = self.model.collection.split.sentences
         document = self.model.collection.documents[columns.document[heading]]
-        shown = document.displayed(int(columns.start[heading]), int(columns.end[heading]))
+        start, end = slice_of_heading(document.text, columns, heading)
+        shown = document.displayed(start, end)
         if _folded(shown) == _folded(document.title):
             return ""
         too_long = len(shown) > LONGEST_HEADING_SHOWN

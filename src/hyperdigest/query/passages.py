@@ -155,6 +155,20 @@ def headings_shown(documents: Sequence[Document], sentences: Sentences) -> NDArr
     return nearest_above(is_heading & (sentences.words <= LONGEST_HEADING), document)
 
 
+def slice_of_heading(text: str, sentences: Sentences, number: int) -> tuple[int, int]:
+    """Start and end in its document's text of a heading with what stands before it on its line,
+    such as "5.6." or "Chapter 5.", which is a sentence of its own."""
+    start, heading = int(sentences.start[number]), FORMS.index("heading")
+    end, document = int(sentences.end[number]), sentences.document[number]
+    while number and sentences.form[number - 1] == heading:
+        number -= 1
+        between = text[sentences.end[number] : start]
+        if sentences.document[number] != document or "\n" in between or "\r" in between:
+            break
+        start = int(sentences.start[number])
+    return start, end
+
+
 @dataclass(frozen=True)
 class Headings:
     """The headings of a collection: each with the questions of an FAQ that stand as one.
