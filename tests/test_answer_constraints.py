@@ -274,3 +274,15 @@ def test_a_saved_collection_knows_its_sentences_by_place(tmp_path):
         assert {k: v for k, v in sentence.items() if k not in kept} == {
             k: v for k, v in other.items() if k not in kept
         }
+
+
+def test_the_most_relevant_sentence_that_does_not_fit_is_told():
+    said = "The mill at the weir grinds rye, wheat, barley and oats for all farms of the valley."
+    rest = ["The mill is old.", "Rain fell on the road all day.", "Farms grow hay and peas here."]
+    model = Collection.of([Document(f"{n}", f"{n}", t) for n, t in enumerate([said, *rest])]).fit()
+    question = "What does the mill at the weir grind for the farms?"
+    told = "the most relevant sentence does not fit in 10 words: ask for 17 words to have it"
+    assert told in model.digest(question, words=10).warnings
+    for how in ({"words": 17}, {"words": 10, "exclude": True}):
+        wishes = Wishes(excluded=(("0", 0),)) if how.pop("exclude", False) else Wishes()
+        assert "does not fit" not in str(model.digest(question, wishes=wishes, **how).warnings)

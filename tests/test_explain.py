@@ -80,6 +80,16 @@ def test_runners_up_might_be_picked_did_not_fit_and_come_by_their_gain_for_their
     assert ratios == sorted(ratios, reverse=True)
 
 
+def test_a_filler_that_was_left_out_is_not_too_long():
+    found = []
+    for words in (30, 33, 75):
+        explanation = bridge_model().explain(QUESTION, words, least_share=1.0)
+        left = words - explanation.used
+        found += [(r.missing, max(0, r.citation.size - left)) for r in explanation.runners_up]
+    assert all(missing == lacking for missing, lacking in found)
+    assert {bool(missing) for missing, _ in found} == {False, True}
+
+
 def test_where_all_that_may_be_picked_is_picked_nothing_nearly_was():
     assert bridge_model().explain(QUESTION, words=10**6).runners_up == ()
 

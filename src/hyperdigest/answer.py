@@ -21,6 +21,7 @@ from hyperdigest.choosing import (
     eligible_sentences,
     objective_function,
     sentences_at,
+    told_of_length,
     worth_of_news,
 )
 from hyperdigest.compressing import Ground, Shortened, untouched, with_forms
@@ -42,6 +43,7 @@ from hyperdigest.query.dates import doubtful_dates
 from hyperdigest.query.doubt import ENOUGH_PAIRS, ENOUGH_WORDS, covered, doubt, threshold
 from hyperdigest.query.evidence import SOURCES, Query, evidence
 from hyperdigest.query.news import ONLY_IN_NEW, News, known_terms, new_words
+from hyperdigest.query.passages import slice_of_heading
 from hyperdigest.query.terms import (
     EMBEDDINGS_ALONE,
     NOTHING_KNOWN,
@@ -71,6 +73,9 @@ TOLD_AGAIN = (
     " the question."
 )
 """Doubts of a digest of what is new."""
+
+LONGEST_HEADING_SHOWN = 100
+"""Characters of a heading that a citation names; the rest of a longer one is left out."""
 
 
 def answer(model: Fitted, question: str, options: Options, wishes: Wishes = NOTHING) -> Answer:
@@ -122,6 +127,7 @@ def answer(model: Fitted, question: str, options: Options, wishes: Wishes = NOTH
     )
     shortened = ground.shortened(selection.chosen)
     selection = replace(selection, chosen=ground.sentences(selection.chosen))
+    relaxed += told_of_length(worth, lengths, eligible, selection.chosen, options)
     name = options.hyperedges
     if name and options.hyperedge_share and model.prepared.family(name) is None:
         left = "topics and terms are all there is"
@@ -519,6 +525,7 @@ class Answer:
             date=document.dated.stated,
             post=document.post,
             new=self.new_words(sentence),
+            heading=self._heading_above(sentence),
         )
         short = self.shortened.get(sentence)
         if short is None:
@@ -526,3 +533,23 @@ class Answer:
         form = short.form
         cut = replace(whole, parts=form.parts, words=form.words, size=short.length)
         return replace(cut, text=cut.with_marks([document.text[a:b] for a, b in cut.parts]))
+
+    def _heading_above(self, sentence: int) -> str:
+        """The heading above a sentence as it is shown; empty where there is none, or where it is
+        the title of the document."""
+        heading = int(self.model.prepared.headings[sentence])
+        if heading < 0:
+            return ""
+        columns = self.model.collection.split.sentences
+        document = self.model.collection.documents[columns.document[heading]]
+        start, end = slice_of_heading(document.text, columns, heading)
+        shown = document.displayed(start, end)
+        if _folded(shown) == _folded(document.title):
+            return ""
+        too_long = len(shown) > LONGEST_HEADING_SHOWN
+        return f"{shown[: LONGEST_HEADING_SHOWN - 1].rstrip()}…" if too_long else shown
+
+
+def _folded(text: str) -> str:
+    """`text` without case and white space."""
+    return "".join(text.split()).casefold()

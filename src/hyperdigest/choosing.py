@@ -18,7 +18,7 @@ from hyperdigest.constraints import Place, Wishes, documents_named
 from hyperdigest.errors import BudgetError, OptionError
 from hyperdigest.fitted import Corpus, Fitted
 from hyperdigest.hypergraph import FuzzyHypergraph
-from hyperdigest.options import Options
+from hyperdigest.options import Options, measured
 from hyperdigest.query.dates import documents_within, doubtful_dates, left_out
 from hyperdigest.query.news import OPENING, opened
 from hyperdigest.query.repeats import left_to_tell, told_by_one
@@ -224,6 +224,26 @@ def _best(
 def _pace(options: Options) -> dict[str, float]:
     """What the options say of how `greedy` picks."""
     return {"cost_exponent": options.cost_exponent, "least_share": options.least_share}
+
+
+def told_of_length(
+    worth: Floats,
+    lengths: Lengths,
+    eligible: NDArray[np.bool_],
+    chosen: Sequence[int],
+    options: Options,
+) -> list[str]:
+    """A warning where the most relevant of the eligible sentences is longer than the budget, and
+    was not chosen in a shorter form."""
+    best = int(np.where(eligible, worth, -1.0).argmax())
+    over = int(lengths[best]) - room(options)
+    if not eligible[best] or over <= 0 or best in chosen:
+        return []
+    needed = measured(options.budget + over, options.unit)
+    return [
+        f"the most relevant sentence does not fit in {measured(options.budget, options.unit)}: ask"
+        f" for {needed} to have it"
+    ]
 
 
 def worth_of_news(

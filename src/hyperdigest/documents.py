@@ -325,7 +325,8 @@ class Citation:
     of the document, where it names them; the date may be that in its name. `new` are the words of
     it that known documents do not say where they speak of the question, a few of the most special
     ones, where new documents are asked for. `also` are sentences of other documents that say the
-    same, one of each, the surest first.
+    same, one of each, the surest first. `heading` is the heading above it, on one line, as it is
+    shown, and empty where there is none or it is the title of the document.
 
     `parts` are the slices of the document that are quoted of a sentence that was compressed, and
     empty where all of it is: then `text` is these slices, with `LEFT_OUT` where something is left
@@ -354,6 +355,7 @@ class Citation:
     new: tuple[str, ...] = ()
     also: tuple[Corroboration, ...] = ()
     parts: tuple[tuple[int, int], ...] = ()
+    heading: str = ""
 
     @property
     def sources(self) -> int:
@@ -496,7 +498,7 @@ def json_head(told: Any) -> dict[str, Any]:
     }
 
 
-WHERE_TOLD = ("note", "authors", "date", "post", "new", "also", "parts")
+WHERE_TOLD = ("note", "authors", "date", "post", "new", "also", "parts", "heading")
 """The fields of a sentence that are in JSON only where they say something."""
 
 

@@ -73,7 +73,11 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class RunnerUp:
-    """A sentence with much to add that did not fit: so much of the budget's unit was `missing`."""
+    """A sentence with much to add that was left out: so much of the budget's unit was `missing`.
+
+    None was where it fitted, and would have filled the rest of the room alone, or where the digest
+    ended because it was enough.
+    """
 
     citation: Citation
     missing: int

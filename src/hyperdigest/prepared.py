@@ -24,6 +24,7 @@ from hyperdigest.hypergraph import (
 from hyperdigest.options import Options
 from hyperdigest.progress import Progress, quiet
 from hyperdigest.query.evidence import Index, make_index
+from hyperdigest.query.passages import headings_shown
 from hyperdigest.query.related import Spelling
 from hyperdigest.query.threads import qualities
 from hyperdigest.query.titles import Titles
@@ -168,6 +169,11 @@ class Prepared:
         quality = qualities(posts) if any(posts) else None
         tokens = split.terms, split.sentence_of
         return make_index(self.counts, *tokens, split.sentences, titles, quality)
+
+    @locked_cached_property
+    def headings(self) -> NDArray[np.intp]:
+        """(N,) the number of the heading that a reader finds above each sentence; -1 for none."""
+        return headings_shown(self._documents, self._split.sentences)
 
     @locked_cached_property
     def spelling(self) -> Spelling:

@@ -180,3 +180,13 @@ def test_the_name_of_what_is_missing_stays_with_the_error():
         "hyperdigest for some needs the library x, which is not installed:"
         ' pip install "hyperdigest[some]"'
     )
+
+
+def test_the_account_names_the_heading_above_a_sentence_where_there_is_one():
+    texts = (PASSAGES[0], f"ADVICE TO DRIVERS\n\n{PASSAGES[1]}")
+    digest = digest_texts(texts, QUESTION, words=60)
+    told = [each for one in excerpts(digest, "document") for each in one.metadata["sentences"]]
+    assert any(each["text"] == ANSWER for each in told)
+    for each in told:
+        expected = {"heading": "ADVICE TO DRIVERS"} if each["text"] in PASSAGES[1] else {}
+        assert {name: each[name] for name in each.keys() & {"heading"}} == expected

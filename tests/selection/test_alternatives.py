@@ -11,7 +11,7 @@ from scipy.optimize import linprog
 from hyperdigest.errors import OptionError
 from hyperdigest.hypergraph import FuzzyHypergraph, stack, term_hypergraph, topic_hypergraph
 from hyperdigest.query.compressed import Compressed, CompressedForm, SentenceForms
-from hyperdigest.selection import RelevanceAndCoverage
+from hyperdigest.selection import RelevanceAndCoverage, greedy
 from hyperdigest.selection.multiple_choice import MultipleChoice
 from hyperdigest.selection.objectives import SaturatedRelevance, WeightedSum
 from oracles import alternatives as oracle
@@ -311,6 +311,18 @@ def test_a_sentence_whose_every_form_is_too_long_is_left_out():
     ways, function = two_forms()
     assert ways.greedy(function, [9, 6, 8, 7], 6).chosen == [1]
     assert ways.maximize(function, [9, 6, 8, 7], 6).chosen == [1]
+
+
+@pytest.mark.parametrize(("seed", "share"), [(73, 0.5), (265, 1.0)])
+def test_a_form_that_does_not_fit_makes_the_digest_worth_no_less_than_whole_sentences(seed, share):
+    case, how = made(seed), {"cost_exponent": 0.25, "least_share": share}
+    ways = case.compressed.alternatives
+    whole = np.arange(len(case.function.upper_bounds)) < ways.n_sentences
+    lengths = np.ones(len(whole))
+    lengths[whole] = case.lengths[: ways.n_sentences]
+    alone = greedy(case.function, lengths, case.capacity, eligible=whole, **how)
+    found = ways.greedy(case.function, case.lengths, case.capacity, **how)
+    assert found.value >= alone.value
 
 
 def test_no_sentence_is_shortened_to_let_a_filler_in():

@@ -204,3 +204,21 @@ def test_a_block_that_is_a_sentence_stays_whole():
         "It rained. Then it stopped.", "It snowed.",
     ]  # fmt: skip
     assert {FORMS[form] for form in spans.form} == {"prose"}
+
+
+@pytest.mark.parametrize(
+    ("language", "gold"),
+    [
+        ("en", ["These are signs of cancer.", "Being tired for long.", "Loss of weight."]),
+        ("en", ["Add the salt by hand.", "Stir for an hour.", "Serve it."]),
+        ("de", ["Das sind die Regeln.", "Trinken Sie Wasser.", "Gehen Sie spazieren."]),
+        ("fr", ["Voici les conseils.", "Buvez de l'eau.", "Marchez un peu."]),
+        ("es", ["Estos son los consejos.", "Beba agua.", "Camine un poco."]),
+        ("ru", ["Вот советы.", "Пейте воду.", "Гуляйте чаще."]),
+    ],
+)
+@pytest.mark.parametrize("bullet", ["-", "•", "–"])
+def test_items_that_run_together_in_a_line_are_cut_before_their_bullets(language, gold, bullet):
+    text = f" {bullet} ".join(gold)
+    spans = split(Document("d", "d", text), language)
+    assert [text[start:end] for start, end in zip(spans.start, spans.end, strict=True)] == gold

@@ -281,3 +281,134 @@ CLAUSE = "The council said that the bridge will be closed to all trams"
 def test_the_last_sentence_may_lack_its_stop(text, expected):
     text = text.replace("The council said", "The council, which met on Monday in the hall, said")
     assert forms(text) == expected
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Please contact Mission Harbor Behavioral Health today.",
+        "Please contact us to find a center that offers this specialized testing.",
+        "Advertising on our site helps support our mission.",
+        "Code is available at https://github.com/x/y.",
+        "Our code and data are publicly available at https://github.com/x/y.",
+        "All code will be made available on GitHub.",
+        "For more detailed information on rust, please refer to the pages of the town.",
+        "For more information about the deck and its cables, feel free to call the Harbour Office.",
+        '(For more information, go to "Types of Rust.")',
+        "To learn more about rust, contact the Harbour Office.",
+        "If you would like to know more about rust, visit the town.",
+        "Watch the video to learn more about rust.",
+        "Get more information about rust.",
+        "More information is provided in the leaflet on rust.",
+        "Subscribe to our newsletter.",
+        "Don't forget to subscribe to our channel!",
+        "All rights reserved.",
+        "© 2017 Harbour. Alle Rechte vorbehalten.",
+        "Hafenblatt GmbH, alle Rechte vorbehalten.",
+        "Abonnieren Sie unseren Newsletter.",
+        "Weitere Informationen zum Rost finden Sie auf den Seiten der Stadt.",
+        "Tous droits réservés.",
+        "Abonnez-vous à notre lettre d'information.",
+        "Pour plus d'informations sur la rouille, consultez les pages de la ville.",
+        "Pour en savoir plus, visitez le port.",
+        "Todos los derechos reservados.",
+        "Suscríbase a nuestro boletín.",
+        "Para más información sobre el óxido, visite las páginas de la ciudad.",
+        "Все права защищены.",
+        "Подпишитесь на нашу рассылку.",
+        "Более подробную информацию о ржавчине смотрите на сайте города.",
+        "Для получения дополнительной информации о мосте звоните в порт.",
+    ],
+)
+def test_what_speaks_of_a_site_is_a_byline(sentence):
+    assert FORMS[form_of(sentence, "paragraph")] == "byline"
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Contact your doctor if the pain lasts.",
+        "Call us if the wound bleeds.",
+        "Please contact your doctor today.",
+        "Please call Harbour Control at once if the bridge moves.",
+        "The code is available under the MIT license since 2004.",
+        "The source code of the ferry is available from the pages of its author.",
+        "Code is available to all who ask the engineers.",
+        "Advertising on television helps the harbour.",
+        "Subscribe to the list of the engineers to hear of repairs.",
+        "More information is needed to say why it rusts.",
+        "To learn more, engineers built a second bridge.",
+        "For more information than this, the town paid a lot.",
+        "Videos show how rust spreads.",
+        "Alle Rechte liegen bei der Stadt.",
+        "Weitere Informationen fehlen bisher.",
+        "Pour plus de sécurité, le pont est fermé.",
+        "Para más seguridad, el puente está cerrado.",
+        "Все права граждан города защищены законом.",
+        "Дополнительную информацию о мосте дал инженер.",
+    ],
+)
+def test_advice_and_statements_on_where_things_are_stay_prose(sentence):
+    assert FORMS[form_of(sentence, "paragraph")] == "prose"
+
+
+def forms_of(text):
+    spans = split(Document("d", "d", text))
+    return [FORMS[form] for form in spans.form]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Hall, T. 1986. A guide to the rust of cables. Harbour Press, Old Town.",
+        "Hall, T. and Lee, A. B. (1986) Rust, salt and other causes. Annals of Bridges 4: 61-95.",
+        "Hall, T., A. B. Lee, and C. Roe. 1986a. On rust. Harbour Press.",
+        "Müller, K. und Weiß, A. 1990. Der Rost an alten Brücken. Hafen Verlag, Altstadt.",
+        "Lefèvre, J. et Dubois, M. (1990). Le pont et la rouille. Presses du Port.",
+        "Pérez, L. y Gómez, A. 1990. El puente y el óxido. Editorial del Puerto.",
+        "Петров, А. и Иванов, Б. 1990. Мосты и их опоры. Издательство Порт.",
+        "Hall, T. 1986. On rust. Harbour Press. Lee, A. 1990. On salt in the air. Old Town Press.",
+    ],
+)
+def test_entries_of_a_list_of_references_are_no_prose(text):
+    assert not {"prose", "incomplete", "question"} & set(forms_of(text))
+
+
+def test_a_remark_on_a_reference_is_prose():
+    text = "Hall, T. 1986. On rust. This book is the first that was written on cables."
+    assert forms_of(text)[-1] == "prose"
+    text = "The bridge is old. Hall, T. 1986. On rust. Annals 4: 61-95. Cables rust in salty air."
+    assert [form == "prose" for form in forms_of(text)] == [True, False, False, False, True]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Hall, T. (1986) showed that cables rust. Paint helps against it.",
+        "In the town of Hall, A. Lee built a bridge. Nobody used it.",
+        "The bridge was built by Tom Hall. 1986 was the year in which it closed.",
+    ],
+)
+def test_a_name_and_a_year_in_prose_open_no_reference(text):
+    assert forms_of(text)[-1] == "prose"
+
+
+@pytest.mark.parametrize(
+    ("form", "sentence"),
+    [
+        ("incomplete", "Rust of Old Cables in Harbour Towns Revealed – Engineering ."),
+        ("incomplete", "Restoration and Care of Wooden Harbour Bridges."),
+        ("incomplete", "Harbour Press, Old Town."),
+        ("prose", "Ann Lee and Tom Hall met in Old Town."),
+        ("prose", "The Harbour Bridge of Old Town is the Bridge of Bridges."),
+        ("prose", "Old Town's Harbour Bridge, Ann Lee's."),
+        ("prose", "Avoid the Old Town Harbour Bridge."),
+        ("prose", "Ann Lee."),
+        ("prose", "Frau Hall und Herr Lee trafen Anna Berg in Hafenstadt."),
+        ("prose", "Anne Dubois et Paul Martin arrivent à Port Vieux."),
+        ("prose", "Ana Gómez y Luis Pérez viven en Puerto Viejo."),
+        ("prose", "Анна Петрова и Иван Иванов живут в Старом Порту."),
+    ],
+)
+def test_a_title_is_incomplete(form, sentence):
+    assert FORMS[form_of(sentence, "paragraph")] == form

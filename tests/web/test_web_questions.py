@@ -44,6 +44,20 @@ def test_the_page_shows_a_doubt_before_the_digest_and_the_certificate_after_it(c
     assert 'class="doubt"' not in client.get(page, params={"q": QUESTION}).text
 
 
+def test_the_page_names_the_heading_above_each_sentence(client, bridge):
+    heading = "Council closes the old bridge"
+    asked = {"question": QUESTION, "words": 90}
+    sentences = client.post(f"{bridge}/digest", json=asked).json()["sentences"]
+    assert {each.get("heading", "") for each in sentences} == {heading, ""}
+    base = f"/c/{client.registry.collections[0].id}"
+    page = client.get(base, params={"q": QUESTION, "words": 90}).text
+    told = f'<span class="under">under “{heading}”</span>'
+    assert page.count(told) == sum("heading" in each for each in sentences)
+    assert f", under “{heading}”)" in page
+    why = client.get(f"{base}/why", params={"q": QUESTION, "words": 90}).text
+    assert f", under “{heading}”</p>" in why
+
+
 def test_the_page_of_reasons_shows_a_doubt_before_them(client):
     page = f"/c/{client.registry.collections[0].id}/why"
     shown = client.get(page, params={"q": "Which volcano erupted in Iceland?"}).text

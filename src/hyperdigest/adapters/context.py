@@ -108,14 +108,17 @@ class Excerpt:
         """What is cited and how well, in plain values, for the metadata of a text. ``start`` and
         ``end`` enclose the sentences in the text; ``score`` is the relevance of the most relevant
         one."""
-        digest, fields = self.digest, ("text", "start", "end", "score")
+        digest, fields = self.digest, ("text", "start", "end", "score", "heading")
         return {
             "start": min(sentence.start for sentence in self.sentences),
             "end": max(sentence.end for sentence in self.sentences),
             "score": max(sentence.score for sentence in self.sentences),
             "words": sum(sentence.words for sentence in self.sentences),
             digest.unit: sum(sentence.size for sentence in self.sentences),
-            "sentences": [{n: getattr(each, n) for n in fields} for each in self.sentences],
+            "sentences": [
+                {name: value for name in fields if (value := getattr(each, name)) != ""}
+                for each in self.sentences
+            ],
             "doubt": digest.doubt,
             "certificate": digest.certificate.ratio,
             "signature": digest.signature,

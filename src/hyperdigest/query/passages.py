@@ -5,6 +5,8 @@ Letters: N sentences, V terms, H headings, q the question as (V,) weights of ter
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,7 +15,7 @@ from numpy.typing import NDArray
 from scipy import sparse
 
 from hyperdigest.base.arrays import Floats
-from hyperdigest.documents import FORMS, Sentences
+from hyperdigest.documents import FORMS, Document, Sentences
 from hyperdigest.query.bm25 import BM25, LENGTH_NORMALISATION, TERM_SATURATION, length_norm
 from hyperdigest.query.titles import Titles
 
@@ -28,6 +30,7 @@ HEADINGS = 3
 
 
 _STEPS = np.arange(-REACH, REACH + 1)
+_BLANK_LINE = re.compile(r"(?:\n|\r(?!\n))\s*?(?:\n|\r(?!\n))")
 
 
 @dataclass(frozen=True)
@@ -125,6 +128,47 @@ def heads(sentences: Sentences) -> NDArray[np.bool_]:
     return np.isin(sentences.form, [FORMS.index("heading"), FORMS.index("question")])
 
 
+def nearest_above(marked: NDArray[np.bool_], document: NDArray[Any]) -> NDArray[np.intp]:
+    """(N,) the number of the last marked sentence before each in its document; -1 for none, and for
+    those that are marked themselves."""
+    nearest = np.maximum.accumulate(np.where(marked, np.arange(len(marked)), -1))
+    return np.where(~marked & (document[nearest] == document), nearest, -1)
+
+
+def headings_shown(documents: Sequence[Document], sentences: Sentences) -> NDArray[np.intp]:
+    """(N,) the number of the heading that a reader finds above each sentence; -1 for none.
+
+    A question is one where blank lines part it from what is around it, as in an FAQ.
+    """
+    document, start, end = sentences.document, sentences.start, sentences.end
+
+    def parted(number: int) -> bool:
+        """Whether a blank line, or the end of a document, stands before a sentence."""
+        if number in (0, len(sentences)) or document[number - 1] != document[number]:
+            return True
+        text = documents[document[number]].text
+        return _BLANK_LINE.search(text, end[number - 1], start[number]) is not None
+
+    is_heading = sentences.form == FORMS.index("heading")
+    for number in np.flatnonzero(sentences.form == FORMS.index("question")).tolist():
+        is_heading[number] = parted(number) and parted(number + 1)
+    return nearest_above(is_heading & (sentences.words <= LONGEST_HEADING), document)
+
+
+def slice_of_heading(text: str, sentences: Sentences, number: int) -> tuple[int, int]:
+    """Start and end in its document's text of a heading with what stands before it on its line,
+    such as "5.6." or "Chapter 5.", which is a sentence of its own."""
+    start, heading = int(sentences.start[number]), FORMS.index("heading")
+    end, document = int(sentences.end[number]), sentences.document[number]
+    while number and sentences.form[number - 1] == heading:
+        number -= 1
+        between = text[sentences.end[number] : start]
+        if sentences.document[number] != document or "\n" in between or "\r" in between:
+            break
+        start = int(sentences.start[number])
+    return start, end
+
+
 @dataclass(frozen=True)
 class Headings:
     """The headings of a collection: each with the questions of an FAQ that stand as one.
@@ -156,9 +200,8 @@ class Headings:
         begins = is_heading & ~before
         run = begins.cumsum() - 1
         first = np.flatnonzero(begins)
-        above = np.where(is_heading | (run < 0), -1, run)
-        under = above >= 0
-        above[under] = np.where(document[first[run[under]]] == document[under], run[under], -1)
+        nearest = nearest_above(is_heading, document)
+        above = np.where(nearest >= 0, run[nearest], -1)
         members = np.flatnonzero(is_heading)
         last = np.searchsorted(run[members], np.arange(len(first)), "right")
         late = last[run[members]] - np.arange(len(members)) <= HEADINGS

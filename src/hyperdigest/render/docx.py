@@ -28,7 +28,7 @@ from hyperdigest.render.text import (
     guarantee,
     notes_on,
     nothing_fits,
-    placed,
+    placed_under,
     sources,
     usage,
 )
@@ -95,7 +95,7 @@ def render_docx(digest: Digest) -> bytes:
     for sentence in digest.sentences:
         source = numbered[sentence.document]
         quoted = _paragraph(document, "List Number", source.shown(sentence))
-        _mark(quoted, source, placed(sentence))
+        _mark(quoted, source, placed_under(sentence))
         told = [f"{name}: {text}" for name, text in notes_on(sentence)]
         for below in filter(None, [also_line(sentence), *told]):
             _paragraph(document, USAGE, below).paragraph_format.left_indent = _INDENT

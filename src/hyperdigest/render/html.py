@@ -26,6 +26,7 @@ from hyperdigest.render.text import (
     nothing_fits,
     placed,
     sources,
+    under,
     usage,
 )
 
@@ -196,11 +197,14 @@ def _sentences(digest: Digest, numbered: dict[str, Source], pages: Sequence[Cite
         place = escape(placed(sentence))
         if number in image:
             place = f'<a href="#p{image[number]}">{place}</a>'
+        place = f'<span class="place">{place}</span>'
+        if sentence.heading:
+            place += f' <span class="under">{escape(under(sentence))}</span>'
         items.append(f"""<li class="sentence" id="s{number}">
 <p class="quote" dir="auto">{text}</p>
 <p class="cite"><span class="number">{source.number}</span> \
 <cite dir="auto">{escape(source.title)}</cite> \
-<span class="place">{place}</span></p>
+{place}</p>
 {_also(sentence)}\
 {_notes(sentence)}\
 {_tags(sentence.topics, "Topics")}

@@ -112,6 +112,7 @@ _WHERE_KNOWN: dict[str, Schema] = {
         array(TEXT),
         "Words of it that known documents do not say where they speak of the question.",
     ),
+    "heading": _described(TEXT, "The heading above it, for a reader."),
     "parts": _described(
         array(object_schema({"start": COUNT, "end": COUNT})),
         "What is quoted of a sentence that was compressed; its text has [...] between these.",

@@ -118,6 +118,16 @@ def placed_in(place: str, post: Post | None, authors: tuple[str, ...], date: str
     return line(", ".join(part for part in (credited(authors, date), post.told, place) if part))
 
 
+def under(sentence: Citation) -> str:
+    """The heading above a sentence, for a reader: ``under “Rates of 2027”``; empty for none."""
+    return f"under “{line(sentence.heading)}”" if sentence.heading else ""
+
+
+def placed_under(sentence: Citation) -> str:
+    """Where a sentence stands and under which heading: ``p. 35, under “Rates of 2027”``."""
+    return ", ".join(filter(None, (placed(sentence), under(sentence))))
+
+
 def usage(told: Digest | Explanation) -> str:
     """How much of the budget is used, in its unit, and how many documents are new, where that is
     asked: ``97 of 250 words, from 2 new documents of 30``."""
@@ -168,7 +178,9 @@ def render_text(digest: Digest, width: int | None = WIDTH, paint: Paint = plain)
     sentences = []
     for sentence in digest.sentences:
         source = numbered[sentence.document]
-        citation = f"[{source.number}] {placed(sentence)}"
+        citation = f"[{source.number}] {placed_under(sentence)}"
+        if sentence.heading and width is not None:
+            citation = "\n".join(_filled(citation, width, after=INDENT))
         told = _cited(source.shown(sentence), citation, width, paint)
         notes = [f"{name}: {text}" for name, text in notes_on(sentence)]
         below = [_wrapped(each, width, INDENT) for each in (also_line(sentence), *notes) if each]
@@ -193,7 +205,7 @@ def render_text(digest: Digest, width: int | None = WIDTH, paint: Paint = plain)
 
 
 def _cited(text: str, citation: str, width: int | None, paint: Paint) -> str:
-    """`text` wrapped, with `citation` behind it, never broken across lines."""
+    """`text` wrapped, with `citation` behind it, on the same line where all of it fits."""
     shown = paint(citation, "citation")
     if width is None:
         return f"{text} {shown}"
@@ -205,11 +217,15 @@ def _cited(text: str, citation: str, width: int | None, paint: Paint) -> str:
 def _wrapped(text: str, width: int | None, indent: str = "") -> str:
     if width is None:
         return indent + text
-    lines = wrap(
-        text, width, initial_indent=indent, subsequent_indent=indent,
+    return "\n".join(_filled(text, width, indent, indent))
+
+
+def _filled(text: str, width: int, first: str = "", after: str = "") -> list[str]:
+    """The lines of `text`, wrapped between words, indented by `first` and those `after` it."""
+    return wrap(
+        text, width, initial_indent=first, subsequent_indent=after,
         break_long_words=False, break_on_hyphens=False,
     )  # fmt: skip
-    return "\n".join(lines)
 
 
 def render_markdown(digest: Digest) -> str:
@@ -221,7 +237,7 @@ def render_markdown(digest: Digest) -> str:
     sentences = []
     for sentence in digest.sentences:
         source = numbered[sentence.document]
-        place = escaped(placed(sentence))
+        place = escaped(placed_under(sentence))
         sentences.append(f"{escaped(source.shown(sentence))} ([{source.number}], {place})")
         if sentence.also:
             sentences.append(f"> {escaped(also_line(sentence))}")
@@ -256,8 +272,8 @@ def render_csv(digest: Digest) -> str:
 
     Text is on one line. A cell of text that a spreadsheet would take for a formula begins with an
     apostrophe. Numbers have 6 significant digits. Each row has the doubt, which is about all. Where
-    something is told of a sentence beside that, such as other sources that say the same, its date,
-    what is new in it, or a reader's note, it stands in further columns.
+    something is told of a sentence beside that, such as the heading above it, other sources that
+    say the same, its date, what is new in it, or a reader's note, it stands in further columns.
     """
     numbered = sources(digest)
     table = io.StringIO(newline="")
@@ -290,6 +306,7 @@ def _further(sentence: Citation) -> dict[str, str | int | None]:
     """What stands in further columns of a table, where any sentence has it."""
     post = sentence.post
     return {
+        "heading": line(sentence.heading),
         "sources": sentence.sources if sentence.also else None,
         "also": "; ".join(map(where, sentence.also)),
         "authors": line("; ".join(sentence.authors)) if post else "",
@@ -348,15 +365,12 @@ def _reason(explanation: Explanation, reason: Reason) -> str:
         f" ({line(covered.document)} {line(covered.place)}, {covered.chance:.2f})"
         for covered in reason.covers
     ]
-    sentence = wrap(
-        f"{reason.step}. {explanation.shown(citation)}", WIDTH, subsequent_indent=INDENT,
-        break_long_words=False, break_on_hyphens=False,
-    )  # fmt: skip
+    sentence = _filled(f"{reason.step}. {explanation.shown(citation)}", WIDTH, after=INDENT)
     return "\n".join([*sentence, *(f"{INDENT}- {fact}" for fact in facts)])
 
 
 def _place(citation: Citation) -> str:
-    return f"{line(citation.document)} {placed(citation)}"
+    return f"{line(citation.document)} {placed_under(citation)}"
 
 
 def _quoted(text: str) -> str:

@@ -285,7 +285,7 @@ class Picking:
         self.held: dict[int, int] = {}
         self.used = 0.0
         self.differs = False
-        """Whether a form was picked, or kept a whole sentence from being picked first."""
+        """Whether a form was picked, or may have kept a whole sentence from being picked."""
         self._floors: dict[int, float] = {}
         # (N + M,) whether something is held of the sentence of each, and the least gain of that
         self._taken, self._floor = np.zeros(len(size), bool), np.zeros(len(size))
@@ -378,6 +378,7 @@ class Picking:
                     best, least_share, self.cache, free, room, cost
                 )
                 if filled:
+                    self.differs = True
                     break
                 picked = int(candidates[ratios >= best - TIE * abs(best)].min())
                 self.differs |= picked >= self.forms.n_sentences or whole >= best * (1 - TIE)

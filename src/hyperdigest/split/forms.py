@@ -24,6 +24,7 @@ from hyperdigest.split.scripts import (
     stop_words,
     word_list,
 )
+from hyperdigest.split.verbs import verbs
 
 VERB = r"(?:is|are|was|were|has|have|had|can|could|may|might|will|would|should|must|do|does|did)"
 """Verbs that make a clause of the words around them."""
@@ -73,6 +74,23 @@ _PUBLICATION = re.compile(
 _OF_A_PUBLICATION = ("doi", "):", ";", "ISBN", "arXiv:", "p.")
 """One of these is in everything that the expression above finds."""
 
+_UPPER = "[A-ZÀ-ÖØ-ÞŁŚŠŽČА-ЯЁ]"
+_SURNAME = rf"(?:(?:d[aeiu]|la|le|van|von|den)\s)*{_UPPER}[\w'’-]+(?:[ ]{_UPPER}[\w'’-]+)?"
+_INITIALS = rf"{_UPPER}\.(?:[\s-]{{0,2}}{_UPPER}\.){{0,3}}"
+_ENTRY = re.compile(
+    rf"""
+    (?:^|(?<=[.)\]\d])\s+|\n[ \t]*) (?P<entry>
+    {_SURNAME},\s+{_INITIALS}
+    (?:(?:,?\s+(?:and|&|und|et|y|e|и)\s+|[,;]\s+)
+       (?:{_INITIALS}\s+{_SURNAME}|{_SURNAME},\s+{_INITIALS})){{0,20}}
+    (?:,?\s+et\s+al\.)?[.,]?\s+
+    (?:\((?:19|20)\d\d[a-z]?\)[.,:]?|(?:19|20)\d\d[a-z]?[.:])\s+)
+    (?=[\"“«]?(?:{_UPPER}|\d))
+    """,
+    re.VERBOSE,
+)
+"""The authors and the year at the head of an entry in a list of references."""
+
 _THAI = re.compile(f"[{THAI}]")
 _DIGIT = re.compile(r"\d")
 _SIGN = re.compile(r"[\d!-/:-@\[-`{-~•]")
@@ -94,12 +112,24 @@ def form_of(sentence: str, kind: BlockKind) -> int:
     return _CODE[_form(sentence, kind)]
 
 
+def entries(text: str) -> list[tuple[int, int]]:
+    """Where the head of each entry of a list of references begins in a block, and its title."""
+    if "19" not in text and "20" not in text:
+        return []
+    return [found.span("entry") for found in _ENTRY.finditer(text)]
+
+
+def has_finite_verb(sentence: str) -> bool:
+    """Whether an English sentence has an auxiliary, or a verb after a pronoun."""
+    return _FINITE.search(sentence) is not None
+
+
 def lacks_its_stop(sentence: str) -> bool:
     """Whether an English sentence is a whole clause, but for the mark that would close it."""
     last = _ENDS_IN_WORD.search(sentence[-30:])
     if last is None or last[1] in stop_words("en") or len(sentence.split()) < _SHORTEST_UNCLOSED:
         return False
-    return _FINITE.search(sentence) is not None
+    return has_finite_verb(sentence)
 
 
 def _form(sentence: str, kind: BlockKind) -> Form:
@@ -115,7 +145,7 @@ def _form(sentence: str, kind: BlockKind) -> Form:
     if _QUESTION.search(sentence[-12:]):
         return "question"
     if not _is_fragment(sentence):
-        return "prose"
+        return "incomplete" if kind == "paragraph" and is_title(sentence) else "prose"
     return "incomplete" if _may_stand(sentence) else "stub"
 
 
@@ -183,6 +213,30 @@ def _is_fragment(sentence: str) -> bool:
         return True
     found = _REFERENCE.match(sentence) or _NOUN_WITH_CLAUSE.match(sentence)
     return found is not None and found[1].lower() not in stop_words("en")
+
+
+_LETTERED = re.compile(r"[^\W\d_][\w'’-]*")
+_AUXILIARY = re.compile(rf"{VERB}|be|been|being|am|.*['’].*")
+_FEWEST_CAPITALS = 4
+
+
+def is_title(sentence: str) -> bool:
+    """Whether all words but light ones have capitals, four at least, and none is a verb that would
+    make a statement or a command of them: "Rust of Old Cables in Harbour Towns."."""
+    words: list[str] = _LETTERED.findall(sentence)
+    capitals = sum(word[0].isupper() for word in words)
+    if capitals < _FEWEST_CAPITALS or 2 * capitals < len(words) or sentence.isupper():
+        return False
+    light, known = stop_words("en"), verbs()
+    if words[0].lower() in known.bases:
+        return False
+    for word in words:
+        lower = word.lower()
+        if _AUXILIARY.fullmatch(lower) or (word == lower and lower in known.finite):
+            return False
+        if lower not in light and not word[0].isupper():
+            return False
+    return sum(word.lower() not in light for word in words) >= _FEWEST_CAPITALS
 
 
 _ITEM_AFTER_ITEM = re.compile(r"(?<![\w.])([a-z]{3,})\)? (?=[A-Z][a-z]{2,}\b(?! [A-Z]))")
@@ -313,15 +367,46 @@ _BOILERPLATE = re.compile(
       (?:read|learn|find[ ]out|see|discover)[ ]more\b | (?:please[ ])?click[ ](?:here|on|the)\b
     | (?:sign[ ]up|subscribe|log[ ]in|register)\b.{0,40}\b(?:newsletter|account|today|here|for)\b
     | (?:share[ ]this|follow[ ]us|skip[ ]to|back[ ]to[ ]top|continue[ ]reading|advertisement\b)
-    | for[ ](?:more|further|additional)[ ](?:information|details)\b
-        .{0,90}?(?<=[,\w][ ])(?:see|visit|contact|call|go[ ]to|click)\b
+    | \(?for[ ](?:more|further|additional|complete|full)[ ](?:[a-z]+[ ]){0,2}?
+        (?:info|information|details)\b .{0,90}?(?<=[,\w][ ])
+        (?:see|visit|contact|call|go[ ]to|click|refer[ ]to|check[ ]out|consult|read|e-?mail)\b
+    | \(?(?:if[ ]you(?:['’]d|[ ]would)?[ ](?:like|want|wish)[ ])?to[ ](?:learn|know|find[ ]out|read)
+        [ ]more\b .{0,90}?(?<=[,\w][ ])(?:see|visit|contact|call|go[ ]to|click|check[ ]out)\b
+    | \(?(?:watch|see)[ ](?:the|this|our)[ ]video\b
+    | get[ ]more[ ](?:info|information|details)[ ](?:about|on)\b
+    | (?:please[ ])?(?:contact|call|e-?mail)[ ]us\b(?!.*\b(?:if|when|unless|before)\b)
+    | please[ ](?:contact|call|visit)[ ](?-i:[A-Z][\w'’&-]*[ ]){1,7}today[.!]?$
+    | advertising[ ]on[ ](?:our|this)[ ](?:web[ ]?)?(?:site|page)s?\b
+    | (?:please[ ]|don['’]t[ ]forget[ ]to[ ])?(?:like[ ]and[ ])?subscribe[ ]to[ ](?:our|my)\b
+    | (?:(?:all|our|the)[ ]){0,2}code(?:[ ]and[ ][a-z]+){0,2}[ ](?:is|are|will[ ]be)
+        [ ](?:[a-z]+[ ]){0,3}?available[ ](?:online[ ])?(?:at|on|from|via|here)\b
+        [^.]{0,40}?(?:https?://|www\.|github|gitlab|zenodo)\S*(?:[ ]\S+){0,3}$
     | to[ ](?:learn|find[ ]out|read)\b.{0,120}?[ ](?:visit|go[ ]to|click)[ ]
     | (?:visit|see|call|contact|go[ ]to)[ ].{2,120}?[ ]
         for[ ](?:more|further|additional)[ ](?:information|details)\b
     | (?:more|further|additional)[ ](?:[a-z]+[ ]){0,2}?information\b
-        .{0,90}?[ ](?:can|may)[ ]be[ ](?:found|viewed|accessed|obtained)\b
+        .{0,90}?[ ](?:(?:can|may)[ ]be[ ](?:found|viewed|accessed|obtained)\b
+        | (?:is|are)[ ](?:provided|available)[ ](?:at|by|from|here|in|on)\b)
     | \(?see[ ](?:also\b|(?:the[ ])?(?:table|figure)\b)
-    | .{0,80}\ball[ ]rights[ ]reserved\b | this[ ](?:site|website)[ ]uses[ ]cookies
+    | .{0,80}\ball[ ]rights[ ]reserved\b
+    | .{0,80}\b(?:alle[ ]rechte[ ]vorbehalten|tous[ ]droits[ ]réservés
+        |todos[ ]los[ ]derechos[ ]reservados|reservados[ ]todos[ ]los[ ]derechos
+        |все[ ]права[ ]защищены)
+        \W*$
+    | (?:abonnieren[ ]sie|abonniere|abonniert)[ ](?:jetzt[ ])?(?:unseren|meinen)
+        [ ](?:newsletter|kanal)
+    | abonnez-vous[ ]à[ ](?:notre|ma)[ ](?:newsletter|lettre|infolettre|chaîne)
+    | (?:suscríbase|suscríbete)[ ]a[ ](?:nuestro|nuestra|mi)[ ](?:boletín|newsletter|canal|revista)
+    | подпи(?:шитесь|сывайтесь)[ ]на[ ](?:нашу?|мой)[ ](?:рассылку|канал|новости)
+    | (?:weitere|mehr|nähere)[ ](?:informationen|infos)\b.{0,90}?
+        [ ](?:finden|erhalten|bekommen)[ ]sie[ ](?:auf|unter|hier|bei|im|in)\b
+    | pour[ ](?:plus[ ]d['’]|de[ ]plus[ ]amples[ ]|en[ ]savoir[ ]plus)(?:informations?\b)?
+        .{0,90}?,[ ](?:veuillez[ ])?(?:consulte[rz]|visite[rz]|contacte[rz]|appele[rz]|voir|voyez)\b
+    | para[ ](?:más|mayor|obtener[ ]más)[ ]información\b
+        .{0,90}?,[ ](?:por[ ]favor[ ])?(?:visite|consulte|llame|contacte|vea|vaya)\b
+    | (?:для[ ]получения[ ])?(?:более[ ]подробн|дополнительн|подробн)(?:ую|ой)[ ]информаци[юи]\b
+        .{0,90}?[ ](?:см\.|смотрите|посетите|обра(?:титесь|щайтесь)|(?:по)?звоните|найти|найдёте)
+    | this[ ](?:site|website)[ ]uses[ ]cookies
     """,
     re.VERBOSE | re.IGNORECASE,
 )

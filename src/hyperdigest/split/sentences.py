@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import re
 from array import array
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import chain, islice
+from operator import itemgetter
 from typing import Any
 
 import numpy as np
@@ -28,7 +30,9 @@ from hyperdigest.split.forms import (
     begins_tag,
     blank,
     clauses_after_items,
+    entries,
     form_of,
+    has_finite_verb,
     lacks_its_stop,
 )
 from hyperdigest.split.scripts import CJK, THAI, count_words, thai_ends, word_list
@@ -126,6 +130,19 @@ def _rows(text: str, kind: BlockKind, language: str, last: bool) -> Rows:
         if start < said and form == PROSE and count_words(words) < _SHORTEST_TURN:
             form = STUB
         rows.append((start, end, form))
+    return _without_entries(text, rows) if kind == "paragraph" else rows
+
+
+def _without_entries(text: str, rows: list[tuple[int, int, int]]) -> Rows:
+    """The rows of a block, its references as stubs: the names and the year of each, its title, and
+    what follows that if it has no verb, as the name of a journal."""
+    for head, title in entries(text):
+        first = bisect_left(rows, head, key=itemgetter(0))
+        after = bisect_right(rows, title, key=itemgetter(1)) + 1
+        if after < len(rows) and not has_finite_verb(text[rows[after][0] : rows[after][1]]):
+            after += 1
+        for place in range(first, min(after, len(rows))):
+            rows[place] = (*rows[place][:2], STUB)
     return rows
 
 
@@ -226,7 +243,9 @@ _NOTE = re.compile(
     rf"(?:\s?{_NOTES}(?=\s+([^\W\d_]))"
     rf"|(?<=[^\W\d_]{{3}}.)\d{{1,3}}(?:[,–-]\d{{1,3}}){{0,5}}(?=\s+([^\W\d_])|([A-Z])[a-z]+\s))"
 )
-_AFTER_WORD = re.compile(rf"[.](?<=[^\W\d_]{{2}}.)[{_CLOSERS}]*\s+(?=[\"“‘(]?([^\W\d_]\w*))")
+_AFTER_WORD = re.compile(
+    rf"[.](?<=[^\W\d_]{{2}}.)[{_CLOSERS}]*\s+(?=(?:[*•‣▪●◦–—-]\s+)?[\"“‘(]?([^\W\d_]\w*))"
+)
 _GLUED = re.compile(
     rf"[.!?](?:(?<=[^\W\d_]{{3}}.)|(?<=[)\]%\d].))[{_CLOSERS}]*"
     r"(?=([^\W\d_]{2,}|[AI](?=\s))(?![\w.(@:/\\=]))"

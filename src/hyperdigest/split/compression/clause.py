@@ -19,8 +19,8 @@ from hyperdigest.split.compression.words import (
     RELATIVES,
     SUBORDINATORS,
     set_of,
-    verbs,
 )
+from hyperdigest.split.verbs import verbs
 
 Spans = Iterator[tuple[int, int]]
 """Runs of words and signs, each from its first to after its last."""

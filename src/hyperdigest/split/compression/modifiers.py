@@ -24,8 +24,8 @@ from hyperdigest.split.compression.words import (
     SAYING,
     SUBORDINATORS,
     set_of,
-    verbs,
 )
+from hyperdigest.split.verbs import verbs
 
 _PRONOUNS = set_of("which who whom whose")
 _FRONTED = set_of("of in to from by for with at on through")

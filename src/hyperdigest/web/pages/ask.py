@@ -18,7 +18,15 @@ from hyperdigest.options import measured
 from hyperdigest.render import formats
 from hyperdigest.render.also import also_in, where
 from hyperdigest.render.html import legend, render_html
-from hyperdigest.render.text import guarantee, nothing_fits, placed, sources, usage
+from hyperdigest.render.text import (
+    guarantee,
+    nothing_fits,
+    placed,
+    placed_under,
+    sources,
+    under,
+    usage,
+)
 from hyperdigest.web.errors import RequestError, status_of
 from hyperdigest.web.pages.browse import View, fitting_page, listed, opened, scanned_pages, titled
 from hyperdigest.web.pages.form import Address, Form, answered, form_of, form_page
@@ -80,7 +88,7 @@ async def why(request: Request) -> Response:
                 reason,
                 _facts(reason),
                 titled(documents[numbers[reason.citation.document]]),
-                placed(reason.citation),
+                placed_under(reason.citation),
             )
             for reason in explanation.reasons
         ],
@@ -193,6 +201,7 @@ def shown_digest(digest: Digest, form: Form, address: Address) -> dict[str, Any]
             "source": source.number,
             "title": source.title,
             "place": placed(citation),
+            "under": under(citation),
             "page_view": page_view_of(form, address, source.document, citation),
             "pinned": pinned,
             "note": form.record.notes.on_cited(
@@ -217,7 +226,7 @@ def shown_digest(digest: Digest, form: Form, address: Address) -> dict[str, Any]
             "address": f"{addresses[source.name]}&near={number}#m{number}",
             "pin": form.base + (address.dropping(pin) if pinned else address.adding(pin)).query,
             "exclude": form.base + address.dropping(pin).adding(exclude).query,
-            "quoted": f"“{text}” ({source.title}, {placed(citation)})",
+            "quoted": f"“{text}” ({source.title}, {placed_under(citation)})",
         }
         sentences.append(sentence)
     shown_sources = [
@@ -308,7 +317,7 @@ def shown_runners(explanation: Explanation) -> list[tuple[str, str]]:
     """The sentences that were nearly in: their texts, and their places with what was lacking."""
     shown = []
     for runner in explanation.runners_up:
-        told = f"{line(runner.citation.document)}, {placed(runner.citation)}"
+        told = f"{line(runner.citation.document)}, {placed_under(runner.citation)}"
         if runner.missing:
             told += f": {measured(runner.missing, explanation.unit)} too many"
         shown.append((explanation.shown(runner.citation), told))
