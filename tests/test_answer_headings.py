@@ -177,3 +177,9 @@ def test_the_nearest_above_equals_a_loop(told):
         expected.append(-1 if marked[number] else last)
         last = number if marked[number] else last
     assert nearest_above(marked, document).tolist() == expected
+
+
+@pytest.mark.parametrize("line", ["By Jane Doe", "By a staff writer", "21 August 2017"])
+def test_who_wrote_a_text_and_when_is_no_heading(line):
+    document = parts(("heading", "Dumps of systems"), ("heading", line), ("paragraph", HOLDS))
+    assert headings(document) == {HOLDS: "Dumps of systems"}

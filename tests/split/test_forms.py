@@ -27,6 +27,7 @@ TABLE = [
     ("question", '"Why did you close it?"'),
     ("heading", "WHAT THE TOWN THINKS (2016): PLANS & COSTS"),
     ("byline", "By Jane Doe and John Roe"),
+    ("byline", "By our own correspondents"),
     ("byline", "WASHINGTON, Aug. 21, 2017"),
     ("byline", "BERLIN (Reuters) -"),
     ("prose", "OK."),

@@ -18,6 +18,7 @@ from hyperdigest.base.arrays import Floats
 from hyperdigest.documents import FORMS, Document, Sentences
 from hyperdigest.query.bm25 import BM25, LENGTH_NORMALISATION, TERM_SATURATION, length_norm
 from hyperdigest.query.titles import Titles
+from hyperdigest.split.forms import is_byline
 
 REACH = 2
 """How many sentences to each side make up the passage around one."""
@@ -138,7 +139,8 @@ def nearest_above(marked: NDArray[np.bool_], document: NDArray[Any]) -> NDArray[
 def headings_shown(documents: Sequence[Document], sentences: Sentences) -> NDArray[np.intp]:
     """(N,) the number of the heading that a reader finds above each sentence; -1 for none.
 
-    A question is one where blank lines part it from what is around it, as in an FAQ.
+    A question is one where blank lines part it from what is around it, as in an FAQ. What says who
+    wrote a text is none.
     """
     document, start, end = sentences.document, sentences.start, sentences.end
 
@@ -150,6 +152,9 @@ def headings_shown(documents: Sequence[Document], sentences: Sentences) -> NDArr
         return _BLANK_LINE.search(text, end[number - 1], start[number]) is not None
 
     is_heading = sentences.form == FORMS.index("heading")
+    for number in np.flatnonzero(is_heading).tolist():
+        text = documents[document[number]].text[start[number] : end[number]]
+        is_heading[number] = not is_byline(text)
     for number in np.flatnonzero(sentences.form == FORMS.index("question")).tolist():
         is_heading[number] = parted(number) and parted(number + 1)
     return nearest_above(is_heading & (sentences.words <= LONGEST_HEADING), document)

@@ -348,6 +348,8 @@ _BYLINE_CAPITALS = r"[A-Z][A-Z.'’-]+(?:,?[ ][A-Z][A-Z.'’-]+){0,5}"
 _BYLINE = re.compile(
     rf"""
       (?:By|BY|Von|Par|Por)(?:[ ](?:and|AND|und|et|y|[A-Z][\w.'’-]*),?)+(?:[ ]?[|•·/].*)?$
+    | (?i:(?:by|from)[ ](?:an?|our|the)[ ](?:[a-z]+[ ]){{0,2}}
+        (?:writer|reporter|correspondent|editor)s?$)
     | {_BYLINE_CAPITALS}(?:,?[ ]{_WHEN}|[ ]?\([A-Z][A-Za-z]+\))+[ ]?[—–-]*$
     | {_BYLINE_CAPITALS}[ ]?[—–-]+$
     | {_WHEN}\W*$
