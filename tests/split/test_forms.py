@@ -32,6 +32,7 @@ TABLE = [
     ("byline", "BERLIN (Reuters) -"),
     ("prose", "OK."),
     ("byline", "Monday, 21 August 2017"),
+    ("byline", "Published 14 August 2017"),
     ("byline", "Photo by Ann Lee."),
     ("byline", "Reporting by Ann Lee; Editing by Tom Hall."),
     ("byline", "© 2017 Example News."),

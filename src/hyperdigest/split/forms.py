@@ -352,7 +352,7 @@ _BYLINE = re.compile(
         (?:writer|reporter|correspondent|editor)s?$)
     | {_BYLINE_CAPITALS}(?:,?[ ]{_WHEN}|[ ]?\([A-Z][A-Za-z]+\))+[ ]?[—–-]*$
     | {_BYLINE_CAPITALS}[ ]?[—–-]+$
-    | {_WHEN}\W*$
+    | (?:(?i:published|posted|updated|revised|printed)[ ](?:on[ ])?)?{_WHEN}\W*$
     | (?i:(?:written|reported|reporting|edited|editing|additional[ ]reporting|compiled|posted
         |published|photographs?|photos?|pictures?|images?|illustrations?|translated)[ ]
         (?:by|on|at|credits?|courtesy|source)\b(?=.{{0,80}}$))
