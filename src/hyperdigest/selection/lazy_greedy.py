@@ -30,10 +30,10 @@ AHEAD = 4
 TIE = 1e-12
 """Ratios this close, relative to the larger, are equal: the earlier sentence is taken."""
 
-OF_BEST = 0.2
+OF_BEST = 0.15
 """The share of the largest gain so far, below which a sentence adds too little."""
 
-OF_ALL = 0.08
+OF_ALL = 0.09
 """The share of the value with it, below which the gain of a sentence is too little."""
 
 
