@@ -183,3 +183,18 @@ def test_the_nearest_above_equals_a_loop(told):
 def test_who_wrote_a_text_and_when_is_no_heading(line):
     document = parts(("heading", "Dumps of systems"), ("heading", line), ("paragraph", HOLDS))
     assert headings(document) == {HOLDS: "Dumps of systems"}
+
+
+@pytest.mark.parametrize("mark", ["## ", "", "**"])
+def test_below_a_block_without_a_term_no_heading_from_above_it_is_named(mark):
+    text = (
+        f"# Files\n\n{KEEPS}\n\n{mark}Where is it?\n\n{HOLDS} It was. Dumps of a system are large."
+    )
+    told = headings(markdown(f"{text}\n\n# Dumps\n\nIt is so.\n\nDumps of directories last."))
+    assert told[KEEPS] == "Files"
+    assert told[HOLDS] == told["Dumps of a system are large."] == ""
+
+
+def test_a_sentence_without_a_term_inside_a_paragraph_hides_no_heading():
+    told = headings(markdown(f"# Files\n\nIt is so. {HOLDS} It was. {KEEPS}"))
+    assert told == {HOLDS: "Files", KEEPS: "Files"}

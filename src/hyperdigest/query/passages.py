@@ -31,6 +31,8 @@ HEADINGS = 3
 
 
 _STEPS = np.arange(-REACH, REACH + 1)
+_WORD = re.compile(r"[^\W\d_]{2}")
+_MARKDOWN_HEADING = re.compile(r"^#{1,6}\s.*\w", re.M)
 _BLANK_LINE = re.compile(r"(?:\n|\r(?!\n))\s*?(?:\n|\r(?!\n))")
 
 
@@ -140,7 +142,8 @@ def headings_shown(documents: Sequence[Document], sentences: Sentences) -> NDArr
     """(N,) the number of the heading that a reader finds above each sentence; -1 for none.
 
     A question is one where blank lines part it from what is around it, as in an FAQ. What says who
-    wrote a text is none.
+    wrote a text is none. Sentences have none below a block that is no sentence, as it has no term:
+    "Where is it?" may be the heading.
     """
     document, start, end = sentences.document, sentences.start, sentences.end
 
@@ -157,7 +160,24 @@ def headings_shown(documents: Sequence[Document], sentences: Sentences) -> NDArr
         is_heading[number] = not is_byline(text)
     for number in np.flatnonzero(sentences.form == FORMS.index("question")).tolist():
         is_heading[number] = parted(number) and parted(number + 1)
-    return nearest_above(is_heading & (sentences.words <= LONGEST_HEADING), document)
+    nearest = nearest_above(is_heading & (sentences.words <= LONGEST_HEADING), document)
+    return np.where(nearest >= _last_lost(documents, sentences), nearest, -1)
+
+
+def _last_lost(documents: Sequence[Document], sentences: Sentences) -> NDArray[np.intp]:
+    """(N,) the last sentence so far before which a block of words stands that is no sentence; -1
+    for none."""
+    document, start = sentences.document, sentences.start
+    before = np.zeros(len(sentences), np.intp)
+    before[1:] = np.where(document[1:] == document[:-1], sentences.end[:-1], 0)
+    lost = np.full(len(sentences), -1, np.intp)
+    for number in np.flatnonzero(start - before > 2).tolist():
+        between = documents[document[number]].text[before[number] : start[number]]
+        first, *blocks = _BLANK_LINE.split(between)
+        inner = blocks[:-1] if before[number] else [first, *blocks][:-1]
+        if any(map(_WORD.search, inner)) or _MARKDOWN_HEADING.search(between):
+            lost[number] = number
+    return np.maximum.accumulate(lost)
 
 
 def slice_of_heading(text: str, sentences: Sentences, number: int) -> tuple[int, int]:
