@@ -179,8 +179,19 @@ def test_the_nearest_above_equals_a_loop(told):
     assert nearest_above(marked, document).tolist() == expected
 
 
-@pytest.mark.parametrize("line", ["By Jane Doe", "By a staff writer", "Published 14 August 2017"])
-def test_who_wrote_a_text_and_when_is_no_heading(line):
+@pytest.mark.parametrize(
+    "line",
+    [
+        "By Jane Doe",
+        "By a staff writer",
+        "Published 14 August 2017",
+        "7",
+        "- 7 -",
+        "Guide to dumps             65",
+        "66           Guide to dumps",
+    ],
+)
+def test_who_wrote_a_text_and_when_and_a_page_number_are_no_heading(line):
     document = parts(("heading", "Dumps of systems"), ("heading", line), ("paragraph", HOLDS))
     assert headings(document) == {HOLDS: "Dumps of systems"}
 

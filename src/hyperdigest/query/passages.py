@@ -31,6 +31,7 @@ HEADINGS = 3
 
 
 _STEPS = np.arange(-REACH, REACH + 1)
+_PAGE_NUMBER = re.compile(r"^[\W\d_]*$|\S\s{3,}\d+\W*$|^\W*\d+\s{3,}\S")
 _WORD = re.compile(r"[^\W\d_]{2}")
 _MARKDOWN_HEADING = re.compile(r"^#{1,6}\s.*\w", re.M)
 _BLANK_LINE = re.compile(r"(?:\n|\r(?!\n))\s*?(?:\n|\r(?!\n))")
@@ -142,7 +143,7 @@ def headings_shown(documents: Sequence[Document], sentences: Sentences) -> NDArr
     """(N,) the number of the heading that a reader finds above each sentence; -1 for none.
 
     A question is one where blank lines part it from what is around it, as in an FAQ. What says who
-    wrote a text is none. Sentences have none below a block that is no sentence, as it has no term:
+    wrote a text is none, nor is the head or foot of a page with its number. Sentences have none below a block that is no sentence, as it has no term:
     "Where is it?" may be the heading.
     """
     document, start, end = sentences.document, sentences.start, sentences.end
@@ -157,7 +158,7 @@ def headings_shown(documents: Sequence[Document], sentences: Sentences) -> NDArr
     is_heading = sentences.form == FORMS.index("heading")
     for number in np.flatnonzero(is_heading).tolist():
         text = documents[document[number]].text[start[number] : end[number]]
-        is_heading[number] = not is_byline(text)
+        is_heading[number] = not (is_byline(text) or _PAGE_NUMBER.search(text))
     for number in np.flatnonzero(sentences.form == FORMS.index("question")).tolist():
         is_heading[number] = parted(number) and parted(number + 1)
     nearest = nearest_above(is_heading & (sentences.words <= LONGEST_HEADING), document)
