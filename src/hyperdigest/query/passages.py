@@ -143,8 +143,8 @@ def headings_shown(documents: Sequence[Document], sentences: Sentences) -> NDArr
     """(N,) the number of the heading that a reader finds above each sentence; -1 for none.
 
     A question is one where blank lines part it from what is around it, as in an FAQ. What says who
-    wrote a text is none, nor is the head or foot of a page with its number. Sentences have none below a block that is no sentence, as it has no term:
-    "Where is it?" may be the heading.
+    wrote a text is none, nor is the head or foot of a page with its number. Sentences have none
+    below a block that is no sentence, as it has no term: "Where is it?" may be the heading.
     """
     document, start, end = sentences.document, sentences.start, sentences.end
 
