@@ -190,6 +190,10 @@ def test_the_nearest_above_equals_a_loop(told):
         "- 7 -",
         "Guide to dumps             65",
         "66           Guide to dumps",
+        "Page 3 of 9",
+        "Table 1. Numbers of dumps",
+        "Figure 3.2: The tree of dumps",
+        "*Published 14 August 2017*",
     ],
 )
 def test_who_wrote_a_text_and_when_and_a_page_number_are_no_heading(line):
@@ -238,3 +242,20 @@ def test_a_heading_stands_above_its_own_slide_alone(form):
     pages = (0, both.text.index(HOLDS))
     told = headings(replace(both, format=form, pages=pages))
     assert told == {KEEPS: "Dumps", HOLDS: "Dumps" if form == "pdf" else ""}
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["Beirut and Amman, April 2017", "*Niamey, May 2017*", "2 Logs ........ 9", "Logs . . . . . 9"],
+)
+def test_below_a_place_and_month_or_a_table_of_contents_none_is_named(line):
+    assert headings(markdown(f"Dumps of systems\n\n{line}\n\n{HOLDS}\n")) == {HOLDS: ""}
+    assert headings(markdown(f"# Dumps\n\n## Rates, April 2017\n\n{HOLDS}\n")) == {
+        HOLDS: "Rates, April 2017"
+    }
+
+
+@pytest.mark.parametrize("before", ["Table 1.", "Table 1. Numbers", "Table 1: Dumps are large."])
+def test_a_heading_below_a_caption_is_one(before):
+    text = f"Dumps of systems\n\n{before}\n\nLogs of users\n\n{HOLDS}\n"
+    assert headings(Document("a.txt", "a.txt", text))[HOLDS] == "Logs of users"

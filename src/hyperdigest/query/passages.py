@@ -33,7 +33,13 @@ HEADINGS = 3
 
 
 _STEPS = np.arange(-REACH, REACH + 1)
-_PAGE_NUMBER = re.compile(r"^[\W\d_]*$|\S\s{3,}\d+\W*$|^\W*\d+\s{3,}\S")
+_PAGE_NUMBER = re.compile(
+    r"^[\W\d_]*$|\S\s{3,}\d+\W*$|^\W*\d+\s{3,}\S|^\W*(?i:page)\s\d+(?:\s(?i:of)\s\d+)?\W*$"
+)
+_CAPTION = re.compile(r"(?:Fig(?:ure|\.)?|Table|TABLE|FIGURE)[ ]\d+(?:\.\d+)?[.:](?:[ ]|$)")
+_DOUBTFUL = re.compile(r"^[^\d,]{2,60},\s[A-Z][a-z]+\.?\s(?:19|20)\d\d$|(?:\.\s?){4}\s{0,9}\d+$")
+"""A line that says where and when a text was written, or an entry of a table of contents."""
+
 _WORD = re.compile(r"[^\W\d_]{2}")
 _MARKED = re.compile(r"(?:^|[\n\r])[ ]{0,3}#{1,6}[ \t]+\Z")
 _MARKDOWN_HEADING = re.compile(r"^#{1,6}\s.*\w|^[^\w\n]*\w.*\n(?:=+|-+)[ \t]*$", re.M)
@@ -146,9 +152,10 @@ def headings_shown(documents: Sequence[Document], sentences: Sentences) -> NDArr
     """(N,) the number of the heading that a reader finds above each sentence; -1 for none.
 
     A question is one where blank lines part it from what is around it, as in an FAQ. What says who
-    wrote a text is none, nor is the head or foot of a page with its number, unless its document
-    says that a number or date is a heading. Sentences have none below a block that is no sentence,
-    as it has no term: "Where is it?" may be the heading. None stands above another slide.
+    wrote a text is none, nor is a caption, or the head or foot of a page with its number, unless
+    its document says that a number or date is a heading. Sentences have none below a block that is
+    no sentence, as it has no term: "Where is it?" may be the heading; nor below the place and
+    month at the head of a text, or a table of contents. None stands above another slide.
     """
     document, start, end = sentences.document, sentences.start, sentences.end
 
@@ -160,11 +167,19 @@ def headings_shown(documents: Sequence[Document], sentences: Sentences) -> NDArr
         return _BLANK_LINE.search(text, end[number - 1], start[number]) is not None
 
     is_heading = sentences.form == FORMS.index("heading")
+    doubtful = np.zeros(len(sentences) + 1, bool)
     for number in np.flatnonzero(is_heading).tolist():
         of = documents[document[number]]
         text = of.text[start[number] : end[number]]
-        if text[0].isalpha() or not _is_declared(of, int(start[number])):
-            is_heading[number] = not (is_byline(text) or _PAGE_NUMBER.search(text))
+        declared, text = _is_declared(of, int(start[number])), text.strip("*_ ")
+        caption = _CAPTION.match(text) or (
+            not parted(number) and _CAPTION.fullmatch(of.text, start[number - 1], end[number - 1])
+        )
+        if not declared and (caption or _PAGE_NUMBER.search(text)):
+            is_heading[number] = False
+        elif not declared or text[:1].isalpha():
+            is_heading[number] = not is_byline(text) and not _PAGE_NUMBER.search(text)
+            doubtful[number] = not declared and _DOUBTFUL.search(text) is not None
     for number in np.flatnonzero(sentences.form == FORMS.index("question")).tolist():
         is_heading[number] = parted(number) and parted(number + 1)
     nearest = nearest_above(is_heading & (sentences.words <= LONGEST_HEADING), document)
@@ -173,7 +188,8 @@ def headings_shown(documents: Sequence[Document], sentences: Sentences) -> NDArr
         page = documents[document[number]].page
         if page(start[number]) != page(start[nearest[number]]):
             nearest[number] = -1
-    return np.where(nearest >= _last_lost(documents, sentences), nearest, -1)
+    sure = (nearest >= _last_lost(documents, sentences)) & ~doubtful[nearest]
+    return np.where(sure, nearest, -1)
 
 
 def _is_declared(document: Document, start: int) -> bool:
