@@ -286,3 +286,8 @@ def test_the_most_relevant_sentence_that_does_not_fit_is_told():
     for how in ({"words": 17}, {"words": 10, "exclude": True}):
         wishes = Wishes(excluded=(("0", 0),)) if how.pop("exclude", False) else Wishes()
         assert "does not fit" not in str(model.digest(question, wishes=wishes, **how).warnings)
+    pinned = Wishes(pinned=(("1", 0),))
+    beside = "does not fit in 18 words beside those that are pinned: ask for 21 words to have it"
+    assert beside in str(model.digest(question, words=18, wishes=pinned).warnings)
+    assert said in {each.text for each in model.digest(question, 21, wishes=pinned).sentences}
+    assert "does not fit" not in str(model.digest("Quantum zebras?", words=10).warnings)

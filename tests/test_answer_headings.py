@@ -1,6 +1,7 @@
 """Each citation names the heading above its sentence."""
 
 import json
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -189,11 +190,28 @@ def test_the_nearest_above_equals_a_loop(told):
         "- 7 -",
         "Guide to dumps             65",
         "66           Guide to dumps",
+        "Page 3 of 9",
+        "Table 1. Numbers of dumps",
+        "Figure 3.2: The tree of dumps",
+        "*Published 14 August 2017*",
     ],
 )
 def test_who_wrote_a_text_and_when_and_a_page_number_are_no_heading(line):
+    document = Document("a.txt", "a.txt", f"Dumps of systems\n\n{line}\n\n{HOLDS}\n")
+    assert headings(document) == {HOLDS: "Dumps of systems"}
+
+
+@pytest.mark.parametrize("line", ["By Jane Doe", "By a staff writer", "Published 14 August 2017"])
+def test_who_wrote_a_text_is_no_heading_though_it_is_marked_as_one(line):
     document = parts(("heading", "Dumps of systems"), ("heading", line), ("paragraph", HOLDS))
     assert headings(document) == {HOLDS: "Dumps of systems"}
+
+
+@pytest.mark.parametrize("line", ["7", "2026", "1.2.0", "[2.0] - 2020-01-02", "14 August 2017"])
+def test_a_number_or_a_date_is_a_heading_where_it_is_marked_as_one(line):
+    marked = parts(("heading", "Dumps of systems"), ("heading", line), ("paragraph", HOLDS))
+    for document in (marked, markdown(f"# Dumps of systems\n\n## {line}\n\n{HOLDS}\n")):
+        assert headings(document) == {HOLDS: line}
 
 
 @pytest.mark.parametrize("mark", ["## ", "", "**"])
@@ -209,3 +227,35 @@ def test_below_a_block_without_a_term_no_heading_from_above_it_is_named(mark):
 def test_a_sentence_without_a_term_inside_a_paragraph_hides_no_heading():
     told = headings(markdown(f"# Files\n\nIt is so. {HOLDS} It was. {KEEPS}"))
     assert told == {HOLDS: "Files", KEEPS: "Files"}
+
+
+@pytest.mark.parametrize("end", ["\n", "\r", "\r\n"])
+@pytest.mark.parametrize("heading", ["# Where is it?", "Who?\n---", "Where is it?\n====="])
+def test_below_a_marked_heading_without_a_term_none_from_above_it_is_named(heading, end):
+    text = f"# Files\n\n{KEEPS}\n\n{heading}\n{HOLDS}\n".replace("\n", end)
+    assert headings(markdown(text)) == {KEEPS: "Files", HOLDS: ""}
+
+
+@pytest.mark.parametrize("form", ["pptx", "odp", "pdf"])
+def test_a_heading_stands_above_its_own_slide_alone(form):
+    both = parts(("heading", "Dumps"), ("paragraph", KEEPS), ("paragraph", HOLDS))
+    pages = (0, both.text.index(HOLDS))
+    told = headings(replace(both, format=form, pages=pages))
+    assert told == {KEEPS: "Dumps", HOLDS: "Dumps" if form == "pdf" else ""}
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["Beirut and Amman, April 2017", "*Niamey, May 2017*", "2 Logs ........ 9", "Logs . . . . . 9"],
+)
+def test_below_a_place_and_month_or_a_table_of_contents_none_is_named(line):
+    assert headings(markdown(f"Dumps of systems\n\n{line}\n\n{HOLDS}\n")) == {HOLDS: ""}
+    assert headings(markdown(f"# Dumps\n\n## Rates, April 2017\n\n{HOLDS}\n")) == {
+        HOLDS: "Rates, April 2017"
+    }
+
+
+@pytest.mark.parametrize("before", ["Table 1.", "Table 1. Numbers", "Table 1: Dumps are large."])
+def test_a_heading_below_a_caption_is_one(before):
+    text = f"Dumps of systems\n\n{before}\n\nLogs of users\n\n{HOLDS}\n"
+    assert headings(Document("a.txt", "a.txt", text))[HOLDS] == "Logs of users"

@@ -127,7 +127,8 @@ def answer(model: Fitted, question: str, options: Options, wishes: Wishes = NOTH
     )
     shortened = ground.shortened(selection.chosen)
     selection = replace(selection, chosen=ground.sentences(selection.chosen))
-    relaxed += told_of_length(worth, lengths, eligible, selection.chosen, options)
+    if NOTHING_KNOWN not in warnings:
+        relaxed += told_of_length(worth, lengths, eligible, selection.chosen, pinned, options)
     name = options.hyperedges
     if name and options.hyperedge_share and model.prepared.family(name) is None:
         left = "topics and terms are all there is"

@@ -231,18 +231,20 @@ def told_of_length(
     lengths: Lengths,
     eligible: NDArray[np.bool_],
     chosen: Sequence[int],
+    pinned: Sequence[int],
     options: Options,
 ) -> list[str]:
-    """A warning where the most relevant of the eligible sentences is longer than the budget, and
-    was not chosen in a shorter form."""
+    """A warning where the most relevant of the eligible sentences is longer than what the pinned
+    ones leave of the budget, and was not chosen in a shorter form."""
     best = int(np.where(eligible, worth, -1.0).argmax())
-    over = int(lengths[best]) - room(options)
+    over = int(lengths[[best, *pinned]].sum()) - room(options)
     if not eligible[best] or over <= 0 or best in chosen:
         return []
     needed = measured(options.budget + over, options.unit)
+    beside = " beside those that are pinned" if len(pinned) else ""
     return [
-        f"the most relevant sentence does not fit in {measured(options.budget, options.unit)}: ask"
-        f" for {needed} to have it"
+        f"the most relevant sentence does not fit in {measured(options.budget, options.unit)}"
+        f"{beside}: ask for {needed} to have it"
     ]
 
 

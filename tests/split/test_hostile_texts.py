@@ -1,6 +1,7 @@
 """Texts that repeat one thing without end: cut within bounds of memory, and as their parts are."""
 
 import sys
+from time import process_time
 
 import pytest
 
@@ -64,3 +65,9 @@ def test_lines_end_where_they_do_in_a_short_text():
     headings = [f"Heading {n}" for n in range(len(ends))]
     assert found(short) == headings
     assert found(short * 2000) == headings * 2000
+
+
+def test_spaces_without_end_in_a_heading_take_no_time():
+    began = process_time()
+    assert len(found(f"# Dumps{' ' * 80_000}of systems ##")) == 1
+    assert process_time() - began < 5  # over 20 s where each space begins a search
