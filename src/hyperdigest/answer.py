@@ -42,8 +42,8 @@ from hyperdigest.options import Options
 from hyperdigest.query.dates import doubtful_dates
 from hyperdigest.query.doubt import ENOUGH_PAIRS, ENOUGH_WORDS, covered, doubt, threshold
 from hyperdigest.query.evidence import SOURCES, Query, evidence
+from hyperdigest.query.headings import slice_of_heading
 from hyperdigest.query.news import ONLY_IN_NEW, News, known_terms, new_words
-from hyperdigest.query.passages import slice_of_heading
 from hyperdigest.query.terms import (
     EMBEDDINGS_ALONE,
     NOTHING_KNOWN,

@@ -24,7 +24,7 @@ from hyperdigest.hypergraph import (
 from hyperdigest.options import Options
 from hyperdigest.progress import Progress, quiet
 from hyperdigest.query.evidence import Index, make_index
-from hyperdigest.query.passages import headings_shown
+from hyperdigest.query.headings import headings_shown
 from hyperdigest.query.related import Spelling
 from hyperdigest.query.threads import qualities
 from hyperdigest.query.titles import Titles
