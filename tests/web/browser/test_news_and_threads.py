@@ -257,3 +257,22 @@ def test_all_of_it_works_without_script(opening: Opening, collections: dict[str,
     page.locator(".sentence .quote a").first.click()
     page.get_by_role("link", name=re.compile("Next (post|message) of the thread")).click()
     expect(page.locator(".source-head")).to_contain_text(re.compile(r"(post|message) \d+ of \d+"))
+
+
+MOVED_AND_CHECKED = """() => {
+  const slider = document.querySelector('input[name="words"]');
+  slider.value = 70;
+  slider.dispatchEvent(new Event("input", { bubbles: true }));
+  document.querySelector('input[name="compress"]').click();
+}"""
+
+
+def test_what_is_set_while_the_digest_follows_a_slider_is_a_step_of_its_own(
+    opening: Opening, app: App
+) -> None:
+    page = opening(asking(app.collection, QUESTION, words=60))
+    page.evaluate(MOVED_AND_CHECKED)
+    drawn(page, "compress=true")
+    page.go_back()
+    drawn(page, "words=70")
+    expect(page.get_by_label("Shorten sentences")).not_to_be_checked()

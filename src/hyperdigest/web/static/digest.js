@@ -109,15 +109,18 @@ function fill(form, address) {
 
 export function startDigest(form) {
   let drawing = false;
-  let moved = false;
+  let moved = "";
   // One drawing at a time, then the newest: the digest follows the slider however slow it is.
+  // What is set while it is drawn is a step of its own in the history, unless it is a slider.
   const follow = async (record) => {
-    moved = true;
-    if (drawing || !query(form).get("q")) return;
+    if (!query(form).get("q")) return;
+    if (moved !== "pushState") moved = record;
+    if (drawing) return;
     drawing = true;
     while (moved) {
-      moved = false;
-      await redraw(form, query(form), record);
+      const how = moved;
+      moved = "";
+      await redraw(form, query(form), how);
       await new Promise((done) => setTimeout(done, PAUSE));
     }
     drawing = false;
