@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hyperdigest import Collection, Document
-from hyperdigest.answer import LONGEST_HEADING_SHOWN
 from hyperdigest.documents import Block
 from hyperdigest.explain import explain
+from hyperdigest.query.headings import LONGEST_TOLD
 from hyperdigest.query.passages import nearest_above
 from hyperdigest.render import render_json
 from hyperdigest.render.json import render_explanation_json
@@ -115,14 +115,14 @@ def test_a_heading_of_a_thousand_words_is_none():
     assert headings(one) == {KEEPS: "Dumps", HOLDS: "Dumps"}
 
 
-@pytest.mark.parametrize("length", [LONGEST_HEADING_SHOWN, LONGEST_HEADING_SHOWN + 1, 5000])
+@pytest.mark.parametrize("length", [LONGEST_TOLD, LONGEST_TOLD + 1, 5000])
 def test_a_heading_is_cut_where_it_is_long(length):
     heading = ("dumps-" * length)[:length]
     (told,) = headings(parts(("heading", heading), ("paragraph", HOLDS))).values()
-    if length <= LONGEST_HEADING_SHOWN:
+    if length <= LONGEST_TOLD:
         assert told == heading
     else:
-        assert told == f"{heading[: LONGEST_HEADING_SHOWN - 1]}…"
+        assert told == f"{heading[: LONGEST_TOLD - 1]}…"
 
 
 def test_a_question_that_is_a_paragraph_of_its_own_is_a_heading():

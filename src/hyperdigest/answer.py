@@ -42,7 +42,7 @@ from hyperdigest.options import Options
 from hyperdigest.query.dates import doubtful_dates
 from hyperdigest.query.doubt import ENOUGH_PAIRS, ENOUGH_WORDS, covered, doubt, threshold
 from hyperdigest.query.evidence import SOURCES, Query, evidence
-from hyperdigest.query.headings import slice_of_heading
+from hyperdigest.query.headings import told_heading
 from hyperdigest.query.news import ONLY_IN_NEW, News, known_terms, new_words
 from hyperdigest.query.terms import (
     EMBEDDINGS_ALONE,
@@ -73,9 +73,6 @@ TOLD_AGAIN = (
     " the question."
 )
 """Doubts of a digest of what is new."""
-
-LONGEST_HEADING_SHOWN = 100
-"""Characters of a heading that a citation names; the rest of a longer one is left out."""
 
 
 def answer(model: Fitted, question: str, options: Options, wishes: Wishes = NOTHING) -> Answer:
@@ -127,7 +124,7 @@ def answer(model: Fitted, question: str, options: Options, wishes: Wishes = NOTH
     )
     shortened = ground.shortened(selection.chosen)
     selection = replace(selection, chosen=ground.sentences(selection.chosen))
-    if NOTHING_KNOWN not in warnings:
+    if np.ptp(bias) > 0:
         relaxed += told_of_length(worth, lengths, eligible, selection.chosen, pinned, options)
     name = options.hyperedges
     if name and options.hyperedge_share and model.prepared.family(name) is None:
@@ -536,21 +533,9 @@ class Answer:
         return replace(cut, text=cut.with_marks([document.text[a:b] for a, b in cut.parts]))
 
     def _heading_above(self, sentence: int) -> str:
-        """The heading above a sentence as it is shown; empty where there is none, or where it is
-        the title of the document."""
+        """The heading above a sentence; empty where there is none to tell."""
         heading = int(self.model.prepared.headings[sentence])
         if heading < 0:
             return ""
-        columns = self.model.collection.split.sentences
-        document = self.model.collection.documents[columns.document[heading]]
-        start, end = slice_of_heading(document.text, columns, heading)
-        shown = document.displayed(start, end)
-        if _folded(shown) == _folded(document.title):
-            return ""
-        too_long = len(shown) > LONGEST_HEADING_SHOWN
-        return f"{shown[: LONGEST_HEADING_SHOWN - 1].rstrip()}…" if too_long else shown
-
-
-def _folded(text: str) -> str:
-    """`text` without case and white space."""
-    return "".join(text.split()).casefold()
+        collection, columns = self.model.collection, self.model.collection.split.sentences
+        return told_heading(collection.documents[columns.document[heading]], columns, heading)

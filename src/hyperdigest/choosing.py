@@ -192,7 +192,7 @@ def choose(
     gains = [held.add(sentence) for sentence in pinned]
     left = available - taken
     if options.enough and left >= 1:
-        how = _pace(options)
+        how = _how_to_pick(options)
         left = int(selector.enough_room(held, lengths, left, eligible=eligible, **how))
     rest, warnings = _best(held, lengths, left, eligible, options, selector)
     both = Greedy([*pinned, *rest.chosen], [*gains, *rest.gains], rest.value, rest.bound)
@@ -212,7 +212,7 @@ def _best(
     if available < 1:
         return Greedy([], [], held.value, held.value), []
     if not options.exact:
-        how = _pace(options)
+        how = _how_to_pick(options)
         return selector.greedy(held, lengths, available, eligible=eligible, **how), []
     best = selector.maximize(held, lengths, available, options.time_limit, eligible=eligible)
     gains = [held.add(sentence) for sentence in best.chosen]
@@ -221,7 +221,7 @@ def _best(
     return found, [] if best.proved else [late]
 
 
-def _pace(options: Options) -> dict[str, float]:
+def _how_to_pick(options: Options) -> dict[str, float]:
     """What the options say of how `greedy` picks."""
     return {"cost_exponent": options.cost_exponent, "least_share": options.least_share}
 

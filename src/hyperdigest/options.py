@@ -204,7 +204,9 @@ class Options:
         0.2, "weight of BM25 of the sentences before and after", paper=0.0
     )
     heading_evidence: float = _evidence(
-        0.3, "weight of BM25 of the heading above a sentence, and of the title", paper=0.0
+        0.3,
+        "weight of BM25 of the heading, or question of an FAQ, above a sentence, and of the title",
+        paper=0.0,
     )
     document_evidence: float = _evidence(
         0.5, "weight of BM25 of the sentence's document", paper=0.0

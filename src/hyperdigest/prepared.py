@@ -25,8 +25,8 @@ from hyperdigest.options import Options
 from hyperdigest.progress import Progress, quiet
 from hyperdigest.query.evidence import Index, make_index
 from hyperdigest.query.headings import headings_shown
+from hyperdigest.query.post_quality import qualities
 from hyperdigest.query.related import Spelling
-from hyperdigest.query.threads import qualities
 from hyperdigest.query.titles import Titles
 from hyperdigest.split import Split
 

@@ -17,6 +17,9 @@ from hyperdigest.documents import FORMS, SLIDES, Document, Sentences
 from hyperdigest.query.passages import LONGEST_HEADING, nearest_above
 from hyperdigest.split.forms import is_byline
 
+LONGEST_TOLD = 100
+"""Characters of a heading that a citation tells; the rest of a longer one is left out."""
+
 _PAGE_NUMBER = re.compile(
     r"^[\W\d_]*$|\S\s{3,}\d+\W*$|^\W*\d+\s{3,}\S|^\W*(?i:page)\s\d+(?:\s(?i:of)\s\d+)?\W*$"
 )
@@ -49,19 +52,19 @@ def headings_shown(documents: Sequence[Document], sentences: Sentences) -> NDArr
         return _BLANK_LINE.search(text, end[number - 1], start[number]) is not None
 
     is_heading = sentences.form == FORMS.index("heading")
-    doubtful = np.zeros(len(sentences) + 1, bool)
+    doubtful = np.zeros(len(sentences), bool)
     for number in np.flatnonzero(is_heading).tolist():
         of = documents[document[number]]
-        text = of.text[start[number] : end[number]]
-        declared, text = _is_declared(of, int(start[number])), text.strip("*_ ")
-        caption = _CAPTION.match(text) or (
-            not parted(number) and _CAPTION.fullmatch(of.text, start[number - 1], end[number - 1])
-        )
-        if not declared and (caption or _PAGE_NUMBER.search(text)):
-            is_heading[number] = False
-        elif not declared or text[:1].isalpha():
-            is_heading[number] = not is_byline(text) and not _PAGE_NUMBER.search(text)
-            doubtful[number] = not declared and _DOUBTFUL.search(text) is not None
+        text = of.text[start[number] : end[number]].strip("*_ ")
+        declared = _is_declared(of, int(start[number]))
+        if declared and not text[:1].isalpha():
+            continue
+        is_heading[number] = not (is_byline(text) or _PAGE_NUMBER.search(text))
+        if not declared:
+            before = "" if parted(number) else of.text[start[number - 1] : end[number - 1]]
+            if _CAPTION.match(text) or _CAPTION.fullmatch(before):
+                is_heading[number] = False
+            doubtful[number] = _DOUBTFUL.search(text) is not None
     for number in np.flatnonzero(sentences.form == FORMS.index("question")).tolist():
         is_heading[number] = parted(number) and parted(number + 1)
     nearest = nearest_above(is_heading & (sentences.words <= LONGEST_HEADING), document)
@@ -101,7 +104,15 @@ def _last_lost(documents: Sequence[Document], sentences: Sentences) -> NDArray[n
     return np.maximum.accumulate(lost)
 
 
-def slice_of_heading(text: str, sentences: Sentences, number: int) -> tuple[int, int]:
+def told_heading(document: Document, sentences: Sentences, number: int) -> str:
+    """The text of a heading as a citation tells it; empty where it is the title of its document."""
+    told = document.displayed(*_slice_of(document.text, sentences, number))
+    if _folded(told) == _folded(document.title):
+        return ""
+    return f"{told[: LONGEST_TOLD - 1].rstrip()}…" if len(told) > LONGEST_TOLD else told
+
+
+def _slice_of(text: str, sentences: Sentences, number: int) -> tuple[int, int]:
     """Start and end in its document's text of a heading with what stands before it on its line,
     such as "5.6." or "Chapter 5.", which is a sentence of its own."""
     start, heading = int(sentences.start[number]), FORMS.index("heading")
@@ -113,3 +124,8 @@ def slice_of_heading(text: str, sentences: Sentences, number: int) -> tuple[int,
             break
         start = int(sentences.start[number])
     return start, end
+
+
+def _folded(text: str) -> str:
+    """`text` without case and white space."""
+    return "".join(text.split()).casefold()

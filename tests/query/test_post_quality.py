@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from hyperdigest import Collection, Options
 from hyperdigest.documents import POST_KINDS, Document, Post
-from hyperdigest.query.threads import qualities
+from hyperdigest.query.post_quality import qualities
 
 SCORES = st.none() | st.integers(-(10**9), 10**9) | st.integers(-20, 60)
 POSTS = st.lists(
