@@ -153,14 +153,6 @@ def test_headings_of_other_languages(heading, sentence, question):
     assert told == {sentence: heading}
 
 
-def test_a_sentence_that_is_shortened_keeps_its_heading():
-    shortened = "The directory, which is optional in every system, holds the dumps of the system."
-    text = f"# Dumps\n\n{shortened}\n\n{KEEPS}\n"
-    told = Collection.of([markdown(text)]).fit().digest(QUESTION, words=12, compress=True).sentences
-    assert any(sentence.parts for sentence in told)
-    assert {sentence.heading for sentence in told} == {"Dumps"}
-
-
 def test_json_and_explanations_have_it_where_there_is_one():
     answer = answer_to(markdown(f"{KEEPS}\n\n# Dumps\n\n{HOLDS}\n"))
     for told in (render_json(answer.digest()), render_explanation_json(explain(answer))):

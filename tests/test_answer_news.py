@@ -302,20 +302,3 @@ def test_a_digest_whose_wishes_are_none_is_refused(new):
     digest = {"question": "Why?", "sentences": [], "wishes": {"new": new}}
     with pytest.raises(OptionError, match="new"):
         Wishes.after(digest)
-
-
-def test_new_words_stand_in_what_is_quoted_of_a_compressed_sentence():
-    said = (
-        "The council, which had met for nine hours (and eaten marzipan), put a toll of two crowns"
-        " on the bridge. The baker, who has a tandem, wants the bridge to be painted turquoise.\n"
-    )
-    held = [*documents(), Document("late.txt", "late.txt", said)]
-    model = Collection.of(held).fit(Options(sweeps=10))
-    wishes = Wishes(new=("late.txt",))
-    for words in range(12, 40, 4):
-        digest = model.digest(QUESTION, words, wishes=wishes, compress=True)
-        for sentence in digest.sentences:
-            assert all(word in sentence.text for word in sentence.new)
-    [short] = model.digest(QUESTION, 12, wishes=wishes, compress=True).sentences
-    assert short.text == "The council [...] put a toll of two crowns on the bridge."
-    assert short.new == ("toll", "crowns")

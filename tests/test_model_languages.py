@@ -87,18 +87,6 @@ def test_a_saved_collection_keeps_its_languages(tmp_path):
     assert loaded.digest(question).to_json() == model.digest(question).to_json()
 
 
-def test_one_saved_before_languages_were_detected_opens_answers_and_grows(tmp_path):
-    path = tmp_path / "old.hdig"
-    collection("en", language="en").fit(QUICK).save(path)
-    saved = load(path)
-    save(path, replace(saved, meta={k: v for k, v in saved.meta.items() if k != "languages"}))
-    model = Model.load(path)
-    assert model.collection.language_counts == {"en": 1}
-    assert model.digest("How old is the bridge?").sentences
-    more = model.add(Document("new", "new", "The ferry was sold to a trader."), sweeps=2)
-    assert more.collection.language_counts == {"en": 2}
-
-
 @pytest.mark.parametrize("languages", [["en"], ["en", "xx"], "en", None, [1, 2]])
 def test_a_file_with_wrong_languages_is_damaged(tmp_path, languages):
     from hyperdigest.errors import StoreError
@@ -135,19 +123,6 @@ def test_any_number_of_processes_gives_the_same(tmp_path):
     assert alone.split.vocabulary == shared.split.vocabulary
     assert (alone.split.terms == shared.split.terms).all()
     assert (alone.split.sentences.words == shared.split.sentences.words).all()
-
-
-def test_terms_of_turkish_collections_saved_before_i_had_one_spelling_are_found(tmp_path):
-    path = tmp_path / "old.hdig"
-    documents = [Document("d", "d", "Sokakta parlak ışık yandı bugün. Kapı sabah erken açıldı.")]
-    Collection.of(documents, language="tr").fit(QUICK).save(path)
-    saved = load(path)
-    assert "işik" in saved.split.vocabulary
-    former = tuple("ışık" if term == "işik" else term for term in saved.split.vocabulary)
-    save(path, replace(saved, split=replace(saved.split, vocabulary=former)))
-    digest = Model.load(path).digest("IŞIK ışık nerede yandı?", characters=40)
-    assert [sentence.text for sentence in digest.sentences] == ["Sokakta parlak ışık yandı bugün."]
-    assert not any("ışık" in told for told in digest.warnings)
 
 
 @pytest.mark.parametrize(

@@ -8,10 +8,7 @@ from hyperdigest.errors import OptionError
 from hyperdigest.options import (
     PARAMETERS,
     PRESETS,
-    REMOVED,
     Options,
-    named_options,
-    of_today,
     read_toml,
 )
 
@@ -130,19 +127,6 @@ def test_a_bad_toml_file_is_named_in_one_line(tmp_path, content):
     assert "\n" not in str(error.value)
 
 
-@pytest.mark.parametrize("name", sorted(REMOVED))
-def test_an_option_that_was_removed_is_told_and_ignored(tmp_path, name):
-    file, told = tmp_path / "mine.toml", []
-    file.write_text(f'"{name.replace("_", "-")}" = 1.0\nwords = 60\n', encoding="utf-8")
-    assert read_toml(file, told.append) == {"words": 60}
-    assert told == [f"{file} option {name} was removed and is ignored: leave it out"]
-    with pytest.warns(UserWarning, match=f"option {name} was removed and is ignored"):
-        assert named_options({name: 1.0, "damping": 0.5}) == {"damping": 0.5}
-    with pytest.raises(OptionError, match="unknown option 'linking_rewards'"):
-        named_options({name: 1.0, "linking_rewards": 2.0}, tell=told.append)
-    assert name not in PARAMETERS
-
-
 def test_a_missing_toml_file_is_named(tmp_path):
     with pytest.raises(OptionError, match=r"cannot read .*nowhere\.toml"):
         read_toml(tmp_path / "nowhere.toml")
@@ -151,11 +135,3 @@ def test_a_missing_toml_file_is_named(tmp_path):
 def test_a_file_of_options_without_end_is_refused():
     with pytest.raises(OptionError, match="/dev/zero is larger than 1 MB: name a TOML file"):
         read_toml("/dev/zero")
-
-
-@pytest.mark.parametrize("preset", ["paper", "default"])
-def test_options_saved_before_posts_were_weighed_and_fillers_left_out_keep_their_preset(preset):
-    options = Options.preset(preset, words=60)
-    saved = dataclasses.asdict(options)
-    del saved["post_weight"], saved["least_share"]
-    assert Options.of(of_today(saved)) == options

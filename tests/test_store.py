@@ -15,7 +15,7 @@ from hyperdigest import store
 from hyperdigest.documents import Block, Document, Sentences
 from hyperdigest.errors import StoreError
 from hyperdigest.split import Split
-from hyperdigest.store_rows import FIELDS, FORMAT_VERSION, FORMER_VERSION, checksum
+from hyperdigest.store_rows import FIELDS, FORMAT_VERSION, checksum
 
 DOCUMENTS = (
     Document("a.txt", "in/a.txt", "Two words.\r\nThen \x00 a NUL.", "A", "text"),
@@ -157,8 +157,7 @@ def test_a_changed_byte_in_text_or_array_is_told(saved, tmp_path):
 
 @pytest.mark.parametrize("name", FIELDS)
 def test_a_changed_value_of_a_document_is_told(saved, name):
-    column = "said" if name == "text_hash" else name
-    change = "id = 7" if name == "id" else f'"{column}" = "{column}" || x\'00\''
+    change = "id = 7" if name == "id" else f'"{name}" = "{name}" || x\'00\''
     with closing(sqlite3.connect(saved)) as database, database:
         database.execute(f"UPDATE documents SET {change} WHERE id = 1")
     with pytest.raises(StoreError, match=r"document [17] has changed"):
@@ -211,7 +210,7 @@ def test_a_newer_file_asks_for_an_upgrade(saved):
 
 def test_an_older_file_asks_to_be_fitted_again(saved):
     with closing(sqlite3.connect(saved)) as database, database:
-        database.execute(f"PRAGMA user_version = {FORMER_VERSION - 1}")
+        database.execute(f"PRAGMA user_version = {FORMAT_VERSION - 1}")
     with pytest.raises(StoreError, match="fit the documents again"):
         store.load(saved)
 

@@ -73,10 +73,9 @@ def crafted_document(path, column, value):
         found = database.execute("SELECT * FROM documents WHERE id = 1").fetchone()
         row = dict(zip(FIELDS, found, strict=True)) | {column: value}
         signed = checksum(list(row.values())[:-1])
-        kept = "said" if column == "text_hash" else column
         place = "CAST(? AS TEXT)" if column in ABOUT else "?"
         database.execute(
-            f'UPDATE documents SET "{kept}" = {place}, sha256 = ? WHERE id = 1', (value, signed)
+            f'UPDATE documents SET "{column}" = {place}, sha256 = ? WHERE id = 1', (value, signed)
         )
 
 
@@ -179,8 +178,7 @@ def test_numbers_of_sentences_and_tokens_are_told_or_do_no_harm(base, column, va
     shutil.copy(base, case)
     kind = COLUMNS.get(column, "<i4")
     with closing(sqlite3.connect(base)) as database:
-        name = "said" if column == "text_hash" else column
-        [found] = database.execute(f'SELECT "{name}" FROM documents WHERE id = 1').fetchone()
+        [found] = database.execute(f'SELECT "{column}" FROM documents WHERE id = 1').fetchone()
     numbers = np.frombuffer(found, kind).copy()
     numbers[where] = np.array(value).astype(kind)
     crafted_document(case, column, numbers.tobytes())

@@ -6,8 +6,8 @@ Every sentence of a collection can be had with what was computed of it for a que
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -24,7 +24,6 @@ from hyperdigest.choosing import (
     told_of_length,
     worth_of_news,
 )
-from hyperdigest.compressing import Ground, Shortened, untouched, with_forms
 from hyperdigest.constraints import NOTHING, Wishes
 from hyperdigest.documents import (
     Certificate,
@@ -32,7 +31,6 @@ from hyperdigest.documents import (
     Corroboration,
     Digest,
     Document,
-    joined,
     uncertain,
 )
 from hyperdigest.errors import OptionError
@@ -104,28 +102,21 @@ def answer(model: Fitted, question: str, options: Options, wishes: Wishes = NOTH
     said = news.said if news else None
     eligible, relaxed = eligible_sentences(model, options, wishes, named, known, said)
     lengths = model.prepared.lengths(options)
-    ground = Ground(function, lengths, eligible)
-    if options.compress:
-        ground = with_forms(model, hypergraph, function, lengths, eligible, options)
-        relaxed += untouched(collection)
-    function = ground.function
     if read:
         function.fill(np.array(read))
     if known is not None:
         function.fill(np.flatnonzero(filled), options.known_weight)
     if news:
-        tighten(function, np.flatnonzero(ground.eligible))
+        tighten(function, np.flatnonzero(eligible))
     heard = known
     if known is None and read:
         heard = np.zeros(len(eligible), bool)
         heard[read] = True
     selection, budget, unproved = choose_statements(
-        model, ground, pinned, options, heard, may_be_empty=news is not None
+        model, function, lengths, eligible, pinned, options, heard, may_be_empty=news is not None
     )
-    shortened = ground.shortened(selection.chosen)
-    selection = replace(selection, chosen=ground.sentences(selection.chosen))
     if np.ptp(bias) > 0:
-        relaxed += told_of_length(worth, lengths, eligible, selection.chosen, pinned, options)
+        relaxed += told_of_length(worth, lengths, eligible, pinned, options)
     name = options.hyperedges
     if name and options.hyperedge_share and model.prepared.family(name) is None:
         left = "topics and terms are all there is"
@@ -140,7 +131,7 @@ def answer(model: Fitted, question: str, options: Options, wishes: Wishes = NOTH
         function=function,
         bias=bias,
         scores=scores,
-        eligible=ground.eligible[: len(eligible)],
+        eligible=eligible,
         lengths=lengths,
         selection=selection,
         budget=budget,
@@ -153,7 +144,6 @@ def answer(model: Fitted, question: str, options: Options, wishes: Wishes = NOTH
         ),
         news=news,
         known=known,
-        shortened=shortened,
     )
 
 
@@ -184,8 +174,7 @@ def gathered_evidence(
 
 
 def over_budget(sentences: Sequence[str], options: Options) -> list[str]:
-    """A warning where sentences have more tokens together than each has alone, and too many; none
-    has a mark of what is left out."""
+    """A warning where sentences have more tokens together than each has alone, and too many."""
     if not options.tokens:
         return []
     text = "\n".join(sentences)
@@ -214,7 +203,6 @@ class Answer:
     budget : what the bound of the selection is about; less than was asked for where less is enough.
     news : which documents are new, where what is new is wanted alone.
     known : (N,) the sentences of known documents and those read before; None where all are wanted.
-    shortened : the sentences that were picked in a compressed form.
     """
 
     model: Fitted
@@ -233,14 +221,12 @@ class Answer:
     warnings: tuple[str, ...]
     news: News | None = None
     known: NDArray[np.bool_] | None = None
-    shortened: Mapping[int, Shortened] = field(default_factory=dict)
 
     def finished(self) -> SetFunction:
         """The objective of the sentences picked."""
         grown = self.function.copy()
         for sentence in self.selection.chosen:
-            short = self.shortened.get(sentence)
-            grown.add(short.number if short else sentence)
+            grown.add(sentence)
         return grown
 
     def digest(self) -> Digest:
@@ -268,7 +254,7 @@ class Answer:
             ),
             warnings=(
                 *self.warnings,
-                *over_budget([self._quoted(sentence) for sentence in sentences], self.options),
+                *over_budget([sentence.text for sentence in sentences], self.options),
                 *uncertain(sentences),
                 *self._told_of_order(documents),
             ),
@@ -347,22 +333,15 @@ class Answer:
             return ()
         collection = self.model.collection
         columns, numbers = collection.split.sentences, collection.term_numbers
-        document, short = int(columns.document[sentence]), self.shortened.get(sentence)
-        whole = ((int(columns.start[sentence]), int(columns.end[sentence])),)
-        slices = short.form.parts if short else whole
-        shown = " ".join(collection.documents[document].displayed(*each) for each in slices)
+        document = int(columns.document[sentence])
+        place = int(columns.start[sentence]), int(columns.end[sentence])
+        shown = collection.documents[document].displayed(*place)
         ranks = self._ranks
 
         def rank(term: str) -> float:
             return float(ranks[numbers[term]]) if term in numbers else 0.0
 
         return new_words(shown, collection.language_of(document), rank)
-
-    def _quoted(self, sentence: Citation) -> str:
-        """A sentence of the digest without marks of what is left out."""
-        collection = self.model.collection
-        text = collection.documents[collection.document_numbers[sentence.document]].text
-        return joined(text[start:end] for start, end in sentence.slices)
 
     def _ordered(self, chosen: list[int]) -> list[int]:
         """Sentences in the order they are shown in; equals in the order of reading."""
@@ -504,7 +483,7 @@ class Answer:
         start, end = int(columns.start[sentence]), int(columns.end[sentence])
         lines = document.lines_read(start, end)
         place = document.place(start)
-        whole = Citation(
+        return Citation(
             text=self.model.collection.text(sentence),
             document=document.name,
             path=document.path,
@@ -525,12 +504,6 @@ class Answer:
             new=self.new_words(sentence),
             heading=self._heading_above(sentence),
         )
-        short = self.shortened.get(sentence)
-        if short is None:
-            return whole
-        form = short.form
-        cut = replace(whole, parts=form.parts, words=form.words, size=short.length)
-        return replace(cut, text=cut.with_marks([document.text[a:b] for a, b in cut.parts]))
 
     def _heading_above(self, sentence: int) -> str:
         """The heading above a sentence; empty where there is none to tell."""

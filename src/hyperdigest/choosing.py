@@ -13,7 +13,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hyperdigest.base.arrays import Floats
-from hyperdigest.compressing import Ground
 from hyperdigest.constraints import Place, Wishes, documents_named
 from hyperdigest.errors import BudgetError, OptionError
 from hyperdigest.fitted import Corpus, Fitted
@@ -23,9 +22,15 @@ from hyperdigest.query.dates import documents_within, doubtful_dates, left_out
 from hyperdigest.query.news import OPENING, opened
 from hyperdigest.query.repeats import left_to_tell, told_by_one
 from hyperdigest.query.tokens import room
-from hyperdigest.selection import Greedy, RelevanceAndCoverage, SetFunction
+from hyperdigest.selection import (
+    Greedy,
+    RelevanceAndCoverage,
+    SetFunction,
+    enough_room,
+    greedy,
+    maximize,
+)
 from hyperdigest.selection.objectives import SaturatedRelevance, WeightedSum
-from hyperdigest.selection.selector import WHOLE, Selector
 
 MOST_CHOICES = 8
 """Times that a choice is made at most, so that no statement is told twice."""
@@ -102,7 +107,9 @@ def eligible_sentences(
 
 def choose_statements(
     model: Fitted,
-    ground: Ground,
+    function: SetFunction,
+    lengths: Lengths,
+    eligible: NDArray[np.bool_],
     pinned: list[int],
     options: Options,
     heard: NDArray[np.bool_] | None = None,
@@ -111,38 +118,34 @@ def choose_statements(
     """`choose`, so that no statement is told twice where the options want prose alone.
 
     What says the same as a sentence picked before it, or as one of those `heard` of, (N,), is made
-    no longer eligible in `ground`, and the choice is made again, `MOST_CHOICES` times at most.
+    no longer eligible, and the choice is made again, `MOST_CHOICES` times at most.
     Where nothing is left, the choice is empty if it `may_be_empty`, and else a mistake.
     """
     for left in reversed(range(MOST_CHOICES)):
-        if may_be_empty and not pinned and not ground.eligible.any():
+        if may_be_empty and not pinned and not eligible.any():
             return Greedy([], [], 0.0, 0.0), options.budget, []
-        found = choose(
-            ground.function, ground.lengths, ground.eligible, pinned, options, ground.selector
-        )
+        found = choose(function, lengths, eligible, pinned, options)
         if not left or not options.prose_only:
             break
-        again = told_before(model, ground, found[0].chosen, pinned, heard)
+        again = told_before(model, found[0].chosen, pinned, heard)
         if not again:
             break
-        ground.exclude(again)
+        eligible[again] = False
     return found
 
 
 def told_before(
     model: Fitted,
-    ground: Ground,
     chosen: list[int],
     pinned: list[int],
     heard: NDArray[np.bool_] | None = None,
 ) -> list[int]:
-    """The sentences of those chosen that another one tells, whole, or one `heard` of; of two that
-    say the same, the later one. Those that are pinned are not among them."""
-    shortened, picked = ground.shortened(chosen), ground.sentences(chosen)
-    same = {s: {found.sentence for found in model.corroborations.also(s)} for s in picked}
+    """The sentences of those chosen that another one tells, or one `heard` of; of two that say the
+    same, the later one. Those that are pinned are not among them."""
+    same = {s: {found.sentence for found in model.corroborations.also(s)} for s in chosen}
     again: list[int] = []
-    for sentence in reversed(picked):
-        telling = same[sentence].difference(again, shortened).intersection(picked)
+    for sentence in reversed(chosen):
+        telling = same[sentence].difference(again).intersection(chosen)
         known = heard is not None and bool(heard[list(same[sentence])].any())
         if sentence not in pinned and (known or telling):
             again.append(sentence)
@@ -155,17 +158,14 @@ def choose(
     eligible: NDArray[np.bool_],
     pinned: list[int],
     options: Options,
-    selector: Selector = WHOLE,
 ) -> tuple[Greedy, int, list[str]]:
     """The pinned sentences and the best to go with them, gains in that order; the budget; warnings.
 
     The bound is of all sets that hold the pinned sentences, within the budget told: where the
     digest is to end when it is enough, that is as much of the one asked for as is enough.
 
-    The (N,) lengths are in the unit of the budget. Where sentences may be compressed, forms are
-    numbered behind them, and the `selector` is an `Alternatives`. Raises an OptionError where
-    pinned sentences, or without any the shortest that may be picked, exceed the budget, or nothing
-    may be picked.
+    The (N,) lengths are in the unit of the budget. Raises an OptionError where pinned sentences, or
+    without any the shortest that may be picked, exceed the budget, or nothing may be picked.
     """
     available = room(options)
     taken = int(lengths[pinned].sum())
@@ -193,8 +193,8 @@ def choose(
     left = available - taken
     if options.enough and left >= 1:
         how = _how_to_pick(options)
-        left = int(selector.enough_room(held, lengths, left, eligible=eligible, **how))
-    rest, warnings = _best(held, lengths, left, eligible, options, selector)
+        left = int(enough_room(held, lengths, left, eligible=eligible, **how))
+    rest, warnings = _best(held, lengths, left, eligible, options)
     both = Greedy([*pinned, *rest.chosen], [*gains, *rest.gains], rest.value, rest.bound)
     budget = options.budget - available + taken + left if options.enough else options.budget
     return both, budget, warnings
@@ -206,22 +206,21 @@ def _best(
     available: int,
     eligible: NDArray[np.bool_],
     options: Options,
-    selector: Selector,
 ) -> tuple[Greedy, list[str]]:
     """The best sentences for the room there is, and a warning where that could not be proved."""
     if available < 1:
         return Greedy([], [], held.value, held.value), []
     if not options.exact:
         how = _how_to_pick(options)
-        return selector.greedy(held, lengths, available, eligible=eligible, **how), []
-    best = selector.maximize(held, lengths, available, options.time_limit, eligible=eligible)
+        return greedy(held, lengths, available, eligible=eligible, **how), []
+    best = maximize(held, lengths, available, options.time_limit, eligible=eligible)
     gains = [held.add(sentence) for sentence in best.chosen]
     late = f"the exact selection stopped after {options.time_limit:g} s, unproved"
     found = Greedy(best.chosen, gains, best.value, best.bound)
     return found, [] if best.proved else [late]
 
 
-def _how_to_pick(options: Options) -> dict[str, float]:
+def _how_to_pick(options: Options) -> dict[str, Any]:
     """What the options say of how `greedy` picks."""
     return {"cost_exponent": options.cost_exponent, "least_share": options.least_share}
 
@@ -230,15 +229,14 @@ def told_of_length(
     worth: Floats,
     lengths: Lengths,
     eligible: NDArray[np.bool_],
-    chosen: Sequence[int],
     pinned: Sequence[int],
     options: Options,
 ) -> list[str]:
     """A warning where the most relevant of the eligible sentences is longer than what the pinned
-    ones leave of the budget, and was not chosen in a shorter form."""
+    ones leave of the budget."""
     best = int(np.where(eligible, worth, -1.0).argmax())
     over = int(lengths[[best, *pinned]].sum()) - room(options)
-    if not eligible[best] or over <= 0 or best in chosen:
+    if not eligible[best] or over <= 0:
         return []
     needed = measured(options.budget + over, options.unit)
     beside = " beside those that are pinned" if len(pinned) else ""

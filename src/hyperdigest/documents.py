@@ -8,7 +8,7 @@ collection may have a million of them.
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
@@ -33,12 +33,6 @@ POST_KINDS: tuple[PostKind, ...] = get_args(PostKind)
 
 SLIDES = frozenset({"pptx", "odp"})
 """Formats whose pages are slides."""
-
-LEFT_OUT = "[...]"
-"""What stands where a part of a sentence is left out; it is no word."""
-
-CLOSING = frozenset(".,;:!?)]\u201d\u2019")
-"""Signs before which there is no space."""
 
 CERTAIN = 0.8
 """Confidence of what was read by machine below which a reader is told to look at the page."""
@@ -169,10 +163,8 @@ class Document:
         return displayed(text, self.format)
 
     def shown(self, sentence: Citation) -> str:
-        """A sentence of this document on one line, as a reader wants to see it, with marks where
-        parts of it are left out."""
-        slices = [self.displayed(start, end) for start, end in sentence.slices]
-        return sentence.with_marks(slices) if sentence.parts else slices[0]
+        """A sentence of this document on one line, as a reader wants to see it."""
+        return self.displayed(sentence.start, sentence.end)
 
     def lines_read(self, start: int, end: int) -> tuple[RecognizedLine, ...]:
         """The lines read by machine of which the text from `start` to `end` is a part."""
@@ -327,11 +319,6 @@ class Citation:
     ones, where new documents are asked for. `also` are sentences of other documents that say the
     same, one of each, the surest first. `heading` is the heading above it, on one line, as it is
     shown, and empty where there is none or it is the title of the document.
-
-    `parts` are the slices of the document that are quoted of a sentence that was compressed, and
-    empty where all of it is: then `text` is these slices, with `LEFT_OUT` where something is left
-    out, and `words` and `size` are of the slices alone, while `start`, `end`, `score` and `topics`
-    are of the whole sentence.
     """
 
     text: str
@@ -354,26 +341,12 @@ class Citation:
     post: Post | None = None
     new: tuple[str, ...] = ()
     also: tuple[Corroboration, ...] = ()
-    parts: tuple[tuple[int, int], ...] = ()
     heading: str = ""
 
     @property
     def sources(self) -> int:
         """How many independent sources beside its own say the same."""
         return sum(not other.copy for other in self.also)
-
-    @property
-    def slices(self) -> tuple[tuple[int, int], ...]:
-        """The slices of the document that are quoted: the parts, or the sentence."""
-        return self.parts or ((self.start, self.end),)
-
-    def with_marks(self, slices: Sequence[str]) -> str:
-        """The `slices` of a compressed sentence, in any writing, with `LEFT_OUT` between them, and
-        at an end where something is left out there."""
-        first = [LEFT_OUT] if self.parts[0][0] > self.start else []
-        last = [LEFT_OUT] if self.parts[-1][1] < self.end else []
-        between = [part for slice in slices for part in (LEFT_OUT, slice)][1:]
-        return joined([*first, *between, *last])
 
 
 @dataclass(frozen=True, slots=True)
@@ -457,15 +430,6 @@ class Digest:
         return dumped(content, indent)
 
 
-def joined(slices: Iterable[str]) -> str:
-    """The slices of a compressed sentence as one text; there is no space before a sign that closes
-    what is before it."""
-    text = ""
-    for slice in slices:
-        text += f" {slice}" if text and slice[:1] not in CLOSING else slice
-    return text
-
-
 def uncertain(sentences: Sequence[Citation]) -> tuple[str, ...]:
     """A warning that names the sentences read by machine with less than `CERTAIN` confidence."""
     named = [
@@ -498,7 +462,7 @@ def json_head(told: Any) -> dict[str, Any]:
     }
 
 
-WHERE_TOLD = ("note", "authors", "date", "post", "new", "also", "parts", "heading")
+WHERE_TOLD = ("note", "authors", "date", "post", "new", "also", "heading")
 """The fields of a sentence that are in JSON only where they say something."""
 
 
@@ -512,8 +476,6 @@ def json_sentence(sentence: Citation) -> dict[str, Any]:
     if sentence.also:
         told["also"] = [_json_corroboration(other) for other in sentence.also]
         told["sources"] = sentence.sources
-    if sentence.parts:
-        told["parts"] = [{"start": start, "end": end} for start, end in sentence.parts]
     for part in (told, *told["topics"]):
         for name in part.keys() & {"score", "gain", "share"}:
             part[name] = six_digits(part[name])

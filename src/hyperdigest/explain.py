@@ -136,8 +136,6 @@ def _reason(
 ) -> Reason:
     sentence, split = answer.selection.chosen[step - 1], answer.model.collection.split
     terms = split.terms[split.sentence_of == sentence]
-    if sentence in answer.shortened:
-        terms = terms[answer.shortened[sentence].tokens]
     own = dict.fromkeys(terms.tolist())
     reached = reach(answer.hypergraph, [sentence])
     outside = reached.copy()

@@ -1,15 +1,13 @@
 """Every option once: its name, symbol in the paper, range, and value in each preset.
 
 `Options` holds the values that a question is asked with. They are read from Python, from the
-command line and from TOML files, by name or by symbol; options of earlier versions, which
-configurations and saved collections may still name, are told and ignored.
+command line and from TOML files, by name or by symbol.
 """
 
 from __future__ import annotations
 
 import reprlib
-import warnings
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import partial
 from pathlib import Path
@@ -267,9 +265,6 @@ class Options:
     enough: bool = _selection(
         False, "end the digest where what is left adds little to what is there"
     )
-    compress: bool = _selection(
-        False, "leave out parts that a sentence does not need, marked [...]; English alone"
-    )
     exact: bool = _selection(False, "solve the selection to its optimum")
     time_limit: float = _selection(60.0, "seconds the exact selection may take", open_low=True)
 
@@ -390,71 +385,16 @@ def question_options(
     return options
 
 
-REMOVED = frozenset((
-    "feedback_evidence", "length_evidence", "position_evidence",
-    "linking_reward", "speech_penalty", "pointing_penalty",
-))  # fmt: skip
-
-FORMER_DEFAULTS: Mapping[str, Any] = {
-    "topic_evidence": 0.2,
-    "document_evidence": 0.2,
-    "query_balance": 0.5,
-    "saturation": 0.5,
-    "cost_exponent": 1.0,
-    "order": "reading",
-}
-"""What the preset ``default`` had for options whose value there has changed since."""
-
-ADDED = (
-    "related_evidence", "coverage_evidence", "passage_evidence", "neighbour_evidence",
-    "heading_evidence", "incomplete_weight", "sharpening", "post_weight", "least_share",
-)  # fmt: skip
-"""What came when those were removed."""
-
-ADDED_LATER = "post_weight", "least_share"
-"""What came after that, and counts in the preset ``default`` alone."""
-
-
-def warn(message: str) -> None:
-    """Tell a Python program of an option that is ignored."""
-    warnings.warn(message, UserWarning, stacklevel=4)
-
-
-def of_today(saved: Mapping[str, Any]) -> dict[str, Any]:
-    """The options saved by an earlier version, without those removed.
-
-    Where the preset ``default`` was not changed in an option, the option has its value of today;
-    other options, as those of ``paper``, are not joined by evidence that they did not know.
-    """
-    if "linking_reward" not in saved:
-        published = Options.of(saved).preset_name == "paper"
-        later = {name: PARAMETERS[name].paper for name in ADDED_LATER}
-        return (later if published else {}) | dict(saved)
-    former = saved["linking_reward"] == 2.0  # as in the preset ``default`` of that version
-    kept = {
-        name: value
-        for name, value in saved.items()
-        if name not in REMOVED and not (former and FORMER_DEFAULTS.get(name) == value)
-    }
-    return kept if former else {name: PARAMETERS[name].paper for name in ADDED} | kept
-
-
-def named_options(
-    values: Mapping[str, Any], source: str = "", tell: Callable[[str], None] = warn
-) -> dict[str, Any]:
+def named_options(values: Mapping[str, Any], source: str = "") -> dict[str, Any]:
     """`values` by name; they may go by symbol or with hyphens, and ``preset`` may be among them.
 
-    `source`, where they stand, begins the message of an error, and `tell` is given a line for each
-    option of an earlier version, which is left out. Raises an OptionError where an option is
-    unknown or given twice.
+    `source`, where they stand, begins the message of an error. Raises an OptionError where an
+    option is unknown or given twice.
     """
     names = {p.symbol: p.name for p in PARAMETERS.values() if p.symbol}
     given: dict[str, Any] = {}
     for key, value in values.items():
         name = names.get(key, key.replace("-", "_"))
-        if name in REMOVED:
-            tell(f"{source}option {name} was removed and is ignored: leave it out")
-            continue
         if name in given:
             raise OptionError(f"{source}sets {name} twice, once as {key!r}: leave one of them out")
         given[name] = value
@@ -462,12 +402,11 @@ def named_options(
     return given
 
 
-def read_toml(path: str | Path, tell: Callable[[str], None] = warn) -> dict[str, Any]:
+def read_toml(path: str | Path) -> dict[str, Any]:
     """The options set in a TOML file, by name or symbol; ``preset`` may be among them.
 
-    `tell` is given a line for each option of an earlier version, which is left out. Raises an
-    OptionError where the file cannot be read, is too large or not TOML, or names an option that is
-    unknown or twice.
+    Raises an OptionError where the file cannot be read, is too large or not TOML, or names an
+    option that is unknown or twice.
     """
     import tomllib
 
@@ -481,4 +420,4 @@ def read_toml(path: str | Path, tell: Callable[[str], None] = warn) -> dict[str,
         raise OptionError(f"cannot read {path}: {error.strerror}") from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise OptionError(f"{path} is not TOML: {error}") from error
-    return named_options(values, f"{path} ", tell)
+    return named_options(values, f"{path} ")

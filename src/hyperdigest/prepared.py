@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from hyperdigest.base.arrays import Floats, Indices
+from hyperdigest.base.arrays import Floats
 from hyperdigest.base.cache import BoundedCache, locked_cached_property
-from hyperdigest.documents import Document, joined
+from hyperdigest.documents import Document
 from hyperdigest.equations import inverse_sentence_frequency
 from hyperdigest.hypergraph import (
     FuzzyHypergraph,
@@ -31,14 +30,10 @@ from hyperdigest.query.titles import Titles
 from hyperdigest.split import Split
 
 if TYPE_CHECKING:
-    from hyperdigest.query.compressed import Compressed, SentenceForms, TokenEdges
     from hyperdigest.query.tokens import Count
     from hyperdigest.topics import TopicFit
 
 Lengths = NDArray[np.int32]
-
-REMEMBERED = 2**14
-"""Sentences whose compressed forms are kept for the next question."""
 
 
 class Prepared:
@@ -62,7 +57,6 @@ class Prepared:
         self._eligible: BoundedCache[tuple[int, bool], NDArray[np.bool_]] = BoundedCache()
         self._embedded: BoundedCache[str, Floats] = BoundedCache()
         self._counted: BoundedCache[str | Count, Lengths] = BoundedCache()
-        self._compressed = lru_cache(REMEMBERED)(self._forms_of)
 
     def walk(self, options: Options) -> FuzzyHypergraph:
         """The hypergraph of the walk: topics, terms along which a step follows cosines, and the
@@ -90,48 +84,6 @@ class Prepared:
 
         of = options.tokenizer
         return self._counted.get(of, lambda: token_lengths(of, self._texts(), progress))
-
-    def compressed(self, sentences: Sequence[int], languages: Sequence[str]) -> Compressed:
-        """The compressed forms of sentences, each with its language, until they are enough."""
-        from hyperdigest.query.compressed import ENOUGH, Compressed
-
-        found, count = {}, 0
-        for sentence, language in zip(sentences, languages, strict=True):
-            found[sentence] = self._compressed(sentence, language)
-            count += len(found[sentence].forms)
-            if count >= ENOUGH:
-                break
-        return Compressed.of(sorted(found.items()), len(self._split.sentences), self._first_token)
-
-    def token_edges(self, options: Options) -> TokenEdges:
-        """Of each family of hyperedges of the walk that are made of tokens, topics of a sample or
-        terms, the hyperedge of each token."""
-        families, base = [], 0
-        if options.topic_share:
-            samples = self._topics.samples if options.samples else [self._topics.best]
-            for sample in samples:
-                families.append(sample.assignments + np.int32(base))
-                base += sample.n_topics
-        if options.topic_share < 1:
-            families.append(self._split.terms + np.int32(base))
-        return families
-
-    def form_lengths(self, found: Compressed, options: Options) -> Lengths:
-        """(M,) how much of the budget each compressed form takes, in its unit; the marks of what is
-        left out take nothing."""
-        forms = found.forms
-        if options.unit == "words":
-            return np.array([form.words for form in forms], np.int32)
-        if options.unit == "characters":
-            return np.array([sum(e - s for s, e in form.parts) for form in forms], np.int32)
-        from hyperdigest.query.tokens import token_lengths
-
-        document = self._split.sentences.document[found.alternatives.form_of].tolist()
-        texts = [
-            joined(self._documents[number].text[start:end] for start, end in form.parts)
-            for number, form in zip(document, forms, strict=True)
-        ]
-        return token_lengths(options.tokenizer, texts)
 
     def topics(self, options: Options) -> FuzzyHypergraph:
         """The topics of the samples, each with the same weight, or of the most likely one."""
@@ -194,23 +146,6 @@ class Prepared:
 
         asked = embeddings(options.embedding_model, [question])
         return np.asarray((self.embeddings(options.embedding_model) * asked).sum(axis=1))
-
-    @locked_cached_property
-    def _first_token(self) -> Indices:
-        """(N,) where the tokens of each sentence begin."""
-        numbers = np.arange(len(self._split.sentences), dtype=np.int32)
-        return self._split.sentence_of.searchsorted(numbers)
-
-    def _forms_of(self, sentence: int, language: str) -> SentenceForms:
-        from hyperdigest.query.compressed import forms_of
-
-        split, columns = self._split, self._split.sentences
-        document = self._documents[columns.document[sentence]]
-        start, end = int(columns.start[sentence]), int(columns.end[sentence])
-        ends = np.array([sentence, sentence + 1], split.sentence_of.dtype)
-        first, last = split.sentence_of.searchsorted(ends).tolist()
-        terms = [split.vocabulary[term] for term in split.terms[first:last].tolist()]
-        return forms_of(document.text[start:end], start, document.format, language, terms)
 
     def _texts(self) -> list[str]:
         columns = self._split.sentences

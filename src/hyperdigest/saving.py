@@ -29,7 +29,7 @@ from hyperdigest.fitted import (
     numbers_of,
     occurring,
 )
-from hyperdigest.options import AUTO, Options, of_today, question_options
+from hyperdigest.options import AUTO, Options, question_options
 from hyperdigest.progress import Progress, quiet
 from hyperdigest.query.focus import NONE, documents_of, focus_on, narrows
 from hyperdigest.split import LANGUAGES, counted
@@ -186,15 +186,15 @@ def _course(arrays: Mapping[str, NDArray[Any]]) -> list[NDArray[Any]]:
 
 
 def _languages(store: Store) -> tuple[str, ...]:
-    """The language of each document, where they were detected; older files have none."""
-    languages = store.meta.get("languages", ())
+    """The language of each document, if they were detected."""
+    languages = store.meta["languages"]
     _check_languages(languages, store.n_documents if _options(store).language == AUTO else 0)
     return tuple(languages)
 
 
 def _topic_names(store: Store, n_topics: int) -> tuple[str, ...]:
-    """The names of the topics, of which there are `n_topics` or more; older files have none."""
-    names = store.meta.get("topic_names", [])
+    """The names of the topics, of which there are `n_topics` or more."""
+    names = store.meta["topic_names"]
     _check_topic_names(names, n_topics)
     "".join(names).encode()
     return tuple(names)
@@ -202,7 +202,7 @@ def _topic_names(store: Store, n_topics: int) -> tuple[str, ...]:
 
 def _options(store: Store) -> Options:
     try:
-        return Options.of(of_today(store.meta["options"]))
+        return Options.of(store.meta["options"])
     except OptionError as error:
         raise ValueError(str(error)) from error
 

@@ -32,7 +32,6 @@ from hyperdigest.store_rows import (
     ABOUT,
     FIELDS,
     FORMAT_VERSION,
-    FORMER_VERSION,
     Row,
     check_numbers,
     checksum,
@@ -54,7 +53,7 @@ CREATE TABLE documents (
     format TEXT NOT NULL, text TEXT NOT NULL, blocks TEXT NOT NULL, pages TEXT NOT NULL,
     metadata TEXT NOT NULL,
     "start" BLOB NOT NULL, "end" BLOB NOT NULL, words BLOB NOT NULL, form BLOB NOT NULL,
-    said BLOB NOT NULL, tokens BLOB NOT NULL, terms BLOB NOT NULL,
+    text_hash BLOB NOT NULL, tokens BLOB NOT NULL, terms BLOB NOT NULL,
     topics BLOB NOT NULL, sha256 BLOB NOT NULL);
 CREATE TABLE terms (id INTEGER PRIMARY KEY, term TEXT NOT NULL, word TEXT NOT NULL);
 CREATE TABLE postings (
@@ -81,18 +80,6 @@ CREATE VIEW sentences AS
     FROM spans;
 """
 
-
-_SCHEMA_4 = SCHEMA.replace("\n    metadata TEXT NOT NULL,", "")
-SCHEMAS = {
-    FORMER_VERSION: _SCHEMA_4.replace(
-        "said BLOB NOT NULL, ",
-        "said BLOB NOT NULL, first_person BLOB NOT NULL, second_person BLOB NOT NULL,\n"
-        "    linking BLOB NOT NULL, points_back BLOB NOT NULL, ",
-    ),
-    4: _SCHEMA_4,
-    FORMAT_VERSION: SCHEMA,
-}
-"""The tables of a file of each format that is read."""
 
 _PLACES = ["CAST(? AS TEXT)" if name in ABOUT else "?" for name in FIELDS]
 INSERT_DOCUMENT = f"INSERT INTO documents VALUES ({', '.join(_PLACES)})"  # noqa: S608
@@ -128,8 +115,8 @@ def check_header(path: Path) -> None:
         raise StoreError(f"{path} is not a saved collection: make one with `hyperdigest fit`")
     version = int.from_bytes(header[60:64], "big")
     found = f"{path} has format {version}"
-    if version < FORMER_VERSION:
-        raise StoreError(f"{found}, older than {FORMER_VERSION}: fit the documents again")
+    if version < FORMAT_VERSION:
+        raise StoreError(f"{found}, older than {FORMAT_VERSION}: fit the documents again")
     if version > FORMAT_VERSION:
         raise StoreError(f"{found}, newer than {FORMAT_VERSION}: upgrade hyperdigest")
     page = int.from_bytes(header[16:18], "big")
@@ -221,29 +208,28 @@ def opened(path: str | Path) -> Iterator[Store]:
     address = f"{Path(path).absolute().as_uri()}?mode=ro"
     try:
         with closing(sqlite3.connect(address, uri=True)) as database:
-            [version] = database.execute("PRAGMA user_version").fetchone()
-            _check_tables(database, SCHEMAS[version])
-            yield Store(database, version)
+            _check_tables(database)
+            yield Store(database)
     except DAMAGE as error:
         reason = " ".join(str(error).split())
         raise StoreError(f"{path} is damaged ({reason}): fit the documents again") from error
 
 
-def _check_tables(database: sqlite3.Connection, schema: str) -> None:
-    """Raise a ValueError unless the tables are those of `schema`, which work out nothing."""
+def _check_tables(database: sqlite3.Connection) -> None:
+    """Raise a ValueError unless the tables are those of `SCHEMA`, which work out nothing."""
     database.execute("PRAGMA trusted_schema = OFF")
     with closing(sqlite3.connect(":memory:")) as empty:
-        empty.executescript(schema)
+        empty.executescript(SCHEMA)
         own = set(empty.execute(_TABLES))
     if not own <= set(database.execute(_TABLES)):
         raise ValueError("its tables are not those of a collection")
 
 
 class Store:
-    """A saved collection that is open, in a format that is read; parts are checked when read."""
+    """A saved collection that is open; parts are checked when read."""
 
-    def __init__(self, database: sqlite3.Connection, version: int) -> None:
-        self._database, self._version = database, version
+    def __init__(self, database: sqlite3.Connection) -> None:
+        self._database = database
 
     @cached_property
     def meta(self) -> dict[str, Any]:
@@ -278,7 +264,7 @@ class Store:
         count = self.n_documents if documents is None else len(documents)
         with closing(self._rows(documents)) as rows:
             told = steps(rows, "loading", count, progress)
-            found, columns, topics = documents_of(told, self.n_states, self._version)
+            found, columns, topics = documents_of(told, self.n_states)
         if documents is None and len(found) != self.n_documents:
             raise ValueError(f"{len(found)} of {self.n_documents} documents are there")
         words = tuple(word for _, word in self._head[1])

@@ -29,18 +29,14 @@ from hyperdigest.documents import (
 )
 from hyperdigest.split import Split
 
-FORMAT_VERSION = 5
-FORMER_VERSION = 3
-"""The oldest format that is read; what is written has `FORMAT_VERSION`."""
+FORMAT_VERSION = 6
+"""The only format that is written and read."""
 
 INT = "<i4"
 OF_SENTENCES = {"start": INT, "end": INT, "words": INT, "form": "u1", "text_hash": "<u8"}
 COLUMNS = {**OF_SENTENCES, "tokens": INT, "terms": INT}
 """How the numbers of a column are written: `tokens` are those of each sentence, `terms` that of
-each token. The column of `text_hash` is called `said` in the file."""
-
-FORMER_COLUMNS = ("first_person", "second_person", "linking", "points_back")
-"""What files of format 3 have of each sentence behind `said`, and nothing counts any more."""
+each token."""
 
 Row = tuple[Any, ...]
 
@@ -84,12 +80,11 @@ def _about(document: Document) -> Iterator[bytes]:
 
 
 def documents_of(
-    rows: Iterable[Row], n_states: int, version: int
+    rows: Iterable[Row], n_states: int
 ) -> tuple[list[Document], dict[str, NDArray[Any]], tuple[NDArray[np.int32], ...]]:
     """Rows put together again: the documents, `COLUMNS`, and the topics in each state.
 
-    Raises a ValueError where a row is not the one that was written. `version` is the format of the
-    file: the columns that a former one has besides are left out.
+    Raises a ValueError where a row is not the one that was written.
     """
     documents: list[Document] = []
     sizes: list[int] = []
@@ -98,11 +93,6 @@ def documents_of(
     for *values, signed in rows:
         if checksum(values) != signed:
             raise ValueError(f"document {values[0]} has changed")
-        if version < FORMAT_VERSION:
-            values.insert(1 + ABOUT.index("metadata"), b"{}")
-        if version == FORMER_VERSION:
-            first = FIELDS.index("text_hash") + 1
-            del values[first : first + len(FORMER_COLUMNS)]
         *own, topics = values[1 + len(ABOUT) :]
         check_columns(values[1 + ABOUT.index("text")], own, topics, n_states)
         documents.append(_document(values[1 : 1 + len(ABOUT)]))

@@ -155,13 +155,3 @@ def test_wishes_that_cannot_be_fail_their_line_alone():
     assert "no document of the sentence nobody.txt:0" in first["error"]
     assert "digest" in second
     assert "give a list" in third["error"]
-
-
-def test_an_option_that_was_removed_is_told_in_the_digest_of_its_task_alone(recwarn):
-    tally = run(docs(), docs(**{"linking-reward": 2.0}), inline(1, feedback_evidence=0.3))
-    assert tally.failed == 0
-    plain, former, other = (line["digest"] for line in answers(OUT))
-    told = "option linking_reward was removed and is ignored: leave it out"
-    assert former == plain | {"warnings": [told, *plain["warnings"]]}
-    assert other["warnings"][0] == told.replace("linking_reward", "feedback_evidence")
-    assert not recwarn.list

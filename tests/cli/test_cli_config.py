@@ -104,21 +104,6 @@ def test_a_mistake_in_a_file_is_told_before_the_work(cli, files, text, said):
     assert said in cli(*ASK, "docs").mistake
 
 
-@pytest.mark.parametrize(
-    "call", [("config",), (*ASK, "docs", *QUICK), ("fit", "docs", "-o", "c", *QUICK)]
-)
-def test_an_option_that_was_removed_is_told_in_a_line_and_ignored(cli, files, folder, call):
-    files(project="linking_reward = 1.0\nwords = 40", own="feedback-evidence = 'much'")
-    result = cli(*call)
-    assert result.code == 0
-    told = [line for line in result.err.splitlines() if "removed" in line]
-    assert told == [
-        "hyperdigest.toml option linking_reward was removed and is ignored: leave it out",
-        f"{folder / 'own.toml'} option feedback_evidence was removed and is ignored: leave it out",
-    ]
-    assert "linking_reward" not in result.out
-
-
 def test_an_option_that_was_removed_is_unknown_on_the_command_line(cli, folder):
     assert "--linking-reward" in cli(*ASK, "docs", "--linking-reward", "1").mistake
 

@@ -12,7 +12,7 @@ from plugins_made import ONE_OF_EACH
 
 OTHER = {
     "language": "de", "term_prior": "each", "order": "score", "resample_concentrations": True,
-    "prose_only": False, "enough": True, "exact": True, "compress": True, "splitter": "lines",
+    "prose_only": False, "enough": True, "exact": True, "splitter": "lines",
     "hyperedges": "letters", "characters": 99,
 }  # fmt: skip
 

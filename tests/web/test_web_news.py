@@ -84,15 +84,6 @@ def test_a_post_is_cited_with_author_and_date(page):
     assert "Nora Vail, 2026-11-12, line 1" in page(q="Who crossed the bridge?", words=40).text
 
 
-def test_sentences_are_shortened_on_request(page):
-    asked = {"q": "What replaces the harbour bridge?", "words": "10"}
-    whole, short = page(**asked).text, page(**asked, compress="true").text
-    assert "The ferry [...] replaces the harbour bridge." in quotes(short)
-    assert not any("[...]" in quote for quote in quotes(whole))
-    assert 'name="compress" value="true" checked' in short
-    assert 'name="compress" value="true">' in whole
-
-
 def test_documents_are_sorted_and_found_by_date(page):
     shown = page("/documents").text
     assert rows(shown) == [each.title or each.name for each in DOCUMENTS]

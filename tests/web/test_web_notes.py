@@ -8,7 +8,6 @@ import zipfile
 import pytest
 
 from bridge import QUESTION, bridge_model
-from hyperdigest import Collection, Document
 from web_app import app_client
 
 ASKED = {"question": QUESTION, "words": 60}
@@ -31,39 +30,6 @@ def write(client, bridge, note=NOTE):
     answer = client.put(f"{bridge}/notes", json=place | {"note": note})
     assert answer.status_code == 200, answer.text
     return sentence
-
-
-STORM = """The harbour was closed for eleven days in May, and the museum for two.
-The storm, which came from the north-west and was the strongest of the year, broke the breakwater
-of the harbour in two places.
-"""
-
-
-def test_a_note_on_a_compressed_sentence_is_found_again_compressed_and_whole(tmp_path):
-    model = Collection.of([Document("storm.txt", "storm.txt", STORM)]).fit()
-    model.save(tmp_path / "storm.npz")
-    asked = {"question": "What did the storm do to the breakwater?", "words": 14}
-    with app_client(saved=[tmp_path / "storm.npz"]) as client:
-        number = client.registry.collections[0].id
-        api, page = f"/api/v1/collections/{number}", f"/c/{number}"
-        for first, then in ((True, False), (False, True)):
-            ways = [asked | {"compress": how, "words": 14 if how else 30} for how in (first, then)]
-            told = [client.post(f"{api}/digest", json=way).json()["sentences"] for way in ways]
-            one, other = (next(each for each in some if "storm" in each["text"]) for some in told)
-            assert ("[...]" in one["text"], "[...]" in other["text"]) == (first, then)
-            place = {"document": one["document"], "start": one["start"], "note": NOTE}
-            assert client.put(f"{api}/notes", json=place).status_code == 200
-            for way in ways:
-                again = client.post(f"{api}/digest", json=way).json()["sentences"]
-                assert NOTE in [each.get("note") for each in again]
-                query = {"q": asked["question"], "words": way["words"]}
-                shown = client.get(
-                    page, params=query | ({"compress": "true"} if way["compress"] else {})
-                )
-                assert "And who pays." in shown.text
-            (kept,) = client.get(f"{api}/notes").json()["notes"]
-            assert kept["sentence"].startswith("The storm, which came")
-            assert client.put(f"{api}/notes", json=place | {"note": ""}).status_code == 200
 
 
 def test_a_note_is_written_changed_and_removed(client, bridge):

@@ -61,12 +61,3 @@ def test_one_that_takes_too_long_is_ended_and_the_next_is_answered():
         assert answer.status_code == 413
         assert "8 s" in answer.json()["error"]["message"]
         assert client.post(ADDRESS, json=long | {"sweeps": 5}).status_code == 200
-
-
-def test_an_option_that_was_removed_is_ignored_and_told(client, recwarn):
-    body = {"question": QUESTION, "sweeps": 5, "documents": DOCUMENTS, "linking_reward": 2}
-    answer = client.post(ADDRESS, json=body)
-    told = "option linking_reward was removed and is ignored: leave it out"
-    assert answer.status_code == 200
-    assert told in answer.json()["warnings"]
-    assert not recwarn.list

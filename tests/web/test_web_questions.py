@@ -299,20 +299,6 @@ def test_long_texts_with_quotations_are_no_litter():
     assert not is_litter(json.dumps({"documents": [{"text": text}]}).encode())
 
 
-def test_an_option_that_was_removed_is_ignored_and_told(client, bridge, recwarn):
-    told = "option linking_reward was removed and is ignored: leave it out"
-    asked = {"question": QUESTION, "words": 40}
-    plain = client.post(f"{bridge}/digest", json=asked).json()
-    former = client.post(f"{bridge}/digest", json=asked | {"linking-reward": 2.0}).json()
-    assert former == plain | {"warnings": [told, *plain["warnings"]]}
-    page = client.get(
-        f"/c/{client.registry.collections[0].id}", params={"q": QUESTION, "linking_reward": 2}
-    )
-    assert page.status_code == 200
-    assert told in page.text
-    assert not recwarn.list
-
-
 def test_the_unit_of_the_length_is_changed_once_for_all(client):
     page = f"/c/{client.registry.collections[0].id}"
     asked = {"q": QUESTION, "words": 40, "unit": "characters"}

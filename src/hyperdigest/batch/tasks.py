@@ -10,7 +10,7 @@ import hashlib
 import json
 import re
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import astuple, dataclass, field
 from functools import cache
 from importlib import metadata
@@ -43,9 +43,8 @@ class Task:
 
     Its answer goes by `id`. `paths` are as for `Collection.read`, or one saved collection. `preset`
     is that of the parameters that `changes` do not name; None is that of a saved collection, or
-    else ``default``. `warnings` are known already, to be told in the digest, as is `ignored`, what
-    there is to tell of options of earlier versions. `wishes` are sentences to hold or to bar, and
-    what was asked and read before.
+    else ``default``. `warnings` are known already, to be told in the digest. `wishes` are sentences
+    to hold or to bar, and what was asked and read before.
     """
 
     id: str | int
@@ -56,7 +55,6 @@ class Task:
     changes: Mapping[str, Any] = field(default_factory=dict)
     warnings: tuple[str, ...] = ()
     wishes: Wishes = NOTHING
-    ignored: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,27 +103,27 @@ def _line(value: Any, number: int, path: str, common: Mapping[str, Any]) -> Task
     if isinstance(id, str):
         id = replace_surrogates(id)
     try:
-        question, ignored = value.get("question"), list[str]()
+        question = value.get("question")
         if not isinstance(question, str):
             raise ReadError("has no question")
         if ("paths" in value) == ("documents" in value):
             raise ReadError("must have either paths or documents")
-        preset, changes = _settings(value, common, ignored.append)
+        preset, changes = _settings(value, common)
         wishes = Wishes.of(value)
         paths = _paths(value["paths"]) if "paths" in value else ()
         documents, warnings = ((), ()) if paths else _documents(value, number, path)
     except HyperdigestError as error:
         return BadTask(value.get("id", number), f"line {number}: {error}")
-    known = warnings, wishes, tuple(ignored)
-    return Task(id, replace_surrogates(question), paths, documents, preset, changes, *known)
+    text = replace_surrogates(question)
+    return Task(id, text, paths, documents, preset, changes, warnings, wishes)
 
 
 def _settings(
-    value: dict[str, Any], common: Mapping[str, Any], tell: Callable[[str], None]
+    value: dict[str, Any], common: Mapping[str, Any]
 ) -> tuple[str | None, dict[str, Any]]:
-    """The preset of a line and the parameters that it changes; `tell` hears of ignored ones."""
+    """The preset of a line and the parameters that it changes."""
     given = {name: each for name, each in value.items() if name not in OWN_FIELDS}
-    changes = overridden(common, named_options(given, tell=tell))
+    changes = overridden(common, named_options(given))
     preset = changes.pop("preset")
     preset = value.get("preset", preset)
     if preset is not None and not isinstance(preset, str):
@@ -179,8 +177,7 @@ class Keys:
     def task(self, task: Task) -> str:
         """SHA-256 of all that the digest of a task follows from."""
         asked = [task.question, task.preset, sorted(task.changes.items()), astuple(task.wishes)]
-        told = task.ignored, code_hash(), libraries()
-        return _hash([self.source(task), asked, *told])
+        return _hash([self.source(task), asked, code_hash(), libraries()])
 
     def source(self, task: Task) -> str:
         """The same for equal documents only."""

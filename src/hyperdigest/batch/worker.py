@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from contextlib import chdir, nullcontext
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -73,8 +73,7 @@ def _outcome(model: Model | None, group: TaskGroup, task: Task) -> Outcome:
             asked = task.question, preset, dict(task.changes), task.wishes
             model = Model.load_focused(task.paths[0], *asked)
         digest = model.digest(task.question, wishes=task.wishes, preset=preset, **task.changes)
-        told = replace(digest, warnings=(*task.ignored, *digest.warnings))
-        return Outcome(render_json_line(told))
+        return Outcome(render_json_line(digest))
     except Exception as error:
         return Outcome(failure=_told(error))
 

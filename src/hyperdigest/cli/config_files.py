@@ -15,7 +15,6 @@ from typing import Any, NamedTuple
 
 import click
 
-from hyperdigest.cli.output import say
 from hyperdigest.errors import OptionError
 from hyperdigest.options import PARAMETERS, PRESETS, overridden
 
@@ -75,7 +74,7 @@ def layer_of(path: Path) -> Layer:
     read, or sets what there is not or may not be."""
     from hyperdigest.options import read_toml
 
-    values = read_toml(path, say)
+    values = read_toml(path)
     preset = values.pop("preset", None)
     if preset is not None and preset not in PRESETS:
         raise OptionError(f"{path}: preset is {preset!r}: choose one of {', '.join(PRESETS)}")

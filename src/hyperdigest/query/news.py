@@ -27,7 +27,6 @@ from hyperdigest.errors import OptionError
 from hyperdigest.hypergraph import FuzzyHypergraph
 from hyperdigest.query.dates import doubtful_dates
 from hyperdigest.query.passages import Passages
-from hyperdigest.split.compression.words import NUMBERS
 from hyperdigest.split.languages import analyzer_of
 from hyperdigest.split.scripts import has_paired_letters, word_list
 from hyperdigest.split.terms import tokens
@@ -48,6 +47,14 @@ ONLY_IN_NEW = 1e3
 """What is added to the rank of a word that no known document has at all."""
 
 NONE_MATCHES = "Nothing is new: no new document has a word of the question."
+
+NUMBER_WORDS = frozenset(
+    (
+        *("half", "once", "two", "three", "four", "five", "six", "ten"),
+        *("hundred", "thousand", "million", "billion", "percent"),
+    )
+)
+"""Light words of English that are numbers: another number is news."""
 
 _OUTER_SIGNS = re.compile(r"^\W+|\W+$")
 
@@ -222,7 +229,7 @@ def new_words(text: str, language: str, rank: Callable[[str], float]) -> tuple[s
     """
     analyzer, light = analyzer_of(language), frozenset[str]()
     if language == "en":
-        light = word_list("light_words.txt") - NUMBERS
+        light = word_list("light_words.txt") - NUMBER_WORDS
     found: dict[tuple[str, ...], tuple[float, int, str]] = {}
     for number, word in enumerate(_words(text, lambda token: rank(analyzer.term(token)) > 0)):
         terms = tuple(analyzer.terms(word))

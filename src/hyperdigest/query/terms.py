@@ -127,8 +127,8 @@ def _words_asked(
     analyzers = [analyzer_of(language) for language in languages]
     for word in tokens(question):
         if not asked_in.is_stop_word(word):
-            terms = dict.fromkeys(chain(*(analyzer.terms_asked(word) for analyzer in analyzers)))
-            yield word, list(terms), asked_in.term(word) in asking
+            terms = dict.fromkeys(analyzer.term(word) for analyzer in analyzers)
+            yield word, list(filter(None, terms)), asked_in.term(word) in asking
 
 
 def _in_another_language(own: str, languages: Sequence[str]) -> str:

@@ -76,12 +76,11 @@ def to_draw(digest: Digest) -> list[CitedPlace]:
     for n, sentence in enumerate(digest.sentences, start=1):
         if sentence.document in documents:
             document = documents[sentence.document]
-            pages = (page for slice in sentence.slices for page in pages_of(document, *slice))
-            for page in dict.fromkeys(pages):
+            for page in pages_of(document, sentence.start, sentence.end):
                 cited[sentence.document, page].append(n)
     found = []
     for (name, number), numbers in cited.items():
-        spans = [slice for n in numbers for slice in digest.sentences[n - 1].slices]
+        spans = [(s.start, s.end) for s in (digest.sentences[n - 1] for n in numbers)]
         on_page = page_of(documents[name], number, spans)
         found.append(CitedPlace(documents[name], on_page, tuple(numbers)))
     return found

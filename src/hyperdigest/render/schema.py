@@ -26,7 +26,7 @@ _ABOUT: Mapping[type, Mapping[str, str]] = {
         "share": "Its share of the terms of the sentence.",
     },
     Citation: {
-        "text": "The sentence, verbatim; [...] stands where parts were left out.",
+        "text": "The sentence, verbatim.",
         "document": "The name of the document it stands in.",
         "path": "The file.",
         "start": "Offset of its first character in the document.",
@@ -113,10 +113,6 @@ _WHERE_KNOWN: dict[str, Schema] = {
         "Words of it that known documents do not say where they speak of the question.",
     ),
     "heading": _described(TEXT, "The heading above it, for a reader."),
-    "parts": _described(
-        array(object_schema({"start": COUNT, "end": COUNT})),
-        "What is quoted of a sentence that was compressed; its text has [...] between these.",
-    ),
 }
 _WHERE_KNOWN["also"] = _described(
     array(

@@ -42,25 +42,21 @@ def marked(
 ) -> str:
     """The document's text, each of the numbered sentences in a ``<mark id="m{number}">``.
 
-    A sentence that overlaps an earlier one is marked from its own start. Of one that was compressed
-    each slice is marked: the first has the id, which the others name in ``data-of``. After the end
-    of each sentence stands a link back to its place in the digest. The slices that were `found`,
+    A sentence that overlaps an earlier one is marked from its own start. After the end of each
+    sentence stands a link back to its place in the digest. The slices that were `found`,
     none of which overlap, are in a ``<mark class="found">``; that of the one `looked_at` has the id
     ``found``.
     HTML that is `inserted` stands where the offset is that it has; it adds nothing to the text.
     Where only a `part` of the text is shown, from one offset to another, it has the sentences that
     lie within.
     """
-    opened: dict[int, list[tuple[int, bool]]] = defaultdict(list)
-    closed: dict[int, list[tuple[int, bool]]] = defaultdict(list)
+    opened: dict[int, list[int]] = defaultdict(list)
+    closed: dict[int, list[int]] = defaultdict(list)
     begin, size = part or (0, len(document.text))
     for number, sentence in cited:
         if part is None or begin <= sentence.start < sentence.end <= size:
-            own = (sentence.start, sentence.end)
-            slices = sentence.slices if isinstance(sentence, Citation) else (own,)
-            for start, end in slices:
-                opened[min(start, size)].append((number, start == slices[0][0]))
-                closed[min(end, size)].append((number, end == slices[-1][1]))
+            opened[min(sentence.start, size)].append(number)
+            closed[min(sentence.end, size)].append(number)
     finds = {start: end for start, end in found if begin <= start < end <= size}
     holds = {offset: html for offset, html in inserted.items() if begin < offset <= size}
     body = _Body(document, begin, size)
@@ -72,17 +68,12 @@ def marked(
         html += [
             f'<a class="back" href="#s{number}" data-number="{number}" '
             f'aria-label="Back to sentence {number} of the digest">↩</a>'
-            for number, last in closed[start]
-            if last and number != NO_NUMBER
+            for number in closed[start]
+            if number != NO_NUMBER
         ]
         html += [holds.get(start, ""), body.pages_at(start)]
         depth += len(opened[start]) - len(closed[start])
-        ids = [
-            f'id="{"at" if number == NO_NUMBER else f"m{number}"}"'
-            for number, first in opened[start]
-            if first
-        ]
-        ids += [f'data-of="m{number}"' for number, first in opened[start] if not first]
+        ids = [f'id="{"at" if n == NO_NUMBER else f"m{n}"}"' for n in opened[start]]
         text = body.between(start, end)
         until = finds.get(start, until)
         if start < until:

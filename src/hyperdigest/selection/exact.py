@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -24,9 +23,6 @@ from hyperdigest.selection.lazy_greedy import (
     linear_bound,
 )
 from hyperdigest.selection.objectives import RelevanceAndCoverage, SetFunction
-
-if TYPE_CHECKING:
-    from scipy.optimize import LinearConstraint
 
 PROVED = 1e-6
 """A relative gap this small is none: the solver's own tolerance."""
@@ -173,10 +169,6 @@ class Program:
         self.slopes.append(self.scale * profits)
         self.heights.append(self.scale * height)
 
-    def constraints(self) -> list[LinearConstraint]:
-        """What holds of sets beside the capacity; a column for each candidate, and one more."""
-        return []
-
     def narrow(self, value: float) -> None:
         """Leave out the sentences that stand in no set worth more than `value`. A set worth the
         most that a cut allows is made of what is densest. One that holds another sentence is worth
@@ -206,7 +198,6 @@ class Program:
                 constraints=[
                     LinearConstraint(np.append(self.lengths, 0.0), ub=self.capacity),
                     LinearConstraint(cuts, ub=scale * heights),
-                    *self.constraints(),
                 ],
                 options={"time_limit": seconds, "mip_rel_gap": 0.0, "presolve": False},
             )

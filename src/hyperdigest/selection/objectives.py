@@ -21,10 +21,6 @@ from hyperdigest.base.arrays import Floats, Indices
 from hyperdigest.base.sparse import entries_of
 from hyperdigest.errors import OptionError
 from hyperdigest.hypergraph import FuzzyHypergraph, Incidence
-from hyperdigest.selection.parts import Parts
-
-View = Callable[[FuzzyHypergraph], Parts]
-"""Gives a hypergraph with the same parts of sentences in it."""
 
 NONE = 1e-200
 """The smallest saturation; with a smaller one the result is the same in double precision."""
@@ -60,9 +56,6 @@ class SetFunction(Protocol):
 
     def copy(self) -> Self:
         """The same set, to grow in another way."""
-
-    def with_parts(self, view: View) -> SetFunction:
-        """The same of no sentence yet, and of parts of sentences numbered behind them."""
 
 
 def tighten(function: SetFunction, sentences: Indices) -> None:
@@ -104,22 +97,13 @@ def reach(hypergraph: FuzzyHypergraph, chosen: Sequence[int]) -> Floats:
 
 
 class RelevanceAndCoverage:
-    """`objective` of a set that grows; the parameters are the same.
-
-    Where sentences may be held in part, r_es is the share of s in hyperedge e that is: F is
-    (1 - nu) sum of p(s) rho_s + nu / N times the sum over i and e of p(e|i) (r_ei + Z_e -
-    r_ei Z_e), with rho_s the sum over e of p(e|s) r_es, and Z_e = the sum over s of psi_es r_es. A
-    walker at i has reached S where the hyperedge that it leaves by is one that S keeps of i, or
-    where the step along it ends in S; with all r 0 or 1 that is the paper's. As r and Z are in
-    [0, 1], no first derivative in any r_es is below 0 and no second one above: what is kept of a
-    sentence is never worth more than the whole, and adds less to more.
-    """
+    """`objective` of a set that grows; the parameters are the same."""
 
     def __init__(
         self, hypergraph: FuzzyHypergraph, scores: ArrayLike, coverage_balance: float = 0.35
     ) -> None:
         self._relevance = (1 - coverage_balance) * _checked(hypergraph, scores, coverage_balance)
-        self._hypergraph: FuzzyHypergraph | Parts = hypergraph
+        self._hypergraph = hypergraph
         self._stays = hypergraph.self_transition
         self._share = coverage_balance / hypergraph.n_sentences
         self.value = 0.0
@@ -149,7 +133,7 @@ class RelevanceAndCoverage:
 
     def fill(self, sentences: Indices, part: float = 1.0) -> None:
         """Put (n,) sentences into the set at once, each to a part."""
-        inside = np.zeros(_whole(self._hypergraph).n_sentences)
+        inside = np.zeros(self._hypergraph.n_sentences)
         inside[sentences] = part
         self._psi += self._hypergraph.membership @ inside
         self._chances += self._hypergraph.edge_given_sentence.T @ inside
@@ -158,21 +142,6 @@ class RelevanceAndCoverage:
         """The same set, to grow in another way."""
         twin = copy(self)
         twin._psi, twin._chances = self._psi.copy(), self._chances.copy()
-        return twin
-
-    def with_parts(self, view: View) -> Self:
-        """The same of no sentence yet, and of parts of sentences numbered behind them."""
-        twin, parts = copy(self), view(_whole(self._hypergraph))
-        found = parts.every()
-        kept, stays = found.sums(found.chances), found.sums(found.chances * found.psi)
-        flow = found.sums(found.psi * parts.hypergraph.edge_flow.take(found.edges))
-        relevance = self._relevance[parts.owners] * kept
-        alone = relevance + self._share * (kept + flow - stays)
-        twin._hypergraph, twin.value = parts, 0.0
-        twin._relevance = np.concatenate([self._relevance, relevance])
-        twin._stays = np.concatenate([self._stays, stays])
-        twin._alone = twin.upper_bounds = np.concatenate([self._alone, alone])
-        twin._psi, twin._chances = np.zeros((2, len(self._psi)))
         return twin
 
     def _exchanged(self, found: Incidence) -> Floats:
@@ -188,16 +157,12 @@ class SaturatedRelevance:
     x_e(S) is what all of S brought to e. The room k_e of a hyperedge is its largest amount over
     `saturation`, above 0; as that tends to 0, F tends to the plain sum of what the sentences are
     worth. `worth` v is (N,) what each is worth on its own, finite and >= 0.
-
-    Of a sentence that is held in part, the amounts are r_es m_es, with r_es the share of s in
-    hyperedge e that is kept. F is a sum of concave, growing functions of sums of amounts: a part is
-    never worth more than the whole, and adds less to more.
     """
 
     def __init__(self, hypergraph: FuzzyHypergraph, worth: Floats, saturation: float) -> None:
         if not saturation > 0:
             raise OptionError(f"saturation is {saturation}: give a number above 0")
-        self._hypergraph: FuzzyHypergraph | Parts = hypergraph
+        self._hypergraph = hypergraph
         self._saturation = max(saturation, NONE)
         self._room, self._total, self._level = np.zeros((3, len(hypergraph.weights)))
         self._last: tuple[Indices, Incidence, Floats] | None = None
@@ -229,7 +194,7 @@ class SaturatedRelevance:
 
     def fill(self, sentences: Indices, part: float = 1.0) -> None:
         """Put (n,) sentences into the set at once, each to a part."""
-        brought = np.zeros(_whole(self._hypergraph).n_sentences)
+        brought = np.zeros(self._hypergraph.n_sentences)
         brought[sentences] = part * self._worth[sentences]
         self._level += self._hypergraph.edge_given_sentence.T @ brought
 
@@ -237,17 +202,6 @@ class SaturatedRelevance:
         """The same set, to grow in another way."""
         twin = copy(self)
         twin._level = self._level.copy()
-        return twin
-
-    def with_parts(self, view: View) -> Self:
-        """The same of no sentence yet, and of parts of sentences numbered behind them."""
-        twin, parts = copy(self), view(_whole(self._hypergraph))
-        twin._hypergraph, twin.value = parts, 0.0
-        worth, found = self._worth[parts.owners], parts.every()
-        twin._worth = np.concatenate([self._worth, worth])
-        kept = worth * found.sums(found.chances)
-        twin.upper_bounds = np.concatenate([self.upper_bounds, kept])
-        twin._level, twin._last = np.zeros(len(self._level)), None
         return twin
 
     def _brought(self, sentences: Indices) -> tuple[Incidence, Floats]:
@@ -319,10 +273,6 @@ class WeightedSum:
         twin._parts = [(weight, part.copy()) for weight, part in self._parts]
         return twin
 
-    def with_parts(self, view: View) -> WeightedSum:
-        """The same of no sentence yet, and of parts of sentences numbered behind them."""
-        return WeightedSum([(weight, part.with_parts(view)) for weight, part in self._parts])
-
 
 def exchange(hypergraph: FuzzyHypergraph, sentence: int) -> Floats:
     """(N,) p(s|j) + p(j|s) of the sentence s and every j."""
@@ -331,11 +281,6 @@ def exchange(hypergraph: FuzzyHypergraph, sentence: int) -> Floats:
     psi[found.edges], chances[found.edges] = found.psi, found.chances
     there, back = hypergraph.edge_given_sentence @ psi, hypergraph.sentence_membership @ chances
     return np.asarray(there + back)
-
-
-def _whole(hypergraph: FuzzyHypergraph | Parts) -> FuzzyHypergraph:
-    """The hypergraph of the sentences alone."""
-    return hypergraph.hypergraph if isinstance(hypergraph, Parts) else hypergraph
 
 
 def _of_set(

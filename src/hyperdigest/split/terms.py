@@ -134,14 +134,6 @@ class Analyzer:
             self._stems[token] = stem
         return self._stems[token]
 
-    def terms_asked(self, token: str) -> tuple[str, ...]:
-        """The terms that a lower-cased word of a question may have in a collection, none if empty.
-        There is one, and in collections saved by version 0.1.0 perhaps that of its own spelling."""
-        term = self.term(token)
-        if self.language not in _SPELLINGS or not term:
-            return (term,) if term else ()
-        return tuple(dict.fromkeys((term, self._stem(self._composed(token)))))
-
     def is_stop_word(self, token: str) -> bool:
         """Whether a lower-cased word is a stop word."""
         return self._composed(token) in self._stop_words

@@ -115,7 +115,7 @@ class Notes:
         return note.note if note and note.sentence == sentence else ""
 
     def on_cited(self, cited: Citation, text: str) -> str:
-        """The note on the sentence of a citation, whole or compressed, of a document's text."""
+        """The note on the sentence of a citation, of a document's text."""
         return self.on(cited.document, cited.start, text[cited.start : cited.end])
 
     def inside(self, document: Document) -> list[tuple[int, int, str]]:

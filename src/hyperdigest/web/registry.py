@@ -252,7 +252,6 @@ class Registry:
             ),
             slow=bool(changes.get("exact")),
         )
-        answer = replace(answer, warnings=(*asked.ignored, *answer.warnings))
         loaded.answers[asked] = answer
         while len(loaded.answers) > ANSWERS:
             loaded.answers.popitem(last=False)

@@ -123,16 +123,12 @@ def _is_tangled(value: dict[str, Any]) -> bool:
 
 @dataclass(frozen=True)
 class Query:
-    """A question with its preset, options and wishes; `changes` are options, sorted by name.
-
-    `ignored` holds warnings about options of earlier versions.
-    """
+    """A question with its preset, options and wishes; `changes` are options, sorted by name."""
 
     question: str
     preset: str | None = None
     changes: tuple[tuple[str, Any], ...] = ()
     wishes: Wishes = NOTHING
-    ignored: tuple[str, ...] = ()
 
     @property
     def query(self) -> str:
@@ -186,8 +182,7 @@ def _checked(
     limits: Limits,
     parse: Callable[[str, Any], Any] = lambda name, value: value,
 ) -> Query:
-    ignored: list[str] = []
-    named = named_options(given, tell=ignored.append)
+    named = named_options(given)
     changes = {name: parse(name, value) for name, value in named.items() if value is not None}
     check_question(question)
     check_preset(preset)
@@ -205,7 +200,7 @@ def _checked(
         longest = PARAMETERS["time_limit"].default
         values["time_limit"] = min(values.get("time_limit", longest), limits.answer_seconds)
     changed = tuple(sorted(values.items()))
-    return Query(replace_surrogates(question), preset, changed, wished, tuple(ignored))
+    return Query(replace_surrogates(question), preset, changed, wished)
 
 
 def _without_surrogates(value: Any) -> Any:

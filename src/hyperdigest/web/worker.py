@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import json
 import sys
-from dataclasses import replace
 from typing import Any
 
 from hyperdigest.base.processes import end_with_parent, json_writer, limit_this_process
@@ -26,7 +25,6 @@ WARMING: dict[str, Any] = {
     "options": {},
     "question": "What is loaded?",
     "wishes": {},
-    "ignored": [],
 }
 """A task done at the start, so that kernels and word lists are loaded before the first request."""
 
@@ -48,7 +46,6 @@ def answer(task: dict[str, Any]) -> dict[str, Any]:
         collection = Collection.of(
             documents_of(task["documents"]), language=options.language, splitter=options.splitter
         )
-        collection = replace(collection, warnings=(*task["ignored"], *collection.warnings))
         wishes = Wishes.of(task["wishes"])
         digest = collection.fit(options).digest(task["question"], wishes=wishes)
         return {"digest": digest.to_json()}

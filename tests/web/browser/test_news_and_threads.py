@@ -110,11 +110,6 @@ def test_what_is_new_is_asked_by_a_date_and_kept(opening: Opening, app: App) -> 
     length.press("ArrowRight")
     drawn(page, "words=70")
     assert query(page)["new_since"] == ["2026-11-01"]
-    page.get_by_label("Shorten sentences").check()
-    drawn(page, "compress=true")
-    page.go_back()
-    drawn(page, "words=70")
-    expect(page.get_by_label("Shorten sentences")).not_to_be_checked()
     expect(page.get_by_label("Only what is new since")).to_have_value("2026-11-01")
     page.go_back()
     drawn(page, "words=60$")
@@ -159,22 +154,6 @@ def test_another_source_opens_at_its_sentence(opening: Opening, app: App) -> Non
         page.locator(".source-tabs a").last.click()
 
 
-def test_the_slices_that_are_quoted_are_lit(opening: Opening, app: App) -> None:
-    address = asking(app.collection, "What replaces the harbour bridge?", words=10, compress="true")
-    page = opening(address)
-    expect(page.locator(".quote a")).to_have_text("The ferry [...] replaces the harbour bridge.")
-    page.locator(".quote a").click()
-    expect(page.locator("#source mark.lit")).to_have_text(
-        ["The ferry", "replaces the harbour bridge."]
-    )
-    expect(page.locator("#m1")).to_have_text("The ferry")
-    page.goto(asking(app.collection, QUESTION, words=60, compress="true"))
-    page.get_by_role("link", name="Pin sentence 1", exact=True).click()
-    drawn(page, "pin=")
-    assert query(page)["compress"] == ["true"]
-    expect(page.locator(".pinned-flag")).to_have_count(1)
-
-
 def test_a_file_is_added_and_asked_what_is_new_in_it(opening: Opening, app: App) -> None:
     page = opening("/")
     page.set_input_files(
@@ -212,14 +191,14 @@ def test_a_file_is_added_and_asked_what_is_new_in_it(opening: Opening, app: App)
 def test_history_asks_again_with_all_that_was_wished(opening: Opening, app: App) -> None:
     asked = {"new_since": "2026-11-01", "since": "2026-10-01", "until": "2026-12-31"}
     question = "Who crossed the harbour bridge on foot?"
-    page = opening(asking(app.collection, question, words=60, compress="true", **asked))
+    page = opening(asking(app.collection, question, words=60, exact="true", **asked))
     page.get_by_role("link", name="History").click()
     page.wait_for_load_state()
     page.get_by_role("link", name=question).click()
     page.wait_for_load_state()
     expected = {name: [value] for name, value in asked.items()}
     assert expected.items() <= query(page).items()
-    assert query(page)["compress"] == ["true"]
+    assert query(page)["exact"] == ["true"]
     expect(page.get_by_label("Documents to")).to_have_value("2026-12-31")
 
 
@@ -249,10 +228,8 @@ def test_all_of_it_works_without_script(opening: Opening, collections: dict[str,
     page = opening(collections["harbour"], java_script_enabled=False)
     page.get_by_label("Your question").fill(QUESTION)
     page.get_by_label("Only what is new since").fill("2026-11-10")
-    page.get_by_label("Shorten sentences").check()
     page.get_by_role("button", name="Ask", exact=True).click()
     expect(page.locator(".digest-head")).to_contain_text("from 2 new documents of 5")
-    expect(page.get_by_label("Shorten sentences")).to_be_checked()
     page.goto(asking(collections["tank"], "How does the water in the tank get clear?"))
     page.locator(".sentence .quote a").first.click()
     page.get_by_role("link", name=re.compile("Next (post|message) of the thread")).click()
@@ -263,7 +240,7 @@ MOVED_AND_CHECKED = """() => {
   const slider = document.querySelector('input[name="words"]');
   slider.value = 70;
   slider.dispatchEvent(new Event("input", { bubbles: true }));
-  document.querySelector('input[name="compress"]').click();
+  document.querySelector('input[name="exact"]').click();
 }"""
 
 
@@ -272,7 +249,7 @@ def test_what_is_set_while_the_digest_follows_a_slider_is_a_step_of_its_own(
 ) -> None:
     page = opening(asking(app.collection, QUESTION, words=60))
     page.evaluate(MOVED_AND_CHECKED)
-    drawn(page, "compress=true")
+    drawn(page, "exact=true")
     page.go_back()
     drawn(page, "words=70")
-    expect(page.get_by_label("Shorten sentences")).not_to_be_checked()
+    expect(page.get_by_label("Look for the best possible choice")).not_to_be_checked()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from glob import escape
 from typing import Any
 from urllib.parse import urlencode
@@ -96,17 +96,16 @@ async def _add_collection(request: Request) -> Response:
 def _put_collection(
     request: Request, incoming: IncomingDocuments, fields: dict[str, Any]
 ) -> Record:
-    form, ignored = is_form(request), list[str]()
+    form = is_form(request)
     name = fields.pop("name", "") if form else short_text(fields.pop("name", None), "name")
     given = {each: value for each, value in fields.items() if value is not None}
-    values = named_options(given, tell=ignored.append)
+    values = named_options(given)
     preset = values.pop("preset", None)
     check_preset(preset)
     if form:
         values = {each: parse_option(each, value) for each, value in values.items()}
     options = {each: checked_option(each, value) for each, value in values.items()}
     check_language(Options.preset(preset or "default", **options).language)
-    incoming = replace(incoming, skipped=(*incoming.skipped, *ignored))
     return registry_of(request).add(incoming, name, preset or "default", options)
 
 
@@ -394,7 +393,6 @@ async def _ask_once(request: Request) -> Response:
         "preset": asked.preset or "default",
         "options": dict(asked.changes),
         "wishes": asdict(asked.wishes),
-        "ignored": asked.ignored,
     }
     return _json(await registry.workers.digest(task))
 

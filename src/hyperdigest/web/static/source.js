@@ -55,20 +55,13 @@ function markOf(id) {
   return anchor?.matches("mark") ? anchor : anchor?.nextElementSibling;
 }
 
-/** Light a sentence, of one that was shortened every slice that is quoted. */
-function lightUp(place) {
-  if (!place) return;
-  const slices = document.querySelectorAll(`#source mark[data-of="${place.id}"]`);
-  for (const mark of [place, ...slices]) mark.classList.add("lit");
-}
-
 export function reveal(id, focus, behavior = calm() ? "auto" : "smooth") {
   const source = document.querySelector("#source");
   for (const lit of source.querySelectorAll("mark.lit")) lit.classList.remove("lit");
   if (focus) show("source");
   const place = markOf(id);
   const target = place ?? source;
-  lightUp(place);
+  place?.classList.add("lit");
   const side = source.closest(".source-side");
   if (side && getComputedStyle(side).overflowY === "auto") {
     const offset = target.getBoundingClientRect().top - side.getBoundingClientRect().top;
@@ -127,7 +120,7 @@ export function settle(result, before) {
   const shown = document.querySelector("#source")?.dataset.document;
   if (address.pathname.split("/").pop() !== shown) return;
   if (!kept) return reveal(address.hash.slice(1), false, "auto");
-  lightUp(markOf(address.hash.slice(1)));
+  markOf(address.hash.slice(1))?.classList.add("lit");
 }
 
 export function startSource(result) {
