@@ -157,6 +157,29 @@ def test_sentences_are_shown_by_source_in_reading_order_or_by_score():
         assert [document.name for document in digest.documents] == list(cited)
 
 
+def test_the_sentence_with_the_highest_score_leads_then_its_source_then_the_others():
+    digest = bridge_model().digest(QUESTION, 100)
+    lead, *rest = digest.sentences
+    assert lead.lead and not any(sentence.lead for sentence in rest)
+    assert lead.score == max(sentence.score for sentence in digest.sentences)
+    best = {}
+    for sentence in digest.sentences:
+        best[sentence.document] = max(best.get(sentence.document, 0.0), sentence.score)
+    assert [(s.document, s.start) for s in rest] == sorted(
+        ((s.document, s.start) for s in rest), key=lambda place: (-best[place[0]], place[1])
+    )
+    assert rest[0].document == lead.document
+    told = json.loads(digest.to_json())["sentences"]
+    assert [s.get("lead", False) for s in told] == [True] + [False] * len(rest)
+
+
+@pytest.mark.parametrize("order", ["source", "reading", "score", "date"])
+def test_no_sentence_leads_in_another_order(order):
+    digest = bridge_model().digest(QUESTION, 100, order=order)
+    assert not any(sentence.lead for sentence in digest.sentences)
+    assert '"lead"' not in digest.to_json()
+
+
 def test_the_most_relevant_source_is_first_by_default_and_the_first_read_in_paper():
     model, asked = bridge_model(), "Why do children travel by bus?"
     first, *_, last = TEXTS
@@ -164,7 +187,7 @@ def test_the_most_relevant_source_is_first_by_default_and_the_first_read_in_pape
     assert model.digest(asked, words=250, order="reading").sentences[0].document == first
     assert model.digest(asked, 250, preset="paper").sentences[0].document == first
     options = [Options.preset(name).order for name in ("default", "paper")]
-    assert options == ["source", "reading"]
+    assert options == ["answer", "reading"]
 
 
 def test_words_no_document_has_are_named():

@@ -353,12 +353,20 @@ class Answer:
         elif self.options.order == "date":
             known = {d: self.model.collection.documents[d].dated.date for d in source.values()}
             chosen.sort(key=lambda i: (not known[source[i]], known[source[i]]))
-        elif self.options.order == "source":
+        elif self.options.order in ("answer", "source"):
             best: dict[int, float] = {}
             for i in chosen:
                 best[source[i]] = max(best.get(source[i], 0.0), float(self.scores[i]))
-            chosen.sort(key=lambda i: -best[source[i]])
+            chosen.sort(key=lambda i: (i != self.lead, -best[source[i]]))
         return chosen
+
+    @property
+    def lead(self) -> int | None:
+        """The sentence that stands on top as the answer: that of the highest score, the first of
+        equals. None where none was picked, or in another order than ``answer``."""
+        if self.options.order != "answer" or not self.selection.chosen:
+            return None
+        return max(sorted(self.selection.chosen), key=lambda i: self.scores[i])
 
     def _told_of_order(self, cited: Sequence[Document]) -> list[str]:
         """What to know of the dates by which sentences are ordered; nothing in another order."""
@@ -503,6 +511,7 @@ class Answer:
             post=document.post,
             new=self.new_words(sentence),
             heading=self._heading_above(sentence),
+            lead=sentence == self.lead,
         )
 
     def _heading_above(self, sentence: int) -> str:

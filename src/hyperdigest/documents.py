@@ -318,7 +318,8 @@ class Citation:
     it that known documents do not say where they speak of the question, a few of the most special
     ones, where new documents are asked for. `also` are sentences of other documents that say the
     same, one of each, the surest first. `heading` is the heading above it, on one line, as it is
-    shown, and empty where there is none or it is the title of the document.
+    shown, and empty where there is none or it is the title of the document. `lead` is whether it
+    stands on top as the answer.
     """
 
     text: str
@@ -342,6 +343,7 @@ class Citation:
     new: tuple[str, ...] = ()
     also: tuple[Corroboration, ...] = ()
     heading: str = ""
+    lead: bool = False
 
     @property
     def sources(self) -> int:
@@ -462,7 +464,7 @@ def json_head(told: Any) -> dict[str, Any]:
     }
 
 
-WHERE_TOLD = ("note", "authors", "date", "post", "new", "also", "heading")
+WHERE_TOLD = ("note", "authors", "date", "post", "new", "also", "heading", "lead")
 """The fields of a sentence that are in JSON only where they say something."""
 
 

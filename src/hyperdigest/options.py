@@ -280,10 +280,11 @@ class Options:
     focus: int = _digest(
         0, "look into so many documents alone, those that match the question best; 0: into all"
     )
-    order: Literal["source", "reading", "score", "date"] = _digest(
-        "source",
-        "order of the sentences: most relevant source first, as read, by relevance, or by the dates"
-        " of their documents, oldest first",
+    order: Literal["answer", "source", "reading", "score", "date"] = _digest(
+        "answer",
+        "order of the sentences: the most relevant one, then the rest of its source, then the other"
+        " sources, the most relevant first (answer); the same without the first one (source); as"
+        " read; by relevance; or by the dates of their documents, oldest first",
         paper="reading",
     )  # fmt: skip
 

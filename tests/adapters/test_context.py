@@ -102,7 +102,7 @@ def test_a_splitter_of_another_package_cuts_the_texts(install):
     text = (
         "The moon. The sun and the moon meet over the river\nThe river is wide and the town is old"
     )
-    digest = digest_texts([text], "river", splitter="lines")
+    digest = digest_texts([text], "river", splitter="lines", order="reading")
     assert [sentence.text for sentence in digest.sentences] == text.split("\n")
 
 

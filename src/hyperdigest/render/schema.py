@@ -113,6 +113,7 @@ _WHERE_KNOWN: dict[str, Schema] = {
         "Words of it that known documents do not say where they speak of the question.",
     ),
     "heading": _described(TEXT, "The heading above it, for a reader."),
+    "lead": _described({"type": "boolean"}, "Whether it stands on top as the answer."),
 }
 _WHERE_KNOWN["also"] = _described(
     array(

@@ -49,6 +49,7 @@ SIDES = {"query_balance": ("question", "collection"), "coverage_balance": ("rele
 PRESET_NAMES = {"default": "Measured best", "paper": "As published"}
 ORDERS = (
     ("", "as the preset has it"),
+    ("answer", "the answer first, then its source"),
     ("source", "most relevant source first"),
     ("reading", "as in the documents"),
     ("score", "most relevant first"),
@@ -283,11 +284,13 @@ class Form:
     def excluded(self) -> list[Pair]:
         """The sentences that are not to be in the digest, and the addresses that allow each again.
         Where no sentence begins at a place, the place stands for it."""
-        excluded = []
+        excluded, collection = [], self.model.collection
         for place in self.address.values("exclude"):
             try:
-                found = sentences_at(self.model.collection, [place_of(place, "exclude")])
-                text = self.model.collection.text(found[0])
+                [found] = sentences_at(collection, [place_of(place, "exclude")])
+                columns = collection.split.sentences
+                document = collection.documents[columns.document[found]]
+                text = document.displayed(int(columns.start[found]), int(columns.end[found]))
             except OptionError:
                 text = place
             allowed = self.address.dropping(("exclude", place))
