@@ -360,32 +360,6 @@ PARAMETERS: dict[str, Parameter] = {
 }
 
 
-def question_options(
-    own: Options, n_samples: int, preset: str | None, changes: dict[str, Any]
-) -> Options:
-    """The options `own` of a model or a preset's, with changes; what the topics rest on is fixed.
-
-    Of the sampler, `n_samples` samples were kept. Raises an OptionError where a parameter is
-    unknown, out of its range, or was fixed when the topics were fitted.
-    """
-    fitted = own.stage(*FITTED_STAGES)
-    for name in fitted.keys() & changes.keys():
-        if PARAMETERS[name].check(changes[name]) != fitted[name]:
-            raise OptionError(
-                f"option {name} is {changes[name]!r}, but the topics were fitted with"
-                f" {fitted[name]!r}: fit the documents again to change it"
-            )
-    base = own if preset is None else Options.preset(preset, **fitted)
-    options = base.changed(**changes)
-    kept = n_samples // options.chains
-    if options.samples not in (0, kept):
-        raise OptionError(
-            f"option samples is {options.samples}, but {kept} were kept when the topics were"
-            f" fitted: give {kept} or 0, or fit the documents again"
-        )
-    return options
-
-
 def named_options(values: Mapping[str, Any], source: str = "") -> dict[str, Any]:
     """`values` by name; they may go by symbol or with hyphens, and ``preset`` may be among them.
 
