@@ -22,6 +22,8 @@ CLI_HEAD = """# The command line
 Each option is listed once: with its command if no other command has it, otherwise under
 [Options of several commands](#options-of-several-commands), or, if it changes the method, under
 [Parameters](#parameters). `hyperdigest COMMAND --help` prints all options of a command.
+
+{exit_codes}
 """
 
 SHARED_HEAD = """## Options of several commands
@@ -41,6 +43,9 @@ Parameters that are fixed once fitted cannot change with a question to a saved c
 
 {commands}
 """
+
+WIDTH = 80
+"""Columns of a block of code that the site shows without scrolling."""
 
 BUDGET = "How long, and in which order"
 """The section of the parameters that the help lists among other options."""
@@ -101,10 +106,9 @@ def _equations_table() -> str:
 
 def cli_page() -> str:
     """Each command with its own options, then those of several commands, then the parameters."""
-    from hyperdigest.cli.commands import hyperdigest
+    from hyperdigest.cli.commands import EXIT_CODES, hyperdigest
 
-    settings = hyperdigest.context_settings | {"terminal_width": 100, "max_content_width": 100}
-    top = click.Context(hyperdigest, info_name="hyperdigest", **settings)
+    top = click.Context(hyperdigest, info_name="hyperdigest", **hyperdigest.context_settings)
     contexts = {
         name: click.Context(command, parent=top, info_name=name)
         for name in hyperdigest.list_commands(top)
@@ -118,10 +122,7 @@ def cli_page() -> str:
     for record, names in takers.items():
         if len(names) > 1:
             shared.setdefault(", ".join(names), []).append(record)
-    formatter = click.HelpFormatter(width=100)
-    hyperdigest.format_help_text(top, formatter)
-    hyperdigest.format_epilog(top, formatter)
-    parts = [CLI_HEAD, f"```text\n{formatter.getvalue().strip(chr(10))}\n```\n"]
+    parts = [CLI_HEAD.format(exit_codes=EXIT_CODES)]
     for name, context in contexts.items():
         own = [record for record in _records(context) if takers[record] == [name]]
         parts.append(f"## hyperdigest {name}\n\n```text\n{_usage(context, own)}\n```\n")
@@ -144,7 +145,7 @@ def _is_parameter(option: click.Parameter) -> bool:
 
 
 def _section(heading: str, records: list[tuple[str, str]]) -> str:
-    formatter = click.HelpFormatter(width=100)
+    formatter = click.HelpFormatter(width=WIDTH)
     with formatter.section(heading):
         formatter.write_dl(records)
     return formatter.getvalue()
@@ -152,7 +153,7 @@ def _section(heading: str, records: list[tuple[str, str]]) -> str:
 
 def _usage(context: click.Context, own: list[tuple[str, str]]) -> str:
     """The help of a command with its `own` options alone."""
-    formatter = click.HelpFormatter(width=100)
+    formatter = click.HelpFormatter(width=WIDTH)
     context.command.format_usage(context, formatter)
     context.command.format_help_text(context, formatter)
     if own:
