@@ -21,7 +21,7 @@ CLI_HEAD = """# The command line
 
 Each option is listed once: with its command if no other command has it, otherwise under
 [Options of several commands](#options-of-several-commands), or, if it changes the method, under
-[Parameters](#parameters). `hyperdigest COMMAND --help` prints all options of a command.
+[Parameters](#parameters). `hyperdigest COMMAND --help` prints all options and examples.
 
 {exit_codes}
 """
@@ -159,7 +159,6 @@ def _usage(context: click.Context, own: list[tuple[str, str]]) -> str:
     if own:
         with formatter.section("Options"):
             formatter.write_dl(own)
-    context.command.format_epilog(context, formatter)
     return formatter.getvalue().rstrip()
 
 
