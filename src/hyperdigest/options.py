@@ -86,27 +86,29 @@ class Parameter:
         return f"{left}{low}, {high}{right}"
 
     def check(self, value: Any) -> Any:
-        """`value` in the option's type, or an OptionError that says what is allowed."""
+        """`value` in the option's type; raises an OptionError that says what is allowed."""
         if self.function and callable(value):
             return value
-        told = f"option {self.name} is {_shortened.repr(value)}"
         if self.choices:
             if value not in self.choices:
-                raise OptionError(f"{told}: choose one of {', '.join(self.choices)}")
+                raise self._refused(value, f"choose one of {', '.join(self.choices)}")
             return value
         if self.type is bool or self.type is str:
             if not isinstance(value, self.type):
-                raise OptionError(f"{told}: give {self.type.__name__}")
+                raise self._refused(value, f"give {self.type.__name__}")
             return value
         number = isinstance(value, int | float) and not isinstance(value, bool)
         if not number or not (
             (self.low < value if self.open_low else self.low <= value)
             and (value < self.high if self.open_high else value <= self.high)
         ):
-            raise OptionError(f"{told}: give a number in {self.interval}")
+            raise self._refused(value, f"give a number in {self.interval}")
         if self.type is int and value != int(value):
-            raise OptionError(f"{told}: give a whole number in {self.interval}")
+            raise self._refused(value, f"give a whole number in {self.interval}")
         return self.type(value)
+
+    def _refused(self, value: Any, advice: str) -> OptionError:
+        return OptionError(f"option {self.name} is {_shortened.repr(value)}: {advice}")
 
 
 def parameter(stage: Stage, default: Any, help: str, *, paper: Any = None, **known: Any) -> Any:
