@@ -22,7 +22,7 @@ from hyperdigest.experiments.baselines.hyperedges import (
     knee_radius,
     numbered,
 )
-from hyperdigest.experiments.systems import Corpus, unit_rows
+from hyperdigest.experiments.systems import DocumentIndex, unit_rows
 from hyperdigest.hypergraph import term_hypergraph, topic_hypergraph
 from hyperdigest.options import Options
 from hyperdigest.relevance import relevance
@@ -71,7 +71,7 @@ def test_a_sentence_like_no_other_stands_by_itself(corpus):
 
 
 def test_sentences_all_alike_have_no_weight_but_are_there():
-    same = Corpus(
+    same = DocumentIndex(
         [Document(f"{n}.txt", f"{n}.txt", "The mill burned.") for n in range(3)], [""] * 3
     )
     for model in (KMEANS(2), AGGLOMERATIVE(), DBSCAN()):

@@ -84,7 +84,7 @@ def test_plain_bm25_quotes_what_fits_best_first(tmp_path):
     for task in (*english.tasks, *chinese.tasks):
         text = PlainBM25().quote(task)
         assert sum(map(len, text.split("\n"))) <= task.words
-        assert task.answers.held(text) == 1
+        assert task.answers.quoted_share(text) == 1
     small, _, large = english.tasks[:3]
     first = "Eleven fishing boats lay fast in the ice until the breaker came from the south."
     assert PlainBM25().quote(small).startswith(first)

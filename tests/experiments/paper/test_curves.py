@@ -11,19 +11,19 @@ from hyperdigest.experiments.paper.tuning import NU, Axis
 from hyperdigest.experiments.registry import Choices
 from hyperdigest.experiments.report.page import Bullets, Drawing, Grid
 from hyperdigest.experiments.report.plots import Curve
-from hyperdigest.experiments.scores import CONTENT, DIVERSITY, SU4
+from hyperdigest.experiments.scoring import CONTENT, DIVERSITY, SU4
 from hyperdigest.options import Options
 
 
 def test_there_are_six_curves_of_the_paper_and_three_of_content_words(tmp_path, monkeypatch):
     few = {
         Axis(axis.path, axis.symbol, (0.0, value), axis.published): value
-        for axis, value in curves.PUBLISHED.items()
+        for axis, value in curves.PUBLISHED_VALUES.items()
     }
     greek = dict(zip(few, curves.GREEK.values(), strict=True))
-    monkeypatch.setattr(curves, "PUBLISHED", few)
+    monkeypatch.setattr(curves, "PUBLISHED_VALUES", few)
     monkeypatch.setattr(curves, "GREEK", greek)
-    monkeypatch.setattr(curves, "draw", lambda *_: ("<svg/>", b""))
+    monkeypatch.setattr(curves, "curve_plot", lambda *_: ("<svg/>", b""))
     report = curves.run_curves(village_runner(tmp_path), Choices())
     drawings = [block for block in report.blocks if isinstance(block, Drawing)]
     assert [drawing.name for drawing in drawings] == [
@@ -35,7 +35,7 @@ def test_there_are_six_curves_of_the_paper_and_three_of_content_words(tmp_path, 
     json.dumps(report.numbers)
 
 
-def test_a_curve_is_described_where_it_is_flat():
+def test_the_finding_says_where_a_curve_is_flat():
     n = len(NU.values)
     flat = tuple(0.16 if 0.1 <= nu <= 0.7 else 0.12 for nu in NU.values)
     lines = {
@@ -55,9 +55,9 @@ def test_a_curve_is_described_where_it_is_flat():
 @pytest.fixture(scope="module")
 def report(tmp_path_factory):
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(curves, "LENGTHS", (10, 20))
+        patch.setattr(curves, "CHAIN_LENGTHS", (10, 20))
         patch.setattr(curves, "SWEEPS", 20)
-        patch.setattr(curves, "draw", lambda *_, **__: ("<svg/>", b""))
+        patch.setattr(curves, "curve_plot", lambda *_, **__: ("<svg/>", b""))
         return curves.run_sweeps(village_runner(tmp_path_factory.mktemp("sweeps")), Choices())
 
 
@@ -70,7 +70,7 @@ def test_every_length_has_a_mean_between_its_lowest_and_highest_seed(report):
     json.dumps(report.numbers)
 
 
-def test_likelihood_is_told_by_the_token(report):
+def test_likelihood_is_divided_by_the_number_of_tokens(report):
     [likelihood] = report.numbers["sweeps-log-likelihood"].values()
     assert all(-10 < spread["mean"] < 0 for spread in likelihood.values())
 
@@ -88,5 +88,5 @@ def test_there_are_a_picture_and_a_table_of_scores_and_of_likelihood(report):
 def test_topic_models_have_the_sweeps_of_the_preset_paper():
     assert Options.preset("paper").sweeps == SWEEPS >= 1000
     assert HDP().sweeps == LDA().sweeps == SWEEPS
-    assert SWEEPS in curves.LENGTHS
+    assert SWEEPS in curves.CHAIN_LENGTHS
     assert Options().sweeps == 200
