@@ -35,7 +35,7 @@ EXPERIMENTS: dict[str, Experiment] = {
     "balances": Experiment("lambda, mu and nu, tuned as in the paper", "paper.tuning"),
     "rival-parameters": Experiment("the rivals' parameters, tuned alike", "paper.tuning"),
     "readings": Experiment("the equation of relevance read in three ways", "paper.tables"),
-    "sweeps": Experiment("scores and likelihood as the sampler goes on", "paper.curves"),
+    "sweeps": Experiment("scores and likelihood as the sampler goes on", "paper.sweeps"),
     "curves": Experiment("the paper's six figures: lambda, mu and nu vary", "paper.curves"),
     "example": Experiment(
         "the paper's example: sentences with topics", "paper.example", "documents"

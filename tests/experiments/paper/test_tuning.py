@@ -6,19 +6,18 @@ import pytest
 
 from bench_made import First, village_runner
 from hyperdigest.experiments.paper import tuning
-from hyperdigest.experiments.paper.tuning import (
+from hyperdigest.experiments.paper.search import (
     Axis,
     PointScores,
     SearchResult,
     Space,
     search,
-    search_blocks,
     search_by_axis,
-    search_findings,
     search_grid,
     steps,
     validation_part,
 )
+from hyperdigest.experiments.paper.tuning import search_blocks, search_findings
 from hyperdigest.experiments.registry import Choices
 from hyperdigest.experiments.scoring import SU4
 from hyperdigest.experiments.systems import changed, seeded

@@ -7,7 +7,7 @@ manuals) next to a folder of documents.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -51,27 +51,17 @@ def load_piles(
 
     found: dict[str, TaskSet] = {}
     known: list[str] = []
-    for path in files_below(folder, tell):
-        if (
-            not path.name.lower().endswith(SUFFIXES)
-            or PILE_FOLDER in path.relative_to(folder).parts
-        ):
-            continue
-        records = _records(path, tell)
-        articles = len(records) == 1 and "documents" in records[0] and "questions" in records[0]
-        if not articles and not any("question" in record for record in records):
-            continue
-        name = _pile_name(path, folder, articles)
+    for path, records in _files_of_questions(folder, tell):
+        name = _pile_name(path, folder, records)
         known.append(name)
         if names and name not in names:
             continue
         try:
-            if articles:
+            if _are_articles(records):
                 tasks = _article_tasks(records[0], name)
             else:
-                tasks = _manual_tasks(
-                    records, name, pile or path.parent / PILE_FOLDER, tell, progress
-                )
+                documents = pile or path.parent / PILE_FOLDER
+                tasks = _manual_tasks(records, name, documents, tell, progress)
         except (KeyError, TypeError, AttributeError) as error:
             tell(f"skipped {printable(str(path))}: a question or document lacks a part: {error}")
             continue
@@ -91,6 +81,21 @@ def load_piles(
     return [found[name] for name in names or sorted(found)]
 
 
+def _files_of_questions(folder: Path, warn: Warn) -> Iterator[tuple[Path, list[dict[str, Any]]]]:
+    """The files in one of the two layouts, with their records."""
+    for path in files_below(folder, warn):
+        in_pile = PILE_FOLDER in path.relative_to(folder).parts
+        if path.name.lower().endswith(SUFFIXES) and not in_pile:
+            records = _records(path, warn)
+            if _are_articles(records) or any("question" in record for record in records):
+                yield path, records
+
+
+def _are_articles(records: list[dict[str, Any]]) -> bool:
+    """Whether the records of a file are one with documents and questions."""
+    return len(records) == 1 and "documents" in records[0] and "questions" in records[0]
+
+
 def _records(path: Path, warn: Warn) -> list[dict[str, Any]]:
     """The JSON objects in the lines of a file."""
     values = json_lines(path, warn)
@@ -105,11 +110,11 @@ def _records(path: Path, warn: Warn) -> list[dict[str, Any]]:
     return records
 
 
-def _pile_name(path: Path, folder: Path, articles: bool) -> str:
+def _pile_name(path: Path, folder: Path, records: list[dict[str, Any]]) -> str:
     """The path of the file without its suffix, or the name of the folder of ``questions.jsonl``."""
     suffix = next(s for s in reversed(SUFFIXES) if path.name.lower().endswith(s))
     stem = path.name[: -len(suffix)]
-    if not articles and stem == "questions":
+    if stem == "questions" and not _are_articles(records):
         return printable(path.resolve().parent.name)
     inside = path.relative_to(folder).parts[:-1] if path != folder else ()
     return printable("/".join((*inside, stem)))

@@ -1,27 +1,18 @@
-"""Curves of scores: the paper's six figures, and the scores by the number of sampler sweeps.
+"""The paper's six figures: ROUGE-SU4 and Lexical Diversity as functions of lambda, mu and nu.
 
-The figures show ROUGE-SU4 and Lexical Diversity as functions of lambda, mu and nu; SU4 of content
-words, which the paper does not have, is added. The curves of the sweeps show the scores and the
-likelihood of the topics.
+SU4 of content words, which the paper does not have, is added.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from statistics import fmean
 
-from hyperdigest.experiments.baselines.hyperedges import HDP, SWEEPS
+from hyperdigest.experiments.baselines.hyperedges import HDP
 from hyperdigest.experiments.baselines.selectors import MRC
 from hyperdigest.experiments.comparison import REASONS, reason_line
-from hyperdigest.experiments.paper.tuning import (
-    LAMBDA,
-    MU,
-    NEARLY_AS_GOOD,
-    NU,
-    Axis,
-    Space,
-)
+from hyperdigest.experiments.paper.search import NEARLY_AS_GOOD, Axis, Space
+from hyperdigest.experiments.paper.tuning import LAMBDA, MU, NU
 from hyperdigest.experiments.registry import Choices
 from hyperdigest.experiments.report import page
 from hyperdigest.experiments.report.page import cells, decimals
@@ -29,26 +20,7 @@ from hyperdigest.experiments.report.plots import Curve, curve_plot
 from hyperdigest.experiments.results import Results, mean_over_sets
 from hyperdigest.experiments.runner import Runner
 from hyperdigest.experiments.scoring import CONTENT, DIVERSITY, SU4
-from hyperdigest.experiments.systems import Case, Pipeline, Row
-
-
-def _curves(
-    runs: Sequence[Results], x: tuple[float, ...], labels: Sequence[str], measure: str
-) -> list[Curve]:
-    """A curve for their mean over sets, then one for each set; the band contains all runs.
-
-    `x` are the values along a curve, and `labels` the row that was scored at each.
-    """
-    parts = {s.name: [run.restricted(s.name) for run in runs] for s in runs[0].sets}
-    if len(runs[0].headline.sets) > 1:
-        parts = {"mean over sets": [run.headline for run in runs], **parts}
-    curves = []
-    for name, part in parts.items():
-        means = [[mean_over_sets(run, la, measure) or 0.0 for run in part] for la in labels]
-        band = tuple(map(min, means)), tuple(map(max, means))
-        curves.append(Curve(name, x, tuple(map(fmean, means)), band if len(runs) > 1 else None))
-    return curves
-
+from hyperdigest.experiments.systems import Pipeline
 
 SU4_MEASURES = {
     CONTENT: ("content-su4", "Content SU4 recall"),
@@ -86,7 +58,8 @@ def run_curves(runner: Runner, choices: Choices) -> page.Report:
     for axis, published in PUBLISHED_VALUES.items():
         labels = [row.label for row in rows[axis]]
         found = {
-            measure: _curves([results], axis.values, labels, measure) for measure in CURVE_MEASURES
+            measure: mean_curves([results], axis.values, labels, measure)
+            for measure in CURVE_MEASURES
         }
         items = [
             f"The paper: {FINDINGS_OF_PAPER[axis.symbol]}",
@@ -160,106 +133,19 @@ def _highest_points(curves: list[Curve], axis: Axis, title: str) -> page.Grid:
     return page.Grid("The highest point of each line, and the published value.", head, tuple(rows))
 
 
-CHAIN_LENGTHS = (200, 500, 1000, 2000, 4000)
-"""The numbers of sweeps that are compared."""
+def mean_curves(
+    runs: Sequence[Results], x: tuple[float, ...], labels: Sequence[str], measure: str
+) -> list[Curve]:
+    """A curve for their mean over sets, then one for each set; the band contains all runs.
 
-CHAINS = 4
-LIKELIHOOD = "log-likelihood"
-
-SWEEP_MEASURES = {**SU4_MEASURES, LIKELIHOOD: (LIKELIHOOD, "Log-likelihood")}
-
-ABOUT_SWEEPS = (
-    f"The paper's method (MRC) with topics of chains of {CHAIN_LENGTHS[0]} to"
-    f" {CHAIN_LENGTHS[-1]:,} sweeps. The topics are those of the most likely state in the"
-    f" second half of a chain; {CHAINS} chains of different seeds were run for each length."
-    " Log-likelihood is the joint one of that state, by"
-    " the token, so that collections of all sizes may be averaged. A sampler draws from the"
-    " posterior only after a while; what it draws before depends on where it starts."
-)
-
-
-@dataclass(frozen=True)
-class Sampled:
-    """The paper's method, with the likelihood of its topics as a further measure."""
-
-    hyperedges: HDP
-
-    def __call__(self, case: Case) -> list[int]:
-        """The sentences selected, in the order picked."""
-        return Pipeline(self.hyperedges, MRC())(case)
-
-    def measures(self, case: Case) -> dict[str, float]:
-        """The joint log-likelihood of the most likely state, divided by the number of tokens."""
-        fit = case.corpus.model(self.hyperedges.options).topics
-        likeliest = fit.trace[len(fit.trace) // 2 :].max()
-        return {LIKELIHOOD: float(likeliest) / len(case.corpus.split.terms)}
-
-
-def run_sweeps(runner: Runner, choices: Choices) -> page.Report:
-    """The report, with every figure as an SVG and a PNG file."""
-    rows = [Row(f"{sweeps} sweeps", Sampled(HDP(sweeps=sweeps))) for sweeps in CHAIN_LENGTHS]
-    seeds = range(runner.seed, runner.seed + CHAINS)
-    runs = [replace(runner, seed=seed).score(rows) for seed in seeds]
-    labels = [row.label for row in rows]
-    x = tuple(map(float, CHAIN_LENGTHS))
-    lines = {measure: _curves(runs, x, labels, measure) for measure in SWEEP_MEASURES}
-    items = (
-        "The paper: it does not say how many sweeps its sampler made.",
-        f"Here: {sweep_finding(lines)}",
-    )
-    blocks: list[page.Block] = [page.Paragraph(ABOUT_SWEEPS), page.Bullets(items)]
-    files, numbers = {}, {}
-    for measure, (name, title) in SWEEP_MEASURES.items():
-        curves = lines[measure]
-        file = f"sweeps-{name}"
-        svg, files[f"{file}.png"] = curve_plot(curves, "sweeps", title, SWEEPS, logarithmic=True)
-        caption = (
-            f"{title} by the number of sweeps: means of {CHAINS} seeds, and the lowest and highest"
-            f" of them. Dashed: the {SWEEPS:,} sweeps of the preset paper."
-        )
-        # The mean, the lowest and the highest value at each point of a curve.
-        spreads = {c.label: list(zip(c.y, *(c.band or (c.y, c.y)), strict=True)) for c in curves}
-        columns = [
-            cells(
-                *(f"{decimals(mean)} ({decimals(low)} - {decimals(high)})" for mean, low, high in s)
-            )
-            for s in spreads.values()
-        ]
-        blocks += [
-            page.Heading(title),
-            page.Drawing(file, caption, svg),
-            page.Grid(
-                f"{title}: mean of {CHAINS} seeds, with the lowest and the highest.",
-                ("Sweeps", *spreads),
-                tuple(zip(cells(*(f"{n:,}" for n in CHAIN_LENGTHS)), *columns, strict=True)),
-            ),
-        ]
-        numbers[file] = {
-            label: {
-                str(n): dict(zip(("mean", "lowest", "highest"), spread, strict=True))
-                for n, spread in zip(CHAIN_LENGTHS, of_curve, strict=True)
-            }
-            for label, of_curve in spreads.items()
-        }
-    warnings = [w for results in runs for w in (*results.warnings, *results.failures)]
-    return page.Report(
-        "Sweeps of the sampler", blocks, numbers, files, tuple(dict.fromkeys(warnings))
-    )
-
-
-def sweep_finding(curves: dict[str, list[Curve]]) -> str:
-    """Sentences on the first curve of each measure, from the fewest sweeps to the most."""
-    likelihood = curves[LIKELIHOOD][0]
-    sentences = []
-    for name, score in (("Content SU4", curves[CONTENT][0]), ("ROUGE-SU4", curves[SU4][0])):
-        values = ", ".join(
-            f"{y:.4f} after {n:,}" for n, y in zip(CHAIN_LENGTHS, score.y, strict=True)
-        )
-        sentences.append(f"{name} ({score.label}) is {values} sweeps.")
-    rise = likelihood.y[-1] - likelihood.y[0]
-    reached = likelihood.y[CHAIN_LENGTHS.index(SWEEPS)] - likelihood.y[0]
-    share = f"{reached / rise:.0%}" if rise > 0 else "none"
-    return (
-        f"{' '.join(sentences)} Log-likelihood rises by {rise:.3f} a token"
-        f" from {CHAIN_LENGTHS[0]:,} to {CHAIN_LENGTHS[-1]:,} sweeps, {share} of it by {SWEEPS:,}."
-    )
+    `x` are the values along a curve, and `labels` the row that was scored at each.
+    """
+    parts = {s.name: [run.restricted(s.name) for run in runs] for s in runs[0].sets}
+    if len(runs[0].headline.sets) > 1:
+        parts = {"mean over sets": [run.headline for run in runs], **parts}
+    curves = []
+    for name, part in parts.items():
+        means = [[mean_over_sets(run, la, measure) or 0.0 for run in part] for la in labels]
+        band = tuple(map(min, means)), tuple(map(max, means))
+        curves.append(Curve(name, x, tuple(map(fmean, means)), band if len(runs) > 1 else None))
+    return curves

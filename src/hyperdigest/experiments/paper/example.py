@@ -60,27 +60,8 @@ def run_example(runner: Runner, choices: Choices) -> page.Report:
     lengths = []
     for label, (system, options) in systems.items():
         shown = system(case)[:SHOWN_SENTENCES]
-        model = corpus.model(options)
-        documents = [corpus.collection.documents[int(corpus.document[i])] for i in shown]
-        numbers[label] = [
-            {
-                "text": displayed(corpus.text(sentence), document.format),
-                "document": document.name,
-                "topics": topic_labels(sentence, model),
-            }
-            for sentence, document in zip(shown, documents, strict=True)
-        ]
-        rows = [
-            cells(f"{number}.", row["text"], row["document"], " · ".join(row["topics"]))
-            for number, row in enumerate(numbers[label], 1)
-        ]
-        caption = (
-            "Topics are named by words that are frequent in them and rare elsewhere. Those of less"
-            " than a tenth of a sentence are left out, and, where it has others, those that stand"
-            f" in fewer than {LEAST_SENTENCES_OF_TOPIC} sentences or in every document."
-        )
-        head = ("", "Sentence", "Document", "Topics")
-        tables += [page.Heading(label), page.Grid(caption, head, tuple(rows), prose=True)]
+        numbers[label] = sentence_rows(corpus, corpus.model(options), shown)
+        tables += [page.Heading(label), sentence_grid(numbers[label])]
         sizes = corpus.words[shown]
         spread = f"{sizes.min()} to {sizes.max()} words, {sizes.mean():.0f} on average"
         lengths.append(f"{spread} ({label})")
@@ -88,6 +69,36 @@ def run_example(runner: Runner, choices: Choices) -> page.Report:
         page.Bullets((FINDING_OF_PAPER, f"Here: they have {'; '.join(lengths)}.", REASON))
     )
     return page.Report("Example of a summary", [*blocks, *tables], numbers)
+
+
+def sentence_rows(
+    corpus: DocumentIndex, model: Model, sentences: list[int]
+) -> list[dict[str, Any]]:
+    """The text, document and topics of each sentence."""
+    documents = [corpus.collection.documents[int(corpus.document[i])] for i in sentences]
+    return [
+        {
+            "text": displayed(corpus.text(sentence), document.format),
+            "document": document.name,
+            "topics": topic_labels(sentence, model),
+        }
+        for sentence, document in zip(sentences, documents, strict=True)
+    ]
+
+
+def sentence_grid(rows: list[dict[str, Any]]) -> page.Grid:
+    """A row for each sentence of `sentence_rows`."""
+    return page.Grid(
+        "Topics are named by words that are frequent in them and rare elsewhere. Those of less"
+        " than a tenth of a sentence are left out, and, where it has others, those that stand"
+        f" in fewer than {LEAST_SENTENCES_OF_TOPIC} sentences or in every document.",
+        ("", "Sentence", "Document", "Topics"),
+        tuple(
+            cells(f"{number}.", row["text"], row["document"], " · ".join(row["topics"]))
+            for number, row in enumerate(rows, 1)
+        ),
+        prose=True,
+    )
 
 
 def topic_labels(sentence: int, model: Model) -> list[str]:
