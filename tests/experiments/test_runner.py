@@ -185,7 +185,7 @@ def test_damaged_scores_are_computed_again_with_a_warning(tmp_path, damage):
     }[damage])  # fmt: skip
     results = village_runner(tmp_path).score(rows)
     assert results.warnings == (
-        "the scores in village/orchard.json were damaged and are computed anew",
+        "the scores in village/orchard.json were damaged and are computed again",
     )
     assert contents(tmp_path / "scores") == whole
     assert len(asked(log)) == 5

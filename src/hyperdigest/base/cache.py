@@ -41,7 +41,7 @@ def locked_cached_property(make: Callable[[Any], Value]) -> cached_property[Valu
 
 
 class _LockedCachedProperty(cached_property[Value]):
-    """The lock is an attribute of the instance only during the computation, so it is not pickled."""
+    """The instance has the lock only during the computation, so that it is never pickled."""
 
     def __get__(self, instance: Any, owner: type[Any] | None = None) -> Any:
         if instance is None:

@@ -42,10 +42,10 @@ def read_candidates(path: Path, warn: Warn) -> dict[str, dict[str, str]]:
     if the path does not exist.
     """
     inside = _visible(path) if path.is_dir() else []
-    places = [place for place in inside if place.is_dir() or holds_records(place)]
+    places = [place for place in inside if place.is_dir() or is_jsonl(place)]
     for place in inside if places else ():
         if place not in places:
-            warn(f"skipped {_shown(place)}: it stands beside systems: move it into a folder")
+            warn(f"skipped {_shown(place)}: it is next to systems: move it into a folder")
     places = places or [path]
     names = unique_names([((_name(place),), 1) for place in places])
     return {name: _summaries(place, warn) for name, place in zip(names, places, strict=True)}
@@ -58,7 +58,7 @@ def read_references(path: Path, warn: Warn) -> list[Reference]:
     """
     found: list[Reference] = []
     for file in _files(path, warn):
-        if not holds_records(file):
+        if not is_jsonl(file):
             text = _text_of(file, warn)
             found += [] if text is None else [Reference(file.name, (text,), is_file=True)]
             continue
@@ -80,7 +80,7 @@ def _summaries(place: Path, warn: Warn) -> dict[str, str]:
     found: dict[str, str] = {}
     for file in _files(place, warn):
         given: Iterable[tuple[str, str, Any]]
-        if holds_records(file):
+        if is_jsonl(file):
             given = ((place, id, it.get("summary")) for place, id, it in _records(file, warn))
         else:
             whole = _text_of(file, warn)
@@ -169,7 +169,7 @@ def _name(place: Path) -> str:
     return place.name[: len(place.name) - len(next(ends))]
 
 
-def holds_records(path: Path) -> bool:
+def is_jsonl(path: Path) -> bool:
     """Whether a file contains JSON lines, by its name."""
     return path.name.lower().endswith(SUFFIXES)
 

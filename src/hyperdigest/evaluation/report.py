@@ -16,7 +16,7 @@ from typing import Any
 
 from hyperdigest.base.text import dumped, line, printable
 from hyperdigest.errors import ReadError
-from hyperdigest.evaluation.files import holds_records, pair, read_candidates, read_references
+from hyperdigest.evaluation.files import is_jsonl, pair, read_candidates, read_references
 from hyperdigest.evaluation.rouge import MEASURES, METRICS, Rouge, Score, signature
 from hyperdigest.evaluation.significance import (
     Interval,
@@ -103,7 +103,7 @@ def score_files(
     summaries = read_candidates(candidates, warnings.append)
     found = read_references(references, warnings.append)
     tasks = {task for given in summaries.values() for task in given}
-    if all(path.is_file() and not holds_records(path) for path in (candidates, references)):
+    if all(path.is_file() and not is_jsonl(path) for path in (candidates, references)):
         found = [replace(reference, name=task) for reference in found for task in tasks]
     known, unused = pair(tasks, found)
     scored: dict[str, dict[str, TaskScores]] = {name: {} for name in summaries}

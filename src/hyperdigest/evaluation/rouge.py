@@ -266,7 +266,7 @@ def read_stop_words(path: Path) -> frozenset[str]:
         raise ReadError(f"{printable(str(path))}: {error}") from error
     found = tokens_of(line for line in lines if not line.startswith("#"))
     if not found:
-        raise OptionError(f"{printable(str(path))} holds no stop word: give one word a line")
+        raise OptionError(f"{printable(str(path))} contains no stop word: give one word per line")
     return found
 
 

@@ -30,15 +30,16 @@ PLAIN = Row("plain BM25", PlainBM25())
 
 ABOUT = (
     "The share of questions whose digest quotes the known answer word for word; a broad question,"
-    " which has several parts, counts the share of its parts. Both presets stand beside BM25 over"
-    " sentences that are cut without this package (plain), BM25 over the sentences of this package,"
-    " best first, and the strongest of the other rivals. A right answer in other words is a miss."
+    " which has several parts, counts the share of its parts. The rivals of the presets are BM25"
+    " over sentences that are split without this package (plain), BM25 over the sentences of this"
+    " package, best first, and the strongest of the other rivals. A right answer in other words is"
+    " a miss."
 )
 
 ABOUT_DOUBTS = (
     "The share of digests of the preset default that say that the documents may not answer, of"
-    " questions without an answer and of questions with one. Where every question has an answer in"
-    " its pile, half of the documents are taken away, and with them the answers about these."
+    " questions without an answer and of questions with one. If every question has an answer in its"
+    " pile, half of the documents are removed, and with them the answers about these."
 )
 
 
@@ -63,7 +64,7 @@ def run_answers(runner: Runner, choices: Choices) -> page.Report:
     numbers = {"answered": answered, "doubts": {each["pile"]: each for each in shares}}
     failed = (f for found in (results, doubted) for f in tables.failures(found, choices.model))
     warnings = dict.fromkeys((*results.warnings, *doubted.warnings, *failed))
-    return page.Report("Answers kept", blocks, numbers, warnings=tuple(warnings))
+    return page.Report("Answers quoted", blocks, numbers, warnings=tuple(warnings))
 
 
 def rows(model: str = "") -> tuple[Row, ...]:

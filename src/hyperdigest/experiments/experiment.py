@@ -92,15 +92,15 @@ def run_experiment(
 
 
 HOW_SUMMARIES_ARE_SCORED = (
-    "ROUGE as version 1.5.5 counts it: Porter's stemmer, stop words kept, texts cut at the budget."
-    " Content SU4: ROUGE-SU4 of what is left where texts are cut at the budget and 153 English stop"
-    " words are then taken out of both sides. Lexical Diversity: entropy of a summary's terms over"
+    "ROUGE as in version 1.5.5: Porter's stemmer, stop words kept, texts cut at the budget."
+    " Content SU4: ROUGE-SU4 after texts are cut at the budget and 153 English stop words are then"
+    " removed from both sides. Lexical Diversity: entropy of a summary's terms over"
     " its largest value."
 )
 
 HOW_ANSWERS_ARE_SCORED = (
-    "A digest holds an answer where one of its strings stands in the sentences quoted, white space"
-    " aside; capitals count in manuals alone. A broad question scores the share of its parts."
+    "A digest has an answer if it quotes one of its strings, apart from white space; case matters"
+    " only for manuals. A broad question scores the share of its parts."
 )
 
 
@@ -119,14 +119,13 @@ def provenance(
     libraries = ("hyperdigest", "numpy", "scipy", "numba", "nupunkt", "scikit-learn")
     versions = ", ".join(f"{library} {version(library)}" for library in libraries)
     facts = (
-        f"Sentences that may be picked by all but the presets, which have rules of their own:"
-        f" {eligible}.",
+        f"Eligible sentences, except for the presets, which have rules of their own: {eligible}.",
         f"Seed {choices.seed}; {sample}; every system fills the budget of the task.",
         HOW_ANSWERS_ARE_SCORED if asks else HOW_SUMMARIES_ARE_SCORED,
         f"Python {platform.python_version()}, {versions}.",
     )
     return [
-        *((page.Heading("What to know"), page.Bullets(warnings)) if warnings else ()),
+        *((page.Heading("Warnings"), page.Bullets(warnings)) if warnings else ()),
         page.Heading("How this was made"),
         page.Code(choices.command(name)),
         page.Bullets(facts),

@@ -98,7 +98,7 @@ def read_records(path: Path) -> tuple[dict[RecordKey, ScoreRecord], str]:
 
     Records of failures are left out, so that these are tried again.
     """
-    damaged = f"the scores in {path.parent.name}/{path.name} were damaged and are computed anew"
+    damaged = f"the scores in {path.parent.name}/{path.name} were damaged and are computed again"
     try:
         text = path.read_text(encoding="utf-8")
     except FileNotFoundError:

@@ -42,9 +42,11 @@ EXPERIMENTS: dict[str, Experiment] = {
     ),
     "ablation": Experiment("the preset default without each of its parts", "paper.tables"),
     "updates": Experiment(
-        "what is new to a reader of earlier documents, and what is told again", "updates", "updates"
+        "digests for a reader of earlier documents: what is new, and what is repeated",
+        "updates",
+        "updates",
     ),
-    "answers": Experiment("whether a short digest holds a known answer", "answers", "questions"),
+    "answers": Experiment("whether a short digest quotes a known answer", "answers", "questions"),
 }
 
 ALL = ("hyperedges", "selection", "summarizers", "rivals", "readings", "duc")

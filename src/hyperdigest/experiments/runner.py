@@ -135,7 +135,7 @@ class Runner:
                     done += missing[place][1]
                     self.progress("scoring", done, total)
         except WorkerEndedError as error:
-            raise WorkerEndedError(f"{error}; the scores so far are kept") from error
+            raise WorkerEndedError(f"{error}; the scores so far are saved") from error
 
 
 def spread_evenly(count: int) -> list[int]:

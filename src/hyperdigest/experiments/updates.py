@@ -84,21 +84,21 @@ COMPARISON = Comparison(
     title="Updates",
     about="Digests of 100 words for a reader who knows the earlier documents. The preset default"
     " knows all of these, at several strengths (the option known_weight), or its own"
-    " earlier digests alone (--after), or nothing; every row picks from the new documents alone."
-    " Beside it stand BM25 with maximal marginal relevance, with and without the sentences of known"
-    " documents among what was picked before, and random sentences. In the update task of DUC 2007"
+    " earlier digests only (--after), or nothing; every row picks only from the new documents."
+    " Rivals are BM25 with maximal marginal relevance, with and without the sentences of known"
+    " documents treated as picked before, and random sentences. In the update task of DUC 2007"
     " the references are written for such a reader; of other sets, the documents of each task are"
-    " dealt out in thirds, and the references are those of the whole.",
+    " split into thirds, and the references are those of the whole.",
     rows=ROWS,
     reference=KNOWS_ALL.label,
     measures=(CONTENT, NEWS, SU4, R2),
 )
 
 CAPTION_OF_NEWS = (
-    "Content: content SU4. News: content SU4 of what the references say and no known document does."
-    " Again: of what a row shares with the references, the share that known documents say too. What"
-    " no reference says counts for none of the three, so that nonsense makes no digest look new."
-    " A pair of words stands in a document where it would match by ROUGE-SU4."
+    "Content: content SU4. News: content SU4 of what is in the references and in no known document."
+    " Again: of what a row shares with the references, the share that is in known documents too."
+    " What is in no reference counts for none of the three, so that nonsense makes no digest look"
+    " new. A document contains a pair of words if it matches by ROUGE-SU4."
 )
 
 
@@ -113,9 +113,9 @@ def run_updates(runner: Runner, choices: Choices) -> page.Report:
         results = replace(runner, sets=others).score(ROWS)
         blocks += [
             findings(COMPARISON, results),
-            page.Heading("Told again"),
+            page.Heading("News and repetition"),
             news_grid(results),
-            page.Heading("The strength chosen on the other sets"),
+            page.Heading("The weight chosen on the other sets"),
             *weight_grids(results),
             *tables.comparison_blocks(COMPARISON, results),
         ]
@@ -164,8 +164,8 @@ def news_grid(results: Results) -> page.Grid:
     shares = ", ".join(f"{name} {_known_share(updates.restricted(name)):.2f}" for name in names)
     groups = [(name, 3) for name in (["Mean over sets"] if several else []) + names]
     return page.columns_grid(
-        f"{len(updates.clusters):,} updates. {CAPTION_OF_NEWS} Of what the references say, known"
-        f" documents say: {shares}.",
+        f"{len(updates.clusters):,} updates. {CAPTION_OF_NEWS} The share of the references that is"
+        f" in known documents: {shares}.",
         ("Content", "News", "Again") * len(groups),
         updates.labels,
         columns,
@@ -203,5 +203,5 @@ def weight_grids(results: Results) -> list[page.Block]:
         )
         rows.append(cells(name, chosen, *map(decimals, scores)))
     head = ("", "Chosen", "News, chosen", "News, default", "Content, chosen", "Content, default")
-    caption = "For each set, the strength with the most news on the mean of all other sets."
+    caption = "For each set, the weight with the most news on the mean of all other sets."
     return [page.Grid(caption, head, tuple(rows))] if rows else []

@@ -74,7 +74,7 @@ def test_sets_come_in_the_order_asked_for(tmp_path):
 
 def test_a_name_that_is_not_there_is_answered_by_those_that_are(tmp_path):
     write(tmp_path / "a.jsonl", line())
-    with pytest.raises(OptionError, match=r"no set 'b': .* holds a$"):
+    with pytest.raises(OptionError, match=r"no set 'b': .* contains a$"):
         load(tmp_path, "b")
 
 

@@ -40,7 +40,7 @@ def test_manuals_are_questions_beside_a_folder(tmp_path):
 
 def test_the_documents_may_lie_elsewhere(tmp_path):
     folder = write_manuals(tmp_path / "manuals", pile="documents")
-    with pytest.raises(OptionError, match="holds no questions with answers"):
+    with pytest.raises(OptionError, match="contains no questions with answers"):
         load_piles(folder)
     [manuals] = load_piles(folder / "questions.jsonl", pile=folder / "documents")
     assert (manuals.name, len(manuals.tasks[0].documents)) == ("manuals", 2)

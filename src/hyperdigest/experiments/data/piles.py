@@ -45,13 +45,13 @@ def load_piles(
     """
     skipped: list[str] = []
 
-    def tell(message: str) -> None:
+    def note_and_warn(message: str) -> None:
         skipped.append(message)
         warn(message)
 
     found: dict[str, TaskSet] = {}
     known: list[str] = []
-    for path, records in _files_of_questions(folder, tell):
+    for path, records in _files_of_questions(folder, note_and_warn):
         name = _pile_name(path, folder, records)
         known.append(name)
         if names and name not in names:
@@ -61,9 +61,11 @@ def load_piles(
                 tasks = _article_tasks(records[0], name)
             else:
                 documents = pile or path.parent / PILE_FOLDER
-                tasks = _manual_tasks(records, name, documents, tell, progress)
+                tasks = _manual_tasks(records, name, documents, note_and_warn, progress)
         except (KeyError, TypeError, AttributeError) as error:
-            tell(f"skipped {printable(str(path))}: a question or document lacks a part: {error}")
+            note_and_warn(
+                f"skipped {printable(str(path))}: a question or document lacks a part: {error}"
+            )
             continue
         if tasks:
             found[name] = TaskSet(name, tasks)
@@ -71,12 +73,12 @@ def load_piles(
     place = printable(str(folder))
     if missing:
         listed = ", ".join(sorted(known)) or "none"
-        raise OptionError(f"there is no pile {missing[0]!r}: {place} holds {listed}")
+        raise OptionError(f"there is no pile {missing[0]!r}: {place} contains {listed}")
     if not found:
         raise OptionError(
-            f"{place} holds no questions with answers: looked for JSON lines (*.jsonl, *.jsonl.gz)"
-            " with documents and questions, or with a question each beside a folder of documents"
-            + "".join(f"; {each}" for each in skipped[-1:])
+            f"{place} contains no questions with answers: looked for JSON lines (*.jsonl,"
+            " *.jsonl.gz) with documents and questions, or with a question each beside a folder of"
+            " documents" + "".join(f"; {each}" for each in skipped[-1:])
         )
     return [found[name] for name in names or sorted(found)]
 

@@ -43,11 +43,11 @@ def files_below(folder: Path, warn: Warn) -> list[Path]:
     if not folder.is_dir():
         raise OptionError(f"there is no file or folder {printable(str(folder))}")
 
-    def tell(error: OSError) -> None:
+    def warn_of(error: OSError) -> None:
         warn(f"skipped {printable(str(error.filename))}: cannot be read: {error.strerror}")
 
     found: list[Path] = []
-    for top, folders, names in os.walk(folder, onerror=tell):
+    for top, folders, names in os.walk(folder, onerror=warn_of):
         folders[:] = [name for name in folders if not name.startswith(".")]
         found += [Path(top, name) for name in names if not name.startswith(".")]
     files = (path for path in found if os.path.isfile(path))  # noqa: PTH113 (False, not an error)
@@ -156,15 +156,15 @@ def load_sets(
     sets = {tasks.name: tasks for tasks in sorted(found, key=lambda tasks: tasks.name)}
     for name in names:
         if name not in sets:
-            holds = f"{place} holds {', '.join(sorted({*sets, *lines})) or 'none'}"
+            contents = f"{place} contains {', '.join(sorted({*sets, *lines})) or 'none'}"
             reason = missing.get(name)
             if not reason and name in DUC_SETS:
                 reason = Release(name).missing(place)
-            raise OptionError(reason or f"there is no set {name!r}: {holds}")
+            raise OptionError(reason or f"there is no set {name!r}: {contents}")
     if not sets:
         raise OptionError(
             "; ".join(missing.values())
-            or f"{place} holds no task set: looked for JSON lines with queries (*.jsonl,"
+            or f"{place} contains no task set: looked for JSON lines with queries (*.jsonl,"
             " *.jsonl.gz) and for DUC 2005 to 2007 (documents, duc200X_topics.sgml, ROUGE/models),"
             " packed or not"
         )

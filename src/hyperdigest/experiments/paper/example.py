@@ -21,12 +21,12 @@ LEAST_SENTENCES_OF_TOPIC = 4
 FINDING_OF_PAPER = (
     "The paper: its eight sentences have 8 to 68 words, 37 on average, and labels given by hand;"
     " together they are 296 words, the first seven 279, more than the L = 250 of its other"
-    " experiments: a larger L must have held, as even Algorithm 2 as printed, which may end above"
+    " experiments: L must have been larger, as even Algorithm 2 as printed, which may end above"
     " L, would have stopped before the eighth."
 )
 REASON = (
     "Why: gain over length favours short sentences; by gain alone (r = 0) sentences are as long as"
-    " the budget lets them be. The articles of the paper are not at hand."
+    " the budget lets them be. The articles of the paper are not available."
 )
 
 
@@ -51,7 +51,7 @@ def run_example(runner: Runner, choices: Choices) -> page.Report:
         page.Paragraph(f"The question: {task.question}"),
         page.Paragraph(
             f"The first {SHOWN_SENTENCES} sentences picked from {len(task.documents)} documents of"
-            f" {words:,} words in all, in the order picked, where the summary has at most"
+            f" {words:,} words in all, in the order picked, for a summary of at most"
             f" {task.words} words."
         ),
     ]
@@ -90,8 +90,8 @@ def sentence_grid(rows: list[dict[str, Any]]) -> page.Grid:
     """A row for each sentence of `sentence_rows`."""
     return page.Grid(
         "Topics are named by words that are frequent in them and rare elsewhere. Those of less"
-        " than a tenth of a sentence are left out, and, where it has others, those that stand"
-        f" in fewer than {LEAST_SENTENCES_OF_TOPIC} sentences or in every document.",
+        " than a tenth of a sentence are left out, and, if it has others, those that occur in"
+        f" fewer than {LEAST_SENTENCES_OF_TOPIC} sentences or in every document.",
         ("", "Sentence", "Document", "Topics"),
         tuple(
             cells(f"{number}.", row["text"], row["document"], " · ".join(row["topics"]))

@@ -26,11 +26,11 @@ SWEEP_MEASURES = {**SU4_MEASURES, LIKELIHOOD: (LIKELIHOOD, "Log-likelihood")}
 
 ABOUT_SWEEPS = (
     f"The paper's method (MRC) with topics of chains of {CHAIN_LENGTHS[0]} to"
-    f" {CHAIN_LENGTHS[-1]:,} sweeps. The topics are those of the most likely state in the"
-    f" second half of a chain; {CHAINS} chains of different seeds were run for each length."
-    " Log-likelihood is the joint one of that state, by"
-    " the token, so that collections of all sizes may be averaged. A sampler draws from the"
-    " posterior only after a while; what it draws before depends on where it starts."
+    f" {CHAIN_LENGTHS[-1]:,} sweeps. The topics are those of the most likely state in the second"
+    f" half of a chain; {CHAINS} chains of different seeds were run for each length."
+    " Log-likelihood is the joint one of that state, by the token, so that collections of all sizes"
+    " may be averaged. A sampler draws from the posterior only after a while; what it draws before"
+    " depends on where it starts."
 )
 
 

@@ -74,7 +74,7 @@ def selection() -> Comparison:
         " of the hierarchical Dirichlet process. Lexical Diversity is the entropy of a summary's"
         " terms, stop words left out, over the logarithm of how many distinct ones there are, and"
         " so for nearly any text above the published 0.86; the paper does not define that number,"
-        " nor say whether stop words count. The last table has another reading.",
+        " nor whether stop words count. The last table has another reading.",
         rows=tuple(
             Row(type(selector).__name__.replace("ExactMR", "MR, exact"), Pipeline(HDP(), selector))
             for selector in (MRC(), MR(), ExactMR(), GRR(), OPH(), MRMS(), MCS())
@@ -120,9 +120,9 @@ def summarizers() -> Comparison:
     """Table (tabGraphMethods). The graph-based summarizers; the two presets are added."""
     return Comparison(
         title="Graph-based summarizers",
-        about="The paper's method (MRC: preset paper with the sentences eligible that are so for"
-        " all) beside its graph-based rivals, and the two presets of the product as they are:"
-        " the preset paper by itself may pick fragments of any length.",
+        about="The paper's method (MRC: the preset paper with the eligible sentences of all"
+        " systems), its graph-based rivals, and the two presets of the product with their own"
+        " rules: the preset paper may pick fragments of any length.",
         rows=(PAPER, *RIVALS, Row("preset paper, any sentence", Preset("paper")), DEFAULT),
         reference="MRC",
         paper="MRC has at least 8% more ROUGE-SU4 than TS-LexRank and Hubs & Authorities on DUC"
@@ -148,10 +148,10 @@ def readings() -> Comparison:
         title="Readings of the equation of relevance",
         about="The paper's method (lambda 0.75, mu 0.99, nu 0.35) with the sum of its equation of"
         " relevance over i != j, as it is printed; with these scores divided by their sum; and with"
-        " steps from a sentence to itself (i = j) kept, so that the walk is a Markov chain. Where"
+        " steps from a sentence to itself (i = j) included, so that the walk is a Markov chain. If"
         " they are left out, walkers are lost at every step and the scores sum to less than 1;"
-        " coverage, which is not scaled down, then outweighs them in the selection. Picking at"
-        " random and TS-LexRank stand beside them.",
+        " coverage, which is not scaled down, then outweighs them in the selection. Random"
+        " sentences and TS-LexRank are there for comparison.",
         rows=(*rows, RANDOM, TS_LEXRANK),
         reference=chain,
         paper="it prints the sum over i != j, and speaks of the stationary probabilities of an"
@@ -182,9 +182,9 @@ def rivals(model: str = "") -> Comparison:
     """
     return Comparison(
         title="All rivals",
-        about="The preset default and the paper's method (MRC) beside the paper's rivals, beside"
-        " what is mostly used today, beside summarizers that look at no question (concept coverage"
-        " and those after it), and beside picking at random.",
+        about="The preset default and the paper's method (MRC), the paper's rivals, the usual"
+        " methods of today, summarizers that ignore the question (concept coverage and those after"
+        " it), and random sentences.",
         rows=(
             DEFAULT,
             PAPER,
