@@ -78,7 +78,10 @@ def test_the_reasons_are_those_of_the_results_that_are_documented():
 
 @pytest.mark.parametrize(
     ("p", "said"),
-    [(0.001, "It is significantly "), (0.5, "At the level 0.05 it does not differ from third")],
+    [
+        (0.001, "It is significantly "),
+        (0.5, "At the level 0.05 it does not differ significantly from third"),
+    ],
 )
 def test_the_findings_follow_the_p_values(p, said, tmp_path, monkeypatch):
     monkeypatch.setattr(findings, "p_values", lambda *_: {"third": p})

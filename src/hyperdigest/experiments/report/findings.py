@@ -55,7 +55,7 @@ def compare_to_others(
     for relation, sign in (
         ("It is significantly above", 1),
         ("It is significantly below", -1),
-        (f"At the level {SIGNIFICANCE_LEVEL:g} it does not differ from", 0),
+        (f"At the level {SIGNIFICANCE_LEVEL:g} it does not differ significantly from", 0),
     ):
         labels = [f"{quoted(la)} ({means[la]:.3f})" for la in order if order[la] == sign]
         if labels:
