@@ -1,8 +1,7 @@
 """Records of scores on disk, one file for each group of tasks.
 
 A record is stored under everything that its score depends on, the code included, so that no score
-is computed twice. The seconds of processor time that each system took are in files of their own,
-because the scores are the same at every run and the seconds are not.
+is computed twice.
 """
 
 from __future__ import annotations
@@ -122,36 +121,28 @@ class RecordFile:
     """The records of a group of tasks, written every few seconds while records are added.
 
     It is a context manager: leaving it, also by an exception, writes what is not on disk yet.
-    `path` is the file of the records and `timings` the file of their seconds.
     """
 
-    def __init__(self, path: Path, timings: Path) -> None:
+    def __init__(self, path: Path) -> None:
         self.records, _ = read_records(path)
-        self._path, self._timings = path, timings
-        self._seconds: dict[str, float] = {}
+        self._path, self._unwritten = path, False
         self._written_at = time.monotonic()
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._write()
+        if self._unwritten:
+            self._write()
 
-    def add(self, record: ScoreRecord, seconds: float) -> None:
-        """Add a record that took some seconds of processor time."""
+    def add(self, record: ScoreRecord) -> None:
+        """Add a record."""
         self.records[record.key] = record
-        self._seconds[f"{record.key.system} {record.key.task}"] = seconds
+        self._unwritten = True
         if time.monotonic() - self._written_at > 5.0:
             self._write()
 
     def _write(self) -> None:
-        """Write the records, and add their seconds to the file of timings; if it is damaged,
-        it starts again.
-
-        The time of work that systems share (splitting, topics) counts for the first of them.
-        """
-        if not self._seconds:
-            return
         ordered = sorted(self.records.values(), key=lambda record: record.key)
         lines = ",\n".join(
             json.dumps(vars(record) | {"key": vars(record.key)}, sort_keys=True)
@@ -159,18 +150,9 @@ class RecordFile:
         )
         body = f"[\n{lines}\n]"
         checksum = sha256(body.encode()).hexdigest()
-        _write_text(self._path, f'{{"sha256": "{checksum}", "records": {body}}}\n')
-        try:
-            seconds: dict[str, float] = dict(json.loads(self._timings.read_text(encoding="utf-8")))
-        except (OSError, ValueError, TypeError):
-            seconds = {}
-        seconds |= {name: round(took, 4) for name, took in self._seconds.items()}
-        _write_text(self._timings, f"{json.dumps(seconds, indent=0, sort_keys=True)}\n")
-        self._seconds.clear()
+        text = f'{{"sha256": "{checksum}", "records": {body}}}\n'
+        self._path.parent.mkdir(parents=True, exist_ok=True)
+        with atomic_write(self._path) as temporary:
+            temporary.write_text(text, encoding="utf-8")
+        self._unwritten = False
         self._written_at = time.monotonic()
-
-
-def _write_text(path: Path, text: str) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with atomic_write(path) as temporary:
-        temporary.write_text(text, encoding="utf-8")

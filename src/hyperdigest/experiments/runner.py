@@ -6,7 +6,6 @@ documents are split and their topics are fitted once.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
@@ -93,7 +92,7 @@ class Runner:
             warnings += [warning] if warning else []
             if count := sum(key not in stored for key in group.keys.values()):
                 missing.append((group, count))
-        self._compute(missing, found)
+        found |= self._compute(missing)
         records = {
             (rows[r].label, group.set_name, key.task): found[key]
             for group in groups
@@ -107,19 +106,16 @@ class Runner:
             sharing.setdefault(task.pile or task.cluster, []).append(task)
         how = self.eligible, self.scoring(task_set)
         for name, tasks in sharing.items():
-            files = (
-                record_path(self.out / kind, task_set.name, name) for kind in ("scores", "seconds")
-            )
-            yield TaskGroup(task_set.name, tuple(tasks), rows, *how, *files)
+            path = record_path(self.out / "scores", task_set.name, name)
+            yield TaskGroup(task_set.name, tuple(tasks), rows, *how, path)
 
-    def _compute(
-        self, missing: list[tuple[TaskGroup, int]], found: dict[RecordKey, ScoreRecord]
-    ) -> None:
-        """Score the groups with missing scores, long and short ones in turn, the longest first."""
+    def _compute(self, missing: list[tuple[TaskGroup, int]]) -> dict[RecordKey, ScoreRecord]:
+        """The scores of the groups with missing ones, long and short groups in turn."""
         from threadpoolctl import threadpool_limits
 
         if not missing:
-            return
+            return {}
+        found: dict[RecordKey, ScoreRecord] = {}
         missing.sort(
             key=lambda pair: -pair[1] * sum(len(d.text) for d in pair[0].tasks[0].documents)
         )
@@ -136,6 +132,7 @@ class Runner:
                     self.progress("scoring", done, total)
         except WorkerEndedError as error:
             raise WorkerEndedError(f"{error}; the scores so far are saved") from error
+        return found
 
 
 def spread_evenly(count: int) -> list[int]:
@@ -157,7 +154,7 @@ def _scored(numbered: tuple[int, TaskGroup]) -> tuple[int, dict[RecordKey, Score
 class TaskGroup:
     """Tasks that share their documents, and the rows to score on them.
 
-    `records` and `timings` are the files of the scores and of the seconds of processor time.
+    `records` is the file of their records.
     """
 
     set_name: str
@@ -166,7 +163,6 @@ class TaskGroup:
     eligible: Eligibility
     scoring: Scoring | AnswerScoring
     records: Path
-    timings: Path
 
     @cached_property
     def keys(self) -> dict[tuple[int, int], RecordKey]:
@@ -191,12 +187,10 @@ class TaskGroup:
         """All scores of the group; missing ones are computed and stored one after the other."""
         tasks = {task.id: task for task in self.tasks}
         judge_of = cache(lambda id: self.scoring.judge_of(tasks[id]))
-        with RecordFile(self.records, self.timings) as file:
+        with RecordFile(self.records) as file:
             for (r, t), key in self.keys.items():
                 if key not in file.records:
-                    began = time.process_time()
-                    record = self._record(key, self.rows[r].system, self.tasks[t], judge_of)
-                    file.add(record, time.process_time() - began)
+                    file.add(self._record(key, self.rows[r].system, self.tasks[t], judge_of))
         return {key: file.records[key] for key in self.keys.values()}
 
     def _record(
