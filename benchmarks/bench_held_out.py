@@ -24,7 +24,7 @@ import numpy as np
 import peer_teh
 from bench_gibbs import ALPHA, BETA, GAMMA, PRIORS, Built, file, fitted, groups
 from corpora import Corpus, corpus
-from hyperdigest.experiments.perplexity import held_out_perplexity
+from held_out_perplexity import held_out_perplexity
 from hyperdigest.topics import TopicFit, TopicSample, fit_hdp
 from hyperdigest.topics.data import occurring_topics
 from measuring import MISSING, peer, table, timed

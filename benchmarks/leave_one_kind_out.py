@@ -21,8 +21,9 @@ from statistics import mean
 from hyperdigest.experiments.data.piles import load_piles
 from hyperdigest.experiments.data.sets import load_sets
 from hyperdigest.experiments.data.tasks import TaskSet
+from hyperdigest.experiments.results import Results
 from hyperdigest.experiments.runner import Runner
-from hyperdigest.experiments.scores import ANSWERED, CONTENT, Results
+from hyperdigest.experiments.scoring import ANSWERED, CONTENT
 from hyperdigest.experiments.systems import AskedPreset, Row
 from measuring import table
 

@@ -18,7 +18,7 @@ from hyperdigest import Collection, Document
 from hyperdigest.documents import Post
 from hyperdigest.experiments.data.sets import load_sets
 from hyperdigest.experiments.data.tasks import TaskSet
-from hyperdigest.experiments.scores import CONTENT, Scoring
+from hyperdigest.experiments.scoring import CONTENT, Scoring
 from measuring import table
 
 Change = Callable[[int, Document], Document]

@@ -93,5 +93,5 @@ def test_the_bound_of_a_digest_is_above_the_best_of_all(model):
     best = selection.optimum(values, sizes, 75, answer.eligible)
     certificate = answer.digest().certificate
     assert certificate.value - 1e-12 <= best <= certificate.bound + 1e-12
-    exact = model.ask(QUESTION, 75, exact=True).selection
+    exact = model.ask(QUESTION, 75, exact=True).choice
     assert exact.value == pytest.approx(best, rel=1e-6)

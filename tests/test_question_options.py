@@ -1,12 +1,13 @@
 import pytest
 
 from bridge import QUESTION, bridge_model
-from hyperdigest import Options
+from hyperdigest import Options, Question
 from hyperdigest.errors import OptionError
 
 
 def options(preset=None, *, model=None, **changes):
-    return (model or bridge_model()).question_options(preset, changes)
+    asked = Question.of(QUESTION, preset=preset, changes=changes)
+    return (model or bridge_model()).options_for(asked)
 
 
 def test_without_a_preset_the_options_are_those_of_the_model():

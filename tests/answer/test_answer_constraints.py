@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bridge import QUESTION, bridge_model, documents
+from focusing import answer_from_file, part_of
 from hyperdigest import Collection, Model, Options
 from hyperdigest.constraints import Constraints
 from hyperdigest.documents import FORMS, Document
@@ -156,19 +157,19 @@ def test_a_sentence_said_twice_is_not_picked_for_its_twin():
 def test_what_was_read_is_used_up():
     first = MODEL.ask(QUESTION, 60)
     second = MODEL.ask(QUESTION, 60, wishes=Constraints(read=first.digest().follow_up().read))
-    grown = first.function.copy()
+    grown = first.problem.objective.copy()
     for sentence in first.chosen:
         grown.add(sentence)
     others = np.setdiff1d(np.arange(N), first.chosen)
-    gains = [function.marginal_gains(others)() for function in (second.function, grown)]
+    gains = [function.marginal_gains(others)() for function in (second.problem.objective, grown)]
     np.testing.assert_allclose(*gains)
-    assert second.function.value == 0
+    assert second.problem.objective.value == 0
     assert second.choice.value == pytest.approx(sum(second.choice.gains))
 
 
 def test_follow_ups_read_on_until_nothing_is_left():
     wishes, read = Constraints(), set()
-    with pytest.raises(OptionError, match="no sentence is left to pick"):
+    with pytest.raises(OptionError, match="no eligible sentences remain"):
         for _ in range(N + 1):
             digest = MODEL.digest(QUESTION, 60, wishes=wishes)
             assert not read & set(places(digest))
@@ -222,12 +223,12 @@ def test_a_focus_looks_into_the_documents_that_are_named(tmp_path, read):
     wishes = wishes_of([last])
     if read == "file":
         MODEL.save(tmp_path / "case.hdig")
-        model = Model.load_focused(tmp_path / "case.hdig", asked, None, {"focus": 2}, wishes)
+        answer = answer_from_file(tmp_path / "case.hdig", asked, wishes, focus=2, words=80)
     else:
-        model = MODEL.focused(asked, MODEL.options.changed(focus=2), wishes)
-    names = [document.name for document in model.collection.documents]
+        answer = MODEL.ask(asked, 80, wishes=wishes, focus=2)
+    names = [document.name for document in answer.model.collection.documents]
     assert names == ["traders.txt", "schools.txt"]
-    digest = model.digest(asked, 80, wishes=wishes, focus=2)
+    digest = answer.digest()
     assert place(last) in places(digest)
     assert digest.to_json() == MODEL.digest(asked, 80, wishes=wishes, focus=2).to_json()
     assert sum("(focus)" in warning for warning in digest.warnings) == 1
@@ -236,10 +237,9 @@ def test_a_focus_looks_into_the_documents_that_are_named(tmp_path, read):
 def test_more_documents_may_be_named_than_a_focus_has_room_for():
     firsts = [next(i for i in range(N) if place(i)[0] == d.name) for d in documents()[:3]]
     wishes = wishes_of(read=firsts)
-    options = MODEL.options.changed(focus=1)
-    focused = MODEL.focused("Where do children wait?", options, wishes)
+    focused = part_of(MODEL, "Where do children wait?", wishes, focus=1)
     assert len(focused.collection.documents) == 3
-    assert focused.focused("Where do children wait?", options, wishes) is focused
+    assert part_of(focused, "Where do children wait?", wishes, focus=1) is focused
 
 
 def test_an_explanation_says_what_was_pinned():

@@ -4,7 +4,8 @@ import json
 
 import pytest
 
-from hyperdigest import Collection, Model
+from focusing import answer_from_file
+from hyperdigest import Collection
 from hyperdigest.constraints import Constraints
 from hyperdigest.documents import Document
 from hyperdigest.errors import OptionError
@@ -121,9 +122,7 @@ def test_a_focus_is_among_documents_of_the_dates(tmp_path):
     assert cited(digest) <= {"c.txt", "b.txt"}
     assert "left out 1 document without a date: none.txt" in digest.warnings
     MODEL.save(tmp_path / "saved.hdig")
-    changes = {"focus": 1}
-    part = Model.load_focused(tmp_path / "saved.hdig", QUESTION, None, changes, wishes)
-    again = part.digest(QUESTION, wishes=wishes, focus=1)
+    again = answer_from_file(tmp_path / "saved.hdig", QUESTION, wishes, focus=1).digest()
     assert again.sentences == digest.sentences
     assert again.signature == digest.signature
 

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bridge import QUESTION, TEXTS, bridge_model, documents
+from focusing import answer_from_file
 from hyperdigest import Collection, Model, Options
 from hyperdigest.answer.explain import explain
 from hyperdigest.constraints import Constraints
@@ -121,7 +122,7 @@ def test_whatever_is_new_the_digest_keeps_its_promises(preset, words, names):
 def test_nothing_new_is_one_plain_line():
     wishes, told = (
         Constraints(new_since="2026"),
-        "Nothing can be told to be new: no document has a date.",
+        "Cannot tell what is new: no document has a date.",
     )
     digest = asked(wishes=wishes)
     assert digest.sentences == ()
@@ -187,7 +188,7 @@ def test_a_pinned_sentence_of_a_known_document_stays():
     assert digest.certificate.value <= digest.certificate.bound * (1 + 1e-9)
     alone = asked(80, Constraints(pinned=(pinned,), new_since="2099"))
     assert cited(alone) == {"history.txt"}
-    assert alone.doubt.startswith("Nothing can be told to be new")
+    assert alone.doubt.startswith("Cannot tell what is new")
 
 
 def test_a_budget_that_is_too_small_is_told_as_ever():
@@ -223,8 +224,10 @@ def test_a_heading_is_no_news_where_all_sentences_were_read():
 def test_a_focus_holds_new_and_known_documents(focus, tmp_path):
     path = tmp_path / "case.hdig"
     model().save(path)
-    part = Model.load_focused(path, QUESTION, None, {"focus": focus, "words": 60}, NEW)
-    digests = [each.digest(QUESTION, 60, wishes=NEW, focus=focus) for each in (part, model())]
+    digests = [
+        answer_from_file(path, QUESTION, NEW, focus=focus, words=60).digest(),
+        model().digest(QUESTION, 60, wishes=NEW, focus=focus),
+    ]
     places = [[(s.document, s.start) for s in digest.sentences] for digest in digests]
     assert places[0] == places[1]
     for digest in digests:

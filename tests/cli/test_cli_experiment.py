@@ -36,7 +36,7 @@ def test_a_folder_without_tasks_is_told(cli, tmp_path):
     (tmp_path / "empty").mkdir()
     done = cli("experiment", "rivals", "--data", tmp_path / "empty", "--out", tmp_path / "out")
     assert done.code == 2
-    assert "holds no task set" in done.err
+    assert "contains no task set" in done.err
     assert len(done.err.splitlines()) == 1
 
 
@@ -130,5 +130,5 @@ def test_answers_are_asked_of_piles(cli, tmp_path):
 def test_a_folder_without_questions_is_told(cli, tmp_path, data):
     done = cli("experiment", "answers", "--data", data, "--out", tmp_path / "out")
     assert done.code == 2
-    assert "holds no questions with answers" in done.err
+    assert "contains no questions with answers" in done.err
     assert len(done.err.splitlines()) == 1

@@ -200,12 +200,12 @@ def test_no_standard_error_leaves_the_result_clean(cli, case, monkeypatch, capsy
 
 
 def test_memory_that_does_not_suffice(cli, case, monkeypatch):
-    from hyperdigest import saving
+    from hyperdigest.store import saving
 
     def refuse(*arguments, **named):
         raise MemoryError
 
-    monkeypatch.setattr(saving, "load_focused", refuse)
+    monkeypatch.setattr(saving, "load_for", refuse)
     assert "out of memory: give fewer documents" in cli("ask", "sun", case).mistake
 
 

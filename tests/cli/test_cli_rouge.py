@@ -121,7 +121,7 @@ def test_files_of_json_lines_in_a_folder_are_systems(cli):
     Path("all/notes.txt").write_text("Not a summary.", encoding="utf-8")
     report = scored(cli("rouge", "all", "known", "--format", "json"))
     assert [system["name"] for system in report["systems"]] == ["one", "two"]
-    assert "skipped all/notes.txt: it stands beside systems" in report["warnings"][0]
+    assert "skipped all/notes.txt: it is next to systems" in report["warnings"][0]
 
 
 def test_tasks_of_the_same_documents_are_one_cluster(cli):

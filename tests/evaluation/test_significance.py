@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hyperdigest.errors import OptionError
-from hyperdigest.evaluation.significance import Comparison, cluster_interval, compare, holm
+from hyperdigest.evaluation.significance import PairedComparison, cluster_interval, compare, holm
 from oracles.significance import drawn_means, randomization
 
 scores = st.integers(0, 64).map(lambda n: n / 64)
@@ -71,7 +71,7 @@ def test_what_is_said_of_the_difference_agrees(tasks):
 def test_identical_systems_do_not_differ():
     given = np.random.default_rng(0).random(30)
     same = compare(given, given, range(30))
-    assert same == Comparison(0.0, 0.0, 0.0, 1.0, 1.0, 30, 30)
+    assert same == PairedComparison(0.0, 0.0, 0.0, 1.0, 1.0, 30, 30)
 
 
 def test_one_cluster_of_everything_is_never_significant():

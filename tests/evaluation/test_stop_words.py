@@ -89,7 +89,7 @@ def test_a_file_has_one_word_a_line_and_comments(tmp_path):
 def test_a_file_that_is_no_list_is_refused(tmp_path):
     path = tmp_path / "stop.txt"
     path.write_text("# Nothing.\n", encoding="utf-8")
-    with pytest.raises(OptionError, match="holds no stop word"):
+    with pytest.raises(OptionError, match="contains no stop word"):
         read_stop_words(path)
     with pytest.raises(ReadError, match=r"nowhere\.txt"):
         read_stop_words(Path(tmp_path, "nowhere.txt"))

@@ -9,7 +9,7 @@ import pytest
 from numpy.typing import NDArray
 
 from hyperdigest.documents import Document
-from hyperdigest.experiments.systems import Case, Corpus
+from hyperdigest.experiments.systems import Case, DocumentIndex
 
 QUESTION = "What did the flood do to the mill and the bridge?"
 
@@ -81,14 +81,14 @@ PAPERS = (
 
 
 @pytest.fixture(scope="session")
-def corpus() -> Corpus:
+def corpus() -> DocumentIndex:
     """Twelve documents of some fifty sentences in all."""
     documents = [Document(f"{date}.txt", f"{date}.txt", text) for date, text in PAPERS]
-    return Corpus(documents, [date for date, _ in PAPERS])
+    return DocumentIndex(documents, [date for date, _ in PAPERS])
 
 
 @pytest.fixture(scope="session")
-def make_case(corpus: Corpus) -> Callable[..., Case]:
+def make_case(corpus: DocumentIndex) -> Callable[..., Case]:
     """Puts a question to the corpus; every sentence is eligible where nothing else is said."""
 
     def make(

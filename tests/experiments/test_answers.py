@@ -1,4 +1,4 @@
-"""The experiment on answers: who holds them, how sure that is, and what is doubted."""
+"""The experiment `answers`: answers quoted, intervals of the means, and doubts."""
 
 import json
 from dataclasses import dataclass, replace
@@ -11,19 +11,26 @@ from bench_made import First
 from hyperdigest.evaluation.significance import cluster_interval
 from hyperdigest.experiments import answers
 from hyperdigest.experiments.answers import (
-    OverPiles,
-    answerable,
-    doubtful,
-    doubts,
+    ResultsOverPiles,
+    doubt_shares,
+    has_answer,
+    mixed_tasks,
     restricted_to_level,
 )
 from hyperdigest.experiments.data.piles import load_piles
 from hyperdigest.experiments.registry import Choices
 from hyperdigest.experiments.report.page import Grid, Heading
-from hyperdigest.experiments.report.tables import pooled_interval
+from hyperdigest.experiments.results import pooled_interval
 from hyperdigest.experiments.runner import Runner
-from hyperdigest.experiments.scores import ANSWERED
-from hyperdigest.experiments.systems import DOUBTED, AskedPreset, Case, Corpus, DoubtingPreset, Row
+from hyperdigest.experiments.scoring import ANSWERED
+from hyperdigest.experiments.systems import (
+    DOUBTED,
+    AskedPreset,
+    Case,
+    DocumentIndex,
+    DoubtingPreset,
+    Row,
+)
 from piles_made import write_articles, write_manuals
 
 
@@ -96,7 +103,7 @@ def unknown(piles, tmp_path_factory):
     return answers.run_answers(Runner(sets, tmp_path_factory.mktemp("unknown")), Choices())
 
 
-def test_a_language_that_the_package_does_not_know_is_a_failure_that_is_told(unknown):
+def test_an_unknown_language_is_a_failure_with_a_warning(unknown):
     rows = {row[0].text: row for row in grids(unknown)["unknown"][0].rows}
     assert rows["plain BM25"][3].text.startswith("1.000")
     assert rows["preset default"][3].text.startswith("0.000")
@@ -119,16 +126,16 @@ def test_a_digest_keeps_to_a_budget_in_characters(piles, tmp_path):
 def test_lengths_are_in_the_unit_of_the_budget(piles):
     documents = piles[0].tasks[0].documents
     words, characters = (
-        Corpus(documents, ("",) * 3, "en", unit) for unit in ("words", "characters")
+        DocumentIndex(documents, ("",) * 3, "en", unit) for unit in ("words", "characters")
     )
     texts = [words.text(i) for i in range(words.n_sentences)]
     assert words.lengths.tolist() == [len(text.split()) for text in texts]
     assert characters.lengths.tolist() == [len(text) for text in texts]
 
 
-def test_a_preset_that_finds_no_sentence_short_enough_says_nothing(piles):
+def test_a_preset_without_a_sentence_that_fits_has_an_empty_digest(piles):
     task = piles[0].tasks[0]
-    corpus = Corpus(task.documents, task.dates, task.language, task.unit)
+    corpus = DocumentIndex(task.documents, task.dates, task.language, task.unit)
     case = Case(corpus, task.question, 5, np.ones(corpus.n_sentences, bool))
     assert AskedPreset("default")(case) == []
     assert DoubtingPreset("default").measures(case) == {DOUBTED: 0.0}
@@ -141,7 +148,7 @@ def test_seeds_reach_the_presets_that_are_asked():
 def test_the_mean_over_piles_counts_each_the_same_with_documents_as_clusters(piles, tmp_path):
     english, other = piles[0], replace(piles[0], name="other", tasks=piles[0].tasks[:6])
     results = Runner((english, other), tmp_path).score([Row("first", First())])
-    over = OverPiles(**vars(restricted_to_level(results, 2)))
+    over = ResultsOverPiles(**vars(restricted_to_level(results, 2)))
     of_each = [list(over.restricted(s.name).values("first", ANSWERED).values()) for s in over.sets]
     assert [len(values) for values in of_each] == [4, 2]
     interval = pooled_interval(over, "first", ANSWERED)
@@ -153,25 +160,25 @@ def test_the_mean_over_piles_counts_each_the_same_with_documents_as_clusters(pil
     assert set(over.clusters.values()) == {"harbour", "orchard", "theatre"}
 
 
-def test_half_of_the_articles_are_taken_away_where_all_questions_have_answers(piles, tmp_path):
-    half = doubtful(piles[0])
+def test_half_of_the_articles_are_removed_if_all_questions_have_answers(piles, tmp_path):
+    half = mixed_tasks(piles[0])
     assert half.name == "articles/en (half)"
     assert {task.words for task in half.tasks} == {600}
     assert [bool(task.answers.parts) for task in half.tasks] == [True, True, False, False]
     assert {len(task.documents) for task in half.tasks} == {1}
     results = Runner((half,), tmp_path).score([Row("first", Doubter())])
-    [found] = doubts(results, "first")
+    [found] = doubt_shares(results, "first")
     assert (found["without"], found["having"]) == (1.0, 1.0)
     assert (found["questions_without"], found["questions_having"]) == (2, 2)
 
 
 def test_questions_without_an_answer_are_asked_of_the_whole_pile(piles, tmp_path):
     manuals = piles[2]
-    unsure = doubtful(manuals)
-    assert (unsure.name, len(unsure.tasks)) == ("manuals", 4)
-    assert len(manuals.where(answerable).tasks) == 9
-    results = Runner((unsure,), tmp_path).score([Row("first", Doubter())])
-    [found] = doubts(results, "first")
+    mixed = mixed_tasks(manuals)
+    assert (mixed.name, len(mixed.tasks)) == ("manuals", 4)
+    assert len(manuals.where(has_answer).tasks) == 9
+    results = Runner((mixed,), tmp_path).score([Row("first", Doubter())])
+    [found] = doubt_shares(results, "first")
     assert (found["questions_without"], found["questions_having"]) == (1, 3)
 
 
@@ -183,7 +190,7 @@ def test_piles_on_which_a_row_failed_have_no_doubts(report, unknown):
     assert list(unknown.numbers["doubts"]) == ["articles/zh (half)"]
 
 
-def test_scores_of_a_pile_are_one_file_and_are_kept(piles, tmp_path):
+def test_scores_of_a_pile_are_one_file_and_are_not_computed_again(piles, tmp_path):
     first = Runner(piles[:1], tmp_path).score([Row("first", First())])
     files = [path for path in (tmp_path / "scores").rglob("*") if path.is_file()]
     assert len(files) == 1
@@ -195,7 +202,7 @@ def test_a_report_is_the_same_in_numbers_for_a_second_run(report, piles, tmp_pat
     assert json.dumps(again.numbers, sort_keys=True) == json.dumps(report.numbers, sort_keys=True)
 
 
-def test_embeddings_take_part_where_a_model_is_named(piles, tmp_path, embedding_model):
+def test_a_model_adds_the_rows_of_embeddings(piles, tmp_path, embedding_model):
     report = answers.run_answers(Runner(piles[:1], tmp_path), Choices(model=embedding_model))
     labels = [row[0].text for row in grids(report)["articles/en"][0].rows]
     assert labels[-2:] == ["preset default + embeddings", "embeddings + MMR"]

@@ -1,4 +1,4 @@
-"""What a corpus keeps for the tasks that share it."""
+"""The cache of a document index for the tasks that share it."""
 
 from __future__ import annotations
 
@@ -9,13 +9,15 @@ import pytest
 from hyperdigest.documents import Document
 from hyperdigest.experiments.baselines.hyperedges import TERMS
 from hyperdigest.experiments.baselines.selectors import MRC
-from hyperdigest.experiments.systems import KEPT, Corpus, Pipeline
+from hyperdigest.experiments.systems import CACHE_SIZE, DocumentIndex, Pipeline
 from hyperdigest.options import Options
 
 
 @pytest.fixture
 def town():
-    return Corpus([Document("a", "a", "Owls hunt mice. Mice fear owls. Foxes dig dens.")], [""])
+    return DocumentIndex(
+        [Document("a", "a", "Owls hunt mice. Mice fear owls. Foxes dig dens.")], [""]
+    )
 
 
 @pytest.fixture
@@ -32,30 +34,30 @@ def make(made):
     return numbered
 
 
-def test_what_is_asked_for_again_is_made_once(town, make, made):
-    assert [town.kept(make, number) for number in (1, 2, 1, 2)] == [4, 5, 4, 5]
+def test_a_result_is_computed_once(town, make, made):
+    assert [town.cached(make, number) for number in (1, 2, 1, 2)] == [4, 5, 4, 5]
     assert made == [1, 2]
 
 
-def test_corpora_share_nothing(town, make, made):
-    other = Corpus([Document("b", "b", "Snow fell.")], [""])
-    assert town.kept(make, 1) == 4
-    assert other.kept(make, 1) == 2
+def test_indexes_share_no_result(town, make, made):
+    other = DocumentIndex([Document("b", "b", "Snow fell.")], [""])
+    assert town.cached(make, 1) == 4
+    assert other.cached(make, 1) == 2
     assert made == [1, 1]
 
 
-def test_what_was_not_asked_for_the_longest_goes_first(town, make, made):
-    for number in range(KEPT):
-        town.kept(make, number)
-    town.kept(make, 0)
-    town.kept(make, KEPT)
-    town.kept(make, 0)
-    assert made == list(range(KEPT + 1))
-    town.kept(make, 1)
+def test_the_least_recently_used_result_is_dropped_first(town, make, made):
+    for number in range(CACHE_SIZE):
+        town.cached(make, number)
+    town.cached(make, 0)
+    town.cached(make, CACHE_SIZE)
+    town.cached(make, 0)
+    assert made == list(range(CACHE_SIZE + 1))
+    town.cached(make, 1)
     assert made[-1] == 1
 
 
-def test_options_that_topics_do_not_rest_on_share_a_model(town):
+def test_options_that_do_not_change_the_topics_share_a_model(town):
     one = Options.preset("paper", sweeps=5)
     assert town.model(one) is town.model(one.changed(words=9, query_balance=0.1))
     assert town.model(one) is not town.model(one.changed(seed=1))

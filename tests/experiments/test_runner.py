@@ -11,7 +11,7 @@ from hyperdigest.evaluation.rouge import rouge
 from hyperdigest.experiments import runner
 from hyperdigest.experiments.paper.tables import PAPER
 from hyperdigest.experiments.runner import Runner, spread_evenly
-from hyperdigest.experiments.scores import SU4
+from hyperdigest.experiments.scoring import SU4
 from hyperdigest.experiments.systems import Preset, Row, Written
 
 
@@ -57,7 +57,7 @@ def test_only_what_is_missing_is_computed(tmp_path):
     assert len(asked(log)) == 8
 
 
-def test_a_changed_task_another_rule_or_another_scoring_is_computed_anew(tmp_path):
+def test_a_changed_task_another_rule_or_another_scoring_is_computed_again(tmp_path):
     log = tmp_path / "log"
     runner = village_runner(tmp_path)
     rows = [Row("first", First(log=str(log)))]
@@ -68,7 +68,7 @@ def test_a_changed_task_another_rule_or_another_scoring_is_computed_anew(tmp_pat
     assert len(asked(log)) == 16
 
 
-def test_scores_of_other_code_are_computed_anew(tmp_path, monkeypatch):
+def test_scores_of_other_code_are_computed_again(tmp_path, monkeypatch):
     log = tmp_path / "log"
     rows = [Row("first", First(log=str(log)))]
     village_runner(tmp_path).score(rows)
@@ -113,7 +113,7 @@ def test_a_killed_run_goes_on_where_it_stopped(tmp_path):
     assert list(tmp_path.rglob(".*")) == []
 
 
-def test_a_killed_process_is_told_and_its_work_done_by_the_next_run(tmp_path):
+def test_a_killed_process_is_an_error_and_the_next_run_does_its_work(tmp_path):
     log, flag = tmp_path / "log", tmp_path / "flag"
     flag.touch()
     rows = [Row("stopped", Stopped(str(log), "closed", str(flag), hard=True))]
@@ -126,7 +126,7 @@ def test_a_killed_process_is_told_and_its_work_done_by_the_next_run(tmp_path):
     assert list(tmp_path.rglob(".*")) == []
 
 
-def test_any_first_part_of_the_work_is_like_the_whole():
+def test_the_first_groups_are_spread_evenly():
     order = spread_evenly(100)
     assert sorted(order) == list(range(100))
     assert order[0] == 0
@@ -134,7 +134,7 @@ def test_any_first_part_of_the_work_is_like_the_whole():
         assert 40 < sum(order[:first]) / first < 60
 
 
-def test_a_failure_is_named_counts_nothing_and_stops_nothing(tmp_path):
+def test_a_failure_is_reported_and_counts_0_and_stops_nothing(tmp_path):
     rows = [Row("bad", Failing("frost")), Row("good", First())]
     results = village_runner(tmp_path).score(rows)
     assert results.failures == [
@@ -164,13 +164,13 @@ def test_a_failure_is_tried_again(tmp_path):
         ((99,), "default", "not eligible: [99]"),
     ],
 )
-def test_who_breaks_the_rules_fails(tmp_path, chosen, eligible, reason):
+def test_a_system_that_breaks_the_rules_fails(tmp_path, chosen, eligible, reason):
     results = village_runner(tmp_path, eligible=eligible).score([Row("x", Picks(chosen))])
     assert reason in results.failures[0]
 
 
 @pytest.mark.parametrize("damage", ["cut", "changed", "other", "bytes"])
-def test_damaged_scores_are_computed_anew_and_told(tmp_path, damage):
+def test_damaged_scores_are_computed_again_with_a_warning(tmp_path, damage):
     log = tmp_path / "log"
     rows = [Row("first", First(log=str(log)))]
     village_runner(tmp_path).score(rows)
@@ -185,7 +185,7 @@ def test_damaged_scores_are_computed_anew_and_told(tmp_path, damage):
     }[damage])  # fmt: skip
     results = village_runner(tmp_path).score(rows)
     assert results.warnings == (
-        "the scores in village/orchard.json were damaged and are computed anew",
+        "the scores in village/orchard.json were damaged and are computed again",
     )
     assert contents(tmp_path / "scores") == whole
     assert len(asked(log)) == 5
@@ -205,7 +205,7 @@ def test_records_say_what_was_scored_and_how(tmp_path):
     assert all("jackknife:no|limit:30w" in key["signature"] for key in keys)
 
 
-def test_names_of_clusters_make_no_foreign_paths(tmp_path):
+def test_names_of_clusters_make_no_paths_outside_the_folder(tmp_path):
     tasks = [replace(task, cluster="../../" + task.cluster) for task in village_set().tasks]
     task_set = replace(village_set("../a b/dev"), tasks=tuple(tasks))
     Runner((task_set,), tmp_path / "out").score([Row("first", First())])
@@ -231,7 +231,7 @@ def test_the_paper_with_the_rule_of_all_is_its_preset_with_that_rule(tmp_path):
         assert one.chosen == other.chosen
 
 
-def test_a_person_is_scored_against_the_others_alone(tmp_path):
+def test_a_person_is_scored_against_the_other_references(tmp_path):
     runner = village_runner(tmp_path, jackknife=True)
     results = runner.score([Row("A", Written("A", person=True))])
     [task] = [task for task in village_set().tasks if task.id == "orchard-q0"]

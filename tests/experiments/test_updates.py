@@ -20,9 +20,9 @@ from hyperdigest.experiments.experiment import load_runner, run_experiment
 from hyperdigest.experiments.registry import Choices
 from hyperdigest.experiments.report.page import Grid
 from hyperdigest.experiments.runner import Runner
-from hyperdigest.experiments.scores import AGAIN, KNOWN, NEWS, RELEVANT, UpdateScoring
-from hyperdigest.experiments.systems import Case, Corpus, Row
-from hyperdigest.experiments.updates import Update, told_again
+from hyperdigest.experiments.scoring import AGAIN, KNOWN, NEWS, RELEVANT, UpdateScoring
+from hyperdigest.experiments.systems import Case, DocumentIndex, Row
+from hyperdigest.experiments.updates import Update, known_part
 
 WORDS = st.sampled_from(
     ["the", "tram", "line", "opens", "at", "harbour", "bears", "eat", "apples", "in", "autumn"]
@@ -117,11 +117,11 @@ def test_what_is_told_again_is_what_known_documents_and_references_share(models,
     task = replace(task, references=tuple(Summary(f"{n}", text) for n, text in enumerate(models)))
     scores = UpdateScoring().judge_of(task)(told)
     references = [units(model) for model in models]
-    held = {unit for text in known for unit in units(text)}
+    in_documents = {unit for text in known for unit in units(text)}
     size = sum(reference.total() for reference in references)
     shared = [unit for each in references for unit in (units(told) & each).elements()]
-    again = [unit for unit in shared if unit in held]
-    in_known = sum(unit in held for each in references for unit in each.elements())
+    again = [unit for unit in shared if unit in in_documents]
+    in_known = sum(unit in in_documents for each in references for unit in each.elements())
     assert scores[RELEVANT] * size == pytest.approx(len(shared), abs=1e-3 * size)
     assert scores[AGAIN] * size == pytest.approx(len(again), abs=1e-3 * size)
     assert scores[NEWS] * (size - in_known) == pytest.approx(
@@ -150,7 +150,7 @@ def test_recall_without_texts_is_that_of_the_rest():
 
 
 def case_of(task):
-    corpus = Corpus(task.documents, task.dates)
+    corpus = DocumentIndex(task.documents, task.dates)
     new = np.arange(len(task.documents)) >= task.known
     return Case(corpus, task.question, task.words, new[corpus.document], task.parts)
 
@@ -212,8 +212,8 @@ def reports(tmp_path_factory):
     found = []
     for name, data in (("duc", folder / "duc"), ("village", village)):
         choices = Choices()
-        runner, told = load_runner("updates", data, folder / f"out-{name}", choices)
-        found.append(run_experiment("updates", runner, choices, told))
+        runner, warnings = load_runner("updates", data, folder / f"out-{name}", choices)
+        found.append(run_experiment("updates", runner, choices, warnings))
     return found
 
 
@@ -242,4 +242,4 @@ def test_other_sets_have_a_table_of_what_is_told_again(reports):
 def test_what_is_told_again_is_a_share_of_sums(campaign, tmp_path):
     results = Runner((campaign,), tmp_path).score([Row("BM25", BM25MMR())])
     sums = [sum(results.values("BM25", measure).values()) for measure in (AGAIN, RELEVANT)]
-    assert told_again(results, "BM25") == pytest.approx(sums[0] / sums[1])
+    assert known_part(results, "BM25") == pytest.approx(sums[0] / sums[1])

@@ -126,8 +126,8 @@ def sources(texts, document, forms, words, asked, topic, titles=(), title=()):
     """
     title = title or [None] * len(texts)
     titled = [[] if t is None else titles[t] for t in title]
-    question, document = as_question(asked.question), list(document)
-    own = words_of(texts, asked.question)
+    question, document = as_question(asked.terms), list(document)
+    own = words_of(texts, asked.terms)
     akin = words_of(texts, asked.related)
     around = passages(texts, document)
     by_document = {d: [] for d in document}

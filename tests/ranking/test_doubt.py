@@ -75,7 +75,7 @@ PLAIN = ["tower", "river", "bridg", "castl", "mill", "gate"]
 )
 def test_it_is_what_the_definition_says(texts, asked, enough):
     model = model_of(texts)
-    numbers, index = model.collection.term_numbers, Indexes.of(model).index
+    numbers, index = model.collection.term_numbers, Indexes.of(model).evidence
     stems = [[_stem(word) for word in sentence] for text in texts for sentence in text]
     split, at = [], 0
     for text in texts:
@@ -196,7 +196,7 @@ def test_a_word_of_two_terms_is_as_one_term_that_stands_for_both(texts):
     def found(texts, *terms):
         model = model_of(texts)
         words = {terms: 1.0, ("river",): 1.0}
-        return covered(words, model.collection.term_numbers, Indexes.of(model).index.passages)
+        return covered(words, model.collection.term_numbers, Indexes.of(model).evidence.passages)
 
     assert found(texts, "tower", "mill") == found(joined, "tower")
 

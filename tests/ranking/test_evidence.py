@@ -72,7 +72,7 @@ class Case:
 
     @property
     def question(self):
-        return self.asked.question
+        return self.asked.terms
 
     def slow_sources(self):
         topic = walk.bias(self.asked.topics, self.question)
@@ -307,7 +307,7 @@ def test_related_terms_count_beside_the_best_match_by_words():
     index = index_of([0, 1, 1], [0, 1, 2], [0, 0, 0], n_terms=2)
     asked = asked_of(index, np.array([1.0, 0.0]))
     near = WeightedQuestion(
-        index, asked.topics, asked.question, np.array([0.0, 0.5]), asked.embedding_similarity
+        index, asked.topics, asked.terms, np.array([0.0, 0.5]), asked.embedding_similarity
     )
     best, other = index.sentences.scores(np.array([1.0, 0.5]))[:2]
     assert SOURCES["related"](near) == pytest.approx([0, other / best, other / best])

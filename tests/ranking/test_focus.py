@@ -11,10 +11,11 @@ from hypothesis import strategies as st
 
 from bridge import QUESTION, TEXTS, bridge_model, documents
 from compared import same_model
+from focusing import answer_from_file, part_in_file, part_of
 from hyperdigest import Collection, Model, Options
 from hyperdigest.documents import Document
 from hyperdigest.errors import OptionError, StoreError
-from hyperdigest.ranking.focus import DocumentIndex, best_documents
+from hyperdigest.ranking.focus import FocusIndex, best_documents
 from hyperdigest.split.terms import Analyzer
 
 QUESTIONS = [QUESTION, "Who wants a ferry?", "Describe ice and winter", "Quantum zebras?"]
@@ -59,7 +60,7 @@ def test_the_documents_looked_into_are_the_best_by_bm25(texts, words, most):
     weights = np.zeros(len(collection.term_numbers))
     for term in terms:
         weights[collection.term_numbers[term]] = 1.0
-    postings = DocumentIndex.of(collection).postings
+    postings = FocusIndex.of(collection).postings
     found, _ = best_documents(weights, most, postings, np.zeros(0, np.int32))
     with_terms = [n for n, text in enumerate(texts) if Analyzer("en").terms(text)]
     expected = ranked(terms, texts)[:most] if terms else with_terms[:most]
@@ -99,25 +100,24 @@ def test_a_focus_on_all_documents_leaves_the_digest_as_it_is(focus):
 @pytest.mark.parametrize("focus", [0, 1, 3, 5])
 def test_a_file_is_read_as_far_as_is_looked_into_and_answers_the_same(saved, question, focus):
     whole = Model.load(saved)
-    options = whole.options.changed(focus=focus)
-    part = Model.load_focused(saved, question, None, {"focus": focus})
-    same_model(part, whole.focused(question, options))
+    same_model(part_in_file(saved, question, focus=focus), part_of(whole, question, focus=focus))
     asked = {"words": 60, "focus": focus}
-    assert part.digest(question, **asked).to_json() == whole.digest(question, **asked).to_json()
+    digest = answer_from_file(saved, question, **asked).digest()
+    assert digest.to_json() == whole.digest(question, **asked).to_json()
 
 
 def test_the_focus_of_a_saved_collection_is_its_default(tmp_path):
     path = tmp_path / "case.hdig"
     model = bridge_model()
     Model(model.collection, model.options.changed(focus=2), model.topics).save(path)
-    assert len(Model.load_focused(path, QUESTION, None, {}).collection.documents) == 2
-    assert len(Model.load_focused(path, QUESTION, None, {"focus": 0}).collection.documents) == 5
+    assert len(part_in_file(path, QUESTION).collection.documents) == 2
+    assert len(part_in_file(path, QUESTION, focus=0).collection.documents) == 5
 
 
 def test_documents_are_focused_before_they_are_fitted(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     collection = Collection.of(documents())
-    part = collection.focused(QUESTION, Options(focus=2))
+    part = part_of(collection, QUESTION, focus=2)
     assert len(part.documents) == 2
     assert part.corpus_hash == collection.corpus_hash
     names = [document.name for document in part.documents]
@@ -147,13 +147,13 @@ def test_a_change_of_what_the_focus_is_found_by_is_told(saved, tmp_path, change)
     with closing(sqlite3.connect(path)) as database, database:
         database.execute(change)
     with pytest.raises(StoreError, match=r"bad\.hdig is damaged \(.* changed\)"):
-        Model.load_focused(path, QUESTION, None, {"focus": 2})
+        part_in_file(path, QUESTION, focus=2)
 
 
 @pytest.mark.parametrize("focus", [1, 2, 3])
 def test_a_topic_has_one_name_whatever_part_of_the_collection_is_looked_into(saved, focus):
     whole = Model.load(saved)
-    part = Model.load_focused(saved, QUESTION, None, {"focus": focus})
+    part = part_in_file(saved, QUESTION, focus=focus)
     held = whole.collection
     numbers = [held.document_numbers[document.name] for document in part.collection.documents]
     document = held.split.sentences.document[held.split.sentence_of]

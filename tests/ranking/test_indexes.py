@@ -68,4 +68,4 @@ def test_each_part_is_made_once(prepared):
         assert make(options()) is make(options(damping=0.1))
         assert make(options()) is not make(options(samples=0))
     assert prepared.walk(options()) is not prepared.walk(options(topic_share=0.9))
-    assert prepared.index is prepared.index
+    assert prepared.evidence is prepared.evidence

@@ -67,6 +67,6 @@ def test_where_only_related_words_stand_in_the_documents_they_answer_and_the_use
 def test_a_word_that_is_known_is_not_related_to_itself():
     plain = bridge_model().ask("bridge", 40, related_evidence=0.0)
     near = bridge_model().ask("bridge", 40)
-    assert (plain.terms == near.terms).all()
+    assert (plain.ranking.terms == near.ranking.terms).all()
     assert near.warnings == ()
     assert (plain.bias == near.bias).all()

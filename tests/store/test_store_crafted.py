@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from focusing import answer_from_file
 from hyperdigest import Collection, Model, Options
 from hyperdigest.documents import Block, Document
 from hyperdigest.errors import HyperdigestError, StoreError
@@ -103,7 +104,7 @@ def used(path):
         model.save(path.with_name("again.hdig"))
         model.remove("a.txt")
         model.add([Document("d.txt", "d.txt", "The new bridge opened in spring for traders.")])
-        Model.load_focused(path, QUESTION, None, {"focus": 1}).digest(QUESTION, focus=1).to_json()
+        answer_from_file(path, QUESTION, focus=1).digest().to_json()
     except HyperdigestError as error:
         assert "\n" not in str(error)
         assert len(str(error)) < 1500

@@ -13,7 +13,7 @@ from hyperdigest.constraints import Constraints, documents_named
 from hyperdigest.features.news.documents import new_documents
 from hyperdigest.options import Options
 from hyperdigest.question import Question
-from hyperdigest.ranking.focus import DocumentIndex, best_documents, is_narrower
+from hyperdigest.ranking.focus import FocusIndex, best_documents, is_narrower
 from hyperdigest.reader import Scope
 from hyperdigest.record import CollectionRecord
 
@@ -68,7 +68,7 @@ def _focused(
         groups = [(named[new[named]], scope.dated & new), (named[~new[named]], ~new)]
     if not any(is_narrower(options, int(among.sum()), own) for own, among in groups):
         return scope
-    index = DocumentIndex.of(collection)
+    index = FocusIndex.of(collection)
     weights = index.weights(question, options)
     found = [best_documents(weights, options.focus, index.postings, *each) for each in groups]
     documents, warning = found[0]

@@ -1,4 +1,4 @@
-"""Caches for threads: a small cache by key, and a cached property with a lock."""
+"""Thread-safe caches: a small cache by key, and a cached property with a lock."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from threading import Lock, RLock
 from typing import Any, Generic, TypeVar
 
 CAPACITY = 4
-"""How many values a cache holds."""
+"""How many values a `BoundedCache` contains."""
 
 Key = TypeVar("Key")
 Value = TypeVar("Value")
 
 
 class BoundedCache(Generic[Key, Value]):
-    """The last `CAPACITY` values by key, first in, first out; one thread computes each."""
+    """The last `CAPACITY` values by key, first in, first out; each is computed by one thread."""
 
     def __init__(self) -> None:
         self._lock = Lock()
         self._entries: dict[Key, tuple[Lock, list[Value]]] = {}
 
     def get(self, key: Key, make: Callable[[], Value]) -> Value:
-        """The value of a key, computed if it is missing; other threads that ask for it wait."""
+        """The value of a key, computed if it is missing while other threads with the key wait."""
         with self._lock:
             if key not in self._entries:
                 if len(self._entries) == CAPACITY:
@@ -36,22 +36,22 @@ class BoundedCache(Generic[Key, Value]):
 
 
 def locked_cached_property(make: Callable[[Any], Value]) -> cached_property[Value]:
-    """A cached property that one thread computes while others that ask for it wait."""
+    """A cached property that is computed by one thread while the others wait."""
     return _LockedCachedProperty(make)
 
 
 class _LockedCachedProperty(cached_property[Value]):
-    """The lock stands in the instance until the value does, so that it is never pickled."""
+    """The instance has the lock only during the computation, so that it is never pickled."""
 
     def __get__(self, instance: Any, owner: type[Any] | None = None) -> Any:
         if instance is None:
             return self
-        held, name = instance.__dict__, str(self.attrname)
-        lock = held.setdefault(f"lock of {name}", RLock())
+        attributes, name = instance.__dict__, str(self.attrname)
+        lock = attributes.setdefault(f"lock of {name}", RLock())
         with lock:
             try:
-                if name not in held:
-                    held[name] = self.func(instance)
-                return held[name]
+                if name not in attributes:
+                    attributes[name] = self.func(instance)
+                return attributes[name]
             finally:
-                held.pop(f"lock of {name}", None)
+                attributes.pop(f"lock of {name}", None)

@@ -11,24 +11,22 @@ from hyperdigest.split.languages import analyzer_of
 
 
 def lexical_diversity(text: str, language: str = "en") -> float:
-    """Eq. (H(p)). The entropy of the distribution of a summary's terms, over its greatest value.
+    """Eq. (H(p)). The entropy of the distribution of a summary's terms, over its largest value.
 
-    The greatest value is the logarithm of the number of distinct terms in the summary. With the
-    vocabulary of the collection there, a summary could not come near the published 0.85 to 0.95.
-    `language` is the ISO 639-1 code that the terms are made by. An OptionError is raised for an
-    unknown language.
-
-    It is 1 where every term occurs equally often, 0 for fewer than two distinct terms.
+    The largest value is the logarithm of the number of distinct terms in the summary; with the
+    vocabulary of the collection, no summary could reach the published 0.85 to 0.95. The result is 1
+    if all terms occur equally often, and 0 for fewer than two distinct terms. `language` is the
+    ISO 639-1 code of the text. Raises OptionError for an unknown language.
     """
     terms = analyzer_of(language).terms(text)
     return _normalized_entropy(terms, len(set(terms)))
 
 
 def word_diversity(text: str) -> float:
-    """The entropy of all words of a text, stop words too, over the logarithm of their number.
+    """The entropy of all words of a text, with stop words, over the logarithm of their number.
 
-    Another reading of the normalized entropy, whose N_t the paper does not define: 1 where no
-    word occurs twice, less the longer a text is, and 0 for fewer than two words.
+    It is another reading of the normalized entropy, whose N_t the paper does not define: 1 if no
+    word occurs twice, smaller for longer texts, and 0 for fewer than two words.
     """
     words = re.findall(r"\w+", text.lower())
     return max(0.0, _normalized_entropy(words, len(words)))

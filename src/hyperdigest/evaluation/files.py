@@ -14,18 +14,18 @@ from hyperdigest.read.encoding import decode, replace_surrogates
 from hyperdigest.read.text import read_records
 
 SUFFIXES = (".jsonl", ".jsonl.gz")
-"""Files of JSON lines end so."""
+"""The suffixes of files of JSON lines."""
 
 Warn = Callable[[str], None]
-"""Told, in a sentence each, what was left out and why."""
+"""Called with a sentence for everything left out."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reference:
-    """One reference of a task or more.
+    """One or more references of a task.
 
-    `name` is that of the file, or the id of the record; that of a file may have more behind that of
-    the task. Tasks of the same `cluster` share their documents; empty where nothing is known.
+    `name` is the name of the file or the id of the record; the name of a file may be that of the
+    task and more. Tasks of the same `cluster` share their documents; it is empty if unknown.
     """
 
     name: str
@@ -37,15 +37,15 @@ class Reference:
 def read_candidates(path: Path, warn: Warn) -> dict[str, dict[str, str]]:
     """The summaries of each system by the name of their task, systems and tasks sorted.
 
-    A folder holds one system, a text file for each task, called as the task and a suffix; or it
-    holds a folder, or a file of JSON lines with ``id`` and ``summary``, for each system. A
-    ReadError is raised where there is no such path.
+    A folder contains one system, with a text file for each task, named TASK.SUFFIX; or it contains
+    a folder, or a file of JSON lines with ``id`` and ``summary``, for each system. Raises ReadError
+    if the path does not exist.
     """
     inside = _visible(path) if path.is_dir() else []
-    places = [place for place in inside if place.is_dir() or holds_records(place)]
+    places = [place for place in inside if place.is_dir() or is_jsonl(place)]
     for place in inside if places else ():
         if place not in places:
-            warn(f"skipped {_shown(place)}: it stands beside systems: move it into a folder")
+            warn(f"skipped {_shown(place)}: it is next to systems: move it into a folder")
     places = places or [path]
     names = unique_names([((_name(place),), 1) for place in places])
     return {name: _summaries(place, warn) for name, place in zip(names, places, strict=True)}
@@ -54,11 +54,11 @@ def read_candidates(path: Path, warn: Warn) -> dict[str, dict[str, str]]:
 def read_references(path: Path, warn: Warn) -> list[Reference]:
     """The references in a file or a folder: text files, and JSON lines with ``references``.
 
-    A ReadError is raised where there is no such path.
+    Raises ReadError if the path does not exist.
     """
     found: list[Reference] = []
     for file in _files(path, warn):
-        if not holds_records(file):
+        if not is_jsonl(file):
             text = _text_of(file, warn)
             found += [] if text is None else [Reference(file.name, (text,), is_file=True)]
             continue
@@ -76,27 +76,27 @@ def read_references(path: Path, warn: Warn) -> list[Reference]:
 
 
 def _summaries(place: Path, warn: Warn) -> dict[str, str]:
-    """The summaries of one system by task, of each task the first."""
+    """The summaries of one system by task; the first of each task counts."""
     found: dict[str, str] = {}
     for file in _files(place, warn):
         given: Iterable[tuple[str, str, Any]]
-        if holds_records(file):
-            given = ((where, id, it.get("summary")) for where, id, it in _records(file, warn))
+        if is_jsonl(file):
+            given = ((place, id, it.get("summary")) for place, id, it in _records(file, warn))
         else:
             whole = _text_of(file, warn)
             given = [] if whole is None else [(_shown(file), file.stem, whole)]
-        for where, task, text in given:
+        for shown, task, text in given:
             if not isinstance(text, str):
-                warn(f"skipped {where}: has no summary")
+                warn(f"skipped {shown}: has no summary")
             elif task in found:
-                warn(f"skipped {where}: there is another summary of {printable(task)} before it")
+                warn(f"skipped {shown}: there is another summary of {printable(task)} before it")
             else:
                 found[task] = text
     return found
 
 
 def json_lines(file: Path, warn: Warn) -> dict[int, Any]:
-    """The values in a file of JSON lines by line; none where it cannot be read, which is told."""
+    """The values in a file of JSON lines by line; none, and a warning, if it cannot be read."""
     try:
         return read_records(file)
     except ReadError as error:
@@ -105,7 +105,7 @@ def json_lines(file: Path, warn: Warn) -> dict[int, Any]:
 
 
 def _records(file: Path, warn: Warn) -> Iterator[tuple[str, str, dict[str, Any]]]:
-    """(where, id, record) of the lines that have an id."""
+    """(file and line, id, record) of the lines with an id."""
     for number, value in json_lines(file, warn).items():
         id = value.get("id") if isinstance(value, dict) else None
         if isinstance(id, str | int) and str(id):
@@ -115,7 +115,7 @@ def _records(file: Path, warn: Warn) -> Iterator[tuple[str, str, dict[str, Any]]
 
 
 def _text_of(file: Path, warn: Warn) -> str | None:
-    """The text of a file, if it can be read; one without words counts, and is named."""
+    """The text of a file, None if it cannot be read; an empty text counts, with a warning."""
     try:
         text = decode(read_bytes(file))
     except ReadError as error:
@@ -127,7 +127,7 @@ def _text_of(file: Path, warn: Warn) -> str | None:
 
 
 def _files(place: Path, warn: Warn) -> list[Path]:
-    """The file `place`, or the files right in the folder, sorted, hidden ones left out."""
+    """The file `place`, or the files directly in the folder, sorted, without hidden ones."""
     if not place.is_dir():
         if not place.exists():
             raise ReadError(f"{_shown(place)} does not exist: give a file or a folder of summaries")
@@ -146,31 +146,31 @@ def _visible(folder: Path) -> list[Path]:
 
 
 def document_cluster(document: Any) -> str:
-    """The id of a document up to its last hyphen, as tasks share it that share documents."""
+    """The id of a document up to its last hyphen: the same for tasks that share documents."""
     id = text_of(document.get("id")) if isinstance(document, dict) else ""
     return id.rpartition("-")[0] or id
 
 
 def text_of(value: Any) -> str:
-    """A text or a whole number in JSON as a text without space around it; else an empty one."""
+    """A string or an integer in JSON as a stripped text; empty for any other value."""
     return raw_text(str(value) if type(value) is int else value).strip()
 
 
 def raw_text(value: Any) -> str:
-    """A text in JSON, lone surrogates replaced; empty where it is none."""
+    """A string in JSON with lone surrogates replaced; empty for any other value."""
     return replace_surrogates(value) if isinstance(value, str) else ""
 
 
 def _name(place: Path) -> str:
-    """What a system is called: its folder, or its file without the suffix."""
+    """The name of a system: that of its folder, or of its file without the suffix."""
     if place.is_dir():
         return place.resolve().name
     ends = (end for end in (*SUFFIXES, place.suffix) if place.name.lower().endswith(end.lower()))
     return place.name[: len(place.name) - len(next(ends))]
 
 
-def holds_records(path: Path) -> bool:
-    """Whether a file is one of JSON lines, by its name."""
+def is_jsonl(path: Path) -> bool:
+    """Whether a file contains JSON lines, by its name."""
     return path.name.lower().endswith(SUFFIXES)
 
 
@@ -186,10 +186,10 @@ def _shown(path: Path) -> str:
 def pair(
     tasks: Collection[str], references: Sequence[Reference]
 ) -> tuple[dict[str, Reference], list[str]]:
-    """All references of each task that has some, and the names of those of no task.
+    """All references of each task that has any, and the names of references of no task.
 
-    A record belongs to the task of its id; a file to that of its name, with or without what
-    follows a dot. Where that fits several tasks, the longest name counts.
+    A record belongs to the task with its id, and a file to the task with its name, with or without
+    the parts after a dot. If that matches several tasks, the longest name counts.
     """
     found: dict[str, list[Reference]] = {}
     unused = []
@@ -201,8 +201,9 @@ def pair(
             unused.append(reference.name)
         else:
             found.setdefault(task, []).append(reference)
-    known = {}
-    for task, of in found.items():
-        cluster = next((reference.cluster for reference in of if reference.cluster), task)
-        known[task] = Reference(task, tuple(text for each in of for text in each.texts), cluster)
-    return known, unused
+    paired = {}
+    for task, parts_of_task in found.items():
+        cluster = next((part.cluster for part in parts_of_task if part.cluster), task)
+        texts = tuple(text for part in parts_of_task for text in part.texts)
+        paired[task] = Reference(task, texts, cluster)
+    return paired, unused

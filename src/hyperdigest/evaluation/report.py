@@ -1,7 +1,7 @@
-"""The report of `hyperdigest rouge`: systems scored from files, compared, as a table or as JSON.
+"""The report of `hyperdigest rouge`: systems scored from files and compared, as text or JSON.
 
-Each system has intervals; all but the first are compared to the first, with p values corrected
-for their number.
+Each system has intervals. All but the first are compared to the first, with p values corrected for
+their number.
 """
 
 from __future__ import annotations
@@ -16,21 +16,23 @@ from typing import Any
 
 from hyperdigest.base.text import dumped, line, printable
 from hyperdigest.errors import ReadError
-from hyperdigest.evaluation.files import holds_records, pair, read_candidates, read_references
+from hyperdigest.evaluation.files import is_jsonl, pair, read_candidates, read_references
 from hyperdigest.evaluation.rouge import MEASURES, METRICS, Rouge, Score, signature
-from hyperdigest.evaluation.significance import Comparison, Interval, bootstrap, compare, holm
+from hyperdigest.evaluation.significance import (
+    Interval,
+    PairedComparison,
+    bootstrap,
+    compare,
+    holm,
+)
 from hyperdigest.progress import Progress, quiet, steps
 
-NAMED = 3
-"""How many names a warning tells."""
-
-COMPARED = ("recall", "f")
 Table = Sequence[Sequence[str]]
 
 
 @dataclass(frozen=True, slots=True)
 class TaskScores:
-    """The `Score` by metric of one summary, against so many references."""
+    """The scores of one summary by metric, and the number of its references."""
 
     cluster: str
     references: int
@@ -39,17 +41,17 @@ class TaskScores:
 
 @dataclass(frozen=True, slots=True)
 class SystemScores:
-    """The scores of one system by task, of which there is one at least."""
+    """The scores of one system by task, of which there is at least one."""
 
     name: str
     tasks: Mapping[str, TaskScores]
 
     def values(self, metric: str, measure: str, ids: Iterable[str]) -> list[float]:
-        """One of `MEASURES` by one metric, on each of some tasks."""
+        """One of `MEASURES` of one metric, on some tasks."""
         return [getattr(self.tasks[id].scores[metric], measure) for id in ids]
 
     def interval(self, metric: str, measure: str) -> Interval:
-        """Average and interval as ROUGE-1.5.5 prints them, its evaluation ids ``TASK.SYSTEM``."""
+        """The interval that ROUGE-1.5.5 prints with the evaluation ids ``TASK.SYSTEM``."""
         ids = sorted(
             self.tasks, key=lambda id: f"{id}.{self.name}".encode("utf-8", "surrogatepass")
         )
@@ -57,28 +59,28 @@ class SystemScores:
 
 
 @dataclass(frozen=True, slots=True)
-class Against:
-    """A system compared to the first on the tasks of both.
+class AgainstFirst:
+    """A system compared to the first, on the tasks of both.
 
-    `corrected` is `Comparison.p` by `holm`, over the systems compared in this metric and measure.
+    `corrected` is the p value corrected for the number of systems in this metric and measure.
     """
 
     system: str
     metric: str
     measure: str
-    comparison: Comparison
+    comparison: PairedComparison
     corrected: float
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
-    """What came of scoring one system or more, of which `against` compares all but the first to it.
+class RougeReport:
+    """The scores of one or more systems; `against` compares the others to the first.
 
-    `signature` is that of every score, and `warnings` tell what was left out, and why.
+    `signature` is the signature of every score, and `warnings` say what was left out.
     """
 
     systems: tuple[SystemScores, ...]
-    against: tuple[Against, ...]
+    against: tuple[AgainstFirst, ...]
     signature: str
     warnings: tuple[str, ...]
 
@@ -90,18 +92,18 @@ def score_files(
     jackknife: bool = False,
     progress: Progress = quiet,
     stop_words: Iterable[str] | None = None,
-) -> Report:
-    """ROUGE of the summaries in `candidates` by those in `references`, paired by their names.
+) -> RougeReport:
+    """ROUGE of the summaries in `candidates` against those in `references`, paired by name.
 
-    Two text files are a pair, whatever they are called. `limit`, `jackknife` and `stop_words` are
-    as of `Rouge`. `progress` is told ``scoring`` for every task. A ReadError is raised where there
-    is no such path, or no summary that has references, and an OptionError for a negative limit.
+    Two text files are a pair whatever their names are. `limit`, `jackknife` and `stop_words` are
+    those of `Rouge`. `progress` is called with ``scoring`` for every task. Raises ReadError if a
+    path does not exist or no summary has references, and OptionError if the limit is negative.
     """
     warnings: list[str] = []
     summaries = read_candidates(candidates, warnings.append)
     found = read_references(references, warnings.append)
     tasks = {task for given in summaries.values() for task in given}
-    if all(path.is_file() and not holds_records(path) for path in (candidates, references)):
+    if all(path.is_file() and not is_jsonl(path) for path in (candidates, references)):
         found = [replace(reference, name=task) for reference in found for task in tasks]
     known, unused = pair(tasks, found)
     scored: dict[str, dict[str, TaskScores]] = {name: {} for name in summaries}
@@ -116,21 +118,21 @@ def score_files(
     warnings += _without("skipped references without a summary", unused)
     if not systems:
         raise ReadError(
-            f"no summary could be scored ({'; '.join(warnings[:NAMED]) or 'none is there'}): the"
+            f"no summary could be scored ({'; '.join(warnings[:3]) or 'none is there'}): the"
             " references of NAME.txt are files called NAME or NAME.*, those of a record have its id"
         )
     for name, given in summaries.items():
         warnings += _without(f"{name} has no summary of", known.keys() - given.keys())
     how = signature(limit, jackknife, stop_words)
-    return Report(systems, tuple(against_first(systems)), how, tuple(warnings))
+    return RougeReport(systems, tuple(against_first(systems)), how, tuple(warnings))
 
 
-def against_first(systems: Sequence[SystemScores]) -> list[Against]:
-    """Each system but the first compared to it, where they share a task, in `COMPARED`."""
+def against_first(systems: Sequence[SystemScores]) -> list[AgainstFirst]:
+    """Each system but the first compared to it in recall and F, if they share a task."""
     first, *others = systems
     shared = [sorted(system.tasks.keys() & first.tasks.keys()) for system in others]
-    found: list[Against] = []
-    for metric, measure in product(METRICS, COMPARED):
+    found: list[AgainstFirst] = []
+    for metric, measure in product(METRICS, ("recall", "f")):
         comparisons = {
             system.name: compare(
                 system.values(metric, measure, ids),
@@ -142,24 +144,24 @@ def against_first(systems: Sequence[SystemScores]) -> list[Against]:
         }
         corrected = holm([comparison.p for comparison in comparisons.values()])
         found += [
-            Against(name, metric, measure, comparison, p)
+            AgainstFirst(name, metric, measure, comparison, p)
             for (name, comparison), p in zip(comparisons.items(), corrected, strict=True)
         ]
     return found
 
 
 def _without(what: str, names: Collection[str]) -> list[str]:
-    """A warning of `names`, if there are any."""
+    """A warning that names some of `names`, if there are any."""
     if not names:
         return []
-    shown = [printable(name) for name in sorted(names)[:NAMED]]
-    more = [f"and {len(names) - NAMED} more"] if len(names) > NAMED else []
+    shown = [printable(name) for name in sorted(names)[:3]]
+    more = [f"and {len(names) - 3} more"] if len(names) > 3 else []
     return [f"{what}: {', '.join(shown + more)}"]
 
 
-def render_scores(report: Report) -> str:
-    """A table for each metric, its averages and 95% intervals; then how others differ from the
-    first, with p values of approximate randomization, corrected by Holm."""
+def render_scores(report: RougeReport) -> str:
+    """A table for each metric with averages and 95% intervals; then the differences from the first
+    system, with p values of approximate randomization, corrected by Holm."""
     parts = _aligned([_averages(report.systems, metric) for metric in METRICS])
     if report.against:
         first = report.systems[0].name
@@ -167,18 +169,18 @@ def render_scores(report: Report) -> str:
     return "\n\n".join([*parts, report.signature])
 
 
-def render_scores_json(report: Report) -> str:
+def render_scores_json(report: RougeReport) -> str:
     """One JSON object: systems with intervals and the scores of each task; then comparisons.
 
-    Numbers are whole, so that 5 decimals of them are those that ROUGE-1.5.5 prints. An interval
-    that is not known has null for its ends.
+    Numbers are not rounded; to 5 decimals they are those that ROUGE-1.5.5 prints. The ends of an
+    infinite interval are null.
     """
     against = []
     for one in report.against:
         place = {"system": one.system, "metric": one.metric, "measure": one.measure}
         numbers = asdict(one.comparison) | {"corrected_p": one.corrected}
-        known = {name: number if isfinite(number) else None for name, number in numbers.items()}
-        against.append(place | known)
+        finite = {name: number if isfinite(number) else None for name, number in numbers.items()}
+        against.append(place | finite)
     content = {
         "signature": report.signature,
         "warnings": list(report.warnings),
@@ -197,7 +199,7 @@ def _averages(systems: Sequence[SystemScores], metric: str) -> Table:
     return rows
 
 
-def _differences(first: str, against: Sequence[Against], metric: str) -> Table:
+def _differences(first: str, against: Sequence[AgainstFirst], metric: str) -> Table:
     head = (f"{metric} against {line(first)}", "tasks", "clusters", "measure", "difference", "p")
     rows = []
     for one in against:
@@ -210,7 +212,7 @@ def _differences(first: str, against: Sequence[Against], metric: str) -> Table:
 
 
 def _aligned(tables: Sequence[Table]) -> list[str]:
-    """Each table as lines, the columns of all equally wide."""
+    """Each table as text; a column has the same width in all tables."""
     rows = [row for table in tables for row in table]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return [
@@ -241,6 +243,6 @@ def _system(system: SystemScores, signature: str) -> dict[str, Any]:
     }
 
 
-SCORE_FORMATS: Mapping[str, Callable[[Report], str]] = MappingProxyType(
+SCORE_FORMATS: Mapping[str, Callable[[RougeReport], str]] = MappingProxyType(
     {"text": render_scores, "json": render_scores_json}
 )

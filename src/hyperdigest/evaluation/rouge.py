@@ -1,8 +1,8 @@
 """ROUGE-1, ROUGE-2 and ROUGE-SU4 (Lin, 2004), equal to ROUGE-1.5.5 in all decimals it prints.
 
-That is the program with ``-n 2 -2 4 -u -m -x -f A -p 0.5 -t 0 -c 95 -r 1000``, as the Document
-Understanding Conferences called it, and ``-l`` for a limit. Where stop words are left out, the
-numbers are those of this package alone: its list is not that of the program's option ``-s``.
+The options of ROUGE-1.5.5 are ``-n 2 -2 4 -u -m -x -f A -p 0.5 -t 0 -c 95 -r 1000``, as at the
+Document Understanding Conferences, and ``-l`` for a limit. Scores without stop words are not those
+of its option ``-s``, which has another list of words.
 """
 
 from __future__ import annotations
@@ -31,14 +31,13 @@ __all__ = [
 ]  # fmt: skip
 
 STOP_WORDS = stop_words("en")
-"""The 153 English stop words that are left out where no others are named."""
+"""The default list of 153 English stop words."""
 
-TOKEN = re.compile("[a-z0-9]+")
-"""A token of a text in lower case."""
+_LOWER_CASE_TOKEN = re.compile("[a-z0-9]+")
+_TOKEN = re.compile("[A-Za-z0-9]+")
 
-_WORD = re.compile("[A-Za-z0-9]+")
-Units = Callable[[np.ndarray, int], np.ndarray]
-"""(T,) tokens, numbered from 0 to below a base, to the codes of their units."""
+UnitCodes = Callable[[np.ndarray, int], np.ndarray]
+"""From (T,) tokens, numbered from 0 to below a base, to the codes of their units."""
 
 
 MEASURES = ("recall", "precision", "f")
@@ -54,23 +53,23 @@ class Score:
 
 
 class Rouge:
-    """Scores candidates against the same references, which are counted once.
+    """Scores candidates against references, which are counted once.
 
     Parameters
     ----------
     references : at least one text.
-    limit : most words read of every text, references too; all by default.
-    jackknife : score without each reference in turn, and take the mean; with one reference,
-        that one.
-    stop_words : words left out of both sides after all texts are cut to the limit, such as
-        `STOP_WORDS`; case counts for nothing. None keeps all.
-    without : whole texts; what they hold is left out of the references, so that recall is of the
-        rest. Precision and F have no meaning then.
+    limit : largest number of words read of every text, also of references; all by default.
+    jackknife : leave out each reference in turn and take the mean of the scores; a single reference
+        is not left out.
+    stop_words : words removed from all texts after these are cut to the limit, such as
+        `STOP_WORDS`, in any case. None removes no word.
+    without : texts whose units are removed from the references, so that recall is of the other
+        units. Precision and F are then meaningless.
 
     Raises
     ------
     OptionError
-        without a reference, and for a negative limit.
+        If there is no reference, or the limit is negative.
     """
 
     def __init__(
@@ -91,21 +90,21 @@ class Rouge:
         known = dict.fromkeys(token for text in texts for token in text)
         self._numbers = {token: number for number, token in enumerate(known, 1)}
         numbered = [self._numbered(text) for text in texts]
-        barred = [self._numbered(rouge_tokens(t, None, self._stop_words)) for t in without]
+        removed = [self._numbered(rouge_tokens(t, None, self._stop_words)) for t in without]
         base = len(known) + 1
-        self._counts = {metric: _Counts(metric, numbered, base, barred) for metric in METRICS}
+        self._counts = {metric: _Counts(metric, numbered, base, removed) for metric in METRICS}
 
     def size(self, metric: str) -> int:
-        """How many units of a metric the references have together."""
+        """The number of units of a metric in all references together."""
         return sum(self._counts[metric].sizes)
 
     def score(self, candidate: str) -> dict[str, Score]:
-        """The `Score` of `candidate` by each of `METRICS`; 0 where nothing can be counted."""
+        """The `Score` of `candidate` by each of `METRICS`; 0 if a text has no unit."""
         tokens = self._numbered(rouge_tokens(candidate, self._limit, self._stop_words))
         return {metric: self._score(counts, tokens) for metric, counts in self._counts.items()}
 
     def _numbered(self, tokens: Sequence[str]) -> np.ndarray:
-        """Numbers of `tokens` from 1, and 0 for those of no reference."""
+        """The numbers of `tokens` from 1; 0 for those that are in no reference."""
         return np.array([self._numbers.get(token, 0) for token in tokens], dtype=np.int64)
 
     def _score(self, counts: _Counts, tokens: np.ndarray) -> Score:
@@ -121,28 +120,28 @@ class Rouge:
 
 
 class _Counts:
-    """The units of one metric in each reference, but for those of the texts that are barred."""
+    """The units of one metric in each reference, without those of the `removed` texts."""
 
     def __init__(
         self,
         metric: str,
         references: Sequence[np.ndarray],
         base: int,
-        barred: Sequence[np.ndarray] = (),
+        removed: Sequence[np.ndarray],
     ) -> None:
-        self._metric, self._base = metric, base
-        coded = [UNITS[metric](tokens, base) for tokens in references]
-        if barred:
-            held = np.concatenate([UNITS[metric](tokens, base) for tokens in barred])
-            coded = [codes[~np.isin(codes, held)] for codes in coded]
+        self._units, self._base = UNITS_OF_METRIC[metric], base
+        coded = [self._units(tokens, base) for tokens in references]
+        if removed:
+            units = np.concatenate([self._units(tokens, base) for tokens in removed])
+            coded = [codes[~np.isin(codes, units)] for codes in coded]
         self.sizes = [len(codes) for codes in coded]
         self._codes, places = np.unique(np.concatenate(coded), return_inverse=True)
         ends = np.cumsum(self.sizes)[:-1]
         self._counts = np.stack([self._counted(part) for part in np.split(places, ends)])
 
     def hits(self, tokens: np.ndarray) -> tuple[list[int], int]:
-        """Units shared with each reference, clipped to how often it has them; units in all."""
-        codes = UNITS[self._metric](tokens, self._base)
+        """The units shared with each reference, clipped to its counts, and the number of all."""
+        codes = self._units(tokens, self._base)
         if not len(self._codes):
             return [0] * len(self.sizes), len(codes)
         places = np.minimum(np.searchsorted(self._codes, codes), len(self._codes) - 1)
@@ -161,17 +160,17 @@ def rouge(
     jackknife: bool = False,
     stop_words: Iterable[str] | None = None,
 ) -> dict[str, Score]:
-    """The scores of one candidate, by metric; see `Rouge`, which scores many against the same."""
+    """The scores of one candidate by metric; `Rouge` scores several against the same references."""
     return Rouge(references, limit, jackknife, stop_words).score(candidate)
 
 
 def signature(
     limit: int | None = None, jackknife: bool = False, stop_words: Iterable[str] | None = None
 ) -> str:
-    """The line that says how scores were made: ``rouge|variant:1.5.5|...|limit:250w|v:...``.
+    """The choices behind scores on one line: ``rouge|variant:1.5.5|...|limit:250w|v:...``.
 
-    Stop words are ``kept``, ``removed`` where they are `STOP_WORDS`, or else ``removed/`` and a
-    hash of the words.
+    Stop words are ``kept``, ``removed`` if they are `STOP_WORDS`, or ``removed/`` and a hash of the
+    words.
     """
     stop = "kept" if stop_words is None else "removed"
     if stop_words is not None and (words := tokens_of(stop_words)) != STOP_WORDS:
@@ -207,22 +206,22 @@ def rouge_tokens(
 ) -> list[str]:
     """The stemmed tokens of `text`: runs of ASCII letters and digits of its UTF-8 bytes.
 
-    At most `limit` words are read, counted before tokens are made: ``long-term`` is one, ``--``
-    too. `stop_words` are left out of what was read, before stemming. Where some are named, the
-    limit counts words between white space of any kind, and that at the start of a line is no word.
+    Only the first `limit` words count, between blanks: ``long-term`` is one word, and so is ``--``.
+    `stop_words` are then removed, before stemming. If there are any, the limit counts words
+    between white space of any kind, and white space at the start of a line is no word.
     """
     if stop_words is not None:
         shown = " ".join(text.split()[:limit]).encode("utf-8", "surrogatepass").lower()
-        found = TOKEN.findall(shown.decode("latin-1"))
+        found = _LOWER_CASE_TOKEN.findall(shown.decode("latin-1"))
         return [normal_form(token) for token in found if token not in stop_words]
     data = text.encode("utf-8", "surrogatepass").lower()
     lines = [line for line in data.split(b"\n") if line]
     shown = b" ".join(lines if limit is None else _first_words(lines, limit))
-    return [normal_form(token) for token in TOKEN.findall(shown.decode("latin-1"))]
+    return [normal_form(token) for token in _LOWER_CASE_TOKEN.findall(shown.decode("latin-1"))]
 
 
 def _first_words(lines: list[bytes], limit: int) -> list[bytes]:
-    """The first `limit` words; as in the program, white space that begins a line is one more."""
+    """The first `limit` words; as in ROUGE-1.5.5, white space that begins a line is a word."""
     read: list[bytes] = []
     for line in lines:
         words = line.split()
@@ -236,30 +235,30 @@ def _first_words(lines: list[bytes], limit: int) -> list[bytes]:
 
 
 def _skip_bigrams_and_unigrams(tokens: np.ndarray, base: int) -> np.ndarray:
-    """Ordered pairs, 4 tokens between them at most, and negative single tokens.
+    """Ordered pairs with at most 4 tokens between them, and single tokens as negative codes.
 
-    As in the program, the last token is no unigram.
+    As in ROUGE-1.5.5, the last token is no unigram.
     """
     pairs = [tokens[:-distance] * base + tokens[distance:] for distance in range(1, 6)]
     return np.concatenate([-tokens[:-1], *pairs])
 
 
-UNITS: Mapping[str, Units] = MappingProxyType(
+UNITS_OF_METRIC: Mapping[str, UnitCodes] = MappingProxyType(
     {
         "rouge-1": lambda tokens, base: tokens,
         "rouge-2": lambda tokens, base: tokens[:-1] * base + tokens[1:],
         "rouge-su4": _skip_bigrams_and_unigrams,
     }
 )
-"""What each metric counts. Codes of units that hold the token 0 differ from those that do not."""
+"""The units of each metric. No unit with the token 0 has the code of a unit without it."""
 
-METRICS = tuple(UNITS)
+METRICS = tuple(UNITS_OF_METRIC)
 
 
 def read_stop_words(path: Path) -> frozenset[str]:
-    """The stop words in a file, one word a line; a line that begins with # is none.
+    """The stop words in a file with one word per line; lines that begin with # are comments.
 
-    A ReadError is raised where the file cannot be read, and an OptionError where it holds no word.
+    Raises ReadError if the file cannot be read, and OptionError if it contains no word.
     """
     try:
         lines = decode(read_bytes(path)).splitlines()
@@ -267,16 +266,16 @@ def read_stop_words(path: Path) -> frozenset[str]:
         raise ReadError(f"{printable(str(path))}: {error}") from error
     found = tokens_of(line for line in lines if not line.startswith("#"))
     if not found:
-        raise OptionError(f"{printable(str(path))} holds no stop word: give one word a line")
+        raise OptionError(f"{printable(str(path))} contains no stop word: give one word per line")
     return found
 
 
 def tokens_of(words: Iterable[str]) -> frozenset[str]:
-    """The lower-cased tokens of some words, cut as ROUGE cuts texts: ``don't`` is two."""
-    return frozenset(token for word in words for token in TOKEN.findall(word.lower()))
+    """The lower-case tokens of some words, split like texts: ``don't`` is two."""
+    return frozenset(t for word in words for t in _LOWER_CASE_TOKEN.findall(word.lower()))
 
 
 def count_stop_words(text: str, words: frozenset[str] = STOP_WORDS) -> tuple[int, int]:
-    """How many tokens of a text are stop words, and how many tokens there are."""
-    found = _WORD.findall(text)
+    """The number of tokens of a text that are stop words, and the number of all tokens."""
+    found = _TOKEN.findall(text)
     return sum(word.lower() in words for word in found), len(found)

@@ -1,8 +1,8 @@
 """Significance tests: approximate randomization, the paired bootstrap, and Holm's correction.
 
-Whole clusters of tasks are swapped or drawn, never single tasks, for tasks that share documents
-depend on each other. Every test is two-sided, of the difference of the means over all tasks.
-`bootstrap` is the interval that ROUGE-1.5.5 prints for a list of scores, draw by draw.
+Clusters of tasks are swapped or drawn, never single tasks, because tasks that share documents
+depend on each other. Every test is two-sided, for the difference of the means over all tasks.
+`bootstrap` is the interval that ROUGE-1.5.5 prints for a list of scores, with the same draws.
 """
 
 from __future__ import annotations
@@ -15,20 +15,20 @@ import numpy as np
 from hyperdigest.errors import OptionError
 
 RESAMPLES = 10_000
-"""Swaps or draws; with them the least p value is 0.0001."""
+"""The default number of swaps or draws, with which the smallest p value is 0.0001."""
 
-_TIE = 1e-12
-"""Differences closer than this, relative to the largest sum that is possible, are equal."""
+_RELATIVE_TIE = 1e-12
+"""Differences closer than this, relative to the largest possible sum, are equal."""
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
-    """How the first of two systems differs from the second.
+class PairedComparison:
+    """The difference of two systems on the same tasks.
 
     `difference` is the mean of the first minus that of the second, over tasks. `low` and `high` are
-    the ends of its bootstrap interval, infinite where there is one cluster. `p` is of approximate
-    randomization, and `bootstrap_p` of the paired bootstrap, too small where clusters are few (say
-    20). `tasks` and `clusters` say how many there were.
+    the ends of its bootstrap interval, infinite if there is one cluster. `p` is the p value of
+    approximate randomization, and `bootstrap_p` that of the paired bootstrap, which is too small
+    with few clusters (about 20). `tasks` and `clusters` are their numbers.
     """
 
     difference: float
@@ -42,7 +42,7 @@ class Comparison:
 
 @dataclass(frozen=True, slots=True)
 class Interval:
-    """An average, and the interval that its confidence is stated for."""
+    """An average and its confidence interval."""
 
     average: float
     low: float
@@ -57,20 +57,20 @@ def compare(
     confidence: float = 0.95,
     resamples: int = RESAMPLES,
     seed: int = 0,
-) -> Comparison:
+) -> PairedComparison:
     """Both tests of two systems' scores on the same tasks.
 
-    An OptionError is raised without tasks, where the three differ in length, without resamples, and
-    for a confidence that is not between 0 and 1. `first` and `second` are the (n,) scores, and
-    `clusters` tells the cluster of each task; `confidence` is that of the interval.
+    `first` and `second` are the (n,) scores, `clusters` the (n,) clusters of the tasks, and
+    `confidence` is the confidence of the interval. Raises OptionError if there is no task, if the
+    lengths differ, if there are no resamples, or if the confidence is not between 0 and 1.
     """
     if len(first) != len(second):
         raise OptionError(f"{len(first)} and {len(second)} scores: give both systems equal tasks")
     differences = np.asarray(first, dtype=float) - np.asarray(second, dtype=float)
     sums, drawn, interval = _cluster_bootstrap(differences, clusters, confidence, resamples, seed)
-    tie = _TIE * np.abs(sums).sum() / len(differences)
+    tie = _RELATIVE_TIE * np.abs(sums).sum() / len(differences)
     tail = min(np.count_nonzero(drawn <= tie), np.count_nonzero(drawn >= -tie))
-    return Comparison(
+    return PairedComparison(
         difference=interval.average,
         low=interval.low,
         high=interval.high,
@@ -91,8 +91,8 @@ def cluster_interval(
 ) -> Interval:
     """The mean over tasks, and its percentile interval by a bootstrap over clusters.
 
-    With one cluster nothing is known of the spread, and the interval is infinite. An OptionError is
-    raised as in `compare`.
+    With one cluster the spread is unknown, and the interval is infinite. Raises OptionError as
+    `compare` does.
     """
     values = np.asarray(scores, dtype=float)
     return _cluster_bootstrap(values, clusters, confidence, resamples, seed)[2]
@@ -105,9 +105,9 @@ def _cluster_bootstrap(
     resamples: int,
     seed: int,
 ) -> tuple[np.ndarray, np.ndarray, Interval]:
-    """(C,) sums by cluster, (resamples,) means over the tasks of clusters drawn, their interval.
+    """(C,) sums by cluster, (resamples,) means over the tasks of drawn clusters, their interval.
 
-    As many clusters as there are, in order of appearance, are drawn with replacement.
+    C clusters, numbered in order of appearance, are drawn with replacement.
     """
     check_resampling(len(values), resamples, confidence)
     if len(values) != len(clusters):
@@ -130,9 +130,10 @@ def _cluster_bootstrap(
 
 
 def holm(p_values: Sequence[float]) -> list[float]:
-    """The p values, in their order, corrected for how many there are (Holm, 1979).
+    """The p values, in their order, corrected for their number (Holm, 1979).
 
-    The k-th smallest of m is multiplied by m - k + 1, kept at 1 and not below one before it.
+    The k-th smallest of m is multiplied by m - k + 1, but is at most 1 and no smaller than the one
+    before it.
     """
     p = np.asarray(p_values, dtype=float)
     order = np.argsort(p, kind="stable")
@@ -143,26 +144,26 @@ def holm(p_values: Sequence[float]) -> list[float]:
 
 
 def _randomization(sums: np.ndarray, resamples: int, seed: int) -> float:
-    """p value of approximate randomization (Noreen, 1989), swapping systems cluster by cluster."""
+    """The p value of approximate randomization (Noreen, 1989), swapping systems by clusters."""
     rng = np.random.Generator(np.random.PCG64(seed))
     totals = np.zeros(resamples)
     for value in sums:
         totals += np.where(rng.random(resamples) < 0.5, value, -value)
-    as_far = abs(sums.sum()) - _TIE * np.abs(sums).sum()
+    as_far = abs(sums.sum()) - _RELATIVE_TIE * np.abs(sums).sum()
     return (1 + int(np.count_nonzero(np.abs(totals) >= as_far))) / (1 + resamples)
 
 
 def bootstrap(scores: Sequence[float], resamples: int = 1000, confidence: float = 0.95) -> Interval:
     """The average of resampled means, and the interval between their percentiles.
 
-    Seeds are fixed, so both follow from `scores` and their order, which in the program is that of
-    the evaluation ids as strings. Where a percentile falls between two means, it is interpolated.
-    An OptionError is raised without scores, without resamples, and for a confidence that is not
-    between 0 and 1.
+    The seeds are fixed, so the result depends only on `scores` and their order, which in
+    ROUGE-1.5.5 is that of the evaluation ids as strings. A percentile between two means is
+    interpolated. Raises OptionError if there are no scores, if there are no resamples, or if the
+    confidence is not between 0 and 1.
     """
     check_resampling(len(scores), resamples, confidence)
     values, sums = np.asarray(scores, dtype=float), np.zeros(resamples)
-    # Resample s draws by the generator ``drand48`` seeded with s.
+    # Resample s draws with the generator ``drand48``, seeded with s.
     state = (np.arange(resamples, dtype=np.uint64) << np.uint64(16)) + np.uint64(0x330E)
     for _ in range(len(values)):
         state = (state * np.uint64(0x5DEECE66D) + np.uint64(0xB)) & np.uint64(2**48 - 1)
@@ -177,7 +178,7 @@ def bootstrap(scores: Sequence[float], resamples: int = 1000, confidence: float 
 
 
 def check_resampling(scores: int, resamples: int, confidence: float) -> None:
-    """Refuse what cannot be resampled: an `OptionError` says why."""
+    """Raises OptionError if the arguments of a resampling are out of range."""
     if not scores:
         raise OptionError("there are 0 scores: an interval needs one or more")
     if resamples < 1:

@@ -1,7 +1,7 @@
-"""Words as ROUGE-1.5.5 compares them: WordNet's irregular forms, then Porter's stemmer, modified.
+"""Normal forms of words in ROUGE-1.5.5: irregular forms of WordNet, and a stemmer.
 
-The stemmer is that of Porter (1980) with two suffixes its author added later and, in step 4, tests
-that follow one another where the original makes one; so it has to be written out here.
+The stemmer is that of Porter (1980) with two suffixes that its author added later and, in step 4,
+several tests in sequence instead of one. No library has this variant.
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ _STEP_4 = (
 
 @cache
 def normal_form(token: str) -> str:
-    """What ROUGE-1.5.5 makes of a token of lower-case letters and digits.
+    """The normal form in ROUGE-1.5.5 of a token of lower-case letters and digits.
 
-    A listed form becomes its lemma, which is not stemmed: ``left`` is ``leave``, but ``leave`` is
-    ``leav``. Up to three characters are taken as they are.
+    An irregular form becomes its lemma, which is not stemmed: ``left`` is ``leave``, but ``leave``
+    is ``leav``. Tokens of up to three characters do not change.
     """
     return token if len(token) < 4 else _lemmas().get(token) or stem(token)
 
@@ -79,7 +79,7 @@ def _past(word: str) -> str:
 
 
 def _cascade(word: str) -> str:
-    """Step 4: each removal may follow on another, so ``agreement`` is ``agreem``."""
+    """Step 4: several removals may follow each other, so ``agreement`` is ``agreem``."""
     for suffixes in (_STEP_4, ("ment",)):
         word = _removed(word, _without(word, suffixes))
     return _removed(word, word[:-3]) if word.endswith(("ent", "sion", "tion")) else word
@@ -95,7 +95,7 @@ def _final_e(word: str) -> str:
 
 
 def _replaced(word: str, endings: dict[str, str]) -> str:
-    """`word` with the longest of `endings` replaced, where something is before it."""
+    """`word` with the longest of `endings` replaced, if the rest is long enough."""
     base = _without(word, tuple(endings))
     if base == word or not _MEASURE_OVER_0.match(base):
         return word
@@ -103,11 +103,11 @@ def _replaced(word: str, endings: dict[str, str]) -> str:
 
 
 def _removed(word: str, base: str) -> str:
-    """`base` where enough is left, else `word`."""
+    """`base` if it is long enough, else `word`."""
     return base if _MEASURE_OVER_1.match(base) else word
 
 
 def _without(word: str, suffixes: tuple[str, ...]) -> str:
-    """`word` without the longest of `suffixes` that it ends in."""
+    """`word` without the longest of `suffixes` that it ends with."""
     longest = max((len(suffix) for suffix in suffixes if word.endswith(suffix)), default=0)
     return word[: len(word) - longest]

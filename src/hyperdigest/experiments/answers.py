@@ -1,7 +1,7 @@
-"""The experiment `answers`: whether a short digest of a pile of documents holds a known answer.
+"""The experiment `answers`: whether a short digest of a pile of documents quotes a known answer.
 
-Results are shown for each pile and budget and as means over piles. A last table shows how many
-digests say that the documents may not answer, of questions with an answer there and of others.
+Results are reported for each pile and budget, and as means over piles. A last table has the share
+of digests that say that the documents may not answer, with and without an answer in the pile.
 """
 
 from __future__ import annotations
@@ -19,8 +19,9 @@ from hyperdigest.experiments.paper.tables import TUNED, embedding_rows
 from hyperdigest.experiments.registry import Choices
 from hyperdigest.experiments.report import page, tables
 from hyperdigest.experiments.report.page import cells, decimals
+from hyperdigest.experiments.results import Results, TaskPlace, mean_over_sets, pooled_interval
 from hyperdigest.experiments.runner import Runner
-from hyperdigest.experiments.scores import ANSWERED, Place, Results
+from hyperdigest.experiments.scoring import ANSWERED
 from hyperdigest.experiments.systems import DOUBTED, AskedPreset, DoubtingPreset, Row
 
 DEFAULT = Row("preset default", AskedPreset("default"))
@@ -29,45 +30,45 @@ PLAIN = Row("plain BM25", PlainBM25())
 
 ABOUT = (
     "The share of questions whose digest quotes the known answer word for word; a broad question,"
-    " which has several parts, counts the share of its parts. Both presets stand beside BM25 over"
-    " sentences that are cut without this package (plain), BM25 over the sentences of this package,"
-    " best first, and the strongest of the other rivals. A right answer in other words is a miss."
+    " which has several parts, counts the share of its parts. The rivals of the presets are BM25"
+    " over sentences that are split without this package (plain), BM25 over the sentences of this"
+    " package, best first, and the strongest of the other rivals. A right answer in other words is"
+    " a miss."
 )
 
 ABOUT_DOUBTS = (
     "The share of digests of the preset default that say that the documents may not answer, of"
-    " questions without an answer and of questions with one. Where every question has an answer in"
-    " its pile, half of the documents are taken away, and with them the answers about these."
+    " questions without an answer and of questions with one. If every question has an answer in its"
+    " pile, half of the documents are removed, and with them the answers about these."
 )
 
 
 def run_answers(runner: Runner, choices: Choices) -> page.Report:
     """The report."""
-    asked = tuple(s for task_set in runner.sets if (s := task_set.where(answerable)).tasks)
-    results = replace(runner, sets=asked).score(rows(choices.model))
-    unsure = tuple(filter(None, map(doubtful, runner.sets)))
-    doubted = replace(runner, sets=unsure).score([DOUBTING])
-    told = doubts(doubted, DOUBTING.label)
+    answerable = tuple(s for task_set in runner.sets if (s := task_set.where(has_answer)).tasks)
+    results = replace(runner, sets=answerable).score(rows(choices.model))
+    mixed = tuple(filter(None, map(mixed_tasks, runner.sets)))
+    doubted = replace(runner, sets=mixed).score([DOUBTING])
+    shares = doubt_shares(doubted, DOUBTING.label)
     blocks: list[page.Block] = [
-        page.Text(ABOUT),
-        page.Bullets((behind(results, DEFAULT.label, PLAIN.label),)),
+        page.Paragraph(ABOUT),
+        page.Bullets((losses(results, DEFAULT.label, PLAIN.label),)),
         *answer_blocks(results, DEFAULT.label),
     ]
-    if told:
-        blocks += [page.Heading("Doubts"), page.Text(ABOUT_DOUBTS), doubt_grid(told)]
+    if shares:
+        blocks += [page.Heading("Doubts"), page.Paragraph(ABOUT_DOUBTS), doubt_grid(shares)]
     answered: dict[str, dict[str, dict[str, float]]] = {}
     for label in results.labels:
         for (name, task), value in results.values(label, ANSWERED).items():
             answered.setdefault(name, {}).setdefault(task, {})[label] = value
-    numbers = {"answered": answered, "doubts": {each["pile"]: each for each in told}}
-    of_both = results, doubted
-    failed = (failure for of in of_both for failure in tables.failures(of, choices.model))
+    numbers = {"answered": answered, "doubts": {each["pile"]: each for each in shares}}
+    failed = (f for found in (results, doubted) for f in tables.failures(found, choices.model))
     warnings = dict.fromkeys((*results.warnings, *doubted.warnings, *failed))
-    return page.Report("Answers kept", blocks, numbers, warnings=tuple(warnings))
+    return page.Report("Answers quoted", blocks, numbers, warnings=tuple(warnings))
 
 
 def rows(model: str = "") -> tuple[Row, ...]:
-    """The systems asked, with embeddings where `model` is a folder of sentence-transformers."""
+    """The systems, with embeddings if `model` is the folder of a sentence-transformers model."""
     return (
         DEFAULT,
         Row("preset paper", AskedPreset("paper")),
@@ -79,59 +80,64 @@ def rows(model: str = "") -> tuple[Row, ...]:
     )
 
 
-CAPTION = (
+CAPTION_OF_QUESTIONS = (
     "Share of questions answered, with 95% intervals (bootstrap over documents: questions about one"
     " document are drawn together)."
 )
 
-BROAD = "Share of the parts of broad questions quoted; intervals and tests as above."
-DECIMALS = 3
+CAPTION_OF_BROAD_QUESTIONS = (
+    "Share of the parts of broad questions quoted; intervals and tests as above."
+)
+SHARE_DECIMALS = 3
 
 
 def answer_blocks(results: Results, reference: str) -> list[page.Block]:
-    """The means over the piles of a kind where there are several, and each pile."""
+    """For each unit of budgets, the means over piles if there are several, and each pile."""
     blocks: list[page.Block] = []
     for unit in ("characters", "words"):
         sets = tuple(s for s in results.sets if s.tasks[0].unit == unit)
-        of_unit = replace(results, sets=sets)
         if len(sets) > 1:
             names = ", ".join(s.name for s in sets)
             levels = zip(*map(budgets, sets), strict=True)
             heads = [f"{' / '.join(map(str, sorted(set(level))))} {unit}" for level in levels]
-            caption = f"Means of the piles {names}, each counting the same. {CAPTION}"
-            grid = answer_grid(OverPiles(**vars(of_unit)), reference, caption, heads)
+            caption = f"Means of the piles {names}, each counting the same. {CAPTION_OF_QUESTIONS}"
+            over_piles = ResultsOverPiles(**{**vars(results), "sets": sets})
+            grid = answer_grid(over_piles, reference, caption, heads)
             blocks += [page.Heading(f"Mean over piles, digests in {unit}"), grid]
         for task_set in sets:
             heads = [f"{budget} {unit}" for budget in budgets(task_set)]
             broad = task_set.where(lambda task: bool(task.answers and len(task.answers.parts) > 1))
             blocks.append(page.Heading(task_set.name))
-            for asked, caption in ((task_set, CAPTION), (broad, BROAD)):
-                if asked.tasks:
-                    questions = len(asked.tasks) // len(budgets(asked))
-                    documents = counted(len(asked.clusters), "document")
+            for part, caption in (
+                (task_set, CAPTION_OF_QUESTIONS),
+                (broad, CAPTION_OF_BROAD_QUESTIONS),
+            ):
+                if part.tasks:
+                    questions = len(part.tasks) // len(budgets(part))
+                    documents = counted(len(part.clusters), "document")
                     caption = f"{counted(questions, 'question')} about {documents}. {caption}"
-                    of_asked = replace(results, sets=(asked,))
-                    blocks.append(answer_grid(of_asked, reference, caption, heads))
+                    found = replace(results, sets=(part,))
+                    blocks.append(answer_grid(found, reference, caption, heads))
     return blocks
 
 
 def answer_grid(results: Results, reference: str, caption: str, heads: Sequence[str]) -> page.Grid:
     """A row for each system, a column for each budget."""
-    how = reference, ANSWERED, tables.pooled_interval, DECIMALS
+    how = reference, ANSWERED, pooled_interval, SHARE_DECIMALS
     levels = [restricted_to_level(results, level) for level in range(len(heads))]
-    columns = [tables.tested_column(at, *how) for at in levels]
+    columns = [tables.tested_column(level, *how) for level in levels]
     caption = f"{caption} {tables.tested_against(reference)}"
     return page.columns_grid(caption, heads, results.labels, columns)
 
 
-def behind(results: Results, label: str, other: str) -> str:
-    """Where a row answers fewer questions than another, pile by pile and budget by budget."""
+def losses(results: Results, label: str, other: str) -> str:
+    """The piles and budgets at which a row answers fewer questions than another."""
     found = []
     for task_set in results.sets:
         of_set = results.restricted(task_set.name)
         for level, budget in enumerate(budgets(task_set)):
-            at = restricted_to_level(of_set, level)
-            means = (tables.mean_over_sets(at, row, ANSWERED) for row in (label, other))
+            of_budget = restricted_to_level(of_set, level)
+            means = (mean_over_sets(of_budget, row, ANSWERED) for row in (label, other))
             mine, theirs = (mean or 0.0 for mean in means)
             if mine < theirs:
                 found.append(f"{task_set.name} at {budget} ({mine:.3f}, {theirs:.3f})")
@@ -139,20 +145,20 @@ def behind(results: Results, label: str, other: str) -> str:
 
 
 @dataclass(frozen=True)
-class OverPiles(Results):
-    """Results on several piles, each of which counts the same.
+class ResultsOverPiles(Results):
+    """Results on several piles, each with the same weight.
 
-    Questions about one document are one cluster in all languages that the document is in.
+    Questions about a document are one cluster in all its languages.
     """
 
     @property
-    def clusters(self) -> dict[Place, str]:
-        """The document that each task is about."""
+    def clusters(self) -> dict[TaskPlace, str]:
+        """The document of each task."""
         tasks = {(s.name, task.id): task for s in self.sets for task in s.tasks}
         return {place: tasks[place].cluster for place in sorted(tasks)}
 
-    def values(self, label: str, measure: str) -> dict[Place, float]:
-        """A measure so weighted that its mean over tasks is the mean of the piles' means."""
+    def values(self, label: str, measure: str) -> dict[TaskPlace, float]:
+        """A measure, weighted so that its mean over tasks is the mean of the piles' means."""
         found = super().values(label, measure)
         sizes = Counter(name for name, _ in found)
         each = len(found) / max(1, len(sizes))
@@ -160,12 +166,12 @@ class OverPiles(Results):
 
 
 def budgets(task_set: TaskSet) -> list[int]:
-    """The budgets of a pile, the smallest first."""
+    """The budgets of a pile in ascending order."""
     return sorted({task.words for task in task_set.tasks})
 
 
 def at_level(task_set: TaskSet, level: int) -> TaskSet:
-    """The tasks of a pile at one of its budgets, counted from the smallest; -1 is the largest."""
+    """The tasks of a pile at its budget with this place in ascending order."""
     budget = budgets(task_set)[level]
     return task_set.where(lambda task: task.words == budget)
 
@@ -175,14 +181,14 @@ def restricted_to_level(results: Results, level: int) -> Results:
     return replace(results, sets=tuple(at_level(s, level) for s in results.sets))
 
 
-def doubtful(task_set: TaskSet) -> TaskSet | None:
-    """Tasks with answers and without, at the largest budget of a pile.
+def mixed_tasks(task_set: TaskSet) -> TaskSet | None:
+    """Tasks with and without an answer in the pile, at its largest budget; None if one kind lacks.
 
-    Where every question has its answer in the pile, the second half of the documents is taken away:
-    questions about it have none then. None where one of the two kinds is missing.
+    If every question has its answer in the pile, the second half of the documents is removed, so
+    that questions about these have none.
     """
     largest = at_level(task_set, -1)
-    if all(answerable(task) for task in largest.tasks):
+    if all(has_answer(task) for task in largest.tasks):
         tasks = []
         for task in largest.tasks:
             documents = task.documents[: len(task.documents) // 2]
@@ -192,20 +198,20 @@ def doubtful(task_set: TaskSet) -> TaskSet | None:
             tasks.append(replace(task, documents=documents, dates=dates, answers=answers))
         halved = tuple(tasks) if all(task.documents for task in tasks) else ()
         largest = TaskSet(f"{largest.name} (half)", halved)
-    kinds = {answerable(task) for task in largest.tasks}
+    kinds = {has_answer(task) for task in largest.tasks}
     return largest if len(kinds) == 2 else None
 
 
-def answerable(task: Task) -> bool:
-    """Whether an answer stands in the pile."""
+def has_answer(task: Task) -> bool:
+    """Whether the pile contains an answer."""
     return task.answers is not None and bool(task.answers.parts)
 
 
-def doubts(results: Results, label: str) -> list[dict[str, Any]]:
-    """The shares of digests of a row that doubt, on each ``pile``, and how many digests there are.
+def doubt_shares(results: Results, label: str) -> list[dict[str, Any]]:
+    """For each ``pile`` the shares of a row's digests that say the documents may not answer.
 
-    They are of questions ``without`` an answer there and of those ``having`` one; a task on which
-    the row failed has no digest.
+    They are the share of questions ``without`` an answer and of those ``having`` one. A task on
+    which the row failed does not count.
     """
     found = []
     for task_set in results.sets:
@@ -213,7 +219,7 @@ def doubts(results: Results, label: str) -> list[dict[str, Any]]:
         for task in task_set.tasks:
             record = results.records.get((label, task_set.name, task.id))
             if record is not None and record.scores:
-                of_kind[answerable(task)].append(record.scores[DOUBTED])
+                of_kind[has_answer(task)].append(record.scores[DOUBTED])
         without, having = of_kind[False], of_kind[True]
         if without and having:
             shares = {"without": fmean(without), "having": fmean(having)}
@@ -223,17 +229,21 @@ def doubts(results: Results, label: str) -> list[dict[str, Any]]:
 
 
 def doubt_grid(found: Sequence[dict[str, Any]]) -> page.Grid:
-    """The shares of digests that doubt, by pile, and their means."""
+    """The shares of `doubt_shares` by pile, and their means."""
     names = "pile", "without", "questions_without", "having", "questions_having"
     rows = [tuple(doubt[name] for name in names) for doubt in found]
     if len(found) > 1:
         means = [fmean(doubt[name] for doubt in found) for name in ("without", "having")]
-        rows = [("mean", means[0], page.NONE, means[1], page.NONE), *rows]
+        rows = [("mean", means[0], page.NO_VALUE, means[1], page.NO_VALUE), *rows]
     return page.Grid(
         "Share of digests of the largest budget that say that the documents may not answer.",
         ("", "Doubted without an answer", "Questions", "Doubted with one", "Questions"),
         tuple(
-            cells(pile, decimals(without, DECIMALS), few, decimals(having, DECIMALS), many)
-            for pile, without, few, having, many in rows
+            cells(
+                pile,
+                *(decimals(without, SHARE_DECIMALS), questions_without),
+                *(decimals(having, SHARE_DECIMALS), questions_having),
+            )
+            for pile, without, questions_without, having, questions_having in rows
         ),
     )

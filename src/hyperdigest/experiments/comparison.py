@@ -10,16 +10,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from hyperdigest.experiments.data.tasks import TaskSet
-from hyperdigest.experiments.scores import CONTENT, DIVERSITY, R1, R2, SU4
+from hyperdigest.experiments.scoring import CONTENT, DIVERSITY, R1, R2, SU4
 from hyperdigest.experiments.systems import Row
 
 Printed = Mapping[str, str]
-"""What is printed for each measure."""
+"""The printed figure of each measure."""
 
 Figures = Mapping[str, Mapping[str, Printed]]
-"""Rows by the name of a set and the label of the row."""
+"""Printed figures by the name of a set and the label of a row."""
 
-WHY = {
+REASONS = {
     "MRC": "its parameters were tuned on DUC 2007, which is news: of the open sets it keeps up with"
     " these rivals on health answers and papers, and loses on meetings and stories",
     "hyperedges": "DUC is news: of the open sets topics keep up with all others on health answers"
@@ -30,7 +30,7 @@ WHY = {
     " with the walk",
     "nu": "coverage costs on the open sets from nu = 0.25 on",
 }
-"""Why the paper's findings do not all stand on other sets: what was measured (docs/results.md)."""
+"""Why some findings of the paper differ on other sets, as measured (docs/results.md)."""
 
 LEFT_OPEN = (
     "these sets are the paper's, so what it leaves open and is decided by us must make the"
@@ -38,14 +38,14 @@ LEFT_OPEN = (
     " parameters of some rivals"
 )
 
-SETS = ("duc2005", "duc2006", "duc2007")
+SETS_OF_PAPER = ("duc2005", "duc2006", "duc2007")
 
 
 def _printed(measures: Sequence[str], sets: Sequence[str], table: str) -> Figures:
     """The figures of a printed table.
 
-    `table` has a line for each row: its label and its columns with bars between: the measures on
-    the first set, those on the second, and so on.
+    `table` has a line for each row: its label, the measures on the first set, those on the second
+    set, and so on, separated by bars.
     """
     figures: dict[str, dict[str, Printed]] = {name: {} for name in sets}
     for line in table.strip().splitlines():
@@ -58,7 +58,7 @@ def _printed(measures: Sequence[str], sets: Sequence[str], table: str) -> Figure
 
 HYPEREDGES = _printed(
     (R2, SU4),
-    SETS[2:],
+    SETS_OF_PAPER[2:],
     """
     MRC           | 0.12745 (0.11791 - 0.13699) | 0.17920 (0.17065 - 0.18775)
     LDA           | 0.09336 (0.08100 - 0.10572) | 0.15666 (0.15078 - 0.16254)
@@ -72,7 +72,7 @@ HYPEREDGES = _printed(
 
 SELECTION = _printed(
     (R2, SU4, DIVERSITY),
-    SETS[2:],
+    SETS_OF_PAPER[2:],
     """
     MRC  | 0.12745 (0.11791 - 0.13699) | 0.17920 (0.17065 - 0.18775) | 0.86313 (0.84105 - 0.88521)
     GRR  | 0.11858 (0.10694 - 0.13021) | 0.16820 (0.16030 - 0.17610) | 0.85114 (0.81745 - 0.88482)
@@ -85,7 +85,7 @@ SELECTION = _printed(
 
 SUMMARIZERS = _printed(
     (R2, SU4),
-    SETS,
+    SETS_OF_PAPER,
     """
     MRC                | 0.07864 | 0.12824 | 0.10947 | 0.16141 | 0.12745 | 0.17920
     TS-LexRank         | 0.07231 | 0.12554 | 0.08892 | 0.14741 | 0.11048 | 0.16524
@@ -98,7 +98,7 @@ SUMMARIZERS = _printed(
 
 CAMPAIGNS = _printed(
     (R2, SU4),
-    SETS,
+    SETS_OF_PAPER,
     """
     Hum       | 0.08970 | 0.15100 | 0.13260 | 0.18385 | 0.17528 | 0.21892
     MRC       | 0.07864 | 0.12824 | 0.10947 | 0.16141 | 0.12745 | 0.17920
@@ -113,23 +113,22 @@ CAMPAIGNS = _printed(
 """Table (tabCompar)."""
 
 
-def why(reason: str, sets: Iterable[TaskSet]) -> str:
-    """The line that tells why a finding differs: `reason`, but for the paper's own sets."""
-    of_paper = all(task_set.name in SETS for task_set in sets)
+def reason_line(reason: str, sets: Iterable[TaskSet]) -> str:
+    """Why a finding differs: `reason`, or a reason of its own if all sets are the paper's."""
+    of_paper = all(task_set.name in SETS_OF_PAPER for task_set in sets)
     return f"Why: {LEFT_OPEN if of_paper else reason}."
 
 
 @dataclass(frozen=True)
 class Comparison:
-    """Rows of a table, and what is measured of them.
+    """The rows of a table and their measures.
 
-    `about` tells what is compared, in a paragraph. `rows` are in the order of the paper's table,
-    `measures` are the columns, and `reference` labels the row that the others are tested against.
-    `beyond` labels rows that no other is to beat, so that bold leaves them out, and `watched` rows
-    of which it is told, as of the reference, how they stand. `paper` is what the paper found, a
-    sentence or two, empty where it has no such table; `why` tells why the order of ROUGE-SU4 may
-    differ from the paper's, where it does. `published` are the figures of the paper's table, shown
-    beside those of the same sets.
+    `about` is a paragraph on what is compared. `rows` are in the order of the paper's table,
+    `measures` are the columns, and `reference` is the label of the row that the others are tested
+    against. `unranked` are labels of rows that are never in bold, such as people, and
+    `also_compared` are labels of rows whose findings are reported like those of the reference.
+    `paper` is the finding of the paper, empty if it has none, and `reason` why the order by
+    ROUGE-SU4 may differ from the paper's. `published` are the figures of the paper's table.
     """
 
     title: str
@@ -137,8 +136,8 @@ class Comparison:
     rows: tuple[Row, ...]
     reference: str
     measures: tuple[str, ...] = (CONTENT, SU4, R1, R2)
-    beyond: tuple[str, ...] = ()
-    watched: tuple[str, ...] = ()
+    unranked: tuple[str, ...] = ()
+    also_compared: tuple[str, ...] = ()
     paper: str = ""
-    why: str = ""
+    reason: str = ""
     published: Figures = field(default_factory=dict)

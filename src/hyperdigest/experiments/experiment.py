@@ -24,12 +24,10 @@ from hyperdigest.experiments.runner import Runner
 from hyperdigest.options import Options
 from hyperdigest.progress import Progress, quiet
 
-NEEDED = ("sklearn", "matplotlib", "threadpoolctl")
-
 
 def check_libraries() -> None:
-    """Raise a HyperdigestError where a library that the experiments need is not installed."""
-    for name in NEEDED:
+    """Raise HyperdigestError if a library that the experiments need is not installed."""
+    for name in ("sklearn", "matplotlib", "threadpoolctl"):
         try:
             import_module(name)
         except ImportError as error:
@@ -39,29 +37,29 @@ def check_libraries() -> None:
 def load_runner(
     name: str, data: Path, out: Path, choices: Choices, jobs: int = 1, progress: Progress = quiet
 ) -> tuple[Runner, tuple[str, ...]]:
-    """The tasks of an experiment, ready to score systems on, and warnings of their loading.
+    """A runner with the tasks of an experiment, and warnings of their loading.
 
-    A HyperdigestError is raised where `data` holds no task set, or none of a name asked for; no
-    document; or no pile.
+    Raises HyperdigestError if `data` contains no task set, document or pile, or none of a name in
+    `choices`.
     """
     kind = EXPERIMENTS[name].data if name in EXPERIMENTS else "tasks"
-    told: list[str] = []
+    warnings: list[str] = []
     if kind == "documents":
-        sets = [document_task(data, choices.question, told.append, progress)]
+        sets = [document_task(data, choices.question, warnings.append, progress)]
     elif kind == "questions":
         pile = Path(choices.pile) if choices.pile else None
-        sets = load_piles(data, choices.sets, pile, told.append, progress)
+        sets = load_piles(data, choices.sets, pile, warnings.append, progress)
     else:
-        sets = load_sets(data, choices.sets, warn=told.append)
+        sets = load_sets(data, choices.sets, warn=warnings.append)
         sets = updates_of(sets) if kind == "updates" else sets
     if choices.sample is not None:
         sets = [sampled(task_set, choices.sample) for task_set in sets]
     how = (choices.eligible, choices.seed, choices.jackknife)
-    return Runner(tuple(sets), out, *how, jobs, progress), tuple(told)
+    return Runner(tuple(sets), out, *how, jobs, progress), tuple(warnings)
 
 
 def updates_of(sets: list[TaskSet]) -> list[TaskSet]:
-    """The sets as updates; an OptionError where no task has documents for three parts."""
+    """The sets as updates. Raises OptionError if no task has documents for three parts."""
     found = update_sets(sets)
     if not found:
         names = ", ".join(task_set.name for task_set in sets)
@@ -74,12 +72,12 @@ def updates_of(sets: list[TaskSet]) -> list[TaskSet]:
 def run_experiment(
     name: str, runner: Runner, choices: Choices, warnings: tuple[str, ...] = ()
 ) -> page.Report:
-    """Run an experiment and write its report to a folder of its name below `runner.out`.
+    """Run an experiment and write its report to the folder `name` in `runner.out`.
 
-    `warnings` is what is known already, to be told in the report.
+    `warnings` are earlier ones, which the report lists too.
     """
-    home = import_module(f"hyperdigest.experiments.{EXPERIMENTS[name].home}")
-    made: page.Report = getattr(home, f"run_{name.replace('-', '_')}")(runner, choices)
+    module = import_module(f"hyperdigest.experiments.{EXPERIMENTS[name].module}")
+    made: page.Report = getattr(module, f"run_{name.replace('-', '_')}")(runner, choices)
     warnings = (*warnings, *made.warnings)
     end = provenance(name, runner, choices, warnings)
     command = choices.command(name)
@@ -93,53 +91,50 @@ def run_experiment(
     return report
 
 
-FLOOR = Options().shortest
-
-SUMMARIES = (
-    "ROUGE as version 1.5.5 counts it: Porter's stemmer, stop words kept, texts cut at the budget."
-    " Content SU4: ROUGE-SU4 of what is left where texts are cut at the budget and 153 English stop"
-    " words are then taken out of both sides. Lexical Diversity: entropy of a summary's terms over"
+HOW_SUMMARIES_ARE_SCORED = (
+    "ROUGE as in version 1.5.5: Porter's stemmer, stop words kept, texts cut at the budget."
+    " Content SU4: ROUGE-SU4 after texts are cut at the budget and 153 English stop words are then"
+    " removed from both sides. Lexical Diversity: entropy of a summary's terms over"
     " its largest value."
 )
 
-ANSWERS = (
-    "A digest holds an answer where one of its strings stands in the sentences quoted, white space"
-    " aside; capitals count in manuals alone. A broad question scores the share of its parts."
+HOW_ANSWERS_ARE_SCORED = (
+    "A digest has an answer if it quotes one of its strings, apart from white space; case matters"
+    " only for manuals. A broad question scores the share of its parts."
 )
-"""How digests are scored."""
-
-LIBRARIES = ("hyperdigest", "numpy", "scipy", "numba", "nupunkt", "scikit-learn")
 
 
 def provenance(
     name: str, runner: Runner, choices: Choices, warnings: tuple[str, ...]
 ) -> list[page.Block]:
-    """The command, options, data and versions; what went wrong first."""
+    """The warnings, then the command, options, data and versions."""
+    shortest = Options().shortest
     eligible = {
-        "default": f"prose of {FLOOR} words or more, as in the preset default",
-        "floor": f"any form of sentence of {FLOOR} words or more",
+        "default": f"prose of {shortest} words or more, as in the preset default",
+        "floor": f"any form of sentence of {shortest} words or more",
         "all": "every sentence",
     }[choices.eligible]
     sample = f"at most {choices.sample} clusters of each set" if choices.sample else "all clusters"
     asks = EXPERIMENTS[name].data == "questions"
-    versions = ", ".join(f"{library} {version(library)}" for library in LIBRARIES)
+    libraries = ("hyperdigest", "numpy", "scipy", "numba", "nupunkt", "scikit-learn")
+    versions = ", ".join(f"{library} {version(library)}" for library in libraries)
     facts = (
-        f"Sentences that may be picked by all but the presets, which have rules of their own:"
-        f" {eligible}.",
+        f"Eligible sentences, except for the presets, which have rules of their own: {eligible}.",
         f"Seed {choices.seed}; {sample}; every system fills the budget of the task.",
-        ANSWERS if asks else SUMMARIES,
+        HOW_ANSWERS_ARE_SCORED if asks else HOW_SUMMARIES_ARE_SCORED,
         f"Python {platform.python_version()}, {versions}.",
     )
     return [
-        *((page.Heading("What to know"), page.Bullets(warnings)) if warnings else ()),
+        *((page.Heading("Warnings"), page.Bullets(warnings)) if warnings else ()),
         page.Heading("How this was made"),
         page.Code(choices.command(name)),
         page.Bullets(facts),
-        _of_piles(runner) if asks else _of_tasks(runner),
+        piles_grid(runner) if asks else tasks_grid(runner),
     ]
 
 
-def _of_tasks(runner: Runner) -> page.Grid:
+def tasks_grid(runner: Runner) -> page.Grid:
+    """A row for each task set."""
     rows = []
     for task_set in runner.sets:
         counts = [len(task.references) for task in task_set.tasks]
@@ -152,7 +147,8 @@ def _of_tasks(runner: Runner) -> page.Grid:
     return page.Grid("The tasks. Tasks of a cluster share their documents.", head, tuple(rows))
 
 
-def _of_piles(runner: Runner) -> page.Grid:
+def piles_grid(runner: Runner) -> page.Grid:
+    """A row for each pile."""
     rows = []
     for task_set in runner.sets:
         first, tasks = task_set.tasks[0], len(task_set.tasks)

@@ -1,6 +1,6 @@
-"""The experiments by name, and what a user chooses for one of them.
+"""The experiments by name, and the options that a user gives for one of them.
 
-The command line shows this list, so that this module imports nothing heavy: the module that makes a
+This module imports nothing heavy, because the command line shows the list. The module that makes a
 report is imported when its experiment runs.
 """
 
@@ -14,14 +14,14 @@ from hyperdigest.options import Options
 
 @dataclass(frozen=True, slots=True)
 class Experiment:
-    """What an experiment is about, and what makes its report.
+    """What an experiment is about, and the module that makes its report.
 
-    `home` is the module of the function ``run_NAME``, which gives the report of a runner and
-    choices, all but how it was made. `data` says what its folder of data holds.
+    `module` has a function ``run_NAME``, which takes a runner and choices and returns the report,
+    without its provenance. `data` is what the folder of data contains.
     """
 
     about: str
-    home: str
+    module: str
     data: Literal["tasks", "updates", "documents", "questions"] = "tasks"
 
 
@@ -35,35 +35,32 @@ EXPERIMENTS: dict[str, Experiment] = {
     "balances": Experiment("lambda, mu and nu, tuned as in the paper", "paper.tuning"),
     "rival-parameters": Experiment("the rivals' parameters, tuned alike", "paper.tuning"),
     "readings": Experiment("the equation of relevance read in three ways", "paper.tables"),
-    "sweeps": Experiment("scores and likelihood as the sampler goes on", "paper.curves"),
+    "sweeps": Experiment("scores and likelihood as the sampler goes on", "paper.sweeps"),
     "curves": Experiment("the paper's six figures: lambda, mu and nu vary", "paper.curves"),
     "example": Experiment(
         "the paper's example: sentences with topics", "paper.example", "documents"
     ),
     "ablation": Experiment("the preset default without each of its parts", "paper.tables"),
     "updates": Experiment(
-        "what is new to a reader of earlier documents, and what is told again", "updates", "updates"
+        "digests for a reader of earlier documents: what is new, and what is repeated",
+        "updates",
+        "updates",
     ),
-    "answers": Experiment("whether a short digest holds a known answer", "answers", "questions"),
+    "answers": Experiment("whether a short digest quotes a known answer", "answers", "questions"),
 }
 
 ALL = ("hyperedges", "selection", "summarizers", "rivals", "readings", "duc")
-"""What the name ``all`` stands for."""
+"""The experiments that the name ``all`` runs."""
 
 Eligibility = Literal["default", "floor", "all"]
 ELIGIBILITIES: tuple[Eligibility, ...] = get_args(Eligibility)
-OWN = "own"
-"""What stands in records of systems that say themselves which sentences may be picked."""
-
-GIVEN = "given"
-"""What stands in records of summaries that the data brings."""
 
 
 def eligibility_options(name: Eligibility) -> Options:
-    """Options whose sentences are eligible.
+    """Options with a rule for the sentences that are eligible.
 
-    ``default`` is the preset's own rule, ``floor`` sentences of any form as long as it asks for,
-    ``all`` every sentence.
+    ``default`` is the rule of the preset default, ``floor`` allows sentences of any form that have
+    its least number of words, and ``all`` allows every sentence.
     """
     changes: dict[Eligibility, dict[str, Any]] = {
         "default": {},
@@ -75,13 +72,13 @@ def eligibility_options(name: Eligibility) -> Options:
 
 @dataclass(frozen=True)
 class Choices:
-    """The options of an experiment, but for where its data and results lie.
+    """The options of an experiment, except the folders of its data and results.
 
-    `sets` names the sets wanted; all where empty. `sample` is the most clusters taken of each set;
-    None takes all. `jackknife` is None for sets called ``duc...`` only. `model`, of sentence
-    embeddings, is for the experiments ``rivals`` and ``answers``, `question` for ``example``, and
-    `pile`, the folder of the documents, for ``answers``. With `full_grid` every combination is
-    tried where parameters are tuned.
+    `sets` are the names of the sets to use, all if it is empty. `sample` is the largest number of
+    clusters of each set, None for all. `jackknife` None means only for sets called ``duc...``.
+    `model`, a folder of sentence embeddings, is for the experiments ``rivals`` and ``answers``,
+    `question` for ``example``, and `pile`, the folder of the documents, for ``answers``. If
+    `full_grid`, tuning tries every combination.
     """
 
     sets: tuple[str, ...] = ()
@@ -95,7 +92,7 @@ class Choices:
     pile: str = ""
 
     def command(self, name: str) -> str:
-        """The command that repeats the experiment, with places for the two folders."""
+        """The command that repeats the experiment, with DATA and OUT for the two folders."""
         parts = ["hyperdigest experiment", name, "--data DATA --out OUT"]
         parts += [f'--sets "{name}"' if " " in name else f"--sets {name}" for name in self.sets]
         parts += [f"--sample {self.sample}"] if self.sample is not None else []

@@ -1,12 +1,11 @@
-"""The runner: scores every system on every task of some sets, and keeps the scores on disk.
+"""The runner: scores every system on every task of some sets, and stores the scores on disk.
 
-Tasks that share their documents are a group, which one process scores at a time, so that the
+Tasks that share their documents form a group. One process scores a group at a time, so that its
 documents are split and their topics are fitted once.
 """
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
@@ -19,23 +18,20 @@ from hyperdigest.base.processes import parallel_map
 from hyperdigest.base.versions import code_hash
 from hyperdigest.errors import WorkerEndedError
 from hyperdigest.experiments.data.tasks import Task, TaskSet
-from hyperdigest.experiments.registry import GIVEN, OWN, Eligibility, eligibility_options
-from hyperdigest.experiments.scores import (
-    AnswerScoring,
-    Judge,
-    Key,
-    Record,
-    Results,
-    ScoreFile,
-    Scoring,
-    UpdateScoring,
+from hyperdigest.experiments.records import (
+    RecordFile,
+    RecordKey,
+    ScoreRecord,
     read_records,
     record_path,
     task_hash,
 )
+from hyperdigest.experiments.registry import Eligibility, eligibility_options
+from hyperdigest.experiments.results import Results
+from hyperdigest.experiments.scoring import AnswerScoring, Judge, Scoring, UpdateScoring
 from hyperdigest.experiments.systems import (
     Case,
-    Corpus,
+    DocumentIndex,
     Measured,
     Preset,
     Quoting,
@@ -46,18 +42,18 @@ from hyperdigest.experiments.systems import (
 )
 from hyperdigest.progress import Progress, quiet
 
-GOLDEN = (5**0.5 - 1) / 2
-"""Its multiples, without their whole parts, are spread evenly, however many are taken."""
+OWN_RULE = "own"
+"""The eligibility in records of systems that decide themselves which sentences are eligible."""
 
 
 @dataclass(frozen=True)
 class Runner:
     """Task sets, and how systems are scored on them.
 
-    Scores are kept in the folder `out`. `eligible` says which sentences may be picked, but by
-    systems that say so themselves, and `seed` is of every system that draws at random. With
-    `jackknife` each reference is left out in turn; None does so for sets called ``duc...``. `jobs`
-    processes are at work at the same time.
+    Scores are stored in the folder `out`. `eligible` is the rule for the sentences that systems may
+    pick, except for systems with a rule of their own. `seed` is the seed of every system with
+    random numbers. If `jackknife`, each reference is left out in turn; None does so for sets called
+    ``duc...``. `jobs` is the number of processes.
     """
 
     sets: tuple[TaskSet, ...]
@@ -69,7 +65,7 @@ class Runner:
     progress: Progress = quiet
 
     def __str__(self) -> str:
-        """How much there is to score systems on."""
+        """How many tasks, clusters and sets there are, and how many processes."""
         tasks = sum(len(s.tasks) for s in self.sets)
         clusters = sum(len(s.clusters) for s in self.sets)
         of_sets = f"sets {len(self.sets)}, processes {self.jobs}"
@@ -85,22 +81,22 @@ class Runner:
         return how(self.jackknife)
 
     def score(self, rows: Sequence[Row]) -> Results:
-        """The scores of all rows on all tasks: those kept, and the others computed and kept."""
+        """The scores of all rows on all tasks; those not on disk are computed and stored."""
         rows = tuple(Row(row.label, seeded(row.system, self.seed)) for row in rows)
         groups = [group for task_set in self.sets for group in self._groups(task_set, rows)]
-        found: dict[Key, Record] = {}
+        found: dict[RecordKey, ScoreRecord] = {}
         missing, warnings = [], []
         for group in groups:
-            kept, warning = read_records(group.records)
-            found |= kept
+            stored, warning = read_records(group.records)
+            found |= stored
             warnings += [warning] if warning else []
-            if count := sum(key not in kept for key in group.wanted.values()):
+            if count := sum(key not in stored for key in group.keys.values()):
                 missing.append((group, count))
-        self._compute(missing, found)
+        found |= self._compute(missing)
         records = {
             (rows[r].label, group.set_name, key.task): found[key]
             for group in groups
-            for (r, _), key in group.wanted.items()
+            for (r, _), key in group.keys.items()
         }
         return Results(self.sets, tuple(row.label for row in rows), records, tuple(warnings))
 
@@ -110,17 +106,16 @@ class Runner:
             sharing.setdefault(task.pile or task.cluster, []).append(task)
         how = self.eligible, self.scoring(task_set)
         for name, tasks in sharing.items():
-            files = (
-                record_path(self.out / kind, task_set.name, name) for kind in ("scores", "seconds")
-            )
-            yield TaskGroup(task_set.name, tuple(tasks), rows, *how, *files)
+            path = record_path(self.out / "scores", task_set.name, name)
+            yield TaskGroup(task_set.name, tuple(tasks), rows, *how, path)
 
-    def _compute(self, missing: list[tuple[TaskGroup, int]], found: dict[Key, Record]) -> None:
-        """Score the groups with missing scores, long and short ones in turns, the longest first."""
+    def _compute(self, missing: list[tuple[TaskGroup, int]]) -> dict[RecordKey, ScoreRecord]:
+        """The scores of the groups with missing ones, long and short groups in turn."""
         from threadpoolctl import threadpool_limits
 
         if not missing:
-            return
+            return {}
+        found: dict[RecordKey, ScoreRecord] = {}
         missing.sort(
             key=lambda pair: -pair[1] * sum(len(d.text) for d in pair[0].tasks[0].documents)
         )
@@ -136,27 +131,30 @@ class Runner:
                     done += missing[place][1]
                     self.progress("scoring", done, total)
         except WorkerEndedError as error:
-            raise WorkerEndedError(f"{error}; the scores so far are kept") from error
+            raise WorkerEndedError(f"{error}; the scores so far are saved") from error
+        return found
 
 
 def spread_evenly(count: int) -> list[int]:
-    """The numbers below `count` so ordered that any first part of them is spread evenly.
+    """The numbers below `count` in an order whose every beginning is spread evenly over them.
 
-    So the pace of the first groups is that of all, and the time that is left can be estimated.
+    So the first groups take as long on average as all, and the time left can be estimated. The
+    fractional parts of the multiples of the golden ratio have this property.
     """
-    return sorted(range(count), key=lambda place: place * GOLDEN % 1)
+    golden_ratio = (5**0.5 - 1) / 2
+    return sorted(range(count), key=lambda place: place * golden_ratio % 1)
 
 
-def _scored(numbered: tuple[int, TaskGroup]) -> tuple[int, dict[Key, Record]]:
+def _scored(numbered: tuple[int, TaskGroup]) -> tuple[int, dict[RecordKey, ScoreRecord]]:
     place, group = numbered
     return place, group.score()
 
 
 @dataclass(frozen=True)
 class TaskGroup:
-    """Tasks that share their documents, and the rows that are to be scored on them.
+    """Tasks that share their documents, and the rows to score on them.
 
-    `records` and `timings` are the files that scores and seconds of processor are kept in.
+    `records` is the file of their records.
     """
 
     set_name: str
@@ -165,11 +163,10 @@ class TaskGroup:
     eligible: Eligibility
     scoring: Scoring | AnswerScoring
     records: Path
-    timings: Path
 
     @cached_property
-    def wanted(self) -> dict[tuple[int, int], Key]:
-        """The key of each score wanted, by place of the row and place of the task."""
+    def keys(self) -> dict[tuple[int, int], RecordKey]:
+        """The key of each score to compute, by the places of the row and of the task."""
         inputs = [
             (task.id, self.scoring.signature(task.words), code_hash(), task_hash(task))
             for task in self.tasks
@@ -178,37 +175,35 @@ class TaskGroup:
         for r, row in enumerate(self.rows):
             system, eligible = repr(row.system), str(self.eligible)
             if isinstance(row.system, Written):
-                eligible = GIVEN
+                eligible = "given"
             elif isinstance(row.system, Preset | Quoting):
-                eligible = OWN
+                eligible = OWN_RULE
             for t, (name, signature, code, input) in enumerate(inputs):
                 if row.takes_part(self.tasks[t]):
-                    keys[r, t] = Key(name, system, eligible, signature, code, input)
+                    keys[r, t] = RecordKey(name, system, eligible, signature, code, input)
         return keys
 
-    def score(self) -> dict[Key, Record]:
-        """All scores that the group wants; missing ones are computed, and kept as time goes by."""
+    def score(self) -> dict[RecordKey, ScoreRecord]:
+        """All scores of the group; missing ones are computed and stored one after the other."""
         tasks = {task.id: task for task in self.tasks}
         judge_of = cache(lambda id: self.scoring.judge_of(tasks[id]))
-        with ScoreFile(self.records, self.timings) as kept:
-            for (r, t), key in self.wanted.items():
-                if key not in kept.records:
-                    began = time.process_time()
-                    record = self._record(key, self.rows[r].system, self.tasks[t], judge_of)
-                    kept.add(record, time.process_time() - began)
-        return {key: kept.records[key] for key in self.wanted.values()}
+        with RecordFile(self.records) as file:
+            for (r, t), key in self.keys.items():
+                if key not in file.records:
+                    file.add(self._record(key, self.rows[r].system, self.tasks[t], judge_of))
+        return {key: file.records[key] for key in self.keys.values()}
 
     def _record(
         self,
-        key: Key,
+        key: RecordKey,
         system: System | Written | Quoting,
         task: Task,
         judge_of: Callable[[str], Judge],
-    ) -> Record:
-        """The record of one system on one task; an error there is the record of a failure."""
+    ) -> ScoreRecord:
+        """The record of one system on one task; any exception makes the record of a failure."""
         try:
             if not isinstance(system, Written | Quoting):
-                return self._computed(key, system, task, judge_of)
+                return self._picked(key, system, task, judge_of(key.task))
             if isinstance(system, Quoting):
                 text, judge = system.quote(task), judge_of(key.task)
             else:
@@ -216,18 +211,17 @@ class TaskGroup:
                 text = found.text if found else ""
                 how = replace(self.scoring, jackknife=self.scoring.jackknife and not system.person)
                 judge = how.judge_of(task, system.references(task))
-            return Record(key, text=text, words=len(text.split()), scores=judge(text))
+            return ScoreRecord(key, text=text, words=len(text.split()), scores=judge(text))
         except Exception as error:
             reason = " ".join(str(error).split())
             name = type(error).__name__
-            return Record(key, failure=f"{name}: {reason}" if reason else name)
+            return ScoreRecord(key, failure=f"{name}: {reason}" if reason else name)
 
-    def _computed(
-        self, key: Key, system: System, task: Task, judge_of: Callable[[str], Judge]
-    ) -> Record:
-        corpus = _corpus(task.documents, task.dates, task.language, task.unit)
+    def _picked(self, key: RecordKey, system: System, task: Task, judge: Judge) -> ScoreRecord:
+        """The record of a system that picks sentences. Raises ValueError if it breaks the rules."""
+        corpus = _document_index(task.documents, task.dates, task.language, task.unit)
         new = np.arange(len(task.documents)) >= task.known
-        if key.eligible == OWN:
+        if key.eligible == OWN_RULE:
             eligible = new[corpus.document]
         else:
             eligible = corpus.eligible(eligibility_options(self.eligible), new)
@@ -235,19 +229,19 @@ class TaskGroup:
         chosen = [int(i) for i in system(case)]
         if len(set(chosen)) < len(chosen):
             raise ValueError(f"a sentence was picked twice: {chosen}")
-        barred = [i for i in chosen if not (0 <= i < len(eligible) and eligible[i])]
-        if barred:
-            raise ValueError(f"sentences were picked that are not eligible: {barred}")
+        ineligible = [i for i in chosen if not (0 <= i < len(eligible) and eligible[i])]
+        if ineligible:
+            raise ValueError(f"sentences were picked that are not eligible: {ineligible}")
         length = int(corpus.lengths[chosen].sum())
         if length > case.budget:
             raise ValueError(f"{length} {corpus.unit} were picked, but the budget is {case.budget}")
         text = case.text(chosen)
         words = int(corpus.words[chosen].sum())
-        scores = judge_of(key.task)(text)
+        scores = judge(text)
         if isinstance(system, Measured):
             scores |= system.measures(case)
-        return Record(key, tuple(chosen), text, words, scores)
+        return ScoreRecord(key, tuple(chosen), text, words, scores)
 
 
-_corpus = lru_cache(maxsize=1)(Corpus)
-"""The corpus of a task, kept for those after it that share its documents."""
+_document_index = lru_cache(maxsize=1)(DocumentIndex)
+"""The index of a task's documents, cached for the next tasks that share them."""

@@ -1,8 +1,8 @@
-"""What a system is, and what it sees of a task: a question, and documents that are split once.
+"""Systems that summarize, and their input: a question and documents that are split once.
 
-The product's presets, the paper's pipeline and written summaries are systems; so are the rivals in
-`baselines`. A system is a frozen dataclass whose fields are its parameters; `changed` and `seeded`
-set them at any depth.
+The product's presets, the paper's pipeline and written summaries are systems, and so are the rivals
+in `baselines`. A system is a frozen dataclass whose fields are its parameters; `changed` and
+`seeded` set them at any depth.
 """
 
 from __future__ import annotations
@@ -30,18 +30,18 @@ from hyperdigest.ranking.terms import question_terms
 from hyperdigest.relevance import relevance
 
 Made = TypeVar("Made")
-KEPT = 12
-"""How many things are kept of a corpus, those last asked for."""
+CACHE_SIZE = 12
+"""How many results a `DocumentIndex` caches."""
 
 
-class Corpus:
+class DocumentIndex:
     """Sentences, terms, similarities and topics of some documents.
 
-    N is `n_sentences` and V is `n_terms`. Of each sentence, (N,), `words` counts the words between
-    white space, `lengths` how much of a budget it takes, and `document` numbers its document.
-    `dates` has the YYYYMMDD of each document, empty where unknown. `language` is the ISO 639-1 code
-    of the documents, ``auto`` where that of each is detected. `unit` is that of the budgets, words
-    or characters. An OptionError is raised for an unknown language.
+    N is `n_sentences` and V is `n_terms`. For each sentence, (N,), `words` is the number of words
+    between white space, `lengths` how much of a budget it uses, and `document` the number of its
+    document. `dates` has the YYYYMMDD of each document, empty if unknown. `language` is the ISO
+    639-1 code of the documents, or ``auto`` to detect it for each. `unit` is the unit of the
+    budgets, words or characters. Raises OptionError for an unknown language.
     """
 
     def __init__(
@@ -59,11 +59,11 @@ class Corpus:
         self.n_sentences, self.n_terms = len(sentences), len(self.split.vocabulary)
         self.words, self.document = sentences.words, sentences.document
         self.lengths = self.words if unit == "words" else sentences.end - sentences.start
-        self._kept: dict[tuple[Any, ...], Any] = {}
+        self._cache: dict[tuple[Any, ...], Any] = {}
 
     @cached_property
     def counts(self) -> Any:
-        """(N, V) csr, how often each term stands in each sentence."""
+        """(N, V) csr, the count of each term in each sentence."""
         shape = self.n_sentences, self.n_terms
         return count_pairs(self.split.sentence_of, self.split.terms, shape)
 
@@ -87,49 +87,47 @@ class Corpus:
 
     @cached_property
     def term_numbers(self) -> dict[str, int]:
-        """The terms of the vocabulary, numbered."""
+        """The number of each term of the vocabulary."""
         return {term: number for number, term in enumerate(self.split.vocabulary)}
 
     def model(self, options: Options) -> Model:
-        """The documents with topics as `options` ask, fitted once for all who ask the same."""
+        """The documents with the topics for `options`, cached by the options of the fit."""
         fitted = {**options.stage(*FITTED_STAGES), "samples": options.samples}
-        return self.kept(Corpus.fit, Options().changed(**fitted))
+        return self.cached(DocumentIndex._fit, Options().changed(**fitted))
 
-    def fit(self, options: Options) -> Model:
-        """The documents with topics."""
+    def _fit(self, options: Options) -> Model:
         return self.collection.fit(options)
 
-    def kept(self, make: Callable[..., Made], *values: Any) -> Made:
-        """`make(self, *values)`, made once for all tasks that ask for the same; not to be changed.
+    def cached(self, make: Callable[..., Made], *values: Any) -> Made:
+        """`make(self, *values)`, from a cache of the last results used; do not change it.
 
-        `make` is a function, or a frozen dataclass that can be called. `values` have to be
-        hashable.
+        `make` is a function or a callable frozen dataclass, and `values` are hashable.
         """
         key = make, *values
-        made = self._kept.pop(key) if key in self._kept else make(self, *values)
-        self._kept[key] = made
-        if len(self._kept) > KEPT:
-            del self._kept[next(iter(self._kept))]
+        made = self._cache.pop(key) if key in self._cache else make(self, *values)
+        self._cache[key] = made
+        if len(self._cache) > CACHE_SIZE:
+            del self._cache[next(iter(self._cache))]
         return made
 
     def eligible(
         self, options: Options, documents: NDArray[np.bool_] | None = None
     ) -> NDArray[np.bool_]:
-        """(N,) the sentences that may be picked; all of them where none is fit.
+        """(N,) mask of the sentences that may be picked; all of them if none follows the rule.
 
-        They are those of some documents alone, a (D,) mask, where it is given.
+        `documents` is a (D,) mask of the documents whose sentences may be picked.
         """
         among = np.ones(len(self.dates), bool) if documents is None else documents
         found = self.split.sentences.eligible(options.shortest, options.prose_only, among)
         return found if found.any() else among[self.document]
 
     def text(self, sentence: int) -> str:
-        """A sentence as it stands in its document."""
+        """The text of a sentence in its document."""
         return self.collection.text(sentence)
 
 
 def unit_rows(matrix: Any) -> Any:
-    """csr `matrix` with each row scaled to Euclidean length 1; zero rows stay."""
+    """csr `matrix` with each row scaled to Euclidean length 1, except zero rows."""
     rows = sparse.csr_array(matrix)
     norms = np.sqrt(np.asarray((rows * rows).sum(axis=1)))
     rows = sparse.csr_array(sparse.diags_array(1 / np.where(norms > 0, norms, 1.0)) @ rows)
@@ -139,14 +137,14 @@ def unit_rows(matrix: Any) -> Any:
 
 @dataclass(frozen=True, eq=False)
 class Case:
-    """A question, the documents it is put to, and who may be picked: the same for every system.
+    """A question, its documents and the eligible sentences: the input of every system.
 
-    `budget` is the most that the sentences of the summary have together, in the corpus's unit.
-    `eligible` marks (N,) the sentences that may be picked. `parts` are those of the task: how many
-    documents came at each time, where the reader knows all but the last.
+    `budget` is the largest length of the summary, in the unit of the index. `eligible` is an (N,)
+    mask of the sentences that may be picked. `parts` are those of an update: the number of
+    documents that came at each time, of which the reader knows all but the last.
     """
 
-    corpus: Corpus
+    corpus: DocumentIndex
     question: str
     budget: int
     eligible: NDArray[np.bool_]
@@ -159,7 +157,7 @@ class Case:
 
     @cached_property
     def terms(self) -> Floats:
-        """(V,) how often each term stands in the question."""
+        """(V,) count of each term in the question."""
         languages = tuple(self.corpus.collection.language_counts)
         counts, _ = question_terms(self.question, self.corpus.term_numbers, languages)
         return counts
@@ -175,51 +173,51 @@ class Case:
     def question_shares(self) -> Floats:
         """(N,) cosine of each sentence and the question, scaled to sum to 1.
 
-        Ours: where the question meets no sentence, every sentence has 1/N.
+        Ours: if the question shares no term with any sentence, every sentence has 1/N.
         """
         cosines = self.question_cosines
         total = cosines.sum()
         return cosines / total if total > 0 else np.full(len(cosines), 1 / len(cosines))
 
     def text(self, chosen: list[int]) -> str:
-        """The summary: the chosen sentences in reading order, one a line."""
+        """The summary: the chosen sentences in reading order, one per line."""
         return "\n".join(" ".join(self.corpus.text(i).split()) for i in sorted(chosen))
 
 
 System = Callable[[Case], list[int]]
-"""A summarizer: gives the eligible sentences picked, in order, within the budget.
+"""A summarizer: returns the eligible sentences it picks, in order, within the budget.
 
-It is a frozen dataclass whose fields are its parameters, published ones by default. Its repr names
-it and its parameters, and is what records of its scores are kept under.
+It is a frozen dataclass whose fields are its parameters, by default the published ones. Records of
+its scores are stored under its repr, which has its name and parameters.
 """
 
 
 @runtime_checkable
 class Measured(Protocol):
-    """A system of which more is measured than the summary."""
+    """A system with measures besides the scores of its summary."""
 
     def measures(self, case: Case) -> dict[str, float]:
-        """What else is measured of it on a task, by name."""
+        """The values of these measures on a task, by name."""
 
 
-Hyperedges = Callable[[Corpus], FuzzyHypergraph]
-"""A model of hyperedges, a frozen dataclass as a system is: gives the hypergraph of sentences."""
+Hyperedges = Callable[[DocumentIndex], FuzzyHypergraph]
+"""A model of hyperedges, a frozen dataclass that returns the hypergraph of sentences."""
 
 
 @dataclass(frozen=True, eq=False)
 class Ranked:
-    """Sentences with (N,) relevance scores, and the hypergraph that they were computed on."""
+    """(N,) relevance scores of the sentences, and the hypergraph they were computed on."""
 
     hypergraph: FuzzyHypergraph
     scores: Floats
 
 
 Selector = Callable[[Case, Ranked], list[int]]
-"""A selection method, a frozen dataclass: gives the eligible sentences picked, as a system does."""
+"""A selection method, a frozen dataclass that returns the eligible sentences it picks."""
 
 
 def fill(case: Case, order: NDArray[np.intp]) -> list[int]:
-    """The eligible sentences of `order` that still fit, one after the other."""
+    """The eligible sentences of `order`, each if it still fits in the budget."""
     chosen: list[int] = []
     left = case.budget
     for i in map(int, order):
@@ -231,65 +229,65 @@ def fill(case: Case, order: NDArray[np.intp]) -> list[int]:
 
 @dataclass(frozen=True)
 class Written:
-    """A summary that the data brings: of a person, who is no reference then, or of a peer."""
+    """A summary in the data, by a person or by a system of an evaluation campaign."""
 
     author: str
     person: bool
 
     def find(self, task: Task) -> Summary | None:
-        """The author's summary of a task, if there is one."""
+        """The author's summary of a task; None if there is none."""
         among = task.references if self.person else task.peers
         return next((summary for summary in among if summary.author == self.author), None)
 
     def references(self, task: Task) -> list[str]:
-        """The texts to compare with: a person is never compared with himself."""
+        """The texts to compare with; a person is never compared with his own summary."""
         return [s.text for s in task.references if not (self.person and s.author == self.author)]
 
 
 @runtime_checkable
 class Quoting(Protocol):
-    """A system with sentences of its own: it quotes the documents without this package."""
+    """A system that splits the documents into sentences itself, without this package."""
 
     def quote(self, task: Task) -> str:
-        """What it quotes, within the budget of the task."""
+        """The text that it quotes, within the budget of the task."""
 
 
 @dataclass(frozen=True)
 class Row:
-    """One row of a table: its label, and the system behind it."""
+    """One row of a table: its label and its system."""
 
     label: str
     system: System | Written | Quoting
 
     def takes_part(self, task: Task) -> bool:
-        """Whether there can be a score for `task`."""
+        """Whether the row can have a score for `task`."""
         if not isinstance(self.system, Written):
             return bool(task.references) or task.answers is not None
         return self.system.find(task) is not None and bool(self.system.references(task))
 
 
-Reading = Literal["chain", "printed", "rescaled"]
-"""How Eq. (pagerank) is read: a Markov chain, the sum over i != j as printed, that one rescaled."""
+WalkReading = Literal["chain", "printed", "rescaled"]
+"""Eq. (pagerank) as a Markov chain, as the sum over i != j as printed, or as that sum rescaled."""
 
 
 @dataclass(frozen=True)
 class Pipeline:
     """Hyperedges, then the walk with the paper's bias to the question, then a selection.
 
-    `query_balance` is lambda, in [0, 1]. `damping` is mu, in [0, 1). As `reading`, ``chain`` counts
-    steps from a sentence to itself, ``printed`` leaves them out, and ``rescaled`` divides those
-    scores by their sum.
+    `query_balance` is lambda, in [0, 1]. `damping` is mu, in [0, 1). With the reading ``chain`` the
+    walk includes steps from a sentence to itself, with ``printed`` it does not, and with
+    ``rescaled`` the latter scores are divided by their sum.
     """
 
     hyperedges: Hyperedges
     selector: Selector
     query_balance: float = 0.75
     damping: float = 0.99
-    reading: Reading = "chain"
+    reading: WalkReading = "chain"
 
     def __call__(self, case: Case) -> list[int]:
         """The sentences selected, in the order picked."""
-        hypergraph = case.corpus.kept(self.hyperedges)
+        hypergraph = case.corpus.cached(self.hyperedges)
         how = self.query_balance, self.damping
         scores = relevance(hypergraph, case.terms, *how, skip_self=self.reading != "chain")
         if self.reading == "rescaled":
@@ -301,7 +299,7 @@ class Pipeline:
 class Preset:
     """A preset of the product with `changes`, as (name, value) pairs.
 
-    Who may be picked is for its own options to say: `case.eligible` is not looked at.
+    Its own options decide which sentences are eligible; `case.eligible` is ignored.
     """
 
     name: PresetName = "default"
@@ -313,10 +311,10 @@ class Preset:
         return cls(preset, tuple(sorted(changes.items())))
 
     def reseeded(self, seed: int) -> Self:
-        """The same with another seed of the sampler."""
-        changes = {**dict(self.changes), "seed": seed}
-        ordered = tuple(sorted(changes.items()))
-        return self if self.options.seed == seed else replace(self, changes=ordered)
+        """The preset with another seed of the sampler."""
+        if self.options.seed == seed:
+            return self
+        return replace(self, changes=tuple(sorted({**dict(self.changes), "seed": seed}.items())))
 
     @property
     def options(self) -> Options:
@@ -324,10 +322,9 @@ class Preset:
         return Options.preset(self.name, **dict(self.changes))
 
     def __call__(self, case: Case) -> list[int]:
-        """What the product picks, in the order picked.
+        """The sentences of the product's digest, in the order picked.
 
-        An OptionError is raised where the question is empty, or no sentence that may be picked fits
-        the budget.
+        Raises OptionError if the question is empty or no eligible sentence fits the budget.
         """
         return list(self.answer(case).chosen)
 
@@ -340,10 +337,10 @@ class Preset:
 
 @dataclass(frozen=True)
 class AskedPreset(Preset):
-    """A preset of the product: where no sentence fits the budget, its digest is empty."""
+    """A preset of the product whose digest is empty if no sentence fits the budget."""
 
     def __call__(self, case: Case) -> list[int]:
-        """What the product picks, in the order picked."""
+        """The sentences of the product's digest, in the order picked."""
         try:
             return super().__call__(case)
         except BudgetError:
@@ -351,12 +348,12 @@ class AskedPreset(Preset):
 
 
 DOUBTED = "doubted"
-"""1 where a digest says that the documents may not answer, else 0."""
+"""1 if a digest says that the documents may not answer, else 0."""
 
 
 @dataclass(frozen=True)
 class DoubtingPreset(AskedPreset):
-    """A preset of the product whose doubts are counted too."""
+    """A preset of the product with a measure of its doubts."""
 
     def measures(self, case: Case) -> dict[str, float]:
         """Whether the digest doubts that the documents answer the question."""

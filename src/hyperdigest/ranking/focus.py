@@ -20,7 +20,7 @@ Numbers = NDArray[np.int32]
 
 
 @dataclass(frozen=True, eq=False)
-class DocumentIndex:
+class FocusIndex:
     """What is needed of a collection, in memory or in a file, to find the best documents.
 
     Parameters
@@ -35,7 +35,7 @@ class DocumentIndex:
     postings: Postings
 
     @classmethod
-    def of(cls, collection: CollectionRecord) -> DocumentIndex:
+    def of(cls, collection: CollectionRecord) -> FocusIndex:
         """The index of a collection, the same one at every call."""
         return collection.cached(_index_of)
 
@@ -46,9 +46,9 @@ class DocumentIndex:
         )[0]
 
 
-def _index_of(collection: CollectionRecord) -> DocumentIndex:
+def _index_of(collection: CollectionRecord) -> FocusIndex:
     postings = Postings.of(collection.split, len(collection.documents))
-    return DocumentIndex(collection.term_numbers, tuple(collection.language_counts), postings)
+    return FocusIndex(collection.term_numbers, tuple(collection.language_counts), postings)
 
 
 def is_narrower(options: Options, n_documents: int, named: NDArray[np.integer[Any]]) -> bool:

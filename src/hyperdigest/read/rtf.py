@@ -1,8 +1,8 @@
 """Rich Text Format: control words in braces, read in one pass.
 
-Bytes are text in the code page of the font, or of the document; what a writer knows in Unicode
-follows ``\\u``, and stand-ins for readers that do not know it are skipped. Fonts, styles, pictures,
-headers, comments, deleted and hidden text are no text of the document.
+Bytes are text in the code page of the font or of the document. Unicode characters follow ``\\u``;
+their replacements for readers without Unicode are skipped. Fonts, styles, pictures, headers,
+comments, deleted and hidden text are not part of the text.
 """
 
 from __future__ import annotations
@@ -20,10 +20,7 @@ from hyperdigest.read.encoding import replace_surrogates
 from hyperdigest.read.html import LONGEST_CELL
 
 LARGEST = 128 << 20
-"""Most bytes of a file; pictures, which are not read, may be most of them."""
-
-DEEPEST = 10_000
-"""Most groups inside one another."""
+"""The largest size of a file in bytes, including its pictures, which are not read."""
 
 _TOKEN = re.compile(
     rb"\\(?P<word>[A-Za-z]{1,32})(?P<number>-?\d{1,9})? ?|\\'(?P<hex>[0-9A-Fa-f]{2})"
@@ -31,57 +28,25 @@ _TOKEN = re.compile(
     re.DOTALL,
 )
 _SIGNS = {
-    "tab": "\t",
-    "line": "\n",
-    "emdash": "—",
-    "endash": "–",
-    "bullet": "•",
-    "lquote": "‘",
-    "rquote": "’",
-    "ldblquote": "“",
-    "rdblquote": "”",
-    "emspace": " ",
-    "enspace": " ",
-    "qmspace": " ",
-    "~": " ",
-    "_": "-",
-    "\\": "\\",
-    "{": "{",
-    "}": "}",
-}
-_LEFT_OUT = frozenset(
-    (
-        *(
-            "colortbl",
-            "filetbl",
-            "listtable",
-            "listoverridetable",
-            "revtbl",
-            "rsidtbl",
-            "generator",
-        ),
-        *("pict", "objdata", "objclass", "nonshppict", "shprslt", "sp", "fldinst", "listtext"),
-        *("pntext", "pntxta", "pntxtb", "header", "headerl", "headerr", "headerf", "footer"),
-        *(
-            "footerl",
-            "footerr",
-            "footerf",
-            "ftnsep",
-            "ftnsepc",
-            "aftnsep",
-            "aftnsepc",
-            "annotation",
-        ),
-        *("atnid", "atnauthor", "xe", "tc", "tcn", "rxe", "themedata", "datastore", "latentstyles"),
-        *("userprops", "xmlnstbl", "private", "ud"),
-    )
-)
-"""Groups that are no text; any other that begins with ``\\*`` and is not in `_READ` is none too."""
+    "tab": "\t", "line": "\n", "emdash": "—", "endash": "–", "bullet": "•", "lquote": "‘",
+    "rquote": "’", "ldblquote": "“", "rdblquote": "”", "emspace": " ", "enspace": " ",
+    "qmspace": " ", "~": " ", "_": "-", "\\": "\\", "{": "{", "}": "}",
+}  # fmt: skip
+_SKIPPED_GROUPS = frozenset({
+    "colortbl", "filetbl", "listtable", "listoverridetable", "revtbl", "rsidtbl", "generator",
+    "pict", "objdata", "objclass", "nonshppict", "shprslt", "sp", "fldinst", "listtext",
+    "pntext", "pntxta", "pntxtb", "header", "headerl", "headerr", "headerf", "footer",
+    "footerl", "footerr", "footerf", "ftnsep", "ftnsepc", "aftnsep", "aftnsepc", "annotation",
+    "atnid", "atnauthor", "xe", "tc", "tcn", "rxe", "themedata", "datastore", "latentstyles",
+    "userprops", "xmlnstbl", "private", "ud",
+})  # fmt: skip
+"""Groups without text of the document, like all others that begin with ``\\*`` and are not in
+`_STARRED_WITH_TEXT`."""
 
-_READ = frozenset({"shpinst", "shptxt"})
-_TABLES = frozenset({"fonttbl", "stylesheet", "info"})
+_STARRED_WITH_TEXT = frozenset({"shpinst", "shptxt"})
+_TABLE_GROUPS = frozenset({"fonttbl", "stylesheet", "info"})
 _PROPERTIES = frozenset({"title", "author", "creatim", "revtim"})
-_INFO = _PROPERTIES | {"info"}
+_INFO_GROUPS = _PROPERTIES | {"info"}
 _STYLES: tuple[tuple[tuple[str, ...], BlockKind | None], ...] = (
     (("heading", "title", "subtitle"), "heading"),
     (("toc ", "contents"), None),
@@ -90,31 +55,22 @@ _STYLES: tuple[tuple[tuple[str, ...], BlockKind | None], ...] = (
     (("preformatted", "html preformatted", "source", "code"), "code"),
 )
 _CHARSETS = {
-    77: "mac_roman",
-    128: "cp932",
-    129: "cp949",
-    134: "gb18030",
-    136: "big5",
-    161: "cp1253",
-    162: "cp1254",
-    163: "cp1258",
-    177: "cp1255",
-    178: "cp1256",
-    186: "cp1257",
-    204: "cp1251",
-    222: "cp874",
-    238: "cp1250",
-    255: "cp437",
-}
-_PAGES = {"mac": "mac_roman", "pc": "cp437", "pca": "cp850"}
+    77: "mac_roman", 128: "cp932", 129: "cp949", 134: "gb18030", 136: "big5", 161: "cp1253",
+    162: "cp1254", 163: "cp1258", 177: "cp1255", 178: "cp1256", 186: "cp1257", 204: "cp1251",
+    222: "cp874", 238: "cp1250", 255: "cp437",
+}  # fmt: skip
+_CODE_PAGES = {"mac": "mac_roman", "pc": "cp437", "pca": "cp850"}
 _BULLETS = "•·"
-_PRIVATE = dict.fromkeys(range(61440, 61696)) | {0xF0B7: "•", 0xA0: " ", 0xAD: None}
-"""Letters of fonts of symbols, of which only the bullet says something."""
+_SYMBOL_LETTERS = dict.fromkeys(range(61440, 61696)) | {0xF0B7: "•", 0xA0: " ", 0xAD: None}
+"""Characters of symbol fonts, of which only the bullet is text."""
 
 
 @dataclass(slots=True)
 class _Group:
-    """What holds within braces, and ends with them."""
+    """The state within braces, which ends with them.
+
+    `unicode` is the number of replacements that follow a Unicode character.
+    """
 
     role: str = "text"
     page: str = "cp1252"
@@ -125,8 +81,10 @@ class _Group:
 
 @dataclass(slots=True)
 class _Flow:
-    """A text of its own: that of the document, of a note or of a box, which stands after the
-    paragraph that it hangs on."""
+    """The text of the document, of a note, or of a text box.
+
+    A box follows the paragraph it is attached to.
+    """
 
     is_box: bool = False
     boxes: list[Part] = field(default_factory=list)
@@ -139,7 +97,7 @@ class _Flow:
 
 
 def read_rtf(data: bytes) -> Content:
-    """The text of an RTF document, a row of a table a block, footnotes at the end."""
+    """The text of an RTF document, with a block for each row of a table, and notes at the end."""
     if len(data) > LARGEST:
         raise ReadError(f"is larger than {LARGEST >> 20} MB: split it into parts")
     if not data.lstrip().startswith(b"{\\rtf"):
@@ -156,41 +114,41 @@ def read_rtf(data: bytes) -> Content:
 
 
 class _Reader:
-    """Goes through the tokens of a document; `info` and `dates` are what it says of itself."""
+    """Reads the tokens of a document; `info` and `dates` are its metadata."""
 
     def __init__(self) -> None:
         self.info: dict[str, list[str]] = {}
         self.dates: dict[str, str] = {}
         self._group = _Group()
-        self._around: list[tuple[_Group, _Flow]] = []
+        self._outer: list[tuple[_Group, _Flow]] = []
         self._flow = _Flow()
         self._page = self._group.page
         self._notes: list[Part] = []
         self._bytes = bytearray()
-        self._left = 0  # characters that stand in for one in Unicode, and are skipped
+        self._replacements_left = 0
         self._starred = False
         self._fonts: dict[int, str] = {}
         self._styles: dict[int, BlockKind | None] = {}
-        self._number = 0  # of the font or the style that is being defined
+        self._number = 0  # of the font or style that is being defined
         self._name: list[str] = []
 
     def parts(self) -> list[Part]:
-        """The text of the document and its notes, once it is read."""
-        while self._around:
+        """The text of the document and then its notes, after `read`."""
+        while self._outer:
             self._close()
         self._flush()
         _end_row(self._flow)
         return [*self._flow.parts, *self._notes]
 
     def read(self, data: bytes) -> None:
-        """Read all tokens; after ``\\bin`` so many bytes are no tokens."""
+        """Read all tokens, except the binary data after ``\\bin``."""
         place = 0
         while token := _TOKEN.search(data, place):
             place = token.end()
             if token["text"] is not None:
-                self._plain(token["text"])
+                self._add_bytes(token["text"])
             elif token["hex"] is not None:
-                self._plain(bytes.fromhex(token["hex"].decode()))
+                self._add_bytes(bytes.fromhex(token["hex"].decode()))
             elif token["brace"] is not None:
                 self._open() if token["brace"] == b"{" else self._close()
             elif token["sign"] is not None:
@@ -205,24 +163,24 @@ class _Reader:
 
     def _open(self) -> None:
         self._flush()
-        self._left = 0
-        if len(self._around) >= DEEPEST:
+        self._replacements_left = 0
+        if len(self._outer) >= 10_000:
             raise ReadError("has groups too deep: it is broken or made to harm")
         around = self._group
-        self._around.append((around, self._flow))
+        self._outer.append((around, self._flow))
         self._group = _Group(
             around.role, around.page, around.unicode, around.hidden, around.deleted
         )
 
     def _close(self) -> None:
         self._flush()
-        self._left = 0
+        self._replacements_left = 0
         self._starred = False
-        if not self._around:
+        if not self._outer:
             return
-        group, flow = self._around.pop()
+        group, flow = self._outer.pop()
         if self._group.role == "stylesheet" and self._name:
-            self._styles[self._number] = _kind_of("".join(self._name))
+            self._styles[self._number] = _block_kind("".join(self._name))
             self._name, self._number = [], 0
         if flow is not self._flow:
             _end_row(self._flow)
@@ -236,34 +194,34 @@ class _Reader:
         elif symbol in "\r\n":
             self._word("par", None)
         elif symbol in _SIGNS:
-            self._say(_SIGNS[symbol])
+            self._add_text(_SIGNS[symbol])
 
-    def _plain(self, data: bytes) -> None:
+    def _add_bytes(self, data: bytes) -> None:
         if self._group.role == "skip":
             return
-        skipped = min(self._left, len(data))
-        self._left -= skipped
+        skipped = min(self._replacements_left, len(data))
+        self._replacements_left -= skipped
         self._bytes += data[skipped:]
 
     def _word(self, word: str, value: int | None) -> None:
         starred, self._starred = self._starred, False
         if word == "u" and value is not None:
             code = value & 0xFFFF
-            self._say(chr(code))
-            self._left = self._group.unicode
+            self._add_text(chr(code))
+            self._replacements_left = self._group.unicode
             return
-        if self._left:
-            self._left -= 1
+        if self._replacements_left:
+            self._replacements_left -= 1
             return
         self._flush()
         group = self._group
         if group.role == "skip":
             return
-        if word in _LEFT_OUT or (starred and word not in _READ):
+        if word in _SKIPPED_GROUPS or (starred and word not in _STARRED_WITH_TEXT):
             group.role = "skip"
-        elif word in _TABLES:
+        elif word in _TABLE_GROUPS:
             group.role, self._number = word, 0
-        elif group.role in _INFO:
+        elif group.role in _INFO_GROUPS:
             self._info(word, value or 0)
         elif group.role == "fonttbl":
             self._font(word, value or 0)
@@ -272,7 +230,7 @@ class _Reader:
         elif word in ("footnote", "shptxt"):
             self._flow = _Flow(word == "shptxt")
         elif word in _SIGNS:
-            self._say(_SIGNS[word])
+            self._add_text(_SIGNS[word])
         else:
             self._format(word, value)
 
@@ -307,9 +265,9 @@ class _Reader:
         elif word == "f":
             group.page = self._fonts.get(value or 0, self._page)
         elif word == "ansicpg" and value:
-            group.page = self._page = _known(f"cp{value}", self._page)
-        elif word in _PAGES:
-            group.page = self._page = _PAGES[word]
+            group.page = self._page = _known_encoding(f"cp{value}", self._page)
+        elif word in _CODE_PAGES:
+            group.page = self._page = _CODE_PAGES[word]
 
     def _font(self, word: str, value: int) -> None:
         if word == "f":
@@ -326,19 +284,19 @@ class _Reader:
             self.dates[role] = f"{value:04}" if word == "yr" else f"{before}-{value:02}"
 
     def _flush(self) -> None:
-        """Take in the bytes at hand, in the code page that holds for them."""
+        """Add the bytes read so far as text in the current code page."""
         if self._bytes:
             text = self._bytes.decode(self._group.page, "replace")
             self._bytes.clear()
-            self._say(text)
+            self._add_text(text)
 
-    def _say(self, text: str) -> None:
+    def _add_text(self, text: str) -> None:
         if self._bytes:
             self._flush()
         group = self._group
         if group.role == "text":
             if not group.hidden and not group.deleted:
-                self._flow.texts.append(text.translate(_PRIVATE))
+                self._flow.texts.append(text.translate(_SYMBOL_LETTERS))
         elif group.role == "stylesheet":
             self._name.append(text)
         elif group.role in _PROPERTIES:
@@ -364,8 +322,10 @@ def _end_cell(flow: _Flow) -> None:
 
 
 def _end_row(flow: _Flow) -> None:
-    """End the paragraph at hand and the row that it is in, if any: a block where it has several
-    short cells, else a part of the layout of the page."""
+    """End the paragraph and its row, if any.
+
+    A row of several short cells is a block; any other is layout, and its paragraphs are parts.
+    """
     _end_paragraph(flow)
     cells = [*flow.cells, *([flow.cell] if flow.cell else [])]
     flow.cells, flow.cell = [], []
@@ -376,14 +336,14 @@ def _end_row(flow: _Flow) -> None:
         flow.parts += (part for cell in cells for part in cell)
 
 
-def _kind_of(style: str) -> BlockKind | None:
-    """What paragraphs of a style are; None where they are lines of a table of contents."""
+def _block_kind(style: str) -> BlockKind | None:
+    """The kind of the paragraphs of a style; None for lines of a table of contents."""
     name = style.strip(" ;").lower()
     known: Iterator[BlockKind | None] = (k for prefixes, k in _STYLES if name.startswith(prefixes))
     return next(known, "paragraph")
 
 
-def _known(encoding: str, other: str) -> str:
+def _known_encoding(encoding: str, other: str) -> str:
     try:
         b"".decode(encoding)
     except LookupError:

@@ -23,7 +23,7 @@ from hyperdigest.errors import OptionError, StoreError
 from hyperdigest.options import AUTO, Options
 from hyperdigest.progress import Progress, quiet
 from hyperdigest.question import Question
-from hyperdigest.ranking.focus import DocumentIndex, best_documents, is_narrower
+from hyperdigest.ranking.focus import FocusIndex, best_documents, is_narrower
 from hyperdigest.reader import Scope
 from hyperdigest.record import (
     CollectionRecord,
@@ -149,7 +149,7 @@ def load_for(
             return model.view(scope.documents), options, scope
         terms = {term: number for number, term in enumerate(store.vocabulary)}
         languages = tuple(counted(_languages(store) or [options.language]))
-        index = DocumentIndex(terms, languages, store.postings())
+        index = FocusIndex(terms, languages, store.postings())
         weights = index.weights(question, options)
         documents, warning = best_documents(weights, options.focus, index.postings, named)
         model = _read(kind, collection, store, path, documents)

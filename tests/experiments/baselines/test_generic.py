@@ -17,7 +17,7 @@ from hyperdigest.experiments.baselines.generic import (
     concepts,
 )
 from hyperdigest.experiments.baselines.graph_summarizers import LexRank, TextRank, overlaps
-from hyperdigest.experiments.systems import Case, Corpus
+from hyperdigest.experiments.systems import Case, DocumentIndex
 from oracles import today
 from strategies import SEEDS
 
@@ -28,10 +28,10 @@ TEXTS = (
 )
 
 
-def zoo(dates, budget=12, barred=()):
-    corpus = Corpus([Document(text[0], text[0], text) for text in TEXTS], dates)
+def zoo(dates, budget=12, excluded=()):
+    corpus = DocumentIndex([Document(text[0], text[0], text) for text in TEXTS], dates)
     eligible = np.ones(corpus.n_sentences, bool)
-    eligible[list(barred)] = False
+    eligible[list(excluded)] = False
     return Case(corpus, "What do herons eat?", budget, eligible)
 
 
@@ -49,8 +49,8 @@ def test_of_documents_as_recent_the_last_counts(dates):
 
 
 def test_the_lead_has_what_is_eligible_and_fits():
-    assert LeadOfLatest()(zoo(["", "20240201", ""], budget=8, barred=[2])) == [3, 4]
-    assert LeadOfLatest()(zoo(["", "", ""], barred=[5, 6])) == [2, 3, 4]
+    assert LeadOfLatest()(zoo(["", "20240201", ""], budget=8, excluded=[2])) == [3, 4]
+    assert LeadOfLatest()(zoo(["", "", ""], excluded=[5, 6])) == [2, 3, 4]
     assert LeadOfLatest()(zoo(["", "", ""], budget=2)) == []
 
 
@@ -67,7 +67,7 @@ def test_random_leads_open_document_after_document():
 
 @pytest.mark.parametrize("system", [LeadOfRandom, RandomSentences])
 def test_a_seed_fixes_the_choice(system):
-    case = zoo(["", "", ""], barred=[3])
+    case = zoo(["", "", ""], excluded=[3])
     picks = [system(seed)(case) for seed in range(20)]
     assert picks == [system(seed)(case) for seed in range(20)]
     assert len(set(map(tuple, picks))) > 1
@@ -87,7 +87,7 @@ SYSTEMS = (LexRank(), TextRank(), SumBasic(), KLSum(), ConceptCoverage())
 
 def case_of(*texts, budget=60):
     documents = [Document(str(n), str(n), text) for n, text in enumerate(texts)]
-    corpus = Corpus(documents, [""] * len(texts))
+    corpus = DocumentIndex(documents, [""] * len(texts))
     return Case(corpus, "What is it?", budget, np.ones(corpus.n_sentences, bool))
 
 
@@ -97,11 +97,11 @@ def random_case(corpus, seed, most=80):
     return Case(corpus, "Who?", int(rng.integers(0, most)), eligible)
 
 
-def by_score(case, scores, barred=lambda i, chosen: False):
-    """Sentences by falling score, to 1e-10, the earlier first; `barred` ones are left out."""
+def by_score(case, scores, excluded=lambda i, chosen: False):
+    """Sentences by descending score, to 1e-10, the earlier first; `excluded` ones are left out."""
     chosen, left = [], case.budget
     for i in sorted(range(len(scores)), key=lambda i: (-round(scores[i] * len(scores), 10), i)):
-        if case.eligible[i] and case.corpus.words[i] <= left and not barred(i, chosen):
+        if case.eligible[i] and case.corpus.words[i] <= left and not excluded(i, chosen):
             chosen.append(i)
             left -= case.corpus.words[i]
     return chosen

@@ -31,7 +31,7 @@ from hyperdigest.experiments.baselines.hyperedges import (
     cosine_distances,
     dbscan_labels,
 )
-from hyperdigest.experiments.systems import Case, Corpus
+from hyperdigest.experiments.systems import Case, DocumentIndex
 from hyperdigest.options import Options
 from oracles import summarizers as oracle
 
@@ -83,7 +83,7 @@ def test_a_question_that_meets_nothing_leaves_it_to_the_walk(make_case):
 
 @pytest.mark.parametrize("text", ["The mill stood still.", "The mill stood still. " * 4])
 def test_sentences_that_cannot_be_told_apart_by_lexrank(text):
-    corpus = Corpus([Document("a", "a", text)], [""])
+    corpus = DocumentIndex([Document("a", "a", text)], [""])
     case = Case(corpus, "Where is the mill?", 9, np.ones(corpus.n_sentences, bool))
     assert TSLexRank()(case) == list(range(min(2, corpus.n_sentences)))
 
@@ -152,7 +152,7 @@ def test_a_question_that_meets_nothing_lets_all_enter(make_case):
 
 @pytest.mark.parametrize("text", ["The mill stood still.", "The mill stood still. " * 4])
 def test_sentences_that_cannot_be_told_apart_by_hubs_and_authorities(text):
-    corpus = Corpus([Document("a", "a", text)], [""])
+    corpus = DocumentIndex([Document("a", "a", text)], [""])
     case = Case(corpus, "Where is the mill?", 9, np.ones(corpus.n_sentences, bool))
     assert HubsAndAuthorities()(case) == list(range(min(2, corpus.n_sentences)))
 
@@ -163,7 +163,7 @@ def test_a_share_without_meaning_is_refused(make_case, share):
         HubsAndAuthorities(share=share)(make_case())
 
 
-SMALL = Corpus(
+SMALL = DocumentIndex(
     [
         Document("a", "a", "Owls hunt mice. Mice fear owls. Foxes hunt mice. Rain fell."),
         Document("b", "b", "Foxes dig dens. Owls nest in barns. Snow melted. Barns shelter owls."),
@@ -248,7 +248,7 @@ def test_a_question_that_meets_nothing_still_gets_a_summary_by_hypersum(make_cas
 
 @pytest.mark.parametrize("text", ["The mill stood still.", "The mill stood still. " * 4])
 def test_sentences_that_cannot_be_told_apart_by_hypersum(text):
-    corpus = Corpus([Document("a", "a", text)], [""])
+    corpus = DocumentIndex([Document("a", "a", text)], [""])
     case = Case(corpus, "Where is the mill?", 9, np.ones(corpus.n_sentences, bool))
     assert HyperSum()(case) == list(range(min(2, corpus.n_sentences)))
 
@@ -292,13 +292,13 @@ def test_the_steps_are_those_of_the_formula(seed, steps):
     prior = rng.dirichlet(np.ones(len(p0)))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(graph_summarizers, "MOST_STEPS", steps)
-        patch.setattr(graph_summarizers, "TOLERANCE", -1.0)
+        patch.setattr(graph_summarizers, "DIVRANK_TOLERANCE", -1.0)
         found = pointwise_divrank(Dense(p0), prior, 0.9)
     expected = oracle.divrank(p0, prior, 0.9, steps)
     np.testing.assert_allclose(found, expected, rtol=1e-9, atol=1e-12)
 
 
-def test_vertices_that_die_out_are_left_behind_without_a_trace(monkeypatch):
+def test_removing_vertices_without_a_score_changes_no_other_score(monkeypatch):
     rng = np.random.default_rng(3)
     n = 40
     links = rng.random((n, n)) * (1 - np.eye(n))
@@ -306,7 +306,7 @@ def test_vertices_that_die_out_are_left_behind_without_a_trace(monkeypatch):
     prior = np.zeros(n)
     prior[[4, 17, 30]] = 0.5, 0.3, 0.2
     found = pointwise_divrank(Dense(p0), prior, 0.5)
-    monkeypatch.setattr(graph_summarizers, "CROWDED", 0.0)
+    monkeypatch.setattr(graph_summarizers, "LEAST_SHARE_ALIVE", 0.0)
     assert found == pytest.approx(pointwise_divrank(Dense(p0), prior, 0.5), rel=1e-9, abs=1e-12)
     assert found.sum() == pytest.approx(1.0)
 
@@ -398,7 +398,7 @@ def test_a_question_that_meets_nothing_still_gets_a_summary_by_herf(make_case):
 
 @pytest.mark.parametrize("text", ["The mill stood still.", "The mill stood still. " * 4])
 def test_sentences_that_cannot_be_told_apart_by_herf(text):
-    corpus = Corpus([Document("a", "a", text)], [""])
+    corpus = DocumentIndex([Document("a", "a", text)], [""])
     case = Case(corpus, "Where is the mill?", 9, np.ones(corpus.n_sentences, bool))
     chosen = HERF()(case)
     assert len(chosen) == min(2, corpus.n_sentences)

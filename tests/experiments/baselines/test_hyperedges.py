@@ -22,9 +22,10 @@ from hyperdigest.experiments.baselines.hyperedges import (
     knee_radius,
     numbered,
 )
-from hyperdigest.experiments.systems import Corpus, unit_rows
+from hyperdigest.experiments.systems import DocumentIndex, unit_rows
 from hyperdigest.hypergraph import term_hypergraph, topic_hypergraph
 from hyperdigest.options import Options
+from hyperdigest.ranking.indexes import Indexes
 from hyperdigest.relevance import relevance
 from hyperdigest.selection import select
 from oracles.hyperedges import (
@@ -71,7 +72,7 @@ def test_a_sentence_like_no_other_stands_by_itself(corpus):
 
 
 def test_sentences_all_alike_have_no_weight_but_are_there():
-    same = Corpus(
+    same = DocumentIndex(
         [Document(f"{n}.txt", f"{n}.txt", "The mill burned.") for n in range(3)], [""] * 3
     )
     for model in (KMEANS(2), AGGLOMERATIVE(), DBSCAN()):
@@ -91,7 +92,7 @@ def test_terms_are_the_hyperedges_of_the_package(corpus):
 def test_the_papers_topics_are_those_of_its_preset(corpus):
     paper = Options.preset("paper")
     assert HDP().options == paper
-    found, exact = HDP()(corpus), corpus.model(paper).prepared.topics(paper)
+    found, exact = HDP()(corpus), Indexes.of(corpus.model(paper)).topics(paper)
     assert (found.membership != exact.membership).nnz == 0
     assert (found.weights == exact.weights).all()
     assert HDP(alpha=0.25, beta=0.5, gamma=1.0, zeta=2.0).options == paper.changed(

@@ -17,9 +17,9 @@ from hyperdigest.experiments.baselines.retrieval import (
     feedback,
     largest,
     maximal_marginal_relevance,
-    of_sentences,
+    sentence_bm25,
 )
-from hyperdigest.experiments.systems import Case, Corpus
+from hyperdigest.experiments.systems import Case, DocumentIndex
 from oracles import evidence, today
 from strategies import CORPORA, SEEDS
 
@@ -60,13 +60,13 @@ def test_bm25_agrees_with_its_formula_and_with_the_product(make_case):
     asked = {int(t): case.terms[t] for t in np.flatnonzero(case.terms)}
     expected = evidence.bm25(today.texts_of(corpus), asked)
     assert expected.max() > 0
-    found = of_sentences(corpus, 1.2, 0.75).scores(case.terms)
+    found = sentence_bm25(corpus, 1.2, 0.75).scores(case.terms)
     np.testing.assert_allclose(found, expected, rtol=1e-12)
 
 
 def test_without_length_normalisation_only_the_matches_count(make_case):
     case = make_case()
-    scores = of_sentences(case.corpus, 0.0, 0.0).scores(case.terms)
+    scores = sentence_bm25(case.corpus, 0.0, 0.0).scores(case.terms)
     for score, row in zip(scores, case.corpus.counts.toarray(), strict=True):
         n = case.corpus.n_sentences
         holding = [np.count_nonzero(case.corpus.counts.toarray()[:, t]) for t in range(len(row))]
@@ -116,7 +116,7 @@ def test_only_eligible_sentences_once_each_within_the_budget(make_case, system, 
 @pytest.mark.parametrize("system", SYSTEMS, ids=repr)
 def test_a_single_sentence_and_an_empty_document(system):
     documents = [Document("a", "a", "Bridges of steel last."), Document("b", "b", "")]
-    corpus = Corpus(documents, ["", ""])
+    corpus = DocumentIndex(documents, ["", ""])
     assert system(Case(corpus, "What lasts?", 10, np.ones(1, bool))) == [0]
 
 

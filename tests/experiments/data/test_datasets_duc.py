@@ -1,7 +1,7 @@
 import pytest
 
 from duc_made import load, put, wire, write
-from hyperdigest.experiments.systems import Corpus
+from hyperdigest.experiments.systems import DocumentIndex
 
 YEARS = 2005, 2006, 2007
 
@@ -66,7 +66,7 @@ def test_paragraphs_of_the_wire_are_blocks(years):
         "The ferryman keeps his boat for heavy wagons — and for fog.",
     ]
     assert ferry.text == "The ferry carries fewer riders since the bridge opened."
-    assert Corpus(task.documents, task.dates).n_sentences == 3
+    assert DocumentIndex(task.documents, task.dates).n_sentences == 3
 
 
 def authors(summaries):

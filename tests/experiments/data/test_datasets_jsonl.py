@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from hyperdigest.errors import HyperdigestError, OptionError
 from hyperdigest.experiments.data.sets import load_sets
-from hyperdigest.experiments.systems import Corpus
+from hyperdigest.experiments.systems import DocumentIndex
 
 
 def line(id="t1", **changes):
@@ -50,7 +50,7 @@ def test_a_task_is_read_as_it_stands(tmp_path):
     first, second = task.documents
     assert (first.name, first.title, first.path) == ("mill-01", "The mill", str(path))
     assert second.text == "The miller sweeps the floor.\nHe whistles."
-    assert Corpus(task.documents, task.dates).n_sentences == 3
+    assert DocumentIndex(task.documents, task.dates).n_sentences == 3
 
 
 def test_sets_are_found_at_any_depth_and_named_by_their_place(tmp_path):
@@ -74,7 +74,7 @@ def test_sets_come_in_the_order_asked_for(tmp_path):
 
 def test_a_name_that_is_not_there_is_answered_by_those_that_are(tmp_path):
     write(tmp_path / "a.jsonl", line())
-    with pytest.raises(OptionError, match=r"no set 'b': .* holds a$"):
+    with pytest.raises(OptionError, match=r"no set 'b': .* contains a$"):
         load(tmp_path, "b")
 
 

@@ -19,14 +19,14 @@ TEXT = "The ferry carries thirty  carts\na day. It leaves at Noon."
     ],
 )
 def test_a_digest_holds_the_share_of_the_parts_that_it_quotes(parts, share):
-    assert Answers(parts).held(TEXT) == share
+    assert Answers(parts).quoted_share(TEXT) == share
 
 
 def test_capitals_count_where_that_is_said():
-    assert Answers((("at noon",),)).held(TEXT) == 1
-    assert Answers((("at noon",),), case=True).held(TEXT) == 0
-    assert Answers((("at  Noon",),), case=True).held(TEXT) == 1
+    assert Answers((("at noon",),)).quoted_share(TEXT) == 1
+    assert Answers((("at noon",),), case=True).quoted_share(TEXT) == 0
+    assert Answers((("at  Noon",),), case=True).quoted_share(TEXT) == 1
 
 
 def test_capitals_of_any_alphabet_are_set_aside():
-    assert Answers((("STRASSE",),)).held("Die Straße ist lang.") == 1
+    assert Answers((("STRASSE",),)).quoted_share("Die Straße ist lang.") == 1

@@ -40,7 +40,7 @@ def test_manuals_are_questions_beside_a_folder(tmp_path):
 
 def test_the_documents_may_lie_elsewhere(tmp_path):
     folder = write_manuals(tmp_path / "manuals", pile="documents")
-    with pytest.raises(OptionError, match="holds no questions with answers"):
+    with pytest.raises(OptionError, match="contains no questions with answers"):
         load_piles(folder)
     [manuals] = load_piles(folder / "questions.jsonl", pile=folder / "documents")
     assert (manuals.name, len(manuals.tasks[0].documents)) == ("manuals", 2)
@@ -84,7 +84,7 @@ def test_plain_bm25_quotes_what_fits_best_first(tmp_path):
     for task in (*english.tasks, *chinese.tasks):
         text = PlainBM25().quote(task)
         assert sum(map(len, text.split("\n"))) <= task.words
-        assert task.answers.held(text) == 1
+        assert task.answers.quoted_share(text) == 1
     small, _, large = english.tasks[:3]
     first = "Eleven fishing boats lay fast in the ice until the breaker came from the south."
     assert PlainBM25().quote(small).startswith(first)

@@ -11,7 +11,7 @@ import pytest
 
 from hyperdigest.documents import Document
 from hyperdigest.experiments.baselines.selectors import GRR, MR, MRC, ExactMR
-from hyperdigest.experiments.systems import Case, Corpus, Ranked
+from hyperdigest.experiments.systems import Case, DocumentIndex, Ranked
 from hyperdigest.hypergraph import FuzzyHypergraph
 from hyperdigest.selection import coverage, select_exact
 
@@ -56,7 +56,9 @@ def example(copies: int = 1) -> tuple[Case, Ranked]:
     """The five sentences, the only ones that may be picked, with `copies` of the rest."""
     told = FIVE + REST * copies
     texts = [text for text, _ in told]
-    corpus = Corpus([Document("eclipse.txt", "eclipse.txt", "\n\n".join(texts))], ["20170821"])
+    corpus = DocumentIndex(
+        [Document("eclipse.txt", "eclipse.txt", "\n\n".join(texts))], ["20170821"]
+    )
     assert [corpus.text(i) for i in range(corpus.n_sentences)] == texts
     names = sorted({name for _, topics in told for name in topics.split()})
     held = np.array([[name in topics.split() for _, topics in told] for name in names], float)

@@ -6,21 +6,20 @@ import pytest
 
 from bench_made import First, village_runner
 from hyperdigest.experiments.paper import tuning
-from hyperdigest.experiments.paper.tuning import (
+from hyperdigest.experiments.paper.search import (
     Axis,
-    Found,
-    Scored,
+    PointScores,
+    SearchResult,
     Space,
-    found_blocks,
-    found_lines,
     search,
+    search_by_axis,
     search_grid,
-    search_in_turns,
     steps,
     validation_part,
 )
+from hyperdigest.experiments.paper.tuning import search_blocks, search_findings
 from hyperdigest.experiments.registry import Choices
-from hyperdigest.experiments.scores import SU4
+from hyperdigest.experiments.scoring import SU4
 from hyperdigest.experiments.systems import changed, seeded
 
 X = Axis("x", "x", (0.0, 1.0, 2.0, 3.0))
@@ -41,9 +40,9 @@ def hill(points):
     }  # fmt: skip
 
 
-@pytest.mark.parametrize("how", [search_grid, search_in_turns])
+@pytest.mark.parametrize("how", [search_grid, search_by_axis])
 def test_a_search_finds_the_peak_and_validates_it_on_what_was_left_out(how):
-    found = how(SPACE, Scored(hill, SIZES))
+    found = how(SPACE, PointScores(hill, SIZES))
     assert found.best == (2.0, 1.0)
     assert found.score == pytest.approx((20 + 10 + 9) / 4)
     assert found.folds[0] in ((2.0, 1.0), (3.0, 1.0))
@@ -52,14 +51,14 @@ def test_a_search_finds_the_peak_and_validates_it_on_what_was_left_out(how):
     assert found.validated == pytest.approx((of_first + 10 + 9) / 4)
 
 
-def test_a_search_in_turns_tries_fewer_points_and_none_twice():
+def test_a_search_by_axis_tries_fewer_points_and_none_twice():
     asked = []
 
-    def told(points):
+    def measure(points):
         asked.extend(points)
         return hill(points)
 
-    found = search_in_turns(SPACE, Scored(told, SIZES))
+    found = search_by_axis(SPACE, PointScores(measure, SIZES))
     assert len(asked) == len(set(asked)) == len(found.tried) < 12
 
 
@@ -77,26 +76,26 @@ def test_the_best_is_the_best_of_all_that_was_tried():
             for point in points
         }  # fmt: skip
 
-    found = search_in_turns(SPACE, Scored(measure, np.array([1, 1, 1])))
+    found = search_by_axis(SPACE, PointScores(measure, np.array([1, 1, 1])))
     assert found.score == max(found.tried.values()) == found.tried[found.best]
 
 
-@pytest.mark.parametrize("how", [search_grid, search_in_turns])
+@pytest.mark.parametrize("how", [search_grid, search_by_axis])
 def test_the_published_point_is_scored_too(how):
     axes = replace(X, published=2.5), replace(Y, published=1.0)
-    found = how(replace(SPACE, axes=axes), Scored(hill, SIZES))
+    found = how(replace(SPACE, axes=axes), PointScores(hill, SIZES))
     assert found.published == found.tried[2.5, 1.0] == found.score
-    assert how(SPACE, Scored(hill, SIZES)).published is None
+    assert how(SPACE, PointScores(hill, SIZES)).published is None
 
 
-@pytest.mark.parametrize(("validated", "why"), [(0.101, ()), (0.12, ("Why: chance.",))])
-def test_a_reason_is_given_where_other_values_are_better_on_clusters_left_out(validated, why):
+@pytest.mark.parametrize(("validated", "reason"), [(0.101, ()), (0.12, ("Why: chance.",))])
+def test_a_reason_is_given_if_other_values_are_better_on_clusters_left_out(validated, reason):
     space = replace(SPACE, axes=(replace(X, published=2.0), replace(Y, published=1.0)))
-    found = Found((3.0, 1.0), ((3.0, 1.0),), 0.13, validated, 0.1, {})
-    _, here, *reasons = found_lines("2 and 1.", "Why: chance.", (space, found)).items
+    found = SearchResult((3.0, 1.0), ((3.0, 1.0),), 0.13, validated, 0.1, {})
+    _, here, *reasons = search_findings("2 and 1.", "Why: chance.", (space, found)).items
     assert "best at x 3, y 1. Beside the published values (x 2, y 1)" in here
-    assert here.endswith("So the published values hold.") == (not why)
-    assert tuple(reasons) == why
+    assert here.endswith("So the published values hold.") == (not reason)
+    assert tuple(reasons) == reason
 
 
 def test_steps_hold_both_ends():
@@ -106,7 +105,7 @@ def test_steps_hold_both_ends():
 
 
 def spaces():
-    return [tuning.CONCENTRATIONS.space, tuning.BALANCES.space, *tuning.SPACES]
+    return [tuning.CONCENTRATIONS.space, tuning.BALANCES.space, *tuning.RIVAL_SPACES]
 
 
 @pytest.mark.parametrize("space", spaces(), ids=lambda space: space.label)
@@ -136,7 +135,7 @@ def test_a_parameter_is_found_by_name_and_scored_by_rouge(tmp_path):
     }
     assert found.best == max(means, key=means.get)
     assert found.tried == pytest.approx(means)
-    grid = found_blocks(space, found)[1]
+    grid = search_blocks(space, found)[1]
     assert grid.rows[0][3].text == f"{found.best[0]}"
 
 

@@ -1,7 +1,7 @@
 """Summarizers on graphs and hypergraphs of sentences: the paper's rivals, LexRank and TextRank.
 
 Topic-sensitive LexRank, Hubs & Authorities, HyperSum and HERF rank sentences for a question;
-LexRank and TextRank ask none. Those with hyperedges cluster sentences as in `hyperedges`.
+LexRank and TextRank ignore it. Those with hyperedges cluster sentences as in `hyperedges`.
 """
 
 from __future__ import annotations
@@ -25,24 +25,23 @@ from hyperdigest.experiments.baselines.hyperedges import (
     dbscan_labels,
 )
 from hyperdigest.experiments.baselines.selectors import greedy_redundancy_removal, grow
-from hyperdigest.experiments.systems import Case, Corpus, unit_rows
+from hyperdigest.experiments.systems import Case, DocumentIndex, unit_rows
 from hyperdigest.options import Options
 
-PRECISION = 1e-12
-"""To this scores are right: of LexRank their sum, of the others each."""
+SCORE_TOLERANCE = 1e-12
+"""The tolerance of the sum of the scores of LexRank, and of each score of the others."""
 
 MOST_STEPS = 1000
-"""Of Hubs & Authorities and of DivRank, which may not settle."""
+"""The limit of steps of Hubs & Authorities and of DivRank, which may not converge."""
 
 
 @dataclass(frozen=True)
 class TSLexRank:
     """Table (tabGraphMethods), row TS-LEXRANK. Topic-sensitive LexRank (Otterbacher et al. 2005).
 
-    Sentences with any lexical similarity are neighbours. Ours, after Xiong & Ji 2016: the summary
-    is taken from the scores by greedy redundancy removal. `question_weight` is the question's part
-    of a score, in (0, 1] [omega_1]. `redundancy` is the largest cosine with a sentence already
-    taken.
+    Sentences with any lexical similarity are neighbours. Ours, after Xiong & Ji 2016: sentences are
+    selected by greedy redundancy removal. `question_weight` is the question's part of a score, in
+    (0, 1] [omega_1]. `redundancy` is the largest cosine with a sentence already taken.
     """
 
     question_weight: float = 0.95
@@ -55,21 +54,21 @@ class TSLexRank:
 
 
 @lru_cache(maxsize=1)
-def _scores(corpus: Corpus, question: str, question_weight: float) -> Floats:
-    """(N,) the scores for a question, kept for the next budget that it is asked at."""
+def _scores(corpus: DocumentIndex, question: str, question_weight: float) -> Floats:
+    """(N,) scores for a question, cached for its next budget."""
     case = Case(corpus, question, 0, np.ones(corpus.n_sentences, bool))
     return topic_sensitive_lexrank(case.question_shares, corpus.cosines, question_weight)
 
 
 @dataclass(frozen=True)
 class LexRank:
-    """Continuous LexRank (Erkan & Radev 2004), which asks no question.
+    """Continuous LexRank (Erkan & Radev 2004), which ignores the question.
 
-    The walk follows the cosines of tf-isf vectors, the 1 of each sentence with itself included as
-    in the paper, and jumps to any sentence now and then. Sentences are taken by falling score,
-    those too like one already taken left out, as the authors' summarizer MEAD does. `damping` is
-    the chance of following a link, in [0, 1). `redundancy` is the largest cosine with a sentence
-    already taken.
+    The walk follows the cosines of tf-isf vectors, including the 1 of each sentence with itself as
+    in the paper, and sometimes jumps to any sentence. Sentences are taken by descending score,
+    without those too similar to one already taken, as in the authors' summarizer MEAD. `damping` is
+    the probability of following a link, in [0, 1). `redundancy` is the largest cosine with a
+    sentence already taken.
     """
 
     damping: float = 0.85
@@ -85,9 +84,9 @@ class LexRank:
 
 @dataclass(frozen=True)
 class TextRank:
-    """TextRank (Mihalcea & Tarau 2004), which asks no question and takes no care of repetition.
+    """TextRank (Mihalcea & Tarau 2004), which ignores the question and redundancy.
 
-    A sentence without neighbours keeps the chance of a jump alone. `damping` is the chance of
+    A sentence without neighbours is only reached by jumps. `damping` is the probability of
     following a link, in [0, 1).
     """
 
@@ -98,18 +97,18 @@ class TextRank:
         n = case.corpus.n_sentences
         links = overlaps(case.corpus.counts)
         scores = topic_sensitive_lexrank(np.full(n, 1 / n), links, 1 - self.damping)
-        return grow(case, scores, lambda worth, taken: None)
+        return grow(case, scores, lambda values, taken: None)
 
 
 def overlaps(counts: Any) -> Any:
     """(N, N) csr, terms shared by two sentences over the sum of the logs of their lengths.
 
-    Ours: terms are stems without stop words, and lengths count them; two sentences of a single
-    term, for which the sum is 0, are no neighbours. `counts`, (N, V) csr, tells how often each term
-    stands in each sentence.
+    Ours: terms are stems without stop words, and lengths are the numbers of these; two sentences of
+    a single term, for which the sum is 0, are not neighbours. `counts` is the (N, V) csr count of
+    each term in each sentence.
     """
-    held = counts.sign()
-    shared = (held @ held.T).tocoo()
+    contains = counts.sign()
+    shared = (contains @ contains.T).tocoo()
     logs = np.log(np.asarray(counts.sum(axis=1)))
     sums = logs[shared.row] + logs[shared.col]
     linked = (shared.row != shared.col) & (sums > 0)
@@ -121,11 +120,10 @@ def topic_sensitive_lexrank(shares: Floats, cosines: Any, question_weight: float
     """Eq. (r_i). The fixed point r of r_i = omega shares_i + (1 - omega) sum_j p(i|j) r_j, (N,).
 
     p(i|j) is the similarity of i and j over the sum of those of j: a step is normalised by its
-    source, a stochastic walk as in Otterbacher et al. 2005, where the paper prints the sum of the
-    target. A sentence without neighbours leads nowhere and has the question's part alone. An
-    OptionError is raised where question_weight is not in (0, 1]. `shares` are the question's parts
-    (N,) of each sentence, of sum 1. `cosines` is a symmetric (N, N) csr without diagonal.
-    `question_weight` is omega_1.
+    source, a stochastic walk as in Otterbacher et al. 2005, while the paper prints the sum of the
+    target. A sentence without neighbours leads nowhere and has only the question's part. `shares`
+    are the question's parts (N,) of the sentences, of sum 1. `cosines` is a symmetric (N, N) csr
+    without diagonal. `question_weight` is omega_1. Raises OptionError if it is not in (0, 1].
     """
     if not 0 < question_weight <= 1:
         raise OptionError(f"question_weight is {question_weight}: give a number in (0, 1]")
@@ -133,7 +131,7 @@ def topic_sensitive_lexrank(shares: Floats, cosines: Any, question_weight: float
     sums[sums == 0] = 1.0
     walkers = question_weight * shares
     scores = walkers.copy()
-    while walkers.sum() > PRECISION * question_weight:
+    while walkers.sum() > SCORE_TOLERANCE * question_weight:
         walkers = (1 - question_weight) * (cosines @ (walkers / sums))
         scores += walkers
     return scores
@@ -143,12 +141,12 @@ def topic_sensitive_lexrank(shares: Floats, cosines: Any, question_weight: float
 class HubsAndAuthorities:
     """Table (tabGraphMethods), row HUBS & AUTH. Clusters as hubs (Wan & Yang 2008).
 
-    Clusters are found among all sentences; their edges lead to the sentences most relevant to the
-    question only. Ours: these are a share of the eligible sentences, all of them where the question
-    meets none; the others follow by relevance, so that the budget is filled where the share is too
-    small for it; and redundancy is removed as in Xiong & Ji 2016. `threshold` is the least mean
-    cosine between clusters that are joined. `share` is that of the eligible sentences that enter,
-    in (0, 1]. `redundancy` is the largest cosine with a sentence already taken.
+    All sentences are clustered; only the sentences most relevant to the question are linked to
+    their clusters. Ours: these are a share of the eligible sentences, or all of them if the
+    question matches none; the others follow by relevance, so that the budget is filled if the share
+    is too small; and redundancy is removed as in Xiong & Ji 2016. `threshold` is the least mean
+    cosine between clusters that are joined. `share` is the share of the eligible sentences that are
+    linked, in (0, 1]. `redundancy` is the largest cosine with a sentence already taken.
     """
 
     threshold: float = 0.21
@@ -159,34 +157,34 @@ class HubsAndAuthorities:
         """The eligible sentences picked, in order, within the budget."""
         if not 0 < self.share <= 1:
             raise OptionError(f"share is {self.share}: give a number in (0, 1]")
-        entered = np.flatnonzero(case.eligible)
-        relevance = case.question_cosines[entered]
+        linked = np.flatnonzero(case.eligible)
+        relevance = case.question_cosines[linked]
         if relevance.any():
             best = np.argsort(-relevance, kind="stable")
-            entered = np.sort(entered[best[: max(1, round(self.share * len(entered)))]])
-        clusters = case.corpus.kept(linked_clusters, self.threshold)
+            linked = np.sort(linked[best[: max(1, round(self.share * len(linked)))]])
+        clusters = case.corpus.cached(linked_clusters, self.threshold)
         scores = case.question_cosines - 2.0
-        scores[entered] = authorities(case.corpus.tfisf[entered] @ clusters.vectors.T)
+        scores[linked] = authorities(case.corpus.tfisf[linked] @ clusters.vectors.T)
         return greedy_redundancy_removal(case, scores, self.redundancy)
 
 
-def linked_clusters(corpus: Corpus, threshold: float) -> Clusters:
-    """Clusters by average linkage, joined where their mean cosine is at least `threshold`."""
+def linked_clusters(corpus: DocumentIndex, threshold: float) -> Clusters:
+    """Clusters by average linkage, joined if their mean cosine is at least `threshold`."""
     return Clusters(corpus, agglomerative_labels(corpus.tfisf, threshold))
 
 
 def authorities(edges: Any) -> Floats:
     """Eq. (q_l). Scores r of sentences and q of clusters with r = sim q and q = sim^T r, (M,).
 
-    Both are scaled to length 1 in each step, from clusters all alike, until no score of a sentence
-    changes by more than 1e-12 (Kleinberg 1999), or 1000 steps are done: where two groups of
-    sentences that share no cluster are as strong, or nearly, their balance settles late. `edges` is
-    an (M, C) csr: the similarity of sentence and cluster, >= 0.
+    Both are scaled to length 1 in each step, from equal scores of clusters, until no score of a
+    sentence changes by more than 1e-12 (Kleinberg 1999), or for 1000 steps: two groups of sentences
+    that share no cluster and are nearly equally strong converge slowly. `edges` is an (M, C) csr:
+    the similarity of sentence and cluster, >= 0.
     """
     hubs, scores = np.ones(edges.shape[1]), np.zeros(edges.shape[0])
     for _ in range(MOST_STEPS):
         before, scores = scores, _unit(edges @ hubs)
-        if np.abs(scores - before).max() <= PRECISION:
+        if np.abs(scores - before).max() <= SCORE_TOLERANCE:
             break
         hubs = _unit(edges.T @ scores)
     return scores
@@ -204,8 +202,7 @@ class HyperSum:
     Hyperedges are the clusters of DBSCAN, weighted by their cosine with the corpus, and the pairs
     of similar sentences. Redundancy is removed greedily, as by Xiong & Ji 2016. `propagation` is
     the part of a score that comes from neighbours, in [0, 1) [xi]. It has no published value; ours
-    is the customary 0.9, to be tuned. `redundancy` is the largest cosine with a sentence already
-    taken.
+    is the usual 0.9. `redundancy` is the largest cosine with a sentence already taken.
     """
 
     propagation: float = 0.9
@@ -213,12 +210,12 @@ class HyperSum:
 
     def __call__(self, case: Case) -> list[int]:
         """The eligible sentences picked, in order, within the budget."""
-        neighbours = case.corpus.kept(dense_neighbours)
+        neighbours = case.corpus.cached(dense_neighbours)
         scores = propagated(neighbours, case.question_shares, self.propagation)
         return greedy_redundancy_removal(case, scores, self.redundancy)
 
 
-def dense_neighbours(corpus: Corpus) -> Neighbours:
+def dense_neighbours(corpus: DocumentIndex) -> Neighbours:
     """Neighbours by the clusters of DBSCAN, weighted by their cosine with the corpus."""
     clusters = Clusters(corpus, dbscan_labels(cosine_distances(corpus.tfisf)))
     return Neighbours(clusters, clusters.cosines(corpus.counts.sum(axis=0)))
@@ -228,8 +225,9 @@ def propagated(neighbours: Neighbours, labels: Floats, propagation: float) -> Fl
     """The scores f = (1 - xi)(I - xi Theta)^-1 y, (N,), by conjugate gradients.
 
     Theta = Dv^-1/2 H W De^-1 H^T Dv^-1/2 (Zhou, Huang & Schoelkopf 2006). A sentence whose
-    hyperedges weigh nothing has (1 - xi) y alone. An OptionError is raised where propagation is not
-    in [0, 1). `labels` tell (N,) what the question says of each sentence [y]. `propagation` is xi.
+    hyperedges have no weight has the score (1 - xi) y. `labels` are the (N,) cosines of the
+    sentences and the question, of sum 1 [y]. `propagation` is xi. Raises OptionError if it is not
+    in [0, 1).
     """
     from scipy.sparse.linalg import LinearOperator, cg
 
@@ -238,21 +236,21 @@ def propagated(neighbours: Neighbours, labels: Floats, propagation: float) -> Fl
     degrees = neighbours.degrees
     scale = 1 / np.sqrt(np.where(degrees > 0, degrees, np.inf))
 
-    def kept(values: Floats) -> Floats:
+    def product(values: Floats) -> Floats:
         return values - propagation * scale * neighbours.spread(scale * values)
 
-    operator = LinearOperator((len(labels), len(labels)), matvec=kept, dtype=np.float64)
-    scores, _ = cg(operator, (1 - propagation) * labels, rtol=PRECISION, atol=0.0)
+    operator = LinearOperator((len(labels), len(labels)), matvec=product, dtype=np.float64)
+    scores, _ = cg(operator, (1 - propagation) * labels, rtol=SCORE_TOLERANCE, atol=0.0)
     return np.asarray(scores)
 
 
 class Neighbours:
-    """The matrix A = H W De^-1 H^T of Zhou, Huang & Schoelkopf (2006), never formed.
+    """The matrix A = H W De^-1 H^T of Zhou, Huang & Schoelkopf (2006), as an operator.
 
     Hyperedges are clusters, and pairs of sentences weighted by their cosine (Wang, Wei, Li & Li
-    2013). H holds 1 where a sentence is in a hyperedge, W the weights and De the sizes. Off its
-    diagonal A is F F^T, where F has a column a cluster and, as cosines are products, one a term.
-    `weights` are the (C,) of the clusters.
+    2013). H has a 1 for each sentence of a hyperedge, W has the weights and De the sizes. Off the
+    diagonal A is F F^T, where F has a column for each cluster and, because cosines are products,
+    one for each term. `weights` are the (C,) weights of the clusters.
     """
 
     def __init__(self, clusters: Clusters, weights: Floats) -> None:
@@ -267,12 +265,12 @@ class Neighbours:
         self.others: Floats = of_sentence @ (weights - parts) + paired / 2
 
     def spread(self, values: Floats) -> Floats:
-        """A values, (N,)."""
+        """The product of A and the (N,) `values`."""
         return self.to_others(values) + self.itself * values
 
 
 class OffDiagonal:
-    """The symmetric matrix F F^T without its diagonal, never formed; `factor` is F, (N, M) csr."""
+    """The operator of F F^T without its diagonal; `factor` is F, (N, M) csr."""
 
     def __init__(self, factor: Any) -> None:
         self._factor, self._transposed = factor, factor.T
@@ -284,26 +282,19 @@ class OffDiagonal:
         return np.asarray(found - self._diagonal * values)
 
     def among(self, rows: NDArray[np.bool_]) -> OffDiagonal:
-        """The part of the matrix in these rows and the columns of the same numbers."""
+        """The submatrix of these rows and columns."""
         return OffDiagonal(self._factor[rows])
-
-
-TOLERANCE = 1e-8
-"""The change of the scores of DivRank, all together, at which it has settled."""
-
-CROWDED = 0.8
-"""Where fewer than this share of the vertices can have a score, the others are left behind."""
 
 
 @dataclass(frozen=True)
 class HERF:
     """Table (tabGraphMethods), row HERF. Vertex-reinforced walk over topics (Xiong & Ji 2016).
 
-    Topics are those of the most likely sample of the preset ``paper``. Sentences that the question
-    does not meet mostly die out in the walk, and of those with a score of 0 the earliest go first.
-    `transition` is the part of a score that the walk brings, in [0, 1) [lambda]. `spread` is the
-    chance to leave a sentence for a neighbour, in (0, 1); of Mei, Guo & Radev 2010 [alpha].
-    `redundancy` is the largest cosine with a sentence already taken.
+    Topics are those of the most likely sample of the preset ``paper``. The scores of sentences that
+    do not match the question mostly become 0 in the walk; of these, the earliest are taken first.
+    `transition` is the part of a score that comes from the walk, in [0, 1) [lambda]. `spread` is
+    the probability of leaving a sentence for a neighbour, in (0, 1) [alpha of Mei, Guo & Radev
+    2010]. `redundancy` is the largest cosine with a sentence already taken.
     """
 
     transition: float = 0.97
@@ -320,22 +311,22 @@ class HERF:
 def topic_neighbours(case: Case) -> Neighbours:
     """Neighbours by clusters of sentences with the same topics, weighted for the question.
 
-    A cluster weighs its number of sentences times the sum of two cosines of its tf-isf vector:
-    with the question's and with the corpus's. Beside them stand pairs, as in HyperSum: without
-    them the weights of clusters, which share no sentence, would not matter to the walk.
+    The weight of a cluster is its number of sentences times the sum of two cosines of its tf-isf
+    vector: with those of the question and of the corpus. There are pairs too, as in HyperSum:
+    without them the weights of clusters, which share no sentence, would not matter to the walk.
     """
     corpus = case.corpus
-    clusters = corpus.kept(topic_clusters)
+    clusters = corpus.cached(topic_clusters)
     likeness = clusters.cosines(case.terms) + clusters.cosines(corpus.counts.sum(axis=0))
     return Neighbours(clusters, likeness * clusters.sizes)
 
 
-def topic_clusters(corpus: Corpus) -> Clusters:
+def topic_clusters(corpus: DocumentIndex) -> Clusters:
     """Clusters of sentences with the same topics, by DBSCAN."""
     return Clusters(corpus, dbscan_labels(cosine_distances(sentence_topics(corpus))))
 
 
-def sentence_topics(corpus: Corpus) -> Any:
+def sentence_topics(corpus: DocumentIndex) -> Any:
     """(N, K) csr, the topics of the tokens of each sentence, rows of length 1."""
     topics = corpus.model(Options.preset("paper")).topics.best
     shape = corpus.n_sentences, topics.n_topics
@@ -344,11 +335,11 @@ def sentence_topics(corpus: Corpus) -> Any:
 
 @dataclass(frozen=True, eq=False)
 class OrganicWalk:
-    """p0 of DivRank, known by its products: stay with a chance, else go to a neighbour.
+    """p0 of DivRank as an operator: a step stays at a vertex, or goes to a neighbour.
 
-    The row of u sums to 1, or to 0 where u has no neighbour, and what comes to u then stops there.
-    `stay` is (N,) the chance to stay. `out` is (N,) the chance to go, over the strength of all
-    neighbours together. `strengths` say how strong each is as a neighbour of each other.
+    The row of u sums to 1, or to 0 if u has no neighbour; then the walk ends there. `stay` is the
+    (N,) probability of staying. `out` is the (N,) probability of leaving, divided by the total
+    strength of the neighbours. `strengths` has the strength of each pair of neighbours.
     """
 
     stay: Floats
@@ -364,15 +355,15 @@ class OrganicWalk:
         return self.stay * values + self.strengths(self.out * values)
 
     def among(self, vertices: NDArray[np.bool_]) -> OrganicWalk:
-        """The chances of the steps from and to these alone; rows are not scaled anew."""
+        """The submatrix of these vertices; rows are not rescaled."""
         return OrganicWalk(self.stay[vertices], self.out[vertices], self.strengths.among(vertices))
 
 
 def organic_walk(neighbours: Neighbours, spread: float) -> OrganicWalk:
-    """The walk that goes with the chance alpha; ours: neighbours are as strong as in A.
+    """The walk that leaves a vertex with probability alpha; ours: strengths are those of A.
 
-    The row of a sentence without neighbours is 0. `spread` is alpha. An OptionError is raised where
-    spread is not in (0, 1).
+    The row of a sentence without neighbours is 0. `spread` is alpha. Raises OptionError if it is
+    not in (0, 1).
     """
     if not 0 < spread < 1:
         raise OptionError(f"spread is {spread}: give a number in (0, 1)")
@@ -381,15 +372,22 @@ def organic_walk(neighbours: Neighbours, spread: float) -> OrganicWalk:
     return OrganicWalk((1 - spread) * linked, out, neighbours.to_others)
 
 
+DIVRANK_TOLERANCE = 1e-8
+"""DivRank stops after a step whose changes of the scores sum to this or less."""
+
+LEAST_SHARE_ALIVE = 0.8
+"""Vertices without a score are removed if fewer than this share of all can have one."""
+
+
 def pointwise_divrank(chances: OrganicWalk, prior: Floats, transition: float) -> Floats:
     """DivRank, pointwise: its visits are the present scores (Mei, Guo & Radev 2010), (N,).
 
     p_T+1(v) = (1 - lambda) p*(v) + lambda sum_u p0(u,v) N_T(v) / D_T(u) p_T(u), where D_T(u) is the
-    sum over v of p0(u,v) N_T(v). It has many fixed points and may not settle. Ours: it starts from
-    equal scores and stops where a step moves less than 1e-8 of them, or after 1000 steps. A vertex
-    of score 0 that the prior does not reach keeps it for good: such vertices are left behind, which
-    changes no score of another. An OptionError is raised where transition is not in [0, 1).
-    `chances` is p0. `prior` is p*, (N,), of sum 1. `transition` is lambda, in [0, 1).
+    sum over v of p0(u,v) N_T(v). It has many fixed points and may not converge. Ours: it starts
+    from equal scores and stops after a step that changes them by less than 1e-8 together, or after
+    1000 steps. A score of 0 without a prior stays 0. Once there are many such vertices, they are
+    removed, which changes no other score. `chances` is p0. `prior` is p*, (N,), of sum 1.
+    `transition` is lambda. Raises OptionError if it is not in [0, 1).
     """
     if not 0 <= transition < 1:
         raise OptionError(f"transition is {transition}: give a number in [0, 1)")
@@ -400,10 +398,10 @@ def pointwise_divrank(chances: OrganicWalk, prior: Floats, transition: float) ->
         leaving = np.divide(scores, ways, out=np.zeros_like(scores), where=ways > 0)
         before = scores
         scores = (1 - transition) * prior + transition * before * chances.arrive(leaving)
-        if np.abs(scores - before).sum() <= TOLERANCE:
+        if np.abs(scores - before).sum() <= DIVRANK_TOLERANCE:
             break
         alive = (scores > 0) | (prior > 0)
-        if np.count_nonzero(alive) < CROWDED * len(alive):
+        if np.count_nonzero(alive) < LEAST_SHARE_ALIVE * len(alive):
             left, prior, scores = left[alive], prior[alive], scores[alive]
             chances = chances.among(alive)
     found[left] = scores

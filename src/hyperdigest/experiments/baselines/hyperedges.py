@@ -16,7 +16,7 @@ from scipy import sparse
 
 from hyperdigest.base.arrays import Floats
 from hyperdigest.base.sparse import count_pairs, rows_to_one
-from hyperdigest.experiments.systems import Corpus, unit_rows
+from hyperdigest.experiments.systems import DocumentIndex, unit_rows
 from hyperdigest.hypergraph import FuzzyHypergraph, term_hypergraph, topic_hypergraph
 from hyperdigest.options import Options
 from hyperdigest.ranking.indexes import Indexes
@@ -53,24 +53,24 @@ class HDP:
             seed=self.seed,
         )
 
-    def __call__(self, corpus: Corpus) -> FuzzyHypergraph:
+    def __call__(self, corpus: DocumentIndex) -> FuzzyHypergraph:
         """The hypergraph over the sentences."""
         return Indexes.of(corpus.model(self.options)).topics(self.options)
 
 
 @dataclass(frozen=True)
 class LDA:
-    """Table (tabHyperedges), row LDA. Topics of documents that know nothing of sentences.
+    """Table (tabHyperedges), row LDA. Topics of documents, fitted without their sentences.
 
-    Each token keeps its topic, and a sentence has those of its tokens; memberships and weights are
-    those of `topic_hypergraph`. Arora & Ravindran (2008) give a sentence to topics by the terms it
-    holds as well, through the topics' distributions; to read the tags of its own tokens is ours,
-    as are the priors, 50 / K and 0.1 after Griffiths & Steyvers (2004), and as many sweeps
-    as for the topics of the HDP.
+    A sentence has the topics of its tokens; memberships and weights are those of
+    `topic_hypergraph`. Arora & Ravindran (2008) assign a sentence to topics by its terms, through
+    the distributions of the topics. Using the topics of its own tokens is ours, and so are the
+    priors, 50 / K and 0.1 after Griffiths & Steyvers (2004), and the number of sweeps, which is
+    that of the HDP.
 
-    `topics` is K. `document_concentration` is the prior mass of a document's topics, of which each
-    has a Kth, and `term_concentration` that of each term in a topic. `sweeps` counts Gibbs sweeps,
-    of which the state after the last counts.
+    `topics` is K. `document_concentration` is the prior mass of a document's topics, shared equally
+    by them, and `term_concentration` is that of each term in a topic. `sweeps` is the number of
+    Gibbs sweeps, of which the last state is used.
     """
 
     topics: int = 55
@@ -79,7 +79,7 @@ class LDA:
     sweeps: int = SWEEPS
     seed: int = 0
 
-    def __call__(self, corpus: Corpus) -> FuzzyHypergraph:
+    def __call__(self, corpus: DocumentIndex) -> FuzzyHypergraph:
         """The hypergraph over the sentences; a topic without a token is left out."""
         split = corpus.split
         tags = self.tags(split.terms, corpus.document[split.sentence_of], corpus.n_terms)
@@ -96,7 +96,7 @@ class LDA:
     def tags(
         self, terms: NDArray[np.int32], documents: NDArray[np.int32], n_terms: int
     ) -> NDArray[np.int32]:
-        """(T,) topic in 0..K-1 of each token, from a start at random.
+        """(T,) topic in 0..K-1 of each token, from a random start.
 
         `terms` and `documents` are the (T,) term and document of each token.
         """
@@ -115,9 +115,9 @@ class LDA:
 
 @dataclass(frozen=True)
 class TERMS:
-    """One hyperedge a term, as `term_hypergraph` makes them."""
+    """One hyperedge for each term, as in `term_hypergraph`."""
 
-    def __call__(self, corpus: Corpus) -> FuzzyHypergraph:
+    def __call__(self, corpus: DocumentIndex) -> FuzzyHypergraph:
         """The hypergraph over the sentences."""
         split = corpus.split
         return term_hypergraph(split.terms, split.sentence_of, corpus.n_sentences, corpus.n_terms)
@@ -126,17 +126,17 @@ class TERMS:
 Labels = NDArray[np.int64]
 """(N,) cluster of each sentence, -1 for noise."""
 
-SAME = 1e-9
-"""Two vectors of cosine 1 are this far apart at most, by rounding."""
+SAME_DISTANCE = 1e-9
+"""The largest distance, by rounding, of two vectors of cosine 1."""
 
 
 def cosine_distances(vectors: Any) -> Floats:
-    """(N, N) 1 - cosine of each pair of rows, in [0, 1]; a zero row is at 1 from all others.
+    """(N, N) 1 - cosine of each pair of rows, in [0, 1]; the distance from a zero row is 1.
 
     `vectors` is an (N, V) csr with rows >= 0 of Euclidean length 1, or zero.
     """
     found: Floats = 1.0 - (vectors @ vectors.T).toarray()
-    found[found < SAME] = 0.0
+    found[found < SAME_DISTANCE] = 0.0
     np.fill_diagonal(found, 0.0)
     return found
 
@@ -145,14 +145,15 @@ def cosine_distances(vectors: Any) -> Floats:
 class DBSCAN:
     """Table (tabHyperedges), row DBSCAN. Dense clusters, and pairs, of sentences.
 
-    `min_points` is the number of sentences within the radius, itself counted, that make a sentence
-    a core. `radius` is the largest cosine distance of neighbours; None reads it off the data.
+    `min_points` is the number of sentences within the radius, itself included, from which on a
+    sentence is a core. `radius` is the largest cosine distance of neighbours; None takes
+    `knee_radius`.
     """
 
     min_points: int = 2
     radius: float | None = None
 
-    def __call__(self, corpus: Corpus) -> FuzzyHypergraph:
+    def __call__(self, corpus: DocumentIndex) -> FuzzyHypergraph:
         """The hypergraph over the sentences."""
         distances = cosine_distances(corpus.tfisf)
         return cluster_hypergraph(corpus, dbscan_labels(distances, self.min_points, self.radius))
@@ -162,12 +163,12 @@ def dbscan_labels(distances: Floats, min_points: int = 2, radius: float | None =
     """(N,) cluster of each point, -1 for noise (Ester, Kriegel, Sander & Xu 1996).
 
     Clusters are numbered in the order of their first points. `distances` are (N, N), symmetric.
-    `min_points` is the number of points within the radius, itself counted, that make a point a
-    core. `radius` is the largest distance of neighbours; None takes `knee_radius`.
+    `min_points` is the number of points within the radius, itself included, from which on a point
+    is a core. `radius` is the largest distance of neighbours; None takes `knee_radius`.
     """
     from sklearn.cluster import DBSCAN as Clustering  # noqa: N811
 
-    reach = max(knee_radius(distances) if radius is None else radius, SAME)
+    reach = max(knee_radius(distances) if radius is None else radius, SAME_DISTANCE)
     model = Clustering(eps=reach, min_samples=min_points, metric="precomputed")
     return numbered(model.fit(distances).labels_)
 
@@ -175,21 +176,20 @@ def dbscan_labels(distances: Floats, min_points: int = 2, radius: float | None =
 def knee_radius(distances: Floats, neighbour: int = 2) -> float:
     """The knee of the sorted distances of the points to their 2nd nearest other point.
 
-    Ester et al. (1996) read the radius off the bend of that curve by eye; ours is the point
-    farthest from the chord between its ends (Satopaa, Albrecht, Irwin & Raghavan 2011, without
-    smoothing). Distances of 0 and of 1 or more are left out of the curve: a point repeated, or
-    related to none, says nothing of how dense the others stand. 0 where no distance is left.
-    `distances` are (N, N), symmetric, zero on the diagonal. `neighbour` says which of the nearest
-    other points.
+    Ester et al. (1996) find the bend of that curve by eye. Ours is the point farthest from the
+    chord between its ends (Satopaa, Albrecht, Irwin & Raghavan 2011, without smoothing). Distances
+    of 0 and of 1 or more are left out: a repeated point, or one related to no other, says nothing
+    about the density of the others. Returns 0 if no distance is left. `distances` are (N, N),
+    symmetric, zero on the diagonal. `neighbour` is the rank of the nearest other point used.
     """
     if len(distances) <= neighbour:
         return 0.0
     curve = np.sort(np.partition(distances, neighbour, axis=1)[:, neighbour])
-    curve = curve[(curve > SAME) & (curve < 1.0)]
+    curve = curve[(curve > SAME_DISTANCE) & (curve < 1.0)]
     if not len(curve):
         return 0.0
     rise = curve[-1] - curve[0]
-    if rise <= SAME:
+    if rise <= SAME_DISTANCE:
         return float(curve[-1])
     chord = np.linspace(0.0, 1.0, len(curve))
     return float(curve[np.argmax(np.abs((curve - curve[0]) / rise - chord))])
@@ -199,25 +199,24 @@ def knee_radius(distances: Floats, neighbour: int = 2) -> float:
 class KMEANS:
     """Table (tabHyperedges), row KMEANS. Clusters around 70 centres, and pairs, of sentences.
 
-    `clusters` says how many there are: one a sentence where there are fewer sentences.
+    `clusters` is their number, or the number of sentences if that is smaller.
     """
 
     clusters: int = 70
     seed: int = 0
 
-    def __call__(self, corpus: Corpus) -> FuzzyHypergraph:
+    def __call__(self, corpus: DocumentIndex) -> FuzzyHypergraph:
         """The hypergraph over the sentences."""
         return cluster_hypergraph(corpus, kmeans_labels(corpus.tfisf, self.clusters, self.seed))
 
 
 def kmeans_labels(vectors: Any, clusters: int = 70, seed: int = 0) -> Labels:
-    """(N,) cluster of each row, by Lloyd's algorithm (1982); nobody is noise.
+    """(N,) cluster of each row, by Lloyd's algorithm (1982), without noise.
 
-    Rows have length 1, so a row's nearest centre is the mean of its cluster in squared Euclidean
-    distance, which between rows is twice their cosine distance. Ours: one run, whose centres start
-    from k-means++ (Arthur & Vassilvitskii 2007). Fewer distinct rows than clusters give fewer
-    clusters. Clusters are numbered in the order of their first rows. `vectors` is an (N, V) csr
-    with rows of Euclidean length 1, or zero.
+    As rows have length 1, the squared Euclidean distance of two rows is twice their cosine
+    distance. Ours: one run, whose centres are initialized by k-means++ (Arthur & Vassilvitskii
+    2007). Fewer distinct rows than clusters give fewer clusters. Clusters are numbered in the order
+    of their first rows. `vectors` is an (N, V) csr with rows of Euclidean length 1, or zero.
     """
     from sklearn.cluster import KMeans
     from sklearn.exceptions import ConvergenceWarning
@@ -243,19 +242,19 @@ class AGGLOMERATIVE:
 
     threshold: float = 0.21
 
-    def __call__(self, corpus: Corpus) -> FuzzyHypergraph:
+    def __call__(self, corpus: DocumentIndex) -> FuzzyHypergraph:
         """The hypergraph over the sentences."""
         return cluster_hypergraph(corpus, agglomerative_labels(corpus.tfisf, self.threshold))
 
 
 def agglomerative_labels(vectors: Any, threshold: float = 0.21) -> Labels:
-    """(N,) cluster of each row, by average linkage under the cosine; nobody is noise.
+    """(N,) cluster of each row, by average linkage of cosines, without noise.
 
-    The two clusters of the highest mean cosine between their members are joined, as long as that is
-    at least `threshold`. The seed paper does not say whether its 0.21 is a cosine or a distance:
-    ours is the cosine, as at a distance of 0.21 nearly every sentence remains alone. Clusters are
-    numbered in the order of their first sentences. `vectors` is an (N, V) csr with rows >= 0 of
-    Euclidean length 1, or zero.
+    The two clusters with the highest mean cosine between their members are joined, as long as it is
+    at least `threshold`. The paper does not say whether its 0.21 is a cosine or a distance. Ours is
+    the cosine, because at a distance of 0.21 nearly every sentence stays a cluster of its own.
+    Clusters are numbered in the order of their first sentences. `vectors` is an (N, V) csr with
+    rows >= 0 of Euclidean length 1, or zero.
     """
     from scipy.cluster.hierarchy import fcluster, linkage
     from scipy.spatial.distance import squareform
@@ -280,10 +279,10 @@ def numbered(labels: NDArray[Any]) -> Labels:
 class Clusters:
     """Groups of sentences, each with a tf-isf vector.
 
-    `labels` has the (N,) cluster of each sentence, 0, 1, ... without gaps, -1 for noise.
+    `labels` is the (N,) cluster of each sentence, 0, 1, ... without gaps, -1 for noise.
     """
 
-    def __init__(self, corpus: Corpus, labels: Labels) -> None:
+    def __init__(self, corpus: DocumentIndex, labels: Labels) -> None:
         self.corpus = corpus
         inside = np.flatnonzero(labels >= 0)
         shape = int(labels.max(initial=-1)) + 1, len(labels)
@@ -293,7 +292,7 @@ class Clusters:
         self.vectors = self._unit(self.counts)
 
     def cosines(self, terms: Floats) -> Floats:
-        """(C,) cosine of each cluster and a text of these (V,) counts of terms."""
+        """(C,) cosine of each cluster and a text with (V,) counts of terms."""
         text = self._unit(sparse.csr_array(terms[np.newaxis]))
         return np.asarray((self.vectors @ text.T).toarray().ravel())
 
@@ -301,18 +300,18 @@ class Clusters:
         return unit_rows(counts @ sparse.diags_array(self.corpus.isf))
 
 
-def cluster_hypergraph(corpus: Corpus, labels: Labels) -> FuzzyHypergraph:
-    """Clusters, then pairs, as in HyperSum (Wang, Wei, Li & Li 2013), weights as printed.
+def cluster_hypergraph(corpus: DocumentIndex, labels: Labels) -> FuzzyHypergraph:
+    """Clusters, then pairs, as in HyperSum (Wang, Wei, Li & Li 2013), with weights as printed.
 
-    A cluster is shared equally by its members and weighs the cosine of its tf-isf vector and the
-    corpus's; a pair of sentences of cosine above 0 weighs that cosine. Ours: p(e|t) runs over the
-    clusters only and is the share of the term's occurrences in them, so that a term that stands
-    in noise alone is unknown; and a sentence in neither a cluster nor a pair stands in a hyperedge
-    of its own, which weighs 0.
+    The members of a cluster share it equally, and its weight is the cosine of its tf-isf vector and
+    that of the corpus. Each pair of sentences with a cosine above 0 is a hyperedge with that
+    weight. Ours: p(e|t) is over the clusters only, the share of the term's occurrences in each, so
+    that a term that occurs only in noise is unknown; and a sentence in neither a cluster nor a pair
+    has a hyperedge of its own, of weight 0.
 
-    The pairs are so many that a walker on some hundred sentences takes one in 9 of 10 steps and
-    more: clusters bear on the question more than on the walk. `labels` has the (N,) cluster of each
-    sentence, 0, 1, ... without gaps, -1 for noise.
+    There are so many pairs that a walk on some hundred sentences follows one in 9 of 10 steps or
+    more: clusters matter more for the question than for the walk. `labels` is the (N,) cluster of
+    each sentence, 0, 1, ... without gaps, -1 for noise.
     """
     clusters = Clusters(corpus, labels)
     pairs = sparse.triu(corpus.cosines, 1, format="csr").sorted_indices().tocoo()

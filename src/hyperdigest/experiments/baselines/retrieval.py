@@ -1,9 +1,8 @@
-"""Retrieval of sentences: plain BM25, and maximal marginal relevance (MMR) on scores of relevance.
+"""Retrieval of sentences: plain BM25, and maximal marginal relevance (MMR) on several scores.
 
-Plain BM25 is what anyone gets without this package. MMR takes the sentence that is relevant, by
-tf-isf cosine, BM25, RM3 or sentence embeddings, and unlike what was taken before. With BM25 it is
-what a search engine would quote; with RM3, relevance feedback, it is search without a neural model
-at its best.
+Plain BM25 does not use this package. MMR takes sentences that are relevant, by tf-isf cosine, BM25,
+RM3 or sentence embeddings, and unlike those taken before. With BM25 that is what a search engine
+quotes; RM3, relevance feedback, is the strongest search without a neural model.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ from hyperdigest.base.sparse import count_pairs
 from hyperdigest.documents import Document
 from hyperdigest.experiments.baselines.selectors import grow
 from hyperdigest.experiments.data.tasks import Task
-from hyperdigest.experiments.systems import Case, Corpus
+from hyperdigest.experiments.systems import Case, DocumentIndex
 from hyperdigest.options import Unit
 from hyperdigest.ranking.bm25 import BM25
 from hyperdigest.ranking.embeddings import embeddings
@@ -33,7 +32,7 @@ from hyperdigest.ranking.evidence import share_of_largest
 from hyperdigest.split.scripts import UNSPACED
 
 CUSTOMARY_BALANCE = 0.7
-"""No value is published for summaries as these; 0.7 is what is mostly taken."""
+"""No value is published for such summaries; 0.7 is the usual one."""
 
 
 def maximal_marginal_relevance(
@@ -41,38 +40,37 @@ def maximal_marginal_relevance(
     scores: Floats,
     similarities: Any,
     balance: float,
-    read: Sequence[int] | NDArray[np.intp] = (),
+    known: Sequence[int] | NDArray[np.intp] = (),
 ) -> list[int]:
-    """Pick, until none fits, what is highest in relevance less likeness to what was picked.
+    """Pick, until none fits, the sentence with the highest relevance minus redundancy.
 
-    Carbonell & Goldstein 1998: the best of balance * score - (1 - balance) * max over the picked of
-    the similarity, among the eligible sentences that still fit the budget. Scores are scaled to a
-    largest of 1, which is ours, so that one balance serves scores of any range. `scores` are (N,)
-    relevance. `similarities` is an (N, N) csr, or an array where they are dense by nature.
-    `balance` is in [0, 1]; 1 looks at relevance alone. `read` are sentences that likeness counts to
-    as if they had been picked before.
+    Carbonell & Goldstein 1998: the highest balance * score - (1 - balance) * max of the similarity
+    to the sentences picked before, among the eligible sentences that fit. Ours: scores are scaled
+    to a maximum of 1, so that one balance serves scores of any range. `scores` are the (N,)
+    relevance. `similarities` has (N, N) rows, csr or dense. `balance` is in [0, 1]; with 1 only
+    relevance counts. `known` are sentences to treat like those picked before.
     """
     relevance = balance * share_of_largest(scores)
-    likeness = np.full(len(scores), -np.inf)
+    redundancy = np.full(len(scores), -np.inf)
 
-    def hold_likeness_against(worth: Floats, taken: int) -> None:
+    def subtract_redundancy(values: Floats, taken: int) -> None:
         row = similarities[[taken]]
         row = row.toarray()[0] if sparse.issparse(row) else row[0]
-        np.maximum(likeness, row, out=likeness)
-        worth[:] = relevance - (1 - balance) * likeness
+        np.maximum(redundancy, row, out=redundancy)
+        values[:] = relevance - (1 - balance) * redundancy
 
-    begin = relevance.copy()
-    for sentence in read:
-        hold_likeness_against(begin, int(sentence))
-    return grow(case, begin, hold_likeness_against)
+    values = relevance.copy()
+    for sentence in known:
+        subtract_redundancy(values, int(sentence))
+    return grow(case, values, subtract_redundancy)
 
 
 @dataclass(frozen=True)
 class TfIsfMMR:
     """Sentences by the cosine of their tf-isf vector with the question's, picked by MMR.
 
-    Carbonell & Goldstein 1998, with one cosine for relevance and for likeness, as they have it.
-    `balance` weighs relevance against likeness.
+    Carbonell & Goldstein 1998, who also use the same cosine for relevance and redundancy. `balance`
+    weighs relevance against redundancy.
     """
 
     balance: float = CUSTOMARY_BALANCE
@@ -88,10 +86,9 @@ class TfIsfMMR:
 class BM25MMR:
     """Sentences by their BM25 score, picked by maximal marginal relevance on tf-isf cosines.
 
-    The parameters of BM25 are the customary ones of Robertson & Zaragoza 2009. `k1` says how slowly
-    repetition of a term stops to count. `b` says how much a long sentence is held to its length, in
-    [0, 1]. `balance` weighs relevance against likeness, which counts to all known sentences too
-    where it is `against_known`.
+    The parameters of BM25 are the usual ones of Robertson & Zaragoza 2009: `k1` saturates the count
+    of a term, and `b`, in [0, 1], normalizes by the length of the sentence. `balance` weighs
+    relevance against redundancy, if `against_known` also to all known sentences.
     """
 
     k1: float = 1.2
@@ -101,23 +98,23 @@ class BM25MMR:
 
     def __call__(self, case: Case) -> list[int]:
         """The eligible sentences picked, in order, within the budget."""
-        scores = case.corpus.kept(of_sentences, self.k1, self.b).scores(case.terms)
-        read = case.known if self.against_known else ()
-        return maximal_marginal_relevance(case, scores, case.corpus.cosines, self.balance, read)
+        scores = case.corpus.cached(sentence_bm25, self.k1, self.b).scores(case.terms)
+        known = case.known if self.against_known else ()
+        return maximal_marginal_relevance(case, scores, case.corpus.cosines, self.balance, known)
 
 
 @dataclass(frozen=True)
 class BM25FeedbackMMR:
     """BM25 of sentence and document, with the question expanded by the best sentences, and MMR.
 
-    A first search ranks the sentences, their best expand the question (RM3, Abdul-Jaleel et al.
-    2004), and a second search with it gives the scores. How the parts are put together is ours.
+    A first search ranks the sentences, the best ones expand the question (RM3, Abdul-Jaleel et al.
+    2004), and a second search with the expanded question gives the scores. The combination is ours.
 
-    `k1` and `b` are of BM25. `document` weighs the score of a sentence's document beside the
-    sentence's own; both are scaled to a largest of 1, and only sentences that match have a part in
-    their document's. `sentences` says how many of the best sentences expand the question, `terms`
-    how many of their terms do, and `share` what these make up of the expanded question, in [0, 1].
-    `balance` weighs relevance against likeness.
+    `k1` and `b` are those of BM25. `document` is the weight of the score of the sentence's document
+    against its own; both are scaled to a maximum of 1, and sentences that do not match get no score
+    from their document. `sentences` is the number of sentences that expand the question, `terms`
+    the number of their terms, and `share` the share of these in the expanded question, in [0, 1].
+    `balance` weighs relevance against redundancy.
     """
 
     k1: float = 1.2
@@ -138,36 +135,35 @@ class BM25FeedbackMMR:
     def search(self, case: Case, question: Floats) -> Floats:
         """(N,) BM25 of the sentences and of their documents for (V,) weights of terms."""
         corpus = case.corpus
-        documents, document = corpus.kept(of_documents, self.k1, self.b)
-        own = corpus.kept(of_sentences, self.k1, self.b).scores(question)
+        documents, document = corpus.cached(document_bm25, self.k1, self.b)
+        own = corpus.cached(sentence_bm25, self.k1, self.b).scores(question)
         around = documents.scores(question)[document]
         return share_of_largest(own) + self.document * share_of_largest(around) * (own > 0)
 
     def expanded(self, case: Case, found: Floats) -> Floats:
-        """(V,) RM3: the question mixed with the strongest terms of the best sentences."""
+        """(V,) weights of the question mixed with the strongest terms of the best sentences."""
         best = largest(found, self.sentences)
         return feedback(case.terms, case.corpus.counts[best], found[best], self.terms, self.share)
 
 
-def of_sentences(corpus: Corpus, k1: float, b: float) -> BM25:
+def sentence_bm25(corpus: DocumentIndex, k1: float, b: float) -> BM25:
     """BM25 of the sentences."""
     return BM25(corpus.counts.T.tocsr(), k1, b)
 
 
-def of_documents(corpus: Corpus, k1: float, b: float) -> tuple[BM25, NDArray[np.intp]]:
-    """BM25 of the documents that hold a sentence, and (N,) document of each."""
-    held, document = np.unique(corpus.document, return_inverse=True)
+def document_bm25(corpus: DocumentIndex, k1: float, b: float) -> tuple[BM25, NDArray[np.intp]]:
+    """BM25 of the documents that have sentences, and (N,) number of the document of each."""
+    with_sentences, document = np.unique(corpus.document, return_inverse=True)
     tokens = corpus.split.terms, document[corpus.split.sentence_of]
-    return BM25(count_pairs(*tokens, (corpus.n_terms, len(held))), k1, b), document
+    return BM25(count_pairs(*tokens, (corpus.n_terms, len(with_sentences))), k1, b), document
 
 
 def feedback(question: Floats, texts: Any, found: Floats, terms: int, share: float) -> Floats:
-    """(V,) the question mixed with the terms of the best texts found: RM3.
+    """(V,) weights of the question mixed with the terms of the best texts: RM3.
 
-    Abdul-Jaleel et al. 2004: a relevance model of these texts, each weighted by how well it was
-    found, cut to its strongest `terms`. `texts` is an (n, V) csr of how often each term stands in
-    each text, `found` is (n,) and > 0, and `share` is what these terms make up of the mixture, in
-    [0, 1].
+    Abdul-Jaleel et al. 2004: a relevance model of these texts, each weighted by its score, cut to
+    its strongest `terms`. `texts` is the (n, V) csr count of each term in each text, `found` are
+    the (n,) scores, > 0, and `share` is the share of these terms in the mixture, in [0, 1].
     """
     if not len(found):
         return question
@@ -182,7 +178,7 @@ def feedback(question: Floats, texts: Any, found: Floats, terms: int, share: flo
 
 
 def largest(values: Floats, count: int) -> NDArray[np.intp]:
-    """Places of the `count` largest values above 0, largest first, of equal ones the first."""
+    """The places of the `count` largest values above 0, largest first, ties by place."""
     places = np.flatnonzero(values > 0)
     if len(places) > count:
         among = values[places]
@@ -195,8 +191,7 @@ class EmbeddingsMMR:
     """Sentences by the cosine of their embedding with the question's, picked by MMR on the same.
 
     `model` is the folder of a sentence-transformers model. `balance` weighs relevance against
-    likeness. An OptionError is raised when called, where the library or the model is not on this
-    machine.
+    redundancy. Calling it raises OptionError if the library or the model is missing.
     """
 
     model: str
@@ -204,19 +199,19 @@ class EmbeddingsMMR:
 
     def __call__(self, case: Case) -> list[int]:
         """The eligible sentences picked, in order, within the budget."""
-        sentences, cosines = case.corpus.kept(_embedded, self.model)
+        sentences, cosines = case.corpus.cached(_embedded, self.model)
         scores = sentences @ embeddings(self.model, [case.question])[0]
         return maximal_marginal_relevance(case, scores, cosines, self.balance)
 
 
-def _embedded(corpus: Corpus, model: str) -> tuple[Floats, _Cosines]:
+def _embedded(corpus: DocumentIndex, model: str) -> tuple[Floats, _Cosines]:
     """The embeddings of the sentences of a corpus, and their cosines."""
     found = embeddings(model, [corpus.text(i) for i in range(corpus.n_sentences)])
     return found, _Cosines(found)
 
 
 class _Cosines:
-    """(N, N) cosines of (N, E) embeddings by rows: all of a large pile would fill the memory."""
+    """(N, N) cosines of (N, E) embeddings, computed by rows to save memory."""
 
     def __init__(self, embedded: Floats) -> None:
         self._embedded = embedded
@@ -233,26 +228,25 @@ _STOPS = re.compile(r"(?<=[.!?])[\"')\]]*\s+(?=[A-Z0-9\"'(\[])")
 
 @dataclass(frozen=True)
 class PlainBM25:
-    """Sentences by BM25, best first, each that still fits; no stems, no stop words.
+    """Sentences by BM25, best first, without stems and stop words.
 
-    Words of languages written without spaces are pairs of characters.
-
-    Where the budget counts characters, texts are articles, cut at the marks that end sentences and
-    at line ends; else they are pages of manuals, whose lines may end within a sentence. `k1` and
-    `b` are of BM25, the customary ones of Robertson & Zaragoza 2009.
+    Words of languages written without spaces are pairs of characters. If the budget is in
+    characters, texts are articles, split at punctuation and line ends. Otherwise they are manuals,
+    whose lines may end within a sentence. `k1` and `b` are those of BM25, by default the usual
+    values of Robertson & Zaragoza 2009.
     """
 
     k1: float = 1.2
     b: float = 0.75
 
     def quote(self, task: Task) -> str:
-        """The sentences quoted, one a line."""
-        index = _indexed(task.documents, task.language, task.unit, self.k1, self.b)
-        return "\n".join(index.best(task.question, task.words))
+        """The sentences quoted, one per line."""
+        index = _plain_index(task.documents, task.language, task.unit, self.k1, self.b)
+        return "\n".join(index.best_sentences(task.question, task.words))
 
 
-class _Index:
-    """Sentences, how much of a budget each takes, and the weight of each word in each."""
+class _PlainIndex:
+    """Sentences with their lengths, and the BM25 weight of each word in each sentence."""
 
     def __init__(
         self, documents: tuple[Document, ...], language: str, unit: Unit, k1: float, b: float
@@ -270,17 +264,18 @@ class _Index:
         counts = [Counter(_words(s, language)) for s in self._sentences]
         lengths = [sum(count.values()) for count in counts]
         mean = sum(lengths) / max(1, len(lengths)) or 1.0
-        held = Counter(word for count in counts for word in count)
+        frequency = Counter(word for count in counts for word in count)
         self._weights: dict[str, list[tuple[int, float]]] = {}
         for place, (count, length) in enumerate(zip(counts, lengths, strict=True)):
             norm = k1 * (1 - b + b * length / mean)
             for word, times in count.items():
-                idf = log(1 + (len(counts) - held[word] + 0.5) / (held[word] + 0.5))
+                df = frequency[word]
+                idf = log(1 + (len(counts) - df + 0.5) / (df + 0.5))
                 weight = idf * times * (k1 + 1) / (times + norm)
                 self._weights.setdefault(word, []).append((place, weight))
 
-    def best(self, question: str, budget: int) -> Iterator[str]:
-        """The best sentences that fit, each text once."""
+    def best_sentences(self, question: str, budget: int) -> Iterator[str]:
+        """The best sentences that fit in the budget, each text once."""
         scores: dict[int, float] = defaultdict(float)
         for word in sorted(set(_words(question, self._language))):
             for place, weight in self._weights.get(word, ()):
@@ -294,8 +289,8 @@ class _Index:
                 yield sentence
 
 
-_indexed = lru_cache(maxsize=1)(_Index)
-"""The index of a pile, kept for the next question put to it."""
+_plain_index = lru_cache(maxsize=1)(_PlainIndex)
+"""The index of a pile, cached for the next questions about it."""
 
 
 def _words(text: str, language: str) -> list[str]:

@@ -1,7 +1,7 @@
-"""Selection methods: the paper's MRC, its rivals, and maximum relevance alone.
+"""Selection methods: the paper's MRC, its rivals, and maximum relevance without coverage.
 
-Each takes relevance scores with the hypergraph behind them, and picks sentences within
-the budget. Most grow a summary one sentence at a time by `grow`.
+Each takes relevance scores and their hypergraph, and picks sentences within the budget. Most build
+a summary one sentence at a time by `grow`.
 """
 
 from __future__ import annotations
@@ -60,8 +60,8 @@ class ExactMR:
 def knapsack(values: Floats, lengths: NDArray[np.integer], capacity: int) -> list[int]:
     """The items of the largest total value within the capacity, by dynamic programming.
 
-    Of sets worth the same the one with the earlier items; O(n capacity) time and bits. `values` and
-    `lengths` are (n,): values >= 0 and whole lengths from 1 to `capacity`.
+    Of sets with the same value it returns the one with the earlier items, in O(n capacity) time and
+    bits. `values` and `lengths` are (n,): values >= 0 and whole lengths from 1 to `capacity`.
     """
     best = np.zeros(capacity + 1)
     packed = np.zeros((len(values), capacity + 1), bool)
@@ -82,7 +82,7 @@ def knapsack(values: Floats, lengths: NDArray[np.integer], capacity: int) -> lis
 
 @dataclass(frozen=True)
 class GRR:
-    """Table (tabCover), row GRR. Greedy Redundancy Removal (Xiong & Ji 2016), blind to hyperedges.
+    """Table (tabCover), row GRR. Greedy Redundancy Removal (Xiong & Ji 2016), without hyperedges.
 
     `threshold` is the largest cosine with a sentence already taken, in [0, 1] [chi_1].
     """
@@ -95,30 +95,29 @@ class GRR:
 
 
 def greedy_redundancy_removal(case: Case, scores: Floats, threshold: float) -> list[int]:
-    """The eligible sentences by falling score, none too similar to one taken before.
+    """The eligible sentences by descending score, without those too similar to one taken before.
 
-    It stops, as published, when all that is left is too similar or does not fit, even if words of
-    the budget remain. Ours: a sentence that does not fit is passed over, the next is tried.
-    `scores`, (N,), are above -inf. A sentence is too similar when its tf-isf cosine with one taken
-    exceeds `threshold`.
+    As published, it stops when every other sentence is too similar or does not fit, even if the
+    budget is not used up. Ours: a sentence that does not fit is skipped. `scores`, (N,), are above
+    -inf. A sentence is too similar if its tf-isf cosine with one taken exceeds `threshold`.
     """
     cosines = case.corpus.cosines
 
-    def bar_similar(worth: Floats, taken: int) -> None:
+    def exclude_similar(values: Floats, taken: int) -> None:
         row = slice(*cosines.indptr[taken : taken + 2])
-        worth[cosines.indices[row][cosines.data[row] > threshold]] = -np.inf
+        values[cosines.indices[row][cosines.data[row] > threshold]] = -np.inf
 
-    return grow(case, scores, bar_similar)
+    return grow(case, scores, exclude_similar)
 
 
 @dataclass(frozen=True)
 class MCS:
-    """Table (tabCover), row MCS, Eq. (R(S)). Maximum Corpus Similarity, blind to scores.
+    """Table (tabCover), row MCS, Eq. (R(S)). Maximum Corpus Similarity, without scores.
 
-    Lin & Bilmes 2010: the greedy, by gain over length, on R(S) = the sum of Sim(i, j) over i
-    outside and j inside S - chi times its sum over ordered pairs i != j inside, with Sim the mean
-    of p(i|j) and p(j|i). Ours: until nothing fits, even where a gain is negative, and so without
-    their last step, which takes the best sentence alone where it is worth more. `chi` is the weight
+    Lin & Bilmes 2010: the greedy algorithm, by gain over length, for R(S) = the sum of Sim(i, j)
+    over i outside and j inside S - chi times its sum over ordered pairs i != j inside, with Sim the
+    mean of p(i|j) and p(j|i). Ours: until nothing fits, even if a gain is negative, and so without
+    their last step, which takes only the best sentence if its value is higher. `chi` is the weight
     of the similarity within the summary, > 0 [chi_3].
     """
 
@@ -139,10 +138,10 @@ class MCS:
 class MRMS:
     """Table (tabCover), row MRMS, Eq. (Q(S)). Maximal Relevance Minimum Similarity.
 
-    Yin & Pei 2015: the greedy on Q(S) = chi sum of r_i^2 - sum of r_i Sim(i, j) r_j, with Sim the
-    mean of p(i|j) and p(j|i). Ours: the second sum is over ordered pairs i != j, and the number of
-    sentences gives way to the word budget, filled by plain gain until nothing fits, even where a
-    gain is negative. `chi` is the weight of relevance against similarity, >= 2 [chi_2].
+    Yin & Pei 2015: the greedy algorithm for Q(S) = chi sum of r_i^2 - sum of r_i Sim(i, j) r_j,
+    with Sim the mean of p(i|j) and p(j|i). Ours: the second sum is over ordered pairs i != j, and a
+    budget of words replaces the number of sentences; it is filled by gain until nothing fits, even
+    if a gain is negative. `chi` is the weight of relevance against similarity, >= 2 [chi_2].
     """
 
     chi: float = 3.0
@@ -159,11 +158,11 @@ class MRMS:
 
 @dataclass(frozen=True)
 class OPH:
-    """Table (tabCover), row OPH. One Per Hyperedge (Gong & Liu 2001), blind to scores.
+    """Table (tabCover), row OPH. One Per Hyperedge (Gong & Liu 2001), without scores.
 
-    Hyperedges by falling weight; of each the sentence of largest membership. Ours: the largest
-    among the eligible sentences not yet taken that fit, and where there is none the hyperedge is
-    passed over. Every hyperedge has one turn, so that few hyperedges may leave words unused.
+    Of each hyperedge, by descending weight, it takes the sentence with the largest membership.
+    Ours: only eligible sentences that are not yet taken and fit; a hyperedge without one is
+    skipped. Every hyperedge has one turn, so that with few of them the budget may not be used up.
     """
 
     def __call__(self, case: Case, ranked: Ranked) -> list[int]:
@@ -183,22 +182,21 @@ class OPH:
         return chosen
 
 
-def grow(case: Case, worth: Floats, revise: Callable[[Floats, int], None]) -> list[int]:
-    """Take the eligible sentence worth most of those that still fit, until none is left.
+def grow(case: Case, values: Floats, update: Callable[[Floats, int], None]) -> list[int]:
+    """Take the eligible sentence with the highest value of those that fit, until none is left.
 
-    Worth below zero is worth too: only what is worth -inf is never taken. Of sentences worth the
-    same, up to rounding, the earliest is taken. `worth` tells (N,) what each sentence is worth
-    while none is taken. `revise` is called with the (N,) worth and the sentence just taken, to
-    change the worth in place.
+    A sentence of value -inf is never taken. Of sentences with the same value, up to rounding, the
+    earliest is taken. `values` are the (N,) values before any sentence is taken. `update` changes
+    them in place; its arguments are the values and the sentence just taken.
     """
-    worth, left = worth.astype(np.float64), case.budget
+    values, left = values.astype(np.float64), case.budget
     free = case.eligible.copy()
     chosen: list[int] = []
-    while (fits := np.flatnonzero(free & (case.corpus.lengths <= left) & (worth > -np.inf))).size:
-        best = worth[fits].max()
-        taken = int(fits[np.argmax(worth[fits] >= best - TIE * abs(best))])
+    while (fits := np.flatnonzero(free & (case.corpus.lengths <= left) & (values > -np.inf))).size:
+        best = values[fits].max()
+        taken = int(fits[np.argmax(values[fits] >= best - TIE * abs(best))])
         chosen.append(taken)
         left -= int(case.corpus.lengths[taken])
         free[taken] = False
-        revise(worth, taken)
+        update(values, taken)
     return chosen

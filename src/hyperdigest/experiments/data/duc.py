@@ -1,9 +1,9 @@
-"""DUC 2005 to 2007 as task sets: question-focused summaries of newswire, as NIST ships them.
+"""DUC 2005 to 2007 as task sets: question-focused summaries of newswire, as NIST releases them.
 
-A release is found in folders and archives, recognised by the names of its files, and read from
-SGML. Archives are read one file after the other and never unpacked: a path inside an archive only
-tells what a file is. The SGML of newswire has tags in any case, some never closed, and odd
-entities.
+The files of a release are found in folders and archives, recognised by their names, and read from
+SGML. Archives are read as streams and never unpacked to disk; a path inside an archive only says
+what a file is. The SGML of newswire has tags in any case, tags that are never closed, and entities
+that HTML does not know.
 """
 
 from __future__ import annotations
@@ -30,18 +30,16 @@ from hyperdigest.read.content import LARGEST, join, read_bytes
 from hyperdigest.read.load import drop_duplicates
 
 UPDATE = "duc2007-update"
-SETS = ("duc2005", "duc2006", "duc2007", UPDATE)
-NAMED = 5
-"""How many of the tasks that were left out a warning names."""
+DUC_SETS = ("duc2005", "duc2006", "duc2007", UPDATE)
 
 
 def duc_sets(
     files: Iterable[Path], folder: str, warn: Warn
 ) -> tuple[list[TaskSet], dict[str, str]]:
-    """The sets that are whole, and by name what is missing of those that are there in part.
+    """The complete sets, and by name what is missing of the incomplete ones.
 
-    `folder` is what the place of the files is called in messages. `warn` is told what was left out
-    of a set, and why.
+    `folder` is the name of the folder in messages. `warn` gets a sentence for everything left out
+    of a set.
     """
     sets: list[TaskSet] = []
     missing: dict[str, str] = {}
@@ -55,6 +53,7 @@ def duc_sets(
 
 
 def _tasks(release: Release, warn: Warn) -> tuple[Task, ...]:
+    """The tasks of a release that have documents, a question and model summaries."""
     tasks: list[Task] = []
     lacking: list[str] = []
     repeated = 0
@@ -76,8 +75,8 @@ def _tasks(release: Release, warn: Warn) -> tuple[Task, ...]:
         task = Task(key.id, key.cluster, question, documents, dates, references, words, peers)
         tasks.append(task)
     if lacking:
-        more = f" and {len(lacking) - NAMED} more" if len(lacking) > NAMED else ""
-        warn(f"{release.name}: left out {', '.join(lacking[:NAMED])}{more}: get the release again")
+        more = f" and {len(lacking) - 5} more" if len(lacking) > 5 else ""
+        warn(f"{release.name}: left out {', '.join(lacking[:5])}{more}: get the release again")
     if repeated:
         warn(
             f"{release.name}: documents left out, without text or with that of another: {repeated}"
@@ -85,10 +84,10 @@ def _tasks(release: Release, warn: Warn) -> tuple[Task, ...]:
     return tuple(tasks)
 
 
-def _documents(release: Release, key: Key) -> tuple[tuple[Document, ...], tuple[str, ...], int]:
-    """The documents of a task with text, each text once, their dates, and how many are left out.
+def _documents(release: Release, key: TaskKey) -> tuple[tuple[Document, ...], tuple[str, ...], int]:
+    """The documents of a task, each text once, their dates, and the number of those left out.
 
-    They are in the order of their files' names, and bear names of their own.
+    They are in the order of the names of their files, and have unique names.
     """
     given = [pair for _, pair in sorted(release.documents.get(key, {}).items())]
     names = unique_names([((document.name,), 1) for document, _ in given])
@@ -98,12 +97,12 @@ def _documents(release: Release, key: Key) -> tuple[tuple[Document, ...], tuple[
         for name, (it, _) in zip(names, given, strict=True)
         if it.text.strip()
     )
-    kept = tuple(dates[document.name] for document in documents)
-    return documents, kept, len(given) - len(documents)
+    their_dates = tuple(dates[document.name] for document in documents)
+    return documents, their_dates, len(given) - len(documents)
 
 
-def _references(release: Release, key: Key) -> tuple[Summary, ...]:
-    """The model summaries of a task by author, each text once whatever names it goes by."""
+def _references(release: Release, key: TaskKey) -> tuple[Summary, ...]:
+    """The model summaries of a task by author, each text once."""
     texts: dict[str, Summary] = {}
     for _, summary in sorted(release.models.get(key, {}).items()):
         if summary.text:
@@ -125,8 +124,8 @@ _ARCHIVE = re.compile(
 )
 
 
-class Key(NamedTuple):
-    """A task of a set: its cluster, and ``a``, ``b`` or ``c`` of the update task."""
+class TaskKey(NamedTuple):
+    """The set and cluster of a task, and its part ``a``, ``b`` or ``c`` in the update task."""
 
     set: str
     cluster: str
@@ -138,33 +137,33 @@ class Key(NamedTuple):
         return f"{self.cluster}-{self.part}" if self.part else self.cluster
 
 
-MANY = Key("", "")
+MANY_TASKS = TaskKey("", "")
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A file of a release.
+    """What a file of a release contains, by its path.
 
-    `kind` is ``document``, ``topics``, ``models`` or ``peers``. `name` is that of the file, with
-    ``update`` in that of the topics of the update task. `key` is the task that it belongs to;
-    topics belong to many, and have `MANY`. Of a summary `author` is letters for a person or a
-    number for a system, and `words` the length that was asked.
+    `kind` is ``document``, ``topics``, ``models`` or ``peers``. `name` is the name of the file;
+    that of the topics of the update task contains ``update``. `key` is the task it belongs to, or
+    `MANY_TASKS` for topics. The `author` of a summary is letters for a person or a number for a
+    system, and `words` is the length that was asked for.
     """
 
     kind: str
     name: str
-    key: Key
+    key: TaskKey
     author: str = ""
     words: int = 0
 
 
 def piece_at(parts: Sequence[str]) -> Piece | None:
-    """What lies at a path, None where it is nothing of DUC 2005 to 2007 that is needed."""
+    """The piece at a path; None if it is no file of DUC 2005 to 2007 that is needed."""
     *folders, name = parts
     if name.startswith("."):
         return None
     if _TOPICS.fullmatch(name):
-        return Piece("topics", name, MANY)
+        return Piece("topics", name, MANY_TASKS)
     if folders and any(map(_DOCUMENTS.fullmatch, folders[:-1])):
         key = key_of(folders[-1])
         return Piece("document", name, key) if key else None
@@ -176,10 +175,10 @@ def piece_at(parts: Sequence[str]) -> Piece | None:
     return Piece(kind, name.upper(), key, found[5].upper(), int(found[4])) if key else None
 
 
-def key_of(cluster: str, *, update: bool = False) -> Key | None:
-    """The task that ``D0601A``, ``d301i`` or ``D0703A-B`` names, None where it names none.
+def key_of(cluster: str, *, update: bool = False) -> TaskKey | None:
+    """The task with a name such as ``D0601A``, ``d301i`` or ``D0703A-B``; None for other names.
 
-    The letter behind the number is the assessor's who chose the topic, and no part of the key.
+    The letter behind the number stands for the assessor who chose the topic, and is ignored.
     """
     found = _CLUSTER.fullmatch(cluster.strip())
     if not found:
@@ -191,26 +190,17 @@ def key_of(cluster: str, *, update: bool = False) -> Key | None:
         name = {"06": "duc2006", "07": "duc2007"}.get(number[:2], "")
     if name == "duc2007" and (part or update):
         name = UPDATE
-    return Key(name, f"d{number}", part) if name else None
+    return TaskKey(name, f"d{number}", part) if name else None
 
-
-LARGEST_FILE = 8 << 20
-"""Most bytes of one document, summary or file of topics; the longest have a few 100,000."""
-
-MOST_FILES = 200_000
-"""Most files of an archive."""
-
-DEEPEST = 2
-"""Archives inside one another: that of the documents lies in that of the release."""
 
 ReleaseFile = tuple[Piece, Path, bytes]
-"""A file of a release, the path that it, or its archive, has on disk, and its content."""
+"""A piece of a release, the path of its file or archive on disk, and its content."""
 
 
 def release_files(files: Iterable[Path], warn: Warn) -> Iterator[ReleaseFile]:
-    """The pieces of releases among `files` and in archives there, in order.
+    """The pieces of releases among `files` and in their archives, in order.
 
-    What cannot be read is told to `warn`, and the rest is read.
+    `warn` gets a message for each file that cannot be read; the rest is read.
     """
     for path in files:
         piece = piece_at(path.absolute().parts)
@@ -229,21 +219,26 @@ def release_files(files: Iterable[Path], warn: Warn) -> Iterator[ReleaseFile]:
 def _unpacked(
     stream: BufferedReader, parts: tuple[str, ...], path: Path, depth: int
 ) -> Iterator[ReleaseFile]:
-    """The pieces in an archive at `parts`, and in those archives that lie in it."""
+    """The pieces in an archive at `parts`, and in the archives inside it.
+
+    The release is one archive and its documents are another inside it, so `depth` is 1 or 2. The
+    longest document, summary or file of topics has a few 100,000 bytes.
+    """
+    largest_file, most_files = 8 << 20, 200_000
     try:
         packed = stream.peek(2)[:2] == b"\x1f\x8b"
         bounded = _Bounded(cast(IO[bytes], gzip.GzipFile(fileobj=stream)) if packed else stream)
         with closing(tarfile.open(fileobj=cast(IO[bytes], bounded), mode="r|")) as archive:
             for number, member in enumerate(archive):
-                if number == MOST_FILES:
-                    raise ReadError(f"holds more than {MOST_FILES} files: it is no release of NIST")
+                if number == most_files:
+                    raise ReadError(f"has more than {most_files} files: it is no release of NIST")
                 inside = (*parts, *(part for part in member.name.split("/") if part))
                 content = archive.extractfile(member) if member.isreg() else None
                 if content is None:
                     continue
-                if _ARCHIVE.fullmatch(inside[-1]) and depth < DEEPEST:
+                if _ARCHIVE.fullmatch(inside[-1]) and depth < 2:
                     yield from _unpacked(cast(BufferedReader, content), inside, path, depth + 1)
-                elif (piece := piece_at(inside)) and member.size <= LARGEST_FILE:
+                elif (piece := piece_at(inside)) and member.size <= largest_file:
                     yield piece, path, content.read()
     except ReadError:
         raise
@@ -252,7 +247,7 @@ def _unpacked(
 
 
 class _Bounded:
-    """A stream that ends in an error where it is too long, before memory is spent on it."""
+    """A stream that raises ReadError if it is too long, before memory is used for it."""
 
     def __init__(self, stream: IO[bytes]) -> None:
         self._stream = stream
@@ -276,22 +271,22 @@ _EVALUATION = {
 
 @dataclass(slots=True)
 class Release:
-    """A set of DUC, piece by piece.
+    """The pieces of a set of DUC, by task.
 
-    By task there are `documents` with their dates, by the name of the file; `questions`, of which
-    one of the update task may stand for all parts of its cluster; `models` and `peers`, by the name
-    of the file; and `words`, the length asked of the summaries.
+    `documents` have their dates and, like `models` and `peers`, the names of their files. In the
+    update task a question may serve all parts of its cluster. `words` is the length of the
+    summaries that was asked for.
     """
 
     name: str
-    documents: dict[Key, dict[str, tuple[Document, str]]] = field(default_factory=dict)
-    questions: dict[Key, str] = field(default_factory=dict)
-    models: dict[Key, dict[str, Summary]] = field(default_factory=dict)
-    peers: dict[Key, dict[str, Summary]] = field(default_factory=dict)
-    words: dict[Key, int] = field(default_factory=dict)
+    documents: dict[TaskKey, dict[str, tuple[Document, str]]] = field(default_factory=dict)
+    questions: dict[TaskKey, str] = field(default_factory=dict)
+    models: dict[TaskKey, dict[str, Summary]] = field(default_factory=dict)
+    peers: dict[TaskKey, dict[str, Summary]] = field(default_factory=dict)
+    words: dict[TaskKey, int] = field(default_factory=dict)
 
     def missing(self, folder: str) -> str:
-        """Which pieces are not there, and where they are got; empty where none is missing."""
+        """The missing pieces and where to get them; empty if none is missing."""
         year, topics = self.name[: len("duc2005")].upper(), f"{self.name}_topics.sgml"
         if self.name == UPDATE:
             topics = "*update*topics*.sgml, as the task has its own"
@@ -300,23 +295,23 @@ class Release:
             "topics": (self.questions, topics),
             "model summaries": (self.models, f"ROUGE/models in {_EVALUATION[self.name]}"),
         }
-        there = [what for what, (held, _) in pieces.items() if held]
-        lacking = [f"{what} ({file})" for what, (held, file) in pieces.items() if not held]
+        there = [what for what, (found, _) in pieces.items() if found]
+        lacking = [f"{what} ({file})" for what, (found, file) in pieces.items() if not found]
         if not lacking:
             return ""
         signed = "" if self.documents else " (documents need a signed agreement with NIST)"
-        found = f"found {' and '.join(there)}, but no" if there else "there are no"
+        start = f"found {' and '.join(there)}, but no" if there else "there are no"
         return (
-            f"{self.name}: {found} {' and no '.join(lacking)}: get what is missing from"
+            f"{self.name}: {start} {' and no '.join(lacking)}: get what is missing from"
             f" https://duc.nist.gov/data.html{signed} and put it anywhere under {folder}"
         )
 
 
 def gather(files: Iterable[Path], warn: Warn) -> dict[str, Release]:
-    """The releases of which a piece is there, by name.
+    """The releases of which there is a piece, by name.
 
-    Of documents of the same name in a cluster the first counts, so that an archive and what it
-    unpacks to are one; of summaries the last, as those of NISTeval2 correct those of NISTeval.
+    Of documents with the same name in a cluster the first counts, as an archive may also be
+    unpacked next to it. Of summaries the last counts, as NISTeval2 corrects NISTeval.
     """
     found: dict[str, Release] = {}
     for piece, path, data in release_files(files, warn):
@@ -346,10 +341,10 @@ _TOPIC = re.compile(r"<topic\b", re.IGNORECASE)
 
 
 def read_document(data: bytes, name: str, path: Path) -> tuple[Document, str]:
-    """The document in a file called `name`, and its YYYYMMDD, empty where unknown.
+    """The document in a file called `name`, and its date as YYYYMMDD, empty if unknown.
 
-    Its text is that of TEXT or, where there is none, of GRAPHIC, empty where there is neither.
-    Paragraphs are blocks where P marks them; else the splitter finds them.
+    Its text is that of TEXT or else of GRAPHIC, empty if there is neither. Paragraphs are blocks if
+    P marks them; otherwise the splitter finds them.
     """
     markup = decode(data)
     number = folded(sgml_field(markup, "DOCNO"))
@@ -365,9 +360,9 @@ def read_document(data: bytes, name: str, path: Path) -> tuple[Document, str]:
     return Document(number or name, str(path), text, title, blocks=blocks, date=day), date
 
 
-def read_topics(data: bytes, name: str) -> dict[Key, str]:
+def read_topics(data: bytes, name: str) -> dict[TaskKey, str]:
     """The question of each topic: its title and narrative, on one line."""
-    found: dict[Key, str] = {}
+    found: dict[TaskKey, str] = {}
     update = "update" in name.lower()
     for topic in _TOPIC.split(decode(data))[1:]:
         key = key_of(folded(sgml_field(topic, "num")), update=update)
@@ -396,11 +391,12 @@ _IN_FIELD = (
 
 
 def date_of(names: Sequence[str], fields: Sequence[str]) -> str:
-    """YYYYMMDD, empty where nothing says it.
+    """The date of a document as YYYYMMDD, empty if there is none.
 
-    `names` are those of the file and of the document, as ``APW19990707.0181`` and
-    ``LA010189-0001``. `fields` are what DATE_TIME and DATE say, as ``1999-07-07 12:34``, ``January
-    1, 1989`` or, in the Financial Times, ``910514``; a year of two digits is of the 20th century.
+    `names` are those of the file and of the document, such as ``APW19990707.0181`` and
+    ``LA010189-0001``. `fields` are the contents of DATE_TIME and DATE, such as ``1999-07-07
+    12:34``, ``January 1, 1989`` or, in the Financial Times, ``910514``. A year of two digits is of
+    the 20th century.
     """
     found = [pattern.search(name) for name in names for pattern in _IN_NAME]
     found += [pattern.search(text) for text in fields for pattern in _IN_FIELD]
@@ -413,23 +409,23 @@ def date_of(names: Sequence[str], fields: Sequence[str]) -> str:
     return ""
 
 
-FIELDS = (
+SGML_FIELDS = (
     *("DOC", "DOCNO", "DOCID", "DOCTYPE", "DATE", "DATE_TIME", "HEADER", "BODY", "SLUG"),
     *("HEADLINE", "BYLINE", "DATELINE", "TEXT", "GRAPHIC", "TRAILER", "SECTION", "LENGTH", "TYPE"),
     *("SUBJECT", "PROFILE", "PUB", "PAGE", "KEYWORD", "CATEGORY"),
     *("TOPIC", "NUM", "TITLE", "NARR", "GRANULARITY"),
 )
-"""What begins where a field ends that is never closed."""
+"""The fields whose tags end a field that is never closed."""
 
-_NEXT = re.compile(rf"</?(?:{'|'.join(FIELDS)})\b", re.IGNORECASE)
+_NEXT = re.compile(rf"</?(?:{'|'.join(SGML_FIELDS)})\b", re.IGNORECASE)
 _TAG = re.compile(r"</?[a-z][^<>]{0,300}>|<![^<>]{0,300}>", re.IGNORECASE)
 _ENTITY = re.compile(r"&(#?\w{1,31});", re.ASCII)
-_ODD = {"blank;": " ", "hyph;": "-", "mdash;": "—"}
+_NEWSWIRE_ENTITIES = {"blank;": " ", "hyph;": "-", "mdash;": "—"}
 _CONTROLS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 
 
 def decode(data: bytes) -> str:
-    """The text of `data`: UTF-8, or else Latin-1; controls are blanks, ends of lines ``\\n``."""
+    """The text of `data` in UTF-8 or else Latin-1, with control characters as blanks."""
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -438,9 +434,9 @@ def decode(data: bytes) -> str:
 
 
 def sgml_field(markup: str, name: str) -> str:
-    """What the first element `name` holds, markup and all; empty where there is none.
+    """The content of the first element `name` with its markup; empty if there is none.
 
-    It ends where it is closed, or else where the next of `FIELDS` begins or ends.
+    It ends at its closing tag, or else at the next opening or closing tag of `SGML_FIELDS`.
     """
     opened = re.search(rf"<{name}\b[^<>]{{0,300}}>", markup, re.IGNORECASE)
     if not opened:
@@ -452,7 +448,7 @@ def sgml_field(markup: str, name: str) -> str:
 
 
 def plain(markup: str) -> str:
-    """`markup` without tags, each a blank, and with its entities as the characters they name."""
+    """`markup` with its tags replaced by blanks, and its entities by their characters."""
     return _ENTITY.sub(_character, _TAG.sub(" ", markup))
 
 
@@ -462,9 +458,9 @@ def folded(markup: str) -> str:
 
 
 def _character(entity: re.Match[str]) -> str:
-    """The character that an entity names, a blank where none of HTML or of newswire does."""
+    """The character of an entity of HTML or of newswire; a blank for an unknown one."""
     name = entity[1]
     if name.startswith("#"):
         character = html.unescape(entity[0])
         return " " if character == entity[0] or _CONTROLS.search(character) else character
-    return _ODD.get(f"{name.lower()};") or html5.get(f"{name};") or " "
+    return _NEWSWIRE_ENTITIES.get(f"{name.lower()};") or html5.get(f"{name};") or " "

@@ -1,12 +1,13 @@
-"""Questions with known answers about piles of documents, from a folder that the user names.
+"""Questions with known answers about piles of documents, read from a folder.
 
-Two layouts are read: files of one JSON line with documents and questions, an encyclopaedia's
-articles in a language each; and files of one JSON line a question beside a folder of documents.
+There are two layouts: files of one JSON line with documents and questions (articles of an
+encyclopaedia, one language in a file), and files with one JSON line for each question (about
+manuals) next to a folder of documents.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -21,14 +22,11 @@ from hyperdigest.options import AUTO, Unit
 from hyperdigest.progress import Progress, quiet
 from hyperdigest.read import read_paths
 
-PILE = "pile"
-"""The folder of documents that stands beside a file of questions."""
+PILE_FOLDER = "pile"
+"""The folder of documents next to a file of questions."""
 
 BUDGETS: dict[Unit, tuple[int, ...]] = {"characters": (150, 300, 600), "words": (75, 150, 250)}
-"""What a digest of articles and one of manuals may have."""
-
-DENSE = ("ja", "zh")
-"""Languages whose characters say more: two fifths of the budget in characters are theirs."""
+"""The budgets of digests of articles, in characters, and of manuals, in words."""
 
 
 def load_piles(
@@ -38,39 +36,36 @@ def load_piles(
     warn: Warn = lambda _: None,
     progress: Progress = quiet,
 ) -> list[TaskSet]:
-    """The piles in a folder, or in one file, each a set of a task for each question and budget.
+    """The piles in a folder or file, each a set with a task for each question and budget.
 
-    An OptionError is raised where there is no such folder, no pile in it, or none of a name asked
-    for. `names` are the piles wanted, all where empty. `pile` is the folder of the documents of
-    files with a question a line; `PILE` beside each by default. `warn` is told, in a sentence each,
-    what was left out and why.
+    `names` are the piles to load, all if it is empty. `pile` is the folder of the documents of
+    files with a question in each line, by default the folder `PILE_FOLDER` next to the file. `warn`
+    gets a sentence for everything left out. Raises OptionError if the folder does not exist or
+    contains no pile, or none of a name in `names`.
     """
     skipped: list[str] = []
 
-    def tell(message: str) -> None:
+    def note_and_warn(message: str) -> None:
         skipped.append(message)
         warn(message)
 
     found: dict[str, TaskSet] = {}
     known: list[str] = []
-    for path in files_below(folder, tell):
-        if not path.name.lower().endswith(SUFFIXES) or PILE in path.relative_to(folder).parts:
-            continue
-        records = _records(path, tell)
-        one = len(records) == 1 and "documents" in records[0] and "questions" in records[0]
-        if not one and not any("question" in record for record in records):
-            continue
-        name = _name(path, folder, one)
+    for path, records in _files_of_questions(folder, note_and_warn):
+        name = _pile_name(path, folder, records)
         known.append(name)
         if names and name not in names:
             continue
         try:
-            if one:
-                tasks = _of_articles(records[0], name)
+            if _are_articles(records):
+                tasks = _article_tasks(records[0], name)
             else:
-                tasks = _of_manuals(records, name, pile or path.parent / PILE, tell, progress)
+                documents = pile or path.parent / PILE_FOLDER
+                tasks = _manual_tasks(records, name, documents, note_and_warn, progress)
         except (KeyError, TypeError, AttributeError) as error:
-            tell(f"skipped {printable(str(path))}: a question or document lacks a part: {error}")
+            note_and_warn(
+                f"skipped {printable(str(path))}: a question or document lacks a part: {error}"
+            )
             continue
         if tasks:
             found[name] = TaskSet(name, tasks)
@@ -78,17 +73,33 @@ def load_piles(
     place = printable(str(folder))
     if missing:
         listed = ", ".join(sorted(known)) or "none"
-        raise OptionError(f"there is no pile {missing[0]!r}: {place} holds {listed}")
+        raise OptionError(f"there is no pile {missing[0]!r}: {place} contains {listed}")
     if not found:
         raise OptionError(
-            f"{place} holds no questions with answers: looked for JSON lines (*.jsonl, *.jsonl.gz)"
-            " with documents and questions, or with a question each beside a folder of documents"
-            + "".join(f"; {each}" for each in skipped[-1:])
+            f"{place} contains no questions with answers: looked for JSON lines (*.jsonl,"
+            " *.jsonl.gz) with documents and questions, or with a question each beside a folder of"
+            " documents" + "".join(f"; {each}" for each in skipped[-1:])
         )
     return [found[name] for name in names or sorted(found)]
 
 
+def _files_of_questions(folder: Path, warn: Warn) -> Iterator[tuple[Path, list[dict[str, Any]]]]:
+    """The files in one of the two layouts, with their records."""
+    for path in files_below(folder, warn):
+        in_pile = PILE_FOLDER in path.relative_to(folder).parts
+        if path.name.lower().endswith(SUFFIXES) and not in_pile:
+            records = _records(path, warn)
+            if _are_articles(records) or any("question" in record for record in records):
+                yield path, records
+
+
+def _are_articles(records: list[dict[str, Any]]) -> bool:
+    """Whether the records of a file are one with documents and questions."""
+    return len(records) == 1 and "documents" in records[0] and "questions" in records[0]
+
+
 def _records(path: Path, warn: Warn) -> list[dict[str, Any]]:
+    """The JSON objects in the lines of a file."""
     values = json_lines(path, warn)
     records = [value for value in values.values() if isinstance(value, dict)]
     if len(records) < len(values):
@@ -101,49 +112,53 @@ def _records(path: Path, warn: Warn) -> list[dict[str, Any]]:
     return records
 
 
-def _name(path: Path, folder: Path, one: bool) -> str:
-    """What a pile is called: its file without the suffix, or the folder of ``questions.jsonl``."""
+def _pile_name(path: Path, folder: Path, records: list[dict[str, Any]]) -> str:
+    """The path of the file without its suffix, or the name of the folder of ``questions.jsonl``."""
     suffix = next(s for s in reversed(SUFFIXES) if path.name.lower().endswith(s))
     stem = path.name[: -len(suffix)]
-    if not one and stem == "questions":
+    if stem == "questions" and not _are_articles(records):
         return printable(path.resolve().parent.name)
     inside = path.relative_to(folder).parts[:-1] if path != folder else ()
     return printable("/".join((*inside, stem)))
 
 
-def _of_articles(record: dict[str, Any], name: str) -> tuple[Task, ...]:
-    """Questions about the articles of a record; articles are clusters, capitals do not count."""
+def _article_tasks(record: dict[str, Any], name: str) -> tuple[Task, ...]:
+    """Questions about the articles of a record; each article is a cluster, case does not matter."""
     language = str(record.get("language") or AUTO)
     documents = tuple(
         Document(str(d["id"]), str(d["id"]), str(d["text"]), str(d.get("title") or ""))
         for d in record["documents"]
     )
-    budgets = [b * 2 // 5 if language in DENSE else b for b in BUDGETS["characters"]]
-    how = Task("", "", "", documents, ("",) * len(documents), (), 0, pile=name)
-    how = replace(how, language=language, unit="characters")
+    budgets = BUDGETS["characters"]
+    if language in ("ja", "zh"):  # their characters say more
+        budgets = tuple(budget * 2 // 5 for budget in budgets)
+    template = Task("", "", "", documents, ("",) * len(documents), (), 0, pile=name)
+    template = replace(template, language=language, unit="characters")
     tasks: list[Task] = []
     for number, asked in enumerate(record["questions"], 1):
         cluster = str(asked.get("document") or number)
-        answers = Answers(_parts(asked["answers"]))
-        tasks += _tasks(how, f"q{number:04}", cluster, str(asked["query"]), answers, budgets)
+        answers = Answers(_answer_parts(asked["answers"]))
+        tasks += _budget_tasks(
+            template, f"q{number:04}", cluster, str(asked["query"]), answers, budgets
+        )
     return tuple(tasks)
 
 
-def _of_manuals(
+def _manual_tasks(
     records: list[dict[str, Any]], name: str, pile: Path, warn: Warn, progress: Progress
 ) -> tuple[Task, ...]:
-    """Questions about the files of a folder; files asked about are clusters, capitals count."""
+    """Questions about the files of a folder; each file is a cluster, case matters."""
     if not pile.is_dir():
         warn(f"skipped {name}: there is no folder {printable(str(pile))}: name one by --pile")
         return ()
     reading = read_paths([pile], progress=progress)
-    for told in reading.warnings:
-        warn(told)
+    for warning in reading.warnings:
+        warn(warning)
     documents = tuple(reading.documents)
     if not documents:
         warn(f"skipped {name}: there is no document in {printable(str(pile))}")
         return ()
-    how = Task("", "", "", documents, ("",) * len(documents), (), 0, pile=name)
+    template = Task("", "", "", documents, ("",) * len(documents), (), 0, pile=name)
     tasks: dict[str, list[Task]] = {}
     for number, asked in enumerate(records, 1):
         if "question" not in asked:
@@ -152,21 +167,21 @@ def _of_manuals(
         if id in tasks:
             warn(f"skipped a question of {name}: there is another {printable(id)} before it")
             continue
-        answers = Answers(_parts(asked.get("answers") or []), case=True)
+        answers = Answers(_answer_parts(asked.get("answers") or []), case=True)
         cluster = str(asked.get("file") or id)
-        tasks[id] = _tasks(how, id, cluster, question, answers, BUDGETS["words"])
+        tasks[id] = _budget_tasks(template, id, cluster, question, answers, BUDGETS["words"])
     return tuple(task for of_question in tasks.values() for task in of_question)
 
 
-def _tasks(
-    how: Task, id: str, cluster: str, question: str, answers: Answers, budgets: Sequence[int]
+def _budget_tasks(
+    template: Task, id: str, cluster: str, question: str, answers: Answers, budgets: Sequence[int]
 ) -> list[Task]:
-    """A task like `how` for each budget."""
-    asked = replace(how, cluster=cluster, question=question, answers=answers)
+    """A task like `template` for each budget."""
+    asked = replace(template, cluster=cluster, question=question, answers=answers)
     return [replace(asked, id=f"{id} at {budget}", words=budget) for budget in budgets]
 
 
-def _parts(answers: Sequence[Any]) -> tuple[tuple[str, ...], ...]:
-    """The parts of an answer: a list of strings is one part, a list of lists one each."""
+def _answer_parts(answers: Sequence[Any]) -> tuple[tuple[str, ...], ...]:
+    """The parts of an answer: a list of strings is one part, a list of lists a part for each."""
     parts = [answers] if answers and isinstance(answers[0], str) else answers
     return tuple(tuple(map(str, part)) for part in parts)

@@ -1,7 +1,7 @@
 """Task sets: questions with documents and reference summaries, read from a data folder.
 
-A set is a file of JSON lines, one task a line, or a DUC campaign in NIST's layout. A folder of
-documents can be a task without references.
+A set is a file of JSON lines with a task in each line, or a DUC campaign in the layout of NIST. A
+folder of documents can be a task without references.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from hyperdigest.evaluation.files import (
     raw_text,
     text_of,
 )
-from hyperdigest.experiments.data.duc import SETS, Release, duc_sets
+from hyperdigest.experiments.data.duc import DUC_SETS, Release, duc_sets
 from hyperdigest.experiments.data.tasks import Summary, Task, TaskSet
 from hyperdigest.model import Collection
 from hyperdigest.progress import Progress, quiet
@@ -33,21 +33,21 @@ from hyperdigest.read.load import drop_duplicates
 
 
 def files_below(folder: Path, warn: Warn) -> list[Path]:
-    """The file `folder` itself, or all files in it at any depth, sorted, hidden ones left out.
+    """The file `folder` itself, or all files in it at any depth, sorted, without hidden ones.
 
-    Links to files are followed, links to folders are not. A folder that cannot be read is told to
-    `warn`. An OptionError is raised where there is no such file or folder.
+    Links to files are followed, links to folders are not. `warn` gets a message for each folder
+    that cannot be read. Raises OptionError if there is no such file or folder.
     """
     if folder.is_file():
         return [folder]
     if not folder.is_dir():
         raise OptionError(f"there is no file or folder {printable(str(folder))}")
 
-    def tell(error: OSError) -> None:
+    def warn_of(error: OSError) -> None:
         warn(f"skipped {printable(str(error.filename))}: cannot be read: {error.strerror}")
 
     found: list[Path] = []
-    for top, folders, names in os.walk(folder, onerror=tell):
+    for top, folders, names in os.walk(folder, onerror=warn_of):
         folders[:] = [name for name in folders if not name.startswith(".")]
         found += [Path(top, name) for name in names if not name.startswith(".")]
     files = (path for path in found if os.path.isfile(path))  # noqa: PTH113 (False, not an error)
@@ -55,19 +55,19 @@ def files_below(folder: Path, warn: Warn) -> list[Path]:
 
 
 DEFAULT_WORDS = 250
-"""Most words of a summary where ``budget_words`` is missing: the length of DUC 2005 to 2007."""
+"""The budget of a task without one: the length of the summaries of DUC 2005 to 2007."""
 
 GENERAL = " (general)"
-"""What the name of a set ends in whose questions ask for no content in particular."""
+"""The end of the name of a set whose questions ask for no particular content."""
 
 _GENERAL_IDS = re.compile(r"squality-.*-q1|qmsum-.*-g[0-9]*", re.DOTALL)
 
 
 def read_task_sets(path: Path, name: str, warn: Warn) -> list[TaskSet]:
-    """The tasks of a file as the set `name`, and those with general questions as one of their own.
+    """The tasks of a file as the set `name`, and those with general questions as a second set.
 
-    A file in which no line has a ``query`` holds something else and gives no set. A line, or a
-    file, that cannot be read is told to `warn`, and the rest is read.
+    A file in which no line has a ``query`` contains something else and gives no set. `warn` gets a
+    message for each line or file that cannot be read; the rest is read.
     """
     values = json_lines(path, warn)
     if not any(isinstance(value, dict) and "query" in value for value in values.values()):
@@ -88,6 +88,7 @@ def read_task_sets(path: Path, name: str, warn: Warn) -> list[TaskSet]:
 
 
 def _task(value: Any, number: int, path: Path) -> Task:
+    """The task in a line of a file. Raises ReadError if a part of it is missing."""
     if not isinstance(value, dict):
         raise ReadError("is no JSON object")
     question = text_of(value.get("query"))
@@ -109,7 +110,7 @@ def _task(value: Any, number: int, path: Path) -> Task:
 
 
 def _documents(values: list[Any], path: Path) -> tuple[Document, ...]:
-    """The documents that hold text, each text once, under names of their own."""
+    """The documents that have text, each text once, with unique names."""
     given = [
         (text_of(value.get("id")) or str(number), text_of(value.get("title")), text)
         for number, value in enumerate(values, 1)
@@ -137,10 +138,10 @@ def load_sets(
 ) -> list[TaskSet]:
     """The task sets in a folder, at any depth, or in one file, sorted by name.
 
-    `names` are the sets wanted, in this order; all where empty. `warn` is told, in a sentence each,
-    what was left out and why; the rest is loaded. An OptionError is raised where there is no such
-    folder, no set in it, or none of a name asked for. A set of DUC of which a piece is missing is
-    none; the message, or else a warning, names the piece.
+    `names` are the sets to load, in this order; all if it is empty. `warn` gets a sentence for
+    everything left out. Raises OptionError if the folder does not exist or contains no set, or none
+    of a name in `names`. A set of DUC with a missing piece is not loaded; the exception, or else a
+    warning, names the piece.
     """
     folder = Path(folder)
     files, place = files_below(folder, warn), printable(str(folder))
@@ -155,13 +156,15 @@ def load_sets(
     sets = {tasks.name: tasks for tasks in sorted(found, key=lambda tasks: tasks.name)}
     for name in names:
         if name not in sets:
-            holds = f"{place} holds {', '.join(sorted({*sets, *lines})) or 'none'}"
-            why = missing.get(name) or (Release(name).missing(place) if name in SETS else "")
-            raise OptionError(why or f"there is no set {name!r}: {holds}")
+            contents = f"{place} contains {', '.join(sorted({*sets, *lines})) or 'none'}"
+            reason = missing.get(name)
+            if not reason and name in DUC_SETS:
+                reason = Release(name).missing(place)
+            raise OptionError(reason or f"there is no set {name!r}: {contents}")
     if not sets:
         raise OptionError(
             "; ".join(missing.values())
-            or f"{place} holds no task set: looked for JSON lines with queries (*.jsonl,"
+            or f"{place} contains no task set: looked for JSON lines with queries (*.jsonl,"
             " *.jsonl.gz) and for DUC 2005 to 2007 (documents, duc200X_topics.sgml, ROUGE/models),"
             " packed or not"
         )
@@ -171,7 +174,7 @@ def load_sets(
 
 
 def _json_lines(files: Sequence[Path], folder: Path, warn: Warn) -> dict[str, Path]:
-    """The files of JSON lines by the name of their set: ``squality/dev`` for its dev.jsonl.gz."""
+    """The files of JSON lines by the name of their set, e.g. ``squality/dev``."""
     named: dict[str, Path] = {}
     for path in files:
         place = path.name if path == folder else path.relative_to(folder).as_posix()
@@ -184,25 +187,24 @@ def _json_lines(files: Sequence[Path], folder: Path, warn: Warn) -> dict[str, Pa
     return named
 
 
-PAPERS_QUESTION = (
+QUESTION_OF_PAPER = (
     "Describe the challenges faced by the European Union related to migration from Subsaharian"
     " Africa and the Middle East. What policies are implemented by the members of the European"
     " Union to address these challenges?"
 )
-WORDS = 250
 
 
 def document_task(folder: Path, question: str, warn: Warn, progress: Progress = quiet) -> TaskSet:
-    """The documents in a folder with a question, the paper's where it is empty.
+    """A task of the documents in a folder with a question, or the paper's question if it is empty.
 
-    An EmptyCollectionError is raised where no document could be read.
+    Raises EmptyCollectionError if no document could be read.
     """
-    question = question or PAPERS_QUESTION
+    question = question or QUESTION_OF_PAPER
     check_text(question)
     collection = Collection.read(folder, progress=progress)
     for warning in collection.warnings:
         warn(warning)
     documents = collection.documents
     name = "documents"
-    task = Task(name, name, question, documents, ("",) * len(documents), (), WORDS)
+    task = Task(name, name, question, documents, ("",) * len(documents), (), DEFAULT_WORDS)
     return TaskSet(name, (task,))

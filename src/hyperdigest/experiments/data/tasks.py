@@ -1,4 +1,4 @@
-"""Tasks: a question with its documents, and the summaries or answers that people wrote for it."""
+"""Tasks: a question with its documents, and the summaries or answers that people wrote."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ class Answers:
     """What a digest must quote to answer a question.
 
     A broad question has several `parts`, others have one, and a question that the documents do not
-    answer has none; each part is quoted where any of its strings is. `case` says whether capitals
-    count; white space never does.
+    answer has none. A part is quoted if any of its strings is, apart from white space; `case` says
+    whether case matters.
     """
 
     parts: tuple[tuple[str, ...], ...]
     case: bool = False
 
-    def held(self, text: str) -> float:
+    def quoted_share(self, text: str) -> float:
         """The share of the parts that `text` quotes; 0 without parts."""
-        quoted = self._plain(text)
-        hits = [any(self._plain(answer) in quoted for answer in part) for part in self.parts]
+        plain = self._plain(text)
+        hits = [any(self._plain(answer) in plain for answer in part) for part in self.parts]
         return sum(hits) / len(hits) if hits else 0.0
 
     def _plain(self, text: str) -> str:
@@ -41,17 +41,16 @@ class Summary:
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A question put to documents, with reference summaries.
+    """A question about documents, with reference summaries or known answers.
 
-    `id` is unique in its set. Tasks of the same `cluster` share their documents, which are in the
-    order of the data, and so do those of a `pile` although they are of several clusters; it is
-    empty where the documents of a cluster are all there are. `dates` has the YYYYMMDD of each
-    document, empty where unknown. `references` are what people answered, and `peers` what systems
-    of an evaluation campaign did, where the data has them. `words` is the most words of a summary,
-    or characters where `unit` says so. `answers` is what a digest must quote; None where summaries
-    are compared with references. `language` is the ISO 639-1 code of the documents, ``auto`` where
-    that of each is detected. `parts` says of an update how many of the documents came at each time,
-    oldest first: the reader knows all but those of the last; it is empty where they came at once.
+    `id` is unique in its set. Tasks of the same `cluster` share their documents. If a `pile` is
+    named, all its tasks share their documents, although they are of several clusters. `dates` has
+    the YYYYMMDD of each document, empty if unknown. `references` are summaries by people, and
+    `peers` those by the systems of an evaluation campaign. `words` is the largest number of words
+    of a summary, or of characters if that is the `unit`. `answers` is what a digest must quote, or
+    None if summaries are compared with references. `language` is the ISO 639-1 code of the
+    documents, or ``auto`` to detect it for each. `parts` has, for an update, the number of
+    documents that came at each time, oldest first: the reader knows all but the last ones.
     """
 
     id: str
@@ -75,7 +74,7 @@ class Task:
 
     @property
     def known(self) -> int:
-        """How many of its first documents the reader knows."""
+        """How many documents, from the first on, the reader knows."""
         return sum(self.parts[:-1])
 
 
@@ -92,14 +91,14 @@ class TaskSet:
         return sorted({task.cluster for task in self.tasks})
 
     def where(self, wanted: Callable[[Task], bool]) -> TaskSet:
-        """The set with those of its tasks that are wanted."""
+        """The set with only those tasks for which `wanted` is true."""
         return replace(self, tasks=tuple(filter(wanted, self.tasks)))
 
 
 def sampled(task_set: TaskSet, clusters: int) -> TaskSet:
-    """Every k-th cluster of a set in the order of their names, so that `clusters` remain."""
+    """At most so many clusters of a set, evenly spread over their sorted names."""
     names = task_set.clusters
     if len(names) <= clusters:
         return task_set
-    kept = {names[n * len(names) // clusters] for n in range(clusters)}
-    return task_set.where(lambda task: task.cluster in kept)
+    chosen = {names[n * len(names) // clusters] for n in range(clusters)}
+    return task_set.where(lambda task: task.cluster in chosen)

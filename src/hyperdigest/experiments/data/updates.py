@@ -1,8 +1,8 @@
-"""Updates: tasks whose documents came one after the other, to a reader who knows the earlier ones.
+"""Updates: tasks whose documents came at several times, for a reader who knows the earlier ones.
 
-The update task of DUC 2007 is one by nature: three sets of documents, each with summaries for a
-reader who knows those before. The documents of any other task are dealt out in time: thirds of
-them, by their dates or, where these are not all known, as they stand, are sets of their own.
+The update task of DUC 2007 has three parts, each with summaries for a reader who knows the
+documents of the parts before. The documents of any other task are split into thirds, by date or,
+if not all dates are known, in their given order.
 """
 
 from __future__ import annotations
@@ -14,29 +14,27 @@ from hyperdigest.experiments.data.duc import UPDATE
 from hyperdigest.experiments.data.sets import GENERAL
 from hyperdigest.experiments.data.tasks import Task, TaskSet
 
-WORDS = 100
-"""The length of a summary in the update task of DUC 2007."""
-
 YEARS = ("2001", "2002", "2003")
-"""What documents of each part are dated, so that those of one part can be asked for."""
+"""The dates that the documents of each part are given, so that a question can ask for a part."""
 
 
 def update_sets(sets: Sequence[TaskSet]) -> list[TaskSet]:
-    """Each set as updates; sets of general questions, and those without a task, are left out.
+    """Each set as updates, without sets of general questions and sets that have no update.
 
-    So is a part all of whose documents are known word for word. The first part of a task that is
-    dealt out is no task of its own, as nothing is known then.
+    An update without a new document is left out. The first third of a split task is no update,
+    because nothing is known then.
     """
     found = []
     for task_set in sets:
         if not task_set.name.endswith(GENERAL):
-            tasks = _campaign(task_set) if task_set.name == UPDATE else _dealt_out(task_set)
+            tasks = _duc_updates(task_set) if task_set.name == UPDATE else _thirds(task_set)
             asked = tuple(task for task in tasks if task.parts[-1])
             found += [TaskSet(task_set.name, asked)] if asked else []
     return found
 
 
-def _campaign(task_set: TaskSet) -> list[Task]:
+def _duc_updates(task_set: TaskSet) -> list[Task]:
+    """Each task of the update task of DUC 2007, with the documents of the parts before."""
     updates = []
     for cluster in task_set.clusters:
         ordered = sorted((t for t in task_set.tasks if t.cluster == cluster), key=lambda t: t.id)
@@ -44,7 +42,8 @@ def _campaign(task_set: TaskSet) -> list[Task]:
     return updates
 
 
-def _dealt_out(task_set: TaskSet) -> list[Task]:
+def _thirds(task_set: TaskSet) -> list[Task]:
+    """The second and the last third of each task as updates of 100 words, as in DUC 2007."""
     updates = []
     for task in task_set.tasks:
         count = len(task.documents)
@@ -55,12 +54,12 @@ def _dealt_out(task_set: TaskSet) -> list[Task]:
             replace(
                 task,
                 id=f"{task.id}-{letter}",
-                documents=tuple(task.documents[number] for number in dealt),
-                dates=tuple(task.dates[number] for number in dealt),
-                words=WORDS,
+                documents=tuple(task.documents[number] for number in third),
+                dates=tuple(task.dates[number] for number in third),
+                words=100,
             )
             for number, letter in enumerate("abc")
-            if (dealt := order[number * count // 3 : (number + 1) * count // 3])
+            if (third := order[number * count // 3 : (number + 1) * count // 3])
         ]
         if len(parts) == len(YEARS):
             updates += [_update(parts[:2]), _update(parts)]
@@ -68,8 +67,10 @@ def _dealt_out(task_set: TaskSet) -> list[Task]:
 
 
 def _update(parts: Sequence[Task]) -> Task:
-    """The last of some tasks, with the documents of those before, which the reader knows; one with
-    the text of a known document is left out."""
+    """The last of some tasks, with the documents of those before, which the reader knows.
+
+    A document with the text of an earlier one is left out.
+    """
     texts: set[str] = set()
     documents, dates, sizes = [], [], []
     for year, part in zip(YEARS, parts, strict=False):

@@ -1,1 +1,1 @@
-"""The paper's tables, figures and parameters, measured anew."""
+"""Reproductions of the paper's tables, figures and parameters."""

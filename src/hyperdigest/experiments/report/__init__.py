@@ -1,1 +1,1 @@
-"""What an experiment tells: tables, plots and how they came about, as Markdown and as a page."""
+"""The report of an experiment: tables, plots and findings, as Markdown and as an HTML page."""

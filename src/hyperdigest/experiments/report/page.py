@@ -19,52 +19,52 @@ from hyperdigest.evaluation.rouge import Interval
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """Opens a part of the report."""
+    """The heading of a section."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
-class Text:
-    """A paragraph."""
+class Paragraph:
+    """A paragraph of text."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """A command."""
+    """A command, shown as code."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class Bullets:
-    """Sentences that stand beside each other."""
+    """A list of sentences."""
 
     items: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """Text of a table, at times in bold."""
+    """The text of a cell of a table."""
 
     text: str
     bold: bool = False
 
 
-def cells(*texts: object) -> tuple[Cell, ...]:
-    """A cell for each text, none in bold."""
-    return tuple(Cell(str(text)) for text in texts)
+def cells(*values: object) -> tuple[Cell, ...]:
+    """A cell for each value, none of them bold."""
+    return tuple(Cell(str(value)) for value in values)
 
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A table: the first column names the row.
+    """A table whose first column names the rows.
 
-    `groups` are a name and a number of columns for each group of the other columns, shown above
-    their names, where there are groups. `prose` says whether the other columns hold text, not
-    numbers. `command` is what makes the table, where it is told beside it.
+    `groups` has the name and the number of columns of each group of the other columns; it is empty
+    if they are not grouped. If `prose`, the other columns contain text and not numbers. `command`
+    is the command that makes the table, shown behind the caption.
     """
 
     caption: str
@@ -76,7 +76,7 @@ class Grid:
 
     @property
     def full_head(self) -> tuple[str, ...]:
-        """The names of the columns, each with that of its group."""
+        """The names of the columns, each with the name of its group."""
         first, *others = self.head
         above = [name for name, size in self.groups for _ in range(size)] or [""] * len(others)
         pairs = zip(above, others, strict=True)
@@ -85,24 +85,22 @@ class Grid:
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A picture, kept in a file of its own too.
-
-    `name` is that of the file, without its suffix. `themed` says whether it follows the reader's
-    choice of dark or light by itself.
-    """
+    """A picture, also saved as the file `name`.svg."""
 
     name: str
     caption: str
     svg: str
-    themed: bool = True
 
 
-Block = Heading | Text | Code | Bullets | Grid | Drawing
+Block = Heading | Paragraph | Code | Bullets | Grid | Drawing
 
 
 @dataclass(frozen=True)
 class Report:
-    """Blocks under a title, the numbers behind them, files beside them by name, and warnings."""
+    """Blocks under a title, with the numbers behind them.
+
+    `numbers` becomes the file scores.json. `files` are further files by name.
+    """
 
     title: str
     blocks: Sequence[Block]
@@ -115,7 +113,7 @@ _INTERVAL = re.compile(r"\([\d.]+ - [\d.]+\)\S*")
 
 
 def render_html(report: Report) -> str:
-    """The report as an HTML page, with its pictures in it, for dark and for light."""
+    """The report as an HTML page with its pictures inside, in a light and a dark theme."""
     style = files(__package__).joinpath("report.css").read_text("utf-8")
     blocks = "\n".join(map(_html_block, report.blocks))
     title = _html_plain(report.title)
@@ -142,7 +140,7 @@ def _html_block(block: Block) -> str:
     match block:
         case Heading(text):
             return f"<h2>{_html_plain(text)}</h2>"
-        case Text(text):
+        case Paragraph(text):
             return f"<p>{_html_plain(text)}</p>"
         case Code(text):
             return f"<pre><code>{escape(text)}</code></pre>"
@@ -150,12 +148,12 @@ def _html_block(block: Block) -> str:
             return "<ul>" + "".join(f"<li>{_html_plain(item)}</li>" for item in items) + "</ul>"
         case Grid():
             return _html_grid(block)
-        case Drawing(_, caption, svg, themed):
-            # As an image of its own its names and styles meet no others.
-            data, told = b64encode(svg.encode()).decode(), _html_plain(caption)
+        case Drawing(_, caption, svg):
+            # Inside an image the ids of an SVG do not clash with those of the other pictures.
+            data, shown = b64encode(svg.encode()).decode(), _html_plain(caption)
             return (
-                f'<figure class="{"themed" if themed else "white"}"><img alt="{told}"'
-                f' src="data:image/svg+xml;base64,{data}"><figcaption>{told}</figcaption></figure>'
+                f'<figure><img alt="{shown}" src="data:image/svg+xml;base64,{data}">'
+                f"<figcaption>{shown}</figcaption></figure>"
             )
 
 
@@ -193,7 +191,7 @@ def _html_plain(text: str) -> str:
 
 
 def render_markdown(report: Report) -> str:
-    """The report as Markdown with tables; pictures are links to files beside it."""
+    """The report as Markdown; pictures are links to files in the same folder."""
     parts = [f"# {_markdown_plain(report.title)}", *map(_markdown_block, report.blocks)]
     return "\n\n".join(parts) + "\n"
 
@@ -202,7 +200,7 @@ def _markdown_block(block: Block) -> str:
     match block:
         case Heading(text):
             return f"## {_markdown_plain(text)}"
-        case Text(text):
+        case Paragraph(text):
             return _markdown_plain(text)
         case Code(text):
             return f"```sh\n{text}\n```"
@@ -226,23 +224,25 @@ def _markdown_grid(grid: Grid) -> str:
 
 
 def _markdown_plain(text: str) -> str:
-    """`text` on one line, with what Markdown would read otherwise escaped."""
+    """`text` on one line, with the special characters of Markdown escaped."""
     return re.sub(r"([\\`*_<>|\[\]])", r"\\\1", " ".join(text.split()))
 
 
-DECIMALS = 5
-NONE = "–"
+SCORE_DECIMALS = 5
+"""Decimals of a score, as ROUGE-1.5.5 prints it."""
+
+NO_VALUE = "–"
 
 
-def decimals(value: float | None, places: int = DECIMALS) -> str:
-    """Five decimals, or as many as are asked for; a dash where there is no value."""
-    return NONE if value is None else f"{value:.{places}f}"
+def decimals(value: float | None, places: int = SCORE_DECIMALS) -> str:
+    """The value with so many decimals; a dash if it is None."""
+    return NO_VALUE if value is None else f"{value:.{places}f}"
 
 
-def interval_text(interval: Interval | None, places: int = DECIMALS) -> str:
-    """``0.12745 (0.11791 - 0.13699)``, as the paper prints it; no interval where it is infinite."""
+def interval_text(interval: Interval | None, places: int = SCORE_DECIMALS) -> str:
+    """``0.12745 (0.11791 - 0.13699)`` as in the paper; only the average if it is infinite."""
     if interval is None:
-        return NONE
+        return NO_VALUE
     if not isfinite(interval.high - interval.low):
         return decimals(interval.average, places)
     ends = f"{decimals(interval.low, places)} - {decimals(interval.high, places)}"
@@ -252,19 +252,18 @@ def interval_text(interval: Interval | None, places: int = DECIMALS) -> str:
 def column(
     texts: Sequence[str], values: Sequence[float | None], beyond: Sequence[bool] = ()
 ) -> list[Cell]:
-    """The cells of a column, the best as printed in bold.
+    """The cells of a column, those with the highest value, as rounded in print, in bold.
 
-    `beyond` marks the cells that no other is to beat, so that they are not the best; none where
-    empty.
+    `beyond` marks cells that take no part in the comparison; none if it is empty.
     """
-    rivals = [
-        None if value is None or (beyond and beyond[n]) else round(value, DECIMALS)
+    compared = [
+        None if value is None or (beyond and beyond[n]) else round(value, SCORE_DECIMALS)
         for n, value in enumerate(values)
     ]
-    best = max((value for value in rivals if value is not None), default=None)
+    best = max((value for value in compared if value is not None), default=None)
     return [
         Cell(text, bold=value is not None and value == best)
-        for text, value in zip(texts, rivals, strict=True)
+        for text, value in zip(texts, compared, strict=True)
     ]
 
 
@@ -275,13 +274,13 @@ def columns_grid(
     columns: Sequence[Sequence[Cell]],
     groups: Sequence[tuple[str, int]] = (),
 ) -> Grid:
-    """A table of columns, `head` above them, with a row for each label."""
+    """A table from its columns, named by `head`, with a row for each label."""
     rows = zip(cells(*labels), *columns, strict=True)
     return Grid(caption, ("", *head), tuple(rows), groups=tuple(groups))
 
 
 def write_report(report: Report, folder: Path) -> None:
-    """Write report.md, report.html, scores.json and the pictures, each whole."""
+    """Write report.md, report.html, scores.json and the pictures, each of them atomically."""
     folder.mkdir(parents=True, exist_ok=True)
     drawings = [block for block in report.blocks if isinstance(block, Drawing)]
     numbers = json.dumps(report.numbers, indent=1, sort_keys=True, ensure_ascii=True)

@@ -1,20 +1,26 @@
-"""Plots, the same bytes at every run: averages with intervals as SVG, curves by matplotlib."""
+"""Plots by matplotlib, the same bytes at every run: averages with intervals, and curves."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
-from html import escape
 from io import BytesIO
-from math import ceil, floor, isfinite, log10
-from typing import Any
+from math import isfinite
+from typing import TYPE_CHECKING, Any
 
 from hyperdigest.evaluation.significance import Interval
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+COLOR = "#7a3b12"
 
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """A line of a figure, and the band of low and high values around it, if there is one."""
+    """A line of a figure, and optionally the band of low and high values around it."""
 
     label: str
     x: tuple[float, ...]
@@ -22,119 +28,86 @@ class Curve:
     band: tuple[tuple[float, ...], tuple[float, ...]] | None = None
 
 
-COLUMNS = 3
-
-CURVE_STYLE: dict[Any, Any] = {
-    "svg.hashsalt": "hyperdigest",
-    "svg.fonttype": "path",
-    "font.family": "DejaVu Sans",
-    "font.size": 10.0,
-    "axes.spines.top": False,
-    "axes.spines.right": False,
-}
-
-
-def draw(
-    curves: list[Curve], x: str, y: str, mark: float, *, logarithmic: bool = False
+def curve_plot(
+    curves: Sequence[Curve], x: str, y: str, published: float, *, logarithmic: bool = False
 ) -> tuple[str, bytes]:
-    """A panel for each curve, with a scale of its own: as SVG and as PNG.
+    """A panel for each curve, each with its own scale: as SVG and as PNG.
 
-    `x` and `y` say what the axes are. `mark` is the place on the x axis at which the published
-    value is shown. `logarithmic` gives each doubling on the x axis the same room, and names the
-    places there are.
+    `x` and `y` are the labels of the axes. `published` is the x value marked by a dashed line. If
+    `logarithmic`, the x axis is, and its ticks are the x values of the curve.
     """
-    from matplotlib import rc_context
-    from matplotlib.backends.backend_agg import FigureCanvasAgg
-    from matplotlib.figure import Figure
-
-    columns = min(len(curves), COLUMNS)
+    columns = min(len(curves), 3)
     rows = -(-len(curves) // columns)
-    with rc_context(CURVE_STYLE):
-        width = 5.6 if columns == 1 else 3.7 * columns
-        figure = Figure(figsize=(width, 3.6 if columns == 1 else 2.8 * rows), layout="constrained")
-        FigureCanvasAgg(figure)
+    size = (5.6, 3.6) if columns == 1 else (3.7 * columns, 2.8 * rows)
+    with new_figure(size) as figure:
         for place, curve in enumerate(curves, 1):
             axes = figure.add_subplot(rows, columns, place)
-            axes.plot(curve.x, curve.y, marker="o", markersize=3, linewidth=1.4, color="#7a3b12")
+            axes.plot(curve.x, curve.y, marker="o", markersize=3, linewidth=1.4, color=COLOR)
             if curve.band is not None:
-                axes.fill_between(curve.x, *curve.band, color="#7a3b12", alpha=0.15, linewidth=0)
+                axes.fill_between(curve.x, *curve.band, color=COLOR, alpha=0.15, linewidth=0)
             if logarithmic:
                 axes.set_xscale("log")
                 axes.set_xticks(curve.x, [f"{value:g}" for value in curve.x])
                 axes.minorticks_off()
-            axes.axvline(mark, color="0.6", linewidth=0.8, linestyle="--")
+            axes.axvline(published, color="0.6", linewidth=0.8, linestyle="--")
             axes.set_title(curve.label, fontsize=10)
             axes.set_xlabel(x)
             axes.set_ylabel(y)
             axes.grid(color="0.9", linewidth=0.6)
             axes.set_axisbelow(True)
-        png, svg = BytesIO(), BytesIO()
+        png = BytesIO()
         figure.savefig(png, format="png", dpi=160, metadata={"Software": None})
-        figure.savefig(svg, format="svg", metadata={"Date": None, "Creator": None})
-    return svg.getvalue().decode(), png.getvalue()
+        return svg_of(figure), png.getvalue()
 
 
-ROW, TOP, BOTTOM, WIDTH, RIGHT = 24, 12, 44, 430, 24
-LETTER = 7.8
-"""Width of a letter of a label, at most, on average."""
+def dot_plot(intervals: Mapping[str, Interval], x: str) -> str:
+    """An SVG with the average of each label as a dot on the line of its interval.
 
-DOTS_STYLE = """
-.ink { fill: #21201d; } .soft { fill: #66625a; } .rule { stroke: #d8d3c8; }
-.dot { fill: #7a3b12; } .span { stroke: #7a3b12; }
-@media (prefers-color-scheme: dark) {
-  .ink { fill: #e4e1da; } .soft { fill: #a09c93; } .rule { stroke: #3a3c43; }
-  .dot { fill: #e9b083; } .span { stroke: #e9b083; }
-}
-text { font: 13px system-ui, "Segoe UI", Roboto, "Noto Sans", sans-serif; }
-"""
-
-
-def dot_plot(intervals: Mapping[str, Interval], axis: str) -> str:
-    """Averages by label as dots on the lines of their intervals: SVG for both dark and light.
-
-    `axis` says what the values are.
+    `x` is the label of the axis.
     """
-    ends = {
-        label: (i.low, i.high) if isfinite(i.high - i.low) else (i.average, i.average)
-        for label, i in intervals.items()
+    with new_figure((6.6, 0.7 + 0.25 * len(intervals))) as figure:
+        draw_intervals(figure.add_subplot(), intervals, x)
+        return svg_of(figure)
+
+
+def draw_intervals(axes: Axes, intervals: Mapping[str, Interval], x: str) -> None:
+    """Draw the intervals from top to bottom; an infinite one is a dot without a line."""
+    for row, interval in enumerate(intervals.values()):
+        if isfinite(interval.high - interval.low):
+            axes.hlines(row, interval.low, interval.high, color=COLOR)
+        axes.plot(interval.average, row, "o", markersize=5, color=COLOR)
+    axes.set_yticks(range(len(intervals)), list(intervals))
+    axes.set_ylim(len(intervals) - 0.5, -0.5)
+    axes.tick_params(left=False)
+    axes.spines["left"].set_visible(False)
+    axes.set_xlabel(x)
+    axes.grid(axis="x", color="0.9", linewidth=0.6)
+    axes.set_axisbelow(True)
+
+
+@contextmanager
+def new_figure(size: tuple[float, float]) -> Iterator[Figure]:
+    """A figure of some inches, in the style of all plots."""
+    from matplotlib import rc_context
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+    from matplotlib.figure import Figure
+
+    style: dict[Any, Any] = {
+        "svg.hashsalt": "hyperdigest",
+        "svg.fonttype": "path",
+        "font.family": "DejaVu Sans",
+        "font.size": 10.0,
+        "axes.spines.top": False,
+        "axes.spines.right": False,
     }
-    marks = ticks(min(low for low, _ in ends.values()), max(high for _, high in ends.values()))
-    first, span = marks[0], marks[-1] - marks[0]
-    left = 24 + ceil(LETTER * max(map(len, intervals)))
-    height, total = TOP + ROW * len(intervals) + BOTTOM, left + WIDTH + RIGHT
-    bottom = height - BOTTOM
-
-    def x(value: float) -> float:
-        return left + WIDTH * (value - first) / span
-
-    lines = [
-        f'<line class="rule" x1="{x(mark):.1f}" x2="{x(mark):.1f}" y1="{TOP}" y2="{bottom}"/>'
-        f'<text class="soft" x="{x(mark):.1f}" y="{bottom + 17}" text-anchor="middle">{mark:g}'
-        "</text>"
-        for mark in marks
-    ]
-    for number, (label, (low, high)) in enumerate(ends.items()):
-        y = TOP + ROW * (number + 0.5)
-        lines.append(
-            f'<text class="ink" x="{left - 12}" y="{y + 4.5:.1f}" text-anchor="end">'
-            f"{escape(label)}</text>"
-            f'<line class="span" stroke-width="2" x1="{x(low):.1f}" x2="{x(high):.1f}"'
-            f' y1="{y:.1f}" y2="{y:.1f}"/>'
-            f'<circle class="dot" cx="{x(intervals[label].average):.1f}" cy="{y:.1f}" r="4.5"/>'
-        )
-    lines.append(f'<text class="soft" x="{left}" y="{height - 6}">{escape(axis)}</text>')
-    body = "\n".join(lines)
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {total} {height}"'
-        f' width="{total}" height="{height}" role="img">\n<style>{DOTS_STYLE}</style>\n{body}\n'
-        "</svg>\n"
-    )
+    with rc_context(style):
+        figure = Figure(figsize=size, layout="constrained")
+        FigureCanvasAgg(figure)
+        yield figure
 
 
-def ticks(low: float, high: float, about: int = 5) -> list[float]:
-    """Round numbers from below `low` to above `high`, at least two."""
-    rough = max(high - low, 1e-6) / about
-    unit = 10.0 ** floor(log10(rough))
-    step = next(unit * factor for factor in (1, 2, 5, 10) if unit * factor >= rough)
-    first, last = floor(low / step), ceil(high / step)
-    return [round(number * step, 10) for number in range(first, max(last, first + 1) + 1)]
+def svg_of(figure: Figure) -> str:
+    """The figure as SVG, without its date."""
+    svg = BytesIO()
+    figure.savefig(svg, format="svg", metadata={"Date": None, "Creator": None})
+    return svg.getvalue().decode()

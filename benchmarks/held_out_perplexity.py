@@ -1,8 +1,6 @@
-"""How well a fit foretells documents it has not seen (document completion, Wallach et al. 2009)."""
+"""Perplexity of held-out documents by document completion (Wallach et al. 2009)."""
 
 from __future__ import annotations
-
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -11,11 +9,10 @@ from scipy.sparse import csr_array
 from hyperdigest.base.arrays import Floats, runs
 from hyperdigest.base.sparse import count_pairs
 from hyperdigest.errors import OptionError
+from hyperdigest.topics.chains import new_documents
 from hyperdigest.topics.data import TermPrior, arrange
+from hyperdigest.topics.gibbs import TOPICS, UNSEEN_IN_CORPUS, Concentrations, State, sweep
 from hyperdigest.topics.hdp import TopicFit, fitted_documents, growth_of, in_order
-
-if TYPE_CHECKING:
-    from hyperdigest.topics.gibbs import Concentrations, State
 
 
 def held_out_perplexity(
@@ -32,13 +29,13 @@ def held_out_perplexity(
 ) -> float:
     """Perplexity of every second token of new documents, given the other ones and a fit.
 
-    The other ones are folded in; the probability of a token that is held out is that of the model
-    given all counts and tables, averaged over the second half of the sweeps and all samples.
+    The other tokens are folded in. The probability of a held-out token is that of the model given
+    all counts and tables, averaged over the second half of the sweeps and over all samples.
 
-    `fit` is that of the first tokens, with samples. `terms`, `sentences`, `documents`, `n_terms`,
-    `term_concentration` and `term_prior` are as for `fold_in`. The same `seed` gives the same
-    number. `sweeps` counts visits to every token that is folded in. An OptionError is raised where
-    a parameter is out of its range or the tokens of the fit do not come first.
+    `fit` is the fit of the first tokens, with samples. `terms`, `sentences`, `documents`,
+    `n_terms`, `term_concentration` and `term_prior` are as in `fold_in`. `sweeps` is the number of
+    visits to every token that is folded in. Raises OptionError if a parameter is out of range or
+    the tokens of the fit do not come first.
     """
     whole = arrange(terms, sentences, documents, n_terms)
     fitted = len(fit.best.assignments)
@@ -50,9 +47,6 @@ def held_out_perplexity(
     known = np.delete(np.arange(len(term)), held_out)
     corpus = arrange(term[known], sentence[known], home, n_terms)
     growth = growth_of(corpus, fit, seed, sweeps, term_concentration, term_prior)
-
-    from hyperdigest.topics.chains import new_documents
-    from hyperdigest.topics.gibbs import sweep
 
     layers, mass = growth.concentrations, growth.term_mass
     places = sentence[known][corpus.order], home, sentence[held_out]
@@ -76,15 +70,13 @@ def probabilities(
     layers: Concentrations,
     term_mass: float,
 ) -> Floats:
-    """(H,) the probability of each token held out, given all counts, tables and sticks of a state.
+    """(H,) probability of each held-out token, given all counts, tables and sticks of a state.
 
-    It takes topic k with probability (n_ik + alpha * p_jk) / (n_i + alpha), where p_jk is
-    (m_jk + beta * b0_k) / (m_j + beta); a new topic draws any term alike. `sentences` has the (T,)
-    sentence of each token of the chain, `documents` the (N,) document of each sentence, and `asked`
-    the (H,) sentence of each token that is held out, all by the caller's numbers.
+    A token takes topic k with probability (n_ik + alpha * p_jk) / (n_i + alpha), where p_jk is
+    (m_jk + beta * b0_k) / (m_j + beta); a new topic draws all terms with the same probability.
+    `sentences` is the (T,) sentence of each token of the chain, `documents` the (N,) document of
+    each sentence, and `asked` the (H,) sentence of each held-out token, in the caller's numbering.
     """
-    from hyperdigest.topics.gibbs import TOPICS, UNSEEN_IN_CORPUS
-
     alpha, beta, _ = layers
     n_terms, topics = len(state.slots), int(state.size[TOPICS])
     home = documents[asked]
@@ -93,9 +85,9 @@ def probabilities(
     n_ki = n_ki[:, asked].toarray()
     first = state.sentence[state.document[:-1]]
     entries = runs(first, state.tabled)  # the tables of the documents that are visited
-    held = np.repeat(documents[sentences[first]], state.tabled)
+    document = np.repeat(documents[sentences[first]], state.tabled)
     shape = topics, int(documents.max()) + 1
-    at = state.table_topic[entries], held
+    at = state.table_topic[entries], document
     m_kj = csr_array((state.table_count[entries], at), shape=shape)[:, home].toarray()
     of_document = beta / (m_kj.sum(0) + beta)
     of_sentence = alpha / (n_ki.sum(0) + alpha)

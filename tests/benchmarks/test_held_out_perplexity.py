@@ -1,10 +1,9 @@
-"""Tokens held out are foretold with the probability of the model."""
+"""The perplexity of held-out tokens follows the probabilities of the model."""
 
 import numpy as np
 import pytest
 
 from hyperdigest.errors import OptionError
-from hyperdigest.experiments.perplexity import held_out_perplexity, probabilities
 from hyperdigest.topics import fit_hdp
 from hyperdigest.topics.chains import Growth, new_documents
 from hyperdigest.topics.data import arrange
@@ -20,6 +19,11 @@ SENTENCES = [0, 0, 1, 2, 2]
 DOCUMENTS = [0, 0, 1, 1]
 
 
+@pytest.fixture
+def module(script):
+    return script("held_out_perplexity")
+
+
 def evidence(terms, sentences, kept):
     """Probability of all terms, new topics and tables summed out, given those of the fit."""
     total = 0.0
@@ -32,7 +36,7 @@ def evidence(terms, sentences, kept):
 
 
 @pytest.mark.parametrize("sentence", [2, 3])
-def test_a_token_is_foretold_as_by_summing_over_all_topics_and_tables(sentence):
+def test_a_tokens_probability_is_the_sum_over_all_topics_and_tables(module, sentence):
     growth = Growth(arrange(TERMS, SENTENCES, DOCUMENTS, 3), 1, 0, 1, LAYERS, MASS)
     state = new_documents(growth, np.array(FITTED, np.int32), 0)
     kept = state.m_kept[:2].tolist()
@@ -40,14 +44,14 @@ def test_a_token_is_foretold_as_by_summing_over_all_topics_and_tables(sentence):
     drawn = np.empty((3000, 3))
     for probability in drawn:
         sweep(state, *LAYERS, MASS)
-        probability[:] = probabilities(state, *places, np.arange(3), LAYERS, MASS)
+        probability[:] = module.probabilities(state, *places, np.arange(3), LAYERS, MASS)
     assert drawn.sum(1) == pytest.approx(1.0)
     whole = evidence(TERMS, SENTENCES, kept)
     exact = [evidence([*TERMS, w], [*SENTENCES, sentence], kept) / whole for w in range(3)]
     assert drawn.mean(0) == pytest.approx(exact, abs=0.01)
 
 
-def test_a_fit_foretells_better_than_chance_and_better_the_more_it_saw():
+def test_perplexity_is_better_than_chance_and_falls_with_more_documents(module):
     terms, sentences, documents, _ = (np.array(column) for column in bars())
     found = []
     for few in (3, 30):
@@ -55,18 +59,18 @@ def test_a_fit_foretells_better_than_chance_and_better_the_more_it_saw():
         columns = terms[keep], sentences[keep], documents, 25
         fitted = int((documents[sentences] < few).sum())
         fit = fit_hdp(*(column[:fitted] for column in columns[:2]), documents, 25, samples=2)
-        found.append(held_out_perplexity(fit, *columns, sweeps=20))
-        assert held_out_perplexity(fit, *columns, sweeps=20) == found[-1]
+        found.append(module.held_out_perplexity(fit, *columns, sweeps=20))
+        assert module.held_out_perplexity(fit, *columns, sweeps=20) == found[-1]
     assert 5 < found[1] < found[0] < 25
 
 
-def test_documents_of_one_token_are_foretold_by_the_corpus():
+def test_documents_of_one_token_have_the_perplexity_of_the_corpus(module):
     fit = fit_hdp([0, 1, 0], [0, 0, 0], [0], 2, sweeps=3)
     columns = [0, 1, 0, 1, 0, 0], [0, 0, 0, 1, 2, 2], [0, 1, 2], 2
-    assert 1 < held_out_perplexity(fit, *columns, sweeps=4) < 4
+    assert 1 < module.held_out_perplexity(fit, *columns, sweeps=4) < 4
 
 
-def test_nothing_held_out_is_refused():
+def test_new_documents_without_a_second_token_are_an_error(module):
     fit = fit_hdp([0, 1, 0], [0, 0, 0], [0], 2, sweeps=3)
     with pytest.raises(OptionError, match="no second token"):
-        held_out_perplexity(fit, [0, 1, 0, 1], [0, 0, 0, 1], [0, 1], 2)
+        module.held_out_perplexity(fit, [0, 1, 0, 1], [0, 0, 0, 1], [0, 1], 2)
