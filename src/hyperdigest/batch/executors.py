@@ -15,7 +15,7 @@ from importlib import import_module
 from multiprocessing.resource_tracker import ensure_running
 from typing import Any
 
-from hyperdigest.base.processes import BACKENDS, by_joblib, end_processes, loky_options
+from hyperdigest.base.parallel import BACKENDS, by_joblib, end_processes, loky_options
 from hyperdigest.batch.tasks import TaskGroup
 from hyperdigest.batch.worker import Outcome, forget, work
 from hyperdigest.errors import HyperdigestError, OptionError, not_installed

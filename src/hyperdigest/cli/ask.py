@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from hyperdigest.cli.commands import standard_output_kept_clean
+from hyperdigest.cli.commands import redirect_native_stdout
 from hyperdigest.cli.config_files import Chosen
 from hyperdigest.cli.models import open_for_question, open_model, resolve_options
 from hyperdigest.cli.options import (
@@ -66,7 +66,7 @@ def ask(asked: dict[str, Any], format: str, output: Path | None, pages: bool) ->
     seen = format == "text" and output is None
     render = text_renderer() if seen else with_pages if pages else renderer(format)
     model, how = open_for_question(**asked)
-    with standard_output_kept_clean():
+    with redirect_native_stdout():
         digest = model.digest(asked["question"], **how)
         shown = render(digest)
     write(shown, output)
@@ -100,7 +100,7 @@ def explain(asked: dict[str, Any], format: str, output: Path | None) -> None:
     from hyperdigest.render import EXPLANATION_FORMATS
 
     model, how = open_for_question(**asked)
-    with standard_output_kept_clean():
+    with redirect_native_stdout():
         answer = model.ask(asked["question"], **how)
         explanation = explained(answer)
     if format in EXPLANATION_FORMATS:

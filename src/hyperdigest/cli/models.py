@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from hyperdigest.cli.commands import standard_output_kept_clean
+from hyperdigest.cli.commands import redirect_native_stdout
 from hyperdigest.cli.config_files import Chosen, Layer, merged
 from hyperdigest.cli.output import say
 from hyperdigest.cli.progress import progress_shown
@@ -49,7 +49,7 @@ def open_for_question(
     options = model.question_options(chosen.preset, chosen.changes)
     with progress_shown() as progress:
         if options.embedding_model and options.embedding_evidence:
-            with standard_output_kept_clean():
+            with redirect_native_stdout():
                 model.prepared.embeddings(options.embedding_model, progress)
         if options.tokens:
             model.prepared.lengths(options, progress)

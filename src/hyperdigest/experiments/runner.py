@@ -15,7 +15,7 @@ from pathlib import Path
 
 import numpy as np
 
-from hyperdigest.base.processes import parallel_map
+from hyperdigest.base.parallel import parallel_map
 from hyperdigest.errors import WorkerEndedError
 from hyperdigest.experiments.data.tasks import Task, TaskSet
 from hyperdigest.experiments.registry import GIVEN, OWN, Eligibility, eligibility_options

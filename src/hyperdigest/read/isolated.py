@@ -1,4 +1,4 @@
-"""Files read so that none takes the run: plain text here, all else in bounded child processes.
+"""Files read so that none ends the run: plain text by this process, all else by isolated processes.
 
 A file becomes an `UnnamedDocument`, for names depend on all files, or a reason why it is skipped.
 """
@@ -16,8 +16,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, BinaryIO
 
-from hyperdigest.base.children import MEMORY, BoundedChild, Bounds, ChildPool
-from hyperdigest.base.processes import jobs_for_size
+from hyperdigest.base.isolation import MEMORY, IsolatedPool, IsolatedProcess, ProcessLimits
+from hyperdigest.base.parallel import jobs_for_size
 from hyperdigest.base.text import printable
 from hyperdigest.errors import ReadError, WorkerEndedError
 from hyperdigest.read.content import (
@@ -54,8 +54,7 @@ PLAIN = frozenset({"text", "markdown", "jsonl"})
 """Kinds that this process reads itself: their text is their content, and code of C decodes it."""
 
 LEAST_MEMORY = 192 << 20
-"""Bytes of address space of each child process, where several share `MEMORY`."""
-
+"""Bytes of address space of each isolated process, if several share `MEMORY`."""
 
 _ANSWER = "hyperdigest.read.isolated:answer"
 
@@ -90,7 +89,7 @@ def _items(source: Source, found: Iterable[Found]) -> Iterator[Item]:
 
 
 def modified(path: Path) -> str:
-    """The day on which a file was last changed, in UTC; empty where that cannot be told."""
+    """The day on which a file was last changed, in UTC; empty if that is unknown."""
     try:
         return f"{datetime.fromtimestamp(path.stat().st_mtime, UTC):%Y-%m-%d}"
     except (OSError, ValueError, OverflowError):
@@ -98,7 +97,7 @@ def modified(path: Path) -> str:
 
 
 def read_stdin(stdin: BinaryIO | None, seconds: float) -> list[Item]:
-    """What standard input gives, whatever it holds."""
+    """What standard input gives, whatever is in it."""
     try:
         if stdin is None and sys.stdin is None:
             raise ReadError("is standard input, and closed: pipe a document into it")
@@ -106,10 +105,10 @@ def read_stdin(stdin: BinaryIO | None, seconds: float) -> list[Item]:
         kind = sniff(data)
         if kind in PLAIN:
             return _read_here(data, kind, STDIN)
-        with TemporaryDirectory() as folder, _child(seconds) as child:
+        with TemporaryDirectory() as folder, _isolated(seconds) as process:
             path = Path(folder) / "standard input"
             path.write_bytes(data)
-            return _read_by(child, STDIN, path, kind)
+            return _read_by(process, STDIN, path, kind)
     except ReadError as error:
         return [skip(STDIN.path, str(error))]
     except MemoryError:
@@ -154,16 +153,16 @@ def read_files(
 ) -> Generator[tuple[int, list[Item]]]:
     """The number of each file, and what it gives.
 
-    Files that are no plain text are read by child processes, `jobs` of them where there is much to
+    Files that are no plain text are read by isolated processes, `jobs` of them if there is much to
     read, which share `MEMORY`; each file, or portion of a file of several documents, may take so
-    many `seconds`. One that needs more than a share of the memory is read again at the end, alone,
-    with all of it.
+    many `seconds`. One that needs more than a share of the memory is read again at the end, by one
+    process with all of it.
     """
     apart = [n for n, file in enumerate(files) if kind_at(file.path) not in PLAIN]
     wanted = jobs_for_size(jobs, sum(_size(files[n]) for n in apart)) or cpu_count() or 1
     count = min(wanted, MEMORY // LEAST_MEMORY, len(apart)) or 1
     again: list[int] = []
-    with ChildPool(_ANSWER, count, Bounds(MEMORY // count, seconds)) as pool:
+    with IsolatedPool(_ANSWER, count, ProcessLimits(MEMORY // count, seconds)) as pool:
         found = {n: pool.submit(partial(_read_file_by, source=files[n])) for n in apart}
         for n, file in enumerate(files):
             items = found.pop(n).result() if n in found else _read_file(file)
@@ -171,9 +170,9 @@ def read_files(
                 again.append(n)
             else:
                 yield n, items
-    with _child(seconds) as child:
+    with _isolated(seconds) as process:
         for n in again:
-            yield n, _read_file_by(child, files[n])
+            yield n, _read_file_by(process, files[n])
 
 
 def _wants_memory(item: Item) -> bool:
@@ -190,18 +189,18 @@ def _read_file(source: Source) -> list[Item]:
         return [skip(source.path, TOO_MUCH)]
 
 
-def _read_file_by(child: BoundedChild, source: Source) -> list[Item]:
-    return _read_by(child, source, source.path, kind_at(source.path))
+def _read_file_by(process: IsolatedProcess, source: Source) -> list[Item]:
+    return _read_by(process, source, source.path, kind_at(source.path))
 
 
-def _read_by(child: BoundedChild, source: Source, path: Path, kind: str) -> list[Item]:
-    """What a child process makes of a file that lies at a path, or why nothing."""
+def _read_by(process: IsolatedProcess, source: Source, path: Path, kind: str) -> list[Item]:
+    """What a process makes of a file that lies at a path, or why nothing."""
     found: list[Item] = []
     try:
         if kind not in SEVERAL:
-            return list(_items(source, [Part((), _content_by(child, path, kind))]))
+            return list(_items(source, [Part((), _content_by(process, path, kind))]))
         file = {"path": str(path), "kind": kind, "noun": SEVERAL[kind]}
-        for entry in told_apart(portions(partial(_ask, child), file)):
+        for entry in told_apart(portions(partial(_call, process), file)):
             found += _items(source, entry)
     except NoTextError as error:
         found.append(skip(source.path, str(error), error.scanned))
@@ -211,37 +210,37 @@ def _read_by(child: BoundedChild, source: Source, path: Path, kind: str) -> list
 
 
 def read_apart(path: Path, kind: str, seconds: float) -> Content:
-    """What a child process makes of a file of a kind. Raises a ReadError where it cannot be read,
-    or not within the bounds."""
-    with _child(seconds) as child:
-        return _content_by(child, path, kind)
+    """What an isolated process makes of a file of a kind. Raises a ReadError if it cannot be read,
+    or not within the limits."""
+    with _isolated(seconds) as process:
+        return _content_by(process, path, kind)
 
 
-def _child(seconds: float) -> BoundedChild:
-    return BoundedChild(_ANSWER, Bounds(MEMORY, seconds))
+def _isolated(seconds: float) -> IsolatedProcess:
+    return IsolatedProcess(_ANSWER, ProcessLimits(MEMORY, seconds))
 
 
 def read_recognized(source: Source, recognized: Recognized, seconds: float) -> Content:
     """A PDF read again, with what was `recognized` on its scanned pages; raises as `read_apart`."""
-    with _child(seconds) as child:
-        return _content_by(child, source.path, "pdf", recognized)
+    with _isolated(seconds) as process:
+        return _content_by(process, source.path, "pdf", recognized)
 
 
 def _content_by(
-    child: BoundedChild, path: Path, kind: str, recognized: Recognized | None = None
+    process: IsolatedProcess, path: Path, kind: str, recognized: Recognized | None = None
 ) -> Content:
     request = {"path": str(path), "kind": kind}
-    reply = _ask(child, request | ({"recognized": recognized} if recognized else {}))
+    reply = _call(process, request | ({"recognized": recognized} if recognized else {}))
     if "reason" in reply:
         scanned = reply.get("scanned")
         raise NoTextError(reply["reason"], scanned) if scanned else ReadError(reply["reason"])
     return content_of(reply)
 
 
-def _ask(child: BoundedChild, request: dict[str, Any]) -> dict[str, Any]:
-    """What a child process replies. Raises a ReadError where it goes beyond its bounds."""
+def _call(process: IsolatedProcess, request: dict[str, Any]) -> dict[str, Any]:
+    """The reply of a process. Raises a ReadError if it exceeds its limits, or ends."""
     try:
-        reply: dict[str, Any] = child.ask(request)
+        reply: dict[str, Any] = process.call(request)
     except TimeoutError as error:
         raise ReadError(f"{error} to read: split it into parts") from error
     except MemoryError as error:
@@ -252,9 +251,9 @@ def _ask(child: BoundedChild, request: dict[str, Any]) -> dict[str, Any]:
 
 
 def answer(request: dict[str, Any]) -> dict[str, Any]:
-    """What a child process replies about the file at a path, of a kind: its content, or a reason
-    why there is none; of a file of several documents the next of its entries. What was
-    ``recognized`` on pages of a PDF is known by their numbers."""
+    """The reply of an isolated process about the file at a path, of a kind: its content, or a
+    reason why there is none; of a file of several documents the next of its entries. What was
+    ``recognized`` on pages of a PDF is given by their numbers."""
     if request["kind"] in SEVERAL:
         return _portions.reply(request)
     found = request.get("recognized")
@@ -273,7 +272,7 @@ def _opened(path: str, kind: str) -> Entries:
 
 
 _portions = Portions(_opened)
-"""The file of several documents that a child process reads."""
+"""The file of several documents that this process, an isolated one, reads."""
 
 
 def _size(source: Source) -> int:

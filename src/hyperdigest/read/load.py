@@ -10,7 +10,7 @@ from hashlib import blake2b
 from pathlib import Path, PurePath
 from typing import BinaryIO
 
-from hyperdigest.base.children import SECONDS
+from hyperdigest.base.isolation import SECONDS
 from hyperdigest.base.text import printable, unique_names
 from hyperdigest.documents import Document
 from hyperdigest.errors import ReadError

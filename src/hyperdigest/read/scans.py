@@ -1,6 +1,6 @@
 """Scanned pages of PDFs, read by Tesseract, page by page, and the PDFs read again with that.
 
-Each page is read by a bounded process. A page that cannot be read is named, and the rest goes on.
+Each page is read by an isolated process. A page that cannot be read is named, and the rest goes on.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from hyperdigest.base.children import BoundedChild, Bounds, ChildPool
+from hyperdigest.base.isolation import IsolatedPool, IsolatedProcess, ProcessLimits
 from hyperdigest.errors import ReadError, WorkerEndedError
 from hyperdigest.progress import Progress
 from hyperdigest.read.content import page_numbers
@@ -62,8 +62,8 @@ def read_scans(
     total, done = sum(len(pages) for _, _, pages in scanned.values()), 0
     progress("recognizing", 0, total)
     count = min(jobs or os.cpu_count() or 1, MOST_AT_ONCE)
-    bounds = Bounds(seconds=PAGE_SECONDS)
-    with ChildPool("hyperdigest.read.pdf.recognized:answer", count, bounds) as pool:
+    limits = ProcessLimits(seconds=PAGE_SECONDS)
+    with IsolatedPool("hyperdigest.read.pdf.recognized:answer", count, limits) as pool:
         for number, (source, item, pages) in scanned.items():
             rows: Recognized = {}
             failures: dict[str, list[int]] = {}
@@ -117,13 +117,13 @@ def _with_rows(
 
 
 def _recognized(
-    child: BoundedChild, source: Source, page: int, names: str, until: float
+    process: IsolatedProcess, source: Source, page: int, names: str, until: float
 ) -> dict[str, Any]:
-    """The reply of a child process about a page; none is read after the time `until`."""
+    """The reply of a process about a page; none is read after the time `until`."""
     if time.monotonic() > until:
         return {"reason": f"was left out after {FILE_SECONDS:g} s"}
     try:
-        reply: dict[str, Any] = child.ask(
+        reply: dict[str, Any] = process.call(
             {"path": str(source.path), "page": page, "languages": names}
         )
     except TimeoutError as error:

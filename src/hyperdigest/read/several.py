@@ -1,8 +1,8 @@
 """Files that hold several documents: read entry by entry, so that a bad one loses no other.
 
 A reader of such a file gives its entries: the messages of a mailbox, the lines of a file. Each is
-read by itself, and gives documents, or reasons why there are none. A child process reads them in
-portions, for what is made of a mailbox of 200 MB must not be one reply. Where it fails, the entries
+read by itself, and gives documents, or reasons why there are none. An isolated process reads them
+in portions, for what is made of a mailbox of 200 MB must not be one reply. If it fails, the entries
 are read one by one, and the one that ended it is read in short, or skipped.
 """
 
@@ -19,13 +19,13 @@ from hyperdigest.read.content import Content
 from hyperdigest.read.replies import content_of, row_of
 
 PORTION = 1 << 20
-"""Characters of text, after which a child process replies what it has."""
+"""Characters of text, after which the process replies what it has."""
 
 MOST_ENTRIES = 256
 """Entries of a portion; of one that failed so many are read one by one."""
 
 LONGEST = 1.0
-"""Seconds, after which a child process replies what it has."""
+"""Seconds, after which the process replies what it has."""
 
 MOST_FAILURES = 12
 """Portions of a file that may fail: each may take all the time that a file has."""
@@ -78,7 +78,7 @@ def label_of(noun: str, number: int) -> str:
 
 
 class Portions:
-    """The side of the child process: the entries of one file at a time, kept between requests."""
+    """The side of the process: the entries of one file at a time, retained between requests."""
 
     def __init__(self, opened: Callable[[str, str], Entries]) -> None:
         self._opened = opened
@@ -117,9 +117,9 @@ class Portions:
 def portions(
     ask: Callable[[dict[str, Any]], dict[str, Any]], file: dict[str, str]
 ) -> Generator[Sequence[Found]]:
-    """What each entry of a file gives, by a child process that is asked. `file` has its ``path``,
-    its ``kind``, and as ``noun`` what an entry of it is called, if it may have several. Raises a
-    ReadError where the file cannot be read at all, or not to its end."""
+    """What each entry of a file gives, by a process that `ask` calls. `file` has its ``path``, its
+    ``kind``, and as ``noun`` what an entry of it is called, if it may have several. Raises a
+    ReadError if the file cannot be read at all, or not to its end."""
     first: int | None = 0
     alone = failures = 0  # entries that are still to be read one by one
     whole = True

@@ -1,0 +1,266 @@
+"""Isolated processes: child processes with limits of memory and time that call functions.
+
+Whatever may crash, hang or take all memory, such as a library in C that reads an untrusted file, is
+done by such a process: only its own call is lost then, and another process does the next one.
+
+Parent and child write JSON objects, one a line, to the child's standard input and output; neither
+ever executes what it receives. The child's side is `hyperdigest.base.child`:
+
+    parent  {"path", "memory", "processor", "function", "warm_up"}       once, at the start
+    parent  {"request", "reports"}                                       for each call
+    child   {"report"}                                                   during it, if it is to
+    child   {"reply"}, or {"memory": true} if there is too little        at its end
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from subprocess import DEVNULL, PIPE, Popen
+from threading import Event, Lock, Timer
+from typing import Any, Self, TypeVar
+
+from hyperdigest.errors import WorkerEndedError
+
+Result = TypeVar("Result")
+
+MEMORY = 1536 << 20
+"""Bytes of address space of an isolated process, or of several together."""
+
+SECONDS = 60.0
+"""Seconds of a call."""
+
+LONGEST_LINE = 256 << 20
+"""Bytes of a line that a child process writes."""
+
+_ONE_THREAD = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
+_RUN = (
+    "import json, sys; start = json.loads(sys.stdin.buffer.readline());"
+    " sys.path[:] = start['path']; from hyperdigest.base.child import serve; serve(start)"
+)
+
+
+class ProcessorTimeError(TimeoutError):
+    """A process used more time of the processor than its limit."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProcessLimits:
+    """Limits of an isolated process; 0 is no limit.
+
+    Parameters
+    ----------
+    memory : bytes of address space; code and libraries count.
+    seconds : that a call may take.
+    processor : seconds of processor time, of all calls together.
+    line : bytes of a line that it writes.
+    """
+
+    memory: int = MEMORY
+    seconds: float = SECONDS
+    processor: float = 0.0
+    line: int = LONGEST_LINE
+
+
+class IsolatedProcess:
+    """A process of one thread that calls a function for each request, one at a time.
+
+    `function` is named as ``package.module:function``. Requests, and what the function returns, are
+    values of JSON; bytes are best sent as base64. The process starts with the first call, or before
+    by `start`, uses the import paths of this one, and ends with it. A request to `warm_up` has the
+    function called at the start, so that what it loads is there when it is called.
+    """
+
+    def __init__(
+        self, function: str, limits: ProcessLimits = ProcessLimits(), warm_up: Any = None
+    ) -> None:
+        self._function = function
+        self._limits = limits
+        self._warm_up = warm_up
+        self._process: Popen[bytes] | None = None
+        self._lock = Lock()
+        self.cancelled = False
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close()
+
+    def start(self) -> None:
+        """Start the process, if it is not running."""
+        self._running()
+
+    def call(self, request: Any, report: Callable[[Any], object] | None = None) -> Any:
+        """What the function returns for a request.
+
+        With `report`, the function is given a second argument, a function that it calls with a
+        value to have `report` called with that value here. Raises a TimeoutError if the call takes
+        longer than the limit, a ProcessorTimeError if the process uses more time of the processor,
+        a MemoryError if it reports that it needs more memory, and a WorkerEndedError if it ends,
+        which may be for want of memory too: few libraries in C report that. In all of these cases
+        the next call is answered by another process.
+        """
+        process = self._running()
+        with _killed_after(self._limits.seconds, process) as late:
+            message = self._exchange(process, request, report)
+        if message is None or "memory" in message or late.is_set():
+            self.close()
+        if message is None:
+            if late.is_set():
+                raise TimeoutError(f"took more than {self._limits.seconds:g} s")
+            if sys.platform != "win32" and process.returncode == -signal.SIGXCPU:
+                raise ProcessorTimeError("took more time of the processor than is allowed")
+            raise WorkerEndedError("ended the process that worked on it")
+        if "memory" in message:
+            raise MemoryError
+        return message["reply"]
+
+    def cancel(self) -> None:
+        """End the process for good, from any thread: the call that another thread makes, and every
+        later one, raises a WorkerEndedError."""
+        with self._lock:
+            self.cancelled = True
+            if self._process is not None:
+                _kill(self._process)
+
+    def close(self) -> None:
+        """End the process, which must not be at work for another thread. A later call starts
+        another, unless this is cancelled."""
+        with self._lock:
+            process, self._process = self._process, None
+        if process is None:
+            return
+        _kill(process)
+        for pipe in (process.stdin, process.stdout):
+            if pipe is not None:
+                with suppress(OSError):
+                    pipe.close()
+        process.wait()
+
+    def _running(self) -> Popen[bytes]:
+        """The process, started if there is none or it has ended since the last call."""
+        if self._process is not None and self._process.poll() is not None:
+            self.close()
+        with self._lock:
+            if self.cancelled:
+                raise WorkerEndedError("was cancelled")
+            if self._process is not None:
+                return self._process
+            process = self._process = Popen(  # noqa: S603
+                [sys.executable, "-P", "-c", _RUN],
+                stdin=PIPE,
+                stdout=PIPE,
+                stderr=DEVNULL,
+                start_new_session=True,  # it is ended by this process, not by Ctrl-C
+                env=os.environ | _ONE_THREAD | _import_paths(),
+            )
+        path = [os.path.abspath(place) for place in sys.path if place]  # noqa: PTH100 (links stay)
+        limits = {"memory": self._limits.memory, "processor": self._limits.processor}
+        what = {"function": self._function, "warm_up": self._warm_up}
+        _send(process, {"path": path, **limits, **what})
+        return process
+
+    def _exchange(
+        self, process: Popen[bytes], request: Any, report: Callable[[Any], object] | None
+    ) -> dict[str, Any] | None:
+        """The last message of a process about a request, as by `_receive`."""
+        try:
+            _send(process, {"request": request, "reports": report is not None})
+            while (message := self._receive(process)) and report and "report" in message:
+                report(message["report"])
+            return message
+        except BaseException:
+            self.close()
+            raise
+
+    def _receive(self, process: Popen[bytes]) -> dict[str, Any] | None:
+        """The next message; None if the process ended before it was whole, or it is too long."""
+        assert process.stdout  # noqa: S101 (it is a pipe)
+        line = b""
+        with suppress(OSError):
+            line = process.stdout.readline(self._limits.line)
+        message: dict[str, Any] | None = json.loads(line) if line.endswith(b"\n") else None
+        return message
+
+
+class IsolatedPool:
+    """Isolated processes that work at the same time, `count` of them."""
+
+    def __init__(self, function: str, count: int, limits: ProcessLimits = ProcessLimits()) -> None:
+        self._processes = [IsolatedProcess(function, limits) for _ in range(count)]
+        self._idle = self._processes.copy()
+        self._threads = ThreadPoolExecutor(count, "isolated")
+
+    def submit(self, work: Callable[[IsolatedProcess], Result]) -> Future[Result]:
+        """What `work` returns for a process, once one is idle."""
+        return self._threads.submit(self._with_process, work)
+
+    def _with_process(self, work: Callable[[IsolatedProcess], Result]) -> Result:
+        process = self._idle.pop()
+        try:
+            return work(process)
+        finally:
+            self._idle.append(process)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._threads.shutdown(wait=False, cancel_futures=True)
+        for process in self._processes:
+            process.cancel()
+        self._threads.shutdown()
+        for process in self._processes:
+            process.close()
+
+
+def _import_paths() -> dict[str, str]:
+    """PYTHONPATH with absolute paths: a process below a child may start in a folder of uploads."""
+    places = os.environ.get("PYTHONPATH", "").split(os.pathsep)
+    absolute = os.pathsep.join(os.path.abspath(place) for place in places if place)  # noqa: PTH100
+    return {"PYTHONPATH": absolute} if absolute else {}
+
+
+@contextmanager
+def _killed_after(seconds: float, process: Popen[bytes]) -> Iterator[Event]:
+    """A block after so many seconds of which a process is killed; the event is set then."""
+    late = Event()
+
+    def end() -> None:
+        late.set()
+        _kill(process)
+
+    if not seconds:
+        yield late
+        return
+    timer = Timer(seconds, end)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield late
+    finally:
+        timer.cancel()
+
+
+def _kill(process: Popen[bytes]) -> None:
+    """End a process and all that it started."""
+    with suppress(ProcessLookupError, PermissionError):
+        if sys.platform == "win32" or process.poll() is not None:
+            process.kill()
+        else:
+            os.killpg(process.pid, signal.SIGKILL)
+
+
+def _send(process: Popen[bytes], message: dict[str, Any]) -> None:
+    """Write a message; to a process that has ended it is lost, and nothing will be received."""
+    assert process.stdin  # noqa: S101 (it is a pipe)
+    with suppress(OSError):
+        process.stdin.write(json.dumps(message).encode() + b"\n")
+        process.stdin.flush()
