@@ -135,24 +135,24 @@ def test_cancelled_from_another_thread_a_process_ends_and_is_not_started_again(c
 
 def test_a_pool_that_is_left_ends_calls_that_are_under_way_and_makes_no_more():
     begun = time.monotonic()
-    with IsolatedPool(ACT, 2) as pool:
+    with IsolatedPool(ACT, 2, ProcessLimits()) as pool:
         calls = [pool.submit(lambda child: child.call(["sleep", 60])) for _ in range(6)]
     assert time.monotonic() - begun < 30
     assert all(call.cancelled() or isinstance(call.exception(), WorkerEndedError) for call in calls)
 
 
 def test_a_pool_uses_a_process_that_is_idle_before_it_starts_another():
-    with IsolatedPool(ACT, 2) as pool:
+    with IsolatedPool(ACT, 2, ProcessLimits()) as pool:
         used = {pool.submit(lambda child: child.call(["process", None])).result() for _ in range(4)}
     assert len(used) == 1
 
 
 def test_modules_come_from_no_relative_path(monkeypatch):
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join((".", "", "src")))
-    here = os.getcwd()
+    here = Path.cwd()
     with IsolatedProcess(ACT) as child:
         path, given = child.call(["path", None])
-    assert given.split(os.pathsep) == [here, str(Path(here, "src"))]
+    assert given.split(os.pathsep) == [str(here), str(here / "src")]
     assert all(map(os.path.isabs, path))
 
 

@@ -4,12 +4,12 @@ Whatever may crash, hang or take all memory, such as a library in C that reads a
 done by such a process: only its own call is lost then, and another process does the next one.
 
 Parent and child write JSON objects, one a line, to the child's standard input and output; neither
-ever executes what it receives. The child's side is `hyperdigest.base.child`:
+executes what it receives. The child's side is `hyperdigest.base.child`:
 
-    parent  {"path", "memory", "processor", "function", "warm_up"}       once, at the start
-    parent  {"request", "reports"}                                       for each call
-    child   {"report"}                                                   during it, if it is to
-    child   {"reply"}, or {"memory": true} if there is too little        at its end
+    parent  {"path", "memory", "processor", "function", "warm_up"}    once, at the start
+    parent  {"request", "reports"}                                    for each call
+    child   {"report"}                                                during it, if it has reports
+    child   {"reply"}, or {"memory": true} if there was too little    at its end
 """
 
 from __future__ import annotations
@@ -18,17 +18,20 @@ import json
 import os
 import signal
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from functools import partial
 from subprocess import DEVNULL, PIPE, Popen
-from threading import Event, Lock, Timer
+from threading import TIMEOUT_MAX, Lock, Timer
+from time import monotonic
 from typing import Any, Self, TypeVar
 
 from hyperdigest.errors import WorkerEndedError
 
 Result = TypeVar("Result")
+Report = Callable[[Any], object]
 
 MEMORY = 1536 << 20
 """Bytes of address space of an isolated process, or of several together."""
@@ -71,10 +74,10 @@ class ProcessLimits:
 class IsolatedProcess:
     """A process of one thread that calls a function for each request, one at a time.
 
-    `function` is named as ``package.module:function``. Requests, and what the function returns, are
-    values of JSON; bytes are best sent as base64. The process starts with the first call, or before
-    by `start`, uses the import paths of this one, and ends with it. A request to `warm_up` has the
-    function called at the start, so that what it loads is there when it is called.
+    `function` is named as ``package.module:function``. Requests, and what it returns, are values of
+    JSON; bytes are best sent as base64. The process starts with the first call, or before by
+    `start`, uses the import paths of this one, and ends with it. With a request to `warm_up` the
+    function is called at the start, so that what it loads is there when a call comes.
     """
 
     def __init__(
@@ -97,30 +100,36 @@ class IsolatedProcess:
         """Start the process, if it is not running."""
         self._running()
 
-    def call(self, request: Any, report: Callable[[Any], object] | None = None) -> Any:
+    def call(self, request: Any, report: Report | None = None) -> Any:
         """What the function returns for a request.
 
-        With `report`, the function is given a second argument, a function that it calls with a
-        value to have `report` called with that value here. Raises a TimeoutError if the call takes
-        longer than the limit, a ProcessorTimeError if the process uses more time of the processor,
-        a MemoryError if it reports that it needs more memory, and a WorkerEndedError if it ends,
-        which may be for want of memory too: few libraries in C report that. In all of these cases
-        the next call is answered by another process.
+        With `report`, the function gets a second argument, a function; `report` is called here with
+        each value that it is called with there. Raises a TimeoutError if the call takes longer than
+        the limit, a ProcessorTimeError if the process uses more time of the processor, a
+        MemoryError if it reports a lack of memory, and a WorkerEndedError if it ends, which may be
+        for lack of memory too: few libraries in C report that. Another process does the next call
+        then.
         """
         process = self._running()
-        with _killed_after(self._limits.seconds, process) as late:
+        seconds, begun = self._limits.seconds or TIMEOUT_MAX, monotonic()
+        timer = Timer(seconds, _kill, [process])
+        timer.daemon = True
+        timer.start()
+        try:
             message = self._exchange(process, request, report)
-        if message is None or "memory" in message or late.is_set():
-            self.close()
-        if message is None:
-            if late.is_set():
-                raise TimeoutError(f"took more than {self._limits.seconds:g} s")
-            if sys.platform != "win32" and process.returncode == -signal.SIGXCPU:
-                raise ProcessorTimeError("took more time of the processor than is allowed")
-            raise WorkerEndedError("ended the process that worked on it")
-        if "memory" in message:
+        finally:
+            timer.cancel()
+        late = monotonic() - begun >= seconds
+        if message is not None and not late and "memory" not in message:
+            return message["reply"]
+        self.close()
+        if late:
+            raise TimeoutError(f"took more than {seconds:g} s")
+        if message is not None:
             raise MemoryError
-        return message["reply"]
+        if sys.platform != "win32" and process.returncode == -signal.SIGXCPU:
+            raise ProcessorTimeError("took more time of the processor than is allowed")
+        raise WorkerEndedError("ended the process that worked on it")
 
     def cancel(self) -> None:
         """End the process for good, from any thread: the call that another thread makes, and every
@@ -131,18 +140,13 @@ class IsolatedProcess:
                 _kill(self._process)
 
     def close(self) -> None:
-        """End the process, which must not be at work for another thread. A later call starts
+        """End the process, which must not be at work for another thread. The next call starts
         another, unless this is cancelled."""
         with self._lock:
             process, self._process = self._process, None
-        if process is None:
-            return
-        _kill(process)
-        for pipe in (process.stdin, process.stdout):
-            if pipe is not None:
-                with suppress(OSError):
-                    pipe.close()
-        process.wait()
+        if process is not None:
+            with suppress(OSError), process:  # which closes the pipes and waits for its end
+                _kill(process)
 
     def _running(self) -> Popen[bytes]:
         """The process, started if there is none or it has ended since the last call."""
@@ -161,14 +165,18 @@ class IsolatedProcess:
                 start_new_session=True,  # it is ended by this process, not by Ctrl-C
                 env=os.environ | _ONE_THREAD | _import_paths(),
             )
-        path = [os.path.abspath(place) for place in sys.path if place]  # noqa: PTH100 (links stay)
-        limits = {"memory": self._limits.memory, "processor": self._limits.processor}
-        what = {"function": self._function, "warm_up": self._warm_up}
-        _send(process, {"path": path, **limits, **what})
+        start = {
+            "path": _absolute(sys.path),
+            "memory": self._limits.memory,
+            "processor": self._limits.processor,
+            "function": self._function,
+            "warm_up": self._warm_up,
+        }
+        _send(process, start)
         return process
 
     def _exchange(
-        self, process: Popen[bytes], request: Any, report: Callable[[Any], object] | None
+        self, process: Popen[bytes], request: Any, report: Report | None
     ) -> dict[str, Any] | None:
         """The last message of a process about a request, as by `_receive`."""
         try:
@@ -191,62 +199,61 @@ class IsolatedProcess:
 
 
 class IsolatedPool:
-    """Isolated processes that work at the same time, `count` of them."""
+    """Isolated processes, `count` of them, and as many threads that may wait for them."""
 
-    def __init__(self, function: str, count: int, limits: ProcessLimits = ProcessLimits()) -> None:
-        self._processes = [IsolatedProcess(function, limits) for _ in range(count)]
-        self._idle = self._processes.copy()
-        self._threads = ThreadPoolExecutor(count, "isolated")
-
-    def submit(self, work: Callable[[IsolatedProcess], Result]) -> Future[Result]:
-        """What `work` returns for a process, once one is idle."""
-        return self._threads.submit(self._with_process, work)
-
-    def _with_process(self, work: Callable[[IsolatedProcess], Result]) -> Result:
-        process = self._idle.pop()
-        try:
-            return work(process)
-        finally:
-            self._idle.append(process)
+    def __init__(
+        self, function: str, count: int, limits: ProcessLimits, warm_up: Any = None
+    ) -> None:
+        self._new_process = partial(IsolatedProcess, function, limits, warm_up)
+        self._idle = [self._new_process() for _ in range(count)]
+        self._busy: set[IsolatedProcess] = set()
+        self.threads = ThreadPoolExecutor(count, "isolated")
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *error: object) -> None:
-        self._threads.shutdown(wait=False, cancel_futures=True)
-        for process in self._processes:
+        self.close()
+
+    @contextmanager
+    def process(self) -> Iterator[IsolatedProcess]:
+        """A process that is idle, for the block, of which there are at most `count` at a time."""
+        process = self._idle.pop()
+        self._busy.add(process)
+        try:
+            yield process
+        finally:
+            self._busy.remove(process)
+            self._idle.append(self._new_process() if process.cancelled else process)
+
+    def submit(self, work: Callable[[IsolatedProcess], Result]) -> Future[Result]:
+        """What `work` returns for a process, once one is idle."""
+
+        def with_process() -> Result:
+            with self.process() as process:
+                return work(process)
+
+        return self.threads.submit(with_process)
+
+    def close(self) -> None:
+        """End all processes, and with them the calls that are under way; begin no more work."""
+        self.threads.shutdown(wait=False, cancel_futures=True)
+        for process in (*self._idle, *self._busy):
             process.cancel()
-        self._threads.shutdown()
-        for process in self._processes:
+        self.threads.shutdown()
+        for process in self._idle:
             process.close()
 
 
+def _absolute(paths: Iterable[str]) -> list[str]:
+    """Import paths without those that depend on the current folder."""
+    return [os.path.abspath(path) for path in paths if path]  # noqa: PTH100 (links stay)
+
+
 def _import_paths() -> dict[str, str]:
-    """PYTHONPATH with absolute paths: a process below a child may start in a folder of uploads."""
-    places = os.environ.get("PYTHONPATH", "").split(os.pathsep)
-    absolute = os.pathsep.join(os.path.abspath(place) for place in places if place)  # noqa: PTH100
-    return {"PYTHONPATH": absolute} if absolute else {}
-
-
-@contextmanager
-def _killed_after(seconds: float, process: Popen[bytes]) -> Iterator[Event]:
-    """A block after so many seconds of which a process is killed; the event is set then."""
-    late = Event()
-
-    def end() -> None:
-        late.set()
-        _kill(process)
-
-    if not seconds:
-        yield late
-        return
-    timer = Timer(seconds, end)
-    timer.daemon = True
-    timer.start()
-    try:
-        yield late
-    finally:
-        timer.cancel()
+    """PYTHONPATH for a process; what that starts may do so in a folder of uploads."""
+    paths = _absolute(os.environ.get("PYTHONPATH", "").split(os.pathsep))
+    return {"PYTHONPATH": os.pathsep.join(paths)} if paths else {}
 
 
 def _kill(process: Popen[bytes]) -> None:
@@ -259,7 +266,7 @@ def _kill(process: Popen[bytes]) -> None:
 
 
 def _send(process: Popen[bytes], message: dict[str, Any]) -> None:
-    """Write a message; to a process that has ended it is lost, and nothing will be received."""
+    """Write a message; to a process that has ended it is lost, and none comes back."""
     assert process.stdin  # noqa: S101 (it is a pipe)
     with suppress(OSError):
         process.stdin.write(json.dumps(message).encode() + b"\n")

@@ -209,21 +209,17 @@ def _read_by(process: IsolatedProcess, source: Source, path: Path, kind: str) ->
     return found
 
 
-def read_apart(path: Path, kind: str, seconds: float) -> Content:
-    """What an isolated process makes of a file of a kind. Raises a ReadError if it cannot be read,
-    or not within the limits."""
+def read_apart(
+    path: Path, kind: str, seconds: float, recognized: Recognized | None = None
+) -> Content:
+    """What an isolated process makes of a file of a kind, of a PDF with what was `recognized` on
+    its scanned pages. Raises a ReadError if it cannot be read, or not within the limits."""
     with _isolated(seconds) as process:
-        return _content_by(process, path, kind)
+        return _content_by(process, path, kind, recognized)
 
 
 def _isolated(seconds: float) -> IsolatedProcess:
     return IsolatedProcess(_ANSWER, ProcessLimits(MEMORY, seconds))
-
-
-def read_recognized(source: Source, recognized: Recognized, seconds: float) -> Content:
-    """A PDF read again, with what was `recognized` on its scanned pages; raises as `read_apart`."""
-    with _isolated(seconds) as process:
-        return _content_by(process, source.path, "pdf", recognized)
 
 
 def _content_by(

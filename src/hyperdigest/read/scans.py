@@ -16,7 +16,7 @@ from hyperdigest.base.isolation import IsolatedPool, IsolatedProcess, ProcessLim
 from hyperdigest.errors import ReadError, WorkerEndedError
 from hyperdigest.progress import Progress
 from hyperdigest.read.content import page_numbers
-from hyperdigest.read.isolated import Recognized, UnnamedDocument, read_recognized
+from hyperdigest.read.isolated import Recognized, UnnamedDocument, read_apart
 from hyperdigest.read.paths import STDIN, Skipped, Source
 from hyperdigest.read.tesseract import languages
 
@@ -105,7 +105,7 @@ def _with_rows(
     if not rows:
         return _with_reason(item, f"By machine: {'; '.join(left_out)}")
     try:
-        content = read_recognized(source, rows, seconds)
+        content = read_apart(source.path, "pdf", seconds, rows)
     except ReadError as error:
         return _with_reason(item, f"By machine: {error}")
     notes = (f"was read by machine (OCR) on {page_numbers(list(rows))}", *content.notes)

@@ -6,14 +6,13 @@ import asyncio
 import logging
 import shutil
 from collections.abc import Awaitable, Callable, Iterable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from tempfile import mkdtemp
 from typing import Any
 
-from hyperdigest.base.isolation import IsolatedProcess, ProcessLimits, ProcessorTimeError
+from hyperdigest.base.isolation import IsolatedPool, ProcessLimits, ProcessorTimeError
 from hyperdigest.errors import HyperdigestError, WorkerEndedError
 from hyperdigest.read.paths import Source
 from hyperdigest.web.errors import RequestError, storage_error
@@ -46,7 +45,9 @@ class JobQueue:
         self._place = place
         self._changed = changed
         self._turn = asyncio.Semaphore(limits.fits_at_once)
-        self._threads = ThreadPoolExecutor(limits.fits_at_once, "job")
+        memory, seconds = limits.fit_memory, limits.fit_seconds
+        each = ProcessLimits(memory, seconds, processor=seconds, line=LONGEST_LINE)
+        self._pool = IsolatedPool("hyperdigest.web.fitting:answer", limits.fits_at_once, each)
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._closing = False
 
@@ -83,7 +84,7 @@ class JobQueue:
         for task in self._tasks.values():
             task.cancel()
         await asyncio.gather(*self._tasks.values(), return_exceptions=True)
-        self._threads.shutdown(wait=False)
+        await asyncio.to_thread(self._pool.close)
 
     async def _run(self, record: Record, job: Job) -> None:
         def report(progress: dict[str, Any]) -> None:
@@ -112,16 +113,15 @@ class JobQueue:
         self._changed(record)
 
     async def _reply(self, job: Job, report: Callable[[dict[str, Any]], None]) -> dict[str, Any]:
-        """What the isolated process that does a job replies, and `report` gets its progress. Raises
-        a WorkerEndedError if it exceeds its limits, or ends before it is done."""
-        memory, seconds = self._limits.fit_memory, self._limits.fit_seconds
-        limits = ProcessLimits(memory, seconds, processor=seconds, line=LONGEST_LINE)
-        process = IsolatedProcess("hyperdigest.web.fitting:answer", limits)
+        """What a new process that does a job replies; `report` gets its progress. Raises a
+        WorkerEndedError if it exceeds its limits, or ends before it is done."""
         try:
-            reply: dict[str, Any] = await call_in_thread(
-                self._threads, process, asdict(job), report
-            )
-            return reply
+            with self._pool.process() as process:
+                reply: dict[str, Any] = await call_in_thread(
+                    self._pool.threads, process, asdict(job), report
+                )
+                await asyncio.to_thread(process.close)
+                return reply
         except ProcessorTimeError as error:
             raise WorkerEndedError(f"{error}: give fewer documents") from error
         except TimeoutError as error:
@@ -130,8 +130,6 @@ class JobQueue:
             raise WorkerEndedError(OUT_OF_MEMORY) from error
         except WorkerEndedError as error:
             raise WorkerEndedError(ENDED) from error
-        finally:
-            await asyncio.shield(asyncio.to_thread(process.close))
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,10 +7,9 @@ and the kernels when they start and are used again.
 from __future__ import annotations
 
 import asyncio
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from hyperdigest.base.isolation import IsolatedProcess, ProcessLimits
+from hyperdigest.base.isolation import IsolatedPool, ProcessLimits
 from hyperdigest.constraints import Wishes
 from hyperdigest.errors import HyperdigestError, WorkerEndedError
 from hyperdigest.model import Collection
@@ -40,10 +39,8 @@ class OnceQueue:
     """
 
     def __init__(self, limits: Limits) -> None:
-        self._limits = limits
-        self._processes: list[IsolatedProcess] = []
-        self._idle: list[IsolatedProcess] = []
-        self._threads = ThreadPoolExecutor(PROCESSES, "once")
+        each = ProcessLimits(limits.fit_memory, limits.once_seconds, line=LONGEST_LINE)
+        self._pool = IsolatedPool("hyperdigest.web.once:answer", PROCESSES, each, WARM_UP)
         self._turn = asyncio.Semaphore(PROCESSES)
         self._queue = BoundedQueue(PROCESSES + limits.fits_waiting, after=5)
 
@@ -59,23 +56,18 @@ class OnceQueue:
 
     def warm_up(self) -> None:
         """Start a process ahead of the first task."""
-        process = self._new_process()
-        process.start()
-        self._idle.append(process)
+        with self._pool.process() as process:
+            process.start()
 
     async def close(self) -> None:
         """End all processes."""
-        for process in self._processes:
-            process.cancel()
-        await asyncio.to_thread(self._threads.shutdown)
-        for process in self._processes:
-            process.close()
+        await asyncio.to_thread(self._pool.close)
 
     async def _reply(self, task: dict[str, Any]) -> dict[str, Any]:
-        process = self._idle.pop() if self._idle else self._new_process()
         try:
-            reply: dict[str, Any] = await call_in_thread(self._threads, process, task)
-            return reply
+            with self._pool.process() as process:
+                reply: dict[str, Any] = await call_in_thread(self._pool.threads, process, task)
+                return reply
         except TimeoutError as error:
             raise RequestError(413, f"{error}: give fewer documents") from error
         except MemoryError as error:
@@ -84,19 +76,6 @@ class OnceQueue:
             raise RequestError(
                 413, "the documents are too much for this machine: give fewer"
             ) from error
-        finally:
-            if process.cancelled:
-                self._processes.remove(process)
-            else:
-                self._idle.append(process)
-
-    def _new_process(self) -> IsolatedProcess:
-        limits = ProcessLimits(
-            self._limits.fit_memory, self._limits.once_seconds, line=LONGEST_LINE
-        )
-        process = IsolatedProcess("hyperdigest.web.once:answer", limits, WARM_UP)
-        self._processes.append(process)
-        return process
 
 
 def answer(task: dict[str, Any]) -> dict[str, Any]:
