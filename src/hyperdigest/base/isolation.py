@@ -37,7 +37,7 @@ MEMORY = 1536 << 20
 """Bytes of address space of an isolated process, or of several together."""
 
 SECONDS = 60.0
-"""Seconds of a call."""
+"""Seconds until the next report or the reply."""
 
 LONGEST_LINE = 256 << 20
 """Bytes of a line that a child process writes."""
@@ -60,7 +60,7 @@ class ProcessLimits:
     Parameters
     ----------
     memory : bytes of address space; code and libraries count.
-    seconds : that a call may take.
+    seconds : until the next report, or the reply.
     processor : seconds of processor time, of all calls together.
     line : bytes of a line that it writes.
     """
@@ -104,28 +104,25 @@ class IsolatedProcess:
         """What the function returns for a request.
 
         With `report`, the function gets a second argument, a function; `report` is called here with
-        each value that it is called with there. Raises a TimeoutError if the call takes longer than
-        the limit, a ProcessorTimeError if the process uses more time of the processor, a
-        MemoryError if it reports a lack of memory, and a WorkerEndedError if it ends, which may be
-        for lack of memory too: few libraries in C report that. Another process does the next call
-        then.
+        each value that it is called with there. Raises a TimeoutError if the next report or the
+        reply takes longer than the limit, a ProcessorTimeError if the process uses more time of the
+        processor, a MemoryError if it reports a lack of memory, and a WorkerEndedError if it ends,
+        which may be for lack of memory too: few libraries in C report that. Another process does
+        the next call then.
         """
         process = self._running()
-        seconds, begun = self._limits.seconds or TIMEOUT_MAX, monotonic()
-        timer = Timer(seconds, _kill, [process])
-        timer.daemon = True
-        timer.start()
         try:
-            message = self._exchange(process, request, report)
-        finally:
-            timer.cancel()
-        late = monotonic() - begun >= seconds
-        if message is not None and not late and "memory" not in message:
+            message = self._exchange(process, {"request": request, "reports": report is not None})
+            while report and message and "report" in message:
+                report(message["report"])
+                message = self._exchange(process)
+        except BaseException:
+            self.close()
+            raise
+        if message and "reply" in message:
             return message["reply"]
         self.close()
-        if late:
-            raise TimeoutError(f"took more than {seconds:g} s")
-        if message is not None:
+        if message and "memory" in message:
             raise MemoryError
         if sys.platform != "win32" and process.returncode == -signal.SIGXCPU:
             raise ProcessorTimeError("took more time of the processor than is allowed")
@@ -176,24 +173,25 @@ class IsolatedProcess:
         return process
 
     def _exchange(
-        self, process: Popen[bytes], request: Any, report: Report | None
+        self, process: Popen[bytes], call: dict[str, Any] | None = None
     ) -> dict[str, Any] | None:
-        """The last message of a process about a request, as by `_receive`."""
-        try:
-            _send(process, {"request": request, "reports": report is not None})
-            while (message := self._receive(process)) and report and "report" in message:
-                report(message["report"])
-            return message
-        except BaseException:
-            self.close()
-            raise
-
-    def _receive(self, process: Popen[bytes]) -> dict[str, Any] | None:
-        """The next message; None if the process ended before it was whole, or it is too long."""
+        """The next message, after a call if there is one; None if the process ended before it was
+        whole, or it is too long. Raises a TimeoutError if it takes too long."""
         assert process.stdout  # noqa: S101 (it is a pipe)
+        seconds, begun = self._limits.seconds or TIMEOUT_MAX, monotonic()
+        timer = Timer(seconds, _kill, [process])
+        timer.daemon = True
+        timer.start()
         line = b""
-        with suppress(OSError):
-            line = process.stdout.readline(self._limits.line)
+        try:
+            if call:
+                _send(process, call)
+            with suppress(OSError):
+                line = process.stdout.readline(self._limits.line)
+        finally:
+            timer.cancel()
+        if monotonic() - begun >= seconds:
+            raise TimeoutError(f"took more than {seconds:g} s")
         message: dict[str, Any] | None = json.loads(line) if line.endswith(b"\n") else None
         return message
 

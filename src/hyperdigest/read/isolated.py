@@ -16,7 +16,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, BinaryIO
 
-from hyperdigest.base.isolation import MEMORY, IsolatedPool, IsolatedProcess, ProcessLimits
+from hyperdigest.base.isolation import MEMORY, IsolatedPool, IsolatedProcess, ProcessLimits, Report
 from hyperdigest.base.parallel import jobs_for_size
 from hyperdigest.base.text import printable
 from hyperdigest.errors import ReadError, WorkerEndedError
@@ -32,14 +32,13 @@ from hyperdigest.read.formats import SEVERAL, entries_at, entries_of, kind_at, r
 from hyperdigest.read.paths import STDIN, Skipped, Source, skip
 from hyperdigest.read.replies import content_of, row_of
 from hyperdigest.read.several import (
-    Entries,
     Found,
     Part,
-    Portions,
     Unread,
     label_of,
-    portions,
     read_entry,
+    report_entries,
+    request_entries,
     told_apart,
 )
 
@@ -200,7 +199,7 @@ def _read_by(process: IsolatedProcess, source: Source, path: Path, kind: str) ->
         if kind not in SEVERAL:
             return list(_items(source, [Part((), _content_by(process, path, kind))]))
         file = {"path": str(path), "kind": kind, "noun": SEVERAL[kind]}
-        for entry in told_apart(portions(partial(_call, process), file)):
+        for entry in told_apart(request_entries(partial(_call, process), file)):
             found += _items(source, entry)
     except NoTextError as error:
         found.append(skip(source.path, str(error), error.scanned))
@@ -233,10 +232,12 @@ def _content_by(
     return content_of(reply)
 
 
-def _call(process: IsolatedProcess, request: dict[str, Any]) -> dict[str, Any]:
+def _call(
+    process: IsolatedProcess, request: dict[str, Any], report: Report | None = None
+) -> dict[str, Any]:
     """The reply of a process. Raises a ReadError if it exceeds its limits, or ends."""
     try:
-        reply: dict[str, Any] = process.call(request)
+        reply: dict[str, Any] = process.call(request, report)
     except TimeoutError as error:
         raise ReadError(f"{error} to read: split it into parts") from error
     except MemoryError as error:
@@ -246,29 +247,22 @@ def _call(process: IsolatedProcess, request: dict[str, Any]) -> dict[str, Any]:
     return reply
 
 
-def answer(request: dict[str, Any]) -> dict[str, Any]:
+def answer(request: dict[str, Any], report: Report | None = None) -> dict[str, Any]:
     """The reply of an isolated process about the file at a path, of a kind: its content, or a
-    reason why there is none; of a file of several documents the next of its entries. What was
+    reason why there is none; the entries of a file of several documents are reported. What was
     ``recognized`` on pages of a PDF is given by their numbers."""
-    if request["kind"] in SEVERAL:
-        return _portions.reply(request)
+    path, kind = Path(request["path"]), request["kind"]
+    if report:
+        return report_entries(partial(entries_at, kind, path), request, report)
     found = request.get("recognized")
     known = {"recognized": {int(page): found[page] for page in found}} if found else {}
     try:
-        content = read_content(read_bytes(Path(request["path"])), request["kind"], **known)
+        content = read_content(read_bytes(path), kind, **known)
     except NoTextError as error:
         return {"reason": str(error), "scanned": error.scanned}
     except ReadError as error:
         return {"reason": str(error)}
     return row_of(content)
-
-
-def _opened(path: str, kind: str) -> Entries:
-    return entries_at(kind, Path(path))
-
-
-_portions = Portions(_opened)
-"""The file of several documents that this process, an isolated one, reads."""
 
 
 def _size(source: Source) -> int:

@@ -2,7 +2,7 @@
 
 A reader of such a file gives its entries: the messages of a mailbox, the lines of a file. Each is
 read by itself, and gives documents, or reasons why there are none. An isolated process reads them
-in portions, for what is made of a mailbox of 200 MB must not be one reply. If it fails, the entries
+in portions, for what is made of a mailbox of 200 MB must not be one line. If it fails, the entries
 are read one by one, and the one that ended it is read in short, or skipped.
 """
 
@@ -12,20 +12,22 @@ import time
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Any
 
+from hyperdigest.base.isolation import Report
 from hyperdigest.errors import ReadError
 from hyperdigest.read.content import Content
 from hyperdigest.read.replies import content_of, row_of
 
 PORTION = 1 << 20
-"""Characters of text, after which the process replies what it has."""
+"""Characters of text, after which the process reports what it has."""
 
 MOST_ENTRIES = 256
 """Entries of a portion; of one that failed so many are read one by one."""
 
 LONGEST = 1.0
-"""Seconds, after which the process replies what it has."""
+"""Seconds, after which the process reports what it has."""
 
 MOST_FAILURES = 12
 """Portions of a file that may fail: each may take all the time that a file has."""
@@ -59,6 +61,9 @@ take much time or memory, such as files that are attached. It may raise a ReadEr
 
 Entries = Iterator[Entry]
 
+Call = Callable[[dict[str, Any], Report], dict[str, Any]]
+"""Calls an isolated process with a request, and a function that takes what it reports."""
+
 
 def read_entry(entry: Entry, label: str, whole: bool = True) -> list[Found]:
     """What is in an entry; whatever goes wrong in it is the reason why it gives no document."""
@@ -77,73 +82,67 @@ def label_of(noun: str, number: int) -> str:
     return f"{noun} {number}" if noun else ""
 
 
-class Portions:
-    """The side of the process: the entries of one file at a time, retained between requests."""
+def report_entries(
+    opened: Callable[[], Entries], request: dict[str, Any], report: Report
+) -> dict[str, Any]:
+    """Report what the entries of a file give, in portions; the reply is the reason why the file is
+    not read to its end, if there is one. It is the side of the isolated process.
 
-    def __init__(self, opened: Callable[[str, str], Entries]) -> None:
-        self._opened = opened
-        self._file: tuple[str, str] | None = None
-        self._entries: Entries = iter(())
-        self._number = 0
+    The ``first`` entries are passed over. So many ``single`` ones that follow are reported one by
+    one, for a doubt that one of them ends the process, and the next one is read in ``short``.
+    """
+    first, single = request["first"], request["single"]
+    portion: list[Any] = []
+    size, until = 0, time.monotonic() + LONGEST
+    try:
+        for number, entry in islice(enumerate(opened(), 1), first, None):
+            whole = not (request["short"] and number == first + 1)
+            found = read_entry(entry, label_of(request["noun"], number), whole)
+            portion.append([_row(item) for item in found])
+            size += sum(len(item.content.text) for item in found if isinstance(item, Part))
+            full = len(portion) >= MOST_ENTRIES or size > PORTION or time.monotonic() > until
+            if full or number <= first + single:
+                report(portion)
+                portion, size, until = [], 0, time.monotonic() + LONGEST
+    except ReadError as error:
+        report(portion)
+        return {"reason": str(error)}
+    report(portion)
+    return {}
 
-    def reply(self, request: dict[str, Any]) -> dict[str, Any]:
-        """What the entries of a file from a number on give, and the number of the next, or None.
-        An entry is read `alone` for a doubt that it ends the process, or not `whole` for more."""
-        alone, whole = request["alone"], request["whole"]
-        items: list[list[dict[str, Any]]] = []
-        size, until = 0, time.monotonic() + LONGEST
+
+def request_entries(call: Call, file: dict[str, str]) -> Generator[Sequence[Found]]:
+    """What each entry of a file gives, by an isolated process that is called for it. `file` has its
+    ``path``, its ``kind``, and as ``noun`` what an entry of it is called, if it may have several.
+    Raises a ReadError if the file cannot be read at all, or not to its end."""
+    first = single = 0
+    short = False
+    for _ in range(MOST_FAILURES):
+        found: list[list[Found]] = []
+
+        def take(portion: list[Any], found: list[list[Found]] = found) -> None:
+            found += ([_found(row) for row in rows] for rows in portion)
+
         try:
-            self._go_to((request["path"], request["kind"]), request["first"])
-            for entry in self._entries:
-                self._number += 1
-                found = read_entry(entry, label_of(request["noun"], self._number), whole)
-                items.append([_row(item) for item in found])
-                size += sum(len(item.content.text) for item in found if isinstance(item, Part))
-                full = len(items) >= MOST_ENTRIES or size > PORTION or time.monotonic() > until
-                if alone or full:
-                    return {"items": items, "next": self._number}
+            reply = call({**file, "first": first, "single": single, "short": short}, take)
         except ReadError as error:
-            self._file = None
-            return {"items": items, "next": None, "reason": str(error)}
-        self._file = None
-        return {"items": items, "next": None}
-
-    def _go_to(self, file: tuple[str, str], number: int) -> None:
-        if self._file != file or self._number != number:
-            self._file, self._entries = file, self._opened(*file)
-            self._number = sum(1 for _ in zip(range(number), self._entries, strict=False))
-
-
-def portions(
-    ask: Callable[[dict[str, Any]], dict[str, Any]], file: dict[str, str]
-) -> Generator[Sequence[Found]]:
-    """What each entry of a file gives, by a process that `ask` calls. `file` has its ``path``, its
-    ``kind``, and as ``noun`` what an entry of it is called, if it may have several. Raises a
-    ReadError if the file cannot be read at all, or not to its end."""
-    first: int | None = 0
-    alone = failures = 0  # entries that are still to be read one by one
-    whole = True
-    while first is not None:
-        try:
-            reply = ask({**file, "first": first, "alone": alone > 0, "whole": whole})
-        except ReadError as error:
-            failures += 1
-            if not alone:
-                alone = MOST_ENTRIES
-            elif whole:
-                whole = False
-            else:
-                yield [Unread(label_of(file["noun"], first + 1), str(error))]
-                first, whole = first + 1, True
-            if failures == MOST_FAILURES:
-                lost = label_of(file["noun"], first + 1)
-                raise ReadError(f"is left out from {lost} on: {error}") from error
-            continue
-        for items in reply["items"]:
-            yield [_found(item) for item in items]
-        if reply.get("reason"):
-            raise ReadError(reply["reason"])
-        first, alone, whole = reply["next"], max(0, alone - 1), True
+            failure = error
+        else:
+            yield from found
+            if "reason" in reply:
+                raise ReadError(reply["reason"])
+            return
+        yield from found
+        first, single = first + len(found), single - len(found)
+        if single <= 0:  # one of a portion is at fault
+            single, short = MOST_ENTRIES, False
+        elif found or not short:
+            short = True
+        else:
+            yield [Unread(label_of(file["noun"], first + 1), str(failure))]
+            first, short = first + 1, False
+    lost = label_of(file["noun"], first + 1)
+    raise ReadError(f"is left out from {lost} on: {failure}") from failure
 
 
 def told_apart(entries: Iterable[Sequence[Found]]) -> Iterator[Sequence[Found]]:

@@ -45,8 +45,7 @@ class JobQueue:
         self._place = place
         self._changed = changed
         self._turn = asyncio.Semaphore(limits.fits_at_once)
-        memory, seconds = limits.fit_memory, limits.fit_seconds
-        each = ProcessLimits(memory, seconds, processor=seconds, line=LONGEST_LINE)
+        each = ProcessLimits(limits.fit_memory, 0, limits.fit_seconds, LONGEST_LINE)
         self._pool = IsolatedPool("hyperdigest.web.fitting:answer", limits.fits_at_once, each)
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._closing = False
@@ -115,17 +114,21 @@ class JobQueue:
     async def _reply(self, job: Job, report: Callable[[dict[str, Any]], None]) -> dict[str, Any]:
         """What a new process that does a job replies; `report` gets its progress. Raises a
         WorkerEndedError if it exceeds its limits, or ends before it is done."""
+        seconds = self._limits.fit_seconds
         try:
-            with self._pool.process() as process:
-                reply: dict[str, Any] = await call_in_thread(
-                    self._pool.threads, process, asdict(job), report
-                )
-                await asyncio.to_thread(process.close)
-                return reply
+            async with asyncio.timeout(seconds):
+                with self._pool.process() as process:
+                    reply: dict[str, Any] = await call_in_thread(
+                        self._pool.threads, process, asdict(job), report
+                    )
+                    await asyncio.to_thread(process.close)
+                    return reply
         except ProcessorTimeError as error:
             raise WorkerEndedError(f"{error}: give fewer documents") from error
         except TimeoutError as error:
-            raise WorkerEndedError(f"{error}: give fewer documents, or allow more time") from error
+            raise WorkerEndedError(
+                f"took more than {seconds:g} s: give fewer documents, or allow more time"
+            ) from error
         except MemoryError as error:
             raise WorkerEndedError(OUT_OF_MEMORY) from error
         except WorkerEndedError as error:
