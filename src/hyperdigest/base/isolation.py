@@ -205,7 +205,7 @@ class IsolatedPool:
         self._new_process = partial(IsolatedProcess, function, limits, warm_up)
         self._idle = [self._new_process() for _ in range(count)]
         self._busy: set[IsolatedProcess] = set()
-        self.threads = ThreadPoolExecutor(count, "isolated")
+        self.threads = ThreadPoolExecutor(count or 1, "isolated")
 
     def __enter__(self) -> Self:
         return self
