@@ -1,7 +1,7 @@
 """A page of a PDF as an image, with stretches of its text marked on it.
 
 The image is PNG of at most `MOST_PIXELS` pixels and `COLOURS` colours, the same bytes each time.
-Nothing here limits memory and time: `hyperdigest.read.pages` has an isolated process do it.
+Nothing here is bounded in memory and time: `hyperdigest.read.pages` asks a bounded process for it.
 """
 
 from __future__ import annotations

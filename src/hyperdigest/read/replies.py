@@ -1,4 +1,4 @@
-"""Contents as values of JSON, in which isolated processes reply, and back."""
+"""Contents as values of JSON, in which child processes reply, and back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A page without text as words, read by Tesseract in an isolated process.
+"""A page without text as words, read by Tesseract in a bounded process.
 
 The words have the places they have on the page as it is shown, so that the layout of the page is
 found as that of any other.
