@@ -10,7 +10,7 @@ import asyncio
 from typing import Any
 
 from hyperdigest.base.isolation import IsolatedPool, ProcessLimits
-from hyperdigest.constraints import Wishes
+from hyperdigest.constraints import Constraints
 from hyperdigest.errors import HyperdigestError, WorkerEndedError
 from hyperdigest.model import Collection
 from hyperdigest.options import Options
@@ -87,8 +87,8 @@ def answer(task: dict[str, Any]) -> dict[str, Any]:
         collection = Collection.of(
             documents_of(task["documents"]), language=options.language, splitter=options.splitter
         )
-        wishes = Wishes.of(task["wishes"])
-        digest = collection.fit(options).digest(task["question"], wishes=wishes)
+        constraints = Constraints.of(task["wishes"])
+        digest = collection.fit(options).digest(task["question"], wishes=constraints)
         return {"digest": digest.to_json()}
     except HyperdigestError as error:
         return {"failed": str(error), "status": status_of(error)}
