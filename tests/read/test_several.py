@@ -6,7 +6,13 @@ from hypothesis import strategies as st
 
 from hyperdigest.errors import ReadError
 from hyperdigest.read.content import Content
-from hyperdigest.read.several import Part, Unread, report_entries, request_entries, told_apart
+from hyperdigest.read.several import (
+    Part,
+    Unread,
+    report_entries,
+    request_entries,
+    with_distinct_names,
+)
 
 FILE = {"path": "a.mbox", "kind": "mbox", "noun": "message"}
 
@@ -109,7 +115,7 @@ def test_many_entries_come_in_portions_and_each_once():
     assert 3 < len(portions) < 20
 
 
-def test_entries_of_one_name_are_told_apart_with_all_that_is_in_them():
+def test_entries_of_one_name_are_with_distinct_names_with_all_that_is_in_them():
     def part(*within):
         return Part(within, Content("x", "text"))
 
@@ -119,6 +125,6 @@ def test_entries_of_one_name_are_told_apart_with_all_that_is_in_them():
         [part("a (2)")],
         [part("f.pdf")],
     ]
-    assert [told(items) for items in told_apart(entries)] == [
+    assert [told(items) for items in with_distinct_names(entries)] == [
         ["a", "a/f"], ["a (2)", "a/g: is empty", "a (2)/f"], ["a (2) (2)"], ["f.pdf"],
     ]  # fmt: skip

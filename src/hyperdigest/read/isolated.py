@@ -1,6 +1,6 @@
-"""Files read so that none ends the run: plain text by this process, all else by isolated processes.
+"""Reading of files: plain text by this process, all else by isolated processes.
 
-A file becomes an `UnnamedDocument`, for names depend on all files, or a reason why it is skipped.
+A file gives documents without a name, since names depend on all files, or a reason why not.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from hyperdigest.read.several import (
     read_entry,
     report_entries,
     request_entries,
-    told_apart,
+    with_distinct_names,
 )
 
 STDIN_NAME = "standard input"
@@ -50,7 +50,7 @@ Recognized = dict[int, list[Any]]
 """The words that were recognized on scanned pages of a PDF, by the numbers of the pages."""
 
 PLAIN = frozenset({"text", "markdown", "jsonl"})
-"""Kinds that this process reads itself: their text is their content, and code of C decodes it."""
+"""Kinds that this process reads itself: their text is their content."""
 
 LEAST_MEMORY = 192 << 20
 """Bytes of address space of each isolated process, if several share `MEMORY`."""
@@ -60,7 +60,7 @@ _ANSWER = "hyperdigest.read.isolated:answer"
 
 @dataclass(frozen=True, slots=True)
 class UnnamedDocument:
-    """A document before it is named: by the last `shown` of `parts`, or more of them."""
+    """A document before it is named, by the last `shown` of `parts`, or more of them."""
 
     parts: tuple[str, ...]
     shown: int
@@ -69,11 +69,11 @@ class UnnamedDocument:
 
 
 Item = UnnamedDocument | Skipped
-"""What a file, or an entry of one, gives."""
+"""What a file, or an entry of a file, gives."""
 
 
 def _items(source: Source, found: Iterable[Found]) -> Iterator[Item]:
-    """What is found in a file, under names that begin with that of the file."""
+    """What was found in a file, under names that begin with that of the file."""
     path = str(source.path)
     parts = (STDIN_NAME,) if source is STDIN else source.path.parts
     day = "" if source is STDIN else modified(source.path)
@@ -125,8 +125,8 @@ def _read_here(data: bytes, kind: str, source: Source) -> list[Item]:
 
 
 def read_content(data: bytes, kind: str, **known: Any) -> Content:
-    """What the reader of a kind of file makes of `data`, and of what is `known` besides; nothing is
-    printed on the way. Raises a ReadError whatever goes wrong in the reader."""
+    """What the reader of a kind of file makes of `data`, and of what else is `known`; no warning of
+    a library is printed. Raises a ReadError for any error of the reader."""
     if not data:
         raise ReadError("is empty")
     if kind in PLAIN and len(data) > LARGEST_TEXT:
@@ -165,7 +165,7 @@ def read_files(
         found = {n: pool.submit(partial(_read_file_by, source=files[n])) for n in apart}
         for n, file in enumerate(files):
             items = found.pop(n).result() if n in found else _read_file(file)
-            if count > 1 and any(map(_wants_memory, items)):
+            if count > 1 and any(map(_lacked_memory, items)):
                 again.append(n)
             else:
                 yield n, items
@@ -174,7 +174,7 @@ def read_files(
             yield n, _read_file_by(process, files[n])
 
 
-def _wants_memory(item: Item) -> bool:
+def _lacked_memory(item: Item) -> bool:
     return isinstance(item, Skipped) and item.reason in (CRASHED, TOO_MUCH)
 
 
@@ -193,13 +193,13 @@ def _read_file_by(process: IsolatedProcess, source: Source) -> list[Item]:
 
 
 def _read_by(process: IsolatedProcess, source: Source, path: Path, kind: str) -> list[Item]:
-    """What a process makes of a file that lies at a path, or why nothing."""
+    """What a process makes of the file at a path, or why it makes nothing of it."""
     found: list[Item] = []
     try:
         if kind not in SEVERAL:
             return list(_items(source, [Part((), _content_by(process, path, kind))]))
         file = {"path": str(path), "kind": kind, "noun": SEVERAL[kind]}
-        for entry in told_apart(request_entries(partial(_call, process), file)):
+        for entry in with_distinct_names(request_entries(partial(_call, process), file)):
             found += _items(source, entry)
     except NoTextError as error:
         found.append(skip(source.path, str(error), error.scanned))
@@ -208,7 +208,7 @@ def _read_by(process: IsolatedProcess, source: Source, path: Path, kind: str) ->
     return found
 
 
-def read_apart(
+def read_isolated(
     path: Path, kind: str, seconds: float, recognized: Recognized | None = None
 ) -> Content:
     """What an isolated process makes of a file of a kind, of a PDF with what was `recognized` on

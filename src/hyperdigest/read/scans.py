@@ -1,6 +1,6 @@
-"""Scanned pages of PDFs, read by Tesseract, page by page, and the PDFs read again with that.
+"""Scanned pages of PDFs, recognized by Tesseract, and the PDFs read again with their text.
 
-Each page is read by an isolated process. A page that cannot be read is named, and the rest goes on.
+Each page is recognized by an isolated process; a page that cannot be read is reported.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from hyperdigest.base.isolation import IsolatedPool, IsolatedProcess, ProcessLim
 from hyperdigest.errors import ReadError, WorkerEndedError
 from hyperdigest.progress import Progress
 from hyperdigest.read.content import page_numbers
-from hyperdigest.read.isolated import Recognized, UnnamedDocument, read_apart
+from hyperdigest.read.isolated import Recognized, UnnamedDocument, read_isolated
 from hyperdigest.read.paths import STDIN, Skipped, Source
 from hyperdigest.read.tesseract import languages
 
 PAGE_SECONDS = 90.0
-"""That a page may take, drawing it and reading it."""
+"""Seconds in which a page must be drawn and recognized."""
 
 FILE_SECONDS = 3600.0
-"""That the pages of a file may take together; the rest are left unread."""
+"""Seconds that the pages of a file may take together; further pages are left out."""
 
 MOST_AT_ONCE = 4
-"""Pages that are read at once."""
+"""Pages that are recognized at the same time."""
 
 Found = UnnamedDocument | Skipped
 
@@ -40,10 +40,10 @@ def read_scans(
     seconds: float,
     progress: Progress,
 ) -> Iterator[tuple[int, Found]]:
-    """The numbers of the sources that have scanned pages, and what each gives with these read.
+    """The numbers of the sources with scanned pages, and what each gives with these recognized.
 
-    `found` is what each source gave without, `language` an ISO 639-1 code or ``auto``. `jobs` pages
-    are read at once, None for one a core, and a file may take so many `seconds` to be read again.
+    `found` is what each source gave before, `language` an ISO 639-1 code or ``auto``. `jobs` pages
+    are recognized at the same time, None for one a core, and `seconds` are those to read a PDF again.
     """
     scanned = {
         number: (source, items[0], pages)
@@ -105,7 +105,7 @@ def _with_rows(
     if not rows:
         return _with_reason(item, f"By machine: {'; '.join(left_out)}")
     try:
-        content = read_apart(source.path, "pdf", seconds, rows)
+        content = read_isolated(source.path, "pdf", seconds, rows)
     except ReadError as error:
         return _with_reason(item, f"By machine: {error}")
     notes = (f"was read by machine (OCR) on {page_numbers(list(rows))}", *content.notes)

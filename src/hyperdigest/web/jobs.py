@@ -51,7 +51,7 @@ class JobQueue:
         self._closing = False
 
     def check_room(self) -> None:
-        """Raise a RequestError where too many wait already."""
+        """Raise a RequestError if too many wait already."""
         if len(self._tasks) >= self._limits.fits_at_once + self._limits.fits_waiting:
             raise RequestError(503, "too many collections are being read: try again later", 30)
 
@@ -78,7 +78,7 @@ class JobQueue:
                 await task
 
     async def close(self) -> None:
-        """End all jobs, which may begin anew."""
+        """End all jobs; the next app may begin them again."""
         self._closing = True
         for task in self._tasks.values():
             task.cancel()
@@ -139,11 +139,11 @@ class JobQueue:
 class IncomingDocuments:
     """Documents to read into a collection.
 
-    They are files and folders at `paths`, as for `Collection.read`, or texts at hand, each with
-    ``name``, ``text`` and perhaps ``title``. Only files in the folder `root` may be read, where one
-    is named. Paths of files sent begin in the folder `uploads`, which is taken away once they are
-    read. `skipped` are warnings about files that were left out. With `ocr`, pages of PDFs that have
-    no text are read by machine. Files below `folders` are called after their way from there.
+    They are files and folders at `paths`, as for `Collection.read`, or texts, each with ``name``,
+    ``text`` and perhaps ``title``. If there is a `root`, only files in that folder may be read.
+    Paths of uploaded files begin in the folder `uploads`, which is deleted once they are read.
+    `skipped` are warnings about files that were left out. With `ocr`, pages of PDFs that have no
+    text are recognized. Files below `folders` are named by their path from there.
     """
 
     paths: tuple[str, ...] = ()
@@ -185,7 +185,7 @@ class IncomingDocuments:
 
     def job(self, place: Path, limits: Limits, **what: Any) -> Job:
         """The job that reads the documents, with a new folder within `place`. `what` are the other
-        fields of the `Job`. Raises a RequestError where there is no room for a folder (503)."""
+        fields of the `Job`. Raises a RequestError if there is no room for a folder (503)."""
         try:
             folder = Path(self.uploads or mkdtemp(dir=place))
         except OSError as error:
@@ -214,9 +214,9 @@ class Job:
 
     The process works in `folder`, where relative paths begin, and writes the file `output`. It has
     `file_seconds` to read one file. `base` is the file of the collection to change, in the app's
-    own folder where it is `managed`, and `removed` are names of documents to remove from it. Where
-    it is to `recognize`, its scanned pages are read by machine, and so are `scans`: files of which
-    nothing was read, each with the number of its pages. A new collection has no base, but a preset
+    own folder if it is `managed`, and `removed` are names of documents to remove from it. With
+    `recognize`, its scanned pages are recognized, and so are `scans`: files of which nothing was
+    read, each with the number of its pages. A new collection has no base, but a preset
     and options, as for `Options.preset`.
     """
 
