@@ -43,7 +43,7 @@ def read_scans(
     """The numbers of the sources with scanned pages, and what each gives with these recognized.
 
     `found` is what each source gave before, `language` an ISO 639-1 code or ``auto``. `jobs` pages
-    are recognized at the same time, None for one a core, and `seconds` are those to read a PDF again.
+    are recognized at the same time, None for one a core; a PDF may take `seconds` to be read again.
     """
     scanned = {
         number: (source, items[0], pages)
