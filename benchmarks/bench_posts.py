@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from html import escape
 from pathlib import Path
 
-from hyperdigest.base.processes import end_processes
+from hyperdigest.base.parallel import end_processes
 from hyperdigest.read import read_paths
 from measuring import peak, table
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
-from hyperdigest.base.children import SECONDS
+from hyperdigest.base.isolation import SECONDS
 from hyperdigest.constraints import NO_CONSTRAINTS, Constraints
 from hyperdigest.documents import Digest, Document, Topic
 from hyperdigest.errors import EmptyCollectionError

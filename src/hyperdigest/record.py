@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from hyperdigest.base.arrays import in_order_of_occurrence, runs
 from hyperdigest.base.cache import BoundedCache, locked_cached_property
-from hyperdigest.base.processes import end_processes
+from hyperdigest.base.parallel import end_processes
 from hyperdigest.base.text import counted
 from hyperdigest.constraints import Place, documents_named
 from hyperdigest.documents import Document, Sentences, corpus_hash

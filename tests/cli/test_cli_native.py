@@ -1,12 +1,12 @@
 import ctypes
 
-from hyperdigest.cli.commands import standard_output_kept_clean
+from hyperdigest.cli.commands import redirect_native_stdout
 
 
 def test_what_native_code_prints_stays_off_standard_output(capfd):
     libc = ctypes.CDLL(None)
     libc.printf(b"before\n")
-    with standard_output_kept_clean():
+    with redirect_native_stdout():
         libc.printf(b"noise\n")
     libc.printf(b"after\n")
     libc.fflush(None)

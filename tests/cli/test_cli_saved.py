@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from hyperdigest.base import processes
+from hyperdigest.base import parallel
 from oracles.cli import QUICK
 
 
@@ -117,8 +117,8 @@ def test_a_focus_is_told_and_looks_into_no_other_document(cli, folder, data):
 
 
 def test_the_file_is_the_same_bytes_whatever_the_number_of_processes(cli, folder, monkeypatch):
-    monkeypatch.setattr(processes, "LEAST_WORK", 0)
-    monkeypatch.setattr(processes, "CHUNK", 100)
+    monkeypatch.setattr(parallel, "LEAST_WORK", 0)
+    monkeypatch.setattr(parallel, "CHUNK", 100)
     for jobs in ("1", "2"):
         done = cli("fit", "docs", "-o", f"{jobs}.hdig", *QUICK, "--jobs", jobs)
         assert done.code == 0

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from hyperdigest import Collection
-from hyperdigest.base import processes
+from hyperdigest.base import parallel
 from hyperdigest.read import read_file, read_paths
 from hyperdigest.read.formats import is_known, kind_of, suffixes
 from plugins_made import ONE_OF_EACH
@@ -97,8 +97,8 @@ def test_processes_read_and_split_with_plugins_as_one_does(install, folder, monk
     for n in range(3):
         Path(f"{n}.notes").write_text(f"Line {n} of birds\nand {n + 7} winds")
     alone = Collection.read(".", splitter="lines")
-    monkeypatch.setattr(processes, "LEAST_WORK", 0)
-    monkeypatch.setattr(processes, "CHUNK", 20)
+    monkeypatch.setattr(parallel, "LEAST_WORK", 0)
+    monkeypatch.setattr(parallel, "CHUNK", 20)
     shared = Collection.read(".", splitter="lines", jobs=2)
     assert shared.documents == alone.documents
     assert [shared.text(i) for i in range(8)] == [alone.text(i) for i in range(8)]

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from hyperdigest import Collection
-from hyperdigest.base import processes
+from hyperdigest.base import parallel
 from hyperdigest.errors import ReadError, WorkerEndedError
 from hyperdigest.read import read_file, read_paths
 from hyperdigest.split import table
@@ -28,8 +28,8 @@ EXAMPLES = Path(__file__).parents[2] / "examples" / "eclipse"
 
 @pytest.fixture(autouse=True)
 def _little_is_worth_processes(monkeypatch):
-    monkeypatch.setattr(processes, "LEAST_WORK", 0)
-    monkeypatch.setattr(processes, "CHUNK", 10_000)
+    monkeypatch.setattr(parallel, "LEAST_WORK", 0)
+    monkeypatch.setattr(parallel, "CHUNK", 10_000)
 
 
 @pytest.fixture

@@ -1,8 +1,8 @@
-"""Pages drawn by a bounded process."""
+"""Pages drawn by an isolated process."""
 
 import pytest
 
-from hyperdigest.base.children import Bounds
+from hyperdigest.base.isolation import ProcessLimits
 from hyperdigest.documents import Document
 from hyperdigest.errors import ReadError
 from hyperdigest.read.pages import PageDrawer, page_of, pages_of
@@ -14,7 +14,7 @@ TEXT = "The council approved the new tram line on Monday. Engineers said that it
 
 @pytest.fixture
 def drawer():
-    with PageDrawer(Bounds(seconds=5.0)) as drawer:
+    with PageDrawer(ProcessLimits(seconds=5.0)) as drawer:
         yield drawer
 
 

@@ -6,7 +6,13 @@ from hypothesis import strategies as st
 
 from hyperdigest.errors import ReadError
 from hyperdigest.read.content import Content
-from hyperdigest.read.several import Part, Portions, Unread, portions, told_apart
+from hyperdigest.read.several import (
+    Part,
+    Unread,
+    report_entries,
+    request_entries,
+    with_distinct_names,
+)
 
 FILE = {"path": "a.mbox", "kind": "mbox", "noun": "message"}
 
@@ -30,35 +36,33 @@ def entry(text, deadly=False, attached=()):
     return read
 
 
-def asked(make):
-    """A process that is started anew where it ended, and counts how often."""
-    held = []
+def process(make):
+    """A process that reads the entries that are made, and counts how often it ended."""
 
-    def ask(request):
-        side = held.pop() if held else Portions(lambda path, kind: iter(make()))
+    def call(request, report):
         try:
-            reply = side.reply(request)
+            return report_entries(make, request, report)
         except MemoryError as error:
-            ask.ended += 1
+            call.ended += 1
             raise ReadError("needs more memory") from error
-        held.append(side)
-        return reply
 
-    ask.ended = 0
-    return ask
+    call.ended = 0
+    return call
 
 
 def told(items):
     return ["/".join(i.within) if isinstance(i, Part) else f"{i.label}: {i.reason}" for i in items]
 
 
-def found(ask):
-    return told(item for items in portions(ask, FILE) for item in items)
+def found(call):
+    return told(item for items in request_entries(call, FILE) for item in items)
 
 
 def test_entries_come_in_order_and_what_is_wrong_in_one_is_told_of_it():
-    ask = asked(lambda: [entry("a"), entry("refused"), entry("broken"), entry("b", attached="xy")])
-    assert found(ask) == [
+    call = process(
+        lambda: [entry("a"), entry("refused"), entry("broken"), entry("b", attached="xy")]
+    )
+    assert found(call) == [
         "a", "message 2: has no text", "message 3: is broken (KeyError)", "b", "b/x", "b/y",
     ]  # fmt: skip
 
@@ -71,20 +75,20 @@ def test_an_entry_that_ends_the_process_is_skipped_alone_and_read_in_short_if_it
 
     if sum(3 if kind == "deadly" else 2 for kind in kinds if kind != "good") >= 12:
         return
-    assert found(asked(make)) == [
+    assert found(process(make)) == [
         f"message {number + 1}: needs more memory" if kind == "deadly" else f"t{number}"
         for number, kind in enumerate(kinds)
     ]
 
 
 def test_a_file_that_ends_the_process_again_and_again_is_left_out_from_there_on():
-    ask = asked(lambda: [entry("a"), *[entry("", deadly=True)] * 100])
+    call = process(lambda: [entry("a"), *[entry("", deadly=True)] * 100])
     items = []
     with pytest.raises(ReadError, match=r"is left out from message .* on: needs more memory"):
-        for each in portions(ask, FILE):
+        for each in request_entries(call, FILE):
             items += each
     assert told(items)[:2] == ["a", "message 2: needs more memory"]
-    assert ask.ended <= 12
+    assert call.ended <= 12
 
 
 def test_a_file_that_cannot_be_opened_or_not_be_read_to_its_end_says_so():
@@ -95,21 +99,23 @@ def test_a_file_that_cannot_be_opened_or_not_be_read_to_its_end_says_so():
     for after in ([], [entry("a")]):
         items = []
         with pytest.raises(ReadError, match="is broken"):
-            for each in portions(asked(lambda after=after: broken(after)), FILE):
+            for each in request_entries(process(lambda after=after: broken(after)), FILE):
                 items += each
         assert told(items) == ["a"] * len(after)
 
 
 def test_many_entries_come_in_portions_and_each_once():
-    calls = []
-    ask = asked(lambda: (entry(f"t{number}") for number in range(1000)))
-    assert found(lambda request: calls.append(request) or ask(request)) == [
-        f"t{number}" for number in range(1000)
-    ]
-    assert 3 < len(calls) < 20
+    portions = []
+    read = process(lambda: (entry(f"t{number}") for number in range(1000)))
+
+    def call(request, report):
+        return read(request, lambda portion: portions.append(portion) or report(portion))
+
+    assert found(call) == [f"t{number}" for number in range(1000)]
+    assert 3 < len(portions) < 20
 
 
-def test_entries_of_one_name_are_told_apart_with_all_that_is_in_them():
+def test_entries_of_one_name_are_with_distinct_names_with_all_that_is_in_them():
     def part(*within):
         return Part(within, Content("x", "text"))
 
@@ -119,6 +125,6 @@ def test_entries_of_one_name_are_told_apart_with_all_that_is_in_them():
         [part("a (2)")],
         [part("f.pdf")],
     ]
-    assert [told(items) for items in told_apart(entries)] == [
+    assert [told(items) for items in with_distinct_names(entries)] == [
         ["a", "a/f"], ["a (2)", "a/g: is empty", "a (2)/f"], ["a (2) (2)"], ["f.pdf"],
     ]  # fmt: skip

@@ -5,7 +5,7 @@ from time import process_time
 
 import pytest
 
-from hyperdigest.base.children import BoundedChild, Bounds
+from hyperdigest.base.isolation import IsolatedProcess, ProcessLimits
 from hyperdigest.documents import Document
 from hyperdigest.split.sentences import split
 
@@ -22,7 +22,7 @@ PARTS = (
 
 @pytest.fixture(scope="module")
 def child():
-    with BoundedChild("answering:cut", Bounds(MEMORY, 0)) as made:
+    with IsolatedProcess("answering:cut", ProcessLimits(MEMORY, 0)) as made:
         yield made
 
 
@@ -31,7 +31,7 @@ def child():
 @pytest.mark.parametrize("part", PARTS)
 def test_no_repetition_takes_more_memory_than_some_times_its_size(child, part, format):
     size = 2 << 20 if "\n" not in part else 1 << 19
-    sentences, longest = child.ask([part, size // len(part), format])
+    sentences, longest = child.call([part, size // len(part), format])
     assert 0 <= sentences <= size
     assert longest <= size
 

@@ -116,12 +116,12 @@ def test_a_change_begun_the_moment_another_is_done_can_be_ended(tmp_path, monkey
     async def tried():
         def told(entry):
             if entry.ended:
-                monkeypatch.setattr(jobs, "fit_in_process", endless)
+                monkeypatch.setattr(jobs.JobQueue, "_reply", endless)
                 entry.change("adding")
                 line.start(entry, job)
 
         line = jobs.JobQueue(Limits(), None, told)
-        monkeypatch.setattr(jobs, "fit_in_process", failed)
+        monkeypatch.setattr(jobs.JobQueue, "_reply", failed)
         line.start(entry, job)
         while not entry.changing:
             await asyncio.sleep(0)

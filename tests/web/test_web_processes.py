@@ -15,7 +15,7 @@ COLLECTIONS = f"{API}/collections"
 TEXT = "The council closed the old bridge. Engineers found cracks in two of its stone arches."
 FAULTY = """
 import sys
-if any("hyperdigest.base.children" in each for each in sys.orig_argv):
+if any("hyperdigest.base.child" in each for each in sys.orig_argv):
     import os, signal, time
     import hyperdigest.read.isolated as sources
     read_bytes = sources.read_bytes

@@ -15,7 +15,7 @@ from importlib import import_module
 from multiprocessing.resource_tracker import ensure_running
 from typing import Any
 
-from hyperdigest.base.processes import BACKENDS, by_joblib, end_processes, loky_options
+from hyperdigest.base.parallel import BACKENDS, by_joblib, end_processes, loky_options
 from hyperdigest.batch.tasks import TaskGroup
 from hyperdigest.batch.worker import Outcome, forget, work
 from hyperdigest.errors import HyperdigestError, OptionError, not_installed
@@ -24,7 +24,7 @@ PATIENCE = 30
 """Seconds that a scheduler may take to answer."""
 
 NOISY = ("distributed", "distributed.client")
-"""Loggers that tell of lost connections and workers in many lines; an error tells of it in one."""
+"""Loggers that report lost connections and workers in many lines; an error does so in one."""
 
 Outcomes = dict[str, Outcome]
 
@@ -39,8 +39,8 @@ def open_executor(
 
     `backend` is one of `BACKENDS`. At most `workers` groups of tasks are at work at a time; None
     takes every core, or all of the cluster. `address` is that of the cluster; None starts one of
-    `workers` processes on this machine. Raises an OptionError where the backend is unknown, or has
-    no address, and a HyperdigestError where its library is missing, or the cluster does not answer.
+    `workers` processes on this machine. Raises an OptionError if the backend is unknown, or has
+    no address, and a HyperdigestError if its library is missing, or the cluster does not answer.
     """
     if backend not in BACKENDS:
         raise OptionError(f"backend is {backend!r}: choose one of {', '.join(BACKENDS)}")
@@ -106,16 +106,16 @@ def _interrupts_deferred() -> Iterator[None]:
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    heard: list[int] = []
+    interrupts: list[int] = []
     ensure_running()  # of its own accord it would unblock the signal
-    before = signal.signal(signal.SIGINT, lambda number, _: heard.append(number))
+    before = signal.signal(signal.SIGINT, lambda number, _: interrupts.append(number))
     blocked = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
         signal.signal(signal.SIGINT, before)
-    if heard:
+    if interrupts:
         raise KeyboardInterrupt
 
 
@@ -161,7 +161,7 @@ def _executor(
 ) -> Executor:
     """The executor that a backend of joblib is, made with the arguments `about`.
 
-    At most `at_once` groups are handed out at a time, and joblib raises `lost` where a worker is
+    At most `at_once` groups are handed out at a time, and joblib raises `lost` if a worker is
     lost. It never works in this process, where a crash would end the batch.
     """
     from joblib import delayed
@@ -197,7 +197,7 @@ def _handed_out(workers: int) -> int:
 
 
 def _library(name: str, extra: str) -> Any:
-    """The module `name`, which an extra brings; a HyperdigestError where it is not installed."""
+    """The module `name`, which an extra brings; a HyperdigestError if it is not installed."""
     try:
         return import_module(name)
     except ImportError as error:

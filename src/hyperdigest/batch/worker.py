@@ -38,7 +38,7 @@ class Outcome:
 def work(group: TaskGroup) -> dict[str, Outcome]:
     """The outcome of each task of a group, by key.
 
-    Raises an OtherCodeError where this process runs other code than the one that made the group.
+    Raises an OtherCodeError if this process runs other code than the one that made the group.
     """
     if group.code != code_hash():
         raise OtherCodeError(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from hyperdigest.cli.commands import standard_output_kept_clean
+from hyperdigest.cli.commands import redirect_native_stdout
 from hyperdigest.cli.config_files import Chosen
 from hyperdigest.cli.models import Asked, open_model, resolve_options
 from hyperdigest.cli.options import (
@@ -66,7 +66,7 @@ def ask(asked: Asked, format: str, output: Path | None, pages: bool) -> None:
     seen = format == "text" and output is None
     render = text_renderer() if seen else with_pages if pages else renderer(format)
     answer = asked.answer()
-    with standard_output_kept_clean():
+    with redirect_native_stdout():
         digest = answer.digest()
         shown = render(digest)
     write(shown, output)
@@ -99,7 +99,7 @@ def explain(asked: Asked, format: str, output: Path | None) -> None:
     from hyperdigest.render import EXPLANATION_FORMATS
 
     answer = asked.answer()
-    with standard_output_kept_clean():
+    with redirect_native_stdout():
         explanation = answer.explain()
     if format in EXPLANATION_FORMATS:
         write(EXPLANATION_FORMATS[format](explanation), output)

@@ -90,8 +90,8 @@ def hyperdigest() -> None:
 
 
 @contextmanager
-def standard_output_kept_clean() -> Iterator[None]:
-    """What native code prints to standard output goes to standard error.
+def redirect_native_stdout() -> Iterator[None]:
+    """A block in which what native code prints to standard output goes to standard error.
 
     The solver of the exact selection prints a line now and then whatever its options say; it
     would spoil a digest that is written to standard output.
@@ -100,7 +100,7 @@ def standard_output_kept_clean() -> Iterator[None]:
         sys.stdout.flush()
     _flush_native()
     try:
-        kept = os.dup(1)
+        stdout = os.dup(1)
     except OSError:
         yield
         return
@@ -110,8 +110,8 @@ def standard_output_kept_clean() -> Iterator[None]:
         yield
     finally:
         _flush_native()
-        os.dup2(kept, 1)
-        os.close(kept)
+        os.dup2(stdout, 1)
+        os.close(stdout)
 
 
 def take_closed_streams() -> None:

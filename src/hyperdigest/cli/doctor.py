@@ -9,7 +9,7 @@ from typing import Any
 import click
 from click.shell_completion import BashComplete, FishComplete, ZshComplete
 
-from hyperdigest.cli.commands import standard_output_kept_clean
+from hyperdigest.cli.commands import redirect_native_stdout
 from hyperdigest.cli.config_files import PROJECT_FILE, Chosen, user_file
 from hyperdigest.cli.options import command, readable_files, result_options, with_all_parameters
 from hyperdigest.cli.output import write
@@ -129,6 +129,6 @@ def plugins(format: str, output: Path | None) -> None:
     """
     from hyperdigest.cli.inspection import as_json, as_text, listed
 
-    with standard_output_kept_clean():
+    with redirect_native_stdout():
         found = listed()
     write(as_json(found) if format == "json" else as_text(found), output)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from hyperdigest.cli.commands import standard_output_kept_clean
+from hyperdigest.cli.commands import redirect_native_stdout
 from hyperdigest.cli.config_files import Chosen, Layer, merged
 from hyperdigest.cli.output import say
 from hyperdigest.cli.progress import progress_shown
@@ -62,11 +62,11 @@ class Asked:
             model, options, scope = self._open(progress)
             indexes = Indexes.of(model)
             if options.embedding_model and options.embedding_evidence:
-                with standard_output_kept_clean():
+                with redirect_native_stdout():
                     indexes.embeddings(options.embedding_model, progress)
             if options.tokens:
                 indexes.lengths(options, progress)
-        with standard_output_kept_clean():
+        with redirect_native_stdout():
             return answer(model, self.question, options, scope)
 
     def _open(self, progress: Progress) -> tuple[Model, Options, Scope]:

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from hyperdigest.base.processes import BACKENDS
+from hyperdigest.base.parallel import BACKENDS
 from hyperdigest.cli.commands import FAILED, INTERRUPTED
 from hyperdigest.cli.config_files import Chosen
 from hyperdigest.cli.options import (

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import numpy as np
 
-from hyperdigest.base.processes import parallel_map
+from hyperdigest.base.parallel import parallel_map
 from hyperdigest.base.versions import code_hash
 from hyperdigest.errors import WorkerEndedError
 from hyperdigest.experiments.data.tasks import Task, TaskSet

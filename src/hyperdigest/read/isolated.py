@@ -1,6 +1,6 @@
-"""Files read so that none takes the run: plain text here, all else in bounded child processes.
+"""Reading of files: plain text by this process, all else by isolated processes.
 
-A file becomes an `UnnamedDocument`, for names depend on all files, or a reason why it is skipped.
+A file gives documents without a name, since names depend on all files, or a reason why not.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, BinaryIO
 
-from hyperdigest.base.children import MEMORY, BoundedChild, Bounds, ChildPool
-from hyperdigest.base.processes import jobs_for_size
+from hyperdigest.base.isolation import MEMORY, IsolatedPool, IsolatedProcess, ProcessLimits, Report
+from hyperdigest.base.parallel import jobs_for_size
 from hyperdigest.base.text import printable
 from hyperdigest.errors import ReadError, WorkerEndedError
 from hyperdigest.read.content import (
@@ -32,15 +32,14 @@ from hyperdigest.read.formats import SEVERAL, entries_at, entries_of, kind_at, r
 from hyperdigest.read.paths import STDIN, Skipped, Source, skip
 from hyperdigest.read.replies import content_of, row_of
 from hyperdigest.read.several import (
-    Entries,
     Found,
     Part,
-    Portions,
     Unread,
     label_of,
-    portions,
     read_entry,
-    told_apart,
+    report_entries,
+    request_entries,
+    with_distinct_names,
 )
 
 STDIN_NAME = "standard input"
@@ -51,18 +50,17 @@ Recognized = dict[int, list[Any]]
 """The words that were recognized on scanned pages of a PDF, by the numbers of the pages."""
 
 PLAIN = frozenset({"text", "markdown", "jsonl"})
-"""Kinds that this process reads itself: their text is their content, and code of C decodes it."""
+"""Kinds that this process reads itself: their text is their content."""
 
 LEAST_MEMORY = 192 << 20
-"""Bytes of address space of each child process, where several share `MEMORY`."""
-
+"""Bytes of address space of each isolated process, if several share `MEMORY`."""
 
 _ANSWER = "hyperdigest.read.isolated:answer"
 
 
 @dataclass(frozen=True, slots=True)
 class UnnamedDocument:
-    """A document before it is named: by the last `shown` of `parts`, or more of them."""
+    """A document before it is named, by the last `shown` of `parts`, or more of them."""
 
     parts: tuple[str, ...]
     shown: int
@@ -71,11 +69,11 @@ class UnnamedDocument:
 
 
 Item = UnnamedDocument | Skipped
-"""What a file, or an entry of one, gives."""
+"""What a file, or an entry of a file, gives."""
 
 
 def _items(source: Source, found: Iterable[Found]) -> Iterator[Item]:
-    """What is found in a file, under names that begin with that of the file."""
+    """What was found in a file, under names that begin with that of the file."""
     path = str(source.path)
     parts = (STDIN_NAME,) if source is STDIN else source.path.parts
     day = "" if source is STDIN else modified(source.path)
@@ -90,7 +88,7 @@ def _items(source: Source, found: Iterable[Found]) -> Iterator[Item]:
 
 
 def modified(path: Path) -> str:
-    """The day on which a file was last changed, in UTC; empty where that cannot be told."""
+    """The day on which a file was last changed, in UTC; empty if that is unknown."""
     try:
         return f"{datetime.fromtimestamp(path.stat().st_mtime, UTC):%Y-%m-%d}"
     except (OSError, ValueError, OverflowError):
@@ -98,7 +96,7 @@ def modified(path: Path) -> str:
 
 
 def read_stdin(stdin: BinaryIO | None, seconds: float) -> list[Item]:
-    """What standard input gives, whatever it holds."""
+    """What standard input gives, whatever is in it."""
     try:
         if stdin is None and sys.stdin is None:
             raise ReadError("is standard input, and closed: pipe a document into it")
@@ -106,10 +104,10 @@ def read_stdin(stdin: BinaryIO | None, seconds: float) -> list[Item]:
         kind = sniff(data)
         if kind in PLAIN:
             return _read_here(data, kind, STDIN)
-        with TemporaryDirectory() as folder, _child(seconds) as child:
+        with TemporaryDirectory() as folder, _isolated(seconds) as process:
             path = Path(folder) / "standard input"
             path.write_bytes(data)
-            return _read_by(child, STDIN, path, kind)
+            return _read_by(process, STDIN, path, kind)
     except ReadError as error:
         return [skip(STDIN.path, str(error))]
     except MemoryError:
@@ -127,8 +125,8 @@ def _read_here(data: bytes, kind: str, source: Source) -> list[Item]:
 
 
 def read_content(data: bytes, kind: str, **known: Any) -> Content:
-    """What the reader of a kind of file makes of `data`, and of what is `known` besides; nothing is
-    printed on the way. Raises a ReadError whatever goes wrong in the reader."""
+    """What the reader of a kind of file makes of `data`, and of what else is `known`; no warning of
+    a library is printed. Raises a ReadError for any error of the reader."""
     if not data:
         raise ReadError("is empty")
     if kind in PLAIN and len(data) > LARGEST_TEXT:
@@ -154,29 +152,29 @@ def read_files(
 ) -> Generator[tuple[int, list[Item]]]:
     """The number of each file, and what it gives.
 
-    Files that are no plain text are read by child processes, `jobs` of them where there is much to
+    Files that are no plain text are read by isolated processes, `jobs` of them if there is much to
     read, which share `MEMORY`; each file, or portion of a file of several documents, may take so
-    many `seconds`. One that needs more than a share of the memory is read again at the end, alone,
-    with all of it.
+    many `seconds`. One that needs more than a share of the memory is read again at the end, by one
+    process with all of it.
     """
     apart = [n for n, file in enumerate(files) if kind_at(file.path) not in PLAIN]
     wanted = jobs_for_size(jobs, sum(_size(files[n]) for n in apart)) or cpu_count() or 1
     count = min(wanted, MEMORY // LEAST_MEMORY, len(apart)) or 1
     again: list[int] = []
-    with ChildPool(_ANSWER, count, Bounds(MEMORY // count, seconds)) as pool:
+    with IsolatedPool(_ANSWER, count, ProcessLimits(MEMORY // count, seconds)) as pool:
         found = {n: pool.submit(partial(_read_file_by, source=files[n])) for n in apart}
         for n, file in enumerate(files):
             items = found.pop(n).result() if n in found else _read_file(file)
-            if count > 1 and any(map(_wants_memory, items)):
+            if count > 1 and any(map(_lacked_memory, items)):
                 again.append(n)
             else:
                 yield n, items
-    with _child(seconds) as child:
+    with _isolated(seconds) as process:
         for n in again:
-            yield n, _read_file_by(child, files[n])
+            yield n, _read_file_by(process, files[n])
 
 
-def _wants_memory(item: Item) -> bool:
+def _lacked_memory(item: Item) -> bool:
     return isinstance(item, Skipped) and item.reason in (CRASHED, TOO_MUCH)
 
 
@@ -190,18 +188,18 @@ def _read_file(source: Source) -> list[Item]:
         return [skip(source.path, TOO_MUCH)]
 
 
-def _read_file_by(child: BoundedChild, source: Source) -> list[Item]:
-    return _read_by(child, source, source.path, kind_at(source.path))
+def _read_file_by(process: IsolatedProcess, source: Source) -> list[Item]:
+    return _read_by(process, source, source.path, kind_at(source.path))
 
 
-def _read_by(child: BoundedChild, source: Source, path: Path, kind: str) -> list[Item]:
-    """What a child process makes of a file that lies at a path, or why nothing."""
+def _read_by(process: IsolatedProcess, source: Source, path: Path, kind: str) -> list[Item]:
+    """What a process makes of the file at a path, or why it makes nothing of it."""
     found: list[Item] = []
     try:
         if kind not in SEVERAL:
-            return list(_items(source, [Part((), _content_by(child, path, kind))]))
+            return list(_items(source, [Part((), _content_by(process, path, kind))]))
         file = {"path": str(path), "kind": kind, "noun": SEVERAL[kind]}
-        for entry in told_apart(portions(partial(_ask, child), file)):
+        for entry in with_distinct_names(request_entries(partial(_call, process), file)):
             found += _items(source, entry)
     except NoTextError as error:
         found.append(skip(source.path, str(error), error.scanned))
@@ -210,38 +208,36 @@ def _read_by(child: BoundedChild, source: Source, path: Path, kind: str) -> list
     return found
 
 
-def read_apart(path: Path, kind: str, seconds: float) -> Content:
-    """What a child process makes of a file of a kind. Raises a ReadError where it cannot be read,
-    or not within the bounds."""
-    with _child(seconds) as child:
-        return _content_by(child, path, kind)
+def read_isolated(
+    path: Path, kind: str, seconds: float, recognized: Recognized | None = None
+) -> Content:
+    """What an isolated process makes of a file of a kind, of a PDF with what was `recognized` on
+    its scanned pages. Raises a ReadError if it cannot be read, or not within the limits."""
+    with _isolated(seconds) as process:
+        return _content_by(process, path, kind, recognized)
 
 
-def _child(seconds: float) -> BoundedChild:
-    return BoundedChild(_ANSWER, Bounds(MEMORY, seconds))
-
-
-def read_recognized(source: Source, recognized: Recognized, seconds: float) -> Content:
-    """A PDF read again, with what was `recognized` on its scanned pages; raises as `read_apart`."""
-    with _child(seconds) as child:
-        return _content_by(child, source.path, "pdf", recognized)
+def _isolated(seconds: float) -> IsolatedProcess:
+    return IsolatedProcess(_ANSWER, ProcessLimits(MEMORY, seconds))
 
 
 def _content_by(
-    child: BoundedChild, path: Path, kind: str, recognized: Recognized | None = None
+    process: IsolatedProcess, path: Path, kind: str, recognized: Recognized | None = None
 ) -> Content:
     request = {"path": str(path), "kind": kind}
-    reply = _ask(child, request | ({"recognized": recognized} if recognized else {}))
+    reply = _call(process, request | ({"recognized": recognized} if recognized else {}))
     if "reason" in reply:
         scanned = reply.get("scanned")
         raise NoTextError(reply["reason"], scanned) if scanned else ReadError(reply["reason"])
     return content_of(reply)
 
 
-def _ask(child: BoundedChild, request: dict[str, Any]) -> dict[str, Any]:
-    """What a child process replies. Raises a ReadError where it goes beyond its bounds."""
+def _call(
+    process: IsolatedProcess, request: dict[str, Any], report: Report | None = None
+) -> dict[str, Any]:
+    """The reply of a process. Raises a ReadError if it exceeds its limits, or ends."""
     try:
-        reply: dict[str, Any] = child.ask(request)
+        reply: dict[str, Any] = process.call(request, report)
     except TimeoutError as error:
         raise ReadError(f"{error} to read: split it into parts") from error
     except MemoryError as error:
@@ -251,29 +247,22 @@ def _ask(child: BoundedChild, request: dict[str, Any]) -> dict[str, Any]:
     return reply
 
 
-def answer(request: dict[str, Any]) -> dict[str, Any]:
-    """What a child process replies about the file at a path, of a kind: its content, or a reason
-    why there is none; of a file of several documents the next of its entries. What was
-    ``recognized`` on pages of a PDF is known by their numbers."""
-    if request["kind"] in SEVERAL:
-        return _portions.reply(request)
+def answer(request: dict[str, Any], report: Report | None = None) -> dict[str, Any]:
+    """The reply of an isolated process about the file at a path, of a kind: its content, or a
+    reason why there is none; the entries of a file of several documents are reported. What was
+    ``recognized`` on pages of a PDF is given by their numbers."""
+    path, kind = Path(request["path"]), request["kind"]
+    if report:
+        return report_entries(partial(entries_at, kind, path), request, report)
     found = request.get("recognized")
     known = {"recognized": {int(page): found[page] for page in found}} if found else {}
     try:
-        content = read_content(read_bytes(Path(request["path"])), request["kind"], **known)
+        content = read_content(read_bytes(path), kind, **known)
     except NoTextError as error:
         return {"reason": str(error), "scanned": error.scanned}
     except ReadError as error:
         return {"reason": str(error)}
     return row_of(content)
-
-
-def _opened(path: str, kind: str) -> Entries:
-    return entries_at(kind, Path(path))
-
-
-_portions = Portions(_opened)
-"""The file of several documents that a child process reads."""
 
 
 def _size(source: Source) -> int:

@@ -10,7 +10,7 @@ from hashlib import blake2b
 from pathlib import Path, PurePath
 from typing import BinaryIO
 
-from hyperdigest.base.children import SECONDS
+from hyperdigest.base.isolation import SECONDS
 from hyperdigest.base.text import printable, unique_names
 from hyperdigest.documents import Document
 from hyperdigest.errors import ReadError
@@ -20,9 +20,9 @@ from hyperdigest.read.formats import SEVERAL, SUFFIXES_SHOWN, kind_at, suffix_of
 from hyperdigest.read.isolated import (
     PLAIN,
     UnnamedDocument,
-    read_apart,
     read_content,
     read_files,
+    read_isolated,
     read_stdin,
 )
 from hyperdigest.read.paths import LINKED, NOTHING_NEW, STDIN, UNKNOWN, Skipped, Source, expand
@@ -166,7 +166,7 @@ def read_file(path: str | Path, name: str | None = None) -> Document:
         if kind in PLAIN:
             content = read_content(read_bytes(path), kind)
         else:
-            content = read_apart(path, kind, SECONDS)
+            content = read_isolated(path, kind, SECONDS)
     except ReadError as error:
         raise ReadError(f"{printable(str(path))} {error}") from error
     return _document(name or printable(path.name), str(path), content)

@@ -1,4 +1,4 @@
-"""Pages of documents as images, drawn by a process that is bounded in memory and time."""
+"""Pages of documents as images, drawn by an isolated process."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Self
 
-from hyperdigest.base.children import BoundedChild, Bounds
+from hyperdigest.base.isolation import IsolatedProcess, ProcessLimits
 from hyperdigest.documents import Document
 from hyperdigest.errors import ReadError, WorkerEndedError
 
@@ -22,7 +22,7 @@ WIDTH = 1000
 SECONDS = 20.0
 """That drawing a page may take."""
 
-BOUNDS = Bounds(seconds=SECONDS)
+LIMITS = ProcessLimits(seconds=SECONDS)
 TOO_MUCH = "needs more memory than there is for drawing a page"
 
 
@@ -63,9 +63,9 @@ class PageImage:
 class PageDrawer:
     """Draws pages, one at a time, by a process that starts with the first and ends with `close`."""
 
-    def __init__(self, bounds: Bounds = BOUNDS) -> None:
-        self._bounds = bounds
-        self._child = BoundedChild("hyperdigest.read.page_image:answer", bounds)
+    def __init__(self, limits: ProcessLimits = LIMITS) -> None:
+        self._limits = limits
+        self._process = IsolatedProcess("hyperdigest.read.page_image:answer", limits)
 
     def __enter__(self) -> Self:
         return self
@@ -75,11 +75,11 @@ class PageDrawer:
 
     def draw(self, path: Path, page: Page, width: int = WIDTH) -> PageImage:
         """The image of a page of the PDF at `path`, `width` pixels wide if that is not too much.
-        Raises a ReadError where it cannot be drawn, or the file is not what was read."""
+        Raises a ReadError if it cannot be drawn, or the file is not what was read."""
         try:
-            reply = self._child.ask(asdict(page) | {"path": str(path), "width": width})
+            reply = self._process.call(asdict(page) | {"path": str(path), "width": width})
         except TimeoutError as error:
-            raise ReadError(f"takes more than {self._bounds.seconds:g} s to draw a page") from error
+            raise ReadError(f"takes more than {self._limits.seconds:g} s to draw a page") from error
         except (MemoryError, WorkerEndedError) as error:
             raise ReadError(TOO_MUCH) from error
         if "reason" in reply:
@@ -89,7 +89,7 @@ class PageDrawer:
 
     def close(self) -> None:
         """End the process."""
-        self._child.close()
+        self._process.close()
 
 
 def has_pages(document: Document) -> bool:

@@ -1,6 +1,6 @@
-"""Scanned pages of PDFs, read by Tesseract, page by page, and the PDFs read again with that.
+"""Scanned pages of PDFs, recognized by Tesseract, and the PDFs read again with their text.
 
-Each page is read by a bounded process. A page that cannot be read is named, and the rest goes on.
+Each page is recognized by an isolated process; a page that cannot be read is reported.
 """
 
 from __future__ import annotations
@@ -12,22 +12,22 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from hyperdigest.base.children import BoundedChild, Bounds, ChildPool
+from hyperdigest.base.isolation import IsolatedPool, IsolatedProcess, ProcessLimits
 from hyperdigest.errors import ReadError, WorkerEndedError
 from hyperdigest.progress import Progress
 from hyperdigest.read.content import page_numbers
-from hyperdigest.read.isolated import Recognized, UnnamedDocument, read_recognized
+from hyperdigest.read.isolated import Recognized, UnnamedDocument, read_isolated
 from hyperdigest.read.paths import STDIN, Skipped, Source
 from hyperdigest.read.tesseract import languages
 
 PAGE_SECONDS = 90.0
-"""That a page may take, drawing it and reading it."""
+"""Seconds in which a page must be drawn and recognized."""
 
 FILE_SECONDS = 3600.0
-"""That the pages of a file may take together; the rest are left unread."""
+"""Seconds that the pages of a file may take together; further pages are left out."""
 
 MOST_AT_ONCE = 4
-"""Pages that are read at once."""
+"""Pages that are recognized at the same time."""
 
 Found = UnnamedDocument | Skipped
 
@@ -40,10 +40,10 @@ def read_scans(
     seconds: float,
     progress: Progress,
 ) -> Iterator[tuple[int, Found]]:
-    """The numbers of the sources that have scanned pages, and what each gives with these read.
+    """The numbers of the sources with scanned pages, and what each gives with these recognized.
 
-    `found` is what each source gave without, `language` an ISO 639-1 code or ``auto``. `jobs` pages
-    are read at once, None for one a core, and a file may take so many `seconds` to be read again.
+    `found` is what each source gave before, `language` an ISO 639-1 code or ``auto``. `jobs` pages
+    are recognized at the same time, None for one a core; a PDF may take `seconds` to be read again.
     """
     scanned = {
         number: (source, items[0], pages)
@@ -62,8 +62,8 @@ def read_scans(
     total, done = sum(len(pages) for _, _, pages in scanned.values()), 0
     progress("recognizing", 0, total)
     count = min(jobs or os.cpu_count() or 1, MOST_AT_ONCE)
-    bounds = Bounds(seconds=PAGE_SECONDS)
-    with ChildPool("hyperdigest.read.pdf.recognized:answer", count, bounds) as pool:
+    limits = ProcessLimits(seconds=PAGE_SECONDS)
+    with IsolatedPool("hyperdigest.read.pdf.recognized:answer", count, limits) as pool:
         for number, (source, item, pages) in scanned.items():
             rows: Recognized = {}
             failures: dict[str, list[int]] = {}
@@ -105,7 +105,7 @@ def _with_rows(
     if not rows:
         return _with_reason(item, f"By machine: {'; '.join(left_out)}")
     try:
-        content = read_recognized(source, rows, seconds)
+        content = read_isolated(source.path, "pdf", seconds, rows)
     except ReadError as error:
         return _with_reason(item, f"By machine: {error}")
     notes = (f"was read by machine (OCR) on {page_numbers(list(rows))}", *content.notes)
@@ -117,13 +117,13 @@ def _with_rows(
 
 
 def _recognized(
-    child: BoundedChild, source: Source, page: int, names: str, until: float
+    process: IsolatedProcess, source: Source, page: int, names: str, until: float
 ) -> dict[str, Any]:
-    """The reply of a child process about a page; none is read after the time `until`."""
+    """The reply of a process about a page; none is read after the time `until`."""
     if time.monotonic() > until:
         return {"reason": f"was left out after {FILE_SECONDS:g} s"}
     try:
-        reply: dict[str, Any] = child.ask(
+        reply: dict[str, Any] = process.call(
             {"path": str(source.path), "page": page, "languages": names}
         )
     except TimeoutError as error:

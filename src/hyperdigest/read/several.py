@@ -1,9 +1,9 @@
-"""Files that hold several documents: read entry by entry, so that a bad one loses no other.
+"""Files of several documents: read entry by entry, so that a bad entry loses no other.
 
-A reader of such a file gives its entries: the messages of a mailbox, the lines of a file. Each is
-read by itself, and gives documents, or reasons why there are none. A child process reads them in
-portions, for what is made of a mailbox of 200 MB must not be one reply. Where it fails, the entries
-are read one by one, and the one that ended it is read in short, or skipped.
+The reader of such a file gives its entries: the messages of a mailbox, the lines of a file. Each is
+read by itself, and gives documents, or reasons why there are none. An isolated process reads the
+entries and reports them in portions, so that a mailbox of 200 MB does not become one message. If
+the process fails, the entries are read one by one; the one at fault is read in short, or skipped.
 """
 
 from __future__ import annotations
@@ -12,30 +12,34 @@ import time
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Any
 
+from hyperdigest.base.isolation import Report
 from hyperdigest.errors import ReadError
 from hyperdigest.read.content import Content
 from hyperdigest.read.replies import content_of, row_of
 
 PORTION = 1 << 20
-"""Characters of text, after which a child process replies what it has."""
+"""Characters of text after which the process reports a portion."""
 
 MOST_ENTRIES = 256
-"""Entries of a portion; of one that failed so many are read one by one."""
+"""Entries of a portion at most; so many are read one by one if a portion fails."""
 
-LONGEST = 1.0
-"""Seconds, after which a child process replies what it has."""
+PORTION_SECONDS = 1.0
+"""Seconds after which the process reports a portion."""
 
 MOST_FAILURES = 12
-"""Portions of a file that may fail: each may take all the time that a file has."""
+"""How often the reading of a file may fail; each time it may take all the time that a file has."""
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A document in a file, by the names that lead to it there, such as a message and a file that
-    is attached to it. Its name is the last `shown` of the names, or more of them; None for all of
-    them behind the name of the file."""
+    """A document in a file.
+
+    `within` are the names that lead to it, such as those of a message and of a file attached to it.
+    The document is named by the last `shown` of them, or more; None is all, after that of the file.
+    """
 
     within: tuple[str, ...]
     content: Content
@@ -44,7 +48,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Unread:
-    """What gives no document in a file, such as ``line 3``, and why."""
+    """A part of a file that gives no document, such as ``line 3``, and the reason."""
 
     label: str
     reason: str
@@ -54,14 +58,17 @@ Found = Part | Unread
 
 
 Entry = Callable[[bool], Iterable[Found]]
-"""Reads a stretch of a file and gives what is in it; where its argument is false without what may
-take much time or memory, such as files that are attached. It may raise a ReadError."""
+"""Reads a part of a file and gives what is in it; if its argument is false, without what may take
+much time or memory, such as attached files. It may raise a ReadError."""
 
 Entries = Iterator[Entry]
 
+Call = Callable[[dict[str, Any], Report], dict[str, Any]]
+"""Calls an isolated process with a request and a function that receives its reports."""
+
 
 def read_entry(entry: Entry, label: str, whole: bool = True) -> list[Found]:
-    """What is in an entry; whatever goes wrong in it is the reason why it gives no document."""
+    """What is in an entry; an error becomes the reason why it gives no document."""
     try:
         return list(entry(whole))
     except ReadError as error:
@@ -73,81 +80,75 @@ def read_entry(entry: Entry, label: str, whole: bool = True) -> list[Found]:
 
 
 def label_of(noun: str, number: int) -> str:
-    """How an entry is called, numbered from 1; empty where a file has just one."""
+    """The name of an entry in messages, numbered from 1; empty if a file has just one entry."""
     return f"{noun} {number}" if noun else ""
 
 
-class Portions:
-    """The side of the child process: the entries of one file at a time, kept between requests."""
+def report_entries(
+    opened: Callable[[], Entries], request: dict[str, Any], report: Report
+) -> dict[str, Any]:
+    """Report what the entries of a file give, in portions, in an isolated process. The reply is a
+    reason why the file cannot be read to its end, if there is one.
 
-    def __init__(self, opened: Callable[[str, str], Entries]) -> None:
-        self._opened = opened
-        self._file: tuple[str, str] | None = None
-        self._entries: Entries = iter(())
-        self._number = 0
+    The request has the number of the ``first`` entry, from 0, the number of entries from there on
+    that are reported one by one (``single``), and whether the first is read in ``short``.
+    """
+    first, single = request["first"], request["single"]
+    portion: list[Any] = []
+    size, until = 0, time.monotonic() + PORTION_SECONDS
+    try:
+        for number, entry in islice(enumerate(opened(), 1), first, None):
+            whole = not (request["short"] and number == first + 1)
+            found = read_entry(entry, label_of(request["noun"], number), whole)
+            portion.append([_row(item) for item in found])
+            size += sum(len(item.content.text) for item in found if isinstance(item, Part))
+            full = len(portion) >= MOST_ENTRIES or size > PORTION or time.monotonic() > until
+            if full or number <= first + single:
+                report(portion)
+                portion, size, until = [], 0, time.monotonic() + PORTION_SECONDS
+    except ReadError as error:
+        report(portion)
+        return {"reason": str(error)}
+    report(portion)
+    return {}
 
-    def reply(self, request: dict[str, Any]) -> dict[str, Any]:
-        """What the entries of a file from a number on give, and the number of the next, or None.
-        An entry is read `alone` for a doubt that it ends the process, or not `whole` for more."""
-        alone, whole = request["alone"], request["whole"]
-        items: list[list[dict[str, Any]]] = []
-        size, until = 0, time.monotonic() + LONGEST
+
+def request_entries(call: Call, file: dict[str, str]) -> Generator[Sequence[Found]]:
+    """What each entry of a file gives, read by an isolated process. `file` has its ``path``, its
+    ``kind``, and the ``noun`` for an entry, if it may have several. Raises a ReadError if the file
+    cannot be read at all, or not to its end."""
+    first = single = 0
+    short = False
+    for _ in range(MOST_FAILURES):
+        found: list[list[Found]] = []
+
+        def take(portion: list[Any], found: list[list[Found]] = found) -> None:
+            found += ([_found(row) for row in rows] for rows in portion)
+
         try:
-            self._go_to((request["path"], request["kind"]), request["first"])
-            for entry in self._entries:
-                self._number += 1
-                found = read_entry(entry, label_of(request["noun"], self._number), whole)
-                items.append([_row(item) for item in found])
-                size += sum(len(item.content.text) for item in found if isinstance(item, Part))
-                full = len(items) >= MOST_ENTRIES or size > PORTION or time.monotonic() > until
-                if alone or full:
-                    return {"items": items, "next": self._number}
+            reply = call({**file, "first": first, "single": single, "short": short}, take)
         except ReadError as error:
-            self._file = None
-            return {"items": items, "next": None, "reason": str(error)}
-        self._file = None
-        return {"items": items, "next": None}
-
-    def _go_to(self, file: tuple[str, str], number: int) -> None:
-        if self._file != file or self._number != number:
-            self._file, self._entries = file, self._opened(*file)
-            self._number = sum(1 for _ in zip(range(number), self._entries, strict=False))
-
-
-def portions(
-    ask: Callable[[dict[str, Any]], dict[str, Any]], file: dict[str, str]
-) -> Generator[Sequence[Found]]:
-    """What each entry of a file gives, by a child process that is asked. `file` has its ``path``,
-    its ``kind``, and as ``noun`` what an entry of it is called, if it may have several. Raises a
-    ReadError where the file cannot be read at all, or not to its end."""
-    first: int | None = 0
-    alone = failures = 0  # entries that are still to be read one by one
-    whole = True
-    while first is not None:
-        try:
-            reply = ask({**file, "first": first, "alone": alone > 0, "whole": whole})
-        except ReadError as error:
-            failures += 1
-            if not alone:
-                alone = MOST_ENTRIES
-            elif whole:
-                whole = False
-            else:
-                yield [Unread(label_of(file["noun"], first + 1), str(error))]
-                first, whole = first + 1, True
-            if failures == MOST_FAILURES:
-                lost = label_of(file["noun"], first + 1)
-                raise ReadError(f"is left out from {lost} on: {error}") from error
-            continue
-        for items in reply["items"]:
-            yield [_found(item) for item in items]
-        if reply.get("reason"):
-            raise ReadError(reply["reason"])
-        first, alone, whole = reply["next"], max(0, alone - 1), True
+            failure = error
+        else:
+            yield from found
+            if "reason" in reply:
+                raise ReadError(reply["reason"])
+            return
+        yield from found
+        first, single = first + len(found), single - len(found)
+        if single <= 0:  # some entry of a portion is at fault
+            single, short = MOST_ENTRIES, False
+        elif found or not short:
+            short = True
+        else:
+            yield [Unread(label_of(file["noun"], first + 1), str(failure))]
+            first, short = first + 1, False
+    lost = label_of(file["noun"], first + 1)
+    raise ReadError(f"is left out from {lost} on: {failure}") from failure
 
 
-def told_apart(entries: Iterable[Sequence[Found]]) -> Iterator[Sequence[Found]]:
-    """The same entries; a name that an earlier entry has is followed by a number."""
+def with_distinct_names(entries: Iterable[Sequence[Found]]) -> Iterator[Sequence[Found]]:
+    """The same entries; a number is added to a name that an earlier entry has."""
     taken: set[str] = set()
     last: Counter[str] = Counter()
     for items in entries:

@@ -20,8 +20,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from hyperdigest.base.parallel import chunks_by_size, jobs_for_size, parallel_map
 from hyperdigest.base.plugins import Plugin, named
-from hyperdigest.base.processes import chunks_by_size, jobs_for_size, parallel_map
 from hyperdigest.documents import FORMS, Document, Sentences
 from hyperdigest.errors import PluginError
 from hyperdigest.progress import Progress, quiet

@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from hyperdigest.base.children import SECONDS
+from hyperdigest.base.isolation import SECONDS
 from hyperdigest.base.text import counted, numbered, printable
 from hyperdigest.documents import Document, Sentences
 from hyperdigest.errors import EmptyCollectionError, OptionError

@@ -56,7 +56,7 @@ def create_app(settings: Settings, registry: Registry, paths: Sequence[str] = ()
         registry.resume()
         if paths:
             registry.add(IncomingDocuments.from_paths(paths), lasting=False)
-        await registry.workers.warm_up()
+        registry.once.warm_up()
         watching = asyncio.create_task(registry.keep_watch())
         yield
         watching.cancel()

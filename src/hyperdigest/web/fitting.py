@@ -1,21 +1,14 @@
-"""The child process that fits or changes one collection: ``python -m hyperdigest.web.fitting``.
-
-It reads a `Job` as a line of JSON from standard input and writes lines of JSON to standard output:
-``{"progress": ...}`` time and again, and at last ``{"ready": ...}`` or ``{"failed": ...}``.
-"""
+"""The work of the isolated process that fits or changes one collection: it does a `Job`."""
 
 from __future__ import annotations
 
-import json
 import os
-import sys
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from hyperdigest.base.processes import end_with_parent, json_writer, limit_this_process
 from hyperdigest.base.text import counted, numbered
 from hyperdigest.documents import Document
 from hyperdigest.errors import EmptyCollectionError, HyperdigestError, OptionError
@@ -69,22 +62,18 @@ class NothingReadError(EmptyCollectionError):
         self.scans = [(file.path, len(file.scanned)) for file in skipped if file.scanned]
 
 
-def main() -> None:
-    """Do the job on standard input."""
-    tell = json_writer()
-    job = Job.from_json(json.loads(sys.stdin.buffer.readline()))
-    end_with_parent()
-    limit_this_process(job.memory, job.seconds)
+def answer(fields: dict[str, Any], report: Callable[[dict[str, Any]], object]) -> dict[str, Any]:
+    """What the process replies to the fields of a `Job`: ``ready``, or why it ``failed``. Its
+    progress is reported as the fields of a `FitProgress`."""
+    job = Job.from_json(fields)
     try:
-        tell({"ready": fit(job, reporter(tell))})
+        return {"ready": fit(job, progress_to(report))}
     except NothingReadError as error:
-        tell({"failed": str(error), "scans": error.scans})
+        return {"failed": str(error), "scans": error.scans}
     except HyperdigestError as error:
-        tell({"failed": str(error).replace(job.output, "the collection")})
-    except MemoryError:
-        tell({"failed": "out of memory: give fewer documents, or split large ones"})
+        return {"failed": str(error).replace(job.output, "the collection")}
     except OSError as error:
-        tell({"failed": f"cannot keep the collection: {error.strerror}"})
+        return {"failed": f"cannot keep the collection: {error.strerror}"}
 
 
 def _file_of(document: Document) -> str:
@@ -117,22 +106,22 @@ def fit(job: Job, progress: Progress) -> dict[str, Any]:
     }
 
 
-def reporter(tell: Callable[[dict[str, Any]], object]) -> Progress:
-    """A `Progress` that tells a few times a second, with the seconds left in the stage, about."""
-    stage_now, began, told = "", 0.0, 0.0
+def progress_to(report: Callable[[dict[str, Any]], object]) -> Progress:
+    """A `Progress` that reports a few times a second, with about the seconds left in the stage."""
+    stage_now, began, reported = "", 0.0, 0.0
 
-    def report(stage: str, done: int, total: int) -> None:
-        nonlocal stage_now, began, told
+    def progress(stage: str, done: int, total: int) -> None:
+        nonlocal stage_now, began, reported
         now = time.monotonic()
         if stage != stage_now:
             stage_now, began = stage, now
-        elif now - told < PAUSE and done != total:
+        elif now - reported < PAUSE and done != total:
             return
-        told = now
+        reported = now
         left = (now - began) * (total - done) / done if done and total else None
-        tell({"progress": {"stage": stage, "done": done, "total": total, "left": left}})
+        report({"stage": stage, "done": done, "total": total, "left": left})
 
-    return report
+    return progress
 
 
 def run_job(job: Job, progress: Progress) -> Outcome:
@@ -293,7 +282,3 @@ def _uploads_again(
 def _reading(job: Job) -> dict[str, Any]:
     root = job.incoming.root
     return {"seconds": job.file_seconds, "within": Path(root) if root else None}
-
-
-if __name__ == "__main__":
-    main()

@@ -1,12 +1,10 @@
-"""A job queue: collections are fitted and changed a few at a time, each in a child process."""
+"""A job queue: collections are fitted and changed a few at a time, each by an isolated process."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 import shutil
-import signal
-import sys
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field
@@ -14,14 +12,15 @@ from pathlib import Path
 from tempfile import mkdtemp
 from typing import Any
 
+from hyperdigest.base.isolation import IsolatedPool, ProcessLimits, ProcessorTimeError
 from hyperdigest.errors import HyperdigestError, WorkerEndedError
 from hyperdigest.read.paths import Source
 from hyperdigest.web.errors import RequestError, storage_error
+from hyperdigest.web.queues import LONGEST_LINE, call_in_thread
 from hyperdigest.web.record import FitProgress, Record, Scans, several
 from hyperdigest.web.settings import Limits
-from hyperdigest.web.workers import ChildProcess, Message
 
-OUT_OF_TIME = "took more time of the processor than is allowed: give fewer documents"
+OUT_OF_MEMORY = "out of memory: give fewer documents, or split large ones"
 ENDED = (
     "the process that read the documents was ended, perhaps for want of memory: give fewer"
     " documents, or split large ones"
@@ -46,11 +45,13 @@ class JobQueue:
         self._place = place
         self._changed = changed
         self._turn = asyncio.Semaphore(limits.fits_at_once)
+        each = ProcessLimits(limits.fit_memory, 0, limits.fit_seconds, LONGEST_LINE)
+        self._pool = IsolatedPool("hyperdigest.web.fitting:answer", limits.fits_at_once, each)
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._closing = False
 
     def check_room(self) -> None:
-        """Raise a RequestError where too many wait already."""
+        """Raise a RequestError if too many wait already."""
         if len(self._tasks) >= self._limits.fits_at_once + self._limits.fits_waiting:
             raise RequestError(503, "too many collections are being read: try again later", 30)
 
@@ -64,7 +65,7 @@ class JobQueue:
             if record.again is not job and not (self._closing and task.cancelled()):
                 shutil.rmtree(job.folder, ignore_errors=True)
 
-        task = asyncio.create_task(self._fit(record, job))
+        task = asyncio.create_task(self._run(record, job))
         self._tasks[record.id] = task
         task.add_done_callback(ended)
 
@@ -77,14 +78,15 @@ class JobQueue:
                 await task
 
     async def close(self) -> None:
-        """End all jobs, which may begin anew."""
+        """End all jobs; the next app may begin them again."""
         self._closing = True
         for task in self._tasks.values():
             task.cancel()
         await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+        await asyncio.to_thread(self._pool.close)
 
-    async def _fit(self, record: Record, job: Job) -> None:
-        def heard(progress: Message) -> None:
+    async def _run(self, record: Record, job: Job) -> None:
+        def report(progress: dict[str, Any]) -> None:
             record.progress = FitProgress(**progress)
             if record.progress.stage not in ("reading", "recognizing"):
                 record.move("fitting")
@@ -95,7 +97,7 @@ class JobQueue:
                 record.move("reading")
                 record.progress = FitProgress("starting")
                 self._changed(record)
-                reply = await fit_in_process(job, self._limits.fit_seconds, heard)
+                reply = await self._reply(job, report)
                 if "ready" in reply:
                     await self._place(record, Path(job.output))
         except HyperdigestError as error:
@@ -109,16 +111,39 @@ class JobQueue:
         record.again = job if record.status == "failed" and record.scans else None
         self._changed(record)
 
+    async def _reply(self, job: Job, report: Callable[[dict[str, Any]], None]) -> dict[str, Any]:
+        """What a new process that does a job replies; `report` gets its progress. Raises a
+        WorkerEndedError if it exceeds its limits, or ends before it is done."""
+        seconds = self._limits.fit_seconds
+        try:
+            async with asyncio.timeout(seconds):
+                with self._pool.process() as process:
+                    reply: dict[str, Any] = await call_in_thread(
+                        self._pool.threads, process, asdict(job), report
+                    )
+                    await asyncio.to_thread(process.close)
+                    return reply
+        except ProcessorTimeError as error:
+            raise WorkerEndedError(f"{error}: give fewer documents") from error
+        except TimeoutError as error:
+            raise WorkerEndedError(
+                f"took more than {seconds:g} s: give fewer documents, or allow more time"
+            ) from error
+        except MemoryError as error:
+            raise WorkerEndedError(OUT_OF_MEMORY) from error
+        except WorkerEndedError as error:
+            raise WorkerEndedError(ENDED) from error
+
 
 @dataclass(frozen=True, slots=True)
 class IncomingDocuments:
     """Documents to read into a collection.
 
-    They are files and folders at `paths`, as for `Collection.read`, or texts at hand, each with
-    ``name``, ``text`` and perhaps ``title``. Only files in the folder `root` may be read, where one
-    is named. Paths of files sent begin in the folder `uploads`, which is taken away once they are
-    read. `skipped` are warnings about files that were left out. With `ocr`, pages of PDFs that have
-    no text are read by machine. Files below `folders` are called after their way from there.
+    They are files and folders at `paths`, as for `Collection.read`, or texts, each with ``name``,
+    ``text`` and perhaps ``title``. If there is a `root`, only files in that folder may be read.
+    Paths of uploaded files begin in the folder `uploads`, which is deleted once they are read.
+    `skipped` are warnings about files that were left out. With `ocr`, pages of PDFs that have no
+    text are recognized. Files below `folders` are named by their path from there.
     """
 
     paths: tuple[str, ...] = ()
@@ -160,7 +185,7 @@ class IncomingDocuments:
 
     def job(self, place: Path, limits: Limits, **what: Any) -> Job:
         """The job that reads the documents, with a new folder within `place`. `what` are the other
-        fields of the `Job`. Raises a RequestError where there is no room for a folder (503)."""
+        fields of the `Job`. Raises a RequestError if there is no room for a folder (503)."""
         try:
             folder = Path(self.uploads or mkdtemp(dir=place))
         except OSError as error:
@@ -175,12 +200,10 @@ def _below(path: str, folders: Sequence[str]) -> str | Source:
 
 
 def job_bounds(folder: Path, limits: Limits) -> dict[str, Any]:
-    """The fields of a job that say where it works and how much it may take."""
+    """The fields of a job that say where it works and how long it may read a file."""
     return {
         "output": str(folder / "made.hdig"),
         "folder": str(folder),
-        "memory": limits.fit_memory,
-        "seconds": limits.fit_seconds,
         "file_seconds": limits.file_seconds,
     }
 
@@ -189,20 +212,17 @@ def job_bounds(folder: Path, limits: Limits) -> dict[str, Any]:
 class Job:
     """A job: documents to fit, or to add to a saved collection, or to remove from one.
 
-    The process works in `folder`, where relative paths begin, and writes the file `output`. Each
-    process has `memory` bytes of address space and so many `seconds` of processor, and
+    The process works in `folder`, where relative paths begin, and writes the file `output`. It has
     `file_seconds` to read one file. `base` is the file of the collection to change, in the app's
-    own folder where it is `managed`, and `removed` are names of documents to remove from it. Where
-    it is to `recognize`, its scanned pages are read by machine, and so are `scans`: files of which
-    nothing was read, each with the number of its pages. A new collection has no base, but a preset
+    own folder if it is `managed`, and `removed` are names of documents to remove from it. With
+    `recognize`, its scanned pages are recognized, and so are `scans`: files of which nothing was
+    read, each with the number of its pages. A new collection has no base, but a preset
     and options, as for `Options.preset`.
     """
 
     output: str
     folder: str
     incoming: IncomingDocuments
-    memory: int
-    seconds: float
     file_seconds: float
     base: str = ""
     managed: bool = True
@@ -225,27 +245,3 @@ class Job:
             "scans": tuple((path, pages) for path, pages in fields.get("scans", ())),
         }
         return cls(**fields | values)
-
-
-async def fit_in_process(job: Job, wall: float, heard: Callable[[Message], None]) -> Message:
-    """The last reply of a child process that does `job`; it is ended also where this is cancelled.
-    It may take `wall` seconds, and `heard` is called with its progress. Raises a WorkerEndedError
-    where it took too long, or ended before it was done."""
-    process = await ChildProcess.start("hyperdigest.web.fitting")
-    try:
-        async with asyncio.timeout(wall):
-            await process.send(asdict(job))
-            while reply := await process.receive():
-                if "progress" not in reply:
-                    return reply
-                heard(reply["progress"])
-            code = await process.wait()
-            if sys.platform != "win32" and code == -signal.SIGXCPU:
-                raise WorkerEndedError(OUT_OF_TIME)
-            raise WorkerEndedError(ENDED)
-    except TimeoutError as error:
-        raise WorkerEndedError(
-            f"took more than {wall:g} s: give fewer documents, or allow more time"
-        ) from error
-    finally:
-        await asyncio.shield(process.end())

@@ -1,4 +1,4 @@
-"""Images of pages for the app: drawn one at a time by a bounded process, the last ones kept."""
+"""Images of pages for the app: drawn one at a time by an isolated process, the last ones kept."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 from hyperdigest.errors import ReadError
 from hyperdigest.read.pages import Page, PageDrawer, PageImage
-from hyperdigest.web.workers import BoundedQueue
+from hyperdigest.web.queues import BoundedQueue
 
 ROOM = 48 << 20
 """Bytes of the images that are kept, about."""

@@ -23,8 +23,10 @@ from hyperdigest.web.errors import RequestError
 from hyperdigest.web.jobs import IncomingDocuments, JobQueue
 from hyperdigest.web.kept_jobs import Unfinished, forget_job, keep_job, unfinished_jobs
 from hyperdigest.web.model_cache import LoadedModel, ModelCache
+from hyperdigest.web.once import OnceQueue
 from hyperdigest.web.originals import move_originals
 from hyperdigest.web.page_images import PageImages
+from hyperdigest.web.queues import ThreadQueue
 from hyperdigest.web.record import (
     HISTORY,
     SAVED,
@@ -42,7 +44,6 @@ from hyperdigest.web.requests import query_string
 from hyperdigest.web.settings import Limits
 from hyperdigest.web.state import PRIVATE, StateFolder
 from hyperdigest.web.watch import MOST_WATCHED, Watch, stamps_of
-from hyperdigest.web.workers import ThreadQueue, WorkerPool
 
 ANSWERS = 32
 """Answers kept of a collection, the ones used last."""
@@ -58,7 +59,7 @@ class Registry:
         self.state = state
         self.limits = limits
         self.threads = ThreadQueue(limits)
-        self.workers = WorkerPool(limits)
+        self.once = OnceQueue(limits)
         self.page_images = PageImages()
         self._records: dict[str, Record] = {}
         self._models = ModelCache(limits.loaded_bytes)
@@ -314,7 +315,7 @@ class Registry:
         """End all work, and delete the files that are not kept."""
         await self._jobs.close()
         self.threads.close()
-        await self.workers.close()
+        await self.once.close()
         await self.page_images.close()
         self.state.close()
 

@@ -393,7 +393,7 @@ async def _ask_once(request: Request) -> Response:
         "options": dict(asked.changes),
         "wishes": asdict(asked.constraints),
     }
-    return _json(await registry.workers.digest(task))
+    return _json(await registry.once.digest(task))
 
 
 async def _describe(request: Request) -> Response:

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from hyperdigest.base.processes import end_processes, parallel_map
+from hyperdigest.base.parallel import end_processes, parallel_map
 from hyperdigest.errors import WorkerEndedError
 
 PROGRAM = """
 import os, sys, time
-from hyperdigest.base.processes import parallel_map
+from hyperdigest.base.parallel import parallel_map
 def work(n):
     open(f"{os.getpid()}", "w").close()
     time.sleep(n)

@@ -1,18 +1,21 @@
-"""Parallel processes: a map over items by joblib, and what a child process does for its parent."""
+"""Parallel processes: a map over items by joblib, for long work on trusted data.
+
+The processes exchange objects of Python, such as arrays, which isolated processes
+(`hyperdigest.base.isolation`) must not; they have no limits of memory and time.
+"""
 
 from __future__ import annotations
 
-import json
 import os
 import signal
 import sys
 import threading
-import time
 import warnings
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from typing import Any, TypeVar
 
+from hyperdigest.base.child import end_with_parent
 from hyperdigest.errors import WorkerEndedError
 
 BACKENDS = "loky", "dask", "ray"
@@ -27,12 +30,6 @@ CHUNK = 1 << 18
 LEAST_WORK = 1 << 21
 """Bytes of text that take longer to read and split than processes take to start."""
 
-PARENT_CHECK = 0.2
-"""Seconds between two checks of a child process whether its parent is still there."""
-
-MOST_WRITTEN = 64 << 30
-"""Bytes that a child process may write to one file."""
-
 
 def parallel_map(
     work: Callable[[Item], Result], items: Iterable[Item], jobs: int | None, *, ordered: bool = True
@@ -41,9 +38,9 @@ def parallel_map(
 
     Items are taken as they are needed, a few for each process, and results come in the order of
     the items unless they are not `ordered`. `work` is a function that a fresh interpreter can
-    import, and None jobs are one a core. The processes wait for more work afterwards; where the
+    import, and None jobs are one a core. The processes wait for more work afterwards; if the
     iterator is closed before its end, or interrupted, they are ended. Raises a WorkerEndedError
-    where a process was killed, as happens when memory is short; the others are ended too.
+    if a process was killed, as happens when memory is short; the others are ended too.
     """
     if jobs == 1:
         yield from map(work, items)
@@ -70,9 +67,9 @@ def by_joblib(
 ) -> Generator[Any]:
     """The results of delayed calls, made by a backend of joblib, `at_once` handed out at a time.
 
-    `how` says which backend and how many processes, as `joblib.parallel_config` takes it. Where the
-    iterator is closed before its end, or interrupted, no more calls are made. Raises a
-    WorkerEndedError where a process was killed, for which the backend raises `lost`.
+    `how` names the backend and the number of processes, as `joblib.parallel_config` takes them. If
+    the iterator is closed before its end, or interrupted, no more calls are made. Raises a
+    WorkerEndedError if a process was killed, for which the backend raises `lost`.
     """
     from joblib import Parallel, parallel_config
 
@@ -95,12 +92,12 @@ def by_joblib(
 
 
 def loky_options() -> dict[str, Any]:
-    """What loky is told of its processes: one thread each, and to end when this one does."""
+    """Options of loky: processes of one thread each, which end with this one."""
     return {"inner_max_num_threads": 1, "initializer": end_with_parent, "initargs": (os.getpid(),)}
 
 
 def jobs_for_size(jobs: int | None, size: int) -> int | None:
-    """`jobs` where there are so many bytes of text to work on that processes pay, else 1."""
+    """`jobs` if there are so many bytes of text to work on that processes pay, else 1."""
     return jobs if size >= LEAST_WORK else 1
 
 
@@ -137,50 +134,3 @@ def _children_ignore_interrupts() -> Iterator[None]:
         yield
     finally:
         signal.signal(signal.SIGINT, before)
-
-
-def limit_this_process(memory: int, seconds: float) -> None:
-    """Bound this process: bytes of address space and seconds of processor, 0 for no bound."""
-    if sys.platform == "win32":
-        return
-    import resource
-
-    whole = int(seconds) + 1
-    wanted = [(resource.RLIMIT_CORE, 0, 0), (resource.RLIMIT_FSIZE, MOST_WRITTEN, MOST_WRITTEN)]
-    if memory:
-        wanted.append((resource.RLIMIT_AS, memory, memory))
-    if seconds:
-        wanted.append((resource.RLIMIT_CPU, whole, whole + 5))
-    for kind, soft, hard in wanted:
-        with suppress(ValueError, OSError):
-            resource.setrlimit(kind, (soft, hard))
-
-
-def json_writer() -> Callable[[Any], None]:
-    """Writes values to standard output as lines of JSON; what others print goes to standard error.
-    The parent reads nothing but these lines, whatever libraries print."""
-    out = os.fdopen(os.dup(1), "wb", buffering=0)
-    os.dup2(2, 1)
-
-    def write(value: Any) -> None:
-        line = json.dumps(value, ensure_ascii=False).encode(errors="surrogatepass")
-        left = memoryview(line + b"\n")
-        while left:
-            left = left[out.write(left) :]  # a pipe may take less at a time
-
-    return write
-
-
-def end_with_parent(parent: int | None = None) -> None:
-    """End this process, and its group if it leads one, soon after its parent has ended. `parent` is
-    the id of the process that started this one; None takes the present parent."""
-    parent = os.getppid() if parent is None else parent
-
-    def watch() -> None:
-        while os.getppid() == parent:
-            time.sleep(PARENT_CHECK)
-        if sys.platform != "win32" and os.getpgrp() == os.getpid():
-            os.killpg(0, signal.SIGKILL)
-        os._exit(1)
-
-    threading.Thread(target=watch, daemon=True).start()
