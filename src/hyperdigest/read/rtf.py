@@ -1,8 +1,8 @@
-"""Rich Text Format: control words in braces, read in one pass.
+"""Rich Text Format (RTF): groups in braces and control words, read in one pass.
 
-Bytes are text in the code page of the font, or of the document; what a writer knows in Unicode
-follows ``\\u``, and stand-ins for readers that do not know it are skipped. Fonts, styles, pictures,
-headers, comments, deleted and hidden text are no text of the document.
+Bytes are text in the code page of the font or of the document. Unicode characters follow ``\\u``;
+the replacement characters after them, for old readers, are skipped. Fonts, styles, pictures,
+headers, comments, deleted and hidden text are left out.
 """
 
 from __future__ import annotations
@@ -15,22 +15,19 @@ from hyperdigest.base.names import authors_of
 from hyperdigest.dates import date_of
 from hyperdigest.documents import BlockKind
 from hyperdigest.errors import ReadError
-from hyperdigest.read.content import Content, Part, join, one_line
+from hyperdigest.read.content import BlockText, Content, join, one_line
 from hyperdigest.read.encoding import replace_surrogates
 from hyperdigest.read.html import LONGEST_CELL
 
 LARGEST = 128 << 20
-"""Most bytes of a file; pictures, which are not read, may be most of them."""
-
-DEEPEST = 10_000
-"""Most groups inside one another."""
+"""Size limit of a file, in bytes; most of them may be pictures, which are not read."""
 
 _TOKEN = re.compile(
     rb"\\(?P<word>[A-Za-z]{1,32})(?P<number>-?\d{1,9})? ?|\\'(?P<hex>[0-9A-Fa-f]{2})"
-    rb"|\\(?P<sign>.)|(?P<brace>[{}])|(?P<text>[^\\{}\r\n]+)",
+    rb"|\\(?P<symbol>.)|(?P<brace>[{}])|(?P<text>[^\\{}\r\n]+)",
     re.DOTALL,
 )
-_SIGNS = {
+_SYMBOLS = {
     "tab": "\t",
     "line": "\n",
     "emdash": "—",
@@ -51,34 +48,18 @@ _SIGNS = {
 }
 _LEFT_OUT = frozenset(
     (
-        *(
-            "colortbl",
-            "filetbl",
-            "listtable",
-            "listoverridetable",
-            "revtbl",
-            "rsidtbl",
-            "generator",
-        ),
-        *("pict", "objdata", "objclass", "nonshppict", "shprslt", "sp", "fldinst", "listtext"),
-        *("pntext", "pntxta", "pntxtb", "header", "headerl", "headerr", "headerf", "footer"),
-        *(
-            "footerl",
-            "footerr",
-            "footerf",
-            "ftnsep",
-            "ftnsepc",
-            "aftnsep",
-            "aftnsepc",
-            "annotation",
-        ),
-        *("atnid", "atnauthor", "xe", "tc", "tcn", "rxe", "themedata", "datastore", "latentstyles"),
-        *("userprops", "xmlnstbl", "private", "ud"),
+        *("colortbl", "filetbl", "listtable", "listoverridetable", "revtbl", "rsidtbl"),
+        *("generator", "pict", "objdata", "objclass", "nonshppict", "shprslt", "sp", "fldinst"),
+        *("listtext", "pntext", "pntxta", "pntxtb", "header", "headerl", "headerr", "headerf"),
+        *("footer", "footerl", "footerr", "footerf", "ftnsep", "ftnsepc", "aftnsep", "aftnsepc"),
+        *("annotation", "atnid", "atnauthor", "xe", "tc", "tcn", "rxe", "themedata", "datastore"),
+        *("latentstyles", "userprops", "xmlnstbl", "private", "ud"),
     )
 )
-"""Groups that are no text; any other that begins with ``\\*`` and is not in `_READ` is none too."""
+"""Groups without text of the document; any other group with ``\\*`` is left out too, unless it is in
+`_SHAPES`."""
 
-_READ = frozenset({"shpinst", "shptxt"})
+_SHAPES = frozenset({"shpinst", "shptxt"})
 _TABLES = frozenset({"fonttbl", "stylesheet", "info"})
 _PROPERTIES = frozenset({"title", "author", "creatim", "revtim"})
 _INFO = _PROPERTIES | {"info"}
@@ -106,44 +87,50 @@ _CHARSETS = {
     238: "cp1250",
     255: "cp437",
 }
-_PAGES = {"mac": "mac_roman", "pc": "cp437", "pca": "cp850"}
+_CODE_PAGES = {"mac": "mac_roman", "pc": "cp437", "pca": "cp850"}
 _BULLETS = "•·"
-_PRIVATE = dict.fromkeys(range(61440, 61696)) | {0xF0B7: "•", 0xA0: " ", 0xAD: None}
-"""Letters of fonts of symbols, of which only the bullet says something."""
+_PRIVATE_USE = dict.fromkeys(range(0xF000, 0xF100)) | {0xF0B7: "•", 0xA0: " ", 0xAD: None}
+"""Characters of symbol fonts are left out, except the bullet."""
 
 
 @dataclass(slots=True)
 class _Group:
-    """What holds within braces, and ends with them."""
+    """The state that a group in braces inherits, and that ends with it.
+
+    `role` is ``text``, ``skip``, or the name of a table or property. `unicode_skip` is how many
+    replacement characters follow each ``\\u``.
+    """
 
     role: str = "text"
-    page: str = "cp1252"
-    unicode: int = 1
+    code_page: str = "cp1252"
+    unicode_skip: int = 1
     hidden: bool = False
     deleted: bool = False
 
 
 @dataclass(slots=True)
 class _Flow:
-    """A text of its own: that of the document, of a note or of a box, which stands after the
-    paragraph that it hangs on."""
+    """A separate text: that of the document, a note, or a text box.
+
+    A box is placed after the paragraph that it is anchored to.
+    """
 
     is_box: bool = False
-    boxes: list[Part] = field(default_factory=list)
-    parts: list[Part] = field(default_factory=list)
+    boxes: list[BlockText] = field(default_factory=list)
+    parts: list[BlockText] = field(default_factory=list)
     texts: list[str] = field(default_factory=list)
-    cells: list[list[Part]] = field(default_factory=list)
-    cell: list[Part] = field(default_factory=list)
+    cells: list[list[BlockText]] = field(default_factory=list)
+    cell: list[BlockText] = field(default_factory=list)
     kind: BlockKind | None = "paragraph"
     in_table: bool = False
 
 
 def read_rtf(data: bytes) -> Content:
-    """The text of an RTF document, a row of a table a block, footnotes at the end."""
+    """The text of an RTF document: each table row is a block, footnotes are at the end."""
     if len(data) > LARGEST:
         raise ReadError(f"is larger than {LARGEST >> 20} MB: split it into parts")
     if not data.lstrip().startswith(b"{\\rtf"):
-        raise ReadError("is no RTF document, or a broken one")
+        raise ReadError("is not an RTF document, or is broken")
     reader = _Reader()
     reader.read(data)
     parts = [(kind, replace_surrogates(text)) for kind, text in reader.parts()]
@@ -156,34 +143,34 @@ def read_rtf(data: bytes) -> Content:
 
 
 class _Reader:
-    """Goes through the tokens of a document; `info` and `dates` are what it says of itself."""
+    """Reads the tokens of a document; `info` and `dates` are its properties."""
 
     def __init__(self) -> None:
         self.info: dict[str, list[str]] = {}
         self.dates: dict[str, str] = {}
         self._group = _Group()
-        self._around: list[tuple[_Group, _Flow]] = []
+        self._outer: list[tuple[_Group, _Flow]] = []
         self._flow = _Flow()
-        self._page = self._group.page
-        self._notes: list[Part] = []
-        self._bytes = bytearray()
-        self._left = 0  # characters that stand in for one in Unicode, and are skipped
+        self._code_page = self._group.code_page
+        self._notes: list[BlockText] = []
+        self._bytes = bytearray()  # text that is not decoded yet
+        self._to_skip = 0  # replacement characters after a Unicode character
         self._starred = False
         self._fonts: dict[int, str] = {}
         self._styles: dict[int, BlockKind | None] = {}
-        self._number = 0  # of the font or the style that is being defined
+        self._number = 0  # of the font or style that is being defined
         self._name: list[str] = []
 
-    def parts(self) -> list[Part]:
-        """The text of the document and its notes, once it is read."""
-        while self._around:
+    def parts(self) -> list[BlockText]:
+        """The text of the document and its notes, after `read`."""
+        while self._outer:
             self._close()
         self._flush()
         _end_row(self._flow)
         return [*self._flow.parts, *self._notes]
 
     def read(self, data: bytes) -> None:
-        """Read all tokens; after ``\\bin`` so many bytes are no tokens."""
+        """Read all tokens; the bytes after ``\\bin`` are binary data."""
         place = 0
         while token := _TOKEN.search(data, place):
             place = token.end()
@@ -193,8 +180,8 @@ class _Reader:
                 self._plain(bytes.fromhex(token["hex"].decode()))
             elif token["brace"] is not None:
                 self._open() if token["brace"] == b"{" else self._close()
-            elif token["sign"] is not None:
-                self._sign(token["sign"])
+            elif token["symbol"] is not None:
+                self._symbol(token["symbol"])
             else:
                 number = token["number"]
                 word, value = token["word"].decode(), None if number is None else int(number)
@@ -205,22 +192,22 @@ class _Reader:
 
     def _open(self) -> None:
         self._flush()
-        self._left = 0
-        if len(self._around) >= DEEPEST:
-            raise ReadError("has groups too deep: it is broken or made to harm")
-        around = self._group
-        self._around.append((around, self._flow))
+        self._to_skip = 0
+        if len(self._outer) >= 10_000:
+            raise ReadError("has groups nested too deep: it is broken or malicious")
+        outer = self._group
+        self._outer.append((outer, self._flow))
         self._group = _Group(
-            around.role, around.page, around.unicode, around.hidden, around.deleted
+            outer.role, outer.code_page, outer.unicode_skip, outer.hidden, outer.deleted
         )
 
     def _close(self) -> None:
         self._flush()
-        self._left = 0
+        self._to_skip = 0
         self._starred = False
-        if not self._around:
+        if not self._outer:
             return
-        group, flow = self._around.pop()
+        group, flow = self._outer.pop()
         if self._group.role == "stylesheet" and self._name:
             self._styles[self._number] = _kind_of("".join(self._name))
             self._name, self._number = [], 0
@@ -229,37 +216,36 @@ class _Reader:
             (flow.boxes if self._flow.is_box else self._notes).extend(self._flow.parts)
         self._group, self._flow = group, flow
 
-    def _sign(self, sign: bytes) -> None:
-        symbol = sign.decode("latin-1")
-        if symbol == "*":
+    def _symbol(self, symbol: bytes) -> None:
+        character = symbol.decode("latin-1")
+        if character == "*":
             self._starred = True
-        elif symbol in "\r\n":
+        elif character in "\r\n":
             self._word("par", None)
-        elif symbol in _SIGNS:
-            self._say(_SIGNS[symbol])
+        elif character in _SYMBOLS:
+            self._add(_SYMBOLS[character])
 
     def _plain(self, data: bytes) -> None:
         if self._group.role == "skip":
             return
-        skipped = min(self._left, len(data))
-        self._left -= skipped
+        skipped = min(self._to_skip, len(data))
+        self._to_skip -= skipped
         self._bytes += data[skipped:]
 
     def _word(self, word: str, value: int | None) -> None:
         starred, self._starred = self._starred, False
         if word == "u" and value is not None:
-            code = value & 0xFFFF
-            self._say(chr(code))
-            self._left = self._group.unicode
+            self._add(chr(value & 0xFFFF))
+            self._to_skip = self._group.unicode_skip
             return
-        if self._left:
-            self._left -= 1
+        if self._to_skip:
+            self._to_skip -= 1
             return
         self._flush()
         group = self._group
         if group.role == "skip":
             return
-        if word in _LEFT_OUT or (starred and word not in _READ):
+        if word in _LEFT_OUT or (starred and word not in _SHAPES):
             group.role = "skip"
         elif word in _TABLES:
             group.role, self._number = word, 0
@@ -271,8 +257,8 @@ class _Reader:
             self._number = value or 0 if word == "s" else self._number
         elif word in ("footnote", "shptxt"):
             self._flow = _Flow(word == "shptxt")
-        elif word in _SIGNS:
-            self._say(_SIGNS[word])
+        elif word in _SYMBOLS:
+            self._add(_SYMBOLS[word])
         else:
             self._format(word, value)
 
@@ -301,15 +287,15 @@ class _Reader:
             group.deleted = on
         elif word == "plain":
             group.hidden = group.deleted = False
-            group.page = self._page
+            group.code_page = self._code_page
         elif word == "uc":
-            group.unicode = min(max(value or 0, 0), 10)
+            group.unicode_skip = min(max(value or 0, 0), 10)
         elif word == "f":
-            group.page = self._fonts.get(value or 0, self._page)
+            group.code_page = self._fonts.get(value or 0, self._code_page)
         elif word == "ansicpg" and value:
-            group.page = self._page = _known(f"cp{value}", self._page)
-        elif word in _PAGES:
-            group.page = self._page = _PAGES[word]
+            group.code_page = self._code_page = _if_known(f"cp{value}", self._code_page)
+        elif word in _CODE_PAGES:
+            group.code_page = self._code_page = _CODE_PAGES[word]
 
     def _font(self, word: str, value: int) -> None:
         if word == "f":
@@ -326,19 +312,19 @@ class _Reader:
             self.dates[role] = f"{value:04}" if word == "yr" else f"{before}-{value:02}"
 
     def _flush(self) -> None:
-        """Take in the bytes at hand, in the code page that holds for them."""
+        """Decode the bytes collected so far, in the current code page."""
         if self._bytes:
-            text = self._bytes.decode(self._group.page, "replace")
+            text = self._bytes.decode(self._group.code_page, "replace")
             self._bytes.clear()
-            self._say(text)
+            self._add(text)
 
-    def _say(self, text: str) -> None:
+    def _add(self, text: str) -> None:
         if self._bytes:
             self._flush()
         group = self._group
         if group.role == "text":
             if not group.hidden and not group.deleted:
-                self._flow.texts.append(text.translate(_PRIVATE))
+                self._flow.texts.append(text.translate(_PRIVATE_USE))
         elif group.role == "stylesheet":
             self._name.append(text)
         elif group.role in _PROPERTIES:
@@ -364,8 +350,10 @@ def _end_cell(flow: _Flow) -> None:
 
 
 def _end_row(flow: _Flow) -> None:
-    """End the paragraph at hand and the row that it is in, if any: a block where it has several
-    short cells, else a part of the layout of the page."""
+    """End the current paragraph, and its table row if it is in one.
+
+    A row of several short cells is one block; a row with a long cell is layout.
+    """
     _end_paragraph(flow)
     cells = [*flow.cells, *([flow.cell] if flow.cell else [])]
     flow.cells, flow.cell = [], []
@@ -377,15 +365,16 @@ def _end_row(flow: _Flow) -> None:
 
 
 def _kind_of(style: str) -> BlockKind | None:
-    """What paragraphs of a style are; None where they are lines of a table of contents."""
+    """The kind of the paragraphs of a style; None for lines of a table of contents."""
     name = style.strip(" ;").lower()
-    known: Iterator[BlockKind | None] = (k for prefixes, k in _STYLES if name.startswith(prefixes))
-    return next(known, "paragraph")
+    kinds: Iterator[BlockKind | None] = (k for prefixes, k in _STYLES if name.startswith(prefixes))
+    return next(kinds, "paragraph")
 
 
-def _known(encoding: str, other: str) -> str:
+def _if_known(encoding: str, default: str) -> str:
+    """`encoding` if Python knows it, else `default`."""
     try:
         b"".decode(encoding)
     except LookupError:
-        return other
+        return default
     return encoding
